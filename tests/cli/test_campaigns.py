@@ -34,9 +34,11 @@ from tests.cli.test_play import facedown
 def test_enter_lets_others_act_and_a_number_tells_of_a_move(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The texts of the table's own moves come with their rule; a number that is not there is refused."""
-    assert facedown(monkeypatch, "? 1\n? 44\n\nleave\n", "play", "trinity-code", "--seed", "3") == 0
+    """The texts of the table's own moves come with their rule, in full once one is declared."""
+    typed = "? 1\n? 44\n1 look closer\n\n? 1\n\n\nleave\n"
+    assert facedown(monkeypatch, typed, "play", "trinity-code", "--seed", "3") == 0
     told = capsys.readouterr().out
+    assert "Look closer (Wits): You study a place" in told
     assert "Look closer, 2d6 + Wits. " in told
     assert "10 or 11: Ask the GM two questions; the answers are true." in told
     assert "No. There is no option 44. Choose 1 or 2. [input]" in told

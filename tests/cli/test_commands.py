@@ -63,7 +63,9 @@ def test_rules_are_there_for_programs(capsys: pytest.CaptureFixture[str]) -> Non
 def test_a_replay_prints_what_a_spectator_was_told_and_a_seat_what_it_was(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("replay", GOLDEN / "three-way.txt") == 0
     public = capsys.readouterr().out
-    assert "Ash 3 + 1 + 1 = 5 against Bryn 4 (▲ Mind over ■ Body; REA over FIT; Ash sweeps)" in " ".join(public.split())
+    assert "Ash has 3 + 1 + 1 = 5 against Bryn’s 4 (▲ Mind over ■ Body; REA over FIT; Ash sweeps)" in " ".join(
+        public.split()
+    )
     assert "You ante" not in public
     assert facedown("replay", GOLDEN / "three-way.txt", "--seat", "ben") == 0
     told = capsys.readouterr().out

@@ -93,7 +93,7 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     assert "TS Mind 4 = 4 a third of the three Attributes, rounded down CK-N-01" in " ".join(told.split())
     assert "Seat 1 (you): My compliments to the cook." in told
     words = " ".join(told.split())
-    assert "No. With PRE chips in the stack the bid is 1 at least. [R-CK-36]" in words
+    assert "No. With PRE chips in the stack, the bid is at least 1. [R-CK-36]" in words
     assert "No. At most 1 Wildcard can be played in this Hand." in words
     assert "You leave the table." in told
     assert all(len(line) <= 80 for line in told.splitlines() if not line.startswith(("  The chip", "Saved in")))

@@ -81,7 +81,7 @@ def test_a_command_is_never_taken_for_a_choice_or_a_number(session: Session, com
 def test_help_at_a_text_searches_the_rulebook_and_asks_again(session: Session) -> None:
     told = session.play("1\n\n\n? jackpot\nleave\n")
     assert "R-CK-29" in told
-    assert told.count("What it intends") == 2
+    assert told.count("Intent, said aloud") == 2
     assert session.spoken() == []
 
 

@@ -34,7 +34,7 @@ TRINITY_CODE = {
             ("TRC-HA-15", "does-not-cheat-death", "is dead."),
             ("TRC-HA-10", "dying", "Ines is dying."),
             ("TRC-KA-07", "rolled", "Ines rolls 5 and 6: 11 (10 or more)."),  # 11 + 1 - 1
-            ("TRC-HA-17", "out-of-danger", "out of danger, but unconscious with 7 harm."),
+            ("TRC-HA-17", "out-of-danger", "no longer dying, but unconscious with 7 harm."),
             ("TRC-HA-13", "wakes", "Ines wakes with 6 harm."),
         ),
         ends={
@@ -109,7 +109,7 @@ STANDARD_ROLL = {
     "standard-roll-won-by-heroics": Case(
         told=(
             ("SR-S1-06", "rolled", "SR 9 + 1 Brawn = 10 against 9."),  # 9 + 0 + 1
-            ("SR-S2-06", "resolved", "Door’s Task Clock is resolved."),
+            ("SR-S2-06", "resolved", "Door’s Task Clock is at 0: resolved."),
             ("SR-S2-02", "situation-clock", "The Situation Clock is at 1 of 2."),
             (
                 "SR-S1-06",
@@ -248,8 +248,8 @@ SKILL_DECK = {
             ("SD-CB-13", "hit", "Rohde hits."),
             ("SD-DS-05", "resumed", "Time runs again."),
             ("SD-CB-09", "damage", "Rohde takes 1 damage from Vesna (Exterminate) and is dead."),
-            ("R-SD-59", "lapsed", "their declaration comes to nothing"),
-            ("R-SD-72", "fight-over", "The fight is over: a side has nobody left."),
+            ("R-SD-59", "lapsed", "their declared action has no effect"),
+            ("R-SD-72", "fight-over", "The fight is over: one side has nobody left."),
         ),
         ends={
             "vesna": {"damage": 0, "alive": True},

@@ -21,27 +21,27 @@ SHOWS = {
     "three-way": ("TD Wins: Ash 1, Bryn 1 and Cole 1.", "Cole takes 1 + 1 = 2 ■ Body damage from Bryn."),
     "two-clusters": (
         "Clusters: Ash and Guard; Bryn and Hound.",
-        "The pot pays Ash 2 REA.",
+        "Ash wins 2 REA from the pot.",
         "2 chips become the Jackpot",
     ),
-    "carried-jackpot": ("4 chips become the Jackpot", "The pot pays Ash 3 WIL and 3 PRE."),
+    "carried-jackpot": ("4 chips become the Jackpot", "Ash wins 3 WIL and 3 PRE from the pot."),
     "missing-attributes": (
-        "Bell takes 2 ▲ Mind damage from Ash, of 5 + 2 = 7: the rest meets Attributes it does not own.",
+        "Bell takes 2 ▲ Mind damage from Ash, of 5 + 2 = 7: the rest is lost on Attributes it does not own.",
         "Bell loses 2 QUI.",
     ),
     "forced-withdrawal": (
         "Bryn has no chip left to ante: Forced Withdrawal.",
         "Cole refuses the ante: Forced Withdrawal.",
-        "its cards stay unseen",
+        "its cards stay hidden",
     ),
-    "wildcards": ("bids 3 with a Wildcard", "Ash 3 + 1 = 4 against Bryn 3"),
+    "wildcards": ("bids 3 with a Wildcard", "Ash has 3 + 1 = 4 against Bryn’s 3"),
     "newcomer": ("Cole joins the Conflict.", "5 chips become the Jackpot"),
     "extension": ("Ash gains the upper hand, with degree of success 2.", "Second Wind changes the AVs for Bryn"),
     "rewind-with-consent": (
         "Ben agrees.",
         "The table is back at entry 2. 3 entries are undone. No draw is drawn again.",
     ),
-    "physical-draw": ("The pot pays Ash 1 WIL.", "The pot pays Bryn 1 REA.", "The pot pays Cole 1 STR."),
+    "physical-draw": ("Ash wins 1 WIL from the pot.", "Bryn wins 1 REA from the pot.", "Cole wins 1 STR from the pot."),
     "tri-core-heroes-of-level-1": (
         "Garrick Vale shows Orrin Pell a card.",
         "Mend Flesh restores 27 HP to Mirelle Voss, who now has 40.",

@@ -1,7 +1,7 @@
 """A table that the tests of Core Kernel play at.
 
-It holds a position, makes each move for the seat whose it is, and answers what a test does not care about. It knows who
-moves when, by asking the position; it computes nothing of the rules.
+It holds a position, makes each move for the right seat, and makes the decisions that a test does not care about. It
+reads from the position who must move, and computes no rules itself.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ assert_plain, refuses = partial(driver.assert_plain, SYSTEM), partial(driver.ref
 def sheet(
     key: str, mind: Triple = (5, 5, 5), body: Triple = (5, 5, 5), spirit: Triple = (5, 5, 5), **more: Any
 ) -> Sheet:
-    """An Actor of a scene; a PC is played by the seat that has its key."""
+    """An Actor of a scene; a PC is played by the seat with its key."""
     av = dict(zip(NINE, (*mind, *body, *spirit), strict=True))
     if more.get("kind", "PC") == "PC":
         more = {"controller": key, **more}
@@ -60,13 +60,13 @@ def sheet(
 
 
 def level(key: str, every: int, es: int = 1, **more: Any) -> Sheet:
-    """An Actor with the same AV throughout, of a Rank that makes this ES."""
+    """An Actor whose nine AVs are equal, with a Rank that gives this ES."""
     triple = (every, every, every)
     return sheet(key, triple, triple, triple, **{"rank": RANK_FOR[es], **more})
 
 
 class Scripted:
-    """Chance that answers each draw with what the test wrote down; more draws than answers fail the test."""
+    """A chance that gives the answers of the test; more draws than answers fail the test."""
 
     def __init__(self, *answers: Any) -> None:
         self.left = list(answers)
@@ -77,7 +77,7 @@ class Scripted:
 
 
 class Table(driver.Played[Position]):
-    """One table in play. Each sheet is an Actor; every controller has a seat, and the GM one unless told otherwise."""
+    """A table in play. Each sheet is an Actor; each controller has a seat, and by default the GM too."""
 
     system = SYSTEM
 
@@ -108,12 +108,12 @@ class Table(driver.Played[Position]):
 
     @property
     def between_hands(self) -> bool:
-        """Whether no Hand is on (at Engagement, or with no Conflict at all)."""
+        """Return whether no Hand is in progress."""
         return self.position.conflict is None or self.position.conflict.hand is None
 
     @property
     def over(self) -> bool:
-        """Whether no Conflict is on."""
+        """Return whether no Conflict is in progress."""
         return self.position.conflict is None
 
     def actor(self, key: str) -> Actor:
@@ -135,13 +135,13 @@ class Table(driver.Played[Position]):
         return self.participant(key).committed[NINE.index(attribute)]
 
     def with_stack(self, key: str, **chips: int) -> Table:
-        """This table with only these chips in an Actor's stack."""
+        """Replace an Actor's stack by these chips."""
         changed = replace(self.participant(key), stack=tuple(chips.get(name, 0) for name in NINE))
         self.position = replace(self.position, conflict=with_participant(self.conflict, changed))
         return self
 
     def bids(self, key: str) -> dict[str, str]:
-        """The Action cards that an Actor may play, each with what may be bid, in words."""
+        """The Action cards that an Actor may play, each with its legal bids, in words."""
         found = {}
         for option in self.options(key, "commit"):
             fields = {field.name: field for field in option.fields}
@@ -158,18 +158,18 @@ class Table(driver.Played[Position]):
     # Moving
 
     def seat_for(self, move: Move) -> Seat:
-        """Whose move this is: its Actor's player, else the GM, else the first seat."""
+        """The seat that makes a move: its Actor's player, else the GM, else the first seat."""
         if type(move) in PLAYER_MOVES:
             return self.seat(self.actor(move.actor).controller)  # type: ignore[attr-defined]
         return self.seats[0]
 
     def play(self, move: Move, seat: str = "") -> tuple[Event, ...]:
-        """Makes a move; the events it led to."""
+        """Make a move and return its events."""
         turn = SYSTEM.play(self.position, self.seat(seat) if seat else self.seat_for(move), move, self.chance)
         return self.follow(turn)
 
     def start(self, *participants: str, deal: bool = True) -> None:
-        """Declares a Conflict among these Actors, or all, and begins its first Hand."""
+        """Declare a Conflict among these Actors, or all, and begin its first Hand."""
         self.play(m.StartConflict(participants or tuple(actor.key for actor in self.position.actors)))
         if deal and self.position.gm:
             self.deal()
@@ -184,7 +184,7 @@ class Table(driver.Played[Position]):
         return self.play(m.Commit(key, action, bid, **more))  # type: ignore[arg-type]
 
     def antes(self, **plays: str) -> None:
-        """Step 2 in turn: each Actor's “chip Aspect”, or “withdraw”. Deals the Hand where none is on."""
+        """Play Step 2: each Actor's “chip Aspect”, or “withdraw”. Begin a Hand if none is in progress."""
         if self.conflict.hand is None:
             self.deal()
         while self.position.conflict and self.hand.step == "aspects" and self.hand.aspects.waiting[0] in plays:
@@ -199,7 +199,7 @@ class Table(driver.Played[Position]):
         assert not plays, f"nobody asked {plays}"
 
     def commits(self, **plays: str) -> None:
-        """Step 3 in turn: each Actor's “Attribute bid”, with “+W” for a Wildcard, “up” for face up, or “fold”."""
+        """Play Step 3: each Actor's “Attribute bid”, with “+W” for a Wildcard, “up” for face up, or “fold”."""
         while self.hand.step == "actions" and self.hand.actions.waiting[0] in plays:
             key = self.hand.actions.waiting[0]
             words = plays.pop(key).split()
@@ -212,12 +212,12 @@ class Table(driver.Played[Position]):
         assert not plays, f"nobody asked {plays}"
 
     def no_lines(self) -> None:
-        """Nobody says anything to its cards, and the GM lets all stand."""
+        """No Actor gives a line, and the GM lets all plays stand."""
         while not self.between_hands and self.hand.step == "justify":
             self.answer()
 
     def hand_of(self, **plays: str) -> None:
-        """A Hand up to its damage: each Actor's “chip Aspect Attribute bid …”."""
+        """Play a Hand up to its damage: each Actor's “chip Aspect Attribute bid …”."""
         self.antes(**{key: " ".join(words.split()[:2]) for key, words in plays.items()})
         self.commits(**{key: " ".join(words.split()[2:]) for key, words in plays.items()})
         self.no_lines()
@@ -226,7 +226,7 @@ class Table(driver.Played[Position]):
         return self.play(m.Spread(key, source, parts))
 
     def answer(self) -> tuple[Event, ...]:
-        """Whoever is waited for makes the usual choice of the first option that is owed."""
+        """The awaited seat makes the default choice of its first owed option."""
         for seat in self.seats:
             for option in self.options(seat.key):
                 if option.owed:
@@ -234,7 +234,7 @@ class Table(driver.Played[Position]):
         raise AssertionError("nobody owes anything")
 
     def finish(self) -> None:
-        """Usual choices until the Hand, or the Conflict, is over."""
+        """Make default choices until the Hand or the Conflict is over."""
         hands = self.conflict.hands
         while not self.between_hands and self.conflict.hands == hands:
             self.answer()
@@ -244,12 +244,12 @@ class Table(driver.Played[Position]):
 
 
 def dominance(result: PairResult) -> tuple[str, str]:
-    """Who dominates whom in a pair, in words: by Aspect and by Attribute."""
+    """The dominances of a pair in words: by Aspect and by Attribute."""
     return beats(*result.aspects, result.td), beats(*result.actions, result.ad)
 
 
 def data(event: Event) -> dict[str, Any]:
-    """The values of an event without their types; amounts such as 2 REA as a table of names and numbers."""
+    """The values of an event without their types; amounts (2 REA) become a table of names and numbers."""
     return {name: _table(name, value) for name, value in event.data.items()}
 
 
@@ -263,7 +263,7 @@ def _table(name: str, value: Any) -> Any:
 
 
 def data_of(events: Iterable[Event]) -> list[tuple[str, str, dict[str, Any]]]:
-    """What events tell programs: the rule, the kind and the values of each."""
+    """The data of events: the rule, the kind and the values of each."""
     return [(event.rule, event.kind, data(event)) for event in events]
 
 
@@ -281,13 +281,13 @@ def extension(key: str, **hooks: Any) -> Extension:
 
 
 def install(monkeypatch: pytest.MonkeyPatch, *added: Extension) -> None:
-    """Makes Extensions available to tables as if they were installed."""
+    """Make Extensions available to tables as if they were installed."""
     for one in added:
         monkeypatch.setitem(registry.extensions("core-kernel"), one.key, one)
 
 
 def constant(**changes: Any) -> Any:
-    """An Extension's function that changes these variables wherever its hook lays all of them open."""
+    """A function for an Extension that changes these variables at every moment of its hook that has all of them."""
 
     def function(variables: msgspec.Struct, facts: Any) -> Mapping[str, Any]:
         return changes if set(changes) <= set(variables.__struct_fields__) else {}

@@ -12,16 +12,16 @@ from facedown.systems.core_kernel.model import Position
 from tests.systems.core_kernel.driver import GM, NINE, SYSTEM, Sheet
 
 LEFT_OUT = {"set-av", "set-wildcard-rank", "set-rank", "set-place", "add-actor", "add-note", "propose"}
-"""Moves of the open floor, where anything may be set anew: what the invariants are about does not hold across them."""
+"""Moves between Conflicts that can set any value, so that the invariants do not hold across them."""
 
 NUMBERS = {"max_hands": "6"}
-"""What number a switch is given that takes any: 2 unless it is named here."""
+"""The number given to a ruling that takes any number: 2 unless named here."""
 
 VALUES = {
     option: tuple(NUMBERS.get(option, "2") if choice.value == "n" else choice.value for choice in ruling.choices)
     for option, ruling in SYSTEM.rulebook.switches.items()
 }
-"""Every switch of the rulebook with the values that random games try."""
+"""Every ruling that a table can set, with the values that random games try."""
 
 
 class Step(NamedTuple):
@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 
 def scene(chooser: Random) -> tuple[list[Sheet], tuple[Seat, ...]]:
-    """Two to five Actors of few chips, so that Hands are about something, and their seats."""
+    """Two to five Actors with few chips, so that Hands matter, and their seats."""
     facilitated = chooser.random() < 0.7
     sheets: list[Sheet] = []
     for key in "abcde"[: chooser.randint(2, 5)]:
@@ -55,7 +55,7 @@ def scene(chooser: Random) -> tuple[list[Sheet], tuple[Seat, ...]]:
 
 
 def setup(seed: int, *, mixed: bool, extensions: tuple[str, ...] = ()) -> Setup:
-    """The table of a seed: rulings are the defaults, or each drawn from its values."""
+    """The table for a seed, with default rulings, or each ruling drawn from its choices."""
     chooser = Random(seed)
     sheets, seats = scene(chooser)
     rulings = {option: chooser.choice(values) for option, values in VALUES.items()} if mixed else {}
@@ -63,7 +63,7 @@ def setup(seed: int, *, mixed: bool, extensions: tuple[str, ...] = ()) -> Setup:
 
 
 def weight(option: Option) -> int:
-    """How readily random play takes an option: mostly what is owed, seldom what ends things."""
+    """The weight of an option in random play: high if owed, low if it ends something."""
     if option.concedes or option.move == "end-conflict":
         return 1
     return 24 if option.owed else 3
@@ -79,7 +79,7 @@ def offered(position: Position, seats: tuple[Seat, ...]) -> list[tuple[Seat, Opt
 
 
 def game(seed: int, *, mixed: bool, moves: int = 90, extensions: tuple[str, ...] = ()) -> Iterator[Step]:
-    """A random game of so many moves, or until nobody can do anything."""
+    """A random game of this many moves, or until no option is left."""
     table = setup(seed, mixed=mixed, extensions=extensions)
     chooser, dealer = Random(seed + 1), Dealer(seed.to_bytes(4, "big"))
     position: Position = SYSTEM.begin(table)

@@ -75,7 +75,7 @@ def test_won_chips_that_soak_are_told_with_their_number() -> None:
     table.spread("b", "a", REA=3)
     table.finish()
     (told,) = table.of_kind("soaked")
-    assert (told.rule, table.said(told), told.to) == ("R-CK-09", "Won chips take 2 of the damage to B.", ("b",))
+    assert (told.rule, table.said(told), told.to) == ("R-CK-09", "Won chips absorb 2 of the damage to B.", ("b",))
     assert data(told) == {"actor": "b", "soaked": 2}
     assert table.av("b", "REA") == 4
 
@@ -171,7 +171,7 @@ def test_the_gm_lets_an_actor_go_on_or_not(continues: bool) -> None:
     (told, *_) = table.play(m.LetContinue("a", continues))
     if continues:
         assert data_of([told]) == [("CK-C-15", "continues", {"actor": "a"})]
-        assert table.said(told) == "A stays with an Aspect at 0: the fiction allows it."
+        assert table.said(told) == "A stays with an Aspect at 0: the GM allows it."
         assert (table.participant("a").status, table.participant("a").spared) == ("in", ("Mind",))
     else:
         assert (told.rule, table.said(told)) == ("CK-S6-04", "A is eliminated: ▲ Mind is at 0.")

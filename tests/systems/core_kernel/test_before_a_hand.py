@@ -1,4 +1,4 @@
-"""What is settled before a Hand begins: what the GM says, what an Extension reads and changes, where Jackpots go."""
+"""The time before a Hand begins: the GM's decisions, Extensions at Engagement, and the clusters that get Jackpots."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Reader:
 
 
 def read(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Reader:
-    """Installs a Reader as the Extension “test”; `changes` are by moment and Hand, such as `hand2`."""
+    """Install a Reader as the Extension “test”; `changes` are keyed by moment and Hand, for example `hand2`."""
     reader = Reader(**changes)
     install(monkeypatch, extension("test", Engagement=reader))
     return reader
@@ -75,7 +75,7 @@ def test_wildcards_per_conflict_as_the_gm_sets_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pairs", "says"), [(("a|b", "c|d"), "Opponents: A and B; C and D."), ((), "Nobody opposes anybody.")]
+    ("pairs", "says"), [(("a|b", "c|d"), "Opponents: A and B; C and D."), ((), "No Actors oppose each other.")]
 )
 def test_who_opposes_whom_is_told_by_name(pairs: tuple[str, ...], says: str) -> None:
     """CK-S1-05: pair by pair, or nobody."""

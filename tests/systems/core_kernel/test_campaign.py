@@ -109,7 +109,7 @@ def test_nobody_comes_back_to_the_same_conflict() -> None:
     table.start()
     table.antes(a="withdraw", b="REA Mind", c="REA Mind")
     refusal = table.refused(m.Commit("a", "REA", 1))
-    assert (refusal.rule, refusal.text) == ("R-CK-70", "A is not in this Conflict any more.")
+    assert (refusal.rule, refusal.text) == ("R-CK-70", "A is no longer in this Conflict.")
     table.finish()
     assert table.refused(m.Join("a")).rule == "R-CK-70"
     assert table.refused(m.Involve(("a", "b"))).rule == "CK-S1-03"
@@ -123,7 +123,7 @@ def test_an_actor_at_0_does_not_enter_without_a_gm() -> None:
     sheets = (sheet("a", body=(0, 0, "-")), level("b", 5), level("c", 5))
     alone = Table(*sheets, facilitated=False)
     refusal = alone.refused(m.StartConflict(("a", "b")), "b")
-    assert (refusal.rule, refusal.legal) == ("CK-P-02", "These are B and C.")
+    assert (refusal.rule, refusal.legal) == ("CK-P-02", "Include B and C.")
     alone.play(m.StartConflict(("b", "c")), "b")
     with_gm = Table(*sheets)
     with_gm.start("a", "b")

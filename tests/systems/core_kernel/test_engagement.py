@@ -94,7 +94,7 @@ def test_a_conflict_needs_an_opponent_pair() -> None:
     table.start(deal=False)
     table.play(m.Oppose(()))
     refusal = table.refused(m.DealHand())
-    assert (refusal.rule, refusal.legal) == ("R-CK-94", "Say who opposes whom, or end the Conflict.")
+    assert (refusal.rule, refusal.legal) == ("R-CK-94", "Choose who opposes whom, or end the Conflict.")
     table.play(m.Oppose(("a|b",)))
     table.deal()
     assert table.hand.order == ("a", "b")
@@ -245,7 +245,7 @@ def test_the_gm_ends_it_at_a_boundary(moment: str) -> None:
 
 @pytest.mark.parametrize("moment", ["laid", "committed", "lines"])
 def test_the_gm_does_not_end_it_in_mid_step(moment: str) -> None:
-    """CK-C-16, R-CK-91: once somebody has laid something, the step is played out first."""
+    """CK-C-16, R-CK-91: once an Actor has committed in a step, the step must be finished first."""
     table = Table(level("a", 5), level("b", 5))
     table.start()
     table.antes(a="REA Mind")

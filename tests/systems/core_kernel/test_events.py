@@ -1,4 +1,4 @@
-"""What each event tells programs: its rule, its kind, and its numbers and names. The log shows which rule applied."""
+"""The data of each event: its rule, its kind, its numbers and names. The log shows which rule applied."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def test_leaving_in_steps_2_and_3() -> None:
 
 
 def test_commitments_and_their_reveal() -> None:
-    """What is laid is its player's to know until all have laid.
+    """Only an Actor's player knows its sealed choice until all have committed.
 
     Rules: CK-S3-02, CK-S3-03, CK-S3-04, CK-S3-05, CK-S3-06, CK-S3-07, CK-S3-08, CK-S3-09, CK-S3-10, CK-S3-11, CK-S3-12,
     CK-S3-13.

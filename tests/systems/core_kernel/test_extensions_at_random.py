@@ -122,7 +122,7 @@ def arbitrary_extension(seed: int) -> Extension:
 
 
 def look_at(step: Step, seats: tuple[Any, ...]) -> None:
-    """Books balance, numbers are in their bounds, somebody can go on, and every viewer can look."""
+    """Chips balance, numbers are within bounds, some seat can act, and every viewer gets a view."""
     assert set(SYSTEM.conserved(step.after).values()) == {0}
     assert all(0 <= (av or 0) <= 99 for actor in step.after.actors for av in actor.av)
     conflict = step.after.conflict

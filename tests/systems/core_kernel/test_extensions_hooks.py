@@ -1,4 +1,4 @@
-"""What an Extension may change, hook by hook: each variable is tried, and does what it is for."""
+"""The variables that an Extension may change, hook by hook: each is changed once and has its effect."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_legal_actions(extended: Any) -> None:
     table.antes(a="WIL Mind", b="WIL Mind")
     assert set(table.bids("a")) == {"KNO", "QUI"}
     refusal = table.refused(m.Commit("a", "REA", 1))
-    assert (refusal.rule, refusal.text) == ("CK-K-02", "An Extension bars REA here.")
+    assert (refusal.rule, refusal.text) == ("CK-K-02", "An Extension forbids REA here.")
 
 
 def test_no_action_at_all_does_not_stop_the_table(extended: Any) -> None:
@@ -485,8 +485,8 @@ def test_bounds_of_a_bid_that_an_extension_sets_are_told_as_its_own(extended: An
     table = extended(Commit=lambda v, f: {"bid_cap": 4, "min_bid": 3} if f.moment == "bid" else {})
     table.antes(a="WIL Mind", b="WIL Mind")
     low, high = table.refused(m.Commit("a", "REA", 2)), table.refused(m.Commit("a", "REA", 5))
-    assert (low.rule, low.text) == ("CK-K-02", "An Extension wants a bid of 3 or more on REA.")
-    assert (high.rule, high.text) == ("CK-K-02", "An Extension lets a bid on REA be 4 at most.")
+    assert (low.rule, low.text) == ("CK-K-02", "An Extension requires a bid of at least 3 on REA.")
+    assert (high.rule, high.text) == ("CK-K-02", "An Extension limits a bid on REA to 4.")
 
 
 def test_bids_that_an_extension_keeps_face_down_are_refused_as_its_own(extended: Any) -> None:

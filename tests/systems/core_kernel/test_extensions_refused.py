@@ -1,4 +1,4 @@
-"""What an Extension may not do: every forbidden thing is tried, and ends in a refusal that changes nothing."""
+"""Changes that are forbidden to Extensions: each is tried, is refused and changes nothing."""
 
 from __future__ import annotations
 
@@ -277,7 +277,7 @@ def test_records_are_frozen(monkeypatch: pytest.MonkeyPatch, hook: str, function
 
 
 def played(table: Table) -> list[Any]:
-    """What a Hand came to."""
+    """The result of a Hand."""
     try:
         table.start()
         table.hand_of(a="WIL Spirit WIL 2", b="WIL Body STR 2", c="REA Mind REA 1")

@@ -14,7 +14,7 @@ NOTHING: Any = ("-", "-", "-")
 
 
 def changes(table: Table) -> list[tuple[str, str, str]]:
-    """What Extensions were told to have changed: rule, hook and variable."""
+    """The changes by Extensions, as emitted: rule, hook and variable."""
     return [(event.rule, data(event)["hook"], data(event)["variable"]) for event in table.of_kind("extension")]
 
 

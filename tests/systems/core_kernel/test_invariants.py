@@ -1,4 +1,4 @@
-"""What holds at every moment of any game (section 10 of the inventory): 200 seeds, plain and with mixed rulings."""
+"""Invariants of any game (section 10 of the inventory): 200 seeds, plain and with mixed rulings."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def started(*sheets: Any, extensions: tuple[str, ...] = (), **rulings: str) -> T
 
 
 def texts(events: Any) -> list[tuple[str, Any]]:
-    """What events say, and to whom."""
+    """The sentences of events, with the seats that receive them."""
     table = Table(level("a", 5), level("b", 5), level("c", 5), level("d", 5))
     return [(table.said(event), event.to) for event in events]
 
@@ -62,7 +62,7 @@ def test_an_ante_that_is_changed() -> None:
     table.ante("a", "REA", "Mind", "I wait")
     told = table.play(m.Ante("a", ("WIL",), "Body", "I wait"))
     assert texts(told) == [
-        ("A changes what lies face down.", None), ("You now ante WIL and play ■ Body for A.", ("a",)),
+        ("A changes the face-down commitment.", None), ("You now ante WIL and play ■ Body for A.", ("a",)),
     ]  # fmt: skip
     assert table.hand.clusters == (Cluster(("a", "b"), (0, 0, 0, 0, 0, 0, 1, 0, 0), 1),)
     assert table.participant("a") == Participant("a", (5, 5, 5, 5, 5, 5, 4, 5, 5))
@@ -186,8 +186,8 @@ def test_cards_that_turn_up_and_a_pot_that_is_paid() -> None:
     table.ante("a", "REA", "Mind")
     told = table.ante("b", "WIL", "Body")[2:]
     assert texts(told) == [
-        ("A turns up ▲ Mind.", None), ("B turns up ■ Body.", None), ("TD Wins: A 1 and B 0.", None),
-        ("The pot pays A 1 REA and 1 WIL.", None),
+        ("A reveals ▲ Mind.", None), ("B reveals ■ Body.", None), ("TD Wins: A 1 and B 0.", None),
+        ("A wins 1 REA and 1 WIL from the pot.", None),
     ]  # fmt: skip
     assert table.hand.plays == (
         Play("a", ("b",), ("b",), aspect="Mind", td_wins=1, paid=2), Play("b", ("a",), ("a",), aspect="Body"),
@@ -212,7 +212,7 @@ def test_a_pot_that_nobody_wins() -> None:
     table = started(level("a", 5), level("b", 5))
     table.antes(a="REA Mind", b="WIL Mind")
     (told,) = table.of_kind("jackpot")
-    assert table.said(told) == "Nobody wins in TD: 2 chips become the Jackpot."
+    assert table.said(told) == "Nobody has a TD Win: 2 chips become the Jackpot."
     assert data(told) == {"chips": 2, "among": [], "played": True}
     assert table.conflict.jackpots == (Jackpot(("a", "b"), (1, 0, 0, 0, 0, 0, 1, 0, 0), 2),)
     assert table.hand.clusters == (Cluster(("a", "b"), NO_CHIPS, 0),)
@@ -267,7 +267,7 @@ def test_a_hand_that_stops_leaves_its_chips_as_jackpots(monkeypatch: pytest.Monk
     table.deal()
     table.antes(a="REA Mind", b="withdraw", c="withdraw")
     (told,) = table.of_kind("stopped")
-    assert table.said(told) == "No opponents are left: Hand 1 stops, and its cards stay unseen."
+    assert table.said(told) == "No opponents are left: Hand 1 stops, and its cards stay hidden."
     assert table.conflict.jackpots == (Jackpot(("a", "b"), REA, 1),)
     assert table.hand.clusters == (Cluster(("a", "b"), NO_CHIPS, 0), Cluster(("c", "d"), NO_CHIPS, 0))
     assert table.hand.aspects == Sealed()
@@ -306,7 +306,7 @@ def test_td_wins_that_all_who_are_told_could_count_themselves(monkeypatch: pytes
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Body")
     assert texts(table.of_kind("td-wins")) == [("TD Wins: A 1 and B 0.", ("a", "b"))]
-    assert texts(table.of_kind("aspect")) == [("A turns up ▲ Mind.", ("a", "b")), ("B turns up ■ Body.", ("b", "a"))]
+    assert texts(table.of_kind("aspect")) == [("A reveals ▲ Mind.", ("a", "b")), ("B reveals ■ Body.", ("b", "a"))]
 
 
 # Step 3: laying
@@ -344,7 +344,7 @@ def test_a_commitment_whose_chips_are_counted() -> None:
     ]  # fmt: skip
     assert table.part("a") == Play("a", ("b",), ("b",), aspect="Mind", bid=1)
     assert texts(table.commit("a", "QUI", 1)) == [
-        ("A changes what lies face down.", None), ("You now play QUI and bid 1 for A.", ("a",)),
+        ("A changes the face-down commitment.", None), ("You now play QUI and bid 1 for A.", ("a",)),
     ]  # fmt: skip
     assert table.participant("a") == Participant("a", (5, 5, 4, 5, 5, 5, 4, 5, 5), (0, 0, 1, *[0] * 6))
 

@@ -89,7 +89,10 @@ def test_each_cluster_has_its_pot() -> None:
     both = (0, 0, 0, 0, 0, 0, 2, 0, 0)
     assert table.conflict.jackpots == (Jackpot(("c", "d"), both, 2),)
     (told,) = table.of_kind("jackpot")
-    assert (told.rule, table.said(told)) == ("CK-S2-15", "Nobody among C and D wins in TD: 2 chips become the Jackpot.")
+    assert (told.rule, table.said(told)) == (
+        "CK-S2-15",
+        "Nobody among C and D has a TD Win: 2 chips become the Jackpot.",
+    )
     assert (table.stack("a", "REA"), table.stack("b", "REA"), table.stack("c", "WIL")) == (6, 4, 4)
 
 

@@ -260,7 +260,7 @@ def test_a_hit_finds_what_the_hits_before_it_have_left() -> None:
         ("CK-S5-06", {"actor": "c", "source": "a", "aspect": "Mind", "parts": {"REA": 1, "KNO": 1}, "void": 0}),
         ("CK-S5-06", {"actor": "c", "source": "b", "aspect": "Mind", "parts": {"QUI": 1}, "void": 1}),
     ]
-    assert table.said(table.of_kind("spread")[1]) == "C loses 1 QUI. 1 more finds nothing left to take."
+    assert table.said(table.of_kind("spread")[1]) == "C loses 1 QUI. 1 more damage has no effect."
 
 
 def test_a_hit_that_was_waived_takes_nothing() -> None:

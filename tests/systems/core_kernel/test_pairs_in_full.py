@@ -49,7 +49,7 @@ def test_a_sweep_by_the_first_of_a_pair() -> None:
     (told,) = table.of_kind("showdown")
     assert (
         table.said(told)
-        == "A 5 + 2 + 2 + 1 = 10 against B 3 (▲ Mind over ■ Body; REA over FIT; A sweeps): A wins by 7."
+        == "A has 5 + 2 + 2 + 1 = 10 against B’s 3 (▲ Mind over ■ Body; REA over FIT; A sweeps): A wins by 7."
     )
     assert told.to is None
     assert data(told) == {
@@ -73,7 +73,8 @@ def test_a_sweep_by_the_second_of_a_pair() -> None:
     )  # fmt: skip
     (told,) = table.of_kind("showdown")
     assert (
-        table.said(told) == "A 5 against B 4 + 1 + 2 = 7 (● Spirit over ▲ Mind; WIL over KNO; B sweeps): B wins by 2."
+        table.said(told)
+        == "A has 5 against B’s 4 + 1 + 2 = 7 (● Spirit over ▲ Mind; WIL over KNO; B sweeps): B wins by 2."
     )
 
 
@@ -88,7 +89,7 @@ def test_a_tie_in_everything() -> None:
         ),
     )  # fmt: skip
     (told,) = table.of_kind("showdown")
-    assert table.said(told) == "A 2 against B 2 (▲ Mind ties ▲ Mind; REA ties REA): a tie."
+    assert table.said(told) == "A has 2 against B’s 2 (▲ Mind ties ▲ Mind; REA ties REA): a tie."
     assert data(told) == {
         "pair": ["a", "b"], "first": "a", "second": "b", "winner": None, "margin": 0, "swept": None,
         "first_parts": [2], "first_total": 2, "second_parts": [2], "second_total": 2,
@@ -161,7 +162,8 @@ def test_a_tag_that_does_not_fit_wins_with_its_bid_alone() -> None:
     assert result.totals == (Tally(ref("a"), (bid(4),)), Tally(ref("b"), (bid(3),)))
     assert (dominance(result), result.swept) == (("Mind over Body", "REA over FIT"), None)
     assert (
-        table.said(table.of_kind("showdown")[0]) == "A 4 against B 3 (▲ Mind over ■ Body; REA over FIT): A wins by 1."
+        table.said(table.of_kind("showdown")[0])
+        == "A has 4 against B’s 3 (▲ Mind over ■ Body; REA over FIT): A wins by 1."
     )
 
 

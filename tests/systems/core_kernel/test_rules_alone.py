@@ -52,7 +52,7 @@ def test_the_least_that_lets_an_actor_in() -> None:
 
 
 def test_the_parts_of_a_total_that_are_shown() -> None:
-    """Those that are not 0; where all are, the total."""
+    """The addends that are not 0; if all are 0, the total."""
 
     def parts(*values: int) -> Tally:
         return Tally("a total", tuple(Addend("a part", value, "CK-S4-01") for value in values))

@@ -93,7 +93,7 @@ def test_every_message_reads_in_few_words_too() -> None:
 
 
 def given(label: Any, messages: str = "", *more: Extension) -> Any:
-    """What a Showdown has after an Extension “blessing” added 1 with this label."""
+    """The Showdown after an Extension “blessing” added 1 with this label."""
     one = extension("blessing", Resolve=lambda v, f: {"addends": (Addend(label, 1, ""),)})
     one = Extension(one.key, one.title, one.system, one.edition, one.rulebook, one.hooks, messages)
     return CONTRACT.apply([CONTRACT.accept(one), *more], "Resolve", ResolveShowdown(0, 0), Facts("showdown", 1, 1))[0]

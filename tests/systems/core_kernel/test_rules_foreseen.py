@@ -1,4 +1,4 @@
-"""What the rules foresee for odds and bots: a pair's margin, and whom a pot pays, with what Extensions change."""
+"""The rules that odds and bots call ahead: a pair's margin and the winners of a pot, with Extensions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each viewer sees of a table at each step, and what is absent from what it receives."""
+"""The information that each viewer sees at each step, and the secrets that are missing from it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def attempts(key: str) -> list[Move]:
 
 
 def refusals(table: Table, viewer: str) -> list[str]:
-    """What a viewer is answered that tries everybody's moves."""
+    """The refusals that a viewer gets when it tries the moves of all seats."""
     view, seat = table.view(viewer), table.seat(viewer)
     return [str(SYSTEM.check(view, seat, move)) for key in ("a", "b", "c") for move in attempts(key)]
 

@@ -107,7 +107,7 @@ def test_one_aspect_card_with_a_ts() -> None:
     for aspect in ("Body", "Spirit"):
         refusal = table.refused(m.Ante("a", ("REA",), aspect))
         assert refusal.rule == "R-CK-45"
-        assert refusal.text == f"{aspect} cannot be played: its TS is 0, so it has no Action card."
+        assert refusal.text == f"{aspect} cannot be played: its TS is 0."
         assert refusal.legal == "Choose from: ▲ Mind (over Body)."
     table.ante("a", "REA", "Mind")
 

@@ -81,7 +81,7 @@ def test_the_stack_limits_the_bid() -> None:
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind")
     refusal = table.refused(m.Commit("a", "REA", 3))
-    assert (refusal.rule, refusal.text) == ("CK-S3-08", "Only 2 REA chips are in the stack.")
+    assert (refusal.rule, refusal.text) == ("CK-S3-08", "The stack has only 2 REA.")
     table.commit("a", "REA", 2)
 
 
@@ -135,7 +135,7 @@ def test_a_wildcard_is_hidden_and_spent() -> None:
 
 
 def test_all_reveal_together() -> None:
-    """CK-S3-12, R-CK-98: no card is up while somebody has yet to commit; then all are, with their bids."""
+    """CK-S3-12, R-CK-98: no card is revealed until all have committed; then all are, with their bids."""
     table = at_step_3()
     table.commit("a", "KNO", 3)
     assert table.of_kind("action") == []
@@ -249,11 +249,15 @@ def test_players_vote_on_the_gms_actors() -> None:
     table.play(m.Object("foe"), "b")
     assert table.waits_for() == ["a", "b"]
     (told,) = table.play(m.Vote("foe", False), "b")
-    assert (told.rule, table.said(told)) == ("R-CK-79", "A vote is in.")
+    assert (told.rule, table.said(told)) == ("R-CK-79", "A player has voted.")
     assert table.refused(m.Vote("foe", True), "b").rule == "R-CK-79"
     table.play(m.Vote("foe", False), "a")
     said = [table.said(event) for event in table.last]
-    assert said == ["A vote is in.", "0 for the tag of Foe, 2 against.", "Foe is asked for another line."]
+    assert said == [
+        "A player has voted.",
+        "Votes on the tag of Foe: 0 for, 2 against.",
+        "Foe is asked for another line.",
+    ]
     table.play(m.Justify("foe", "with style"))
     table.play(m.Object("foe"), "a")
     table.play(m.Vote("foe", False), "a")

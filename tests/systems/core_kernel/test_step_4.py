@@ -15,7 +15,7 @@ def pairs(table: Table) -> dict[str, Event]:
 
 
 def addends(event: Event) -> list[list[tuple[str, int]]]:
-    """What went into both Showdowns of a pair: rule and number."""
+    """The addends of both Showdowns of a pair: rule and number."""
     return [[(addend.rule, addend.value) for addend in tally.addends] for tally in event.tallies]
 
 
@@ -135,7 +135,7 @@ def test_swapping_two_players_mirrors_the_result() -> None:
 
 
 def test_winning_a_pair_gives_damage_and_nothing_else() -> None:
-    """CK-S4-04, R-CK-103: no chips, no AV and no Wildcard come of it."""
+    """CK-S4-04, R-CK-103: a tie changes no chips, AVs or Wildcards."""
     table = Table(level("a", 9), level("b", 9))
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind")

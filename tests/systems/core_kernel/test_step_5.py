@@ -161,7 +161,7 @@ def test_an_av_of_0_counts_as_owned() -> None:
 def test_nothing_owned_nothing_hurt() -> None:
     """CK-S5-11: with three dashes there is no damage, and nobody is asked."""
     table = hit_in_body(("-", "-", "-"))
-    assert table.said(table.of_kind("damage")[0]) == "A owns nothing of ■ Body and takes no damage from B."
+    assert table.said(table.of_kind("damage")[0]) == "A owns no ■ Body Attribute and takes no damage from B."
     assert (table.of_kind("damage")[0].rule, table.conflict.hand) == ("CK-S5-11", None)
 
 

@@ -267,7 +267,7 @@ def test_what_a_keeping_table_sets_its_sheets_to_is_told_so() -> None:
     table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")
     table.finish()
     table.end()
-    assert (table.last[-1].rule, "the sheets are set to what the stacks hold" in table.said(table.last[-1])) == (
+    assert (table.last[-1].rule, "the sheets now match the stacks" in table.said(table.last[-1])) == (
         "R-CK-04",
         True,
     )

@@ -26,7 +26,7 @@ def trio(every: int = 9) -> list[Sheet]:
 
 
 def usable_after_winning_a_chip(table: Table) -> bool:
-    """Whether a won chip of KNO, whose AV is 0, lets KNO be played."""
+    """Return whether a won chip of KNO, whose AV is 0, lets KNO be played."""
     table.antes(a="WIL Mind", b="KNO Body")
     assert table.stack("a", "KNO") == 1
     return "KNO" in table.bids("a")
@@ -100,7 +100,7 @@ def showdowns_against_two(table: Table) -> list[int]:
 
 
 def first_actors(table: Table) -> str:
-    """Who acts first in four Hands."""
+    """The Actors that act first in four Hands."""
     first = ""
     for _ in range(4):
         if table.conflict.hand is None:
@@ -180,7 +180,7 @@ def what_may_be_changed(table: Table) -> list[Any]:
 
 
 def wildcards_that_count(table: Table) -> list[int]:
-    """What A's Wildcard adds against B and against C, if it is meant for C where it can be."""
+    """The points that A's Wildcard adds against B and against C; it is played against C if the ruling allows that."""
     table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
     against = "c" if any(f.name == "against" for o in table.options("a", "commit") for f in o.fields) else None
     table.commit("a", "REA", 2, wildcards=1, against=against)
@@ -279,7 +279,7 @@ def test_no_switch_is_changed_in_mid_hand(option: str) -> None:
         with pytest.raises(Refused) as caught:
             SYSTEM.rule(table.position, {option: ALTERNATIVES[option]}, no_chance)
         assert caught.value.refusal.rule == "CK-G-01"
-        assert caught.value.refusal.text == "A Hand is in progress; rulings change between Hands."
+        assert caught.value.refusal.text == "Rulings cannot change during a Hand."
         assert SYSTEM.encode(table.position) == before
 
     refused()
@@ -309,7 +309,7 @@ def test_a_switch_is_changed_between_conflicts_too(option: str) -> None:
 
 
 def test_several_switches_at_once_or_none() -> None:
-    """Where one of several changes cannot be, none is made."""
+    """If one of several changes is refused, none is made."""
     table = Table(level("a", 9), level("b", 9))
     told = table.rule(mercy="true", utg="rotate")
     assert [data(event)["option"] for event in told] == ["mercy", "utg"]

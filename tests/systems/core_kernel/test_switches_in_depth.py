@@ -1,4 +1,4 @@
-"""What the rulings say beyond their headline: AVs as chips held, keeping won chips, rotating, dividing, amending."""
+"""The rulings in depth: AVs as chips held, keeping won chips, rotating, dividing, amending."""
 
 from __future__ import annotations
 
@@ -240,7 +240,7 @@ def amendable(**rulings: str) -> Table:
 
 
 def test_amending_ends_when_the_last_has_laid() -> None:
-    """R-CK-107: as long as somebody has yet to lay; then the cards are up and the step is over."""
+    """R-CK-107: until all have committed; then the cards are revealed and the step is over."""
     table = amendable()
     table.ante("a", "REA", "Mind")
     table.ante("a", "KNO", "Body")

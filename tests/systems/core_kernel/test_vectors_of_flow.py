@@ -1,4 +1,4 @@
-"""The vectors CK-T-33, CK-T-34, CK-T-35: refused antes, the last chip, and Stakes when somebody leaves."""
+"""The vectors CK-T-33, CK-T-34, CK-T-35: refused antes, the last chip, and Stakes when an Actor leaves."""
 
 from __future__ import annotations
 

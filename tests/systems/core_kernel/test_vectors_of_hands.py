@@ -19,7 +19,7 @@ def totals(table: Table) -> dict[tuple[str, str], tuple[int, int]]:
 
 
 def parts(event: Event, side: int) -> list[tuple[str, int]]:
-    """What went into one Showdown: rule and number."""
+    """The addends of one Showdown: rule and number."""
     return [(addend.rule, addend.value) for addend in event.tallies[side].addends]
 
 
@@ -169,7 +169,7 @@ def test_ck_t_14_dominance_with_a_bid_of_0() -> None:
 
 
 def test_ck_t_15_a_great_sweep() -> None:
-    """CK-T-15, CK-N-11, CK-N-12: 10 + 5 + 5 + 1 = 21 against 0; D = 5 + 4 Spirit; the Wildcard is beside the cap."""
+    """CK-T-15, CK-N-11, CK-N-12: 10 + 5 + 5 + 1 = 21 against 0; D = 5 + 4 Spirit; the cap ignores the Wildcard."""
     a = sheet("a", (5, 5, 5), (5, 5, 5), (10, 10, 10), rank=21, wildcards=1)
     table = Table(a, sheet("b", (9, 1, 9)))
     table.start()

@@ -15,7 +15,7 @@ from tests.systems.core_kernel.driver import RANK_FOR, SYSTEM, Table, data, leve
 
 
 def ts_shown(table: Table, key: str) -> list[str]:
-    """What the player reads on its own mat: the TS of Mind, Body and Spirit."""
+    """The TS of Mind, Body and Spirit on the player's own mat."""
     board = SYSTEM.board(table.view(key), table.seat(key))
     mat = next(mat for mat in board.mats if mat.key == key)
     return [group.note for group in mat.groups]
@@ -111,7 +111,7 @@ OWNED: dict[int, Any] = {3: (9, 9, 9), 2: (9, 9, "-"), 1: (9, "-", "-"), 0: ("-"
 
 
 def through(owned: int, hurt: int, **rulings: str) -> int:
-    """What gets through of so much Mind damage to an Actor that owns so many Attributes of Mind."""
+    """The Mind damage that gets through to an Actor that owns this many Attributes of Mind."""
     es = min(5, hurt)
     table = Table(level("a", 40, es=es), sheet("b", OWNED[owned], (40, 40, 40), (40, 40, 40)), rulings=rulings)
     table.start()

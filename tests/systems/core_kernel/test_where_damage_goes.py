@@ -41,9 +41,9 @@ def ring(**rulings: str) -> Table:
             "CK-S5-13",
             2,
             2,
-            "A takes 2 ■ Body damage from B, of 3: the rest meets Attributes it does not own.",
+            "A takes 2 ■ Body damage from B, of 3: the rest is lost on Attributes it does not own.",
         ),
-        (("-", "-", "-"), 3, "CK-S5-11", 0, 0, "A owns nothing of ■ Body and takes no damage from B."),
+        (("-", "-", "-"), 3, "CK-S5-11", 0, 0, "A owns no ■ Body Attribute and takes no damage from B."),
         ((9, "-", "-"), 1, "CK-S5-03", 1, 1, "A takes 1 ■ Body damage from B."),
     ],
 )
@@ -70,12 +70,12 @@ def test_damage_is_told_with_what_gets_through(
     [
         ((1, 2, 0), 3, "CK-S5-06", {"STR": 1, "FIT": 2}, 0, "A loses 1 STR and 2 FIT."),
         ((1, 2, 0), 4, "CK-S5-06", {"STR": 1, "FIT": 2}, 1,
-         "A loses 1 STR and 2 FIT. 1 more finds nothing left to take."),
+         "A loses 1 STR and 2 FIT. 1 more damage has no effect."),
         ((1, 2, 0), 5, "CK-S5-06", {"STR": 1, "FIT": 2}, 2,
-         "A loses 1 STR and 2 FIT. 2 more find nothing left to take."),
+         "A loses 1 STR and 2 FIT. 2 more damage has no effect."),
         ((9, "-", "-"), 3, "CK-S5-06", {"STR": 1}, 0, "A loses 1 STR."),
         (("-", 9, "-"), 3, "CK-S5-06", {"FIT": 1}, 0, "A loses 1 FIT."),
-        ((0, 0, 0), 3, "CK-S5-16", {}, 3, "A has nothing of ■ Body left to lose."),
+        ((0, 0, 0), 3, "CK-S5-16", {}, 3, "A has no ■ Body left to lose."),
     ],
 )  # fmt: skip
 def test_a_split_that_leaves_no_choice_is_made_and_told(
@@ -189,7 +189,7 @@ def test_which_chips_a_hit_takes_is_asked_once_there_is_a_choice() -> None:
     table.spread("c", "a", REA=2)
     assert table.waits_for() == ["c"]
     (told, *_) = table.play(m.TakeFromCommitted("c", {"REA": 1}))
-    assert (table.said(told), told.to) == ("Of your committed chips you lose 1 REA.", ("c",))
+    assert (table.said(told), told.to) == ("Your committed chips lost: 1 REA.", ("c",))
     table.spread("c", "b", REA=2)
     assert table.waits_for() == ["b"]
     two = (2, 0, 0, 0, 0, 0, 0, 0, 0)

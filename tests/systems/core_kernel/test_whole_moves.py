@@ -33,7 +33,7 @@ def paid(table: Table, move: Move) -> Distribution[Paid]:
 
 
 def certain(odds: Distribution[Paid]) -> bool:
-    """Whether the chances of all branches add up to 1."""
+    """Return whether the chances of all branches add up to 1."""
     return sum((odds[way] for way in odds), Fraction(0)) == 1
 
 

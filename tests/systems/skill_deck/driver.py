@@ -1,7 +1,7 @@
 """A table that the tests of the Skill Deck play at.
 
-It holds a position, makes each move for the seat whose it is, and feeds the cards that a test wrote down. It knows who
-moves when, by asking the position; it computes nothing of the rules.
+It holds a position, makes each move for the right seat, and supplies the cards that a test gives. It reads from the
+position who must move, and computes no rules itself.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ assert_plain, refuses = partial(driver.assert_plain, SYSTEM), partial(driver.ref
 
 
 def sheet(key: str, side: str = "", /, weapons: Any = (), **more: Any) -> Sheet:
-    """A character of a scene, played by the seat that has its key; what has a capital is a proficiency's level."""
+    """A character of a scene, played by the seat with its key; capitalised arguments are levels of proficiencies."""
     levels = {name: level for name, level in more.items() if name[0].isupper()}
     rest = {name: value for name, value in more.items() if name not in levels}
     seat = {} if rest.get("ref") else {"controller": key}
@@ -50,7 +50,7 @@ def ways_to_answer(option: Option) -> list[Option]:
 
 
 class Cards:
-    """Chance that draws the cards that the test wrote down, through a Tape; other draws fail the test."""
+    """A chance that draws the cards given by the test, through a Tape; any other draw fails the test."""
 
     def __init__(self) -> None:
         self.left: list[tuple[str, ...]] = []
@@ -61,7 +61,7 @@ class Cards:
 
 
 class Table(driver.Played[Position]):
-    """One table in play, in its first session unless told otherwise."""
+    """A table in play, by default in its first session."""
 
     system = SYSTEM
 
@@ -89,7 +89,7 @@ class Table(driver.Played[Position]):
         return next(one for one in self.position.characters if one.key == key)
 
     def uses(self, key: str, name: str) -> tuple[int | None, int | None]:
-        """What is left of a proficiency's uses, in the session and in downtime."""
+        """The uses left of a proficiency, in the session and in downtime."""
         one = next(one for one in self.who(key).proficiencies if one.name == name)
         return one.session, one.downtime
 
@@ -123,18 +123,18 @@ class Table(driver.Played[Position]):
 
     @property
     def volley(self) -> Volley:
-        """The points that are being handed out."""
+        """The volley whose points are being assigned."""
         first = self.position.happening[0]
         assert isinstance(first, Volley)
         return first
 
     @property
     def quiet(self) -> bool:
-        """Whether no check is made, time runs and no damage falls."""
+        """Return whether no check, time freeze or damage is in progress."""
         return self.position.check is None and self.position.freeze is None and not self.position.happening
 
     def told(self, key: str, *kinds: str) -> list[str]:
-        """The sentences that a seat was told; of these kinds, if any are named."""
+        """The sentences that a seat received, of these kinds if any are given."""
         seat = self.seat(key)
         return self.lines(event for event in self.events if event.seen_by(seat) and (not kinds or event.kind in kinds))
 
@@ -156,18 +156,18 @@ class Table(driver.Played[Position]):
         return result_in_words(self.result)
 
     def declarations(self, key: str) -> list[Option]:
-        """What the seat's characters can declare: the option with each answer settled."""
+        """The declarations that the seat's characters can make: the option with each answer settled."""
         return [way for option in self.options(key, "declare") for way in ways_to_answer(option)]
 
     # Moving
 
     def seat_for(self, move: Move) -> Seat:
-        """Whose move this is: its character's player, or the Ref where the move is the Ref's."""
+        """The seat that makes a move: its character's player, or the Ref for the Ref's moves."""
         key = getattr(move, "lead", "") or getattr(move, "character", "")
         return self.seat(self.who(key).controller) if type(move) in PLAYER_MOVES else REF
 
     def play(self, move: Move, seat: str | None = None, cards: Sequence[str] = ()) -> tuple[Event, ...]:
-        """Makes a move with these cards drawn; the events it led to."""
+        """Make a move with these cards drawn and return its events."""
         if cards:
             self.cards.left.append(tuple(cards))
         told = self.make(move, self.seat_for(move) if seat is None else self.seat(seat))
@@ -178,13 +178,13 @@ class Table(driver.Played[Position]):
         return told
 
     def make(self, move: Move, who: Seat) -> tuple[Event, ...]:
-        """One move of this seat, and nothing else."""
+        """Make one move of this seat."""
         turn = SYSTEM.play(self.position, who, move, self.cards)
         self.turned_up = turn.opened
         return self.follow(turn)
 
     def helpless(self) -> str:
-        """Whoever is asked about a point of damage and has nothing to ward it off with; empty if nobody is."""
+        """The character who is assigned a point and has no Armour to ignore it; empty without one."""
         for seat in self.seats if self.position.happening else ():
             options = self.options(seat.key)
             taking = [str(option.fixed["character"]) for option in options if option.move == "take-point"]
@@ -195,15 +195,15 @@ class Table(driver.Played[Position]):
     # Checks
 
     def tries(self, lead: str, skill: str = "", *asks: str, words: str = "") -> None:
-        """A character tries something; the Ref has not spoken yet."""
+        """A character proposes an attempt; the Ref has not decided yet."""
         self.play(m.OpenCheck(lead, skill, asks, words))
 
     def accept(self, skill: str | None = None, *relevant: str) -> None:
-        """The Ref takes the check up, with its skill as named unless told otherwise."""
+        """The Ref makes the attempt a check, by default with the skill named."""
         self.play(m.AcceptCheck(self.check.attempt.skill if skill is None else skill, relevant))
 
     def joins(self, *keys: str) -> None:
-        """These join, and then nobody does any more."""
+        """These characters join; then joining is closed."""
         if self.check.step == "joining":
             for key in keys:
                 self.play(m.Join(key))
@@ -215,7 +215,7 @@ class Table(driver.Played[Position]):
         self.play(m.HandIn(key, names))
 
     def hand_in(self, **cards: str) -> None:
-        """Each participant gives the proficiencies written down for it, or nothing, in table order."""
+        """Each participant gives these proficiencies, or none, in table order."""
         for key in self.check.participants:
             self.gives(key, *cards.pop(key, "").split())
         assert not cards, f"nobody asked {cards}"
@@ -227,30 +227,30 @@ class Table(driver.Played[Position]):
         return self.play(m.DrawCards(self.check.attempt.lead), cards=cards)
 
     def ready(self, lead: str, skill: str = "", *helpers: str, also: Sequence[str] = (), **cards: str) -> None:
-        """A check up to its draw."""
+        """Play a check up to its draw."""
         self.tries(lead, skill)
         self.prepare(*helpers, also=also, **cards)
 
     def prepare(self, *helpers: str, also: Sequence[str] = (), skill: str | None = None, **cards: str) -> None:
-        """The check that somebody tries, or declared, up to its draw."""
+        """Play the proposed or declared check up to its draw."""
         self.accept(skill)
         self.joins(*helpers)
         self.hand_in(**cards)
         self.build(*also)
 
     def checks(self, lead: str, skill: str, draw: str, *helpers: str, also: Sequence[str] = (), **cards: str) -> None:
-        """A whole check but for its botch; `draw` are two cards."""
+        """Play a whole check except a botch; `draw` are two cards."""
         self.ready(lead, skill, *helpers, also=also, **cards)
         self.draws(*draw.split())
 
     def botch(self, *kinds: str, points: int = 1, words: str = "") -> tuple[Event, ...]:
-        """The Ref settles a botch."""
+        """The Ref decides the effects of a botch."""
         return self.play(m.SettleBotch(kinds or ("physical",), points, words))  # type: ignore[arg-type]
 
     # Freezes
 
     def freezes(self, cause: str = "Glass breaks", **answers: str) -> None:
-        """The Ref calls a time freeze; with answers, everybody speaks."""
+        """The Ref calls a time freeze; with answers, all characters declare."""
         self.play(m.OpenFreeze(cause))
         if answers:
             self.declares(**answers)
@@ -259,7 +259,7 @@ class Table(driver.Played[Position]):
         self.play(m.Declare(key, answer, skill, target, weapon, words))  # type: ignore[arg-type]
 
     def declares(self, **answers: str) -> None:
-        """Each one's “answer skill target weapon”, “-” for none, in the order written; all others do nothing."""
+        """Declare each character's “answer skill target weapon”, “-” for none, in this order; all others do nothing."""
         for key, words in answers.items():
             answer, *rest = words.split()
             if answer == "help":
@@ -269,7 +269,7 @@ class Table(driver.Played[Position]):
             self.says(key, "nothing")
 
     def makes(self, draw: str, *, also: Sequence[str] = (), skill: str | None = None, **cards: str) -> None:
-        """The check that is on in a freeze, from the Ref's word to its draw, a botch settled as usual."""
+        """Play the current check of a freeze to its draw, with the default effects of a botch."""
         self.prepare(also=also, skill=skill, **cards)
         self.draws(*draw.split())
         if self.position.check is not None and self.check.step == "botched":
@@ -297,7 +297,7 @@ class Table(driver.Played[Position]):
     # Odds
 
     def pairs(self) -> Distribution[tuple[int, ...]]:
-        """The exact chances of each two values of the check that is to be drawn, by playing every draw."""
+        """The exact chances of each pair of values in the check to be drawn, by playing every draw."""
         lead = self.check.attempt.lead
         seat = self.seat(self.who(lead).controller)
 

@@ -1,4 +1,4 @@
-"""What two cards of a deck can come to, counted pair by pair: it shares no code with the system."""
+"""The possible totals of two cards of a deck, counted pair by pair, without code shared with the system."""
 
 from __future__ import annotations
 

@@ -12,13 +12,13 @@ from facedown.systems.skill_deck.model import Position
 from tests.systems.skill_deck.driver import REF, SYSTEM, Sheet, ways_to_answer
 
 LEFT_OUT = {"add-note", "set-weapon", "give-weapon", "add-character"}
-"""Moves that change nothing but words, gear and who is there."""
+"""Moves that change only texts, gear and the characters present."""
 
 READINGS = {option: tuple(c.value for c in ruling.choices) for option, ruling in SYSTEM.rulebook.switches.items()}
-"""Every switch of the rulebook with its readings."""
+"""Every ruling of the rulebook that a table can set, with its choices."""
 
 COMMON = ("Exterminate", "Parley", "Noise", "Weapon", "Armour", "Medicine")
-"""What anybody may have; each has besides something that nobody else has."""
+"""The proficiencies that any character may have; each also has one that no other has."""
 
 WEIGHTS = {
     "open-check": 8, "open-freeze": 10, "bang": 6, "treat": 6, "join": 8, "hurt": 1, "mend": 1, "set-conflict": 1,
@@ -26,10 +26,10 @@ WEIGHTS = {
     "close-joining": 6, "set-damage": 6, "give-point": 6, "set-nearness": 0.2, "change-scene": 1, "settle-check": 4,
     "end-phase": 3,
 }  # fmt: skip
-"""How readily random play takes what is not owed, beside 2."""
+"""The weights of moves that are not owed; the default is 2."""
 
 ANSWERS = {"attack": 6, "called": 4, "help": 4, "medicine": 4, "bang": 3, "nothing": 1, "act": 1}
-"""How readily somebody answers so in a freeze, beside 2."""
+"""The weights of declarations in a freeze; the default is 2."""
 
 
 class Step(NamedTuple):
@@ -43,7 +43,7 @@ class Step(NamedTuple):
 
 
 def own(key: str) -> str:
-    """The proficiency that this character alone has."""
+    """The proficiency that only this character has."""
     return f"Secret{key.upper()}"
 
 
@@ -68,7 +68,7 @@ def scene(chooser: Random) -> tuple[dict[str, Any], tuple[Seat, ...]]:
 
 
 def setup(seed: int, *, mixed: bool) -> Setup:
-    """The table of a seed: rulings are the defaults, or each drawn from its readings."""
+    """The table for a seed, with default rulings, or each ruling drawn from its choices."""
     chooser = Random(seed)
     data, seats = scene(chooser)
     rulings = {option: chooser.choice(values) for option, values in READINGS.items()} if mixed else {}
@@ -76,7 +76,7 @@ def setup(seed: int, *, mixed: bool) -> Setup:
 
 
 def weight(option: Option) -> float:
-    """How readily random play takes an option: mostly what is owed, seldom what ends things or waits its turn."""
+    """The weight of an option in random play: high if owed, low if it ends something or adds a waiting event."""
     if option.move == "declare":
         return 6 * ANSWERS.get(option.fixed.get("answer", ""), 2)
     if option.rule == "R-SD-56":
@@ -85,7 +85,7 @@ def weight(option: Option) -> float:
 
 
 def choose(option: Option, chooser: Random) -> Any:
-    """One of an option's moves: points few more often than many, and nobody's secret skill named by the Ref."""
+    """A random move of an option, with low numbers of points preferred; the Ref names no secret skill."""
 
     def low(n: int) -> int:
         return min(chooser.randrange(n) for _ in range(3))
@@ -112,7 +112,7 @@ def offered(position: Position, seats: tuple[Seat, ...]) -> list[tuple[Seat, Opt
 
 
 def game(seed: int, *, mixed: bool, moves: int = 150) -> Iterator[Step]:
-    """A random game of so many moves, or until nobody can do anything."""
+    """A random game of this many moves, or until no option is left."""
     table = setup(seed, mixed=mixed)
     chooser, dealer = Random(seed + 1), Dealer(seed.to_bytes(8, "big"))
     position: Position = SYSTEM.begin(table)

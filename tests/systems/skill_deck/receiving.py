@@ -1,4 +1,4 @@
-"""What reaches a viewer, so that two tables can be held against each other."""
+"""The data that a viewer receives, for comparing two tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def attempts(key: str) -> list[Move]:
 
 
 def refusals(table: Table, viewer: str) -> list[str]:
-    """What a viewer is answered that tries everybody's moves."""
+    """The refusals that a viewer gets when it tries the moves of all seats."""
     view, seat = table.view(viewer), table.seat(viewer)
     keys = [one.key for one in table.position.characters]
     return [str(SYSTEM.check(view, seat, move)) for key in keys for move in attempts(key)]
@@ -36,7 +36,7 @@ def received(table: Table, viewer: str) -> list[Any]:
 
 
 def tells_apart(one: Table, other: Table, viewer: str) -> bool:
-    """Whether anything that this viewer has received differs between the tables."""
+    """Return whether anything that this viewer has received differs between the tables."""
     return received(one, viewer) != received(other, viewer)
 
 

@@ -38,7 +38,7 @@ class Oracle:
         return so_far + (self.ignored[place] if "ignored_counts_as_taken" in self.on else 0)
 
     def next(self) -> int | None:
-        """Who gets the next point: the place in the row, nearest first."""
+        """The character that gets the next point, as a place in the row, nearest first."""
         living = [place for place, damage in enumerate(self.damage) if damage < 3]
         if not living:
             return None
@@ -48,7 +48,7 @@ class Oracle:
         return min(living, key=lambda place: (self.given[place], place))
 
     def wards(self, place: int) -> bool:
-        """Whether this one spends Armour on the point that falls to it now; each second time, if there is any."""
+        """Return whether this character spends Armour on its next point: every second time, if it has any."""
         return self.uses[place] > 0 and self.spends[place] is (self.given[place] % 2 == 0)
 
     def point(self) -> None:

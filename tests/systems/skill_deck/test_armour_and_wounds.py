@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from facedown.systems.skill_deck import actions as m
-from facedown.systems.skill_deck.rules.damage import armour_of, plus_one
+from facedown.systems.skill_deck.rules.damage import add_one, armour_of
 from tests.systems.skill_deck.driver import GUN, HU, PL, PM, PROF, WP, Table, choices, sheet
 from tests.systems.skill_deck.receiving import received_alike
 
@@ -155,7 +155,7 @@ def test_points_are_counted_for_each_victim() -> None:
     """SD-CB-04, R-SD-32: two to A and one to B; and of a volley of 3 at A two that Armour ignored."""
     counts: tuple[tuple[str, int], ...] = ()
     for key in "aba":
-        counts = plus_one(counts, key)
+        counts = add_one(counts, key)
     assert counts == (("a", 2), ("b", 1))
     table = hurt(3, Armour=4)
     table.wards("a")

@@ -1,4 +1,4 @@
-"""What a hit does, and who of the other side gets the points: evenly, nearest first, first points before second."""
+"""The damage of a hit, and its spread over the other side: evenly, nearest first, first points before second."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def volley(points: int, *damage: int, wards: str = "", rulings: dict[str, str] |
 
 
 def received(table: Table) -> list[str]:
-    """Who was given the points, one by one; those that were ignored as well."""
+    """The characters that were assigned the points, one by one, including ignored points."""
     return [str(e.data["character"]) for e in table.events if e.kind in ("damage", "ignored")]
 
 
@@ -224,7 +224,7 @@ def test_an_advantage_sends_a_point_elsewhere() -> None:
     table.makes(PASS)
     table.play(m.SetDamage("s1", 3))
     told = table.play(m.GivePoint("s1", "c"))
-    assert table.ruled(told) == [("SD-CB-05", "One point of the hit by S1 goes to C.")]
+    assert table.ruled(told) == [("SD-CB-05", "1 damage of the hit by S1 goes to C.")]
     table.resume()
     assert (received(table), table.damage("a", "b", "c")) == (["c", "a", "b"], [1, 1, 1])
 

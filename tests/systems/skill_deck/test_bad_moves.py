@@ -292,13 +292,13 @@ def test_what_would_be_legal_is_named() -> None:
         (frozen(), m.Declare("a", "attack", "Exterminate", "x"), "a", "Choose from: y."),
         (quiet(), m.Bang("a", "gun", "c"), "a", "Choose from: B, D, E."),
         (in_freeze(), m.SetDamage("a", 10), "ref", "Choose 0 to 9."),
-        (adding(), m.OpenCheck("d"), "d", "The table waits for A and B to give the Ref cards, or none."),
+        (adding(), m.OpenCheck("d"), "d", "The table waits for A and B to give the Ref cards or none."),
         (drawing(), m.OpenCheck("d"), "d", "The table waits for A’s player."),
         (building(), m.OpenCheck("d"), "d", "The table waits for the Ref."),
         (frozen(), m.OpenCheck("d"), "d", "The table waits for A, B, D and E to declare an action."),
         (in_freeze(), m.OpenCheck("d"), "d", "The table waits for the Ref to let time run again."),
         (falling(), m.OpenCheck("d"), "d", "The table waits for B’s player."),
-        (between(), m.OpenCheck("d"), "d", "The Ref begins one."),
+        (between(), m.OpenCheck("d"), "d", "Wait for the Ref to begin one."),
         (quiet(), m.OpenCheck("z"), "a", "Choose from: a, b, c, d, e."),
     ):
         assert table.refused(move, seat).legal == words

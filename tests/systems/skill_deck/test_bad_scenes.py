@@ -123,7 +123,7 @@ def test_a_sheet_with_a_problem(wrong: Any, place: str) -> None:
     ],
 )
 def test_a_scene_that_is_none(scene: Any) -> None:
-    """SD-SC-01, R-SD-40: no characters, no scene; what it has besides is named."""
+    """SD-SC-01, R-SD-40: a scene needs characters; unknown fields are named."""
     with refuses("SD-SC-01") as found:
         SYSTEM.begin(Setup(SEATS, scene))
     assert found[0].text.startswith("The scene has a mistake: ")
@@ -145,7 +145,7 @@ WRITTEN: dict[str, Callable[[str], dict[str, Any]]] = {
     "its proficiency": lambda words: armed(proficiency=words),
     "note": lambda words: character(notes=[words]),
 }
-"""What can be written on a sheet, each with some words."""
+"""The texts that a sheet can hold, each with an example."""
 
 UNFIT = ["one\ntwo", "one\rtwo", "o\u2028ne", "one\x07", "one\x00", "on\u202ee", "on\u200be", "one\u2066"]
 """Line breaks, and signs that hide, turn or ring."""
@@ -259,7 +259,7 @@ def test_two_weapons_of_one_name() -> None:
 
 
 def test_a_table_without_a_ref() -> None:
-    """SD-SC-02: somebody has to hold the deck."""
+    """SD-SC-02: a table needs a Ref."""
     with refuses("SD-SC-02") as found:
         begin(character(), seats=(Seat("a"), Seat("b")))
     assert found[0].text == "The Skill Deck needs a Ref."

@@ -58,7 +58,7 @@ def test_the_ref_may_refuse_it() -> None:
 
 @pytest.mark.parametrize("phase", ["session", "downtime"])
 def test_a_shot_outside_combat(phase: str) -> None:
-    """SD-BG-02: at somebody of one’s choice, with the proficiency that goes with the weapon."""
+    """SD-BG-02: at any target, with the proficiency of the weapon."""
     table = Table(sheet("s", "x", [GUN], Exterminate=1), sheet("a"), phase=phase)
     assert choices(table.options("s", "bang")[0], "target") == ["a"]
     table.bang("s", "a")
@@ -85,7 +85,7 @@ def test_what_it_needs(level: int, offered: bool) -> None:
     assert bool(table.options("s", "bang")) is offered
     if not offered:
         refusal = table.refused(m.Bang("s", "gun", "a"))
-        assert (refusal.rule, refusal.legal) == ("R-SD-57", "Level 1 is enough.")
+        assert (refusal.rule, refusal.legal) == ("R-SD-57", "Use another weapon, or get level 1 in that proficiency.")
 
 
 def test_what_it_costs() -> None:
@@ -109,7 +109,7 @@ def test_close_weapons_do_not_serve() -> None:
     """R-SD-60: it takes one that shoots; the Ref may allow another."""
     table = street({**GUN, "name": "sabre", "ranged": False})
     refusal = table.refused(m.Bang("s", "sabre", "a"))
-    assert (refusal.rule, refusal.legal) == ("R-SD-60", "The Ref can allow it.")
+    assert (refusal.rule, refusal.legal) == ("R-SD-60", "Use another weapon, or ask the Ref to allow this one.")
     table.play(m.SetWeapon("s", "sabre", True, True))
     table.bang("s", "a", arm="sabre")
     assert table.frozen.opener == "s"

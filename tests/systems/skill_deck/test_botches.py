@@ -1,4 +1,4 @@
-"""What a botch brings: to whom, of what kind, how much, and when."""
+"""The effects of a botch: the characters affected, the kinds, the amount, and the time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each event tells programs: its rule, its kind, its numbers and names, and who may know it."""
+"""The data of each event: its rule, its kind, its numbers and names, and the seats that receive it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HIT, PASS, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {WP}", f"{PM} {PL}", f"{PL} {WP}
 
 SHOT = {"source": "hit", "lead": "a", "skill": "Shoot", "side": ""}
 REFS = {"source": "ref", "lead": "", "skill": "", "side": ""}
-"""Where damage comes from: A’s shot, the Ref’s decision."""
+"""Sources of damage: A’s shot, the Ref’s decision."""
 
 
 def trio(**rulings: str) -> Table:
@@ -195,7 +195,7 @@ def test_a_check_that_comes_to_nothing() -> None:
     assert data_of(table.play(m.SettleCheck("fail", " fog X. "))) == [
         ("R-SD-67", "settled", {"outcome": "fail", "words": "fog X"}),
     ]
-    assert table.line(table.last[0]) == "The Ref decides without a check: fail (fog X)."
+    assert table.line(table.last[0]) == "No check needed: it fails (fog X)."
     told = table.play(m.OpenCheck("a", "Sneak"))
     assert data_of(told)[1:] == [("R-SD-70", "tried-before", {"lead": "a"})]
 
@@ -293,7 +293,7 @@ def test_a_freeze_from_its_call_to_its_end() -> None:
     )
     assert data_of(table.play(m.SetDamage("a", 3))) == [("SD-CB-02", "set-damage", {"lead": "a", "points": 3})]
     assert data_of(table.play(m.GivePoint("a", "c"))) == [("SD-CB-05", "given", {"lead": "a", "character": "c"})]
-    assert table.line(table.last[0]) == "One point of the hit by A goes to C."
+    assert table.line(table.last[0]) == "1 damage of the hit by A goes to C."
     assert data_of(table.resume()) == [
         ("SD-DS-05", "resumed", {}),
         ("SD-CB-07", "damage", {"character": "c", "damage": 1, "spread": "SD-CB-05", **SHOT}),
@@ -326,7 +326,7 @@ def test_points_that_armour_ignores_and_that_are_lost() -> None:
         ("SD-DS-05", "freeze-over", {}),
         ("R-SD-72", "fight-over", {"reason": "side-fallen"}),
     ]
-    assert table.line(table.of_kind("lost")[0]) == "Nobody is left to take it: 1 point of damage is lost."
+    assert table.line(table.of_kind("lost")[0]) == "Nobody is left to take it: 1 damage is lost."
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What each event of the Ref's decisions tells programs: wounds, sheets, nearness and weapons."""
+"""The data of the events of the Ref's decisions: wounds, sheets, nearness and weapons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_what_the_ref_does_to_wounds() -> None:
         ("SD-CB-07", "damage", {"character": "a", "damage": 1, "spread": "R-SD-67", **REFS}),
         ("SD-CB-08", "damage", {"character": "a", "damage": 2, "spread": "R-SD-67", **REFS}),
     ]
-    assert table.line(table.last[0]) == "The Ref deals 2 points of damage to A."
+    assert table.line(table.last[0]) == "The Ref deals 2 damage to A."
     assert data_of(table.play(m.Mend("a", 1))) == [("R-SD-73", "mended", {"character": "a", "damage": 1})]
     assert data_of(table.play(m.Mend("a", 1))) == [("R-SD-73", "mended", {"character": "a", "damage": 0})]
     for shaken, rule, says in ((True, "R-SD-27", "A is shaken."), (False, "R-SD-73", "A is no longer shaken.")):
@@ -56,7 +56,7 @@ def test_the_ref_says_who_is_nearer() -> None:
     assert data_of(table.play(m.SetNearness("c", 1))) == [
         ("SD-CB-04", "nearness", {"side": "y", "order": ["c", "b"]}),
     ]
-    assert table.line(table.last[0]) == "y, the nearest first: C and B."
+    assert table.line(table.last[0]) == "y, nearest to the enemy first: C and B."
     assert table.position.sides == (("x", ("a",)), ("y", ("c", "b")))
     assert data_of(table.play(m.SetConflict(False))) == [("R-SD-72", "fight-over", {"reason": "ref-decides"})]
     assert not table.position.sides

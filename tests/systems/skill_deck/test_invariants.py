@@ -1,4 +1,4 @@
-"""What holds at every moment of any game (section 10.1 of the inventory): 80 seeds, plain and with mixed rulings."""
+"""Invariants of any game (section 10.1 of the inventory): 80 seeds, plain and with mixed rulings."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def level(character: Character, name: str) -> int:
 
 
 def left(character: Character, phase: str) -> dict[tuple[str, str], int]:
-    """What is left of a character’s uses in this phase, by character and proficiency."""
+    """The uses left in this phase, by character and proficiency."""
     return {(character.key, one.name): getattr(one, phase) for one in character.proficiencies}
 
 
@@ -61,7 +61,7 @@ def count(step: Step, kind: str) -> int:
 
 
 def cards_given(position: Position, check: Check) -> list[tuple[str, str, int]]:
-    """Whose card, of what, and its value: what was handed in, judged here by what the Ref called relevant."""
+    """The given cards as giver, proficiency and value, judged by what the Ref called relevant."""
     fitting, found = {check.attempt.skill, *check.relevant}, []
     for key, names in check.handed.contents:
         for name in names:
@@ -177,7 +177,7 @@ def test_uses_stay_within_bounds(batch: int, mixed: bool) -> None:
 
 
 def expected_spending(step: Step) -> Counter[tuple[str, str]]:
-    """Whose uses of what this move should take, reckoned from the move and what was healed without a check."""
+    """The uses that a move should spend, computed from the move and from healing without a check."""
     spent: Counter[tuple[str, str]] = Counter()
     check, move = step.before.check, step.move
     if isinstance(move, m.DrawCards) and check is not None:
@@ -273,7 +273,7 @@ def test_no_point_goes_astray(batch: int, mixed: bool) -> None:
 
 @batches
 def test_first_points_before_second_points(batch: int) -> None:
-    """8, SD-CB-03, SD-CB-11, R-SD-42: nobody takes a spread point while somebody on the side is better off."""
+    """8, SD-CB-03, SD-CB-11, R-SD-42: no character takes a spread point while another on the side has less damage."""
     seen = 0
     for step in steps(batch, False):
         for event, damage in told_of_damage(step):
@@ -331,7 +331,7 @@ def test_being_shaken_lasts(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_somebody_can_always_go_on(batch: int, mixed: bool) -> None:
-    """Somebody has an option at every moment, and owes one while a check, a freeze or damage is on."""
+    """At every moment a seat has an option, and owes one while a check, a freeze or damage is in progress."""
     for seed, one in zip(SEEDS[batch::4], games(batch, mixed), strict=True):
         seats = setup(seed, mixed=mixed).seats
         for step in one:

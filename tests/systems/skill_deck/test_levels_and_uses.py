@@ -1,4 +1,4 @@
-"""What the level of a proficiency gives: uses for the session and for downtime, each good for once."""
+"""The uses that a level of a proficiency gives, in the session and in downtime."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def ward(**rulings: str) -> Table:
 
 
 def treats(table: Table, patient: str, draw: str) -> None:
-    """A treats somebody."""
+    """A treats a patient."""
     table.play(m.Treat("a", "Medicine", patient))
     table.prepare()
     table.draws(*draw.split())
@@ -30,9 +30,9 @@ def treats(table: Table, patient: str, draw: str) -> None:
 @pytest.mark.parametrize(
     ("patient", "after", "says"),
     [
-        ("a", 0, "A heals 1 damage of A with Medicine: none left."),
-        ("b", 0, "A heals 1 damage of B with Medicine: none left."),
-        ("c", 1, "A heals 1 damage of C with Medicine: 1 left."),
+        ("a", 0, "A heals 1 damage of A with Medicine: no damage left."),
+        ("b", 0, "A heals 1 damage of B with Medicine: no damage left."),
+        ("c", 1, "A heals 1 damage of C with Medicine: 1 damage left."),
     ],
 )
 def test_a_pass_heals_1(patient: str, after: int, says: str) -> None:
@@ -87,7 +87,7 @@ def test_it_takes_medicine() -> None:
     table = ward()
     for skill in ("Parley", "Medicine"):
         refusal = table.refused(m.Treat("n", skill, "b"))
-        assert (refusal.rule, refusal.legal) == ("SD-CB-10", "Proficiencies that heal: Medicine.")
+        assert (refusal.rule, refusal.legal) == ("SD-CB-10", "Choose from: Medicine.")
 
 
 def test_what_is_like_medicine() -> None:
@@ -127,7 +127,7 @@ def test_one_try_in_a_scene(draw: str) -> None:
     if table.position.check:
         table.botch("collateral")
     refusal = table.refused(m.Treat("a", "Medicine", "b"))
-    assert (refusal.rule, refusal.text) == ("R-SD-70", "This was tried in this scene and did not pass.")
+    assert (refusal.rule, refusal.text) == ("R-SD-70", "A tried this in this scene and failed.")
     treats(table, "c", PASS)
     table.play(m.AllowAgain())
     treats(table, "b", FAIL)

@@ -1,4 +1,4 @@
-"""The Skill Deck function by function: whom a point falls to, what a card is worth, and what comes of a check."""
+"""The rules of the Skill Deck function by function: victims of damage, values of cards, and results of checks."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from facedown.systems.skill_deck.model import (
     Declaration,
     Effect,
     Freeze,
-    Made,
     Position,
     Proficiency,
     Result,
     Rulings,
+    SettledAttempt,
     Source,
     Volley,
 )
@@ -35,12 +35,12 @@ from facedown.systems.skill_deck.rules.checks import (
     usual_botch,
 )
 from facedown.systems.skill_deck.rules.damage import (
+    add_one,
     armour_of,
     current_volley,
     is_healing,
     next_victim,
     opened_freeze,
-    plus_one,
     results_of,
     results_together,
     victim_of,
@@ -49,8 +49,8 @@ from facedown.systems.skill_deck.rules.damage import (
 from facedown.systems.skill_deck.rules.deck import (
     cards_given,
     cards_to_give,
+    condition_penalty,
     is_proficient,
-    lowered_by,
     uses_left,
 )
 
@@ -127,14 +127,14 @@ def test_a_volley_remembers_what_it_gave_and_what_was_ignored() -> None:
 
 def test_counts_go_up_one_by_one() -> None:
     """R-SD-32: of each character apart."""
-    counts = plus_one((), "a")
-    counts = plus_one(plus_one(counts, "b"), "a")
+    counts = add_one((), "a")
+    counts = add_one(add_one(counts, "b"), "a")
     assert counts == (("a", 2), ("b", 1))
 
 
 def test_what_is_handed_out_now() -> None:
     """R-SD-38: the first thing that happens, where it is damage."""
-    volley, healing = Volley(1, BOTCH, "SD-CB-03"), Effect("heal", Made(Attempt("a", "medicine"), "pass"))
+    volley, healing = Volley(1, BOTCH, "SD-CB-03"), Effect("heal", SettledAttempt(Attempt("a", "medicine"), "pass"))
     assert current_volley(table_of(happening=(volley, healing))) == volley
     assert current_volley(table_of(happening=(healing, volley))) is None
     assert current_volley(table_of()) is None
@@ -192,40 +192,42 @@ def test_botches_by_what_was_tried() -> None:
 @pytest.mark.parametrize(
     ("made", "text"),
     [
-        (Made(SHOT, "pass", True, 2), "hit for 2 damage"), (Made(SHOT, "fail"), "miss"),
-        (Made(CALLED, "botch"), "miss and botch"), (Made(Attempt("a", "task"), "pass"), "pass"),
-        (Made(Attempt("a", "task"), "botch"), "botch"), (Made(BANG, "botch", True, 1), "hit for 1 damage and botch"),
+        (SettledAttempt(SHOT, "pass", True, 2), "hit for 2 damage"), (SettledAttempt(SHOT, "fail"), "miss"),
+        (SettledAttempt(CALLED, "botch"), "miss and botch"), (SettledAttempt(Attempt("a", "task"), "pass"), "pass"),
+        (SettledAttempt(Attempt("a", "task"), "botch"), "botch"),
+        (SettledAttempt(BANG, "botch", True, 1), "hit for 1 damage and botch"),
     ],
 )  # fmt: skip
-def test_what_came_of_it_in_words(made: Made, text: str) -> None:
+def test_what_came_of_it_in_words(made: SettledAttempt, text: str) -> None:
     """SD-SC-07, SD-SC-08, SD-SC-09, SD-CB-01: for an attack whether it hit, else the outcome."""
     assert result_in_words(Result(made.attempt, made.outcome, made.hit, made.damage)) == text
 
 
 def test_all_that_a_check_leads_to() -> None:
     """SD-CB-05, SD-CB-10, SD-SC-10: of 3 points 1 is given by hand, 2 are left for the side; then the botch."""
-    made = Made(Attempt("a", "attack", "Shoot", "y"), "pass", True, 3, ("a",), Botch(("mental",)), (("b", 1),))
+    attack, botch = Attempt("a", "attack", "Shoot", "y"), Botch(("mental",))
+    made = SettledAttempt(attack, "pass", True, 3, ("a",), botch, (("b", 1),))
     assert results_of(made) == (
         Volley(1, hit_of("a", "Shoot"), "SD-CB-05", target="b"),
         Volley(2, hit_of("a", "Shoot"), "SD-CB-03", side="y"),
         Effect("botch", made),
     )
-    healing = Made(Attempt("a", "medicine", "Medicine", "b"), "pass")
+    healing = SettledAttempt(Attempt("a", "medicine", "Medicine", "b"), "pass")
     assert results_of(healing) == (Effect("heal", healing),)
     for nothing in (
-        Made(Attempt("a", "medicine", "Medicine", "b"), "fail"),
-        Made(Attempt("a", "task", "Sneak"), "pass"),
-        Made(SHOT, "pass", True, 0),
+        SettledAttempt(Attempt("a", "medicine", "Medicine", "b"), "fail"),
+        SettledAttempt(Attempt("a", "task", "Sneak"), "pass"),
+        SettledAttempt(SHOT, "pass", True, 0),
     ):
         assert results_of(nothing) == ()
 
 
 def test_whose_damage_it_is_and_under_which_rule() -> None:
     """SD-CB-03, SD-CB-12, SD-BG-04: over a side, or on one."""
-    assert volley_of(Made(SHOT, "pass"), 2) == Volley(2, hit_of("a", "Shoot"), "SD-CB-03", side="b")
-    assert volley_of(Made(CALLED, "pass"), 2) == Volley(2, hit_of("a", "Shoot"), "SD-CB-12", target="b")
-    assert volley_of(Made(BANG, "pass"), 1) == Volley(1, hit_of("a", "Shoot"), "SD-BG-04", target="b")
-    unnamed = Made(Attempt("a", "attack", "", "y"), "pass")
+    assert volley_of(SettledAttempt(SHOT, "pass"), 2) == Volley(2, hit_of("a", "Shoot"), "SD-CB-03", side="b")
+    assert volley_of(SettledAttempt(CALLED, "pass"), 2) == Volley(2, hit_of("a", "Shoot"), "SD-CB-12", target="b")
+    assert volley_of(SettledAttempt(BANG, "pass"), 1) == Volley(1, hit_of("a", "Shoot"), "SD-BG-04", target="b")
+    unnamed = SettledAttempt(Attempt("a", "attack", "", "y"), "pass")
     assert volley_of(unnamed, 1).source == hit_of("a", "")
 
 
@@ -251,9 +253,9 @@ def test_whose_proficiency_makes_the_card_worth_2() -> None:
 
 def test_what_wounds_take_off_a_card() -> None:
     """SD-SC-12, SD-SC-13, R-SD-05: 1 however many, or 1 for each."""
-    assert [lowered_by(Rulings(), flags) for flags in ([], [False], [True], [True, False, True])] == [0, 0, 1, 1]
+    assert [condition_penalty(Rulings(), flags) for flags in ([], [False], [True], [True, False, True])] == [0, 0, 1, 1]
     each = Rulings(condition_stack=True)
-    assert [lowered_by(each, flags) for flags in ([], [False], [True], [True, False, True])] == [0, 0, 1, 2]
+    assert [condition_penalty(each, flags) for flags in ([], [False], [True], [True, False, True])] == [0, 0, 1, 2]
 
 
 def test_who_sees_the_faces() -> None:
@@ -319,15 +321,15 @@ def test_results_that_happen_together() -> None:
     botch = Botch(("mental",))
     by = {key: Attempt(key, "attack", "Shoot", "y") for key in "abde"}
     made = [
-        Made(by["a"], "pass", True, 2, botch=botch),
-        Made(by["b"], "pass", True, 3, given=(("c", 1),)),
-        Made(by["d"], "pass", True, 1),
-        Made(by["e"], "pass", True, 1),
-        Made(Attempt("c", "called", "Aim", "a"), "pass", True, 2),
-        Made(Attempt("c", "medicine", "Medicine", "c"), "pass"),
-        Made(Attempt("a", "attack", "Shoot", "y"), "fail"),
+        SettledAttempt(by["a"], "pass", True, 2, botch=botch),
+        SettledAttempt(by["b"], "pass", True, 3, given=(("c", 1),)),
+        SettledAttempt(by["d"], "pass", True, 1),
+        SettledAttempt(by["e"], "pass", True, 1),
+        SettledAttempt(Attempt("c", "called", "Aim", "a"), "pass", True, 2),
+        SettledAttempt(Attempt("c", "medicine", "Medicine", "c"), "pass"),
+        SettledAttempt(Attempt("a", "attack", "Shoot", "y"), "fail"),
     ]
-    misses = [Made(CALLED, "fail", False, 3), Made(CALLED, "pass", True, 1, given=(("c", 1),))]  # fmt: skip
+    misses = [SettledAttempt(CALLED, "fail", False, 3), SettledAttempt(CALLED, "pass", True, 1, given=(("c", 1),))]
     assert results_together(position, [*misses, *made]) == (
         Effect("heal", made[5]),
         Volley(1, hit_of("a", "Shoot"), "SD-CB-05", target="c"),
@@ -345,16 +347,17 @@ def test_results_that_happen_together() -> None:
 def test_medicine_that_helps() -> None:
     """SD-CB-10: by a pass."""
     medicine = Attempt("a", "medicine", "Medicine", "b")
-    assert [is_healing(Made(medicine, outcome)) for outcome in ("pass", "fail", "botch")] == [True, False, False]
-    assert not is_healing(Made(SHOT, "pass"))
+    heals = {outcome: is_healing(SettledAttempt(medicine, outcome)) for outcome in ("pass", "fail", "botch")}
+    assert heals == {"pass": True, "fail": False, "botch": False}
+    assert not is_healing(SettledAttempt(SHOT, "pass"))
 
 
 def test_the_shot_that_called_the_freeze() -> None:
     """R-SD-59: the BANG of its opener, and no other."""
     freeze = Freeze("", "a", "b")
-    assert opened_freeze(freeze, Made(BANG, "pass"))
-    assert not opened_freeze(freeze, Made(SHOT, "pass"))
-    assert not opened_freeze(freeze, Made(Attempt("b", "bang", "Shoot", "a"), "pass"))
+    assert opened_freeze(freeze, SettledAttempt(BANG, "pass"))
+    assert not opened_freeze(freeze, SettledAttempt(SHOT, "pass"))
+    assert not opened_freeze(freeze, SettledAttempt(Attempt("b", "bang", "Shoot", "a"), "pass"))
 
 
 def test_declarations_as_attempts() -> None:

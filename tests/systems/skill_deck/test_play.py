@@ -44,7 +44,7 @@ class Evening:
         return next(one for one in self.position.characters if one.key == key)
 
     def damage(self) -> dict[str, int]:
-        """Those who are hurt."""
+        """The characters with damage."""
         return {one.key: one.damage for one in self.position.characters if one.damage}
 
     def left(self, key: str, phase: str = "session") -> dict[str, int]:
@@ -78,12 +78,12 @@ class Evening:
         self.does(check.attempt.lead, m.DrawCards(check.attempt.lead), *drawn)
 
     def asked(self) -> tuple[str, ...]:
-        """Those who are to hand in cards."""
+        """The characters who must still give cards."""
         assert self.position.check is not None
         return self.position.check.handed.order
 
     def falls(self, key: str, armour: str = "") -> None:
-        """A point falls to somebody, who wards it off or takes it; who has no Armour need not be asked."""
+        """The victim of a point ignores it with Armour, or takes it."""
         first = self.position.happening[0] if self.position.happening else None
         if isinstance(first, Volley) and self.table.seats_that_owe() and (armour or self.waits_for(key)):
             self.does(key, m.SpendArmour(key, armour) if armour else m.TakePoint(key))
@@ -188,7 +188,7 @@ def test_the_same_once_more() -> None:
     """R-SD-70: it was tried and did not pass; the Ref is told so, and refuses it."""
     evening = until("archive")
     evening.does("vesna", m.OpenCheck("vesna", "Infiltrate", (), "Slip into the archive"))
-    words = "Vesna tried this in this scene and did not pass. The Ref decides whether something has changed."
+    words = "Vesna has already failed at this in this scene. The Ref decides whether it can be tried again."
     assert evening.heard("ref")[-1] == words
     evening.ref(m.RefuseCheck("The door is watched now"))
     assert evening.position.check is None
@@ -232,7 +232,7 @@ def test_the_fight_is_over_when_nobody_attacks() -> None:
     """R-SD-72: and the evening goes on."""
     evening = until("truce")
     assert not evening.position.conflict
-    assert "The fight is over: nobody attacks any more." in evening.heard("")
+    assert "The fight is over: nobody attacked." in evening.heard("")
 
 
 def test_downtime_has_uses_of_its_own() -> None:

@@ -1,4 +1,4 @@
-"""What the Ref changes before time resumes, and what a declaration makes of an attempt."""
+"""The Ref's changes before time resumes, and the attempts that declarations stand for."""
 
 from __future__ import annotations
 
@@ -120,12 +120,12 @@ def test_when_a_fight_is_over() -> None:
     table.resume()
     ends.append(table.fighting())
     assert ends == [True, True, True, False]
-    assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: a side has nobody left."
+    assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: one side has nobody left."
     calm = four()
     calm.fight()
     calm.freezes(a="nothing")
     calm.resume()
-    assert (calm.fighting(), calm.line(calm.last[-1])) == (False, "The fight is over: nobody attacks any more.")
+    assert (calm.fighting(), calm.line(calm.last[-1])) == (False, "The fight is over: nobody attacked.")
 
 
 def test_sides_have_an_order_in_a_fight_alone() -> None:
@@ -212,12 +212,12 @@ def test_a_botch_of_an_attack_may_bring_nothing() -> None:
         (m.Declare("a", "task", "Shoot", words="the lamp"), "A: Shoot (the lamp)."),
         (m.Declare("a", "help", target="b"), "A: help for B."),
         (m.Declare("a", "act", words=" ducks X. "), "A: ducks X."),
-        (m.Declare("a", "act"), "A: something that needs no check."),
-        (m.Declare("a"), "A: nothing."),
+        (m.Declare("a", "act"), "A: an act without a check."),
+        (m.Declare("a"), "A: no action."),
     ],
 )
 def test_declarations_are_shown_in_words(declared: m.Declare, says: str) -> None:
-    """SD-DS-02, R-SD-71: what somebody does, with which skill, on whom, and with a use of Weapon where there is one."""
+    """SD-DS-02, R-SD-71: the action, its skill, its target, and a use of Weapon if any."""
     table = Table(sheet("a", "x", Shoot=2, Weapon=2), sheet("b", "y"))
     table.freezes()
     table.play(declared)

@@ -21,7 +21,7 @@ DRAWS = [(PM, MINUS), (MINUS, PL), (PL, WP), (PM, PROF), (WP, HU)]
 
 
 def group(reveal: str = "never", faces: str = "participants", size: str = "false", **more: str) -> Table:
-    """A lead, a helper, two who both could help or spoil it, and somebody who takes no part."""
+    """A lead, a helper, two who could help or sabotage, and a character who takes no part."""
     able = {"Parley": 2, "Noise": 2, "Dance": 2, "Armour": 2}
     return Table(
         sheet("lead", Parley=2, Dance=1), sheet("helper", Parley=2), sheet("s", **able), sheet("t", **able),

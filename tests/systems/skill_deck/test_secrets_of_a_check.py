@@ -1,4 +1,4 @@
-"""What each viewer is shown of a check at each step, under every ruling on faces, size and givers."""
+"""The information about a check that each viewer sees at each step, under every ruling on faces, size and givers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ every_ruling = pytest.mark.parametrize(("reveal", "faces", "size"), EVERY)
 
 
 def group(reveal: str = "never", faces: str = "participants", size: str = "false") -> Table:
-    """A lead, an honest helper, a saboteur, and somebody who takes no part."""
+    """A lead, an honest helper, a saboteur, and a character who takes no part."""
     return Table(
         sheet("lead", Parley=2), sheet("helper", Parley=2), sheet("saboteur", Parley=2, Noise=2),
         sheet("outsider", Noise=3),
@@ -48,7 +48,7 @@ def who(table: Table, words: str) -> set[str]:
 
 
 def known_giver(view: Position, giver: str) -> bool:
-    """Whether a view has what this participant gave."""
+    """Return whether a view has what this participant gave."""
     return view.check is not None and view.check.handed.of(giver) is not None
 
 

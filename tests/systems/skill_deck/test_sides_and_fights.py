@@ -12,7 +12,7 @@ HIT, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {PL}", f"{PL} {WP}"
 
 
 def three_sides(**rulings: str) -> Table:
-    """X of two, Y of two and Z of one, all armed, and somebody on no side."""
+    """X of two, Y of two and Z of one, all armed, and a character on no side."""
     return Table(
         sheet("a", "x", [GUN], Exterminate=1), sheet("b", "x", Exterminate=1),
         sheet("c", "y", Exterminate=1), sheet("d", "y", Exterminate=1),
@@ -27,7 +27,7 @@ def answer(table: Table, key: str, name: str) -> list[str]:
 
 
 def source(event: Event) -> str:
-    """Whose hit a point came from, or which side's hits."""
+    """The source of a point: the lead of a hit, or the side of pooled hits."""
     return str(event.data["lead"] or event.data["side"])
 
 
@@ -90,7 +90,7 @@ def test_who_is_on_no_side_may_attack_any() -> None:
 
 
 def test_who_is_on_no_side_is_not_taken_for_a_side_of_that_name() -> None:
-    """R-SD-62, R-SD-31: somebody whose key is “x”, on no side, is none of side x; the damage is kept apart."""
+    """R-SD-62, R-SD-31: a character with the key “x” on no side is not on side x; their damage is not pooled."""
     table = Table(sheet("x", Exterminate=1), sheet("a", "x", Exterminate=1), sheet("c", "y"), sheet("d", "y"))
     table.freezes(x="attack Exterminate y", a="attack Exterminate y")
     table.makes(HIT)
@@ -110,7 +110,7 @@ def test_an_attack_on_a_side_without_anybody_alive() -> None:
 
 
 def test_the_ref_says_who_is_with_whom() -> None:
-    """R-SD-61, R-SD-62: somebody changes sides, or leaves them."""
+    """R-SD-61, R-SD-62: a character changes sides, or leaves its side."""
     table = three_sides()
     for side, rule, says in (
         ("y", "R-SD-61", "Lone is on the side of the y."),
@@ -123,7 +123,7 @@ def test_the_ref_says_who_is_with_whom() -> None:
 
 
 def test_a_newcomer_is_on_the_side_that_is_said() -> None:
-    """R-SD-61, R-SD-66: when the Ref brings somebody in."""
+    """R-SD-61, R-SD-66: when the Ref adds a character."""
     table = three_sides()
     table.play(m.AddCharacter("Zed", "a", "y"))
     table.play(m.AddCharacter("Zed", "ref"))
@@ -168,7 +168,7 @@ def test_it_is_over_when_nobody_attacks() -> None:
     table.makes(FAIL)
     table.resume()
     assert not table.fighting()
-    assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: nobody attacks any more."
+    assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: nobody attacked."
 
 
 def test_it_is_over_when_a_side_has_nobody_alive() -> None:
@@ -178,7 +178,7 @@ def test_it_is_over_when_a_side_has_nobody_alive() -> None:
     table.makes(HIT)
     table.resume()
     assert not table.fighting()
-    assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: a side has nobody left."
+    assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: one side has nobody left."
 
 
 def test_of_three_sides_two_fight_on() -> None:
@@ -197,7 +197,7 @@ def test_of_three_sides_two_fight_on() -> None:
 
 
 def test_a_fight_of_people_on_no_side() -> None:
-    """R-SD-72, R-SD-62: a called shot begins one, and it goes on while somebody attacks."""
+    """R-SD-72, R-SD-62: a called shot begins one, and it goes on while any character attacks."""
     table = Table(sheet("a", Exterminate=1), sheet("b", Exterminate=1))
     table.freezes(a="called Exterminate b")
     assert table.line(table.of_kind("fight")[-1]) == "A fight begins."
@@ -219,7 +219,7 @@ def test_it_is_over_when_the_ref_says_so() -> None:
 
 
 def test_a_fight_with_somebody_on_no_side_goes_on() -> None:
-    """R-SD-72, R-SD-62: while somebody on a side attacks and all its sides have living members."""
+    """R-SD-72, R-SD-62: while a character on a side attacks and all sides have living members."""
     table = Table(sheet("a", Exterminate=1), sheet("c", "y", Exterminate=1), sheet("d", "y", Exterminate=1))
     table.freezes(a="attack Exterminate y", c="called Exterminate a")
     table.makes(HIT)

@@ -44,14 +44,14 @@ def test_one_or_several_act_together() -> None:
     assert list(table.result.participants) == ["a", "b"]
 
 
-@pytest.mark.parametrize("outcome", ["pass", "fail"])
-def test_the_ref_may_settle_it_without_a_check(outcome: str) -> None:
+@pytest.mark.parametrize(("outcome", "result"), [("pass", "succeeds"), ("fail", "fails")])
+def test_the_ref_may_settle_it_without_a_check(outcome: str, result: str) -> None:
     """SD-SC-01, R-SD-67: no card is drawn, no use is spent, and everybody hears how it ends."""
     table = alone()
     table.tries("a", "Parley")
     told = table.play(m.SettleCheck(outcome, "The guard is asleep."))  # type: ignore[arg-type]
     assert table.ruled_to(event for event in told if event.kind == "settled") == [
-        ("R-SD-67", None, f"The Ref decides without a check: {outcome} (The guard is asleep).")
+        ("R-SD-67", None, f"No check needed: it {result} (The guard is asleep).")
     ]
     assert (table.result.outcome, table.result.total) == (outcome, None)
     assert table.quiet
@@ -60,7 +60,7 @@ def test_the_ref_may_settle_it_without_a_check(outcome: str) -> None:
 
 
 def test_where_no_skill_is_named_the_ref_names_it() -> None:
-    """SD-SC-01, R-SD-68: any that somebody has, or none of them; it decides the Proficiency card."""
+    """SD-SC-01, R-SD-68: any skill on a sheet, or none; it decides the Proficiency card."""
     for skill, last in (("Parley", 2), ("Infiltrate", 0), ("", 0)):
         table = alone()
         table.tries("a")
@@ -79,7 +79,7 @@ def test_the_ref_may_put_another_skill_in_place_of_the_named_one() -> None:
 
 
 def test_no_opposed_procedure() -> None:
-    """R-SD-21: who acts against somebody makes a check of their own; totals are compared with 0 alone."""
+    """R-SD-21: a check against another character is compared with 0 only, not with another check."""
     table = alone()
     table.checks("a", "Parley", f"{PM} {PROF}")
     assert table.read == (3, "pass")
@@ -131,7 +131,7 @@ def test_0_is_a_fail(words: str) -> None:
 
 @pytest.mark.parametrize("words", [words for words, (_, end) in DRAWS.items() if end == "botch"])
 def test_below_0_is_a_botch(words: str) -> None:
-    """SD-SC-09: a bare −1 is enough; the Ref says what comes of it."""
+    """SD-SC-09: a total of −1 is enough; the Ref decides its effects."""
     table = drawn(words)
     assert [(event.rule, event.data["outcome"]) for event in table.of_kind("outcome")] == [("SD-SC-09", "botch")]
     assert table.waits_for() == ["ref"]

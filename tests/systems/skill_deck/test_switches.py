@@ -53,7 +53,7 @@ def fighters(*damage: int, armour: int = 0) -> list[Sheet]:
 
 
 def proficiency_cards(table: Table) -> list[int]:
-    """What the card is worth with A and N, N and A, A and B, and for N alone."""
+    """The value of the Proficiency card with A and N, N and A, A and B, and for N alone."""
     found = []
     for lead, helpers in (("a", "n"), ("n", "a"), ("a", "b"), ("n", "")):
         table.tries(lead)
@@ -80,7 +80,7 @@ def turned_cards(table: Table) -> tuple[int, int]:
 
 
 def sabotage(table: Table) -> list[Any]:
-    """What S may give three times, gives, the size of the deck, and the uses of Noise afterwards."""
+    """The cards S may give in three checks, those it gives, the deck sizes, and the uses of Noise afterwards."""
     found: list[Any] = []
     for card in ("Noise", "Cooking", "Parley"):
         table.tries("a", "Parley")
@@ -108,24 +108,24 @@ def spoilt(table: Table) -> Table:
 
 
 def faces(table: Table) -> str:
-    """Who is told what A draws."""
+    """The seats that see the cards A draws."""
     return told(spoilt(table), "A draws Progress Made and an added card: 1 − 2 = −1.")
 
 
 def size(table: Table) -> str:
-    """Who is told how big the deck is."""
+    """The seats that learn the size of the deck."""
     return told(spoilt(table), "The deck has 7 cards.")
 
 
 def givers(table: Table) -> tuple[str, str, bool]:
-    """Who is told that S gives Noise, who is told it afterwards, and whether the Ref’s view has it."""
+    """The seats that learn that S gives Noise, then and afterwards, and whether it is in the Ref’s view."""
     view = spoilt(table).view("ref").check
     assert view is not None
     return told(table, "S gives Noise."), told(table, "S added Noise (−2)."), view.handed.of("s") == ("Noise",)
 
 
 def shaken(table: Table) -> list[str]:
-    """Whom the botch that S brought about shakes."""
+    """The characters that the botch caused by S makes shaken."""
     spoilt(table).botch("mental")
     return table.shaken()
 
@@ -216,7 +216,7 @@ def deadly(table: Table) -> tuple[list[int], list[str]]:
 
 
 def healing(table: Table) -> tuple[list[str], list[int], int | None]:
-    """Who may heal A; A’s damage and what the check is; the uses of Medicine after it."""
+    """The characters that can heal A; A’s damage and the check; the uses of Medicine afterwards."""
     table.play(m.Hurt("a", 2))
     table.play(m.SetLevel("s", "Medicine", 1))
     table.play(m.SetLevel("t", "Medicine", 2))

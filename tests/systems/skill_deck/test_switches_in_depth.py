@@ -25,7 +25,7 @@ def field(*damage: int, armour: int = 0, **rulings: str) -> Table:
 
 
 def struck(table: Table) -> str:
-    """Who was given the points, one by one; those that were ignored as well."""
+    """The characters that were assigned the points, one by one, including ignored points."""
     return "".join(str(e.data["character"]) for e in table.events if e.kind in ("damage", "ignored"))
 
 

@@ -29,7 +29,7 @@ def test_an_attempt_from_its_words_to_its_deck() -> None:
     assert texts(table, m.OpenCheck("a", "Sneak", ("b", "c"), "past them")) == [
         "A tries Sneak: past them.", "A asks B and C to join.",
     ]  # fmt: skip
-    assert texts(table, m.AcceptCheck("Sneak")) == ["It is a check with Sneak."]
+    assert texts(table, m.AcceptCheck("Sneak")) == ["The Ref calls for a check with Sneak."]
     assert texts(table, m.Join("b")) == ["B joins the check."]
     assert texts(table, m.StayOut("c")) == ["C stays out."]
     assert texts(table, m.CloseJoining()) == ["A and B may give the Ref cards in secret."]
@@ -60,9 +60,9 @@ def test_the_base_deck_is_changed() -> None:
     table.accept()
     table.joins()
     table.hand_in()
-    assert texts(table, m.AddBaseCard(3, " Luck ")) == ["The Ref puts a card into the base deck: Luck (+3)."]
-    assert texts(table, m.AddBaseCard(-1)) == ["The Ref puts a card into the base deck: an extra card (−1)."]
-    assert texts(table, m.RemoveBaseCard(PL)) == ["The Ref takes Progress Lost out of the base deck."]
+    assert texts(table, m.AddBaseCard(3, " Luck ")) == ["The Ref adds a card to the base deck: Luck (+3)."]
+    assert texts(table, m.AddBaseCard(-1)) == ["The Ref adds a card to the base deck: an extra card (−1)."]
+    assert texts(table, m.RemoveBaseCard(PL)) == ["The Ref removes Progress Lost from the base deck."]
     assert texts(table, m.BuildDeck())[1] == "The deck has 6 cards."
 
 
@@ -86,9 +86,9 @@ def test_a_card_that_the_ref_adds_has_a_key_of_its_own() -> None:
     [
         (m.RefuseCheck("No X."), "The check is called off: No X. No use is spent."),
         (m.RefuseCheck(" "), "The check is called off. No use is spent."),
-        (m.GiveUp("a"), "A gives the check up. No use is spent."),
-        (m.SettleCheck("pass", "fog X."), "The Ref decides without a check: pass (fog X)."),
-        (m.SettleCheck("fail"), "The Ref decides without a check: fail."),
+        (m.GiveUp("a"), "A gives up the check. No use is spent."),
+        (m.SettleCheck("pass", "fog X."), "No check needed: it succeeds (fog X)."),
+        (m.SettleCheck("fail"), "No check needed: it fails."),
     ],
 )
 def test_a_check_that_is_not_made(move: Any, says: str) -> None:

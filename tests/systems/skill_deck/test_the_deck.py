@@ -58,7 +58,7 @@ def test_everybody_may_know_the_base_cards() -> None:
         board = SYSTEM.board(table.view(viewer), table.seat(viewer))
         deck = next(mat for mat in board.mats if mat.title == "The deck")
         assert [card.label for card in deck.cards] == ["+1", "0", "0", "−1", "?"]
-        assert deck.note == "5 cards, and what is added in secret"
+        assert deck.note == "5 cards, plus cards added in secret"
 
 
 def test_the_board_shows_what_wounds_make_of_the_base_cards() -> None:
@@ -187,7 +187,7 @@ def test_the_lead_draws_once_all_cards_are_in() -> None:
 
 @pytest.mark.parametrize("helpers", range(5))
 def test_how_big_the_deck_gets(helpers: int) -> None:
-    """SD-PR-05: 5 and one more for every card that somebody added; who adds none leaves it as it is."""
+    """SD-PR-05: 5, plus 1 for each card that a participant adds."""
     keys = "bcdef"[:helpers]
     table = Table(sheet("a", Parley=2), *(sheet(key, Parley=2, Noise=2) for key in "bcdef"))
     for cards, size in (({}, 5), ({"a": "Parley"}, 6), ({"a": "Parley", **dict.fromkeys(keys, "Noise")}, 6 + helpers)):
@@ -229,9 +229,7 @@ def test_the_ref_puts_a_card_in(value: int) -> None:
     table = at_cards()
     signs = {-4: "−4", -1: "−1", 0: "+0", 2: "+2", 4: "+4"}
     told = table.play(m.AddBaseCard(value, "Storm"))
-    assert table.ruled_to(told) == [
-        ("R-SD-20", None, f"The Ref puts a card into the base deck: Storm ({signs[value]}).")
-    ]
+    assert table.ruled_to(told) == [("R-SD-20", None, f"The Ref adds a card to the base deck: Storm ({signs[value]}).")]
     table.hand_in()
     table.build()
     assert table.check.size == 6
@@ -243,7 +241,7 @@ def test_the_ref_takes_a_card_out(card: str) -> None:
     """R-SD-20, SD-PR-05: the deck has one card fewer, and everybody is told which."""
     table = at_cards()
     told = table.play(m.RemoveBaseCard(card))
-    assert table.ruled_to(told) == [("R-SD-20", None, f"The Ref takes {NAMES[card]} out of the base deck.")]
+    assert table.ruled_to(told) == [("R-SD-20", None, f"The Ref removes {NAMES[card]} from the base deck.")]
     table.hand_in()
     table.build()
     assert table.check.size == 4

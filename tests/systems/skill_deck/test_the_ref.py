@@ -1,4 +1,4 @@
-"""What the Ref may do at any time: phases, scenes, sheets, weapons, newcomers, and the rulings."""
+"""The Ref's moves about phases, scenes, sheets, weapons, newcomers and rulings."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_weapons_are_given_and_judged() -> None:
 
 @pytest.mark.parametrize("viewer", ["b", ""])
 def test_a_concealed_weapon_is_not_told_of(viewer: str) -> None:
-    """SD-BG-01: that somebody is given one, or what the Ref says of it, others do not hear while it stays concealed."""
+    """SD-BG-01: other seats learn nothing about a weapon while it is concealed."""
     table = quiet()
     before = table.told(viewer)
     table.play(m.GiveWeapon("a", "garrotte", "Exterminate", False, False))

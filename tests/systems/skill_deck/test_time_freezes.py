@@ -37,7 +37,7 @@ def test_the_ref_calls_it() -> None:
     table.play(m.OpenFreeze("The lamp falls"))
     assert table.ruled_to(table.last) == [
         ("SD-DS-01", None, "The lamp falls. Time freezes."),
-        ("SD-DS-02", None, "Everybody declares in secret what they do."),
+        ("SD-DS-02", None, "Everybody declares an action in secret."),
     ]
     table = scene()
     table.bang("a", "c")
@@ -100,7 +100,7 @@ def test_answers_are_sealed_until_the_last() -> None:
         assert freeze is not None
         assert sorted(key for key, _ in freeze.declared.contents) == ["a", "b", "c", "d"]
         assert table.told(viewer, "shown") == [
-            "A: an attack on the y with Exterminate.", "B: Hide.", "C: nothing.", "D: nothing.",
+            "A: an attack on the y with Exterminate.", "B: Hide.", "C: no action.", "D: no action.",
         ]  # fmt: skip
 
 
@@ -205,7 +205,7 @@ def test_results_wait_for_time() -> None:
         assert table.refused(m.Resume()).rule == "SD-DS-05"
         table.makes(draw)
     b = before[1]
-    spent = replace(b, proficiencies=tuple([p.spent("session") if p.name == "Weapon" else p for p in b.proficiencies]))
+    spent = replace(b, proficiencies=tuple([p.spend("session") if p.name == "Weapon" else p for p in b.proficiencies]))
     assert table.position.characters == (before[0], spent, *before[2:])
     for seat in "abc":
         assert table.refused(m.Resume(), seat).rule == "SD-DS-05"

@@ -82,7 +82,7 @@ def test_the_grid_is_whole() -> None:
 
 
 def better(one: Odds, other: Odds) -> bool:
-    """Whether one deck passes at least as often as another, and botches at most as often."""
+    """Return whether one deck passes at least as often as another, and botches at most as often."""
     passes = Fraction(one.passes, one.pairs) >= Fraction(other.passes, other.pairs)
     return passes and Fraction(one.botches, one.pairs) <= Fraction(other.botches, other.pairs)
 
@@ -254,7 +254,7 @@ def test_sd_x24() -> None:
 
 
 def test_sd_x30_and_x31_odds() -> None:
-    """SD-X30, SD-X31: treating oneself, injured: 5, 2, 3 of 10; treating somebody injured: 6, 2, 2."""
+    """SD-X30, SD-X31: an injured character treating itself: 5, 2, 3 of 10; treating another: 6, 2, 2."""
     table = Table(sheet("a", Medicine=1, damage=1), sheet("b", Medicine=1))
     for healer, expected in (("a", (10, 5, 2, 3)), ("b", (10, 6, 2, 2))):
         table.play(m.Treat(healer, "Medicine", "a"))

@@ -1,4 +1,4 @@
-"""What is kept of a check once it is over: in a freeze until time resumes, and of what did not pass for the scene."""
+"""The records that remain after a check: results in a freeze, and failed attempts until the scene ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.chance import Awaiting, Draw
 from facedown.game import PieceRef, Term
 from facedown.systems.skill_deck import actions as m
-from facedown.systems.skill_deck.model import Attempt, Botch, Freeze, Made
+from facedown.systems.skill_deck.model import Attempt, Botch, Freeze, SettledAttempt
 from facedown.systems.skill_deck.steps import freezes
 from facedown.systems.skill_deck.steps.context import Context, set_freeze
 from tests.systems.driver import data_of, no_chance
@@ -27,7 +27,7 @@ def four(**rulings: str) -> Table:
     )
 
 
-def made(table: Table) -> tuple[Made, ...]:
+def made(table: Table) -> tuple[SettledAttempt, ...]:
     """The checks that were made in the freeze that time stands in."""
     return table.frozen.made
 
@@ -39,10 +39,10 @@ def test_checks_that_were_drawn_for() -> None:
     for draw in (HIT, PASS, FAIL, PASS):
         table.makes(draw)
     assert made(table) == (
-        Made(Attempt("a", "attack", "Shoot", "y", "Weapon"), "pass", hit=True, damage=2),
-        Made(Attempt("b", "called", "Shoot", "c"), "pass"),
-        Made(Attempt("c", "attack", "Shoot", "x"), "fail"),
-        Made(Attempt("d", "task", "Sneak"), "pass"),
+        SettledAttempt(Attempt("a", "attack", "Shoot", "y", "Weapon"), "pass", hit=True, damage=2),
+        SettledAttempt(Attempt("b", "called", "Shoot", "c"), "pass"),
+        SettledAttempt(Attempt("c", "attack", "Shoot", "x"), "fail"),
+        SettledAttempt(Attempt("d", "task", "Sneak"), "pass"),
     )
     assert table.lines(table.of_kind("told")) == [
         "A: a hit for 2 damage when time resumes.",
@@ -60,7 +60,8 @@ def test_a_botch_is_kept_with_whom_it_strikes() -> None:
     table.draws(*BOTCH.split())
     table.botch("mental", "collateral", points=2, words="glass")
     botch = Botch(("mental", "collateral"), 2, "glass")
-    assert made(table) == (Made(Attempt("a", "attack", "Shoot", "y"), "botch", struck=("a", "b"), botch=botch),)
+    attack = Attempt("a", "attack", "Shoot", "y")
+    assert made(table) == (SettledAttempt(attack, "botch", struck=("a", "b"), botch=botch),)
     assert table.line(table.of_kind("told")[0]) == "A: a miss and a botch. Its outcome happens when time resumes."
 
 
@@ -90,7 +91,7 @@ def test_checks_that_the_ref_settled(answer: str, attempt: Attempt, outcome: Any
     table.freezes(a=answer)
     table.play(m.SettleCheck(outcome))
     hits = outcome == "pass" and attempt.aim != "task"
-    assert made(table) == (Made(attempt, outcome, hit=hits, damage=1 if hits else 0),)
+    assert made(table) == (SettledAttempt(attempt, outcome, hit=hits, damage=1 if hits else 0),)
 
 
 @pytest.mark.parametrize(("draw", "kept"), [(PASS, 0), (FAIL, 1), (BOTCH, 1)])
@@ -123,11 +124,11 @@ def test_checks_of_a_freeze_follow_one_another() -> None:
     freeze: Freeze = table.frozen
     assert freeze.todo == ()
     ctx = Context(table.position, no_chance)
-    assert not freezes.next_check(ctx)
+    assert not freezes.begin_next_check(ctx)
     table.play(m.RefuseCheck())
     ctx = Context(table.position, no_chance)
     set_freeze(ctx, Freeze(freeze.cause, declared=freeze.declared, todo=(Attempt("b", "task", "Sneak"),)))
-    assert freezes.next_check(ctx)
+    assert freezes.begin_next_check(ctx)
     assert [one[:2] for one in data_of(ctx.events)] == [("SD-SC-01", "tries")]
     assert ctx.position.check is not None
     assert ctx.position.check.attempt == Attempt("b", "task", "Sneak")
@@ -138,9 +139,9 @@ def test_what_follows_of_itself_as_time_resumes() -> None:
     table = four()
     table.freezes(a="act")
     ctx = Context(table.position, no_chance)
-    assert not freezes.land(ctx), "time stands still"
+    assert not freezes.apply_results(ctx), "time stands still"
     freezes.resume(ctx, "ref", m.Resume())
-    assert (freezes.land(ctx), ctx.position.freeze) == (True, replace(table.frozen, landing="rest"))
-    assert (freezes.land(ctx), ctx.position.freeze) == (True, None)
-    assert (freezes.land(ctx), ctx.position.freeze) == (False, None)
+    assert (freezes.apply_results(ctx), ctx.position.freeze) == (True, replace(table.frozen, landing="rest"))
+    assert (freezes.apply_results(ctx), ctx.position.freeze) == (True, None)
+    assert (freezes.apply_results(ctx), ctx.position.freeze) == (False, None)
     assert [event.kind for event in ctx.events] == ["resumed", "freeze-over"]

@@ -19,7 +19,7 @@ def trio(**rulings: str) -> Table:
 
 
 def opened(table: Table, *moves: Move) -> list[bool]:
-    """Whether each of these moves, made one after the other, opened something."""
+    """Return whether each of these moves, made one after the other, opened something."""
     seen = []
     for move in moves:
         table.play(move)
@@ -67,7 +67,7 @@ def test_the_draw_opens() -> None:
     ("true", ("mental",), True), ("false", ("mental",), False), ("true", ("environment",), False),
 ])  # fmt: skip
 def test_a_botch_opens_whom_it_spares(immune: str, kinds: tuple[str, ...], expected: bool) -> None:
-    """R-SD-29: where saboteurs are spared and somebody bears it, all see whom it does not strike."""
+    """R-SD-29: if saboteurs are spared and others are struck, all see who is spared."""
     table = trio(saboteur_immune=immune)
     table.checks("a", "Sneak", BOTCH)
     table.botch(*kinds)

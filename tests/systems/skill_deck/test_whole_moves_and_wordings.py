@@ -12,8 +12,8 @@ from facedown.game import SPECTATOR, Catalogue, Outcome, PieceRef, Refused
 from facedown.systems.skill_deck import actions as m
 from facedown.systems.skill_deck.model import Attempt, Botch, Check
 from facedown.systems.skill_deck.pieces import pieces, who_knows
-from facedown.systems.skill_deck.rules.checks import made_by_decision, made_by_draw, needed_total
-from facedown.systems.skill_deck.rules.damage import ends_fight, point_assigned
+from facedown.systems.skill_deck.rules.checks import needed_total, settled_by_decision, settled_by_draw
+from facedown.systems.skill_deck.rules.damage import assign_point, ends_fight
 from facedown.table import Table as WholeTable
 from facedown.table import prove
 from tests.golden.test_golden_games import replayed
@@ -108,21 +108,21 @@ def test_the_results_of_a_check() -> None:
     table.draws("progress-made", "proficiency")
     (made,) = table.frozen.made
     check = Check(attempt, contributors=("b",), total=table.result.total, outcome="pass", sabotage=("b",))
-    assert made_by_draw(rulings, check, None) == made
+    assert settled_by_draw(rulings, check, None) == made
     assert made.damage == 2
     botched = replace(check, outcome="botch")
     for immune, struck in ((False, ("a", "b")), (True, ("a",))):
-        settled = made_by_draw(replace(rulings, saboteur_immune=immune), botched, Botch(("mental",)))
+        settled = settled_by_draw(replace(rulings, saboteur_immune=immune), botched, Botch(("mental",)))
         assert settled.struck == struck
-    assert (made_by_decision(attempt, "pass").damage, made_by_decision(attempt, "fail").hit) == (1, False)
-    assert not made_by_decision(Attempt("a", "task", "Shoot"), "pass").hit
+    assert (settled_by_decision(attempt, "pass").damage, settled_by_decision(attempt, "fail").hit) == (1, False)
+    assert not settled_by_decision(Attempt("a", "task", "Shoot"), "pass").hit
 
 
 def test_points_are_assigned_one_by_one() -> None:
     """R-SD-32, R-SD-35: a point that is ignored is assigned, too."""
     table = Table(sheet("a", Armour=2), sheet("b"))
     table.play(m.Hurt("a", 2))
-    after = point_assigned(point_assigned(table.volley, "a", ignored=True), "a")
+    after = assign_point(assign_point(table.volley, "a", ignored=True), "a")
     assert (after.points, after.given, after.ignored) == (0, (("a", 2),), (("a", 1),))
 
 

@@ -1,7 +1,7 @@
 """A table that the tests of the Standard Roll play at.
 
-It holds a position, makes each move for the seat whose it is, and hands out the dice and cards that the test wrote
-down, each on a tape. It knows who moves when, by asking the position; it computes nothing of the rules.
+It holds a position, makes each move for the right seat, and supplies the dice and cards that a test gives. It reads
+from the position who must move, and computes no rules itself.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ STATS = {"Movement": 4, "Brawn": 3, "Wit": 2, "Force": 1, "Alacrity": 1}
 
 
 def sheet(key: str, **more: Any) -> Sheet:
-    """An entity of the players' side with HP 10; it is played by the seat that has its key."""
+    """An entity on the players' side with HP 10, played by the seat with its key."""
     return {"key": key, "name": key.title(), "controller": key, "clocks": {"HP": 10}, **more}
 
 
@@ -53,12 +53,12 @@ def effect(key: str) -> Sheet:
 
 
 def quick(key: str, alacrity: int, **more: Any) -> Sheet:
-    """An entity of the players' side with so many actions a round."""
+    """An entity on the players' side with this many actions a round."""
     return sheet(key, stats={"Alacrity": alacrity}, **more)
 
 
 class Scripted:
-    """Dice and cards that come up as the test wrote them down, each put on a tape and read off it.
+    """A chance that gives the dice and cards of the test, each through a Tape.
 
     A card that is the only one that can come needs no writing down; any other draw without an answer fails the test.
     """
@@ -92,7 +92,7 @@ class Scripted:
 
 
 class Table(driver.Played[Position]):
-    """One table in play, in its first Episode unless told otherwise, with a Situation of this clock if one is given.
+    """A table in play, by default in its first Episode, with a Situation of this clock if one is given.
 
     Each sheet is an entity; every controller has a seat, and so has the Curator.
     """
@@ -122,7 +122,7 @@ class Table(driver.Played[Position]):
         return next(one for one in self.position.entities if one.key == key)
 
     def clock(self, key: str, name: Any = "HP") -> int:
-        """What is left of an entity's clock."""
+        """The value of an entity's clock."""
         clock = self.who(key).clock(name)
         assert clock is not None, f"{key} has no {name}"
         return clock.left
@@ -137,7 +137,7 @@ class Table(driver.Played[Position]):
 
     @property
     def situation_clock(self) -> int:
-        """What is left of the Situation Clock."""
+        """The value of the Situation Clock."""
         clock: Clock | None = self.situation.clock
         assert clock is not None, "the Situation has no clock"
         return clock.left
@@ -184,12 +184,12 @@ class Table(driver.Played[Position]):
     # Moving
 
     def seat_for(self, move: Move) -> Seat:
-        """Whose move this is: its actor's player, else the Curator."""
+        """The seat that makes a move: its actor's player, else the Curator."""
         actor = getattr(move, "actor", "")
         return self.seat(self.who(actor).controller) if actor else CURATOR
 
     def play(self, move: Move, *faces: int, seat: str = "") -> tuple[Event, ...]:
-        """Makes a move with these dice, all of which must be rolled; the events it led to."""
+        """Make a move with these dice, all of which must be rolled, and return its events."""
         self.chance.faces += faces
         turn = SYSTEM.play(self.position, self.seat(seat) if seat else self.seat_for(move), move, self.chance)
         assert not self.chance.faces, f"nobody rolled {self.chance.faces}"
@@ -201,21 +201,21 @@ class Table(driver.Played[Position]):
     # Rolls: each is stated, its terms are set, and the dice fall
 
     def settle(self, *faces: int, mode: Any = "normal", tn: int = 9) -> tuple[Event, ...]:
-        """The Curator sets the terms of the roll that was stated, and these faces come up, Main Die first."""
+        """The Curator sets the terms of the declared roll, and the dice show these faces, Main Die first."""
         return self.play(m.SetTerms(mode, tn), *faces)
 
     def affect(self, actor: str, target: str, *faces: int, clock: Any = "HP", stat: str = "Force", **more: Any) -> None:
-        """An Effect Value against an entity."""
+        """Roll an Effect Value against an entity."""
         self.play(m.Affect(actor, target, clock, stat))
         self.settle(*faces, **more)
 
     def attempt(self, actor: str, *faces: int, at: str = "lock", stat: str = "Force", **more: Any) -> None:
-        """An Effort against a challenge."""
+        """Roll an Effort against a challenge."""
         self.play(m.Try(actor, at, stat))
         self.settle(*faces, **more)
 
     def heal(self, actor: str, target: str, *faces: int, clock: Any = "HP", stat: str = "Force", **more: Any) -> None:
-        """A roll to restore a clock."""
+        """Roll to restore a clock."""
         self.play(m.Heal(actor, target, clock, stat))
         self.settle(*faces, **more)
 
@@ -224,7 +224,7 @@ class Table(driver.Played[Position]):
         self.settle(*faces, **more)
 
     def choose(self, *effects: Any, fits: bool = True, revives: str = "", because: str = "") -> None:
-        """The player chooses what the Critical brings, and the Curator judges it unless the choice was theirs."""
+        """The player chooses critical effects; the Curator judges them unless it chose them."""
         self.play(m.ChooseEffects(self.roll.actor, effects, because, revives))
         if self.position.roll is not None:
             self.play(m.Judge(fits))
@@ -232,14 +232,14 @@ class Table(driver.Played[Position]):
     # Turns
 
     def begin_turns(self, *cards: str, surprise: Sequence[str] = (), surprised: Sequence[str] = ()) -> None:
-        """Turns are taken by cards that come up in this order, one for each who has a card."""
+        """Begin a turn order in which the cards are drawn in this order."""
         self.chance.cards = list(cards)
         if self.position.situation is None:
             self.begin_situation()
         self.play(m.BeginTurnOrder(tuple(sorted(cards)), tuple(surprise), tuple(surprised)))
 
     def next_cards(self, *cards: str) -> None:
-        """The cards that come up from now on, where more than one could."""
+        """Set the cards drawn from now on, if more than one is possible."""
         self.chance.cards = list(cards)
 
     @property
@@ -247,19 +247,19 @@ class Table(driver.Played[Position]):
         return self.order.active
 
     def pool(self, key: str) -> int:
-        """The actions that are left of an entity's pool."""
+        """The regular actions left of an entity."""
         return self.who(key).actions
 
     def act(self) -> None:
-        """Whoever has priority spends an action."""
+        """The active entity spends an action."""
         self.play(m.SpendAction(self.active))
 
     def cede(self) -> None:
-        """Whoever has priority passes."""
+        """The active entity passes."""
         self.play(m.Pass(self.active))
 
     def end(self) -> None:
-        """Whoever has priority ends the turn."""
+        """The active entity ends its turn."""
         self.play(m.EndTurn(self.active))
 
     def seize(self, key: str) -> None:
@@ -274,7 +274,7 @@ class Table(driver.Played[Position]):
     # Being refused
 
     def refused(self, move: Move, rule: str, seat: str | None = None) -> Refusal:  # type: ignore[override]
-        """The refusal of a move, which must be under this rule: here none goes by without its rule looked at."""
+        """The refusal of a move, which must cite this rule."""
         refusal = super().refused(move, seat)
         assert refusal.rule == rule, str(refusal)
         return refusal
@@ -289,7 +289,7 @@ def scene(**more: Any) -> Table:
 
 
 def can_lie(table: Table, cards: Sequence[str]) -> bool:
-    """Whether the undrawn cards can lie in this order, the first one on top."""
+    """Return whether the undrawn cards can lie in this order, the first one on top."""
     deck = table.order.undrawn
     for card in cards:
         if not cards_of(deck) or card not in dict(next_card(deck).next_cards()):

@@ -12,13 +12,13 @@ from facedown.systems.standard_roll.model import STATS, Position
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Sheet
 
 LEFT_OUT = {"set-stat", "set-level", "add-note", "end-episode"}
-"""Moves that set sheets anew, and the one that ends what is to be looked at."""
+"""Moves that set values on sheets, and the move that ends an Episode."""
 
 VALUES = {option: tuple(c.value for c in ruling.choices) for option, ruling in SYSTEM.rulebook.switches.items()}
-"""Every switch of the rulebook with its values."""
+"""Every ruling of the rulebook that a table can set, with its choices."""
 
 OPENING = ("begin-episode", "begin-situation", "begin-turn-order", "enter")
-"""What random play likes to do where it can, so that there is something to look at."""
+"""The moves that random play prefers, so that more rules are reached."""
 
 
 class Step(NamedTuple):
@@ -53,7 +53,7 @@ def scene(chooser: Random) -> tuple[Sheet, tuple[Seat, ...]]:
 
 
 def setup(seed: int, *, mixed: bool) -> Setup:
-    """The table of a seed: rulings are the defaults, or each drawn from its values."""
+    """The table for a seed, with default rulings, or each ruling drawn from its choices."""
     chooser = Random(seed)
     data, seats = scene(chooser)
     rulings = {option: chooser.choice(values) for option, values in VALUES.items()} if mixed else {}
@@ -61,7 +61,7 @@ def setup(seed: int, *, mixed: bool) -> Setup:
 
 
 def weight(option: Option) -> int:
-    """How readily random play takes an option: mostly what is owed, seldom what ends things or sets them."""
+    """The weight of an option in random play: high if owed, low if it ends something or sets values."""
     if option.concedes:
         return 1
     if option.owed:
@@ -79,7 +79,7 @@ def offered(position: Position, seats: tuple[Seat, ...]) -> list[tuple[Seat, Opt
 
 
 def game(seed: int, *, mixed: bool, moves: int = 80) -> Iterator[Step]:
-    """A random game of so many moves, or until nobody can do anything."""
+    """A random game of this many moves, or until no option is left."""
     table = setup(seed, mixed=mixed)
     chooser, dealer = Random(seed + 1), Dealer(seed.to_bytes(8, "big"))
     position: Position = SYSTEM.begin(table)

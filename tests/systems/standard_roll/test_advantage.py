@@ -16,13 +16,13 @@ def rolled(mode: str, *faces: int) -> int:
 
 @pytest.mark.parametrize(("faces", "sr"), [((3, 9), 9), ((9, 3), 9), ((1, 2), 2), ((10, 1), 10)])
 def test_advantage_takes_the_higher_die(faces: tuple[int, int], sr: int) -> None:
-    """SR-S1-08: be it the Main Die or the Lucky Die."""
+    """SR-S1-08: the Main Die or the Lucky Die."""
     assert rolled("advantage", *faces) == sr
 
 
 @pytest.mark.parametrize(("faces", "sr"), [((3, 9), 3), ((9, 3), 3), ((1, 2), 1), ((10, 9), 9)])
 def test_disadvantage_takes_the_lower_die(faces: tuple[int, int], sr: int) -> None:
-    """SR-S1-09: be it the Main Die or the Lucky Die."""
+    """SR-S1-09: the Main Die or the Lucky Die."""
     assert rolled("disadvantage", *faces) == sr
 
 

@@ -38,3 +38,13 @@ def test_what_was_answered_waits_for_its_terms_again() -> None:
     ctx = Context(replace(table.position, roll=None), no_chance)
     assert advance(ctx) is False
     assert (ctx.position.roll, ctx.position.stated, ctx.events) == (effect, (), [])
+
+
+def test_a_reaction_to_a_declared_roll_cannot_wait() -> None:
+    """R-SR-67: it is offered at once, as long as the dice have not been rolled; otherwise it can wait."""
+    table = Table(sheet("a"), sheet("c"), foe("b"))
+    assert {option.fleeting for option in table.options("c", "react")} == {False}
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    assert [(option.label, option.fleeting) for option in table.options("c", "react")] == [("React to A’s roll", True)]
+    table.settle(5, 4)
+    assert {option.fleeting for option in table.options("c", "react")} == {False}

@@ -104,7 +104,7 @@ def test_a_challenge_with_a_problem(sheet: dict[str, Any], place: str) -> None:
     ],
 )  # fmt: skip
 def test_a_scene_that_is_none(scene: Any) -> None:
-    """SR-S5-02: no entities, no scene; too many, or something else beside them, neither."""
+    """SR-S5-02: a scene needs entities, not too many, and no unknown fields."""
     with refuses("SR-S5-02") as found:
         SYSTEM.begin(Setup(SEATS, scene))
     assert found[0].text.startswith("The scene has a mistake: ")
@@ -178,10 +178,10 @@ def test_a_title_that_cannot_be_shown() -> None:
 
 
 def test_without_a_curator() -> None:
-    """SR-S2-11: somebody has to set Target Numbers and clocks."""
+    """SR-S2-11: a table needs a Curator."""
     with refuses("SR-S2-11") as found:
         SYSTEM.begin(Setup((Seat("a"),), {"entity": [entity()]}))
-    assert found[0].legal == "Give one seat the facilitator’s role."
+    assert found[0].legal == "Give one seat the role of facilitator."
 
 
 def test_an_unknown_extension() -> None:

@@ -38,7 +38,7 @@ def test_a_clock_stops_at_0() -> None:
 
 
 def test_a_resolved_clock_shortens_the_situation() -> None:
-    """SR-S2-02: by 1, be it a challenge’s or an entity’s."""
+    """SR-S2-02: by 1, for a challenge’s clock and for an entity’s."""
     table = fight()
     table.attempt("a", 5, 2)
     assert (table.challenge().clock.left, table.situation_clock) == (0, 4)
@@ -214,7 +214,7 @@ def test_a_resolved_challenge_is_not_tried() -> None:
     table.attempt("a", 9, 2)
     assert (table.challenge().clock.left, table.situation_clock) == (0, 4)
     assert "try" not in table.kinds("a")
-    assert table.refused(m.Try("a", "lock", "Force"), "SR-S2-06").text == "Lock is resolved already."
+    assert table.refused(m.Try("a", "lock", "Force"), "SR-S2-06").text == "Lock is already resolved."
 
 
 def test_a_challenge_that_is_set_anew_can_be_resolved_again() -> None:

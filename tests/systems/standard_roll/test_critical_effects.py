@@ -90,7 +90,7 @@ def test_a_veto_is_usually_not_meant() -> None:
 
 
 def test_a_critical_reaction_lands_its_tag_on_whom_it_answers() -> None:
-    """R-SR-15: a Reaction that is aimed at somebody has somebody to carry a tag."""
+    """R-SR-15: a Reaction with a target has an entity to carry a tag."""
     table = party()
     table.play(m.React("a", "Force", "turns the blade", "b"))
     table.settle(*DOUBLE)
@@ -167,7 +167,7 @@ def test_restore_revives_who_is_eligible() -> None:
 
 
 def test_restore_revives_nobody_else() -> None:
-    """SR-S1-16: neither somebody standing nor a fallen one that the Curator has not named."""
+    """SR-S1-16: neither an active entity nor a defeated one that the Curator has not allowed."""
     table = hurt()
     table.play(m.SetClock("c", "HP", 0, 12))
     table.play(m.SetClock("a", "HP", 1, 12))
@@ -278,7 +278,7 @@ def test_what_nothing_can_carry_is_offered_last_and_says_so() -> None:
 
 
 def test_restore_needs_a_clock_that_is_restored_or_somebody_to_revive() -> None:
-    """SR-S1-16, R-SR-18: it is refused where there is neither, and with somebody down it names one of them."""
+    """SR-S1-16, R-SR-18: it is refused without either; if an entity is defeated, it names one."""
     table = Table(sheet("a"), sheet("b"))
     table.react("a", *DOUBLE)
     table.refused(m.ChooseEffects("a", ("restore",)), "SR-S1-16")

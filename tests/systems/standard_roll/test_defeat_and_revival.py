@@ -18,7 +18,7 @@ def turns(order: str = "abc", rulings: dict[str, str] | None = None, **alacrity:
 
 
 def revive(table: Table, by: str, whom: str) -> None:
-    """Somebody reacts with a Critical, and Restore revives one whom the Curator lets come back."""
+    """A Reaction is a Critical, and Restore revives an entity that the Curator allows to be revived."""
     table.play(m.SetRevivable(whom, True))
     table.react(by, *DOUBLE)
     table.choose("restore", revives=whom)
@@ -179,7 +179,7 @@ def test_a_kept_card_comes_in_late_when_its_owner_is_back() -> None:
 
 
 def test_the_fall_of_the_last_of_the_players_is_told() -> None:
-    """R-SR-97: once, when the last one is out; the Curator ends the story or brings somebody back."""
+    """R-SR-97: once, when the last one is out; the Curator ends the story or brings a character back."""
     table = Table(sheet("a"), sheet("b"), foe("s"), situation=3)
     table.status("a", "defeated")
     assert not table.of_kind("all-out")
@@ -187,7 +187,8 @@ def test_the_fall_of_the_last_of_the_players_is_told() -> None:
     (told,) = table.of_kind("all-out")
     assert (told.rule, table.said(told)) == (
         "R-SR-97",
-        "Nobody on the players’ side is left. The Curator ends the Situation and the Episode, or brings somebody back.",
+        "Nobody on the players’ side is left. "
+        "The Curator ends the Situation and the Episode, or brings a character back.",
     )
     table.status("s", "defeated")
     assert len(table.of_kind("all-out")) == 1

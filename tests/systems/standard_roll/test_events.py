@@ -1,4 +1,4 @@
-"""What each event tells programs: its rule, its kind, and its numbers and names. The log shows which rule applied."""
+"""The data of each event: its rule, its kind, its numbers and names. The log shows which rule applied."""
 
 from __future__ import annotations
 

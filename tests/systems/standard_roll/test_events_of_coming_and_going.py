@@ -1,4 +1,4 @@
-"""What the table is told when somebody enters, is out or is back while turns are taken, and when a Situation ends."""
+"""The events when an entity joins, is out or returns during turns, and when a Situation ends."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def test_who_is_out_again_is_remembered_once() -> None:
     ("key", "status", "rule", "says"),
     [
         ("b", "defeated", "R-SR-94", "B is defeated."),
-        ("b", "absent", "R-SR-82", "B is gone."),
-        ("e", "absent", "R-SR-82", "E is over."),
-        ("e", "defeated", "R-SR-94", "E is over."),
+        ("b", "absent", "R-SR-82", "B is absent."),
+        ("e", "absent", "R-SR-82", "E ends."),
+        ("e", "defeated", "R-SR-94", "E ends."),
     ],
 )
 def test_somebody_is_out(key: str, status: Any, rule: str, says: str) -> None:
@@ -91,7 +91,7 @@ def test_the_last_of_the_players_side_is_out() -> None:
             ("R-SR-82", "out", {"entity": "a", "status": "absent", "environment": False}),
             ("R-SR-97", "all-out", {"entity": "a", "situation": situation is not None}),
         ]
-        says = f"Nobody on the players’ side is left. The Curator ends {ends}, or brings somebody back."
+        says = f"Nobody on the players’ side is left. The Curator ends {ends}, or brings a character back."
         assert table.said(table.last[1]) == says
         table.status("s", "absent")
         assert [event.kind for event in table.last] == ["out"]
@@ -182,10 +182,10 @@ def test_what_is_gone_with_a_situation() -> None:
 @pytest.mark.parametrize(
     ("ruling", "kind", "says"),
     [
-        ("undone", "dropped", "S’s action comes to nothing, because its Situation is over."),
+        ("undone", "dropped", "S’s roll is dropped, because the Situation is over."),
         (
             "carried_out", "still-stated",
-            "S declared an action before the Situation ended. The Curator lets it be rolled or refuses it.",
+            "S declared a roll before the Situation ended. The Curator now allows or refuses it.",
         ),
     ],
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What each event of a Standard Roll tells: stated, its terms set, rolled, refused, and what a Critical is to bring.
+"""The data of the events of a Standard Roll: declared, terms set, rolled, refused, critical effects chosen.
 
 A is of Level 2, with a Force of 4 and a Wit of 1; B has a RES of 9, its three highest stats of 4, 3 and 2, and HP 30.
 """
@@ -63,7 +63,7 @@ def test_a_roll_is_stated(move: Any, target: str, says: str) -> None:
 
 
 def test_a_roll_as_it_is_stated() -> None:
-    """What it is against is known of an Effect Value and an Effort; no dice are read.
+    """The number to exceed is known for an Effect Value and an Effort; no dice are read.
 
     Rules: SR-S2-03, SR-S2-04, SR-S2-05, R-SR-19.
     """
@@ -132,7 +132,7 @@ def test_an_action_is_undone() -> None:
     table.play(m.Try("a", "lock", "Wit"))
     (told,) = table.play(m.Refuse("B parries.", True))
     assert data_of([told]) == [("R-SR-67", "undone", {"actor": "a", "because": "B parries"})]
-    assert (table.said(told), table.pool("a")) == ("A’s action comes to nothing: B parries.", 1)
+    assert (table.said(told), table.pool("a")) == ("A’s action is undone: B parries.", 1)
 
 
 # Its terms

@@ -1,4 +1,4 @@
-"""What each event of turn order tells: its rule, its numbers and names, and the parts of its sentence that vary.
+"""The data of the events of turn order: rule, numbers and names, and the parts of the sentence that vary.
 
 A move of turns is followed by the next card, so the events of both are compared together.
 """
@@ -55,7 +55,7 @@ def test_turns_begin() -> None:
         ("SR-S5-03", "drawn", {"entity": "a", "actions": 3}),
     ]
     assert texts(table, "order", "drawn") == [
-        "Turns are taken by cards: A, B and C.",
+        "The turn order begins: A, B and C have cards.",
         "A has priority, with 3 actions.",
     ]
 

@@ -30,7 +30,7 @@ DEFAULTS = {
     "interrupted": "top", "late_entry": "insert", "neither_pile": "no_surprise", "defeat": "remove",
     "stated_at_end": "undone",
 }  # fmt: skip
-"""What the inventory recommends for each (section 9); the last one is of the rulebook alone."""
+"""The recommendation of the inventory for each ruling (section 9); the last one is in the rulebook only."""
 
 VECTORS = [
     *("SR-W1", "SR-W1a", "SR-W2", "SR-W3"),
@@ -45,7 +45,7 @@ REACHED = {
     "seized", "missed", "complication", "chosen", "vetoed", "tag", "restored", "heroics", "surprise", "out",
     "back", "situation-over",
 }  # fmt: skip
-"""What random games come to, so that whatever is said of them is said of something."""
+"""The results of random games, to ensure that the games reach these rules."""
 
 
 class TestRows(RulingsShown):

@@ -1,4 +1,4 @@
-"""What holds at every moment of any game (section 10.1 of the inventory), plain and with mixed rulings."""
+"""Invariants at every moment of any game (section 10.1 of the inventory), plain and with mixed rulings."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def test_a_round_begins_with_full_pools(seed: int, mixed: bool) -> None:
 @any_game
 @often
 def test_somebody_can_always_go_on(seed: int, mixed: bool) -> None:
-    """11, R-SR-52: whoever has priority can end the turn, and what is owed is owed by somebody."""
+    """11, R-SR-52: the active entity can end its turn, and each decision is owed by a seat."""
     for step in game(seed, mixed=mixed):
         order = order_of(step.after)
         quiet = step.after.roll is None and not step.after.complication
@@ -228,7 +228,7 @@ def test_a_clock_by_itself(most: int, changes: list[int]) -> None:
     """7, R-SR-20, R-SR-35: down to 0 and up to the most, and not one further."""
     clock, left = Clock(most, most), most
     for change in changes:
-        clock = clock.restored(change) if change > 0 else clock.depleted(-change)
+        clock = clock.restore(change) if change > 0 else clock.deplete(-change)
         left = min(most, max(0, left + change))
         assert (clock.left, clock.most, clock.resolved) == (left, most, left == 0)
 

@@ -1,4 +1,4 @@
-"""What makes an effect a success, and what makes it a miss.
+"""Rolls that succeed and rolls that miss.
 
 Rules: SR-S1-18, SR-S1-19, SR-S1-20, SR-S1-21, SR-S1-22, SR-S1-23, SR-S1-24, SR-S1-25, SR-S1-26.
 """
@@ -25,7 +25,7 @@ def strong(**more: Any) -> Table:
 
 @pytest.mark.parametrize("clock", ["HP", "SP", "EP"])
 def test_a_changed_clock_is_success(clock: Any) -> None:
-    """SR-S1-18: be it HP, SP or EP."""
+    """SR-S1-18: HP, SP or EP."""
     table = strong()
     table.affect("a", "b", 2, 3, clock=clock)
     assert table.clock("b", clock) == 60 - 19

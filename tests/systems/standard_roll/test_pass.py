@@ -68,7 +68,7 @@ def test_the_last_card_cannot_pass() -> None:
 
 
 def test_the_last_card_is_looked_for_when_pass_is_declared() -> None:
-    """R-SR-49, SR-S5-14: somebody has joined or been put back, so there is somebody to give way to."""
+    """R-SR-49, SR-S5-14: an entity has joined or been put back, so another can act first."""
     table = turns("ab")
     table.end()
     table.seize("a")

@@ -257,7 +257,7 @@ def test_what_is_to_be_rolled_is_asked_for() -> None:
 
 
 def test_a_dealt_game_is_the_same_again() -> None:
-    """What the table deals by itself it deals alike from the same secret."""
+    """From the same secret, the table deals the same cards."""
     tables = []
     for _ in range(2):
         table = Table.open(SYSTEM, Setup(SEATS, SCENE), b"a secret of more than sixteen bytes")

@@ -1,4 +1,4 @@
-"""What is rolled against what, and by how much.
+"""The numbers that rolls must exceed, and their margins.
 
 Rules: SR-S2-03, SR-S2-04, SR-S2-05, SR-S3-01, SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07, SR-S3-08,
 SR-S3-09, SR-SP-03, SR-SP-04.
@@ -111,7 +111,7 @@ def test_roll_above_the_tn(tn: int) -> None:
 
 
 def named(tn: int) -> str:
-    """What the table calls a lock of this TN where it offers to try it."""
+    """The label of a lock with this TN in the option to try it."""
     table = locked(tn)
     (option,) = table.options("a", "try")
     mats = {mat.key: mat for mat in SYSTEM.board(table.position, WATCHER).mats}
@@ -203,7 +203,7 @@ def test_where_the_rules_give_a_number_none_is_asked_for() -> None:
 
 
 def test_the_player_picks_the_stat() -> None:
-    """SR-SP-04, R-SR-30: any on the sheet, the highest unless somebody says; and the Curator may refuse the roll."""
+    """SR-SP-04, R-SR-30: any on the sheet, by default the highest; the Curator may refuse the roll."""
     table = Table(sheet("a", stats={"Wit": 4, "Brawn": 2}))
     (option,) = table.options("a", "try")
     assert usual(option, "stat") == "Wit"

@@ -194,7 +194,7 @@ def test_later_entries_name_the_draw_behind_their_numbers() -> None:
 
 
 def test_the_outcome_of_each_character() -> None:
-    """Whether it is active, and what is left of its clocks; environmental effects have none."""
+    """Return whether it is active, and what is left of its clocks; environmental effects have none."""
     table = scene()
     table.affect("a", "b", 9, 3)
     table.status("c", "absent")
@@ -268,4 +268,5 @@ def test_an_environmental_effect_does_not_seize_priority() -> None:
     """R-SR-46: it acts only on its own card."""
     order = Order(shuffle_piles(("b",)), discard=("fog", "a"))
     assert turns.why_not_seize(order, A) is None
-    assert turns.why_not_seize(order, FOG) == Reason("R-SR-46", "Fog is an effect and acts only on its own card.")
+    text = "Fog is an environmental effect and acts only on its own card."
+    assert turns.why_not_seize(order, FOG) == Reason("R-SR-46", text)

@@ -27,7 +27,7 @@ def test_a_card_is_pulled_from_the_deck() -> None:
 
 
 def test_a_card_is_pulled_from_the_discard_pile() -> None:
-    """SR-S5-15: somebody who has had a turn already."""
+    """SR-S5-15: an entity that has already had a turn."""
     table = turns()
     table.end()
     table.seize("a")
@@ -44,7 +44,7 @@ def test_without_a_card_nobody_seizes() -> None:
 def test_the_active_one_has_priority_already() -> None:
     """R-SR-58: the refusal says so, whoever else could seize."""
     refusal = turns().refused(m.Seize("a"), "R-SR-58")
-    assert refusal.text == "A has priority already."
+    assert refusal.text == "A already has priority."
 
 
 def test_those_who_are_out_do_not_seize() -> None:
@@ -167,7 +167,7 @@ def test_nobody_seizes_twice_without_an_action_between() -> None:
     table.react("b", 5, 2)
     table.seize("a")
     refusal = table.refused(m.Seize("b"), "R-SR-92")
-    assert refusal.text == "B has seized priority since the last action."
+    assert refusal.text == "B has already seized priority since the last action."
 
 
 @pytest.mark.parametrize("happens", ["end", "pass", "reaction"])

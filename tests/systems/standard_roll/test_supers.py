@@ -57,7 +57,7 @@ def test_heroics_take_1_off_at_once() -> None:
 
 
 def test_heroics_never_go_below_0() -> None:
-    """SR-S1-29: the point that ends it is the last there is to take, whatever the roll resolves besides."""
+    """SR-S1-29: the last point ends the Situation, whatever else the roll resolves."""
     lock = {"name": "Lock", "tn": 3, "clock": 1}
     table = Table(sheet("a"), challenges=[lock], situation=1)
     table.attempt("a", *THIRTY_ONE)

@@ -20,7 +20,7 @@ def ambush(*order: str, surprise: str = "ab", surprised: str = "xy", **rulings: 
 
 
 def not_allowed(table: Table, move: m.BeginTurnOrder) -> bool:
-    """Whether the Curator is refused this order of turns."""
+    """Return whether the Curator is refused this order of turns."""
     return SYSTEM.check(table.position, CURATOR, move) is not None
 
 

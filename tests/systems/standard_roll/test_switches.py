@@ -24,7 +24,7 @@ def standing() -> list[Any]:
 
 
 def missed(table: Table, *faces: int, mode: str = "disadvantage", reaction: bool = False) -> bool:
-    """Whether a roll of A is a miss."""
+    """Return whether a roll of A is a miss."""
     if reaction:
         table.react("a", *faces, mode=mode)
     else:
@@ -70,7 +70,7 @@ def tag_and_restore_of_a_low_critical(table: Table) -> tuple[tuple[str, ...], in
 
 
 def value_loss_against_a_tn(table: Table) -> tuple[bool, int]:
-    """Whether it can be chosen for an Effort, and the clock of 60 after an Effort 7 above TN whose choice is vetoed."""
+    """Return whether Value Loss can be chosen for an Effort, and the clock of 60 after a vetoed choice, margin 7."""
     table.attempt("a", 2, 2, 5, 9)
     (option,) = table.options("a", "choose-effects")
     can = "Value Loss" in legal(option, "effects")
@@ -79,7 +79,7 @@ def value_loss_against_a_tn(table: Table) -> tuple[bool, int]:
 
 
 def heroics_of_a_high_total(table: Table) -> tuple[bool, int]:
-    """Whether 4 + 29 + 1 has an effect to choose, and the Situation Clock of 5 after it."""
+    """Return whether 4 + 29 + 1 has an effect to choose, and the Situation Clock of 5 after it."""
     table.play(m.SetLevel("a", 29))
     table.attempt("a", 4, 9)
     critical = table.position.roll is not None
@@ -119,7 +119,7 @@ def whose_clocks_count(table: Table) -> list[int]:
 
 
 def where_the_interrupted_goes(table: Table) -> tuple[str, tuple[str, ...], bool]:
-    """Who comes after B, who seized from A; the discard pile then; and whether B could pass with nothing undrawn."""
+    """The entity that acts after B seized from A; the discard pile then; whether B could pass without undrawn cards."""
     table.begin_turns("a", "b")
     table.seize("b")
     may_pass = "pass" in table.kinds("b")
@@ -129,7 +129,7 @@ def where_the_interrupted_goes(table: Table) -> tuple[str, tuple[str, ...], bool
 
 
 def two_who_pass(table: Table) -> bool:
-    """Whether A may pass again when A and B have done so."""
+    """Return whether A may pass again when A and B have done so."""
     table.begin_turns("a", "b")
     table.cede()
     table.cede()
@@ -137,7 +137,7 @@ def two_who_pass(table: Table) -> bool:
 
 
 def next_after_an_entry(table: Table) -> set[str]:
-    """Who may come next where B lies above A, and N enters."""
+    """The entities that may act next if B lies above A and N joins."""
     table.begin_turns("a", "b", "s", surprise="a", surprised="bs")
     table.seize("b")
     table.enter("n")
@@ -145,7 +145,7 @@ def next_after_an_entry(table: Table) -> set[str]:
 
 
 def where_the_aware_lie(table: Table) -> tuple[set[str], int]:
-    """Who may come after A, who surprised S, where B and an effect are neither; and the SR of B’s Reaction of 9-3."""
+    """The entities that may act after A, who surprised S; B and an effect are neither; the SR of B’s Reaction 9-3."""
     table.begin_turns("a", "b", "e", "s", surprise="a", surprised="s")
     table.react("b", 9, 3)
     return table.coming, table.rolled["sr"]
@@ -168,7 +168,7 @@ def situated(outcome: Outcome, rulings: dict[str, str]) -> Any:
 
 
 def action_at_the_end_of_a_situation(table: Table) -> list[str]:
-    """What is told of an attack by S on A as A’s Reaction ends the Situation, and whose roll is made then."""
+    """The event about S’s attack on A when A’s Reaction ends the Situation, and the roll that follows."""
     table.play(m.SetSituationClock(1))
     table.play(m.Affect("s", "a", "HP", "Brawn"))
     table.play(m.React("a", "Force"))
@@ -213,7 +213,7 @@ CASES: list[tuple[dict[str, str], Outcome, Any]] = [
     ({}, action_at_the_end_of_a_situation, ["dropped", ""]),
     ({"stated_at_end": "carried_out"}, action_at_the_end_of_a_situation, ["still-stated", "s"]),
 ]
-"""Rulings, what is done, and what comes of it, worked out by hand."""
+"""Rulings, the function to call, and the results, worked out by hand."""
 
 
 @pytest.mark.parametrize(("rulings", "outcome", "expected"), CASES)

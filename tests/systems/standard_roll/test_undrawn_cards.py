@@ -78,7 +78,7 @@ def top_of(worlds: Worlds) -> dict[str, Fraction]:
 
 
 def after_drawing(worlds: Worlds, card: str) -> Worlds:
-    """What is left when this card turned out to be the uppermost."""
+    """The orders that remain if this card is on top."""
     left = {order[1:]: chance for order, chance in worlds.items() if order[0] == card}
     whole = sum(left.values(), Fraction(0))
     return {order: chance / whole for order, chance in left.items()}
@@ -135,7 +135,7 @@ TABLE = Table(*(quick(key, 3) for key in "abcdnp"))
 
 
 def changed_by(worlds: Worlds, move: Any, active: str, *, reshuffled: bool) -> Worlds:
-    """What a move does to every order the cards may lie in."""
+    """Apply a move to every possible order of the cards."""
     if isinstance(move, m.Pass):
         return changed(worlds, lambda order: [(*order, active)])
     if isinstance(move, m.Seize):
@@ -211,7 +211,7 @@ def graph_of(cards: str, pools: tuple[int, ...], **rulings: str) -> dict[bytes, 
 
 
 def state(position: Position) -> bytes:
-    """A position as bytes, where it does not matter how often and in which order somebody passed or seized."""
+    """A position as bytes, ignoring how often and in which order entities passed or seized."""
     situation = position.situation
     assert situation is not None
     assert situation.order is not None
@@ -252,7 +252,7 @@ def following(table: Table, position: Position, cards: str) -> list[Any]:
 
 
 def has_cycle(graph: dict[bytes, set[bytes]]) -> bool:
-    """Whether a position can come back, by taking away what leads nowhere until nothing is left or nothing goes."""
+    """Return whether a position can recur: remove positions without successors until none is left or none changes."""
     left = {key: set(after) for key, after in graph.items()}
     while True:
         ends = {key for key, after in left.items() if not after & left.keys()}
@@ -265,7 +265,7 @@ def has_cycle(graph: dict[bytes, set[bytes]]) -> bool:
     ("cards", "pools"), [("ab", (1, 1)), ("ab", (2, 1)), ("ab", (2, 2)), ("abc", (1, 1, 1)), ("abc", (2, 1, 1))]
 )
 def test_every_round_ends(cards: str, pools: tuple[int, ...]) -> None:
-    """11, R-SR-50, R-SR-92: no position of a round ever comes back, and in each somebody can do something."""
+    """11, R-SR-50, R-SR-92: no position of a round recurs, and in each some seat can act."""
     graph = graph_of(cards, pools)
     assert len(graph) > 10
     assert not has_cycle(graph)

@@ -86,7 +86,7 @@ def test_sr_d01_to_d20(
     vector: str, mode: str, faces: list[int], sr: int, critical: bool, miss: bool, miss_if: bool, supers: bool,
     double_one: str,
 ) -> None:  # fmt: skip
-    """What the pairs come to, and whether they are a Critical, a miss, a Super Critical.
+    """The total of the pairs, and whether they are a Critical, a miss, a Super Critical.
 
     Rules: SR-D01, SR-D02, SR-D03, SR-D04, SR-D05, SR-D06, SR-D07, SR-D08, SR-D09, SR-D10, SR-D11, SR-D12, SR-D13,
     SR-D14, SR-D15, SR-D16, SR-D17, SR-D18, SR-D19, SR-D20.

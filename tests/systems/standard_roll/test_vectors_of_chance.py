@@ -22,7 +22,7 @@ SURE = Fraction(1, 10**15)
 
 
 def final(mode: str) -> dict[int, Fraction]:
-    """What the last pair counts, over all 90 pairs that are no double."""
+    """The value of the last pair, over all 90 pairs that are no double."""
     spread: dict[int, Fraction] = {}
     for main in range(1, 11):
         for lucky in range(1, 11):

@@ -1,4 +1,4 @@
-"""What a Critical can bring, by what is rolled for, and how the choice is told.
+"""The critical effects that can be chosen, by kind of roll, and the event of the choice.
 
 Rules: SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17.
 """

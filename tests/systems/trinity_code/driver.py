@@ -1,7 +1,7 @@
 """A table that the tests of The Trinity Code play at.
 
-It holds a position, makes each move for the seat whose it is, and hands out dice that the test wrote down. It knows who
-moves when, by asking the position; it computes nothing of the rules.
+It holds a position, makes each move for the right seat, and supplies the dice that a test gives. It reads from the
+position who must move, and computes no rules itself.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ assert_plain, refuses = partial(driver.assert_plain, SYSTEM), partial(driver.ref
 
 
 def sheet(key: str, **more: Any) -> Sheet:
-    """A character of a scene; it is played by the seat that has its key."""
+    """A character of a scene, played by the seat with its key."""
     return {"key": key, "name": key.title(), "controller": key, **more}
 
 
 def move_sheet(key: str, **more: Any) -> Sheet:
-    """A move of a scene, with any attribute, whose lines only say which they are."""
+    """A move of a scene, with any attribute; the text of each outcome is its name."""
     lines = {"low": {"text": "Low."}, "mixed": {"text": "Mixed."}, "high": {"text": "High."}}
     return {"key": key, "title": key.title(), "when": "Now.", "attributes": list(FOUR), **lines, **more}
 
 
 PLAIN = move_sheet("plain")
-"""A move from which nothing follows."""
+"""A move without consequences."""
 
 VEST = {"name": "vest", "rating": 1, "threshold": 2}
 MEDIKIT = {"name": "medikit", "heal": 2, "uses": 2}
@@ -54,11 +54,11 @@ TAG_EVENTS = (
     "out-of-danger", "awake-against-all-odds", "back-from-the-brink", "no-longer-dead", "no-longer-lost",
     "no-longer-dying", "no-longer-on-the-brink", "wakes",
 )  # fmt: skip
-"""The kinds of event that tell of a tag which somebody gets or loses, except wounded and traumatised."""
+"""The kinds of events about tags gained or lost, except wounded and traumatised."""
 
 
 class Scripted:
-    """Dice that show what the test wrote down; a roll for which nothing is left fails the test."""
+    """A chance that gives the dice of the test; a roll without dice left fails the test."""
 
     def __init__(self, *faces: int) -> None:
         self.left = list(faces)
@@ -70,7 +70,7 @@ class Scripted:
 
 
 class Table(driver.Played[Position]):
-    """One table in play, in its first Investigation unless told otherwise, with so much Karma in the pools."""
+    """A table in play, by default in its first Investigation, with this Karma in the pools."""
 
     system = SYSTEM
 
@@ -99,7 +99,7 @@ class Table(driver.Played[Position]):
         return next(one for one in self.position.characters if one.key == key)
 
     def tags(self, key: str) -> list[str]:
-        """A character's tags in the order of the alphabet."""
+        """A character's tags in alphabetical order."""
         return sorted(self.who(key).tags)
 
     @property
@@ -119,22 +119,22 @@ class Table(driver.Played[Position]):
 
     @property
     def read(self) -> tuple[int, str]:
-        """The total and the band of the last move that was made."""
+        """The total and the band of the last move."""
         return self.result.tally.total, self.result.band
 
     @property
     def outcome(self) -> str:
-        """The texts of the outcomes of the last move, as its sheet has them."""
+        """The texts of the last move's outcomes."""
         made = sheet_of(self.position, self.result.move)
         return " ".join(getattr(made, key).text for key in self.result.outcomes)
 
     @property
     def tag_rules(self) -> list[str]:
-        """The rules under which the last move gave or took tags."""
+        """The rules by which the last move added or removed tags."""
         return [event.rule for event in self.last if event.kind in TAG_EVENTS]
 
     def lines(self, events: Iterable[Event] | None = None) -> list[str]:
-        """The sentences about events, those of the last move unless others are given."""
+        """The sentences about events, by default those of the last move."""
         reader = Reader(self.system, self.seats)
         there = self.position, self.before
         return [reader.text(event, *there) for event in (self.last if events is None else events)]
@@ -146,7 +146,7 @@ class Table(driver.Played[Position]):
     # Moving
 
     def seat_for(self, move: Move) -> Seat:
-        """Whose move this is: its character's player, the speaker of the Players, else the GM."""
+        """The seat that makes a move: its character's player, the speaker of the Players, else the GM."""
         actor = getattr(move, "actor", "")
         if actor:
             return self.seat(self.who(actor).controller)
@@ -156,7 +156,7 @@ class Table(driver.Played[Position]):
         return GM
 
     def play(self, move: Move, seat: str = "", dice: Sequence[int] = ()) -> tuple[Event, ...]:
-        """Makes a move with these dice, all of which must be rolled; the events it led to."""
+        """Make a move with these dice, all of which must be rolled, and return its events."""
         self.dice.left += dice
         turn = SYSTEM.play(self.position, self.seat(seat) if seat else self.seat_for(move), move, self.dice)
         self.before = self.position
@@ -164,20 +164,20 @@ class Table(driver.Played[Position]):
         return self.follow(turn)
 
     def karma(self, good: int = 0, bad: int = 0) -> None:
-        """Results that lie outside the test bring so much Karma."""
+        """Add Karma from results outside the test."""
         if good:
             self.play(m.AddKarma("good", good))
         if bad:
             self.play(m.AddKarma("bad", bad))
 
     def declare(self, actor: str, key: str = "plain", attribute: str = "power") -> None:
-        """A character's player makes one of the table's moves; nobody has grabbed anything yet."""
+        """A character's player declares one of the table's moves; no side has grabbed Karma yet."""
         self.play(m.MakeMove(actor, key, attribute))  # type: ignore[arg-type]
 
     def settle(
         self, *dice: int, bad: int = 0, good: int = 0, modifier: int = 0, because: str = "", stand: bool = True
     ) -> None:
-        """Grabs and dice of the move that is on, GM first; without `stand` a player with Luck still has to choose."""
+        """Grab for the current move, GM first, and roll; without `stand` a player with Luck must still choose."""
         assert self.rolling.dice is None
         two_sides = self.position.good > 0
         self.play(m.GrabBad(bad, modifier, because), dice=() if two_sides else dice)
@@ -189,18 +189,18 @@ class Table(driver.Played[Position]):
             self.stand()
 
     def stand(self) -> None:
-        """Whoever could spend Luck lets the result stand."""
+        """The player who could spend Luck lets the result stand."""
         roll = self.position.roll
         if roll is not None and roll.dice is not None and not roll.misfires:
             self.play(m.LetStand(roll.actor))
 
     def make(self, actor: str, *dice: int, key: str = "plain", attribute: str = "power", **more: Any) -> None:
-        """A whole move: declared, grabbed for, rolled."""
+        """Play a whole move: declare, grab, roll."""
         self.declare(actor, key, attribute)
         self.settle(*dice, **more)
 
     def luck(self, effect: str, *dice: int) -> None:
-        """The player whose result it is spends a point of Luck."""
+        """The player of the move spends a point of Luck."""
         self.play(m.SpendLuck(self.rolling.actor, effect), dice=dice)  # type: ignore[arg-type]
 
     def face(self, actor: str, *dice: int, attribute: str = "cool", **more: Any) -> None:
@@ -209,7 +209,7 @@ class Table(driver.Played[Position]):
         self.settle(*dice, **more)
 
     def hurt(self, actor: str, points: int, *armour: str, physical: bool = True) -> tuple[Event, ...]:
-        """The GM inflicts harm, and it is suffered behind this armour, if any."""
+        """The GM inflicts harm; it is suffered with this armour, if any."""
         told = self.play(m.InflictHarm(actor, points, physical))
         if self.position.due:
             told += self.play(m.TakeHarm(actor, armour))
@@ -233,7 +233,7 @@ class Table(driver.Played[Position]):
 
 
 def dying(**more: Any) -> Table:
-    """A, who has 8 harm of 7 and must cheat death now; Power 0 unless told otherwise. There is a fight on if asked."""
+    """A with 8 harm of 7, who must cheat death now; Power is 0 by default. With `fight`, during combat."""
     fight, good, bad = more.pop("fight", False), more.pop("good", 0), more.pop("bad", 0)
     rulings, others = more.pop("rulings", None), more.pop("others", ())
     table = Table(sheet("a", **more), *others, rulings=rulings, good=good, bad=bad)
@@ -245,7 +245,7 @@ def dying(**more: Any) -> Table:
 
 
 def on_the_brink(**more: Any) -> Table:
-    """A, whose stress is at its limit and who must face their demons now; Cool and Wits 0 unless told otherwise."""
+    """A with stress at the limit, who must face their demons now; Cool and Wits are 0 by default."""
     fight, good, bad = more.pop("fight", False), more.pop("good", 0), more.pop("bad", 0)
     rulings, others = more.pop("rulings", None), more.pop("others", ())
     table = Table(sheet("a", **more), *others, rulings=rulings, good=good, bad=bad)

@@ -12,10 +12,10 @@ from facedown.systems.trinity_code.model import Position
 from tests.systems.trinity_code.driver import FOUR, GM, SYSTEM, Sheet, move_sheet
 
 LEFT_OUT = {"add-note", "set-tag", "drop-tag"}
-"""Moves that change nothing but words."""
+"""Moves that change only texts."""
 
 READINGS = {option: tuple(c.value for c in ruling.choices) for option, ruling in SYSTEM.rulebook.switches.items()}
-"""Every switch of the rulebook with its readings."""
+"""Every ruling of the rulebook that a table can set, with its choices."""
 
 MOVES = [
     move_sheet("try", low={"text": "Low.", "bad": 1, "stress": 1}, high={"text": "High.", "good": 1}),
@@ -42,15 +42,15 @@ WEIGHTS = {
     "give-armour": 1, "give-item": 1, "set-attribute": 1, "add-character": 1, "set-limit": 1, "remove-tag": 2,
     "take-turn": 8, "set-combat": 3, "spend-luck": 12, "escape-harm": 8, "cancel-misfire": 12, "offer-good": 6,
 }  # fmt: skip
-"""How readily random play takes what is not owed, beside 2."""
+"""The weights of moves that are not owed; the default is 2."""
 
 
 TOTALS = ("rolled", "recounted", "counts-as-12")
-"""The kinds of event that tell the total of a move."""
+"""The kinds of events with the total of a move."""
 
 
 class Step(NamedTuple):
-    """One move of a random game, with the position before and after it, and the last total told before it."""
+    """One move of a random game, with the positions before and after it, and the last total before it."""
 
     before: Position
     seat: Seat
@@ -61,7 +61,7 @@ class Step(NamedTuple):
 
 
 def scene(chooser: Random) -> tuple[dict[str, Any], tuple[Seat, ...]]:
-    """One to four characters with some Luck and gear, and their seats; now and then one is the GM's."""
+    """One to four characters with some Luck and gear, and their seats; sometimes one is the GM's."""
     sheets: list[Sheet] = []
     for key in "abcd"[: chooser.randint(1, 4)]:
         gms = key > "a" and chooser.random() < 0.2
@@ -83,7 +83,7 @@ def scene(chooser: Random) -> tuple[dict[str, Any], tuple[Seat, ...]]:
 
 
 def setup(seed: int, *, mixed: bool) -> Setup:
-    """The table of a seed: rulings are the defaults, or each drawn from its readings."""
+    """The table for a seed, with default rulings, or each ruling drawn from its choices."""
     chooser = Random(seed)
     data, seats = scene(chooser)
     rulings = {option: chooser.choice(values) for option, values in READINGS.items()} if mixed else {}
@@ -91,14 +91,14 @@ def setup(seed: int, *, mixed: bool) -> Setup:
 
 
 def weight(option: Option) -> int:
-    """How readily random play takes an option: mostly what is owed, seldom what ends things."""
+    """The weight of an option in random play: high if owed, low if it ends something."""
     if option.concedes:
         return 1
     return 24 if option.owed else WEIGHTS.get(option.move, 2)
 
 
 def choose(option: Option, position: Position, chooser: Random) -> Any:
-    """One of an option's moves; numbers are the usual ones or small more often than large, so that games last.
+    """A random move of an option; default and small numbers are preferred, so that games last.
 
     Some harm is just so much that its victim will be dying.
     """
@@ -130,7 +130,7 @@ def offered(position: Position, seats: tuple[Seat, ...]) -> list[tuple[Seat, Opt
 
 
 def game(seed: int, *, mixed: bool, moves: int = 120) -> Iterator[Step]:
-    """A random game of so many moves, or until nobody can do anything."""
+    """A random game of this many moves, or until no option is left."""
     table = setup(seed, mixed=mixed)
     chooser, dealer = Random(seed + 1), Dealer(seed.to_bytes(4, "big"))
     position: Position = SYSTEM.begin(table)

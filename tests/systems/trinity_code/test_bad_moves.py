@@ -321,4 +321,4 @@ def test_the_highest_limit_of_a_track_is_named() -> None:
         table = Table(sheet("a"), sheet("b"))
         table.play(m.SetLimit("a", track, 20))  # type: ignore[arg-type]
         refusal = table.refused(m.SetLimit("a", track, 21))  # type: ignore[arg-type]
-        assert (refusal.rule, refusal.text) == (rule, f"A’s {track} limit is 20, the highest there is.")
+        assert (refusal.rule, refusal.text) == (rule, f"A’s {track} limit is already 20, the maximum.")

@@ -91,7 +91,7 @@ def test_a_sheet_with_a_problem(wrong: dict[str, Any], place: str) -> None:
     ],
 )
 def test_a_scene_that_is_none(scene: Any) -> None:
-    """R-TRC-85: no characters, no scene; what it has besides is named."""
+    """R-TRC-85: a scene needs characters; unknown fields are named."""
     with refuses("R-TRC-85"):
         SYSTEM.begin(Setup(SEATS, scene))
 
@@ -155,7 +155,7 @@ def test_two_things_of_one_name(gear: str) -> None:
 
 
 def test_a_table_without_a_gm() -> None:
-    """R-TRC-86: there is a Bad Pool to be owned, so somebody has to be the GM."""
+    """R-TRC-86: the Bad Pool needs an owner, so a table needs a GM."""
     with refuses("R-TRC-86"):
         begin(character(), seats=(Seat("a"), Seat("b")))
 

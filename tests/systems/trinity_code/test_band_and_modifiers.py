@@ -99,7 +99,7 @@ def test_luck_leaves_out_what_is_negative() -> None:
 
 
 def back(rulings: Rulings, power: int, **more: Any) -> int:
-    """What Luck gives back to a wounded character with these points of Karma."""
+    """The modifiers that Luck A cancels for a wounded character with these points of Karma."""
     return ignored(rulings, Character("a", "A", "a", harm=4, power=power), Roll("a", "plain", "power", **more))
 
 

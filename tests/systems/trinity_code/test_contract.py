@@ -62,7 +62,7 @@ def test_a_log_in_few_words() -> None:
     """TRC-HA-05, TRC-HA-06: 3 harm, of which the vest absorbs 1."""
     table = short_game()
     brief = [line.text for line in table.log(GM, "brief")]
-    assert "stab vest −1, threshold 1." in brief
+    assert "stab vest absorbs 1, threshold 1." in brief
     assert "Tobias Crane: harm 2 of 7." in brief
     plain = [line.text for line in table.log(GM)]
     assert "Tobias Crane’s stab vest absorbs 1 harm. Its threshold is now 1." in plain

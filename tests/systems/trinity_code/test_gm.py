@@ -21,7 +21,7 @@ from tests.systems.trinity_code.driver import (
 
 
 def town(**more: Any) -> Table:
-    """A hurt, B unconscious, C dead, D lost; each thing the GM can do has somebody to do it to."""
+    """A hurt, B unconscious, C dead, D lost; each move of the GM has a possible target."""
     table = Table(
         sheet("a", luck=3, armour=[VEST], items=[SEDATIVE], **more), sheet("b"), sheet("c"), sheet("d"),
         good=2, bad=1, tags=["fog"],
@@ -236,7 +236,7 @@ def test_a_threshold_is_what_the_gm_says() -> None:
 
 
 def test_limits_are_only_raised() -> None:
-    """TRC-HA-01, TRC-ST-01: from what is set already, be it for the next Investigation."""
+    """TRC-HA-01, TRC-ST-01: from the current limit, or from the one set for the next Investigation."""
     table = Table(sheet("a"))
     table.play(m.SetLimit("a", "harm", 9))
     assert table.refused(m.SetLimit("a", "harm", 9)).legal == "Choose 10 to 20."

@@ -300,7 +300,7 @@ def test_a_move_says_whether_its_harm_is_stopped_by_armour() -> None:
 
 
 def test_unconscious_is_stable_and_makes_no_moves() -> None:
-    """TRC-HA-12: no harm comes of itself, and every move of the story is refused, called for or not."""
+    """TRC-HA-12: no harm happens, and every move of the story is refused, called for or not."""
     table = Table(sheet("a", items=[MEDIKIT]), sheet("b"))
     table.hurt("a", 7)
     table.make("b", 3, 4)

@@ -1,4 +1,4 @@
-"""What holds at every moment of any game (section 10.1 of the inventory): 100 seeds, plain and with mixed rulings."""
+"""Invariants of any game (section 10.1 of the inventory): 100 seeds, plain and with mixed rulings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def pairs(step: Step) -> list[tuple[Character, Character]]:
 
 
 def points(step: Step, kind: str, **data: str) -> int:
-    """What this move's events of one kind add up to."""
+    """The sum over this move's events of one kind."""
     return sum(
         event.data["points"]
         for event in step.events
@@ -67,7 +67,7 @@ def lines_read(step: Step) -> list[Outcome]:
 
 
 def first_throw(step: Step) -> bool:
-    """Whether this step threw the dice of a move for the first time."""
+    """Return whether this step threw the dice of a move for the first time."""
     before = step.before.roll
     return before is not None and before.dice is None and any(event.kind == "rolled" for event in step.events)
 
@@ -107,7 +107,7 @@ def test_karma_is_where_it_should_be(batch: int, mixed: bool) -> None:
 
 
 def all_karma(position: Position) -> int:
-    """Points in the pools and beside a move whose dice have not been thrown."""
+    """Points in the pools and set aside for a move whose dice have not been rolled."""
     aside = 0 if position.roll is None or position.roll.dice is not None else position.roll.good + position.roll.bad
     return position.good + position.bad + aside
 
@@ -322,7 +322,7 @@ def test_forced_rolls_come_first(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_somebody_can_always_go_on(batch: int, mixed: bool) -> None:
-    """Somebody has an option at every moment, and owes one while a move is on."""
+    """At every moment a seat has an option, and owes one while a move is in progress."""
     for seed, one in zip(SEEDS[batch::5], games(batch, mixed), strict=True):
         seats = setup(seed, mixed=mixed).seats
         for step in one:

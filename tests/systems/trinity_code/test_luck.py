@@ -1,4 +1,4 @@
-"""Where Luck comes from, when it is spent, its four effects, and the end of it.
+"""Luck: its source, when it is spent, its four effects, and running out of it.
 
 Rules: TRC-LU-01, TRC-LU-02, TRC-LU-03, TRC-LU-04, TRC-LU-05, TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10,
 TRC-LU-11, TRC-LU-12, TRC-LU-13.

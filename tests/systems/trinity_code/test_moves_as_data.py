@@ -70,7 +70,7 @@ def test_an_advanced_move(dice: tuple[int, int], power: int, band: str, text: st
     [((1, 1), "Low. Twice."), ((4, 4), "Mixed. Twice."), ((6, 6), "High. Twice."), ((3, 4), "Mixed.")],
 )
 def test_a_line_for_doubles(dice: tuple[int, int], text: str) -> None:
-    """R-TRC-33, section 6: read on the dice whatever the total, beside the line of the total."""
+    """R-TRC-33, section 6: read from the dice whatever the total, in addition to the band's outcome."""
     assert read(DOUBLE, *dice)[2] == text
     assert read(DOUBLE, 4, 4, power=-9) == (-1, "6-", "Low. Twice.")
 

@@ -171,7 +171,7 @@ def test_a_delayed_dose_wakes_and_saves_like_an_instant_one() -> None:
 
 
 def test_the_last_dose() -> None:
-    """TRC-CA-03: an item of consumable-1 is gone with its use, be it instant or delayed."""
+    """TRC-CA-03: an item of consumable-1 is used up by its use, instant or delayed."""
     table = carrying(SEDATIVE, {**SALTS, "uses": 1})
     table.use("a", "sedative", "b")
     assert table.rules_of("used-up") == ["TRC-CA-03"]

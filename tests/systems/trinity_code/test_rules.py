@@ -231,10 +231,10 @@ def test_who_must_roll_first() -> None:
 def test_doses() -> None:
     """TRC-HE-04, TRC-CA-03: one use less, and gone with the last."""
     kit, endless = Item("kit", heal=2, uses=2), Item("tea", calm=1)
-    once = recovery.without_dose(kit)
+    once = recovery.use_once(kit)
     assert once == Item("kit", heal=2, uses=1)
     assert once is not None
-    assert (recovery.without_dose(once), recovery.without_dose(endless)) == (None, endless)
+    assert (recovery.use_once(once), recovery.use_once(endless)) == (None, endless)
     holder = replace(ONE, items=(once, endless))
     assert recovery.use_dose(holder, once).items == (endless,)
 
@@ -283,11 +283,11 @@ def test_between_investigations() -> None:
         ONE, harm=8, stress=5, unconscious=True, dying=True, cheats="turn", on_the_brink=True, faces="turn", lost=True,
         pending=(Item("tea", calm=1),), resting=1, mending=2, easing=3,
     )  # fmt: skip
-    assert recovery.recovered(worn) == replace(ONE, lost=True)
+    assert recovery.recover_fully(worn) == replace(ONE, lost=True)
     dead = replace(ONE, harm=9, dead=True)
-    assert recovery.recovered(dead) == dead
+    assert recovery.recover_fully(dead) == dead
     raised = replace(ONE, next_harm_limit=9)
-    assert recovery.with_new_limits(raised) == replace(ONE, harm_limit=9)
+    assert recovery.apply_new_limits(raised) == replace(ONE, harm_limit=9)
 
 
 # Whose decision it is

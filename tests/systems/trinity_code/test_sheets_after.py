@@ -1,4 +1,4 @@
-"""What a sheet holds after each turn of fate: exactly these fields change, and nothing else of it does."""
+"""A sheet after each kind of event: exactly these fields change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sheet holds after items, time and the end of an Investigation: these fields change, and nothing else of it."""
+"""A sheet after items, time and the end of an Investigation: exactly these fields change."""
 
 from __future__ import annotations
 

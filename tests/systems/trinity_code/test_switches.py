@@ -21,7 +21,7 @@ COAT = {"name": "coat", "rating": 3, "threshold": 2}
 
 
 def who_grabs(table: Table) -> list[Any]:
-    """Whom the table waits for, what B knows of the GM's number, and whether the GM may add to it."""
+    """The seats awaited, the GM's number as B sees it, and whether the GM may add to it."""
     table.karma(2, 2)
     table.declare("a")
     asked = [table.waits_for()]
@@ -57,7 +57,7 @@ def luck_a_against_karma(table: Table) -> list[int]:
 
 
 def luck_a_against_an_attribute(table: Table) -> list[int]:
-    """Luck A with an attribute of −1, and with −1 of the GM's besides: dice of 4."""
+    """Luck A with an attribute of −1, and with another −1 from the GM: dice of 4."""
     totals = []
     for modifier in (0, -1):
         table.make("b", 2, 2, modifier=modifier, stand=False)
@@ -68,7 +68,7 @@ def luck_a_against_an_attribute(table: Table) -> list[int]:
 
 
 def luck_c_on_forced_moves(table: Table) -> list[Any]:
-    """Where Luck C leaves A on cheat death and B on face your demons; other lines, without Luck or not forced."""
+    """The result of Luck C for A on cheat death and B on face your demons; other lines, without Luck or not forced."""
     table.hurt("a", 8)
     table.settle(1, 1, stand=False)
     table.luck("twelve")
@@ -330,7 +330,7 @@ def test_a_switch_is_changed_between_investigations_too(option: str) -> None:
 
 
 def test_several_switches_at_once_or_none() -> None:
-    """Where one of several changes cannot be, none is made."""
+    """If one of several changes is refused, none is made."""
     table = Table(sheet("a"))
     told = table.rule(heal_wakes="false", luck_a="net")
     assert [event.data["option"] for event in told] == ["heal_wakes", "luck_a"]

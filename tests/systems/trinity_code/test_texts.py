@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from facedown.systems.trinity_code import SYSTEM
 from facedown.systems.trinity_code import actions as m
 from tests.systems.trinity_code.driver import MEDIKIT, Table, dying, move_sheet, on_the_brink, sheet
 
@@ -97,7 +98,7 @@ def test_the_lines_of_luck_show_the_new_result() -> None:
     ]  # fmt: skip
     assert texts(table, m.SpendLuck("a", "twelve")) == [
         "A spends 1 Luck (1 left) and makes the result a 12+.", "The Bad Pool gains 1 Karma: 0 + 1 = 1.",
-        "A’s result is a 12+, which counts as 10 or more.", "A, 10 or more: High.",
+        "A’s result is now a 12+ (10 or more).", "A, 10 or more: High.",
     ]  # fmt: skip
 
 
@@ -118,7 +119,7 @@ def test_the_lines_of_forced_moves() -> None:
     for dice, says in (
         ((1, 1), "A fails to cheat death (6 or less) and is dead."),
         ((4, 4), "A hangs on (7 to 9): still dying, and must roll again on their next turn."),
-        ((6, 5), "A cheats death (10 or more): out of danger, but unconscious with 7 harm."),
+        ((6, 5), "A cheats death (10 or more): no longer dying, but unconscious with 7 harm."),
         ((6, 6), "A cheats death (a double 6) and wakes with 6 harm."),
     ):
         table = dying(fight=True)
@@ -219,3 +220,17 @@ def test_time_is_told_in_hours_and_minutes() -> None:
         table = Table(sheet("a"))
         table.pass_time(hours, minutes)
         assert table.line("time") == says
+
+
+def test_the_help_on_moves_is_a_line_each_and_once_declared_all_about_one() -> None:
+    """R-TRC-33: when each is made; then the results of the move that is made, in each band."""
+    table = Table(sheet("a", luck=1))
+    (make,) = table.options("a", "make-move")
+    lines = SYSTEM.about(SYSTEM.view(table.position, table.seat("a")), make).split("\n")
+    assert len(lines) == len(table.position.sheets)
+    assert lines[0].startswith("Plain (Power")
+    assert SYSTEM.about(SYSTEM.view(table.position, table.seat("a")), table.options("gm", "add-note")[0]) == ""
+    table.declare("a")
+    (grab,) = table.options("gm", "grab-bad")
+    results = SYSTEM.about(SYSTEM.view(table.position, table.seat("gm")), grab).split("\n")[1:]
+    assert results == ["6 or less: Low.", "7 to 9: Mixed.", "10 or more: High."]

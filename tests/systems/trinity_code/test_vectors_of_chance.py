@@ -121,7 +121,7 @@ def oracle_chain(modifier: int, *, needs_10: bool = False) -> Chain:
 
 
 def state(position: Position) -> str:
-    """Where A stands after a forced roll."""
+    """The state of A after a forced roll."""
     (a, *_) = position.characters
     if a.dead or a.lost:
         return "bad"
@@ -131,7 +131,7 @@ def state(position: Position) -> str:
 
 
 def one_roll(table: Table, move: Move) -> Counter[str]:
-    """What becomes of A by each of the 36 pairs, when this move lets the dice roll."""
+    """The state of A after each of the 36 pairs, when this move makes the dice roll."""
     seat = table.seat_for(move)
     spread = every(lambda chance: state(SYSTEM.play(table.position, seat, move, chance).position))
     return Counter({where: weight * 36 // spread.total for where, weight in spread.items()})

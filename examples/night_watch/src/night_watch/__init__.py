@@ -1,4 +1,4 @@
-"""Night Watch: a small system for Facedown, as somebody else might write one."""
+"""Night Watch: a small example system for Facedown in a package of its own. Rule ids begin with NW."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class NightWatch(System[Position, View]):
     closing = frozenset({"brawl-over"})
 
     def begin(self, setup: Setup) -> Position:
-        """The first position: the scene's watchers, dealt round to the players' seats."""
+        """The first position: the scene's watchers, given to the players' seats in turn."""
         scene = read_scene(Scene, setup.scene, "NW-01", "A scene has watchers, each with a name.")
         self.check_extensions(setup)
         names = [sheet.name.casefold() for sheet in scene.watcher]
         if len(set(names)) < len(names):
-            raise refuse("NW-01", "Two watchers have the same name.", "Give each its own.")
+            raise refuse("NW-01", "Two watchers have the same name.", "Rename one of them.")
         captain = setup.facilitator
         players = [seat.key for seat in setup.seats if seat.role == "player"]
         if captain is None or not players:
@@ -65,7 +65,7 @@ class NightWatch(System[Position, View]):
         return board.pieces(position)
 
     def waiting(self, view: View) -> str:
-        """Whom the table waits for."""
+        """A sentence that names the watchers without a card; empty if the table waits for none."""
         names = [one.name for one in view.watchers if one.key in view.cards.waiting]
         return f"The table waits for {', '.join(names)}." if names else ""
 
@@ -74,23 +74,25 @@ class NightWatch(System[Position, View]):
         return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Rulings change between rounds."""
-        return Refusal("NW-01", "Rulings change between rounds.") if position.running else None
+        """Return why these rulings cannot be set now: a round is running; None otherwise."""
+        if not position.running:
+            return None
+        return Refusal("NW-01", "Rulings cannot change during a round.", "Wait until the round is over.")
 
     def board(self, view: View, viewer: Seat) -> Board:
         """The pieces on the table for this viewer."""
         return board.board(view, viewer)
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
-        """A complete position that looks like this view to its viewer."""
+        """A complete position that fits this view."""
         return view.determinize(known, viewer, below)
 
     def over(self, position: Position) -> bool:
-        """Whether one side is left standing."""
+        """Return whether at most one side is standing and no round is running."""
         return not position.running and len(rules.sides_standing(position)) <= 1
 
     def outcome(self, position: Position) -> tuple[Outcome, ...]:
-        """Whether each watcher stands, and with how much guard."""
+        """For each watcher: 1 if it is standing, and its guard."""
         return tuple(
             Outcome(ref(one.key), one.controller, {"standing": int(one.guard > 0), "guard": one.guard})
             for one in position.watchers

@@ -1,4 +1,4 @@
-"""What a seat can do in Night Watch: one declaration per move."""
+"""The moves of Night Watch: a record and a declaration for each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class OpenRound(Move, frozen=True):
 
 
 class Commit(Move, frozen=True):
-    """Commit a card face down: strike somebody, guard, or hold for somebody (NW-02)."""
+    """Commit a card face down: strike a target, guard, or hold for a watcher (NW-02)."""
 
     watcher: Actor
     card: Literal["strike", "guard", "hold"]
@@ -30,14 +30,14 @@ class Pass(Move, frozen=True):
 
 
 class StepIn(Move, frozen=True):
-    """Become the target of a blow in place of another, or let it pass (NW-04)."""
+    """Become the target of a blow instead of another watcher, or decline (NW-04)."""
 
     watcher: Actor
     accepts: bool
 
 
 class Riposte(Move, frozen=True):
-    """Turn a blow back for breath, or take it (NW-05)."""
+    """Spend breath to turn a blow back, or take it (NW-05)."""
 
     watcher: Actor
     accepts: bool
@@ -51,7 +51,7 @@ class Spring(Move, frozen=True):
 
 
 class Judge(Move, frozen=True):
-    """The Captain decides about a watcher at 0 guard (NW-07)."""
+    """The Captain decides whether a watcher at 0 guard falls (NW-07)."""
 
     watcher: Watcher
     falls: bool
@@ -63,10 +63,10 @@ ACTIONS = (
         by="facilitator", group="Captain",
     ),
     Action(
-        StepIn, options.step_in, steps.step_in, "NW-04", "for a guard, when a blow is on its way", group="Answer"
+        StepIn, options.step_in, steps.step_in, "NW-04", "for a guard, before a blow lands", group="Answer"
     ),
     Action(
-        Riposte, options.riposte, steps.riposte, "NW-05", "for the target of a blow who has the breath", group="Answer"
+        Riposte, options.riposte, steps.riposte, "NW-05", "for the target of a blow, with enough breath", group="Answer"
     ),
     Action(Spring, options.spring, steps.spring, "NW-08", "when the watcher you hold for is hit", group="Answer"),
     Action(Commit, options.commit, steps.commit, "NW-02", "while cards are being committed", group="Card"),

@@ -1,4 +1,4 @@
-"""The pieces on the table."""
+"""The pieces on the table for one viewer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def board(view: View, viewer: Seat) -> Board:
 
 
 def mat(view: View, one: Watcher, viewer: Seat) -> Mat:
-    """One watcher's place."""
+    """The mat of one watcher."""
     return Mat(
         key=one.key,
         title=one.name,
@@ -38,7 +38,7 @@ def mat(view: View, one: Watcher, viewer: Seat) -> Mat:
 
 
 def cards(view: View, one: Watcher) -> Iterator[Card]:
-    """The watcher's card of this round: sealed, held, or a guard turned up."""
+    """A watcher's card of this round: passed, sealed, held, or a guard face up."""
     if one.key in view.passed:
         yield Card("passed", "up", "card")
         return

@@ -1,18 +1,18 @@
-# Night Watch in few words.
+# Night Watch: a shorter wording.
 
 round-opened = Round { $round }.
-committed = { $watcher }: card.
-passed = { $watcher }: pass.
+committed = { $watcher } commits.
+passed = { $watcher } passes.
 strikes = { $watcher } → { $target }.
-guards = { $watcher }: guard.
-holds = { $watcher }: hold.
+guards = { $watcher } guards.
+holds = { $watcher } holds.
 order = { $watcher }: { $total }.
-stepped-in = { $watcher } for { $target }.
-riposte = { $watcher } ↩ { $target }, breath { $breath }.
-hit = { $watcher } −{ $lost }, { $left } left.
+stepped-in = { $watcher } steps in for { $target }.
+riposte = { $watcher } ripostes { $target }, { $breath } breath.
+hit = { $watcher }: −{ $lost } guard, { $left } left.
 falls = { $watcher } falls.
-staggers = { $watcher } stays at 1.
-springs = { $watcher } → { $target } (held).
-keeps-holding = { $watcher } holds on.
+staggers = { $watcher } staggers on, 1 guard.
+springs = { $watcher } → { $target } (held card).
+keeps-holding = { $watcher } keeps holding.
 round-over = Round { $round } over.
 brawl-over = Over: { $side }.

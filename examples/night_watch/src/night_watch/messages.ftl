@@ -1,17 +1,17 @@
-# Night Watch: what is said about each event.
+# Night Watch: the messages of all events.
 
 goal = Be on the side that is still standing when the brawl ends. Each round, commit one card in secret: strike, guard or hold.
 
 term-strike = strike
-    .meaning = A card that names a target. It hits when the striker’s turn comes.
+    .meaning = A card that names a target. The blow comes on the striker’s turn in the order.
 term-guard = guard
-    .meaning = A card that lets a watcher step in for the target of a blow. Guard is also what a blow takes away; at 0 the Captain decides.
+    .meaning = A card that lets a watcher step in for the target of a blow. Also the points that a blow removes; at 0 the Captain decides.
 term-hold = hold
     .meaning = A card that stays face down. When the watcher it names is hit, its owner may strike the attacker at once.
 term-riposte = riposte
-    .meaning = The target pays breath and turns the blow back at the striker.
+    .meaning = The target spends breath and turns the blow back at the striker.
 term-breath = breath
-    .meaning = What a riposte costs. It comes back when a round ends.
+    .meaning = Points that ripostes cost. They return when a round ends.
 term-wits = wits
     .meaning = Added to the roll for the order. Ties go to the higher wits.
 term-order = order
@@ -34,4 +34,4 @@ staggers = { $watcher } staggers on with 1 guard.
 springs = { $watcher } strikes { $target } with the held card.
 keeps-holding = { $watcher } keeps holding.
 round-over = Round { $round } is over.
-brawl-over = The brawl is over. The { $side } are still standing.
+brawl-over = The brawl is over. Still standing: { $side }.

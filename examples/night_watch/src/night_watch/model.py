@@ -14,14 +14,14 @@ BREATH = 3
 
 
 class Rulings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The rulings that a table can change."""
+    """The rulings of a table."""
 
     riposte_cost: int = 1
     fresh_breath: bool = True
 
 
 class Watcher(msgspec.Struct, frozen=True):
-    """A watcher in the brawl. `guarding`: its guard card is turned up and not used yet."""
+    """A watcher in the brawl. `guarding` is True while its guard card is face up and unused."""
 
     key: str
     name: str
@@ -34,14 +34,14 @@ class Watcher(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card: a strike at the target, a guard, or a blow held until the target is hit."""
+    """A card: a strike at the target, a guard, or a strike held until the target is hit."""
 
     kind: Literal["strike", "guard", "hold"]
     target: str = ""
 
 
 class Blow(msgspec.Struct, frozen=True, tag="blow"):
-    """A blow on its way. `asked` are the guards who have let it pass; `settled`: nobody else may step in."""
+    """A blow that has not landed. `asked` are the guards who did not step in; if `settled`, no guard can step in."""
 
     striker: str
     target: str
@@ -50,17 +50,17 @@ class Blow(msgspec.Struct, frozen=True, tag="blow"):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """A decision that a watcher owes, or the Captain about a watcher."""
+    """A decision by a watcher's player, or by the Captain about a watcher."""
 
     watcher: str
 
 
 class StepInFrame(Pending, frozen=True, tag="step-in"):
-    """A guard may become the target of the blow beneath (NW-04)."""
+    """A guard may become the target of the blow below in the stack (NW-04)."""
 
 
 class RiposteFrame(Pending, frozen=True, tag="riposte"):
-    """The target of the blow beneath may turn it back (NW-05)."""
+    """The target of the blow below in the stack may turn it back (NW-05)."""
 
 
 class JudgeFrame(Pending, frozen=True, tag="judge"):
@@ -68,7 +68,7 @@ class JudgeFrame(Pending, frozen=True, tag="judge"):
 
 
 class SpringFrame(Pending, frozen=True, tag="spring"):
-    """A watcher who holds may strike the striker (NW-08)."""
+    """A watcher with a held card may strike the striker (NW-08)."""
 
     striker: str = ""
 
@@ -77,11 +77,11 @@ Frame = Blow | StepInFrame | RiposteFrame | JudgeFrame | SpringFrame
 
 
 class Position(msgspec.Struct, frozen=True):
-    """The brawl.
+    """The complete state of a brawl.
 
-    `cards` are the round's sealed cards, `passed` the watchers without one, `held` the cards that stay face down, and
-    `strikes` the strikes still to come, in order, each with striker and target. `frames` are the blows and decisions
-    under way, the newest on top.
+    `captain` is the key of the Captain's seat. `cards` are the round's sealed cards, `passed` the watchers who passed,
+    `held` the held cards, which stay face down. `strikes` are the remaining strikes in order, each with striker and
+    target. `frames` are the blows and decisions in progress, the newest on top.
     """
 
     rulings: Rulings
@@ -99,7 +99,7 @@ class Position(msgspec.Struct, frozen=True):
 if TYPE_CHECKING:
 
     class View(Position, frozen=True):
-        """A position without the face-down cards of others. No Position passes for one."""
+        """A position without the face-down cards of others. Type checkers accept no Position in its place."""
 
 else:
     View = Position
@@ -127,15 +127,15 @@ def watcher(position: Position, key: str) -> Watcher:
 
 
 def with_watcher(position: Position, changed: Watcher) -> Position:
-    """The position with this record in place of the watcher's old one."""
+    """Return the position with the changed watcher."""
     return replace(position, watchers=tuple(changed if w.key == changed.key else w for w in position.watchers))
 
 
-def standing(position: Position) -> tuple[str, ...]:
+def standing_watchers(position: Position) -> tuple[str, ...]:
     """The keys of the watchers with guard left."""
     return tuple(one.key for one in position.watchers if one.guard)
 
 
 def ref(key: str) -> PieceRef:
-    """A watcher as events name it."""
+    """A reference to a watcher."""
     return PieceRef("watcher", key)

@@ -1,4 +1,4 @@
-"""The odds that can be asked of Night Watch, from the rules that are played."""
+"""The odds of Night Watch, computed with the rules that are played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from night_watch.model import Blow, Position, Rulings, View, Watcher, watcher
 
 
 def strike(*, guard: int) -> Answer:
-    """How many blows it takes until a watcher is at 0 guard (NW-06)."""
+    """The number of blows until a watcher is at 0 guard (NW-06)."""
     target = Watcher("target", "Target", "", "", 0, guard)
     blow = guard_lost(target)
     lost = Distribution.certain(0)
@@ -29,7 +29,10 @@ def strike(*, guard: int) -> Answer:
 
 
 def guard_lost(target: Watcher) -> Distribution[int]:
-    """The guard that one blow takes from a watcher (NW-06). Rolls that are cut are so high that they take all of it."""
+    """The guard that one blow removes from a watcher (NW-06).
+
+    Chains of rolls that are cut off are so high that they remove all of it.
+    """
     lost = rules.DAMAGE.totals().map(lambda roll: rules.damage(target, roll))
     weights = dict(lost.items())
     weights[target.guard] = weights.get(target.guard, 0) + lost.cut
@@ -37,7 +40,7 @@ def guard_lost(target: Watcher) -> Distribution[int]:
 
 
 def order(*, wits: int, other_wits: int) -> Answer:
-    """Which of two strikers goes first (NW-03)."""
+    """The chance that a striker goes before another (NW-03)."""
     first = Watcher("first", "", "", "", wits, 1)
     second = Watcher("second", "", "", "", other_wits, 1)
     position = Position(Rulings(), "", (first, second))
@@ -56,7 +59,7 @@ def order(*, wits: int, other_wits: int) -> Answer:
 
 
 def riposte(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Taking the blow, or turning it back at the striker, who may answer in the same way (NW-05)."""
+    """The prospects of taking a blow and of turning it back; the striker may turn it back again (NW-05)."""
     blow = view.frames.pop().top
     assert isinstance(blow, Blow)
     striker, target = watcher(view, blow.striker), watcher(view, blow.target)
@@ -67,7 +70,7 @@ def riposte(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def blow_case(target: Watcher, when: tuple[str, ...] = ()) -> Case:
-    """A blow that lands: the guard that it leaves, and the chance that it leaves none."""
+    """The case in which a blow lands: the guard left, and the chance that none is left."""
     left = guard_lost(target).map(lambda points: target.guard - points)
     return Case(when, left.map(lambda points: f"{target.name}: {points} guard left"), {"0 guard": left[0]})
 

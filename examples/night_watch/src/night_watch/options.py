@@ -1,4 +1,4 @@
-"""What each action offers a seat now, computed from the seat's view."""
+"""The options of each action for a seat now, computed from the seat's view."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ CARDS = OneOf((Choice("strike", "strike"), Choice("guard", "guard"), Choice("hol
 
 
 def open_round(view: View, seat: Seat) -> Iterator[Option]:
-    """The Captain opens the next round while two sides stand (NW-01)."""
-    sides = {watcher(view, key).side for key in model.standing(view)}
+    """Open the next round, while two sides are standing (NW-01)."""
+    sides = {watcher(view, key).side for key in model.standing_watchers(view)}
     if seat.key == view.captain and not view.running and len(sides) > 1:
         yield Option("open-round", f"Open round {view.round + 1}", "NW-01", owed=True)
 
 
 def commit(view: View, seat: Seat) -> Iterator[Option]:
-    """One card for each watcher who has none yet (NW-02)."""
-    for key in waiting(view, seat):
-        others = tuple(Choice(other, watcher(view, other).name) for other in model.standing(view) if other != key)
+    """Commit a card, for each watcher who has not committed one or passed (NW-02)."""
+    for key in undecided_watchers(view, seat):
+        others = tuple(
+            Choice(other, watcher(view, other).name) for other in model.standing_watchers(view) if other != key
+        )
         target = Field(
             "target", OneOf(others), "Target", "NW-02",
             sealed=True, refers="watcher", depends="card", cases=((("guard",), None),),
@@ -33,28 +35,28 @@ def commit(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def pass_(view: View, seat: Seat) -> Iterator[Option]:
-    """No card (NW-02)."""
-    for key in waiting(view, seat):
+    """Commit no card (NW-02)."""
+    for key in undecided_watchers(view, seat):
         yield Option("pass", "Pass", "NW-02", {"watcher": key}, concedes=True, actor=ref(key))
 
 
 def step_in(view: View, seat: Seat) -> Iterator[Option]:
-    """A guard may become the target (NW-04)."""
-    yield from answer(view, seat, model.StepInFrame, "step-in", "Step in for the target", "NW-04", NO_YES)
+    """Become the target of a blow, for a guard (NW-04)."""
+    yield from yes_or_no(view, seat, model.StepInFrame, "step-in", "Step in for the target", "NW-04", NO_YES)
 
 
 def riposte(view: View, seat: Seat) -> Iterator[Option]:
-    """The target may turn the blow back (NW-05)."""
-    yield from answer(view, seat, model.RiposteFrame, "riposte", "Turn the blow back", "NW-05", NO_YES)
+    """Turn the blow back, for its target (NW-05)."""
+    yield from yes_or_no(view, seat, model.RiposteFrame, "riposte", "Turn the blow back", "NW-05", NO_YES)
 
 
 def spring(view: View, seat: Seat) -> Iterator[Option]:
-    """Whoever holds may strike now (NW-08)."""
-    yield from answer(view, seat, model.SpringFrame, "spring", "Strike with the held card", "NW-08", YES_NO)
+    """Strike with the held card, for its owner (NW-08)."""
+    yield from yes_or_no(view, seat, model.SpringFrame, "spring", "Strike with the held card", "NW-08", YES_NO)
 
 
 def judge(view: View, seat: Seat) -> Iterator[Option]:
-    """The Captain says whether a watcher at 0 guard falls (NW-07)."""
+    """Decide whether a watcher at 0 guard falls (NW-07)."""
     top = view.frames.top
     if isinstance(top, model.JudgeFrame) and seat.key == view.captain:
         name = watcher(view, top.watcher).name
@@ -62,17 +64,17 @@ def judge(view: View, seat: Seat) -> Iterator[Option]:
         yield Option("judge", f"Judge {name}", "NW-07", {"watcher": top.watcher}, (field,), owed=True)
 
 
-def waiting(view: View, seat: Seat) -> list[str]:
+def undecided_watchers(view: View, seat: Seat) -> list[str]:
     """The seat's watchers who must still commit a card or pass."""
     if view.frames or not view.running:
         return []
     return [key for key in view.cards.waiting if watcher(view, key).controller == seat.key]
 
 
-def answer(
+def yes_or_no(
     view: View, seat: Seat, frame: type[Pending], move: str, label: str, rule: str, answers: tuple[Choice, ...]
 ) -> Iterator[Option]:
-    """A yes-or-no decision of one watcher, if that is the decision on top of the stack."""
+    """A yes-or-no decision for a watcher's player, if it is the decision on top of the stack."""
     top = view.frames.top
     if isinstance(top, frame) and watcher(view, top.watcher).controller == seat.key:
         field = Field("accepts", OneOf(answers), label, rule)

@@ -1,4 +1,4 @@
-"""The procedure of Night Watch from top to bottom: applies the rules to the position and emits events."""
+"""The procedure of Night Watch: applies the rules to the position and emits events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from night_watch.model import (
     SpringFrame,
     StepInFrame,
     ref,
-    standing,
+    standing_watchers,
     watcher,
     with_watcher,
 )
@@ -30,7 +30,7 @@ Context = Resolution[Position]
 
 
 def advance(ctx: Context) -> bool:
-    """Carry out the next step that needs no decision. False if there is none."""
+    """Carry out the next step that needs no decision. Return False if there is none."""
     position = ctx.position
     top = position.frames.top
     if isinstance(top, Blow):
@@ -38,9 +38,9 @@ def advance(ctx: Context) -> bool:
     if top is not None or not position.running:
         return False
     if position.cards.order:
-        return position.cards.complete and reveal(ctx)
+        return position.cards.complete and reveal_cards(ctx)
     if position.strikes:
-        return next_strike(ctx)
+        return begin_next_strike(ctx)
     return end_round(ctx)
 
 
@@ -48,15 +48,15 @@ def advance(ctx: Context) -> bool:
 
 
 def open_round(ctx: Context, seat: str, move: actions.OpenRound) -> None:
-    """Everybody who stands is in the round and owes a card (NW-01)."""
+    """Open a round: each standing watcher must commit a card or pass (NW-01)."""
     position = ctx.position
     number = position.round + 1
-    ctx.position = replace(position, round=number, running=True, cards=Sealed(standing(position)))
+    ctx.position = replace(position, round=number, running=True, cards=Sealed(standing_watchers(position)))
     ctx.emit("NW-01", "round-opened", round=number)
 
 
 def commit(ctx: Context, seat: str, move: actions.Commit) -> None:
-    """Seal one card (NW-02)."""
+    """Commit a card face down (NW-02)."""
     card = Card(move.card, move.target)
     ctx.position = replace(ctx.position, cards=ctx.position.cards.lay(move.watcher, card))
     ctx.binding = True
@@ -64,15 +64,15 @@ def commit(ctx: Context, seat: str, move: actions.Commit) -> None:
 
 
 def pass_(ctx: Context, seat: str, move: actions.Pass) -> None:
-    """Commit no card, openly (NW-02)."""
+    """Pass openly (NW-02)."""
     position = ctx.position
     passed = (*position.passed, move.watcher)
     ctx.position = replace(position, cards=position.cards.passed(move.watcher), passed=passed)
     ctx.emit("NW-02", "passed", watcher=ref(move.watcher))
 
 
-def reveal(ctx: Context) -> bool:
-    """Turn strikes and guards up together, then roll the order (NW-03)."""
+def reveal_cards(ctx: Context) -> bool:
+    """Reveal all strikes and guards together, then roll the order (NW-03)."""
     ctx.opened = True
     held = Sealed[Card]()
     targets: dict[str, str] = {}
@@ -86,14 +86,14 @@ def reveal(ctx: Context) -> bool:
         else:
             targets[key] = card.target
             ctx.emit("NW-03", "strikes", watcher=ref(key), target=ref(card.target))
-    totals = {key: roll_order(ctx, key) for key in standing(ctx.position) if key in targets}
+    totals = {key: roll_order(ctx, key) for key in standing_watchers(ctx.position) if key in targets}
     strikes = tuple((key, targets[key]) for key in rules.strike_order(ctx.position, totals))
     ctx.position = replace(ctx.position, cards=Sealed(), passed=(), held=held, strikes=strikes)
     return True
 
 
 def roll_order(ctx: Context, key: str) -> int:
-    """Roll a striker's place in the order (NW-03)."""
+    """Roll a striker's total for the order and return it (NW-03)."""
     roll = ctx.draw(rules.ORDER, Term("order"), ref(key))
     one = watcher(ctx.position, key)
     tally = rules.order_total(one, roll.total)
@@ -101,18 +101,18 @@ def roll_order(ctx: Context, key: str) -> int:
     return tally.total
 
 
-def next_strike(ctx: Context) -> bool:
-    """Begin the next strike in order, if striker and target still stand."""
+def begin_next_strike(ctx: Context) -> bool:
+    """Begin the next strike in order, or skip it if striker or target has fallen."""
     position = ctx.position
     (striker, target), rest = position.strikes[0], position.strikes[1:]
     ctx.position = replace(position, strikes=rest)
-    if striker in standing(position) and target in standing(position):
+    if striker in standing_watchers(position) and target in standing_watchers(position):
         ctx.position = replace(ctx.position, frames=position.frames.push(Blow(striker, target)))
     return True
 
 
 def end_round(ctx: Context) -> bool:
-    """Discard held cards and give breath back (NW-09, R-NW-02)."""
+    """End the round: discard held cards and return breath (NW-09, R-NW-02)."""
     position = ctx.position
     fresh = position.rulings.fresh_breath
     watchers = tuple(replace(w, guarding=False, breath=BREATH if fresh else w.breath) for w in position.watchers)
@@ -129,9 +129,12 @@ def end_round(ctx: Context) -> bool:
 
 
 def play_blow(ctx: Context, blow: Blow) -> bool:
-    """Ask guards to step in, then the target to riposte; then the blow lands (NW-04, NW-05)."""
+    """Ask the guards to step in, then the target to riposte, then apply the blow (NW-04, NW-05).
+
+    Return False if a decision is needed.
+    """
     position = ctx.position
-    if not {blow.striker, blow.target} <= set(standing(position)):
+    if not {blow.striker, blow.target} <= set(standing_watchers(position)):
         ctx.position = replace(position, frames=position.frames.pop())
         return True
     if not blow.settled:
@@ -145,20 +148,20 @@ def play_blow(ctx: Context, blow: Blow) -> bool:
         ctx.position = replace(position, frames=position.frames.push(RiposteFrame(blow.target)))
         return False
     ctx.position = replace(position, frames=position.frames.pop())
-    land(ctx, blow)
+    apply_blow(ctx, blow)
     return True
 
 
-def pop_decision(ctx: Context) -> tuple[Blow, Stack[Any]]:
-    """The blow beneath the decision just made, and the stack without both."""
+def blow_below_decision(ctx: Context) -> tuple[Blow, Stack[Any]]:
+    """The blow below the decision on top of the stack, and the stack without both."""
     rest = ctx.position.frames.pop()
     assert isinstance(rest.top, Blow)
     return rest.top, rest.pop()
 
 
 def step_in(ctx: Context, seat: str, move: actions.StepIn) -> None:
-    """A guard becomes the target, or lets the blow pass (NW-04)."""
-    blow, rest = pop_decision(ctx)
+    """A guard becomes the target of the blow, or declines (NW-04)."""
+    blow, rest = blow_below_decision(ctx)
     if move.accepts:
         ctx.emit("NW-04", "stepped-in", watcher=ref(move.watcher), target=ref(blow.target))
         ctx.position = with_watcher(ctx.position, replace(watcher(ctx.position, move.watcher), guarding=False))
@@ -169,11 +172,11 @@ def step_in(ctx: Context, seat: str, move: actions.StepIn) -> None:
 
 
 def riposte(ctx: Context, seat: str, move: actions.Riposte) -> None:
-    """The target turns the blow back and becomes the striker, or takes it (NW-05, R-NW-01)."""
-    blow, rest = pop_decision(ctx)
+    """The target turns the blow back at the striker, or takes it (NW-05, R-NW-01)."""
+    blow, rest = blow_below_decision(ctx)
     if not move.accepts:
         ctx.position = replace(ctx.position, frames=rest)
-        land(ctx, blow)
+        apply_blow(ctx, blow)
         return
     target = watcher(ctx.position, blow.target)
     breath = target.breath - ctx.position.rulings.riposte_cost
@@ -182,8 +185,8 @@ def riposte(ctx: Context, seat: str, move: actions.Riposte) -> None:
     ctx.position = replace(ctx.position, frames=rest.push(Blow(blow.target, blow.striker, settled=True)))
 
 
-def land(ctx: Context, blow: Blow) -> None:
-    """Apply the blow's damage (NW-06); it may fell its target (NW-07) and set off held blows (NW-08)."""
+def apply_blow(ctx: Context, blow: Blow) -> None:
+    """Apply the damage of a blow (NW-06). The target may fall (NW-07), and held cards may be used (NW-08)."""
     target = watcher(ctx.position, blow.target)
     lost = rules.damage(target, ctx.draw(rules.DAMAGE, Term("damage"), ref(blow.target)).total)
     left = target.guard - lost
@@ -192,14 +195,14 @@ def land(ctx: Context, blow: Blow) -> None:
     sprung = [
         SpringFrame(key, blow.striker)
         for key, card in ctx.position.held.contents
-        if card.target == blow.target and key in standing(ctx.position) and key != blow.striker
+        if card.target == blow.target and key in standing_watchers(ctx.position) and key != blow.striker
     ]
     fallen = [] if left else [JudgeFrame(blow.target)]
     ctx.position = replace(ctx.position, frames=ctx.position.frames.push(*sprung, *fallen))
 
 
 def judge(ctx: Context, seat: str, move: actions.Judge) -> None:
-    """The watcher at 0 falls, or staggers on with 1 guard (NW-07)."""
+    """A watcher at 0 guard falls, or staggers on with 1 guard (NW-07)."""
     ctx.position = replace(ctx.position, frames=ctx.position.frames.pop())
     if not move.falls:
         ctx.position = with_watcher(ctx.position, replace(watcher(ctx.position, move.watcher), guard=1))
@@ -207,12 +210,12 @@ def judge(ctx: Context, seat: str, move: actions.Judge) -> None:
 
 
 def spring(ctx: Context, seat: str, move: actions.Spring) -> None:
-    """Strike with the held card before anything else goes on, or keep holding (NW-08)."""
+    """Strike with the held card before the round continues, or keep holding (NW-08)."""
     position = ctx.position
     top, rest = position.frames.top, position.frames.pop()
     assert isinstance(top, SpringFrame)
     ctx.position = replace(position, frames=rest)
-    if not move.accepts or top.watcher not in standing(position):
+    if not move.accepts or top.watcher not in standing_watchers(position):
         ctx.emit("NW-08", "keeps-holding", watcher=ref(top.watcher))
         return
     held = position.held.without(top.watcher)

@@ -1,4 +1,4 @@
-"""What each viewer may know: a face-down card is known to its owner alone (NW-02, NW-08)."""
+"""The information visible to each viewer: all of it, except the face-down cards of others (NW-02, NW-08)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from night_watch.model import (
 
 
 def own_cards(cards: Sealed[Card], position: Position, viewer: str) -> Sealed[Card]:
-    """The cards of the viewer's own watchers."""
+    """The cards with only the viewer's own faces."""
     return cards.masked([one.key for one in position.watchers if one.controller == viewer and viewer])
 
 
@@ -44,7 +44,7 @@ def view(position: Position, viewer: Seat) -> View:
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """The view with random cards where others lie face down."""
+    """A complete position that fits this view, with random faces for the face-down cards of others."""
     cards, held = view.cards, view.held
     for key in cards.laid:
         if cards.of(key) is None and key not in view.passed:
@@ -56,12 +56,12 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
 
 
 def random_card(view: View, key: str, below: Below) -> Card:
-    """Any card that a watcher may have committed."""
+    """A random card that a watcher may have committed."""
     target = random_other(view, key, below)
     return (Card("strike", target), Card("guard"), Card("hold", target))[below(3)]
 
 
 def random_other(view: View, key: str, below: Below) -> str:
-    """Any other watcher."""
+    """A random other watcher."""
     others = [one.key for one in view.watchers if one.key != key]
     return others[below(len(others))]

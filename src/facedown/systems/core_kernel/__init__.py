@@ -54,7 +54,7 @@ class CoreKernel(System[Position, View]):
         return scenes.first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:
-        """The position without what the viewer may not know."""
+        """The position without everything that is secret from the viewer."""
         return view.view(position, viewer)
 
     def pieces(self, position: Position) -> Pieces:
@@ -62,7 +62,7 @@ class CoreKernel(System[Position, View]):
         return board.pieces(position)
 
     def waiting(self, view: View) -> str:
-        """Whom the table waits for."""
+        """A sentence that names who must act next; empty if nobody must."""
         return waiting(view)
 
     def advance(self, ctx: Resolution[Position]) -> bool:
@@ -78,17 +78,17 @@ class CoreKernel(System[Position, View]):
         return pending.awaited(position, seats)
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats that owe a decision. Everybody knows who they are, so a view tells it."""
+        """The seats that owe a decision, read from the viewer's view: they are public."""
         return pending.awaited(self.view(position, viewer), seats)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Rulings change between Conflicts, or at Engagement between Hands."""
+        """Return why these rulings cannot be set now: a Hand is in progress, or without a GM there is no last Hand."""
         if position.conflict is not None and position.conflict.hand is not None:
-            text = "A Hand is in progress; rulings change between Hands."
+            text = "Rulings cannot change during a Hand."
             return Refusal("CK-G-01", text, "Wait for the next Engagement.")
         if not position.gm and rulings.max_hands == "none":
-            text = "Without a GM a table needs a last Hand."
-            return Refusal("R-CK-90", text, "max_hands may be a number from 1 to 999.")
+            text = "A table without a GM needs a last Hand."
+            return Refusal("R-CK-90", text, "Set max_hands to a number from 1 to 999.")
         return None
 
     def board(self, view: View, viewer: Seat) -> Board:
@@ -96,15 +96,15 @@ class CoreKernel(System[Position, View]):
         return board.board(view, viewer)
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
-        """A complete position that looks like this view to its viewer."""
+        """A complete position that fits this view."""
         return view.determinize(known, viewer, below)
 
     def over(self, position: Position) -> bool:
-        """Whether no Conflict is on, after at least one."""
+        """Return whether at least one Conflict has ended and none is in progress."""
         return position.conflict is None and position.conflicts > 0
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
-        """Whether each Actor stands, its chips, and the sum of its AVs with what it has lost of them."""
+        """For each Actor: 1 if it is still in the Conflict, its chips, the sum of its AVs, and the AVs lost."""
         return pending.outcome(position)
 
     def conserved(self, position: Position) -> Mapping[str, int]:

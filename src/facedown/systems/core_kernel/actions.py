@@ -1,4 +1,4 @@
-"""What a seat can do in Core Kernel: one record and one declaration per move."""
+"""The moves of Core Kernel: a record and a declaration for each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ActionCard = Annotated[model.Attribute, names("attribute", owner="actor")]
 
 
 class Propose(Move, frozen=True):
-    """State an Action of your Actor that another opposes: it asks for a Conflict (CK-S1-01)."""
+    """State an Action of your Actor that another opposes, and so ask for a Conflict (CK-S1-01)."""
 
     actor: Actor
     against: OtherActor
@@ -33,14 +33,14 @@ class StartConflict(Move, frozen=True):
 
 
 class SetAv(Move, frozen=True):
-    """Set an Actor's AVs, None for a dash; AVs that are left out stay as they are (R-CK-86)."""
+    """Set an Actor's AVs, None for a dash; AVs left out do not change (R-CK-86)."""
 
     actor: OtherActor
     av: dict[str, int | None]
 
 
 class SetWildcardRank(Move, frozen=True):
-    """Set how many Wildcards an Actor gets in each Conflict (CK-N-10)."""
+    """Set the number of Wildcards that an Actor gets in each Conflict (CK-N-10)."""
 
     actor: OtherActor
     wildcard_rank: int
@@ -54,7 +54,7 @@ class SetRank(Move, frozen=True):
 
 
 class SetPlace(Move, frozen=True):
-    """Give an Actor a place in table order (R-CK-54)."""
+    """Swap an Actor's place in table order with another's (R-CK-54)."""
 
     actor: OtherActor
     place: int
@@ -72,7 +72,7 @@ class AddActor(Move, frozen=True):
 
 
 class AddNote(Move, frozen=True):
-    """Note what the fiction makes of something; no effect on the rules (CK-GL-31, CK-S6-02)."""
+    """Write a note about an Actor, with no effect on the rules (CK-GL-31, CK-S6-02)."""
 
     actor: OtherActor
     note: str
@@ -82,25 +82,25 @@ class AddNote(Move, frozen=True):
 
 
 class SetUnderTheGun(Move, frozen=True):
-    """Say whose Action opened the Conflict (CK-S1-02)."""
+    """Choose the Actor whose Action opened the Conflict (CK-S1-02)."""
 
     actor: OtherActor
 
 
 class Involve(Move, frozen=True):
-    """Say which Actors take part in this Hand (CK-S1-03)."""
+    """Choose the Actors that take part in this Hand (CK-S1-03)."""
 
     actors: Actors
 
 
 class Oppose(Move, frozen=True):
-    """Say who opposes whom: pairs of Actors as "a|b" (CK-S1-05)."""
+    """Choose the pairs of opponents, each written as "a|b" (CK-S1-05)."""
 
     pairs: tuple[str, ...]
 
 
 class SplitIntoClusters(Move, frozen=True):
-    """Put each Actor into a cluster, by number (CK-S1-04)."""
+    """Assign each Actor to a cluster by number (CK-S1-04)."""
 
     clusters: dict[str, int]
 
@@ -112,7 +112,7 @@ class Join(Move, frozen=True):
 
 
 class OverrideElimination(Move, frozen=True):
-    """Say whether the fiction lets an Actor stay with a TA at 0 (CK-C-15)."""
+    """Allow or forbid beforehand that an Actor stays with a TA at 0 (CK-C-15)."""
 
     actor: OtherActor
     continues: bool
@@ -150,7 +150,7 @@ class Withdraw(Move, frozen=True):
 
 
 class Commit(Move, frozen=True):
-    """Play an Action card and a bid, perhaps with a Wildcard (CK-S3-02, CK-S3-05, CK-S3-11)."""
+    """Play an Action card and a bid, with or without a Wildcard (CK-S3-02, CK-S3-05, CK-S3-11)."""
 
     actor: Actor
     action: ActionCard
@@ -167,7 +167,7 @@ class Fold(Move, frozen=True):
 
 
 class Justify(Move, frozen=True):
-    """Give one brief line that fits the cards to the intent, or none (CK-S3-13)."""
+    """Give one brief line that explains how the cards fit the intent, or none (CK-S3-13)."""
 
     actor: Actor
     line: str = ""
@@ -178,20 +178,20 @@ class Accept(Move, frozen=True):
 
 
 class JudgeFit(Move, frozen=True):
-    """Say whether one Actor's tag fits (CK-C-13)."""
+    """Judge whether one Actor's tag fits (CK-C-13)."""
 
     actor: OtherActor
     verdict: Literal["fits", "retry", "unfit"]
 
 
 class Object(Move, frozen=True):
-    """Doubt that one of the GM's Actors fits its tag: the players vote (R-CK-79)."""
+    """Object to the tag of one of the GM's Actors; the players then vote (R-CK-79)."""
 
     actor: OtherActor
 
 
 class Vote(Move, frozen=True):
-    """Vote on such a doubt (R-CK-79)."""
+    """Vote on a tag that a player has objected to (R-CK-79)."""
 
     actor: OtherActor
     fits: bool
@@ -201,7 +201,7 @@ class Vote(Move, frozen=True):
 
 
 class Spare(Move, frozen=True):
-    """Waive the damage of a pair you won, or do not (R-CK-61, `mercy=true`)."""
+    """Decide whether to waive the damage of a pair you won (R-CK-61, `mercy=true`)."""
 
     actor: Actor
     target: OtherActor
@@ -217,7 +217,7 @@ class Spread(Move, frozen=True):
 
 
 class TakeFromCommitted(Move, frozen=True):
-    """Say how many of the lost chips are committed ones (R-CK-10, `damage_order=owner_choice`)."""
+    """Choose how many of the lost chips are committed ones (R-CK-10, `damage_order=owner_choice`)."""
 
     actor: Actor
     parts: dict[str, int]
@@ -227,7 +227,7 @@ class TakeFromCommitted(Move, frozen=True):
 
 
 class LetContinue(Move, frozen=True):
-    """Let an Actor stay whose TA is at 0, or do not (CK-C-15)."""
+    """Decide whether an Actor with a TA at 0 may stay (CK-C-15)."""
 
     actor: OtherActor
     continues: bool
@@ -351,7 +351,7 @@ ACTIONS = (
         by="facilitator", group=ACTORS, seldom=True,
     ),
 )  # fmt: skip
-"""Every kind of move, those of play first."""
+"""All kinds of moves, in the order in which their options are listed."""
 
 MALFORMED = {
     "move": "CK-P-04",
@@ -364,4 +364,4 @@ MALFORMED = {
     "av": "CK-GL-06",
     "rank": "CK-M-01",
 }
-"""The rule that a field breaks when it holds something of the wrong kind."""
+"""The rule cited when a field holds a value of the wrong type."""

@@ -1,4 +1,4 @@
-"""The pieces on the table: Actors with their cards and stacks, pots, table order, the last results, Extensions."""
+"""The pieces on the table for one viewer."""
 
 from __future__ import annotations
 
@@ -74,14 +74,14 @@ def board(view: View, viewer: Seat) -> Board:
     mats = tuple(mat(view, actor, viewer) for actor in view.actors)
     on_table = tuple(table_pieces(view))
     if conflict is None:
-        return Board(view.title or "Core Kernel", ("No Conflict is on.",), STEPS, -1, mats, pieces=on_table)
+        return Board(view.title or "Core Kernel", ("No Conflict is in progress.",), STEPS, -1, mats, pieces=on_table)
     step = AT[conflict.hand.step] if conflict.hand else 0
     ledgers = (ledger(view, conflict),) if conflict.last else ()
     return Board(view.title or "Core Kernel", tuple(facts_of(conflict)), STEPS, step, mats, ledgers, pieces=on_table)
 
 
 def table_pieces(view: View) -> Iterator[TablePiece]:
-    """The pots, the Jackpots, who acts in which order, and the Extensions in force."""
+    """The pots, the Jackpots, the turn order, and the Extensions in force."""
     conflict = view.conflict
     hand = conflict.hand if conflict is not None else None
     if conflict is not None and hand is not None:
@@ -113,7 +113,7 @@ def turn_order(view: View, order: tuple[str, ...], waiting: tuple[str, ...]) -> 
 
 
 def facts_of(conflict: Conflict) -> Iterator[str]:
-    """The Hand, the Stakes and what is at stake."""
+    """The number of the Hand, the Stakes and their description."""
     yield f"Hand {conflict.hands}" if conflict.hands else "Before the first Hand"
     yield f"Stakes {conflict.es} · {STAKES[conflict.es]}"
     if conflict.stakes:
@@ -121,7 +121,7 @@ def facts_of(conflict: Conflict) -> Iterator[str]:
 
 
 def mat(view: View, actor: Actor, viewer: Seat) -> Mat:
-    """One Actor's place."""
+    """The mat of one Actor."""
     yours = actor.controller == viewer.key
     conflict = view.conflict
     there = [p for p in conflict.participants if p.actor == actor.key] if conflict else []
@@ -152,7 +152,7 @@ def mat(view: View, actor: Actor, viewer: Seat) -> Mat:
 
 
 def lines(view: View, actor: Actor, participant: Participant | None) -> Iterator[str]:
-    """Whether the Actor is out, what it intends, and the GM's notes."""
+    """An Actor's status if it is out, its intent, and the GM's notes."""
     if participant and participant.status != "in":
         yield "Out: Forced Withdrawal" if participant.status == "FW" else "Out: eliminated"
     hand = view.conflict.hand if view.conflict else None
@@ -162,7 +162,7 @@ def lines(view: View, actor: Actor, participant: Participant | None) -> Iterator
 
 
 def cards(view: View, play: Play) -> Iterator[Card]:
-    """The Aspect card and the Action card with its bid: turned up, sealed, or still to come."""
+    """An Actor's Aspect card and Action card with its bid: face up, sealed, or not played yet."""
     hand = view.conflict.hand if view.conflict else None
     assert hand is not None
     own_aspect, own_action = hand.aspects.of(play.actor), hand.actions.of(play.actor)
@@ -191,12 +191,12 @@ def cards(view: View, play: Play) -> Iterator[Card]:
 
 
 def bid_note(bid: int | None, wildcards: int) -> str:
-    """A bid with its Wildcards, in short."""
+    """A short description of a bid with its Wildcards."""
     return "bid hidden" if bid is None else f"bid {bid}{f' +{wildcards} wild' if wildcards else ''}"
 
 
 def groups(view: View, actor: Actor, participant: Participant | None) -> Iterator[MeterGroup]:
-    """The three Aspects with their stacks (or, between Conflicts and for the GM, their AVs)."""
+    """Meters for the three Aspects: their stacks, or their AVs between Conflicts and for the GM."""
     seen = participant if participant and participant.stack else None
     ratings = rating(view.rulings, actor, seen)
     for aspect in ASPECTS:
@@ -226,12 +226,12 @@ def groups(view: View, actor: Actor, participant: Participant | None) -> Iterato
 
 
 def beats(mine: str, theirs: str, won: int) -> str:
-    """Which of two Aspects or Attributes dominates the other, in words."""
+    """The dominance between two Aspects or Attributes in words; `won` is 1, 0 or -1 for the first."""
     return f"{mine} ties {theirs}" if not won else f"{mine} over {theirs}" if won > 0 else f"{theirs} over {mine}"
 
 
 def ledger(view: View, conflict: Conflict) -> Ledger:
-    """The last showdown, pair by pair."""
+    """A table of the last Showdowns, pair by pair."""
     rows = []
     for result in conflict.last:
         names = [actor_of(view, key).name for key in result.pair]

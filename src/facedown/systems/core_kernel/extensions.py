@@ -1,4 +1,4 @@
-"""Three Extensions that come with Core Kernel, each at another hook. They use nothing that a stranger’s could not."""
+"""The three Extensions that come with Core Kernel, each at a different hook, written with the public contract only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _extension(
     function: Callable[[Any, Facts], Mapping[str, Any]],
     messages: str = "",
 ) -> Extension:
-    """An Extension of one rule at one hook."""
+    """Make an Extension of one rule at one hook."""
     book = Rulebook(
         title=title,
         edition="1",
@@ -32,7 +32,7 @@ def _extension(
 
 
 def grant_wildcards(variables: EngagementStart | EngagementJoin, facts: Facts) -> Mapping[str, Any]:
-    """CK-XF-01: as it enters a Conflict an NPC noted “featured” gets 1 Wildcard, one noted “boss” gets 2."""
+    """Give NPCs with the note “featured” 1 Wildcard and with “boss” 2 when they enter a Conflict (CK-XF-01)."""
     if facts.moment not in ("conflict", "join"):
         return {}
     worth = {"featured": 1, "boss": 2}
@@ -45,7 +45,7 @@ def grant_wildcards(variables: EngagementStart | EngagementJoin, facts: Facts) -
 
 
 def catch_breath(variables: UpdateState, facts: Facts) -> Mapping[str, Any]:
-    """CK-XS-01: an Actor not hurt this Hand regains 1 AV, up to its base, where it has lost most."""
+    """Give an Actor that took no damage this Hand 1 AV in the Attribute that has lost most (CK-XS-01)."""
     alive = [any(facts.av[at : at + 3]) for at in (0, 3, 6)]
     lost = {
         name: (base or 0) - av
@@ -62,7 +62,7 @@ UPPER_HAND = Term("spoils-of-the-sweep-upper-hand")
 
 
 def prize_for_a_sweep(variables: OutcomeDamage, facts: Facts) -> Mapping[str, Any]:
-    """CK-XP-01: whoever wins a pair with a Sweep gains the upper hand, the greater the Margin the more."""
+    """Give the winner of a pair by a Sweep the upper hand and a degree of success that grows with Margin (CK-XP-01)."""
     if facts.moment != "damage" or not facts.swept:
         return {}
     return {"loot": (*variables.loot, UPPER_HAND), "degree": variables.degree + 1 + facts.margin // 5}

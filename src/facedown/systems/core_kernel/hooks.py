@@ -1,7 +1,7 @@
-"""The Contract: the six hooks where Extensions attach, and the variables that each opens to change.
+"""The Contract with Extensions: the six hooks, and the variables that an Extension may change at each.
 
-A hook may have several moments; each has its own record. An Extension's function gets the record and the facts of the
-moment and returns the variables it changes (see `facedown.game.extensions`).
+A hook may have several moments, each with its own record of variables. An Extension's function receives the record and
+the facts of the moment and returns the variables it changes (see `facedown.game.extensions`).
 
 Rules: CK-K-07, CK-K-09, CK-G-02, CK-K-08.
 """
@@ -23,9 +23,9 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 class Engagement(msgspec.Struct, frozen=True, gc=False):
-    """Engagement, as a Hand begins: who takes part, who opposes whom, what is at stake, what ES is.
+    """Engagement, at the start of a Hand: the participants, opponents, clusters, stakes and ES.
 
-    A changed `highest_rank` changes `es` where ES is being set.
+    A changed `highest_rank` changes `es` if ES is being set.
     """
 
     participants: tuple[str, ...]
@@ -41,25 +41,25 @@ class Engagement(msgspec.Struct, frozen=True, gc=False):
         grouped = [key for group in self.clusters for key in group]
         for named in (self.participants, pairs, grouped):
             if len(set(named)) < len(named):
-                raise ValueError("nobody takes part twice, no pair is named twice, and nobody is in two clusters")
+                raise ValueError("a participant or pair is named twice, or an Actor is in two clusters")
         if any(len(pair) < 2 for pair in pairs):
-            raise ValueError("nobody opposes itself")
+            raise ValueError("an Actor opposes itself")
 
 
 class EngagementStart(Engagement, frozen=True, gc=False):
-    """Engagement, as a Conflict begins: besides, how many Wildcards each Actor gets."""
+    """Engagement, at the start of a Conflict: also the number of Wildcards of each Actor."""
 
     wildcard_ranks: dict[str, Annotated[int, Meta(ge=0, le=9)]]
 
 
 class EngagementJoin(msgspec.Struct, frozen=True, gc=False):
-    """Engagement, as a newcomer joins: how many Wildcards it gets."""
+    """Engagement, when a newcomer joins: its number of Wildcards."""
 
     wildcard_ranks: dict[str, Annotated[int, Meta(ge=0, le=9)]]
 
 
 class CommitAnte(msgspec.Struct, frozen=True, gc=False):
-    """Commit, Step 2: what one Actor may ante and which Aspect cards it may play."""
+    """Commit, Step 2: the ante and the Aspect cards that one Actor may play."""
 
     ante_cost: Annotated[int, Meta(ge=0, le=2)] = 1
     may_ante: bool = True
@@ -67,9 +67,9 @@ class CommitAnte(msgspec.Struct, frozen=True, gc=False):
 
 
 class CommitBid(msgspec.Struct, frozen=True, gc=False):
-    """Commit, Step 3: how one Actor may bid one Attribute.
+    """Commit, Step 3: the bounds of one Actor's bid on one Attribute.
 
-    `bid_cap` is TS, `possession` the chips in the stack; the bid is at most the lower of the two, and never more than
+    `bid_cap` is TS, `possession` the chips in the stack. The bid is at most the lower of the two, and never more than
     the stack holds.
     """
 
@@ -82,16 +82,16 @@ class CommitBid(msgspec.Struct, frozen=True, gc=False):
 
 
 class RevealAspects(msgspec.Struct, frozen=True, gc=False):
-    """Reveal, Step 2: to whom the Aspect cards are shown.
+    """Reveal, Step 2: the seats that see the Aspect cards.
 
-    Damage, its type and who bears it stay open to all, as in the core: what can be told from them is told.
+    Damage, its type and its targets stay public as in the core, even where they tell something about hidden cards.
     """
 
     aspects_to: Literal["all", "opponents"] = "all"
 
 
 class RevealActions(msgspec.Struct, frozen=True, gc=False):
-    """Reveal, Step 3: to whom Action cards are shown, and when the bids turn up; never earlier than in the core."""
+    """Reveal, Step 3: the seats that see the Action cards, and when bids are revealed, not earlier than in the core."""
 
     actions_to: Literal["all", "opponents"] = "all"
     bids_at: Literal["reveal", "showdown"] = "reveal"
@@ -116,12 +116,12 @@ class ResolveAttributes(msgspec.Struct, frozen=True, gc=False):
 
 
 def check_dominance(table: Dominance, core: Dominance) -> None:
-    """Raises ValueError for a table that has other places than the core's, or in which two dominate each other."""
+    """Raise ValueError for a table whose entries are not the core's, or in which two dominate each other."""
     beaten = {(one, other) for one, others in table.items() for other in others}
     if set(table) != set(core) or not {other for _, other in beaten} <= set(core):
-        raise ValueError("a table of dominance has a place for each, and no other")
+        raise ValueError("a table of dominance must have exactly the core’s entries")
     if any((other, one) in beaten for one, other in beaten):
-        raise ValueError("no two dominate each other, and none itself")
+        raise ValueError("two entries dominate each other, or one dominates itself")
 
 
 CORE_TRINES, CORE_ATTRIBUTES = ResolveTrines(), ResolveAttributes()
@@ -129,7 +129,7 @@ CORE_ASPECTS, CORE_ACTIONS = RevealAspects(), RevealActions()
 
 
 class ResolveShowdown(msgspec.Struct, frozen=True, gc=False):
-    """Resolve, Step 4: what one side of a pair adds to its Showdown."""
+    """Resolve, Step 4: the bonuses that one side of a pair adds to its Showdown."""
 
     ad_bonus: Count
     sweep_bonus: Count
@@ -137,16 +137,16 @@ class ResolveShowdown(msgspec.Struct, frozen=True, gc=False):
 
 
 class OutcomePayout(msgspec.Struct, frozen=True, gc=False):
-    """Outcome, the Ante Pot: who is paid, round-robin in this order."""
+    """Outcome, the Ante Pot: the Actors who are paid, round-robin in this order."""
 
     leaders: tuple[str, ...]
 
 
 class OutcomeDamage(msgspec.Struct, frozen=True, gc=False):
-    """Outcome, Step 5: what one pair's winner does to its loser.
+    """Outcome, Step 5: the damage that one pair's winner deals to the loser.
 
-    `damage` is D, `aspect` its type, `numerator` the n of n·D/3 that gets through. `degree` (DoS) and `loot` are
-    results that the core leaves empty (R-CK-85); loot is named in words or by terms of the Extension's own messages.
+    `damage` is D, `aspect` its type; `numerator` is n if n·D/3 gets through. The core leaves `degree` (DoS) and `loot`
+    empty (R-CK-85); loot is named in words or by terms of the Extension's own messages.
     """
 
     damage: Count
@@ -157,10 +157,10 @@ class OutcomeDamage(msgspec.Struct, frozen=True, gc=False):
 
 
 class UpdateState(msgspec.Struct, frozen=True, gc=False):
-    """Update State: lasting changes of one Actor after the damage.
+    """Update State: lasting changes to one Actor after the damage.
 
-    `av_change` adds to or takes from AVs it owns (with their chips); `eliminated` is the elimination test's result;
-    `refreshed` says how many committed chips go back to their stacks now.
+    `av_change` is added to AVs it owns, and to their chips. `eliminated` is the result of the elimination test.
+    `refreshed` are the numbers of committed chips that return to their stacks now.
     """
 
     eliminated: bool
@@ -169,9 +169,9 @@ class UpdateState(msgspec.Struct, frozen=True, gc=False):
 
 
 class Facts(msgspec.Struct, frozen=True, gc=False):
-    """What an Extension may read at its moment: the Hand's number, ES, and the Actors it is about.
+    """The facts that an Extension may read at its moment: the Hand's number, ES, and data about the Actors concerned.
 
-    Of an Actor only what its own player may know is here, and of an opponent only what everybody may know.
+    Data about an Actor is limited to what its own player may know, data about an opponent to what is public.
     """
 
     moment: str
@@ -215,14 +215,14 @@ def active(position: Position) -> tuple[Extension, ...]:
 
 
 def consult(position: Position, hook: str, variables: V, facts: Facts) -> V:
-    """The variables as the table's Extensions leave them at a hook, without events: for options, views and odds."""
+    """Return the variables after all Extensions of the table, without events: for options, views and odds."""
     if not position.extensions:
         return variables
     return CONTRACT.apply(active(position), hook, variables, facts)[0]
 
 
 def attach(ctx: Resolution[Position], hook: str, variables: V, facts: Facts) -> V:
-    """The variables as the table's Extensions leave them at a hook, with an event for each change."""
+    """Return the variables after all Extensions of the table, and emit an event for each change."""
     position = ctx.position
     if not position.extensions:
         return variables

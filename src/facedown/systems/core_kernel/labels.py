@@ -1,6 +1,6 @@
-"""The words of Attributes, Aspects and Stakes on the board and in options; the catalogue has the same for events.
+"""The names of Attributes, Aspects and Stakes on the board and in options. The catalogue holds the same for events.
 
-Names and tags are data to edit (R-CK-88, R-CK-93): four of the names and all but one tag are placeholders.
+Names and tags may be edited (R-CK-88, R-CK-93): four of the names and all but one tag are placeholders.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TAGS: dict[Attribute, str] = {
     "WIL": "Grit", "PRE": "Intimidate", "INT": "Gut",
 }  # fmt: skip
 STAKES = {1: "Low Stakes", 2: "Hot", 3: "High Stakes", 4: "Deadly", 5: "Mythic"}
-"""What the GM calls each ES (CK-N-16)."""
+"""The name of each ES (CK-N-16)."""
 
 SIGNS: dict[Aspect, str] = {"Mind": "▲", "Body": "■", "Spirit": "●"}
-"""Each Aspect's shape, shown with its name so that colour is never the only signal."""
+"""The symbol of each Aspect, shown with its name so that colour is never the only signal."""

@@ -1,22 +1,22 @@
-# Core Kernel in few words.
+# Core Kernel: a shorter wording.
 
 proposed = { $actor } → { $against }: { $action }
 conflict = Conflict: { $participants }. { $stakes }
 stakes = Stakes { $es }.
 under-the-gun = First: { $actor }.
-last-hand = Hand { $hand } is the last.
+last-hand = At most { $hand } Hands.
 hand = Hand { $hand }.
 sits-out = { $actor } sits out.
-anted = { $actor }: ante.
+anted = { $actor } antes.
 own-ante = { $actor }: { $aspect }, { $chips }.
-amended = { $actor }: changed.
+amended = { $actor } changes.
 withdrawn = { $actor } { $why }: out.
 aspect = { $actor }: { $aspect }.
-td-wins = TD: { $wins }.
-jackpot = Jackpot { $chips }.
-paid = Pot → { $actor }: { $chips }.
+td-wins = TD Wins: { $wins }.
+jackpot = Jackpot: { $chips }.
+paid = Pot to { $actor }: { $chips }.
 stopped = Hand { $hand } stops.
-committed = { $actor }: committed.
+committed = { $actor } has committed.
 committed-chips = { $actor }: { $bid } face down.
 committed-face-up = { $actor }: { $bid } { $action } face up.
 own-bid = { $actor }: { $action } { $bid }{ $wildcards ->
@@ -35,13 +35,13 @@ line = { $actor }: “{ $line }”
 plays-stand = Plays stand.
 showdown = { $first } { $first_total } : { $second_total } { $second }{ $winner ->
     [empty] { "" }
-   *[given] , { $winner } +{ $margin }
+   *[given] , { $winner } by { $margin }
  }.
-damage = { $actor } −{ $through } { $aspect }.
+damage = { $actor }: { $through } { $aspect } damage.
 spread = { $actor }: −{ $parts }.
 eliminated = { $aspect ->
-    [empty] { $actor } out.
-   *[given] { $actor } out: { $aspect } 0.
+    [empty] { $actor } is out.
+   *[given] { $actor } is out: { $aspect } 0.
  }
 unusable = { $actor }: { $attribute } 0.
 conflict-over = Over. { $standing_count ->

@@ -1,6 +1,6 @@
-# Core Kernel: what is said about each event, and the words of the game.
+# Core Kernel: the messages of all events, and the words of the game.
 
-goal = Still be in the Conflict when all your opponents are out. Each Hand, commit an Aspect card, then an Action card and a bid, in secret. Win Showdowns to damage your opponents: whoever has an Aspect at 0 or no chip to ante is out.
+goal = Stay in the Conflict until all your opponents are out. Each Hand, commit an Aspect card, then an Action card and a bid, in secret. Win Showdowns to damage your opponents: whoever has an Aspect at 0 or no chip to ante is out.
 
 # Words of the game
 
@@ -9,13 +9,13 @@ term-hand = Hand
 term-aspect = Aspect
     .meaning = Mind, Body or Spirit, each with three Attributes. Mind beats Body, Body beats Spirit, Spirit beats Mind.
 term-attribute = Attribute
-    .meaning = One of nine numbers of an Actor. It gives chips, Action cards and the AV that damage lowers.
+    .meaning = One of an Actor’s nine numbers. Its value (AV) is the number of its chips, and damage lowers it. Each Attribute above 0 has an Action card.
 term-chip = chip
     .meaning = A point of an Attribute that can be anted or bid. Each Attribute has its own stack of chips.
 term-ante = ante
-    .meaning = The chip that each Actor pays face down into the pot at the start of a Hand.
+    .meaning = The chip that each Actor puts face down into the pot at the start of a Hand.
 term-td = TD
-    .meaning = Trine Dominance: your Aspect card beats the opponent’s. Most TD Wins take the pot.
+    .meaning = Trine Dominance: your Aspect card beats the opponent’s. The most TD Wins take the pot.
 term-ad = AD
     .meaning = Attribute Dominance: your Action card beats the opponent’s. It adds the Stakes to your Showdown.
 term-sweep = Sweep
@@ -27,19 +27,19 @@ term-margin = Margin
 term-wildcard = Wildcard
     .meaning = Played with a bid, it adds 1 to the Showdown. Each Actor has a few in each Conflict.
 term-trine-score = Trine Score
-    .meaning = TS: a third of an Aspect’s three Attributes. It caps a bid.
+    .meaning = TS: a third of the sum of an Aspect’s three Attributes. It is the maximum of a bid.
 term-stakes = Stakes
-    .meaning = A number from 1 to 5, from the highest Rank present: the bonus for AD and the base of all damage.
+    .meaning = A number from 1 to 5 that follows from the highest Rank present: the bonus for AD and the base of all damage.
 term-jackpot = Jackpot
     .meaning = A pot that nobody won. It is added to the pot of the next Hand.
 term-under-the-gun = Under the Gun
     .meaning = The Actor who acts first in each step.
 term-forced-withdrawal = Forced Withdrawal
-    .meaning = Leaving a Conflict without a chip for the ante, or by refusing it.
+    .meaning = Leaving a Conflict because the Actor cannot or will not pay the ante.
 term-eliminated = eliminated
-    .meaning = Out of the Conflict because everything owned of one Aspect is at 0.
+    .meaning = Out of the Conflict because all owned Attributes of one Aspect are at 0.
 term-tag = tag
-    .meaning = The short word of an Attribute. The card has to fit what the Actor does in the story.
+    .meaning = The keyword of an Attribute. A played card must fit what the Actor does in the story.
 
 # Aspects, Attributes and their tags
 
@@ -125,34 +125,34 @@ term-reveal = Reveal
 term-resolve = Resolve
 term-outcome = Outcome
 term-update-state = Update State
-term-participants = who takes part
-term-opposition = who opposes whom
+term-participants = the participants
+term-opposition = the opponents
 term-clusters = the clusters
-term-utg = who is Under the Gun
+term-utg = the Actor Under the Gun
 term-highest_rank = the highest Rank
 term-es = the Stakes
-term-wildcard_ranks = who gets how many Wildcards
+term-wildcard_ranks = the number of Wildcards
 term-ante_cost = the ante
-term-may_ante = who may ante
+term-may_ante = permission to ante
 term-aspects = the Aspect cards that may be played
 term-legal = the Action cards that may be played
 term-bid_cap = the highest bid
 term-min_bid = the lowest bid
 term-possession = the chips that may be bid
-term-wildcard_limit = how many Wildcards may be played
-term-may_face_up = who may bid face up
-term-aspects_to = who sees the Aspect cards
-term-actions_to = who sees the Action cards
-term-bids_at = when bids turn up
+term-wildcard_limit = the limit of Wildcards
+term-may_face_up = permission to bid face up
+term-aspects_to = the visibility of Aspect cards
+term-actions_to = the visibility of Action cards
+term-bids_at = the time when bids are revealed
 term-ad_bonus = the bonus for AD
 term-sweep_bonus = the bonus for a Sweep
 term-addends = the Showdown
-term-leaders = whom the pot pays
-term-numerator = how much damage gets through
+term-leaders = the winners of the pot
+term-numerator = the damage that gets through
 term-degree = the degree of success
-term-loot = what is gained
+term-loot = the loot
 term-av_change = the AVs
-term-refreshed = which chips return
+term-refreshed = the chips that return
 
 # Between Conflicts
 
@@ -166,7 +166,7 @@ wildcard-rank-set = { $actor } gets { $wildcards ->
    *[other] { $wildcards } Wildcards
  } in each Conflict.
 rank-set = The Rank of { $actor } is set.
-place = { $actor } and { $other } change places.
+place = { $actor } and { $other } swap places in table order.
 actor = { $actor } joins the campaign.
 note = { $actor }: { $note }
 
@@ -185,7 +185,7 @@ under-the-gun = { $actor } is Under the Gun.
 last-hand = Without a GM, the Conflict ends after Hand { $hand } at the latest.
 involved = In this Hand: { $actors }.
 opposition = { $pairs ->
-    [empty] Nobody opposes anybody.
+    [empty] No Actors oppose each other.
    *[given] Opponents: { $pairs }.
  }
 clusters = Clusters: { $clusters }.
@@ -219,9 +219,9 @@ own-ante = You { $changes ->
     [empty] nothing
    *[given] { $chips }
  } and play { $aspect } for { $actor }.
-amended = { $actor } changes what lies face down.
+amended = { $actor } changes the face-down commitment.
 withdrawn = { $actor } { $why }: Forced Withdrawal.
-aspect = { $actor } turns up { $aspect }.
+aspect = { $actor } reveals { $aspect }.
 td-wins = TD Wins: { $wins }.
 jackpot = { $played ->
     [yes] Nobody
@@ -230,14 +230,14 @@ jackpot = { $played ->
     [empty] { "" }
    *[given] { " " }among { $among }
  }{ $played ->
-    [yes] { " " }wins in TD
+    [yes] { " " }has a TD Win
    *[no] { "" }
  }: { $chips ->
     [one] { $chips } chip becomes
    *[other] { $chips } chips become
  } the Jackpot.
-paid = The pot pays { $actor } { $chips }.
-stopped = No opponents are left: Hand { $hand } stops, and its cards stay unseen.
+paid = { $actor } wins { $chips } from the pot.
+stopped = No opponents are left: Hand { $hand } stops, and its cards stay hidden.
 
 # Step 3
 
@@ -280,16 +280,16 @@ judged = { $verdict ->
     [unfit] The tag of { $actor } does not fit: no AD bonus and no Sweep in this Hand.
    *[fits] The play of { $actor } stands.
  }
-objection = The players vote whether the tag of { $actor } fits.
-voted = A vote is in.
-counted = { $fits } for the tag of { $actor }, { $unfit } against.
+objection = The players vote on whether the tag of { $actor } fits.
+voted = A player has voted.
+counted = Votes on the tag of { $actor }: { $fits } for, { $unfit } against.
 
 # Step 4
 
-showdown = { $first } { $first_parts_count ->
+showdown = { $first } has { $first_parts_count ->
     [one] { $first_total }
    *[other] { SUM($first_parts) } = { $first_total }
- } against { $second } { $second_parts_count ->
+ } against { $second }’s { $second_parts_count ->
     [one] { $second_total }
    *[other] { SUM($second_parts) } = { $second_total }
  } ({ $td ->
@@ -316,12 +316,12 @@ result = { $actor } gains { $loot }{ $degree ->
      }
  }.
 damage = { $owned ->
-    [0] { $actor } owns nothing of { $aspect } and takes no damage from { $source }.
+    [0] { $actor } owns no { $aspect } Attribute and takes no damage from { $source }.
    *[other] { $partial ->
         [yes] { $actor } takes { $through } { $aspect } damage from { $source }, of { $parts_count ->
             [one] { $damage }
            *[other] { SUM($parts) } = { $damage }
-         }: the rest meets Attributes it does not own.
+         }: the rest is lost on Attributes it does not own.
        *[no] { $actor } takes { $parts_count ->
             [one] { $damage }
            *[other] { SUM($parts) } = { $damage }
@@ -330,20 +330,19 @@ damage = { $owned ->
  }
 spared = { $actor } spares { $target }.
 spread = { $parts ->
-    [empty] { $actor } has nothing of { $aspect } left to lose.
+    [empty] { $actor } has no { $aspect } left to lose.
    *[given] { $actor } loses { $parts }.{ $void ->
         [0] { "" }
-        [one] { " " }{ $void } more finds nothing left to take.
-       *[other] { " " }{ $void } more find nothing left to take.
+       *[other] { " " }{ $void } more damage has no effect.
      }
  }
-committed-lost = Of your committed chips you lose { $chips }.
+committed-lost = Your committed chips lost: { $chips }.
 
 # Step 6
 
-soaked = Won chips take { $soaked } of the damage to { $actor }.
+soaked = Won chips absorb { $soaked } of the damage to { $actor }.
 unusable = { $actor } has { $attribute } at 0: its Action card cannot be played.
-continues = { $actor } stays with an Aspect at 0: the fiction allows it.
+continues = { $actor } stays with an Aspect at 0: the GM allows it.
 eliminated = { $aspect ->
     [empty] { $actor } is eliminated by an Extension.
    *[given] { $actor } is eliminated: { $aspect } is at 0.
@@ -358,6 +357,6 @@ conflict-over = The Conflict is over: { $why ->
    *[other] { $standing } still stand.
  }
 refresh = { $kept ->
-    [yes] Committed chips return, and the sheets are set to what the stacks hold.
-   *[no] Committed chips return, and stacks match the sheets again.
+    [yes] Committed chips return, and the sheets now match the stacks.
+   *[no] Committed chips return, and the stacks match the sheets again.
  }

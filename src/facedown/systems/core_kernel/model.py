@@ -1,4 +1,4 @@
-"""The records of Core Kernel: a campaign, its Conflict, the Hand in progress; and finding and changing them."""
+"""The records of Core Kernel: campaign, Conflict and Hand in progress, with functions to read and change them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from facedown.game import PieceRef, Sealed, Stack, Tally, Term
 
-# The records are trees and can hold no cycle, so the garbage collector need not look at them (gc=False): a twentieth
+# The records are trees without cycles, so the garbage collector need not visit them (gc=False). This saves a twentieth
 # of the time of a move.
 
 Aspect = Literal["Mind", "Body", "Spirit"]
@@ -33,24 +33,24 @@ Ratings = tuple[int | None, ...]
 """Nine AVs in the order of ATTRIBUTES; None is a dash: the Actor does not own that Attribute."""
 
 Chips = tuple[int, ...]
-"""Nine counts of chips in the order of ATTRIBUTES. An empty tuple: not known to this viewer."""
+"""Nine counts of chips in the order of ATTRIBUTES. An empty tuple means unknown to this viewer."""
 
 NO_CHIPS: Chips = (0,) * 9
 
 Table = tuple[tuple[str, tuple[str, ...]], ...]
-"""A table of dominance that an Extension changed: for each Aspect or Attribute, those it beats, in order."""
+"""A table of dominance changed by an Extension: each Aspect or Attribute with those that it beats, in order."""
 
 AV = Annotated[int, Meta(ge=0, le=99)]
 """An Attribute Value is 0 to 99 (R-CK-83)."""
 
 GM_LESS_HANDS = 60
-"""Without a GM a Conflict ends after this many Hands unless the table sets another limit (R-CK-90)."""
+"""The number of Hands after which a Conflict without a GM ends, unless a ruling sets another limit (R-CK-90)."""
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
-    """The rulings a table can change (rulebook.toml has the question, choices and default of each).
+    """The rulings of a table. `rulebook.toml` holds the question, the choices and the default of each.
 
-    Defaults are left out when a position is written, so a new ruling changes no file.
+    Defaults are omitted when a position is saved, so a new ruling changes no saved file.
     """
 
     av_basis: Literal["sheet", "held"] = "sheet"
@@ -73,10 +73,11 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
 
 class Actor(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
-    """An Actor's sheet, which lasts from Conflict to Conflict.
+    """An Actor's sheet. It is kept from Conflict to Conflict.
 
-    `controller` is the seat that plays it, `place` its number in table order (R-CK-54). In the view of a seat that may
-    not read the sheet, `av` and `av_base` are empty, `rank` is None, and `fit` says whether it could enter a Conflict.
+    `controller` is the seat that plays it, `place` its number in table order (R-CK-54). `av_base` are its undamaged
+    AVs. In the view of a seat that may not read the sheet, `av` and `av_base` are empty, `rank` is None, and `fit` is
+    True if the Actor could enter a Conflict.
     """
 
     key: str
@@ -94,16 +95,16 @@ class Actor(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def seen_by_others(self) -> Actor:
-        """The sheet without AVs and Rank, for everybody who may not read it."""
+        """The sheet without AVs and Rank, for seats that may not read it."""
         return replace(self, av=(), av_base=(), rank=None)
 
 
 class Participant(msgspec.Struct, frozen=True, gc=False):
-    """What an Actor has in the Conflict: chips in its stacks, committed chips, Wildcards, and its status (CK-N-13).
+    """An Actor in the Conflict: the chips in its stacks, committed chips, Wildcards, and status (CK-N-13).
 
-    `status`: in, or out by Forced Withdrawal (FW) or elimination (EL), with the `reasons`. `continues`: the GM lets it
-    stay although a TA is at 0; `spared` are the TAs at 0 that the GM has allowed. In a view without the stacks, `chips`
-    says how many chips they hold.
+    `status` is in, or out by Forced Withdrawal (FW) or elimination (EL), with the `reasons`. `continues` is True if the
+    GM lets it stay with a TA at 0; `spared` are the TAs at 0 that the GM has allowed. In a view without the stacks,
+    `chips` is the number of chips in them.
     """
 
     actor: str
@@ -130,9 +131,9 @@ class AspectLay(msgspec.Struct, frozen=True, gc=False):
 
 
 class ActionLay(msgspec.Struct, frozen=True, gc=False):
-    """The sealed choice of Step 3: Action card, bid, Wildcards and, under `wild_scope=one_pair`, against whom.
+    """The sealed choice of Step 3: Action card, bid and Wildcards (CK-GL-23).
 
-    Rules: CK-GL-23.
+    Under `wild_scope=one_pair`, `against` is the opponent that the Wildcards count against.
     """
 
     action: Attribute
@@ -142,11 +143,11 @@ class ActionLay(msgspec.Struct, frozen=True, gc=False):
 
 
 class Play(msgspec.Struct, frozen=True, gc=False):
-    """What everybody may know of an Actor's part in this Hand.
+    """The public part of an Actor's play in this Hand.
 
-    `opponents` are those still in the Hand, `faced` those it had when the Hand began. `line` is None until the Actor
-    has answered for its justification line. `judged` is the verdict on its tag; `retried`: the one retry is used up.
-    `folded`: it left in Step 3.
+    `opponents` are its opponents still in the Hand, `faced` those at the start of the Hand. `line` is the justification
+    line, None until the Actor has answered. `judged` is the verdict on its tag. `retried` is True once the one retry is
+    used up, `folded` if it left in Step 3.
     """
 
     actor: str
@@ -168,7 +169,7 @@ class Play(msgspec.Struct, frozen=True, gc=False):
 
 
 class Cluster(msgspec.Struct, frozen=True, gc=False):
-    """A group of Actors with its own Ante Pot: `size` face-down chips whose kinds nobody knows."""
+    """A group of Actors with its own Ante Pot of `size` face-down chips, whose kinds nobody knows."""
 
     members: tuple[str, ...]
     pot: Chips = NO_CHIPS
@@ -176,7 +177,7 @@ class Cluster(msgspec.Struct, frozen=True, gc=False):
 
 
 class Jackpot(msgspec.Struct, frozen=True, gc=False):
-    """Chips that nobody was paid, with the members of the cluster they came from, in table order."""
+    """The chips of a pot that nobody won, with the members of its cluster in table order."""
 
     members: tuple[str, ...]
     pot: Chips
@@ -186,8 +187,8 @@ class Jackpot(msgspec.Struct, frozen=True, gc=False):
 class Hit(msgspec.Struct, frozen=True, gc=False):
     """Pending damage: computed in Step 5, applied with all other damage in Step 6.
 
-    `damage` is D, `through` what reaches the Attributes owned (D'). `parts` says how many points each of the nine
-    Attributes takes, `from_committed` how many of the lost chips are committed ones; both are None until settled.
+    `damage` is D, `through` the part that reaches the Attributes owned (D'). `parts` are the points that each of the
+    nine Attributes takes, `from_committed` the lost chips that are committed ones; both are None until settled.
     `waived` is None until the winner has decided.
     """
 
@@ -204,8 +205,8 @@ class Hit(msgspec.Struct, frozen=True, gc=False):
 class PairResult(msgspec.Struct, frozen=True, gc=False):
     """The result of one opponent pair's Showdown.
 
-    `td` and `ad` are 1, 0 or -1 as the first of the pair wins, ties or loses that dominance. `swept` is the Actor that
-    made a Sweep. `to` holds the Actors whose players may know the result; None means everybody.
+    `td` and `ad` are 1, 0 or -1 if the first of the pair wins, ties or loses that dominance. `swept` is the Actor that
+    made a Sweep. `to` are the Actors whose players may know the result; None means all.
     """
 
     pair: tuple[str, str]
@@ -224,42 +225,42 @@ class PairResult(msgspec.Struct, frozen=True, gc=False):
 
 
 class JustifyDue(msgspec.Struct, frozen=True, gc=False, tag="justify"):
-    """An Actor may give its justification line (CK-C-12)."""
+    """A decision about an Actor's justification line (CK-C-12)."""
 
     actor: str
 
 
 class JudgeDue(msgspec.Struct, frozen=True, gc=False, tag="judge"):
-    """The GM judges whether the tags fit (CK-C-13)."""
+    """The GM's decision whether the tags fit (CK-C-13)."""
 
 
 class VoteDue(msgspec.Struct, frozen=True, gc=False, tag="vote"):
-    """The players vote in secret whether one of the GM's Actors fits its tag (R-CK-79)."""
+    """The players' secret vote on the tag of one of the GM's Actors (R-CK-79)."""
 
     actor: str
     votes: Sealed[bool]
 
 
 class WaiveDue(msgspec.Struct, frozen=True, gc=False, tag="waive"):
-    """The winner of a pair may spare the loser (R-CK-61)."""
+    """The decision of a pair's winner whether to spare the loser (R-CK-61)."""
 
     hit: int
 
 
 class SpreadDue(msgspec.Struct, frozen=True, gc=False, tag="spread"):
-    """A damaged Actor splits its damage over its Attributes (CK-C-14)."""
+    """The decision how a damaged Actor splits the damage over its Attributes (CK-C-14)."""
 
     hit: int
 
 
 class CommittedDue(msgspec.Struct, frozen=True, gc=False, tag="committed"):
-    """Under `damage_order=owner_choice`: how many of the chips lost come from the committed ones."""
+    """The decision how many lost chips are committed ones, under `damage_order=owner_choice`."""
 
     hit: int
 
 
 class ContinueDue(msgspec.Struct, frozen=True, gc=False, tag="continue"):
-    """The GM may let an Actor stay that would be eliminated (CK-C-15)."""
+    """The GM's decision whether an Actor that would be eliminated may stay (CK-C-15)."""
 
     actor: str
 
@@ -270,10 +271,10 @@ Step = Literal["aspects", "actions", "justify", "outcome", "update"]
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
-    """One Hand in progress. `order` holds the Actors with an opponent, in table order from Under the Gun.
+    """A Hand in progress. `order` holds the Actors with an opponent, in table order from Under the Gun.
 
-    `aspects_to`, `actions_to` and `bids_at` say who sees the cards at the reveal, which an Extension may narrow; `td`
-    and `ad` are the tables of dominance if an Extension changed them.
+    `aspects_to`, `actions_to` and `bids_at` control the visibility of cards and bids, which an Extension may restrict.
+    `td` and `ad` are the tables of dominance if an Extension changed them.
     """
 
     number: int
@@ -292,11 +293,11 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
 
 
 class Conflict(msgspec.Struct, frozen=True, gc=False):
-    """A Conflict: its Actors, who opposes whom, its Stakes, and the Hand in progress (None at Engagement).
+    """A Conflict: its Actors, their opposition, the Stakes, and the Hand in progress (None at Engagement).
 
-    `opposition` holds each pair once, in table order. `involved` are the Actors of the next Hand, `groups` its
-    clusters. `issued` counts all chips ever issued, `removed` those destroyed by damage. `last` are the results of the
-    Hand with the number `last_hand`.
+    `utg` is the Actor Under the Gun. `opposition` holds each pair once, in table order. `involved` are the Actors of
+    the next Hand, `groups` its clusters. `issued` counts all chips ever issued, `removed` those destroyed by damage.
+    `last` are the results of Hand `last_hand`.
     """
 
     number: int
@@ -318,7 +319,7 @@ class Conflict(msgspec.Struct, frozen=True, gc=False):
 
 
 class Proposal(msgspec.Struct, frozen=True, gc=False):
-    """An Action that another Actor opposes: its player asks for a Conflict (CK-S1-01)."""
+    """An Action that another Actor opposes; with it, its player asks for a Conflict (CK-S1-01)."""
 
     actor: str
     against: str
@@ -326,10 +327,10 @@ class Proposal(msgspec.Struct, frozen=True, gc=False):
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """A whole Core Kernel table: a campaign of Actors in table order, and the Conflict in progress, if there is one.
+    """The complete state of a table: the campaign's Actors in table order, and the Conflict in progress, if any.
 
-    `gm` is the key of the facilitator's seat, empty where nobody facilitates; `seats` are the keys of the players'
-    seats. `standing` are the Actors that were still in the last Conflict when it ended.
+    `gm` is the key of the facilitator's seat, empty without a GM; `seats` are the keys of the players' seats.
+    `standing` are the Actors that were still in the last Conflict when it ended.
     """
 
     rulings: Rulings
@@ -347,7 +348,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 if TYPE_CHECKING:
 
     class View(Position, frozen=True, gc=False):
-        """A position without what a viewer may not know. No Position passes for one."""
+        """A position without the viewer's secrets. Type checkers accept no Position in its place."""
 
 else:
     View = Position
@@ -355,12 +356,12 @@ else:
 
 @lru_cache(maxsize=1024)
 def ref(key: str) -> PieceRef:
-    """Return the reference to an Actor for events and options. Kept, because every event has some."""
+    """A reference to an Actor."""
     return PieceRef("actor", key)
 
 
 def refs(keys: Iterable[str]) -> tuple[PieceRef, ...]:
-    """Actors as events name them."""
+    """References to several Actors."""
     return tuple([ref(key) for key in keys])
 
 
@@ -388,7 +389,7 @@ def participant_of(conflict: Conflict, key: str) -> Participant:
 
 
 def play_of(hand: Hand, key: str) -> Play:
-    """The Actor's part in this Hand. Raises KeyError."""
+    """The Actor's play in this Hand. Raises KeyError."""
     for play in hand.plays:
         if play.actor == key:
             return play
@@ -401,7 +402,7 @@ def actors_with(position: Position, actor: Actor) -> tuple[Actor, ...]:
 
 
 def with_actor(position: Position, actor: Actor) -> Position:
-    """The position with this Actor's sheet in place of its old one."""
+    """Return the position with the changed Actor."""
     return replace(position, actors=actors_with(position, actor))
 
 
@@ -411,7 +412,7 @@ def participants_with(conflict: Conflict, changed: Participant) -> tuple[Partici
 
 
 def with_participant(conflict: Conflict, changed: Participant) -> Conflict:
-    """The Conflict with this participant in place of its old record."""
+    """Return the Conflict with the changed participant."""
     return replace(conflict, participants=participants_with(conflict, changed))
 
 
@@ -421,16 +422,16 @@ def plays_with(hand: Hand, changed: Play) -> tuple[Play, ...]:
 
 
 def with_play(hand: Hand, changed: Play) -> Hand:
-    """The Hand with this play in place of its old record."""
+    """Return the Hand with the changed play."""
     return replace(hand, plays=plays_with(hand, changed))
 
 
 def add_chips(chips: Chips, attribute: str, count: int) -> Chips:
-    """The chips with `count` more (or fewer) of one Attribute."""
+    """Add `count` chips of one Attribute; a negative count removes some."""
     at = PLACE[attribute]
     return (*chips[:at], chips[at] + count, *chips[at + 1 :])
 
 
 def add_all(chips: Chips, more: Chips) -> Chips:
-    """Two sets of chips added up."""
+    """Add two sets of chips."""
     return tuple(map(add, chips, more))

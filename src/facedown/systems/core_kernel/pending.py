@@ -1,4 +1,4 @@
-"""Who owes a decision, which options are owed, and how every Actor fares: cheap enough for simulation and search."""
+"""The seats that owe a decision, the options that are owed, and the outcome: fast enough for simulation and search."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from facedown.systems.core_kernel.model import (
 BY_KIND = {action.record.kind: action for action in ACTIONS}
 
 AT_ENGAGEMENT: tuple[Action, ...] = (BY_KIND["deal-hand"], BY_KIND["end-conflict"])
-"""What the GM owes at Engagement: to begin the Hand, or to end a Conflict that cannot go on."""
+"""The moves that the GM owes at Engagement: begin the Hand, or end a Conflict that cannot continue."""
 
 IN_STEP: dict[str, tuple[Action, ...]] = {"aspects": (BY_KIND["ante"],), "actions": (BY_KIND["commit"],)}
-"""What Actors owe in the steps that go round the table."""
+"""The moves that Actors owe in the steps that go around the table."""
 
 FOR_DECISION: dict[type, tuple[Action, ...]] = {
     JustifyDue: (BY_KIND["justify"],),
@@ -62,7 +62,7 @@ def pressing(view: View, seat: Seat) -> tuple[Option, ...]:
 
 
 def awaited(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats that owe a decision now. All that this depends on is public."""
+    """The seats that owe a decision now, computed from public information."""
     keys = awaited_keys(position)
     return tuple([seat for seat in seats if seat.key in keys]) if keys else ()
 
@@ -90,10 +90,10 @@ def awaited_keys(position: Position) -> Sequence[str]:
 
 
 def outcome(position: Position | View) -> tuple[Outcome, ...]:
-    """How each Actor fares.
+    """The outcome for each Actor.
 
-    `standing`: it is still in the Conflict, or was when the last one ended. `chips`: those in its stacks. `av` and
-    `lost`, the sum of its AVs and what damage has taken of them, are there where they are known.
+    `standing` is 1 if it is still in the Conflict, or was when the last one ended. `chips` are the chips it holds. `av`
+    is the sum of its AVs and `lost` the damage to them; both are left out if the viewer does not know the AVs.
     """
     conflict = position.conflict
     there = {p.actor: p for p in conflict.participants} if conflict is not None else {}

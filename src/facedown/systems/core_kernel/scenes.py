@@ -1,4 +1,4 @@
-"""Setting a table up: Actors from a scene, checked as a whole, every mistake named with its place."""
+"""Set up a table: validate a scene file and build the first position."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Dash = Literal["-", "–"]
 
 
 class ActorSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An Actor as a scene file gives it: AVs by Attribute; one that is "-" or left out it does not own (CK-N-01)."""
+    """An Actor in a scene file. It does not own Attributes whose AV is "-" or left out (CK-N-01)."""
 
     name: Line
     av: dict[Attribute, AV | Dash]
@@ -42,14 +42,14 @@ class ActorSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene: the Actors of a table."""
+    """A scene file: the Actors of a table."""
 
     actor: Annotated[tuple[ActorSheet, ...], Meta(min_length=1, max_length=60)]
     title: str = ""
 
 
 def first_position(system: CoreKernel, setup: Setup) -> Position:
-    """The position a table begins with. Raises Refused for a scene, ruling or Extension that cannot be."""
+    """Build the first position of a table. Raises Refused for an invalid scene, ruling or Extension."""
     legal = "An Actor has name and av, and may have key, kind, controller, side, rank, wildcards, notes."
     scene = read_scene(Scene, setup.scene, "R-CK-83", legal, {".av[": "An AV is 0 to 99, or a dash."})
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
@@ -70,7 +70,7 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
 
 
 def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
-    """The scene's Actors, each with its seat: the one it names, else PCs go to players in turn, NPCs to the GM."""
+    """The scene's Actors with their controllers: the seat named, else the players in turn for PCs, the GM for NPCs."""
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
     actors: list[Actor] = []
@@ -99,13 +99,13 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
         )
     check_apart("Actors", [actor.name for actor in actors], [actor.key for actor in actors], "CK-GL-01")
     if not any(total_trine_score(actor.av) for actor in actors):
-        raise refuse("R-CK-47", "No Actor of this scene has an Attribute above 0, so none can play.")
+        raise refuse("R-CK-47", "No Actor of this scene has an Attribute above 0.", "Give one an AV.")
     able = [a for a in actors if total_trine_score(a.av) and not eliminated_aspects(a.av)]
     if gm is None and len(able) < 2:
         kept_out = [a.name for a in actors if a not in able]
         text = f"A Conflict needs two Actors that can enter it; this scene has {len(able)}"
         why = f", as {listed(kept_out)} cannot enter." if kept_out else "."
-        legal = "Add an Actor. A TA whose Attributes are all 0 keeps an Actor out; a dash for an Attribute does not."
+        legal = "Add an Actor. One with a TA whose Attributes are all 0 cannot enter; dashes do not count as 0."
         raise refuse("R-CK-64", f"{text}{why}", legal)
     return actors
 

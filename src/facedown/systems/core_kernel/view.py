@@ -1,7 +1,7 @@
 """The visibility of every field of every record, declared once (CK-G-06, CK-TC-01, R-CK-48).
 
-A seat sees its own Actors whole. The GM also reads the sheets of PCs, but no live stacks and nothing sealed. Nobody
-sees the AVs, Rank, stacks and sealed cards of others; of a stack only the number of chips is known.
+A seat sees all about its own Actors. The GM also sees the sheets of PCs, but not their stacks or sealed choices. Other
+seats do not see an Actor's AVs, Rank, stacks and sealed cards; they see only the number of chips in its stacks.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from facedown.systems.core_kernel.rules.numbers import fit_to_enter
 
 
 class Latest:
-    """The views of the position that was last asked for, by seat: several questions in a row are about the same one."""
+    """A cache of the views of the last position, by seat: successive questions are usually about the same position."""
 
     __slots__ = ("position", "views")
 
@@ -65,7 +65,7 @@ LATEST = Latest()
 
 
 def view(position: Position, viewer: Seat) -> View:
-    """The position without what this viewer may not know."""
+    """The position without everything that is secret from this viewer."""
     if LATEST.position is not position:
         LATEST.position, LATEST.views = position, {}
     found = LATEST.views.get(viewer.key)
@@ -84,7 +84,7 @@ def own_and_seen(actors: tuple[Actor, ...], seat: str) -> tuple[tuple[str, ...],
     return mine, tuple([actor if actor.key in mine else actor.seen_by_others for actor in actors])
 
 
-# What a seat knows
+# Views
 
 
 def known_position(position: Position, _: Position, seat: str) -> Position:
@@ -108,10 +108,10 @@ def known_position(position: Position, _: Position, seat: str) -> Position:
 
 
 def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflict:
-    """The Conflict as a seat knows it.
+    """The Conflict as a seat sees it.
 
-    Of the stacks of others and of Jackpots it knows the number of chips (CK-S2-15), of votes its own until the last is
-    in (R-CK-79), of results those that were shown to it (CK-K-03), and nothing of the counts that would tell of stacks.
+    It sees the number of chips in others' stacks and in Jackpots (CK-S2-15), only its own vote until all have voted
+    (R-CK-79), and the results shown to it (CK-K-03). Counts from which stacks could be computed are hidden.
     """
     mine, _ = own_and_seen(position.actors, seat)
     owed, hand = conflict.decisions.owed, conflict.hand
@@ -130,12 +130,12 @@ def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflic
 
 
 def shown_results(conflict: Conflict, mine: Collection[str]) -> tuple[PairResult, ...]:
-    """The results shown to the players of `mine`: Extensions may show some to opponents only (CK-K-03)."""
+    """The results visible to the players of `mine`; Extensions may show results to opponents only (CK-K-03)."""
     return tuple([result for result in conflict.last if result.to is None or not set(mine).isdisjoint(result.to)])
 
 
 def counted_stack(position: Position, hand: Hand | None, participant: Participant) -> Participant:
-    """Another's chips as they were last seen; a sealed bid still counts as if it were there (R-CK-41, R-CK-42)."""
+    """Another Actor's number of chips as last seen: a sealed bid still counts as in the stack (R-CK-41, R-CK-42)."""
     sealed = hand.actions.of(participant.actor) if hand is not None and hand.actions.contents else None
     chips = sum(participant.stack)
     if hand is None or sealed is None:
@@ -147,22 +147,22 @@ def counted_stack(position: Position, hand: Hand | None, participant: Participan
 
 
 def bid_seen(position: Position, hand: Hand, key: str) -> bool:
-    """Whether the count of a committed bid can be seen: it lies face up, or by ruling (R-CK-42)."""
+    """Return whether the number of chips in a committed bid is visible: face up, or by a ruling (R-CK-42)."""
     return position.rulings.bid_count == "visible" or play_of(hand, key).bid is not None
 
 
 def own_vote(decisions: Stack[Decision], seat: str) -> Stack[Decision]:
-    """The decisions that are owed, a vote first, with no votes but the viewer's until the last is in (R-CK-79)."""
+    """The decisions that are owed; in a vote, only the viewer's own vote is visible until all have voted (R-CK-79)."""
     due = decisions.top
     assert isinstance(due, VoteDue)
     return decisions.pop().push(replace(due, votes=due.votes.masked((seat,))))
 
 
 def known_hand(hand: Hand, position: Position, seat: str) -> Hand:
-    """The Hand as a seat knows it.
+    """The Hand as a seat sees it.
 
-    Of pots it knows the number of chips, not the kinds (CK-S2-04); of sealed choices its own; of turned-up cards those
-    that were shown to it (CK-K-03); and which of the lost chips were committed ones for its own Actors (R-CK-10).
+    It sees the number of chips in pots, not their kinds (CK-S2-04), its own sealed choices, the revealed cards that
+    were shown to it (CK-K-03), and for its own Actors which of the lost chips were committed ones (R-CK-10).
     """
     mine, _ = own_and_seen(position.actors, seat)
     plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions
@@ -181,7 +181,7 @@ def known_hand(hand: Hand, position: Position, seat: str) -> Hand:
 
 
 def shown_play(position: Position, hand: Hand, play: Play, mine: Collection[str]) -> Play:
-    """A play as the players of `mine` see it where an Extension shows cards to opponents only (CK-K-03)."""
+    """A play as the players of `mine` see it if an Extension shows cards to opponents only (CK-K-03)."""
     if play.actor in mine or not set(mine).isdisjoint(play.faced):
         return play
     if hand.aspects_to != "all":
@@ -205,7 +205,7 @@ VISIBILITY = Visibility(
         Hand: fields_together(
             "number step order aspects_to actions_to bids_at td ad", "clusters plays aspects actions hits", known_hand
         ),
-        # Records inside reduced fields: the functions above decide whose are seen.
+        # Records inside reduced fields; the functions above decide which of them are visible.
         Actor: fields(" ".join(Actor.__struct_fields__)),
         Participant: fields(" ".join(Participant.__struct_fields__)),
         Cluster: fields("members pot size"),
@@ -218,22 +218,22 @@ VISIBILITY = Visibility(
     },
     public=(Rulings, Proposal, PairResult, JustifyDue, JudgeDue, WaiveDue, SpreadDue, CommittedDue, ContinueDue),
 )
-"""Who may see each field of each record. What is not declared nobody sees."""
+"""The visibility of each field of each record. Undeclared fields are visible to nobody."""
 
 
 def shown_to(position: Position, hand: Hand, play: Play, cards: str = "aspects") -> tuple[str, ...] | None:
-    """The seats that see this play's cards when they are turned up; None for everybody (CK-K-03)."""
+    """The seats that see this play's cards at the reveal; None for all (CK-K-03)."""
     audience = hand.aspects_to if cards == "aspects" else hand.actions_to
     if audience == "all":
         return None
     return tuple(dict.fromkeys(actor_of(position, key).controller for key in (play.actor, *play.faced)))
 
 
-# A complete position that looks like a view
+# A complete position that fits a view
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """A complete position that looks like this view: hidden AVs, stacks, cards and pots filled in at random."""
+    """A complete position that fits this view, with random AVs, stacks, cards and pots in place of hidden ones."""
     actors = tuple(_random_sheet(view, actor, below) if not actor.av else actor for actor in view.actors)
     position = replace(view, actors=actors)
     if view.conflict is None:
@@ -259,11 +259,11 @@ def _random_sheet(view: View, actor: Actor, below: Below) -> Actor:
     like = known[below(len(known))].av if known else (4,) * 9
     av = tuple(None if av is None else max(1, av + below(3) - 1) for av in like)
     for hit in view.conflict.hand.hits if view.conflict and view.conflict.hand else ():
-        if hit.target == actor.key:  # what it was seen to take, it had
+        if hit.target == actor.key:  # it had at least the chips that it was seen to lose
             av = tuple(max(value or 0, took) or value for value, took in zip(av, hit.parts or NO_CHIPS, strict=True))
     hand = view.conflict.hand if view.conflict is not None else None
     played = {play.aspect for play in hand.plays if play.actor == actor.key} if hand is not None else set()
-    av = tuple(  # of an Aspect that it was seen to play it has the Attributes
+    av = tuple(  # it owns the Attributes of an Aspect that it was seen to play
         1 if value is None and ASPECT_OF[name] in played else value for name, value in zip(ATTRIBUTES, av, strict=True)
     )
     if actor.fit is False:
@@ -283,7 +283,7 @@ def _random_chips(count: int, below: Below) -> tuple[int, ...]:
 
 
 def _random_hand(position: Position, conflict: Conflict, hand: Hand, below: Below) -> Conflict:
-    """The Conflict with random sealed choices for others, whose counts stay as seen."""
+    """The Conflict with random sealed choices for others, keeping the numbers of chips that were seen."""
     for key in hand.aspects.laid:
         if hand.aspects.of(key) is None:
             lay: Any = AspectLay((ATTRIBUTES_OF[ASPECTS[below(3)]][below(3)],), ASPECTS[below(3)])
@@ -299,7 +299,7 @@ def _random_hand(position: Position, conflict: Conflict, hand: Hand, below: Belo
 
 
 def _random_cards(position: Position, hand: Hand, play: Play, below: Below) -> Play:
-    """The play with random cards where they were turned up only before others."""
+    """The play with random cards in place of those revealed only to other seats."""
     if not play.opponents:
         return play
     owned = [name for name, av in zip(ATTRIBUTES, actor_of(position, play.actor).av, strict=True) if av]

@@ -57,7 +57,7 @@ class SkillDeck(System[Position, View]):
         return scenes.first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:
-        """The position without what the viewer may not know."""
+        """The position without everything that is secret from the viewer."""
         return view.view(position, viewer)
 
     def pieces(self, position: Position) -> Pieces:
@@ -65,11 +65,11 @@ class SkillDeck(System[Position, View]):
         return pieces.pieces(position)
 
     def who_knows(self, position: Position, piece: PieceRef) -> tuple[str, ...] | None:
-        """Who knows of a concealed weapon; everybody knows of all other pieces."""
+        """The seats that know of a piece: a concealed weapon’s owner and the Ref; None (everybody) for any other."""
         return pieces.who_knows(position, piece)
 
     def waiting(self, view: View) -> str:
-        """Whom the table waits for."""
+        """A sentence that names the players the table waits for; empty if it waits for nobody."""
         return reasons.waiting(view)
 
     def advance(self, ctx: Resolution[Position]) -> bool:
@@ -77,7 +77,10 @@ class SkillDeck(System[Position, View]):
         return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Rulings change between checks. A blind Ref stays blind, or the uses left would tell who gave which card."""
+        """Return why these rulings cannot be set now: a check is in progress, or a blind Ref would see who gave what.
+
+        A Ref who stops being blind sees the uses that each player has left, and so who gave which card.
+        """
         if position.check is not None or position.freeze is not None or position.happening:
             text = "Rulings cannot change during a check or a time freeze."
             return Refusal("SD-SC-01", text, "Wait until it is over.")
@@ -95,11 +98,11 @@ class SkillDeck(System[Position, View]):
         return view.determinize(known, viewer, below)
 
     def over(self, position: Position) -> bool:
-        """Whether no session and no downtime is running, after at least one."""
+        """Return whether at least one session or downtime has been played and none is running."""
         return position.phase == "between" and position.phases > 0
 
     def outcome(self, position: Position) -> tuple[Outcome, ...]:
-        """Whether each character is alive, with its damage, and whether it is shaken."""
+        """For each character: 1 if it is alive, its damage, and 1 if it is shaken."""
         return tuple(
             Outcome(
                 pieces.ref(one.key),
@@ -110,7 +113,7 @@ class SkillDeck(System[Position, View]):
         )
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats that owe a decision, read from the position alone."""
+        """The seats that owe a decision."""
         keys = owing(position)
         return tuple(seat for seat in seats if seat.key in keys)
 

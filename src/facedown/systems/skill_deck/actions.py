@@ -1,4 +1,4 @@
-"""What a seat can do in the Skill Deck: one declaration per move."""
+"""The moves of the Skill Deck: a record and a declaration for each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class OpenCheck(Move, frozen=True):
 
 
 class Treat(Move, frozen=True):
-    """Use Medicine on somebody, by a check or by spending a use (SD-CB-10, R-SD-52)."""
+    """Use Medicine on an injured character, by a check or by spending a use (SD-CB-10, R-SD-52)."""
 
     lead: Actor
     skill: str
@@ -36,7 +36,10 @@ class Treat(Move, frozen=True):
 
 
 class Bang(Move, frozen=True):
-    """Shoot somebody outside combat with a weapon that is carried openly (SD-BG-01, SD-BG-02, SD-BG-03)."""
+    """Shoot a character outside combat with a weapon carried openly (SD-BG-01, SD-BG-02, SD-BG-03).
+
+    `arm` is the weapon that shoots, `weapon` the proficiency like Weapon of which a use adds damage.
+    """
 
     lead: Actor
     arm: Annotated[str, names("weapon", owner="lead")]
@@ -96,14 +99,14 @@ class Declare(Move, frozen=True):
 
 
 class SpendArmour(Move, frozen=True):
-    """Spend a use of Armour, or of a similar proficiency, to ignore a point (SD-CB-06)."""
+    """Spend a use of Armour, or of a similar proficiency, to ignore 1 damage (SD-CB-06)."""
 
     character: Actor
     proficiency: str
 
 
 class TakePoint(Move, frozen=True):
-    """Take the point of damage (SD-CB-07, SD-CB-08, SD-CB-09)."""
+    """Take 1 damage (SD-CB-07, SD-CB-08, SD-CB-09)."""
 
     character: Actor
 
@@ -112,7 +115,7 @@ class TakePoint(Move, frozen=True):
 
 
 class AcceptCheck(Move, frozen=True):
-    """The Ref decides that it is a check, with its skill and what else is relevant (R-SD-13, R-SD-68)."""
+    """The Ref makes an attempt a check and names its skill and other relevant proficiencies (R-SD-13, R-SD-68)."""
 
     skill: str = ""
     relevant: tuple[str, ...] = ()
@@ -132,7 +135,7 @@ class RefuseCheck(Move, frozen=True):
 
 
 class CloseJoining(Move, frozen=True):
-    """Nobody joins any more, and all participants give their cards (SD-PR-04)."""
+    """The Ref closes the check to further contributors and asks all participants for cards (SD-PR-04)."""
 
 
 class BuildDeck(Move, frozen=True):
@@ -142,14 +145,14 @@ class BuildDeck(Move, frozen=True):
 
 
 class AddBaseCard(Move, frozen=True):
-    """The Ref puts another card into the base deck of this check (R-SD-20)."""
+    """The Ref adds a card to the base deck of this check (R-SD-20)."""
 
     value: int
     label: str = ""
 
 
 class RemoveBaseCard(Move, frozen=True):
-    """The Ref takes a card out of the base deck of this check (R-SD-20)."""
+    """The Ref removes a card from the base deck of this check (R-SD-20)."""
 
     card: Annotated[str, names("card")]
 
@@ -163,11 +166,11 @@ class SettleBotch(Move, frozen=True):
 
 
 class AllowAgain(Move, frozen=True):
-    """The Ref says that something has changed: what did not pass may be tried again (R-SD-70)."""
+    """The Ref rules that circumstances have changed: failed attempts may be tried again (R-SD-70)."""
 
 
 class OpenFreeze(Move, frozen=True):
-    """Call a time freeze for a dramatic event; during a freeze the event waits (SD-DS-01, R-SD-56)."""
+    """Call a time freeze for a dramatic event; called during a freeze, it waits (SD-DS-01, R-SD-56)."""
 
     cause: str = ""
 
@@ -184,7 +187,7 @@ class SetDamage(Move, frozen=True):
 
 
 class GivePoint(Move, frozen=True):
-    """Assign a point of a hit to somebody by hand (SD-CB-05, SD-CB-11)."""
+    """Assign 1 damage of a hit to a character by hand (SD-CB-05, SD-CB-11)."""
 
     lead: Character
     character: Character
@@ -198,7 +201,7 @@ class SetNearness(Move, frozen=True):
 
 
 class SetSide(Move, frozen=True):
-    """Put somebody on a side, or on none (R-SD-61, R-SD-62)."""
+    """Put a character on a side, or on none (R-SD-61, R-SD-62)."""
 
     character: Character
     side: str = ""
@@ -221,7 +224,7 @@ class EndPhase(Move, frozen=True):
 
 
 class ChangeScene(Move, frozen=True):
-    """Begin a new scene: what did not pass may be tried again (R-SD-70)."""
+    """Begin a new scene: failed attempts may be tried again (R-SD-70)."""
 
 
 class Hurt(Move, frozen=True):
@@ -239,14 +242,14 @@ class Mend(Move, frozen=True):
 
 
 class SetShaken(Move, frozen=True):
-    """Make somebody shaken, or end it (R-SD-27, R-SD-73)."""
+    """Make a character shaken, or end that condition (R-SD-27, R-SD-73)."""
 
     character: Character
     shaken: bool
 
 
 class SetLevel(Move, frozen=True):
-    """Set the level of a proficiency; its uses follow (R-SD-25)."""
+    """Set the level of a proficiency and change its uses by the same amount (R-SD-25)."""
 
     character: Character
     proficiency: str
@@ -263,7 +266,7 @@ class SetWeapon(Move, frozen=True):
 
 
 class GiveWeapon(Move, frozen=True):
-    """Give somebody a weapon (SD-BG-01)."""
+    """Give a character a weapon (SD-BG-01)."""
 
     character: Character
     name: str
@@ -281,7 +284,7 @@ class AddCharacter(Move, frozen=True):
 
 
 class AddNote(Move, frozen=True):
-    """Write a note on a sheet, such as a loss of reputation (SD-SC-11)."""
+    """Write a note on a sheet, for example a loss of reputation (SD-SC-11)."""
 
     character: Character
     note: str
@@ -290,55 +293,58 @@ class AddNote(Move, frozen=True):
 ACTIONS = (
     Action(
         TakePoint, players.take_point, results.take_point, "SD-CB-07", "when you are assigned a point of damage",
-        group="Damage", why_not=reasons.by_the_dead,
+        group="Damage", why_not=reasons.refusal_of_dead_actor,
     ),
     Action(
         SpendArmour, players.spend_armour, results.spend_armour, "SD-CB-06", "when you are assigned a point of damage",
-        group="Damage", why_not=reasons.by_the_dead,
+        group="Damage", why_not=reasons.refusal_of_dead_actor,
     ),
     Action(
         HandIn, players.hand_in, checks.hand_in, "SD-PR-04", "while the participants of a check give cards",
-        group="Check", why_not=reasons.giving,
+        group="Check", why_not=reasons.refusal_to_give_cards,
     ),
     Action(
         DrawCards, players.draw_cards, checks.draw_cards, "SD-SC-05", "for the lead, when the deck is built",
-        group="Check", why_not=reasons.by_the_dead,
+        group="Check", why_not=reasons.refusal_of_dead_actor,
     ),
     Action(
         Join, players.join, checks.join, "SD-PR-10", "once, while characters join a check",
-        group="Check", why_not=reasons.by_the_dead,
+        group="Check", why_not=reasons.refusal_of_dead_actor,
     ),
     Action(
         StayOut, players.stay_out, checks.stay_out, "SD-PR-10", "for a character who was asked to join",
-        group="Check", why_not=reasons.by_the_dead,
+        group="Check", why_not=reasons.refusal_of_dead_actor,
     ),
     Action(
         LeaveCheck, players.leave_check, checks.leave_check, "R-SD-64", "for a contributor who has not given a card",
-        group="Check", why_not=reasons.by_the_dead,
+        group="Check", why_not=reasons.refusal_of_dead_actor,
     ),
     Action(
         Declare, freeze_options.declare, freezes.declare, "SD-DS-02", "once in a time freeze",
-        group="Time freeze", why_not=reasons.declaring,
+        group="Time freeze", why_not=reasons.refusal_to_declare,
     ),
     Action(
-        OpenCheck, players.open_check, checks.open_check, "SD-SC-01", "in a phase, while nothing else is going on",
-        group="Act", why_not=reasons.starting,
+        OpenCheck, players.open_check, checks.open_check, "SD-SC-01",
+        "during a session or downtime, while nothing else is going on",
+        group="Act", why_not=reasons.refusal_to_begin,
     ),
     Action(
-        Treat, players.treat, checks.treat, "SD-CB-10", "with Medicine, for somebody who is injured",
-        group="Act", why_not=reasons.treating,
+        Treat, players.treat, checks.treat, "SD-CB-10", "with Medicine, on an injured character",
+        group="Act", why_not=reasons.refusal_to_treat,
     ),
     Action(
         Bang, players.bang, freezes.bang, "SD-BG-01", "with a ranged weapon that is carried openly, outside combat",
-        group="Act", why_not=reasons.shooting,
+        group="Act", why_not=reasons.refusal_to_shoot,
     ),
     # The Ref's part
     Action(
-        AcceptCheck, check_options.accept_check, checks.accept_check, "SD-SC-01", "when somebody tries something",
+        AcceptCheck, check_options.accept_check, checks.accept_check, "SD-SC-01",
+        "when a player has proposed an attempt",
         by="facilitator", group="Check",
     ),
     Action(
-        SettleCheck, check_options.settle_check, checks.settle_check, "R-SD-67", "when somebody tries something",
+        SettleCheck, check_options.settle_check, checks.settle_check, "R-SD-67",
+        "when a player has proposed an attempt",
         by="facilitator", group="Check",
     ),
     Action(
@@ -355,11 +361,11 @@ ACTIONS = (
     ),
     Action(
         AddBaseCard, check_options.add_base_card, checks.add_base_card, "R-SD-20", "before the deck is built",
-        by="facilitator", group="Check", seldom=True, why_not=reasons.adding_base_card,
+        by="facilitator", group="Check", seldom=True, why_not=reasons.refusal_to_add_base_card,
     ),
     Action(
         RemoveBaseCard, check_options.remove_base_card, checks.remove_base_card, "R-SD-20",
-        "before the deck is built, while more than 2 cards are in it",
+        "before the deck is built, while it holds more than 2 cards",
         by="facilitator", group="Check", seldom=True,
     ),
     Action(
@@ -384,12 +390,12 @@ ACTIONS = (
     ),
     Action(
         OpenFreeze, freeze_options.open_freeze, freezes.open_freeze, "SD-DS-01",
-        "in a phase, while nothing else is going on, or in a time freeze",
-        by="facilitator", group="Time freeze", why_not=reasons.calling_freeze,
+        "during a session or downtime, while nothing else is going on, or in a time freeze",
+        by="facilitator", group="Time freeze", why_not=reasons.refusal_to_call_freeze,
     ),
     Action(
         SetConflict, freeze_options.set_conflict, fights.set_conflict, "R-SD-72",
-        "in a phase, with members of two sides alive",
+        "during a session or downtime, while two sides have living members",
         by="facilitator", group="Fight",
     ),
     Action(
@@ -397,11 +403,12 @@ ACTIONS = (
         by="facilitator", group="Fight", seldom=True,
     ),
     Action(
-        AllowAgain, check_options.allow_again, sheets.allow_again, "R-SD-70", "when something did not pass",
+        AllowAgain, check_options.allow_again, sheets.allow_again, "R-SD-70", "when an attempt did not pass",
         by="facilitator", group="Session",
     ),
     Action(
-        ChangeScene, sheet_options.change_scene, sheets.change_scene, "R-SD-70", "in a phase, outside a fight",
+        ChangeScene, sheet_options.change_scene, sheets.change_scene, "R-SD-70",
+        "during a session or downtime, outside a fight",
         by="facilitator", group="Session",
     ),
     Action(
@@ -409,7 +416,8 @@ ACTIONS = (
         by="facilitator", group="Characters",
     ),
     Action(
-        Mend, freeze_options.mend, results.mend, "R-SD-73", "for somebody with damage, while nothing else is going on",
+        Mend, freeze_options.mend, results.mend, "R-SD-73",
+        "for a character with damage, while nothing else is going on",
         by="facilitator", group="Characters", seldom=True,
     ),
     Action(
@@ -426,30 +434,30 @@ ACTIONS = (
     ),
     Action(
         GiveWeapon, sheet_options.give_weapon, sheets.give_weapon, "SD-BG-01", "while nothing else is going on",
-        by="facilitator", group="Characters", seldom=True, why_not=reasons.giving_weapon,
+        by="facilitator", group="Characters", seldom=True, why_not=reasons.refusal_to_give_weapon,
     ),
     Action(
         AddCharacter, sheet_options.add_character, sheets.add_character, "R-SD-66", "while nothing else is going on",
-        by="facilitator", group="Characters", seldom=True, why_not=reasons.adding_character,
+        by="facilitator", group="Characters", seldom=True, why_not=reasons.refusal_to_add_character,
     ),
     Action(
         AddNote, sheet_options.add_note, sheets.add_note, "SD-SC-11", "for a sheet with room for a note",
-        by="facilitator", group="Characters", seldom=True, why_not=reasons.adding_note,
+        by="facilitator", group="Characters", seldom=True, why_not=reasons.refusal_to_add_note,
     ),
     Action(
         RefuseCheck, check_options.refuse_check, checks.refuse_check, "R-SD-15", "before the draw of a check",
         by="facilitator", group="Check",
     ),
     Action(
-        EndPhase, sheet_options.end_phase, sheets.end_phase, "R-SD-24", "in a phase, outside a fight",
+        EndPhase, sheet_options.end_phase, sheets.end_phase, "R-SD-24", "during a session or downtime, outside a fight",
         by="facilitator", group="Session",
     ),
     Action(
         GiveUp, players.give_up, checks.give_up, "R-SD-64", "for the lead, before the draw",
-        group="Check", why_not=reasons.by_the_dead,
+        group="Check", why_not=reasons.refusal_of_dead_actor,
     ),
 )  # fmt: skip
-"""Every kind of move, in the order in which its options are listed."""
+"""All kinds of moves, in the order in which their options are listed."""
 
 MALFORMED = {
     "proficiencies": "SD-PR-02",
@@ -462,4 +470,4 @@ MALFORMED = {
     "place": "SD-CB-04",
     "phase": "SD-PR-06",
 }
-"""The rule that is cited when a field holds something of the wrong kind."""
+"""The rule cited when a field holds a value of the wrong type."""

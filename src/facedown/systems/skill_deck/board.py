@@ -59,7 +59,7 @@ def board(view: View, viewer: Seat) -> Board:
 
 
 def facts_of(view: View) -> Iterator[str]:
-    """What everyone should know now."""
+    """Short facts about the current situation."""
     yield PHASES[view.phase]
     if view.check is not None:
         lead = character_of(view, view.check.attempt.lead).name
@@ -72,7 +72,7 @@ def facts_of(view: View) -> Iterator[str]:
 
 
 def cause_of(view: View, freeze: Freeze) -> Iterator[str]:
-    """The event that started the time freeze: a BANG or a cause that the Ref named."""
+    """The event that started the time freeze: a BANG, or the Ref's words."""
     if freeze.opener:
         shooter, target = character_of(view, freeze.opener).name, character_of(view, freeze.target).name
         yield f"BANG! {shooter} shoots at {target}"
@@ -81,7 +81,7 @@ def cause_of(view: View, freeze: Freeze) -> Iterator[str]:
 
 
 def attempt_in_words(view: View, attempt: Attempt) -> str:
-    """What somebody tries."""
+    """A short description of an attempt."""
     skill = attempt.skill or "no named skill"
     if attempt.aim == "task":
         words = attempt.words.strip().rstrip(".")
@@ -97,7 +97,7 @@ def attempt_in_words(view: View, attempt: Attempt) -> str:
 
 
 def mat(view: View, character: Character, viewer: Seat) -> Mat:
-    """One character's place."""
+    """The mat of one character."""
     victim = current_victim(view)
     leads = view.check is not None and view.check.attempt.lead == character.key
     return Mat(
@@ -130,7 +130,7 @@ def lines(character: Character) -> Iterator[str]:
 
 
 def cards(view: View, character: Character) -> Iterator[Card]:
-    """What a character declared in the freeze, and gave the Ref."""
+    """The cards on a mat: the character's declaration in the freeze, and the cards given to the Ref."""
     freeze, check = view.freeze, view.check
     if freeze is not None and character.key in freeze.declared.order and not freeze.declared.complete:
         declared = freeze.declared.of(character.key)
@@ -149,7 +149,7 @@ def cards(view: View, character: Character) -> Iterator[Card]:
 
 
 def groups(view: View, character: Character) -> Iterator[MeterGroup]:
-    """Damage, and on a visible sheet the proficiencies with the uses left of each."""
+    """Meters for damage and, on a visible sheet, for each proficiency with its uses left."""
     yield MeterGroup("Body", meters=(Meter("Damage", character.damage, FATAL, note=LEVELS[character.damage]),))
     phase = "downtime" if view.phase == "downtime" else "session"
     if character.proficiencies:
@@ -163,7 +163,10 @@ def groups(view: View, character: Character) -> Iterator[MeterGroup]:
 
 
 def deck_mat(view: View, check: Check) -> Mat:
-    """The base deck, and the number of cards for who may know it. Others' proficiency stays hidden (SD-SC-04)."""
+    """The mat of the deck: the base cards, and the size for seats that may know it.
+
+    The value of the Proficiency card is hidden from viewers who do not see all sheets (SD-SC-04).
+    """
     known = all(one.sheet for one in view.characters)
     base = base_deck(view, check)
     shown = []
@@ -171,13 +174,13 @@ def deck_mat(view: View, check: Check) -> Mat:
         value = signed(card.value) if card.value else "0"
         hidden = card.key == "proficiency" and not known
         shown.append(Card("?" if hidden else value, "up", title_of(card), ref=card_ref(card.key)))
-    secret = f"{counted(len(base), 'card')}, and what is added in secret"
+    secret = f"{counted(len(base), 'card')}, plus cards added in secret"
     size = f"{check.size} cards" if check.size is not None else secret
     return Mat("*deck", "The deck", size, cards=tuple(shown))
 
 
 def side_order(view: View, side: str) -> TurnOrder:
-    """A side with its living members, the nearest to the enemy first (SD-CB-04)."""
+    """A side with its living members, nearest to the enemy first (SD-CB-04)."""
     there = members(view, side)
     names = tuple(one.name for one in there)
     label = f"{side}, nearest first" if view.conflict else side
@@ -188,7 +191,7 @@ def side_order(view: View, side: str) -> TurnOrder:
 
 
 def ledger(view: View, last: Result) -> Ledger:
-    """The last check and its result."""
+    """A table of the last check and its result."""
     total = signed(last.total.total) if last.total is not None else "not shown"
     lead = character_of(view, last.attempt.lead).name
     cells = (lead, attempt_in_words(view, last.attempt), total, result_in_words(last))

@@ -1,4 +1,4 @@
-# Skill Deck in few words.
+# Skill Deck: a shorter wording.
 
 tries = { $aim ->
     [attack] { $lead } → { $target }{ with-skill }.
@@ -16,11 +16,11 @@ accepted = { $skill ->
     [empty] Check, no skill.
    *[given] Check: { $skill }.
 }
-settled = The Ref: { $outcome }.
-off = Check off.
+settled = No check: { $outcome }.
+off = Check called off.
 given-up = { $lead } gives up.
 joined = { $character } joins.
-stayed = { $character } out.
+stayed = { $character } stays out.
 left = { $character } leaves.
 cards-asked = Cards: { $participants }.
 handed = { $character }: answered.
@@ -42,15 +42,22 @@ spent = { $character }: { $proficiency }, { $left } left.
 hit = { $lead }: hit.
 miss = { $lead }: miss.
 bang = BANG! { $lead } → { $target }.
-actions-asked = All declare in secret.
+actions-asked = Declare in secret.
 declared = { $character }: declared.
 resumed = Time runs.
 freeze-over = Freeze over.
 fight-over = Fight over: { $reason }.
-damage = { $character } −1, damage { $damage } of 3.
-ignored = { $character } ignores 1 ({ $proficiency }).
-lost = { $points } lost.
-healed = { $character }: 1 healed, damage { $damage } of 3.
+damage = { $character }: +1 damage, { $damage } of 3.
+ignored = { $character } ignores 1 damage ({ $proficiency }).
+lost = { $points } damage lost.
+healed = { $character }: −1 damage, { $damage } of 3.
+botch = { $impersonal ->
+    [yes] Botch: { $kinds }.
+   *[no] { $struck ->
+        [empty] Botch: { $kinds }, nobody affected.
+       *[given] Botch: { $kinds } for { $struck }.
+    }
+}
 phase = { $phase ->
     [session] Session begins.
    *[downtime] Downtime begins.

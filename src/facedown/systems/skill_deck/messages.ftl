@@ -1,11 +1,11 @@
-# Skill Deck: what is said about each event.
+# Skill Deck: the messages of all events.
 
 goal = Get what your character wants, and stay alive. You try things by drawing two cards from a small deck; the others can add a card that helps you or one that sabotages you, in secret.
 
 # Terms
 
 term-check = check
-    .meaning = How an attempt is settled: the lead draws 2 cards from a deck of 5 and more, and adds them up.
+    .meaning = A test of an attempt: the lead draws 2 cards from a deck of 5 or more and adds up their values.
 term-lead = lead
     .meaning = The character who starts a check and draws the cards. The others who take part are contributors.
 term-proficiency = proficiency
@@ -54,8 +54,8 @@ term-downtime = downtime
 term-hit = hit
 term-side = side
 term-ref = Ref
-term-nobody-attacks = nobody attacks any more
-term-side-fallen = a side has nobody left
+term-nobody-attacks = nobody attacked
+term-side-fallen = one side has nobody left
 term-ref-decides = the Ref ends it
 term-physical = physical damage
 term-mental = mental damage
@@ -65,7 +65,7 @@ term-environment = a change in the surroundings
 term-standing = standing
 term-damage = damage
 term-shaken = shaken
-    .meaning = A character who took mental damage, until the Ref ends it.
+    .meaning = A condition from mental damage. It lasts until the Ref ends it.
 
 # Parts of sentences
 
@@ -107,19 +107,22 @@ tries = { $aim ->
        *[given] { $lead } tries { $skill }{ after-colon }.
     }
 }
-tried-before = { $lead } tried this in this scene and did not pass. The Ref decides whether something has changed.
+tried-before = { $lead } has already failed at this in this scene. The Ref decides whether it can be tried again.
 asks = { $lead } asks { $asked } to join.
 treated = { $lead } spends a use of { $skill } on { $target }.
 accepted = { $skill ->
-    [empty] It is a check without a skill.
-   *[given] It is a check with { $skill }.
+    [empty] The Ref calls for a check without a skill.
+   *[given] The Ref calls for a check with { $skill }.
 }
-settled = The Ref decides without a check: { $outcome }{ in-brackets }.
+settled = { $outcome ->
+    [pass] No check needed: it succeeds{ in-brackets }.
+   *[other] No check needed: it fails{ in-brackets }.
+}
 off = { $because ->
     [empty] The check is called off.
    *[given] The check is called off: { $because }.
 } No use is spent.
-given-up = { $lead } gives the check up. No use is spent.
+given-up = { $lead } gives up the check. No use is spent.
 joined = { $character } joins the check.
 stayed = { $character } stays out.
 left = { $character } leaves the check.
@@ -135,8 +138,8 @@ all-in = { $cards ->
 }
 built = The Ref has built the deck.
 size = The deck has { $size } cards.
-base-added = The Ref puts a card into the base deck: { $card } ({ SIGNED($value) }).
-base-removed = The Ref takes { $card } out of the base deck.
+base-added = The Ref adds a card to the base deck: { $card } ({ SIGNED($value) }).
+base-removed = The Ref removes { $card } from the base deck.
 deck = Drawn from { $size } cards, with { $plus } added at +2 and { $minus } added at −2.
 drawn = { $lead } draws { $first } and { $second }: { $one } { ADDED($two) } = { $total }.
 outcome = { $outcome ->
@@ -180,12 +183,12 @@ waits = { $cause ->
     [empty] Another dramatic event waits until this freeze is over.
    *[given] { $cause }. This waits until the freeze is over.
 }
-actions-asked = Everybody declares in secret what they do.
+actions-asked = Everybody declares an action in secret.
 declared = { $character } has declared an action.
 shown = { $answer ->
-    [nothing] { $character }: nothing.
+    [nothing] { $character }: no action.
     [act] { $words ->
-        [empty] { $character }: something that needs no check.
+        [empty] { $character }: an act without a check.
        *[given] { $character }: { $words }.
     }
     [help] { $character }: help for { $target }.
@@ -200,9 +203,9 @@ shown = { $answer ->
 }
 idle = { $lead } makes no check, so { $helper } cannot help.
 set-damage = The hit by { $lead } now does { $points } damage.
-given = One point of the hit by { $lead } goes to { $character }.
+given = 1 damage of the hit by { $lead } goes to { $character }.
 resumed = Time runs again.
-lapsed = { $lead } is dead, so their declaration comes to nothing.
+lapsed = { $lead } is dead, so their declared action has no effect.
 freeze-over = All results have happened, and the time freeze is over.
 fight = { $sides ->
     [empty] A fight begins.
@@ -213,7 +216,7 @@ side = { $side ->
     [empty] { $character } is on no side.
    *[given] { $character } is on the side of the { $side }.
 }
-nearness = { $side }, the nearest first: { $order }.
+nearness = { $side }, nearest to the enemy first: { $order }.
 
 # Damage and botches
 
@@ -223,13 +226,10 @@ damage = { $damage ->
    *[other] { $character } takes 1 damage { from-source } and is dead.
 }
 ignored = { $character } spends a use of { $proficiency } and ignores 1 damage { from-source }.
-lost = { $points ->
-    [one] Nobody is left to take it: 1 point of damage is lost.
-   *[other] Nobody is left to take it: { $points } points of damage are lost.
-}
+lost = Nobody is left to take it: { $points } damage is lost.
 healed = { $damage ->
-    [0] { $lead } heals 1 damage of { $character } with { $skill }: none left.
-   *[other] { $lead } heals 1 damage of { $character } with { $skill }: { $damage } left.
+    [0] { $lead } heals 1 damage of { $character } with { $skill }: no damage left.
+   *[other] { $lead } heals 1 damage of { $character } with { $skill }: { $damage } damage left.
 }
 not-healed = { $character } has no wound that { $skill } can heal.
 botch = { $impersonal ->
@@ -243,10 +243,7 @@ shaken = { $shaken ->
     [yes] { $character } is shaken.
    *[no] { $character } is no longer shaken.
 }
-hurt = { $points ->
-    [one] The Ref deals 1 point of damage to { $character }.
-   *[other] The Ref deals { $points } points of damage to { $character }.
-}
+hurt = The Ref deals { $points } damage to { $character }.
 mended = { $damage ->
     [0] { $character } now has no damage.
    *[other] { $character } now has { $damage } of 3 damage.
@@ -263,7 +260,7 @@ phase-over = { $phase ->
    *[downtime] Downtime is over.
 }
 scene = A new scene begins.
-again = Something has changed: what did not pass may be tried again.
+again = Circumstances have changed: failed attempts may be tried again.
 level = { $character } now has { $proficiency } at level { $level }.
 weapon = { $openly ->
     [yes] { $ranged ->

@@ -20,9 +20,9 @@ Outcome = Literal["pass", "fail", "botch"]
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The switches a table can set (rulebook.toml has each one's question, readings and default).
+    """The rulings of a table. `rulebook.toml` holds the question, the choices and the default of each.
 
-    Defaults are left out where a position is written, so that a new switch changes no file.
+    Defaults are omitted when a position is saved, so a new ruling changes no saved file.
     """
 
     prof_card_from: Literal["lead", "any", "all"] = "lead"
@@ -45,7 +45,7 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Proficiency(msgspec.Struct, frozen=True, gc=False):
-    """A named competence with its level, and the uses left in the session and in downtime (None: hidden)."""
+    """A skill with its level, and the uses left in the session and in downtime (None: hidden from the viewer)."""
 
     name: str
     level: int
@@ -53,22 +53,22 @@ class Proficiency(msgspec.Struct, frozen=True, gc=False):
     downtime: int | None
 
     @classmethod
-    def at(cls, name: str, level: int) -> Proficiency:
-        """A proficiency with all its uses: one for each level above the first, in either phase (SD-PR-06)."""
+    def with_all_uses(cls, name: str, level: int) -> Proficiency:
+        """A proficiency with all its uses: one for each level above 1, in session and in downtime (SD-PR-06)."""
         return cls(name, level, uses_of(level), uses_of(level))
 
     def uses(self, phase: Phase) -> int:
-        """The uses left in this phase; 0 where they are hidden."""
+        """The uses left in this phase; 0 if they are hidden."""
         return (self.downtime if phase == "downtime" else self.session) or 0
 
-    def spent(self, phase: Phase, count: int = 1) -> Proficiency:
-        """The proficiency with so many uses fewer in this phase (SD-PR-07)."""
+    def spend(self, phase: Phase, count: int = 1) -> Proficiency:
+        """Return the proficiency with `count` fewer uses in this phase (SD-PR-07)."""
         left = self.uses(phase) - count
         return replace(self, downtime=left) if phase == "downtime" else replace(self, session=left)
 
 
 class Weapon(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A weapon: its proficiency, whether it is carried openly, and whether it shoots (SD-BG-01, R-SD-60)."""
+    """A weapon: its proficiency, whether it is carried openly, and whether it can make a BANG (SD-BG-01, R-SD-60)."""
 
     name: Line
     proficiency: Line
@@ -77,10 +77,10 @@ class Weapon(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Character(msgspec.Struct, frozen=True, gc=False):
-    """A character's sheet, which lasts from session to session.
+    """A character's sheet. It is kept from session to session.
 
-    `side` is whom it fights for, and `taken` counts the points it has taken since this fight began. `sheet` says
-    whether the viewer sees its proficiencies and notes.
+    `side` is the side it fights for, `taken` the points of damage it has taken since this fight began. `sheet` is
+    True if the viewer sees its proficiencies and notes.
     """
 
     key: str
@@ -97,24 +97,24 @@ class Character(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def alive(self) -> bool:
-        """Whether its damage is below 3 (SD-CB-09)."""
+        """True if its damage is below 3 (SD-CB-09)."""
         return self.damage < FATAL
 
     @property
     def injured(self) -> bool:
-        """Whether the character has 1 or 2 points of damage (SD-CB-15, R-SD-04)."""
+        """True if the character has 1 or 2 damage (SD-CB-15, R-SD-04)."""
         return 0 < self.damage < FATAL
 
     def level(self, name: str) -> int:
-        """The level of a proficiency; 0 for one that is not on the sheet (R-SD-23)."""
+        """The level of a proficiency; 0 if it is not on the sheet (R-SD-23)."""
         return next((one.level for one in self.proficiencies if one.name == name), 0)
 
     def uses(self, name: str, phase: Phase) -> int:
-        """The uses left of a proficiency."""
+        """The uses left of a proficiency in this phase."""
         return next((one.uses(phase) for one in self.proficiencies if one.name == name), 0)
 
     def weapon(self, name: str) -> Weapon | None:
-        """The weapon of this name; None without one."""
+        """The weapon of this name; None if the character has no such weapon."""
         return next((one for one in self.weapons if one.name == name), None)
 
 
@@ -127,15 +127,15 @@ class Likes(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 Aim = Literal["task", "attack", "called", "bang", "medicine"]
-"""What a check is for: a task of any kind, an ordinary attack on a side, a called shot, a BANG, or healing."""
+"""The purpose of a check: any task, an ordinary attack on a side, a called shot, a BANG, or healing."""
 
 ATTACKS: tuple[Aim, ...] = ("attack", "called", "bang")
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):
-    """A kind of card: its value in this check, the rule that sets it, and how many of it are in the deck.
+    """A kind of card: its value in this check, the rule that sets the value, and the number of copies in the deck.
 
-    `label` is a term, or what the Ref called a card that was put into the base deck.
+    `label` is a term, or the name that the Ref typed for a card added to the base deck.
     """
 
     key: str
@@ -146,9 +146,10 @@ class Card(msgspec.Struct, frozen=True, gc=False):
 
 
 class Attempt(msgspec.Struct, frozen=True, gc=False):
-    """What somebody tries: the named skill (empty: the Ref names it), the target, and the proficiency used as Weapon.
+    """An attempt of `lead`: its aim, skill, target, and the proficiency of which a use adds damage.
 
-    `target` is a side for an ordinary attack, and a character for a called shot, a BANG or Medicine.
+    `skill` is empty if the Ref is to name it. `target` is a side for an ordinary attack, and a character for a called
+    shot, a BANG or Medicine. `weapon` names the proficiency like Weapon; empty for none.
     """
 
     lead: str
@@ -160,12 +161,13 @@ class Attempt(msgspec.Struct, frozen=True, gc=False):
 
 
 class Check(msgspec.Struct, frozen=True, gc=False):
-    """A skill check being made.
+    """A skill check in progress.
 
-    `asked` have not yet said whether they join. `relevant` are the proficiencies that fit beside the skill. `handed` is
-    what each participant gives the Ref. `more` and `without` are the Ref's changes to the base deck. `size` is the
-    number of cards in the finished deck, and `anonymous` the cards as a blind Ref sees them, without their givers.
-    `total` exists once two cards are drawn; `sabotage` names the characters who gave a −2 card.
+    `asked` are the characters who have yet to answer whether they join. `relevant` are the proficiencies that count as
+    relevant in addition to the skill. `handed` holds the cards that each participant gave the Ref. `more` are the cards
+    that the Ref added to the base deck, `without` the keys of those removed. `size` is the number of cards in the
+    finished deck. `anonymous` are the given cards as a blind Ref sees them, without their givers. `total` is set once
+    two cards are drawn; `sabotage` names the characters who gave a −2 card.
     """
 
     attempt: Attempt
@@ -192,18 +194,18 @@ BotchKind = Literal["physical", "mental", "reputation", "collateral", "environme
 
 
 class Botch(msgspec.Struct, frozen=True, gc=False):
-    """What the Ref says that a botch causes (SD-SC-11)."""
+    """The effects of a botch, decided by the Ref (SD-SC-11). `points` is the physical damage to each participant."""
 
     kinds: tuple[BotchKind, ...]
     points: int = 1
     words: str = ""
 
 
-class Made(msgspec.Struct, frozen=True, gc=False):
-    """An attempt that is settled, by a check or without one, with its results: at once, or when time resumes.
+class SettledAttempt(msgspec.Struct, frozen=True, gc=False):
+    """A settled attempt and its results, which happen at once, or in a time freeze when time resumes.
 
-    `damage` is what a hit does; `given` says how many of its points the Ref assigns to whom by hand (SD-CB-05).
-    `struck` are the characters whom a botch affects.
+    `damage` is the damage of a hit; `given` are the points of it that the Ref assigned by hand, by character
+    (SD-CB-05). `struck` are the characters affected by a botch.
     """
 
     attempt: Attempt
@@ -219,9 +221,9 @@ Answer = Literal["nothing", "act", "help", "task", "attack", "called", "bang", "
 
 
 class Declaration(msgspec.Struct, frozen=True, gc=False):
-    """What a character does in a time freeze: an attempt, help with one, an act without a check, or nothing (R-SD-71).
+    """A character's declared action in a time freeze: an attempt, help, an act without a check, or nothing (R-SD-71).
 
-    In a BANG that called the freeze, `words` is the name of the weapon.
+    For the BANG that called the freeze, `words` is the name of the weapon.
     """
 
     answer: Answer
@@ -234,9 +236,10 @@ class Declaration(msgspec.Struct, frozen=True, gc=False):
 class Freeze(msgspec.Struct, frozen=True, gc=False):
     """A time freeze: sealed declarations, then the checks one by one, then results when time resumes (SD-DS-01).
 
-    `cause` is what the Ref typed. `opener` fires the BANG that called the freeze, at `target`. `todo` are attempts
-    still to be settled, `made` those that are, in order. `landing`: time runs again, and results happen. `waiting` are
-    the causes of freezes that follow this one.
+    `cause` is the event as the Ref typed it. `opener` is the character whose BANG called the freeze, and `target` the
+    character shot at. `helpers` pairs each helper with the lead. `todo` are the attempts still to be settled, `made`
+    the settled ones in order. `landing` is set once time has resumed: first the BANG's results happen, then the rest.
+    `waiting` are the causes of the freezes that follow this one.
     """
 
     cause: str = ""
@@ -245,13 +248,13 @@ class Freeze(msgspec.Struct, frozen=True, gc=False):
     declared: Sealed[Declaration] = Sealed()
     helpers: tuple[tuple[str, str], ...] = ()
     todo: tuple[Attempt, ...] = ()
-    made: tuple[Made, ...] = ()
+    made: tuple[SettledAttempt, ...] = ()
     landing: Literal["", "bang", "rest"] = ""
     waiting: tuple[str, ...] = ()
 
 
 class Source(msgspec.Struct, frozen=True, gc=False):
-    """Where damage comes from: a hit of `lead` with `skill`, hits of all of a side, a botch, or the Ref's decision."""
+    """The source of damage: a hit by `lead` with `skill`, pooled hits of a side, a botch, or the Ref's decision."""
 
     kind: Literal["hit", "side", "botch", "ref"]
     lead: str = ""
@@ -262,7 +265,7 @@ class Source(msgspec.Struct, frozen=True, gc=False):
 class Volley(msgspec.Struct, frozen=True, gc=False, tag="volley"):
     """Points of damage being assigned: to one character, or spread over a side (SD-CB-03, SD-CB-04).
 
-    `given` counts the points that each was assigned in this volley, `ignored` those of them that Armour ignored.
+    `given` counts the points of this volley assigned to each character, `ignored` those that Armour ignored.
     """
 
     points: int
@@ -275,14 +278,14 @@ class Volley(msgspec.Struct, frozen=True, gc=False, tag="volley"):
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False, tag="effect"):
-    """What else happens when results happen: healing, a botch, or all results of one check in its turn."""
+    """A result other than damage: healing, a botch, or all results of one check when results happen in order."""
 
     kind: Literal["heal", "botch", "result"]
-    made: Made
+    made: SettledAttempt
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """The last check and its result; `total` is hidden from seats that are not among `seen_by`."""
+    """The last check and its result. Only the seats in `seen_by` see the total (None: all seats)."""
 
     attempt: Attempt
     outcome: Outcome
@@ -294,11 +297,11 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """A whole table of the Skill Deck: the characters, the check, the time freeze, and the results that are happening.
+    """The complete state of a table: the characters, the check, the time freeze, and the results still to happen.
 
-    `ref` is the key of the Ref's seat, and `seats` are the keys of the players'. `sides` orders the members of each
-    side, nearest to the enemy first, while a fight is on (R-SD-33). `tried` are attempts that did not pass in this
-    scene (R-SD-70). `happening` are results still to happen.
+    `ref` is the key of the Ref's seat, `seats` the keys of the players' seats. `phases` counts the sessions and
+    downtimes begun. `sides` lists the members of each side during a fight, nearest to the enemy first (R-SD-33).
+    `tried` are the attempts that did not pass in this scene (R-SD-70). `happening` are results still to happen.
     """
 
     rulings: Rulings
@@ -321,7 +324,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 if TYPE_CHECKING:
 
     class View(Position, frozen=True):
-        """A position without what its viewer may not know. No Position passes for one."""
+        """A position without the viewer's secrets. Type checkers accept no Position in its place."""
 
 else:
     View = Position
@@ -339,7 +342,7 @@ def character_of(position: Position, key: str) -> Character:
 
 
 def with_character(position: Position, changed: Character) -> Position:
-    """The position with this sheet in place of its old one."""
+    """Return the position with the changed sheet."""
     return replace(position, characters=tuple([changed if c.key == changed.key else c for c in position.characters]))
 
 
@@ -351,7 +354,7 @@ def members(position: Position, side: str) -> tuple[Character, ...]:
 
 
 def sides_of(position: Position) -> tuple[str, ...]:
-    """All sides that somebody is on, in the order of the sheets."""
+    """All sides that have a member, in the order of the sheets."""
     return tuple(dict.fromkeys(one.side for one in position.characters if one.side))
 
 
@@ -361,18 +364,18 @@ def skills_of(position: Position) -> tuple[str, ...]:
 
 
 def uses_of(level: int) -> int:
-    """How many uses a level gives in a phase (SD-PR-06, SD-PR-08)."""
+    """The uses per phase at a level: one for each level above 1 (SD-PR-06, SD-PR-08)."""
     return max(0, level - 1)
 
 
 def key_of(attempt: Attempt) -> tuple[str, str, str, str]:
-    """What two attempts must share to count as the same: lead, aim, target, and the words of a task (R-SD-70)."""
+    """A key that is equal for attempts that count as the same: lead, aim, target, and words of a task (R-SD-70)."""
     words = attempt.words.strip().casefold() if attempt.aim == "task" else ""
     return (attempt.lead, attempt.aim, attempt.target or ("" if words else attempt.skill), words)
 
 
 def is_quiet(position: Position) -> bool:
-    """Whether no check is being made, time runs, and no result is happening."""
+    """Return whether no check, time freeze or result is in progress."""
     return position.check is None and position.freeze is None and not position.happening
 
 

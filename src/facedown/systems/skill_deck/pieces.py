@@ -1,4 +1,4 @@
-"""The pieces on the table as events and moves name them: characters, sides, weapons, and cards of the base deck."""
+"""References to the pieces that events and moves name: characters, sides, weapons, and cards of the base deck."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ CARD_TITLES = {
     "proficiency-card": "Proficiency",
     "extra-card": "Extra card",
 }
-"""What is written on the cards of the base deck, by their terms."""
+"""The titles of the base deck's cards, by their terms."""
 
 
 def ref(key: str) -> PieceRef:
-    """A character."""
+    """A reference to a character."""
     return PieceRef("character", key)
 
 
 def refs(keys: Iterable[str]) -> tuple[PieceRef, ...]:
-    """Several characters."""
+    """References to several characters."""
     return tuple(ref(key) for key in keys)
 
 
 def side_ref(side: str) -> PieceRef:
-    """A side."""
+    """A reference to a side."""
     return PieceRef("side", side)
 
 
 def weapon_ref(owner: str, name: str) -> PieceRef:
-    """A weapon of a character."""
+    """A reference to a character's weapon."""
     return PieceRef("weapon", f"{owner}/{name}")
 
 
 def card_ref(key: str) -> PieceRef:
-    """A card of the base deck of the check that is being made."""
+    """A reference to a card in the base deck of the current check."""
     return PieceRef("card", key)
 
 
 def target_ref(attempt: Attempt) -> PieceRef | None:
-    """The target of an attempt, which is a side or a character; None without one."""
+    """A reference to the side or character that an attempt targets; None without a target."""
     if not attempt.target:
         return None
     return side_ref(attempt.target) if attempt.aim == "attack" else ref(attempt.target)
 
 
 def title_of(card: Card) -> str:
-    """The text on a card of the base deck."""
+    """The title of a card of the base deck."""
     return CARD_TITLES[card.label.key] if isinstance(card.label, Term) else str(card.label)
 
 
@@ -72,7 +72,7 @@ def pieces(position: Position) -> Pieces:
 
 
 def who_knows(position: Position, piece: PieceRef) -> tuple[str, ...] | None:
-    """The seats that know of a piece: of a concealed weapon its owner's and the Ref's (SD-BG-01); None for all."""
+    """The seats that know of a piece: the owner's and the Ref's for a concealed weapon, else None (SD-BG-01)."""
     if piece.kind != "weapon":
         return None
     owner, _, name = piece.key.partition("/")

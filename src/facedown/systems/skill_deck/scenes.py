@@ -1,4 +1,4 @@
-"""The first position of a table: characters from a scene file, checked as a whole."""
+"""Set up a table: validate a scene file and build the first position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A character as a scene file gives it; proficiencies by name with their level."""
+    """A character in a scene file. `proficiencies` maps each name to its level."""
 
     name: Line
     key: Key = ""
@@ -30,7 +30,7 @@ class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene: characters, and which proficiencies work like Armour, Weapon and Medicine."""
+    """A scene file: characters, and the proficiencies that work like Armour, Weapon and Medicine."""
 
     character: Annotated[tuple[CharacterSheet, ...], Meta(min_length=1, max_length=60)]
     likes: Likes = Likes()
@@ -38,13 +38,13 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def first_position(system: SkillDeck, setup: Setup) -> Position:
-    """The position a table begins with. Raises Refused for a scene or ruling that cannot be."""
+    """Build the first position of a table. Raises Refused for an invalid scene or ruling."""
     legal = "A character has name, side, proficiencies, weapons, damage, shaken."
     scene = read_scene(Scene, setup.scene, "SD-SC-01", legal)
     system.check_extensions(setup)
     ref = setup.facilitator
     if ref is None:
-        raise refuse("SD-SC-02", "The Skill Deck needs a Ref.", "Give one seat the facilitator’s role.")
+        raise refuse("SD-SC-02", "The Skill Deck needs a Ref.", "Give one seat the role of facilitator.")
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
     check_gear(scene)
     people = characters_of(scene, setup, ref.key)
@@ -53,7 +53,7 @@ def first_position(system: SkillDeck, setup: Setup) -> Position:
 
 
 def characters_of(scene: Scene, setup: Setup, ref: str) -> tuple[Character, ...]:
-    """The scene's characters: each its own seat's, the Ref's where the scene says so, the rest dealt in turn."""
+    """The scene's characters with their controllers: the seat named, the Ref, or else the players in turn."""
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     people: list[Character] = []
     dealt = 0
@@ -68,13 +68,14 @@ def characters_of(scene: Scene, setup: Setup, ref: str) -> tuple[Character, ...]
 
 
 def character_from(sheet: CharacterSheet, key: str, controller: str) -> Character:
-    """A sheet as play uses it, with all uses (SD-PR-06)."""
+    """The character of a sheet, with all uses (SD-PR-06)."""
+    levels = {name: level for name, level in sheet.proficiencies.items() if level}
     return Character(
         key=key,
         name=sheet.name,
         controller=controller,
         side=sheet.side,
-        proficiencies=tuple(Proficiency.at(name, level) for name, level in sheet.proficiencies.items() if level),
+        proficiencies=tuple(Proficiency.with_all_uses(name, level) for name, level in levels.items()),
         weapons=sheet.weapons,
         damage=sheet.damage,
         shaken=sheet.shaken,
@@ -83,11 +84,12 @@ def character_from(sheet: CharacterSheet, key: str, controller: str) -> Characte
 
 
 def check_gear(scene: Scene) -> None:
-    """Weapons are each called by their own name, and something counts as Armour and so on. Raises Refused."""
+    """Check that a character's weapons have different names and that the likes are filled in. Raises Refused."""
     for sheet in scene.character:
         arms = [weapon.name for weapon in sheet.weapons]
         if len(set(arms)) < len(arms):
-            raise refuse("SD-BG-01", f"{sheet.name} has two weapons of one name.", "Call each by its own.")
+            raise refuse("SD-BG-01", f"{sheet.name} has two weapons with the same name.", "Rename one of them.")
     for likes in (scene.likes.armour, scene.likes.weapon, scene.likes.medicine):
         if not likes or not all(name.strip() for name in likes):
-            raise refuse("R-SD-40", "Each of the likes names at least one proficiency.", 'As armour = ["Armour"].')
+            text = "The likes of Armour, Weapon or Medicine name no proficiency."
+            raise refuse("R-SD-40", text, 'Name at least one, for example armour = ["Armour"].')

@@ -1,7 +1,7 @@
-"""What each viewer may know: sheets are private, cards are given in secret, declarations sealed (SD-PR-04, R-SD-55).
+"""The information visible to each viewer: sheets are private, cards and declarations secret (SD-PR-04, R-SD-55).
 
-The Ref reads all sheets and knows who gave which card. With `reveal_submissions=blind` the Ref knows neither the givers
-nor the uses that players have left.
+The Ref sees all sheets and who gave which card. With `reveal_submissions=blind` the Ref sees neither the givers nor the
+uses that players have left.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from facedown.systems.skill_deck.model import (
     Effect,
     Freeze,
     Likes,
-    Made,
     Position,
     Proficiency,
     Result,
     Rulings,
+    SettledAttempt,
     Source,
     View,
     Volley,
@@ -36,16 +36,16 @@ from facedown.systems.skill_deck.model import (
 from facedown.systems.skill_deck.rules.checks import audience
 from facedown.systems.skill_deck.rules.deck import deck_of, size
 
-# What a viewer sees
+# Views
 
 
 def is_blind(position: Position) -> bool:
-    """Return whether it is secret from the Ref who gave which card (R-SD-18)."""
+    """Return whether the Ref is blind: may not learn who gave which card (R-SD-18)."""
     return position.rulings.reveal_submissions == "blind"
 
 
 def is_ref(position: Position, viewer: str) -> bool:
-    """Whether the viewer is the Ref."""
+    """Return whether the viewer is the Ref."""
     return bool(viewer) and viewer == position.ref
 
 
@@ -55,13 +55,13 @@ def own_characters(position: Position, viewer: str) -> list[str]:
 
 
 def visible_characters(people: tuple[Character, ...], position: Position, viewer: str) -> tuple[Character, ...]:
-    """All characters: the viewer's own sheets, and of others what the viewer sees of them."""
+    """All characters: the viewer's own in full, others as far as the viewer sees them."""
     mine = own_characters(position, viewer)
     return tuple(one if one.key in mine else visible_sheet(one, position, viewer) for one in people)
 
 
 def visible_sheet(character: Character, position: Position, viewer: str) -> Character:
-    """Another player's sheet: the Ref reads it, a blind Ref without the uses; others see no more than the person."""
+    """Another player's sheet: in full for the Ref, without uses for a blind Ref, without skills for other players."""
     if not is_ref(position, viewer):
         openly = tuple(weapon for weapon in character.weapons if weapon.openly)
         return replace(character, proficiencies=(), weapons=openly, notes=(), sheet=False)
@@ -72,7 +72,7 @@ def visible_sheet(character: Character, position: Position, viewer: str) -> Char
 
 
 def visible_check(check: Check | None, position: Position, viewer: str) -> Check | None:
-    """The check without others' cards, without what only the Ref finds relevant, and without a secret size or total.
+    """The check without the cards, relevant proficiencies, size and total that are secret from the viewer.
 
     SD-PR-03, SD-PR-04, R-SD-13, R-SD-16, R-SD-17, R-SD-18.
     """
@@ -86,28 +86,28 @@ def visible_check(check: Check | None, position: Position, viewer: str) -> Check
         anonymous = tuple(sorted(name for _, names in check.handed.contents for name in names))
     if not refs:
         lead = character_of(position, check.attempt.lead)
-        early = check.step in ("proposed", "joining", "adding", "building")  # later some come from what others gave
+        early = check.step in ("proposed", "joining", "adding", "building")  # later the Ref adds some that others gave
         own = [one.name for one in lead.proficiencies] if early else check.handed.of(lead.key) or ()
         relevant = tuple(name for name in relevant if name in own) if lead.key in mine else ()
-    told = refs or (position.rulings.deck_size_visible and not set(mine).isdisjoint(check.participants))
+    knows_size = refs or (position.rulings.deck_size_visible and not set(mine).isdisjoint(check.participants))
     return replace(
         check,
         handed=handed,
         anonymous=anonymous,
         relevant=relevant,
-        size=check.size if told else None,
+        size=check.size if knows_size else None,
         total=check.total if is_among(audience(position, check.participants), viewer) else None,
         sabotage=check.sabotage if refs and not is_blind(position) else (),
     )
 
 
 def is_among(seats: tuple[str, ...] | None, viewer: str) -> bool:
-    """Whether this viewer is one of these seats; None stands for everybody."""
+    """Return whether this viewer is one of these seats; None stands for all."""
     return seats is None or (bool(viewer) and viewer in seats)
 
 
 def visible_freeze(freeze: Freeze | None, position: Position, viewer: str) -> Freeze | None:
-    """The freeze. Declarations stay sealed until the last one is in, for the Ref too (R-SD-55)."""
+    """The freeze. Declarations stay sealed, for the Ref too, until all characters have declared (R-SD-55)."""
     if freeze is None:
         return None
     if freeze.declared.complete:
@@ -125,10 +125,10 @@ def visible_happening(
     )
 
 
-def visible_results(made: Made, position: Position, viewer: str) -> Made:
-    """The results of a check. Until they happen, only the Ref knows who is spared a botch: that tells who gave a −2.
+def visible_results(made: SettledAttempt, position: Position, viewer: str) -> SettledAttempt:
+    """The results of a check without the characters struck by a botch if saboteurs are immune (R-SD-29).
 
-    Rules: R-SD-29.
+    Until the results happen, only a Ref who is not blind sees them: a participant who is spared gave a −2 card.
     """
     if not position.rulings.saboteur_immune or (is_ref(position, viewer) and not is_blind(position)):
         return made
@@ -155,7 +155,7 @@ VISIBILITY = Visibility(
             "attempt step contributors asked relevant handed more without size anonymous total outcome sabotage"
         ),
         Freeze: fields("cause opener target declared helpers todo made landing waiting"),
-        Made: fields("attempt outcome hit damage struck botch given"),
+        SettledAttempt: fields("attempt outcome hit damage struck botch given"),
         Result: fields("attempt outcome hit damage total participants seen_by"),
     },
     public=(
@@ -172,11 +172,11 @@ VISIBILITY = Visibility(
         Effect,
     ),
 )
-"""The visibility of all records. What is secret in a record is masked by the field of the position that holds it."""
+"""The visibility of all records. Secrets inside a record are masked by the field of the position that holds it."""
 
 
 def view(position: Position, viewer: Seat) -> View:
-    """The position without what this viewer may not know."""
+    """The position without everything that is secret from this viewer."""
     known: View = VISIBILITY.view(position, viewer.key)
     return known
 
@@ -184,11 +184,11 @@ def view(position: Position, viewer: Seat) -> View:
 # A complete position
 
 INVENTED = ("Exterminate", "Infiltrate", "Parley")
-"""The proficiencies of an invented sheet."""
+"""The proficiencies on an invented sheet."""
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """A complete position that looks like this view to its viewer: sheets, cards and declarations are invented."""
+    """A complete position that fits this view, with invented sheets, cards and declarations."""
     position: Position = replace(view, characters=tuple(invented_sheet(view, one, below) for one in view.characters))
     position = replace(position, characters=tuple(replace(one, sheet=True) for one in position.characters))
     if view.freeze is not None and not view.freeze.declared.complete:
@@ -202,13 +202,13 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
     return position if view.check is None else invented_check(position, view.check, below)
 
 
-def struck_at_least(made: Made) -> tuple[str, ...]:
+def struck_at_least(made: SettledAttempt) -> tuple[str, ...]:
     """The lead of a botch, who is never spared (R-SD-29)."""
     return (made.attempt.lead,) if made.botch is not None else ()
 
 
 def invented_sheet(view: Position, character: Character, below: Below) -> Character:
-    """The character with an invented sheet, or with invented uses where only those are hidden."""
+    """The character with an invented sheet, or with invented uses if only those are hidden."""
     if character.sheet:
         names = tuple(
             replace(one, session=below(uses_of(one.level) + 1), downtime=below(uses_of(one.level) + 1))
@@ -216,21 +216,24 @@ def invented_sheet(view: Position, character: Character, below: Below) -> Charac
             for one in character.proficiencies
         )  # fmt: skip
         return replace(character, proficiencies=names)
-    return replace(character, proficiencies=tuple(Proficiency.at(name, 1 + below(3)) for name in INVENTED))
+    return replace(character, proficiencies=tuple(Proficiency.with_all_uses(name, 1 + below(3)) for name in INVENTED))
 
 
 def with_use(position: Position, key: str, name: str) -> Position:
-    """The position with one more use of a proficiency on an invented sheet."""
+    """Return the position with one more use of a proficiency on an invented sheet."""
     character, phase = character_of(position, key), position.phase
     if not character.level(name):
         fresh = (*character.proficiencies, Proficiency(name, 2, 0, 0))
         character = replace(character, proficiencies=fresh)
-    more = tuple(one.spent(phase, -1) if one.name == name else one for one in character.proficiencies)
+    more = tuple(one.spend(phase, -1) if one.name == name else one for one in character.proficiencies)
     return with_character(position, replace(character, proficiencies=more))
 
 
 def invented_check(position: Position, check: Check, below: Below) -> Position:
-    """The position with invented cards that fit what the viewer knows: their names for a blind Ref, or their number."""
+    """The position with invented cards that fit the viewer's knowledge.
+
+    A blind Ref knows the names of the given cards, other viewers at most the number.
+    """
     lead, hidden = check.attempt.lead, [key for key in check.handed.laid if check.handed.of(key) is None]
     cards: dict[str, tuple[str, ...]] = dict.fromkeys(hidden, ())
     fitting = [check.attempt.skill or INVENTED[0], *check.relevant]
@@ -257,11 +260,11 @@ def invented_check(position: Position, check: Check, below: Below) -> Position:
 def givers(
     position: Position, lead: str, hidden: list[str], names: list[str], fitting: list[str]
 ) -> dict[str, tuple[str, ...]] | None:
-    """A way in which these characters may have given cards of these names; None if there is none.
+    """A possible assignment of these cards to the characters who may have given them; None if no assignment fits.
 
-    The lead gives relevant cards, others give one each. This is Kuhn's algorithm for matching names with givers.
+    The lead gives any number of relevant cards, the others one each. It is Kuhn's algorithm for bipartite matching.
     """
-    placed: dict[tuple[str, str], int] = {}  # a giver's place (the lead has one for each name) with the card in it
+    placed: dict[tuple[str, str], int] = {}  # the card given, by (giver, name for the lead or "" for others)
 
     def place(at: int, tried: set[tuple[str, str]]) -> bool:
         for key in hidden:
@@ -283,14 +286,14 @@ def givers(
 
 
 def size_of(position: Position) -> int | None:
-    """The number of cards in the finished deck; None while it is not built."""
+    """The number of cards in the finished deck; None until it is built."""
     check = position.check
     built = check is not None and check.step in ("drawing", "botched")
     return size(deck_of(position, check)) if check is not None and built else None
 
 
 def without(names: tuple[str, ...], known: list[str]) -> list[str]:
-    """The names without the known ones, each left out once."""
+    """Remove one occurrence of each known name from the names."""
     left = list(names)
     for name in known:
         left.remove(name)

@@ -11,10 +11,11 @@ from facedown.systems.standard_roll import board, steps, view
 from facedown.systems.standard_roll.actions import ACTIONS, MALFORMED
 from facedown.systems.standard_roll.model import Position, Rulings, View, entity_of, order_of, ref
 from facedown.systems.standard_roll.options.refusals import waiting
+from facedown.systems.standard_roll.rules.rolls import can_react_to
 from facedown.systems.standard_roll.scenes import first_position
 
 ON_TURN = ("affect", "try", "heal", "spend-action", "pass", "end-turn")
-"""The moves of which the active entity owes one (SR-S5-03)."""
+"""The moves that the active entity chooses from on its turn (SR-S5-03)."""
 
 
 class StandardRoll(System[Position, View]):
@@ -32,7 +33,8 @@ class StandardRoll(System[Position, View]):
     opens = ("begin-episode",)
     first_sample = "compass"
     malformed = MALFORMED
-    pressing_moves = frozenset({"set-terms", "choose-effects", "judge", "complicate", *ON_TURN})
+    pressing_moves = frozenset({"react", "set-terms", "choose-effects", "judge", "complicate", *ON_TURN})
+    fleeting_moves = frozenset({"react"})
     closing = frozenset({"situation-over"})
 
     def begin(self, setup: Setup) -> Position:
@@ -40,7 +42,7 @@ class StandardRoll(System[Position, View]):
         return first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:
-        """The position as this viewer sees it."""
+        """The position for this viewer; nothing is hidden."""
         return view.view(position, viewer)
 
     def pieces(self, position: Position) -> Pieces:
@@ -48,7 +50,7 @@ class StandardRoll(System[Position, View]):
         return board.pieces(position)
 
     def waiting(self, view: View) -> str:
-        """Whom the table waits for."""
+        """A sentence that names who must act next; empty if nobody must."""
         return waiting(view)
 
     def advance(self, ctx: Resolution[Position]) -> bool:
@@ -56,25 +58,25 @@ class StandardRoll(System[Position, View]):
         return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Rulings change between rolls."""
+        """Return why these rulings cannot be set now: a roll is in progress; None otherwise."""
         if position.roll is None:
             return None
-        return Refusal("SR-S1-01", "Rulings change between rolls.", "Wait until the roll is finished.")
+        return Refusal("SR-S1-01", "Rulings cannot change during a roll.", "Wait until the roll is finished.")
 
     def board(self, view: View, viewer: Seat) -> Board:
         """The pieces on the table for this viewer."""
         return board.board(view, viewer)
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
-        """The complete position, which the view already is."""
+        """The view itself, which is already complete."""
         return view.determinize(known, viewer, below)
 
     def over(self, position: Position) -> bool:
-        """Whether it is Downtime after at least one Episode."""
+        """Return whether it is Downtime after at least one Episode."""
         return position.phase == "downtime" and position.episodes > 0
 
     def outcome(self, position: Position) -> tuple[Outcome, ...]:
-        """Whether each character is active, and what is left of its clocks."""
+        """For each character: 1 if it is active, and the value of each of its clocks."""
         return tuple(
             Outcome(
                 ref(one.key),
@@ -86,11 +88,12 @@ class StandardRoll(System[Position, View]):
         )
 
     def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
-        """The options that are owed."""
-        if seat.key not in self._owing(view):
-            return ()
-        kinds = self._owed_moves(view)
-        return tuple(option for kind in kinds for option in self.offer[kind](view, seat) if option.owed)
+        """The options that are owed, after the Reactions to a roll whose dice have not been rolled (R-SR-67)."""
+        kinds: tuple[str, ...] = ("react",) if can_react_to(view) is not None else ()
+        if seat.key in self._owing(view):
+            kinds += self._owed_moves(view)
+        options = (option for kind in kinds for option in self.offer[kind](view, seat))
+        return tuple(option for option in options if option.owed or option.fleeting)
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """The seat that owes a decision."""
@@ -107,7 +110,7 @@ class StandardRoll(System[Position, View]):
         return (entity_of(position, order.active).controller,) if order is not None and order.active else ()
 
     def _owed_moves(self, position: Position) -> tuple[str, ...]:
-        """The kinds of moves of which one is owed."""
+        """The kinds of moves that answer the decision that is owed."""
         roll = position.roll
         if roll is not None:
             return ("set-terms",) if roll.sr is None else ("choose-effects",) if roll.chosen is None else ("judge",)

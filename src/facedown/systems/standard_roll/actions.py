@@ -1,4 +1,4 @@
-"""What a seat can do in the Standard Roll: one declaration per move."""
+"""The moves of the Standard Roll: a record and a declaration for each."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Heal(Move, frozen=True):
 class React(Move, frozen=True):
     """Roll a Reaction, against a Target Number that the Curator sets (SR-S1-07, R-SR-57).
 
-    `target` is the entity that it answers, which can carry the tag of a Critical (R-SR-15).
+    `target` is the entity that it reacts to; a Critical can put a tag on it (R-SR-15).
     """
 
     actor: Actor
@@ -66,14 +66,14 @@ class SetTerms(Move, frozen=True):
 
 
 class Refuse(Move, frozen=True):
-    """Refuse a roll as declared. Its action is spent only if a Reaction undid it (R-SR-30, R-SR-67)."""
+    """Refuse a declared roll. With `spent`, a Reaction undid it and its action is spent (R-SR-30, R-SR-67)."""
 
     because: str = ""
     spent: bool = False
 
 
 class ChooseEffects(Move, frozen=True):
-    """Choose the effects of a Critical, and say why they fit (SR-S1-12)."""
+    """Choose the effects of a Critical and explain why they fit (SR-S1-12)."""
 
     actor: Actor
     effects: tuple[CriticalEffect, ...]
@@ -82,13 +82,13 @@ class ChooseEffects(Move, frozen=True):
 
 
 class Judge(Move, frozen=True):
-    """Accept the chosen effects, or make them Value Loss (R-SR-13)."""
+    """Accept the chosen critical effects, or replace them by Value Loss (R-SR-13)."""
 
     fits: bool
 
 
 class Complicate(Move, frozen=True):
-    """Say what a miss leads to (SR-S1-24, R-SR-07)."""
+    """Name the complication of a miss (SR-S1-24, R-SR-07)."""
 
     complication: str = ""
 
@@ -116,13 +116,13 @@ class EndTurn(Move, frozen=True):
 
 
 class Seize(Move, frozen=True):
-    """Give an entity priority at once, perhaps with free actions (SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18)."""
+    """Give an entity priority at once, with any free actions (SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18)."""
 
     entity: EntityKey
     free_actions: int = 0
 
 
-# What the Curator does
+# The Curator
 
 
 class BeginEpisode(Move, frozen=True):
@@ -138,7 +138,7 @@ class EndEpisode(Move, frozen=True):
 
 
 class BeginSituation(Move, frozen=True):
-    """Begin a Situation. A clock of 0 means none: then the Curator ends the Situation (SR-S2-07, R-SR-40)."""
+    """Begin a Situation. Without a clock (0), it lasts until the Curator ends it (SR-S2-07, R-SR-40)."""
 
     title: str = ""
     clock: int = 0
@@ -149,7 +149,7 @@ class EndSituation(Move, frozen=True):
 
 
 class BeginTurnOrder(Move, frozen=True):
-    """Begin turns by cards; say who has surprise and who is surprised.
+    """Begin a turn order by cards; choose the entities with surprise and the surprised ones.
 
     Rules: SR-S5-01, SR-S6-01, SR-S6-02, SR-S6-03, SR-S6-04.
     """
@@ -164,7 +164,7 @@ class EndTurnOrder(Move, frozen=True):
 
 
 class Enter(Move, frozen=True):
-    """Let an entity join during a round: its card is shuffled into the undrawn ones (SR-S5-19).
+    """Let an entity join during a round and shuffle its card into the undrawn cards (SR-S5-19).
 
     In a surprise round it may have surprise or be surprised (R-SR-73).
     """
@@ -174,14 +174,14 @@ class Enter(Move, frozen=True):
 
 
 class SetStatus(Move, frozen=True):
-    """Say that an entity is defeated, leaves, or is back (R-SR-80, R-SR-81, R-SR-82)."""
+    """Set an entity's status: active, defeated or absent (R-SR-80, R-SR-81, R-SR-82)."""
 
     entity: EntityKey
     status: Literal["active", "defeated", "absent"]
 
 
 class SetRevivable(Move, frozen=True):
-    """Say whether a defeated entity can be revived (SR-S1-16, R-SR-18)."""
+    """Set whether a defeated entity can be revived (SR-S1-16, R-SR-18)."""
 
     entity: EntityKey
     revivable: bool
@@ -219,7 +219,7 @@ class DropChallenge(Move, frozen=True):
 
 
 class SetSituationClock(Move, frozen=True):
-    """Set what is left of the Situation Clock (SR-S2-07)."""
+    """Set the Situation Clock (SR-S2-07)."""
 
     left: int
 
@@ -254,7 +254,7 @@ class SetLevel(Move, frozen=True):
 
 
 class AddEntity(Move, frozen=True):
-    """Add a character, a foe or an environmental effect; in turns it may have a card at once (SR-S5-02, SR-S5-19)."""
+    """Add a character, a foe or an environmental effect; during turns it may join at once (SR-S5-02, SR-S5-19)."""
 
     name: str
     controller: str
@@ -268,7 +268,7 @@ class AddEntity(Move, frozen=True):
 
 
 class AddNote(Move, frozen=True):
-    """Write a note on a sheet, such as what a Machina brought (SR-S1-30)."""
+    """Write a note on a sheet, for example the benefit of a Machina (SR-S1-30)."""
 
     entity: EntityKey
     note: str
@@ -282,14 +282,15 @@ ACTIONS = (
     ),
     Action(
         Affect, players.affect, rolls.affect, "SR-S2-03",
-        "in an Episode, against another active entity with such a clock", group="Roll", why_not=refusals.why_no_roll,
+        "in an Episode, against another active entity with a clock above 0", group="Roll",
+        why_not=refusals.why_no_roll,
     ),
     Action(
         Try, players.try_challenge, rolls.try_challenge, "SR-S2-05", "in an Episode, against an unresolved challenge",
         group="Roll", why_not=refusals.why_no_roll,
     ),
     Action(
-        Heal, players.heal, rolls.heal, "R-SR-19", "in an Episode, for an active entity with such a clock to restore",
+        Heal, players.heal, rolls.heal, "R-SR-19", "in an Episode, for an active entity with a clock below its maximum",
         group="Roll", why_not=refusals.why_no_roll,
     ),
     Action(
@@ -385,7 +386,7 @@ ACTIONS = (
         by="facilitator", group="Characters", why_not=refusals.why_full,
     ),
     Action(
-        SetStatus, curator.set_status, participants.set_status, "R-SR-82", "between rolls, to change a status",
+        SetStatus, curator.set_status, participants.set_status, "R-SR-82", "between rolls",
         by="facilitator", group="Characters",
     ),
     Action(
@@ -413,11 +414,11 @@ ACTIONS = (
         by="facilitator", group="Characters", seldom=True,
     ),
     Action(
-        AddNote, curator.add_note, story.add_note, "SR-S1-30", "while there is room on a sheet",
+        AddNote, curator.add_note, story.add_note, "SR-S1-30", "while a sheet has room for a note",
         by="facilitator", group="Characters", seldom=True, why_not=refusals.why_full,
     ),
 )  # fmt: skip
-"""Every move, in the order in which options are listed."""
+"""All kinds of moves, in the order in which their options are listed."""
 
 MALFORMED = {
     "tn": "SR-S3-01",

@@ -1,4 +1,4 @@
-"""The pieces on the table of the Standard Roll."""
+"""The pieces on the table for one viewer."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def table_pieces(view: View) -> Iterator[TablePiece]:
 
 
 def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
-    """One entity's place."""
+    """The mat of one entity."""
     order, roll = order_of(view), view.roll
     notes = ["effect"] if entity.environment else [f"Level {entity.level}", f"RES {resistance(entity.stats)}"]
     if entity.surprise and order is not None and order.surprise:
@@ -103,7 +103,7 @@ def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
 
 
 def lines(entity: Entity) -> Iterator[str]:
-    """Its status, tags, Seed Keyword and notes."""
+    """An entity's status, tags, Seed Keyword and notes."""
     if entity.status != "active":
         yield f"Out: {entity.status}{', can be revived' if entity.revivable else ''}"
     if entity.tags:
@@ -114,7 +114,7 @@ def lines(entity: Entity) -> Iterator[str]:
 
 
 def cards(view: View, entity: Entity) -> Iterator[Card]:
-    """Its initiative card, and the roll that it makes."""
+    """An entity's initiative card and its roll in progress."""
     order = order_of(view)
     if order is not None:
         if order.active == entity.key:
@@ -138,7 +138,7 @@ def target_name(view: View) -> str:
 
 
 def groups(view: View, entity: Entity) -> Iterator[MeterGroup]:
-    """Its clocks, the actions left, and its stats."""
+    """Meters for an entity's clocks, actions left and stats."""
     order = order_of(view)
     clocks = tuple(
         Meter(name, clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(entity.key, name))
@@ -154,7 +154,7 @@ def groups(view: View, entity: Entity) -> Iterator[MeterGroup]:
 
 
 def challenge_mat(challenge: Challenge) -> Mat:
-    """A challenge and its clock."""
+    """The mat of a challenge."""
     note = f"TN {challenge.tn} · {difficulty(challenge.tn).replace('-', ' ')}"
     clock = challenge.clock
     meter = Meter("Clock", clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(challenge.key))
@@ -165,7 +165,7 @@ def challenge_mat(challenge: Challenge) -> Mat:
 
 
 def results(view: View) -> Iterator[Ledger]:
-    """The roll whose critical effects are still to be chosen, and the last roll."""
+    """Tables of the roll in progress, once the dice are rolled, and of the last roll."""
     roll, columns = view.roll, ("Who", "Total", "Result")
     if roll is not None and roll.sr is not None:
         actor = entity_of(view, roll.actor)
@@ -179,7 +179,7 @@ def results(view: View) -> Iterator[Ledger]:
 
 
 def result(last: Result) -> str:
-    """What came of the last roll."""
+    """The outcome of the last roll in words."""
     if last.miss:
         return "a miss"
     if last.total > last.against:

@@ -1,12 +1,11 @@
-"""The undrawn initiative cards. They have no order until one is drawn, except where a rule puts a card.
+"""The undrawn initiative cards, as probabilities: a card has no place in the deck until it is drawn or a rule puts it.
 
-A deck is a row of heaps, drawn from the first on. The cards of a heap have no order. A heap may lie `into` others: its
-cards were shuffled into those, and each may be anywhere among them. A card that is pulled out of such a heap leaves a
-gap, so that the chances of the newcomers to lie above or below it stay the same; drawing skips a gap. How many gaps
-were skipped is unknown, so a deck is several rows, each with a weight.
+A deck is a row of heaps, drawn from first to last. The cards within a heap have no order. If a heap has `into`, its
+cards were shuffled into those heaps, and each card may lie anywhere among theirs. A card that is pulled out of such
+heaps leaves a gap, so that the newcomers keep their chances of lying above or below that place; drawing skips gaps.
+The number of skipped gaps is unknown, so a deck is several possible rows, each with a weight.
 
-A heap keeps at most MOST_GAPS gaps, and heaps lie in each other at most MOST_LEVELS deep; beyond that, the heap is
-shuffled.
+A heap keeps at most MOST_GAPS gaps, and heaps nest at most MOST_LEVELS deep. Beyond that, the heap is reshuffled.
 """
 
 from __future__ import annotations
@@ -24,14 +23,15 @@ from facedown.chance import Deck
 
 MOST_GAPS = 8
 MOST_LEVELS = 6
-"""The limits of what is remembered of a heap from which cards are pulled again and again in one round."""
+"""Limits on the gaps and nested heaps that are kept when cards are pulled again and again in one round."""
 
 
 class Heap(msgspec.Struct, frozen=True, gc=False):
     """Cards without an order; with `into`, they were shuffled into those heaps, which keep their order.
 
-    `level` is 0 for a plain heap, and higher than the levels of all heaps it lies `into`. The gap “/2” stands where a
-    card was when the heap of level 2 was shuffled in: it is a place for that heap, and for none that came later.
+    `level` is 0 for a plain heap, and higher than the levels of all heaps in `into`. The gap “/2” holds the place of a
+    pulled card that was there when the heap of level 2 was shuffled in. It counts as a place for the cards of that
+    heap, and not for those shuffled in later.
     """
 
     cards: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Heap(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def gap(self) -> str:
-        """The mark for a card that was pulled out of this heap, or out of one below it."""
+        """The mark for a card that was pulled out of a heap in `into`."""
         return f"/{self.level}"
 
 
@@ -62,7 +62,7 @@ def cards_and_gaps(row: Row) -> Iterator[str]:
 
 
 def occurrences(row: Row, card: str) -> int:
-    """The number of times that a card, or a gap, is in a row."""
+    """Count a card, or a gap, in a row."""
     return list(cards_and_gaps(row)).count(card)
 
 
@@ -77,7 +77,7 @@ def replace_card(row: Row, old: str, new: str) -> Row:
 
 
 def simplify(heaps: Iterable[Heap]) -> Row:
-    """Leave out empty heaps; a heap without newcomers is replaced by the heaps that it was shuffled into."""
+    """Remove empty heaps; replace a heap without cards of its own by the heaps that it was shuffled into."""
     row: list[Heap] = []
     for heap in heaps:
         if heap.into and not heap.cards:
@@ -91,7 +91,7 @@ def simplify(heaps: Iterable[Heap]) -> Row:
 
 @lru_cache(maxsize=4096)
 def rows_after(row: Row, card: str) -> tuple[tuple[Fraction, Row], ...]:
-    """The rows that are left if this card, or gap, is on top, each with its probability."""
+    """The possible rows that remain if this card, or gap, is on top, each with its probability."""
     head, others = row[0], row[1:]
     found: dict[Row, Fraction] = {}
     if card in head.cards:
@@ -109,7 +109,7 @@ def rows_after(row: Row, card: str) -> tuple[tuple[Fraction, Row], ...]:
 
 
 def rows_past_gap(row: Row) -> Iterator[tuple[Fraction, Row]]:
-    """The rows that are left if a gap of the first heap is on top, each with its probability. A gap is skipped."""
+    """The possible rows that remain if a gap of the first heap is on top and skipped, each with its probability."""
     head, others = row[0], row[1:]
     below = Fraction(place_count(head) - len(head.cards), place_count(head))
     for chance, rest in rows_after(head.into, head.gap) if head.into else ():
@@ -118,7 +118,7 @@ def rows_past_gap(row: Row) -> Iterator[tuple[Fraction, Row]]:
 
 @lru_cache(maxsize=4096)
 def top_card_chances(row: Row) -> dict[str, Fraction]:
-    """The probability of each card, or gap of a heap above, to be on top."""
+    """The probability that each card, or gap of a heap above, is on top."""
     head = row[0]
     found = {card: Fraction(times, place_count(head)) for card, times in Counter(head.cards).items()}
     below = Fraction(place_count(head) - len(head.cards), place_count(head))
@@ -132,12 +132,12 @@ def top_card_chances(row: Row) -> dict[str, Fraction]:
 
 
 def place_count(heap: Heap) -> int:
-    """The number of places in a heap: its cards and all that it lies among, with its own gaps."""
+    """The number of places in a heap: its own cards, and the cards and its own gaps in `into`."""
     return len(heap.cards) + sum(map(len, heap.into))
 
 
 def pull_from_row(row: Row, card: str) -> Row:
-    """Pull a card, or all gaps of a kind, out of a row. A gap stays where newcomers may lie around it."""
+    """Pull a card, or all gaps of a kind, out of a row. In heaps with newcomers a gap remains."""
     left = simplify(
         replace(
             heap, cards=tuple(one for one in heap.cards if one != card), into=replace_card(heap.into, card, heap.gap)
@@ -148,17 +148,17 @@ def pull_from_row(row: Row, card: str) -> Row:
 
 
 def gaps_of(heap: Heap) -> list[str]:
-    """The gaps in a heap and below it."""
+    """The gaps in a heap and in all heaps in `into`."""
     return [card for card in cards_and_gaps((heap,)) if card.startswith("/")]
 
 
 def forget_order(heap: Heap) -> Heap:
-    """Shuffle a heap: its cards have no order and no gaps any more."""
+    """Reshuffle a heap: merge all its cards into one plain heap without gaps."""
     return Heap(tuple(card for card in cards_and_gaps((heap,)) if not card.startswith("/")))
 
 
 def shuffle_into_row(row: Row, card: str) -> Row:
-    """Shuffle a card into a row. It joins the newcomers of before if no gap makes a difference between them."""
+    """Shuffle a card into a row. It joins the cards shuffled in before unless a gap distinguishes them."""
     if not row:
         return (Heap((card,)),)
     if len(row) == 1 and not occurrences(row[0].into, row[0].gap):
@@ -178,7 +178,7 @@ def card_count(deck: Undrawn) -> int:
 
 
 def cards_of(deck: Undrawn) -> tuple[str, ...]:
-    """All undrawn cards, heap by heap. The order tells nothing."""
+    """All undrawn cards, heap by heap. Their order has no meaning."""
     return tuple(card for card in cards_and_gaps(deck[0][1]) if not card.startswith("/"))
 
 
@@ -198,17 +198,17 @@ def put_at_bottom(deck: Undrawn, card: str) -> Undrawn:
 
 
 def shuffle_in(deck: Undrawn, card: str) -> Undrawn:
-    """Shuffle a card in: every place among the undrawn cards is equally likely (SR-S5-19, R-SR-68)."""
+    """Shuffle a card into the deck: all places are equally likely (SR-S5-19, R-SR-68)."""
     return tuple((weight, shuffle_into_row(row, card)) for weight, row in deck)
 
 
 def pull_card(deck: Undrawn, card: str) -> Undrawn:
-    """Pull a card out of the deck, wherever it is (SR-S5-15)."""
+    """Remove a card from the deck, wherever it is (SR-S5-15)."""
     return merge_rows((Fraction(weight), pull_from_row(row, card)) for weight, row in deck)
 
 
 def after_drawing(deck: Undrawn, card: str) -> Undrawn:
-    """The deck after this card was drawn (SR-S5-03)."""
+    """Return the deck after this card was drawn (SR-S5-03)."""
     return merge_rows((weight * chance, rest) for weight, row in deck for chance, rest in rows_after(row, card))
 
 
@@ -222,7 +222,7 @@ def next_card(deck: Undrawn) -> Deck:
 
 
 def merge_rows(rows: Iterable[tuple[Fraction, Row]]) -> Undrawn:
-    """Add up the probabilities of equal rows."""
+    """Merge equal rows, adding their probabilities, and turn these into whole weights."""
     chances: dict[Row, Fraction] = {}
     for chance, row in rows:
         chances[row] = chances.get(row, Fraction(0)) + chance
@@ -230,7 +230,7 @@ def merge_rows(rows: Iterable[tuple[Fraction, Row]]) -> Undrawn:
 
 
 def whole_weights(chances: Iterable[Fraction]) -> list[int]:
-    """Probabilities as the smallest whole numbers in the same proportion."""
+    """Return the smallest whole numbers that are in proportion to these probabilities."""
     parts = list(chances)
     common = lcm(*(part.denominator for part in parts))
     numbers = [int(part * common) for part in parts]

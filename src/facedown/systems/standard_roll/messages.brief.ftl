@@ -1,4 +1,4 @@
-# The Standard Roll in few words.
+# The Standard Roll: a shorter wording.
 
 declared = { $actor }: { $roll }{ $target ->
     [empty] {""}
@@ -29,7 +29,7 @@ terms = { $mode ->
        *[no] {""}
     }
 }.
-surprised = { $actor }: surprised, Disadvantage.
+surprised = { $actor } is surprised: Disadvantage.
 rolled = { $actor }: { $dice } → { $total } / { $against }{ $result ->
     [plain] .
    *[other] , { $result }.
@@ -42,37 +42,40 @@ vetoed = Not accepted: { $instead ->
     [empty] no effect
    *[other] { $instead }
 }.
-missed = { $actor }: miss.
+missed = { $actor } misses.
 complication = { $complication ->
     [empty] { $actor }: no complication.
    *[given] { $actor }: { $complication }.
 }
 heroics = { $actor }: Heroics.
 machina = { $actor }: Machina.
-situation-clock = Situation { $left }/{ $most }.
-failed = { $actor }: fails.
+situation-clock = Situation Clock: { $left }/{ $most }.
+failed = { $actor } fails.
 succeeded = { $exceeds ->
-    [yes] { $actor }: succeeds, +{ $margin }.
-   *[no] { $actor }: succeeds by the Critical.
+    [yes] { $actor } succeeds by { $margin }.
+   *[no] { $actor } succeeds through the Critical.
 }
-doubled = Doubled: { $amount }.
+doubled = Value Loss: 2 × { $margin } = { $amount }.
 critical = { $effect }: no target.
 tag = { $entity }: { $tag }{ $already ->
     [yes] {" "}already
    *[no] {""}
 }.
-tag-gone = { $entity }: no { $tag }.
-clock = { $target } { $clock } −{ $lost }: { $left }/{ $most }.
-clock-set = { $entity } { $clock }: { $left }/{ $most }.
-restored = { $entity } { $clock } +{ $gained }: { $left }/{ $most }.
-resolved = { $target } { $clock }: resolved.
+tag-gone = { $entity }: { $tag } removed.
+clock = { $target }’s { $clock }: −{ $lost }, { $left }/{ $most }.
+clock-set = { $entity }’s { $clock }: { $left }/{ $most }.
+restored = { $entity }’s { $clock }: +{ $gained }, { $left }/{ $most }.
+resolved = { $target }’s { $clock }: resolved.
 order = Turns: { $entities }.
 surprise = Surprise: { $entities }.
 no-surprise = No surprise round.
-drawn = Now { $entity } ({ $actions }).
+drawn = { $entity }’s turn, { $actions ->
+    [one] { $actions } action
+   *[other] { $actions } actions
+}.
 passed-over = { $entity }: out, discarded.
 round = Round { $round }.
-nobody-stands = Only effects have cards.
+nobody-stands = Only environmental effects have cards.
 action = { $actor } acts{ $words ->
     [empty] {""}
    *[given] : { $words }
@@ -86,16 +89,16 @@ seized = { $entity } seizes priority{ $free ->
     [0] {""}
    *[other] , { $free } free
 }.
-order-over = No more turns by cards.
+order-over = Turn order over.
 entered = { $entity } joins.
-entity = { $entity }: new.
+entity = { $entity } appears.
 out = { $entity }: { $environment ->
     [yes] over
    *[no] { $status }
 }.
 all-out = All players’ characters are out.
-back = { $entity }: back.
-revived = { $entity }: revived.
+back = { $entity } is back.
+revived = { $entity } is revived.
 revivable = { $entity }: { $revivable ->
     [yes] can
    *[no] cannot
@@ -108,8 +111,8 @@ situation = Situation{ $title ->
    *[given] : { $title }
 }, clock { $clock }.
 situation-over = Situation over: { $cause }.
-still-stated = { $actor }’s action still stands.
-dropped = { $actor }’s action is dropped.
+still-stated = { $actor }’s roll still stands.
+dropped = { $actor }’s roll is dropped.
 challenge = { $challenge }: TN { $tn }, { $left }/{ $most }.
 challenge-gone = { $challenge }: removed.
 stat = { $entity }: { $stat } { $value }.

@@ -1,11 +1,11 @@
-# The Standard Roll: what is said about each event.
+# The Standard Roll: the messages of all events.
 
-goal = Bring clocks to 0: roll more than the Resistance or the Target Number, and the difference comes off the clock. When the Situation Clock is at 0, the Situation is over. At 0 HP you are out.
+goal = Bring clocks to 0: roll more than the Resistance or the Target Number, and the difference is subtracted from the clock. When the Situation Clock is at 0, the Situation is over. At 0 HP you are defeated.
 
 # Words of the rules
 
 term-sr = SR
-    .meaning = The Standard Roll: 2d10 with chained doubles. Without a double the Main Die counts, the first of the two.
+    .meaning = The Standard Roll: 2d10. Roll again after each double and add up. Of the last pair, only the first die counts, the Main Die.
 term-level = Level
     .meaning = Added to every roll. A new character has Level 0.
 term-Movement = Movement
@@ -19,62 +19,62 @@ term-res = Resistance
 term-tn = Target Number
     .meaning = The difficulty of a challenge: 3 is Trivial, 18 or more is Heroic. A roll must exceed it.
 term-margin = margin
-    .meaning = The total of a roll minus the number against it. The margin comes off the clock.
-term-doubled = the same again
+    .meaning = The total of a roll minus the number to exceed. It is subtracted from the clock.
+term-doubled = margin again
 term-advantage = Advantage
-    .meaning = Of the last pair the higher die counts.
+    .meaning = Of the last pair, the higher die counts.
 term-disadvantage = Disadvantage
-    .meaning = Of the last pair the lower die counts. With a 1 on the first pair the roll is a miss.
+    .meaning = Of the last pair, the lower die counts. If the first pair shows a 1, the roll is a miss.
 term-both = Advantage and Disadvantage
 term-normal = neither Advantage nor Disadvantage
 term-effect = Effect
     .meaning = A roll against an entity: SR + Level + stat against its Resistance.
 term-effort = Effort
     .meaning = A roll against a challenge: SR + Level + stat against its Target Number.
-term-healing = restoring roll
+term-healing = roll to restore
 term-reaction = Reaction
-    .meaning = A roll that answers something. It costs no action.
+    .meaning = A roll in answer to another character’s action. It costs no action.
 term-plain = no Critical
 term-miss = miss
-    .meaning = A roll that fails whatever its total is. The Curator adds a complication.
+    .meaning = A roll that fails, whatever its total. The Curator adds a complication.
 term-critical = Critical
     .meaning = A roll with a double. Choose one effect: Edge, Point, Surface, Restore or Value Loss.
 term-super-critical = Super Critical
-    .meaning = A roll with an SR of 31 or more. It is a Critical too, and brings Heroics or Machina.
+    .meaning = A roll with an SR of 31 or more. It is also a Critical, and gives Heroics or Machina.
 term-heroics = Heroics
-    .meaning = The Situation Clock goes down by 1 at once.
+    .meaning = A benefit of a Super Critical: the Situation Clock goes down by 1 at once.
 term-machina = Machina
-    .meaning = Without a Situation Clock you say what good comes of the roll, and the Curator makes it happen.
+    .meaning = A benefit of a Super Critical without a Situation Clock: you describe a stroke of luck, and the Curator makes it happen.
 term-edge = Edge (Weaken)
-    .meaning = A cutting or tearing effect. The target has the tag Weaken.
+    .meaning = A cutting or tearing effect. The target gets the tag Weaken.
 term-point = Point (Blight)
-    .meaning = A piercing effect. The target has the tag Blight.
+    .meaning = A piercing effect. The target gets the tag Blight.
 term-surface = Surface (Daze)
-    .meaning = A blunt effect. The target has the tag Daze.
+    .meaning = A blunt effect. The target gets the tag Daze.
 term-restore = Restore
-    .meaning = A healing effect. The clock goes up to its maximum, or somebody is revived.
+    .meaning = A healing effect. The clock goes up to its maximum, or a defeated character is revived.
 term-value-loss = Value Loss
-    .meaning = Twice the margin comes off the clock.
+    .meaning = The margin is doubled.
 term-Weaken = Weaken
 term-Blight = Blight
 term-Daze = Daze
 term-initiative = Initiative card
-    .meaning = Each combatant has one. Whose card is drawn has priority and takes a turn.
+    .meaning = Each combatant has one. When it is drawn, the combatant has priority and takes a turn.
 term-pass = Pass
-    .meaning = End your turn. With actions left you act again after all others, but not with the last card of the round.
+    .meaning = End your turn. If you have actions left, you act again after all others. The last card of the round cannot pass.
 term-seize = Seize priority
-    .meaning = An effect such as a Parry gives you priority at once. The interrupted turn ends.
+    .meaning = An effect, for example a Parry, gives you priority at once. The interrupted turn ends.
 term-situation = Situation
-    .meaning = A conflict or an obstacle. Each clock that you resolve lowers its clock by 1.
+    .meaning = A conflict or an obstacle. Each clock that you resolve lowers the Situation Clock by 1.
 term-clock = Clock
-    .meaning = A number that goes down to 0, such as HP or a Task Clock. At 0 it is resolved.
+    .meaning = A number that goes down to 0, for example HP or a Task Clock. At 0 it is resolved.
 term-HP = HP
-    .meaning = A clock of an entity. At 0 it is defeated.
+    .meaning = A clock of an entity. At 0 HP the entity is defeated.
 term-SP = SP
 term-EP = EP
 term-standing = active
 term-defeated = defeated
-term-absent = gone
+term-absent = absent
 term-endpoint = its clock is at 0
 term-curator = the Curator ends it
 term-nobody-left = nobody is left to take a turn
@@ -108,7 +108,7 @@ refused = The Curator refuses { $actor }’s roll{ $because ->
     [empty] .
    *[given] : { $because }.
 }
-undone = { $actor }’s action comes to nothing{ $because ->
+undone = { $actor }’s action is undone{ $because ->
     [empty] .
    *[given] : { $because }.
 }
@@ -151,40 +151,40 @@ complication = { $complication ->
    *[given] { $actor }’s miss: { $complication }.
 }
 heroics = Heroics: { $actor } lowers the Situation Clock by 1.
-machina = Machina: { $actor }’s player says what good comes of it.
+machina = Machina: { $actor }’s player describes a stroke of luck.
 situation-clock = The Situation Clock is at { $left } of { $most }.
 failed = { $actor } fails: { $total } against { $against }.
 succeeded = { $exceeds ->
     [yes] { $actor } succeeds: { $total } − { $against } = { $margin }.
-   *[no] { $actor } does not exceed { $against } with { $total }, but the effect of the Critical is a success.
+   *[no] { $actor } does not exceed { $against } with { $total }, but succeeds through the Critical.
 }
 doubled = Value Loss: 2 × { $margin } = { $amount }.
 critical = { $effect } has no effect: there is no target for it.
 tag = { $already ->
     [yes] { $entity } already has { $tag }.
-   *[no] { $entity } has { $tag } now.
+   *[no] { $entity } now has { $tag }.
 }
 tag-gone = { $entity } no longer has { $tag }.
 clock = { $target }’s { $clock }: { $before } − { $lost } = { $left } of { $most }.
 clock-set = { $entity }’s { $clock } is now { $left } of { $most }.
 restored = { $entity }’s { $clock }: { $before } + { $gained } = { $left } of { $most }.
-resolved = { $target }’s { $clock } is resolved.
+resolved = { $target }’s { $clock } is at 0: resolved.
 
 # Turns
 
-order = Turns are taken by cards: { $entities }.
+order = The turn order begins: { $entities } have cards.
 surprise = { $entities } { $entities_count ->
     [one] has
    *[other] have
 } surprise in the first round.
-no-surprise = There is no surprise round: it needs some who have surprise and some who are surprised.
+no-surprise = No surprise round: somebody must have surprise, and somebody must be surprised.
 drawn = { $entity } has priority, with { $actions ->
     [one] { $actions } action
    *[other] { $actions } actions
 }.
 passed-over = { $entity } is out. The card is discarded.
 round = Round { $round } begins. The cards are shuffled.
-nobody-stands = Only environmental effects have cards. The Situation goes on until the Curator ends it.
+nobody-stands = Only environmental effects have cards. The Situation continues until the Curator ends it.
 action = { $actor } acts{ $words ->
     [empty] {""}
    *[given] : { $words }
@@ -205,20 +205,20 @@ seized = { $entity } seizes priority{ $free ->
     [empty] {""}
    *[other] {" "}{ $interrupted }’s turn ends.
 }
-order-over = Turns are no longer taken by cards.
+order-over = The turn order ends.
 
 # Who comes and goes
 
 entered = { $entity } joins. The card is shuffled into the deck.
-entity = { $entity } is here now.
+entity = { $entity } appears.
 out = { $environment ->
-    [yes] { $entity } is over.
+    [yes] { $entity } ends.
    *[no] { $entity } is { $status }.
 }
 all-out = Nobody on the players’ side is left. The Curator ends { $situation ->
     [yes] the Situation and the Episode
    *[no] the Episode
-}, or brings somebody back.
+}, or brings a character back.
 back = { $entity } is back{ $hp ->
     [empty] {""}
    *[other] : HP { $hp } of { $hp }
@@ -248,8 +248,8 @@ situation-over = { $title ->
     [empty] The Situation
    *[given] The Situation “{ $title }”
 } is over: { $cause }.
-still-stated = { $actor } declared an action before the Situation ended. The Curator lets it be rolled or refuses it.
-dropped = { $actor }’s action comes to nothing, because its Situation is over.
+still-stated = { $actor } declared a roll before the Situation ended. The Curator now allows or refuses it.
+dropped = { $actor }’s roll is dropped, because the Situation is over.
 
 # What the Curator sets
 

@@ -25,16 +25,16 @@ NO_STAT = "none"
 """The stat of a roll that adds no stat (R-SR-29)."""
 
 Surprise = Literal["", "with", "surprised"]
-"""Neither, with surprise, or surprised (SR-S6-01)."""
+"""Neither (empty), has surprise, or is surprised (SR-S6-01)."""
 
 Stats = tuple[tuple[str, int], ...]
-"""Stats by name: first those that the document names, then the table’s own."""
+"""Pairs of a stat's name and value: first the stats that the document names, then the table’s own."""
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The rulings that a table can change; `rulebook.toml` has the question, the readings and the default of each.
+    """The rulings of a table. `rulebook.toml` holds the question, the choices and the default of each.
 
-    Encoded positions leave out defaults, so a new ruling changes no stored position.
+    Defaults are omitted when a position is saved, so a new ruling changes no saved position.
     """
 
     initial_roll: Literal["first_pair", "final_pair", "action_roll"] = "first_pair"
@@ -56,31 +56,31 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False):
-    """A counter that is depleted to 0 (SR-S2-06): what is left, and its maximum."""
+    """A counter that goes down to 0 (SR-S2-06): its current value `left` and its maximum `most`."""
 
     left: int
     most: int
 
     @property
     def resolved(self) -> bool:
-        """Whether it is at 0."""
+        """True if it is at 0."""
         return self.left == 0
 
-    def depleted(self, by: int) -> Clock:
-        """The clock after losing so much, never below 0 (R-SR-35)."""
+    def deplete(self, by: int) -> Clock:
+        """Return the clock lowered by this amount, at least 0 (R-SR-35)."""
         return replace(self, left=max(0, self.left - by))
 
-    def restored(self, by: int) -> Clock:
-        """The clock after gaining so much, never above its maximum (R-SR-20)."""
+    def restore(self, by: int) -> Clock:
+        """Return the clock raised by this amount, at most its maximum (R-SR-20)."""
         return replace(self, left=min(self.most, self.left + by))
 
 
 class Entity(msgspec.Struct, frozen=True, gc=False):
     """A character, a foe, or an environmental effect with its own card.
 
-    `player_side`: it is on the players’ side. `clocks` are those it has (R-SR-95). `actions` are the actions left this
-    round. `counted` are the clocks that have already lowered the Situation Clock (R-SR-38). `revivable`: the Curator
-    allows it to be revived (R-SR-18).
+    `player_side` is True on the players’ side. `clocks` holds only the clocks that it has (R-SR-95). `seed` is its Seed
+    Keyword. `actions` are the actions left this round. `counted` are the clocks that have already lowered the Situation
+    Clock (R-SR-38). `revivable` is True if the Curator allows it to be revived (R-SR-18).
     """
 
     key: str
@@ -101,7 +101,7 @@ class Entity(msgspec.Struct, frozen=True, gc=False):
     notes: tuple[str, ...] = ()
 
     def stat(self, name: str) -> int:
-        """The value of a stat; 0 for one that the sheet does not have (R-SR-30)."""
+        """The value of a stat; 0 if the sheet does not have it (R-SR-30)."""
         return dict(self.stats).get(name, 0)
 
     def clock(self, name: ClockName) -> Clock | None:
@@ -110,9 +110,9 @@ class Entity(msgspec.Struct, frozen=True, gc=False):
 
 
 class Challenge(msgspec.Struct, frozen=True, gc=False):
-    """An obstacle that is no entity: a Target Number and a Task Clock (SR-S2-05).
+    """An obstacle that is not an entity: a Target Number and a Task Clock (SR-S2-05).
 
-    `counted`: its clock has already lowered the Situation Clock (R-SR-38).
+    `counted` is True if its clock has already lowered the Situation Clock (R-SR-38).
     """
 
     key: str
@@ -123,10 +123,11 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 
 
 class Order(msgspec.Struct, frozen=True, gc=False):
-    """The turn order by cards: the undrawn cards, the discard pile, and whose turn it is (SR-S5-01).
+    """The turn order by cards: the undrawn cards, the discard pile, and the active entity (SR-S5-01).
 
-    `passed` and `seized` are those who did so since the last progress (R-SR-50, R-SR-92). `left` keeps the actions of
-    those who left during this round (R-SR-72). `free` counts the free actions of the active entity (SR-S5-18).
+    `passed` are the entities that have passed since a turn last ended without a Pass, `seized` those that have seized
+    priority since the last action (R-SR-50, R-SR-92). `left` holds the remaining actions of entities that left during
+    this round (R-SR-72). `free` are the free actions of the active entity (SR-S5-18).
     """
 
     undrawn: Undrawn
@@ -150,15 +151,15 @@ class Situation(msgspec.Struct, frozen=True, gc=False):
 
 
 Kind = Literal["effect", "effort", "healing", "reaction"]
-"""The kinds of roll: against an entity’s Resistance, against a challenge’s TN, to restore a clock, a Reaction."""
+"""The kinds of roll: against an entity’s Resistance, against a challenge’s TN, to restore a clock, or a Reaction."""
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False):
-    """A Standard Roll in progress: it is declared, its terms are set, it is rolled, its critical effects are chosen.
+    """A Standard Roll in progress: declared, terms set, dice rolled, critical effects chosen.
 
     `target` is the entity or challenge, `clock` the entity’s clock, `against` the Resistance or TN. `sr`, `doubles`,
-    `pairs` and `miss` are what was rolled, `draw` the number of that draw. `picks` is the number of critical effects
-    to choose, `chosen` are those chosen; `revives` is the entity that a Restore brings back.
+    `pairs` and `miss` are the result of the dice, `draw` the number of that draw. `picks` is the number of critical
+    effects to choose, `chosen` are the chosen ones; `revives` is the entity that Restore revives.
     """
 
     actor: str
@@ -180,7 +181,7 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def draws(self) -> tuple[int, ...]:
-        """The draw behind the numbers of the roll, as events name it."""
+        """The number of the draw that produced the roll, as events refer to it; empty before the dice are rolled."""
         return () if self.draw is None else (self.draw,)
 
 
@@ -195,10 +196,10 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """A table of the Standard Roll: entities, challenges, the current Situation, and the roll in progress.
+    """The complete state of a table: entities, challenges, the current Situation, and the roll in progress.
 
-    `curator` is the key of the facilitator’s seat, `seats` are those of the players. `complication` is the entity for
-    whose miss the Curator owes a complication. `stated` are the rolls that wait for a Reaction to them.
+    `curator` is the key of the facilitator’s seat, `seats` the keys of the players’ seats. `complication` is the entity
+    whose miss needs a complication from the Curator. `stated` are the declared rolls that wait for a Reaction to them.
     """
 
     rulings: Rulings
@@ -221,7 +222,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 if TYPE_CHECKING:
 
     class View(Position, frozen=True):
-        """A position as a seat sees it. No Position passes for one."""
+        """A position as a seat sees it. Type checkers accept no Position in its place."""
 
 else:
     View = Position
@@ -231,34 +232,34 @@ else:
 
 
 def ref(key: str) -> PieceRef:
-    """An entity as events name it."""
+    """A reference to an entity."""
     return PieceRef("entity", key)
 
 
 def challenge_ref(key: str) -> PieceRef:
-    """A challenge as events name it."""
+    """A reference to a challenge."""
     return PieceRef("challenge", key)
 
 
 def clock_ref(owner: str, name: str = "task") -> PieceRef:
-    """A clock of an entity, or the Task Clock of a challenge, as events name it."""
+    """A reference to a clock of an entity, or to the Task Clock of a challenge."""
     return PieceRef("clock", f"{owner}/{name}")
 
 
 def target_ref(roll: Roll) -> PieceRef | None:
-    """The target of a roll as events name it; None if it has none."""
+    """A reference to the target of a roll; None without a target."""
     if not roll.target:
         return None
     return challenge_ref(roll.target) if roll.kind == "effort" else ref(roll.target)
 
 
 def stat_label(stat: str) -> Term | str | None:
-    """A stat as events name it: a term, or the name that the table gave it; None for a roll without a stat."""
+    """The label of a stat: a term, or the name that the table gave it; None for a roll without a stat."""
     return Term(stat) if stat in STATS else None if stat == NO_STAT else stat
 
 
 def tag_label(tag: str) -> Term | str:
-    """A tag as events name it: a term, or the name that the table gave it."""
+    """The label of a tag: a term, or the name that the table gave it."""
     return Term(tag) if tag in TAGS.values() else tag
 
 
@@ -299,7 +300,7 @@ def with_clock(entity: Entity, name: ClockName, clock: Clock) -> Entity:
 
 
 def order_of(position: Position) -> Order | None:
-    """The turn order, or None if no turns are taken."""
+    """The turn order; None if there is none."""
     return position.situation.order if position.situation is not None else None
 
 
@@ -309,5 +310,5 @@ def facilitates(view: Position, seat: str) -> bool:
 
 
 def is_quiet(view: Position) -> bool:
-    """Return whether no roll is in progress and no complication is owed."""
+    """Return whether no roll is in progress or waiting, and no complication is owed."""
     return view.roll is None and not view.complication and not view.stated

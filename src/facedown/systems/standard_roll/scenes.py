@@ -1,4 +1,4 @@
-"""Reading a scene: its entities and challenges, checked as a whole before the table begins."""
+"""Set up a table: validate a scene file and build the first position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Number = Annotated[int, Meta(ge=0, le=99)]
 
 
 class EntitySheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entity in a scene file. Stats that are left out are 1; an entity has only the clocks that are named."""
+    """An entity in a scene file. Stats not named are 1; the entity has only the clocks named here."""
 
     name: Line
     key: Key = ""
@@ -48,13 +48,13 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def first_position(system: StandardRoll, setup: Setup) -> Position:
-    """The first position. Raises Refused for a scene or a ruling that is not valid."""
+    """Build the first position. Raises Refused for an invalid scene or ruling."""
     legal = "An entity has name, level, stats, clocks; a challenge has name, tn, clock."
     scene = read_scene(Scene, setup.scene, "SR-S5-02", legal)
     system.check_extensions(setup)
     curator = setup.facilitator
     if curator is None:
-        raise refuse("SR-S2-11", "The Standard Roll needs a Curator.", "Give one seat the facilitator’s role.")
+        raise refuse("SR-S2-11", "The Standard Roll needs a Curator.", "Give one seat the role of facilitator.")
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
     entities = entities_of(scene, setup)
     names, taken = [entity.name for entity in entities], [entity.key for entity in entities]
@@ -70,7 +70,10 @@ def first_position(system: StandardRoll, setup: Setup) -> Position:
 
 
 def entities_of(scene: Scene, setup: Setup) -> tuple[Entity, ...]:
-    """The scene’s entities. Foes and effects go to the Curator; others without a controller to the players in turn."""
+    """The scene’s entities with their controllers.
+
+    The controller is the seat named, or the Curator for foes and environmental effects, or the players in turn.
+    """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     curator = setup.facilitator
     assert curator is not None
@@ -86,7 +89,7 @@ def entities_of(scene: Scene, setup: Setup) -> tuple[Entity, ...]:
 
 
 def entity_from(sheet: EntitySheet, key: str, controller: str) -> Entity:
-    """The entity of a sheet: stats that it does not name are 1, and an effect has none of these (SR-SP-01, R-SR-45)."""
+    """The entity of a sheet. Stats not named are 1; environmental effects have none of these (SR-SP-01, R-SR-45)."""
     stats = sheet.stats if sheet.environment else {**dict.fromkeys(STATS, 1), **sheet.stats}
     return Entity(
         key=key,

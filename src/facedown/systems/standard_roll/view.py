@@ -1,4 +1,4 @@
-"""What each viewer may know: everything. Undrawn cards have no order, so nothing is hidden (R-SR-42)."""
+"""The information visible to each viewer: all of it. Undrawn cards have no order, so nothing is hidden (R-SR-42)."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ VISIBILITY = Visibility(
 
 
 def view(position: Position, viewer: Seat) -> View:
-    """The position as this viewer sees it."""
+    """The position for this viewer; nothing is hidden."""
     known: View = VISIBILITY.view(position, viewer.key)
     return known
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """The complete position, which the view already is."""
+    """The view itself, which is already complete."""
     return view

@@ -20,7 +20,7 @@ from facedown.game import (
 )
 from facedown.systems.trinity_code import board, steps, view
 from facedown.systems.trinity_code.actions import ACTIONS, MALFORMED
-from facedown.systems.trinity_code.model import Position, Rulings, View, ref
+from facedown.systems.trinity_code.model import Position, Rulings, View, ref, sheet_of
 from facedown.systems.trinity_code.options import why_not
 from facedown.systems.trinity_code.rules.waiting import awaited
 from facedown.systems.trinity_code.scenes import first_position
@@ -30,6 +30,9 @@ OWED = (
     "face-demons",
 )  # fmt: skip
 """The moves that answer a decision, in the order of the actions."""
+
+ON_ROLL = ("grab-bad", "grab-good", "offer-good", "spend-luck", "let-stand", "withdraw-move")
+"""The moves that are made about a declared move."""
 
 
 class TrinityCode(System[Position, View]):
@@ -54,44 +57,45 @@ class TrinityCode(System[Position, View]):
         return first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:
-        """The position without what the viewer may not know."""
+        """The position without Karma that the other side has committed face down."""
         return view.view(position, viewer)
 
     def pieces(self, position: Position) -> Pieces:
-        """Characters, moves, pools, gear, tags and outcomes."""
+        """The characters, moves, Karma Pools, gear, scene tags and outcomes."""
         return board.pieces(position)
 
     def waiting(self, view: View) -> str:
-        """Whom the table waits for."""
+        """A sentence that names who must act next; empty if nobody must."""
         return why_not.waiting(view)
 
     def about(self, view: View, option: Option) -> str:
-        """The table's moves: when each is made, and its result in each band."""
-        if option.move != "make-move":
+        """A line for each of the table's moves; once one is declared, all about that move."""
+        if option.move == "make-move":
+            return "\n".join(map(board.summary_of_move, view.sheets))
+        if view.roll is None or option.move not in ON_ROLL:
             return ""
-        words = board.Words(self.catalogue(), view)
-        return "\n\n".join(board.described(sheet, words.band) for sheet in view.sheets)
+        return board.Words(self.catalogue(), view).move(sheet_of(view, view.roll.move)).text
 
     def advance(self, ctx: Resolution[Position]) -> bool:
         """Carry out the next step that needs no decision."""
         return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Rulings change between moves."""
+        """Return why these rulings cannot be set now: a move or harm is being resolved; None otherwise."""
         if position.roll is None and not position.due:
             return None
-        return Refusal("TRC-KA-04", "Rulings change between moves.", "Finish the move first.")
+        return Refusal("TRC-KA-04", "Rulings cannot change during a move.", "Finish the move first.")
 
     def board(self, view: View, viewer: Seat) -> Board:
         """The pieces on the table for this viewer."""
         return board.board(view, viewer, self.catalogue())
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
-        """A complete position that looks like this view to its viewer."""
+        """A complete position that fits this view."""
         return view.determinize(known, viewer, below)
 
     def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
-        """The options that answer a decision; nothing else presses."""
+        """The options that answer the decision that the seat owes."""
         if seat.key not in awaited(view):
             return ()
         return tuple(option for kind in OWED for option in self.offer[kind](view, seat))
@@ -102,11 +106,11 @@ class TrinityCode(System[Position, View]):
         return tuple(seat for seat in seats if seat.key in keys)
 
     def over(self, position: Position) -> bool:
-        """Whether at least one Investigation has ended and none is on."""
+        """Return whether at least one Investigation has ended and none is running."""
         return position.phase == "between" and position.investigations > 0
 
     def outcome(self, position: Position) -> tuple[Outcome, ...]:
-        """How each character fares; `standing`: neither dead nor lost."""
+        """For each character: 1 for each of standing (neither dead nor lost), dead and lost; harm, stress and Luck."""
         return tuple(
             Outcome(
                 ref(one.key),

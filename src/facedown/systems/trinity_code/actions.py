@@ -1,4 +1,4 @@
-"""What a seat can do in The Trinity Code: one declaration per move."""
+"""The moves of The Trinity Code: a record and a declaration for each."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ class OfferGood(Move, frozen=True):
 
 
 class GrabGood(Move, frozen=True):
-    """The player who makes the move grabs Good Karma (TRC-KA-06, R-TRC-02)."""
+    """Grab Good Karma for your own move (TRC-KA-06, R-TRC-02)."""
 
     points: int
 
 
 class WithdrawMove(Move, frozen=True):
-    """Take a move back before its dice are rolled (R-TRC-06)."""
+    """Take back a move before its dice are rolled (R-TRC-06)."""
 
     actor: Actor
 
@@ -91,14 +91,14 @@ class LetMisfire(Move, frozen=True):
 
 
 class TakeHarm(Move, frozen=True):
-    """Suffer harm, with armour if you choose any (TRC-HA-05, R-TRC-61)."""
+    """Suffer harm, using armour if you choose any (TRC-HA-05, R-TRC-61)."""
 
     actor: Actor
     armour: Annotated[tuple[str, ...], names("armour", owner="actor")] = ()
 
 
 class EscapeHarm(Move, frozen=True):
-    """Spend a Luck point and suffer no harm (TRC-LU-12)."""
+    """Spend a Luck point to suffer no harm (TRC-LU-12)."""
 
     actor: Actor
 
@@ -111,7 +111,7 @@ class UseItem(Move, frozen=True):
     target: Character
 
 
-# What the GM does with the story
+# The GM
 
 
 class BeginInvestigation(Move, frozen=True):
@@ -136,7 +136,7 @@ class SetCombat(Move, frozen=True):
 
 
 class TakeTurn(Move, frozen=True):
-    """Begin a character's turn in combat: the rolls that waited for it are made (TRC-HA-16)."""
+    """Begin a character's turn in combat, with the rolls that waited for it (TRC-HA-16)."""
 
     character: Character
 
@@ -178,13 +178,13 @@ class ReachSafety(Move, frozen=True):
 
 
 class Wake(Move, frozen=True):
-    """Let an unconscious character wake before the hour is over (R-TRC-53)."""
+    """Let an unconscious character wake before an hour has passed (R-TRC-53)."""
 
     character: Character
 
 
 class RemoveTag(Move, frozen=True):
-    """Remove the dead tag, or the lost tag with some stress (TRC-HA-19, TRC-ST-11)."""
+    """Remove the dead tag, or the lost tag and some stress (TRC-HA-19, TRC-ST-11)."""
 
     character: Character
     tag: Literal["dead", "lost"]
@@ -207,7 +207,7 @@ class RestoreLuck(Move, frozen=True):
 
 
 class RepairArmour(Move, frozen=True):
-    """Repair armour; a threshold of 0 stands for that of new armour (TRC-HA-07, R-TRC-66)."""
+    """Repair armour to this threshold; 0 means as good as new (TRC-HA-07, R-TRC-66)."""
 
     character: Character
     armour: Annotated[str, names("armour", owner="character")]
@@ -222,7 +222,7 @@ class SetController(Move, frozen=True):
 
 
 class GiveArmour(Move, frozen=True):
-    """Give a character armour; a threshold of 0 never wears out (TRC-HA-05, TRC-HA-06)."""
+    """Give a character armour; with a threshold of 0 it never wears out (TRC-HA-05, TRC-HA-06)."""
 
     character: Character
     name: str
@@ -231,7 +231,7 @@ class GiveArmour(Move, frozen=True):
 
 
 class GiveItem(Move, frozen=True):
-    """Give a character an item; 0 uses never run out (TRC-HE-01, TRC-CA-01)."""
+    """Give a character an item; with 0 uses it never runs out (TRC-HE-01, TRC-CA-01)."""
 
     character: Character
     name: str
@@ -266,13 +266,13 @@ class AddCharacter(Move, frozen=True):
 
 
 class SetTag(Move, frozen=True):
-    """Give the scene a tag such as raging-fire-1 (TRC-HA-03)."""
+    """Add a tag to the scene, for example raging-fire-1 (TRC-HA-03)."""
 
     tag: str
 
 
 class DropTag(Move, frozen=True):
-    """Remove a tag of the scene (TRC-HA-03)."""
+    """Remove a tag from the scene (TRC-HA-03)."""
 
     tag: Annotated[str, names("tag")]
 
@@ -288,12 +288,12 @@ GmAction = partial(Action, by="facilitator")
 
 ACTIONS = (
     GmAction(
-        GrabBad, options.grab_bad, karma.grab_bad, "TRC-KA-04", "before the dice of a move, when the GM is to grab",
-        group="Karma",
+        GrabBad, options.grab_bad, karma.grab_bad, "TRC-KA-04",
+        "before the dice of a move, when it is the GM’s turn to grab", group="Karma",
     ),
     Action(
         GrabGood, options.grab_good, karma.grab_good, "TRC-KA-04",
-        "before the dice of a move, for the player who makes it, when the Players are to grab", group="Karma",
+        "before the dice of your own move, when it is the Players’ turn to grab", group="Karma",
     ),
     Action(
         OfferGood, options.offer_good, karma.offer_good, "R-TRC-02",
@@ -325,7 +325,7 @@ ACTIONS = (
     ),
     Action(
         FaceDemons, options.face_demons, forced.face_demons, "TRC-ST-06",
-        "for a character on the brink, when the roll is due", group="Move",
+        "for a character on the brink whose roll is due", group="Move",
     ),
     Action(
         WithdrawMove, options.withdraw_move, karma.withdraw_move, "R-TRC-06",
@@ -431,7 +431,7 @@ ACTIONS = (
         group="Gear", why_not=why_not.cannot_use,
     ),
 )  # fmt: skip
-"""Every move: those that answer a decision, the usual answer first; the GM's; then what characters may do."""
+"""All kinds of moves: those that answer a decision (the usual answer first), the GM's, then free moves."""
 
 MALFORMED = {
     **dict.fromkeys(
@@ -446,4 +446,4 @@ MALFORMED = {
     "minutes": "R-TRC-85",
     "limit": "R-TRC-85",
 }
-"""The rule to cite when a field holds something of the wrong type."""
+"""The rule cited when a field holds a value of the wrong type."""

@@ -1,4 +1,4 @@
-"""The pieces on the table."""
+"""The pieces on the table for one viewer."""
 
 from __future__ import annotations
 
@@ -73,22 +73,22 @@ def pieces(position: Position) -> Pieces:
 
 
 class Words:
-    """The words for terms, and for the labels of totals."""
+    """The words of a catalogue for bands, moves and the labels of totals."""
 
     def __init__(self, catalogue: Catalogue, view: Position) -> None:
         self._catalogue = catalogue
         self._pieces = pieces(view)
 
     def band(self, sheet: MoveSheet, band: Band) -> str:
-        """A band in words."""
+        """The name of a band."""
         return self._catalogue.term(band_term(sheet, band).key)
 
     def move(self, sheet: MoveSheet) -> Note:
-        """A move as a note, which is written once."""
+        """A move as a note on the board."""
         return note_of_move(sheet, self._catalogue)
 
     def tally(self, tally: Tally) -> Tally:
-        """A total with every label in words."""
+        """The tally with all labels in words."""
         return self._catalogue.tally(tally, self._name)
 
     def _name(self, piece: PieceRef | SeatRef) -> str:
@@ -111,7 +111,7 @@ def board(view: View, viewer: Seat, catalogue: Catalogue) -> Board:
 
 
 def step(view: View) -> int:
-    """The step of the move being made; -1 while there is none."""
+    """The step of the move in progress; -1 without one."""
     roll = view.roll
     if roll is None:
         return -1
@@ -119,7 +119,7 @@ def step(view: View) -> int:
 
 
 def facts_of(view: View) -> Iterator[str]:
-    """What everybody should know now."""
+    """Short facts about the current situation."""
     yield f"Investigation {view.investigations}" if view.phase == "investigation" else "Between Investigations"
     if view.minutes:
         yield f"{view.minutes // HOUR} h {view.minutes % HOUR:02} min"
@@ -132,8 +132,7 @@ def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
     yield Pool(pool_ref("good"), "Good Karma", view.good, "☀")
     yield Pool(pool_ref("bad"), "Bad Karma", view.bad, "☾")
     yield from (Note(tag_ref(tag), tag) for tag in dict.fromkeys(view.tags))
-    yield from (words.move(sheet) for sheet in view.sheets)
-    yield from (Note(move_ref(sheet.key), sheet.title, sheet.when) for sheet in FORCED)
+    yield from (words.move(sheet) for sheet in (*view.sheets, *FORCED))
     if view.last is not None:
         sheet = sheet_of(view, view.last.move)
         for key in view.last.outcomes:
@@ -144,28 +143,40 @@ def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
 
 @lru_cache(maxsize=256)
 def note_of_move(sheet: MoveSheet, catalogue: Catalogue) -> Note:
-    """A move as the table defines it, in the words of a catalogue."""
-    text = described(sheet, lambda one, band: catalogue.term(band_term(one, band).key))
+    """A move as the table defines it, in the words of a catalogue; for a forced move only when it is made."""
+    if sheet in FORCED:
+        return Note(move_ref(sheet.key), sheet.title, sheet.when)
+    text = describe_move(sheet, lambda one, band: catalogue.term(band_term(one, band).key))
     return Note(move_ref(sheet.key), sheet.title, text)
 
 
-def described(sheet: MoveSheet, band_words: Callable[[MoveSheet, Band], str]) -> str:
-    """A move as the table defines it: when it is made, with what, and its result in each band, a line each."""
+def describe_move(sheet: MoveSheet, band_words: Callable[[MoveSheet, Band], str]) -> str:
+    """Describe a move: when it is made, with which attribute, and its result in each band, a line each."""
     lines = []
     for band, key in OUTCOME_OF.items():
         if getattr(sheet, key) is not None:
             name = band_words(sheet, band).removeprefix("a ")
             lines.append(f"{name[:1].upper()}{name[1:]}: {outcome_of(sheet, key).text}")
     lines += [f"Any double: {sheet.double.text}"] if sheet.double else []
-    attributes = " or ".join(name.capitalize() for name in sheet.attributes)
-    return "\n".join([f"{sheet.title}, 2d6 + {attributes}. {sheet.when}", *lines])
+    return "\n".join([f"{sheet.title}, 2d6 + {attributes_of(sheet)}. {sheet.when}", *lines])
 
 
-# A character's place
+def summary_of_move(sheet: MoveSheet) -> str:
+    """When a move is made, and with which attributes, in a line."""
+    return f"{sheet.title} ({attributes_of(sheet)}): {sheet.when}"
+
+
+def attributes_of(sheet: MoveSheet) -> str:
+    """The attributes that a move can be made with, in words: Cool, Quickness or Power."""
+    *others, last = (name.capitalize() for name in sheet.attributes)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+# Mats
 
 
 def mat(view: View, character: Character, viewer: Seat) -> Mat:
-    """One character's place."""
+    """The mat of one character."""
     roll, due = view.roll, view.due.top
     return Mat(
         key=character.key,
@@ -183,16 +194,16 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
 
 
 def lines(character: Character) -> Iterator[str]:
-    """Tags, waiting doses and notes."""
+    """A character's tags, delayed doses and notes."""
     if character.tags:
         yield f"[{', '.join(tag.replace('out-of-luck', 'out of Luck') for tag in character.tags)}]"
     for item in character.pending:
-        yield f"works in safety: {item.name}"
+        yield f"works once safe: {item.name}"
     yield from character.notes
 
 
 def gear(character: Character) -> Iterator[Card]:
-    """Armour and items."""
+    """A character's armour and items."""
     for armour in character.armour:
         piece = gear_ref("armour", character.key, armour.name)
         yield Card(armour.name, note=f"armour-{armour.rating}, {threshold_of(armour.threshold)}", ref=piece)
@@ -202,12 +213,12 @@ def gear(character: Character) -> Iterator[Card]:
 
 
 def threshold_of(threshold: int | None) -> str:
-    """A threshold as the document writes it."""
+    """A threshold in the document's notation."""
     return "no threshold" if threshold is None else f"threshold-{threshold}"
 
 
 def cards(view: View, character: Character) -> Iterator[Card]:
-    """The move being made, with the Karma on it."""
+    """Cards for a character's move in progress and the Karma grabbed for it."""
     roll = view.roll
     if roll is None or roll.actor != character.key:
         return
@@ -226,7 +237,7 @@ def cards(view: View, character: Character) -> Iterator[Card]:
 
 
 def groups(character: Character) -> Iterator[MeterGroup]:
-    """Attributes, harm and stress."""
+    """Meters for a character's attributes, harm and stress."""
     ratings = tuple(
         Meter(name.capitalize(), rating(character, name), note=signed(rating(character, name))) for name in ATTRIBUTES
     )
@@ -243,7 +254,7 @@ HEADS = ("Character", "Move", "Total", "Result")
 
 
 def current_move(view: View, words: Words) -> Iterator[Ledger]:
-    """The move whose dice are rolled, while Luck or misfires are still to be decided."""
+    """A table of the move in progress, once its dice are rolled."""
     roll = view.roll
     if roll is not None and roll.dice is not None:
         character, sheet = character_of(view, roll.actor), sheet_of(view, roll.move)
@@ -254,7 +265,7 @@ def current_move(view: View, words: Words) -> Iterator[Ledger]:
 
 
 def last_move(view: View, words: Words) -> Iterator[Ledger]:
-    """The last move and its result."""
+    """A table of the last move and its result."""
     last = view.last
     if last is not None:
         sheet = sheet_of(view, last.move)

@@ -1,8 +1,8 @@
-# The Trinity Code in few words.
+# The Trinity Code: a shorter wording.
 
 investigation = Investigation { $number }: Good { $good }, Bad { $bad }.
 ending = End of Investigation { $number }.
-between = All harm and stress are gone.
+between = All recover from harm and stress.
 time =
     { $hours ->
         [0] { $minutes } min.
@@ -17,8 +17,8 @@ combat =
        *[no] Combat over.
     }
 turn = { $actor }’s turn.
-tag-added = Scene: { $tag }.
-tag-dropped = Scene: no { $tag }.
+tag-added = Scene tag: { $tag }.
+tag-dropped = Scene tag removed: { $tag }.
 
 declared = { $actor }: { $move } + { $attribute }.
 cheats-death = { $actor }: cheat death + Power.
@@ -61,7 +61,7 @@ result =
     }
 
 pools = Good { $good }, Bad { $bad }.
-karma = { $pool } + { $points } = { $now }.
+karma = { $pool }: { $before } + { $points } = { $now }.
 spent = −{ $points } Good: { $purpose }.
 misfire = Misfires: { $misfires }.
 misfire-cancelled = Misfire cancelled, −1 Good.
@@ -74,9 +74,9 @@ luck-escape = { $actor }: Luck, no harm ({ $luck } left).
 out-of-luck = { $actor }: out of Luck.
 luck-restored = { $actor }: Luck { $luck }.
 
-inflicted = { $actor }: { $points } harm coming.
-armour-absorbs = { $armour } −{ $absorbed }, threshold { $threshold }.
-endless-armour-absorbs = { $armour } −{ $absorbed }.
+inflicted = { $actor }: { $points } harm pending.
+armour-absorbs = { $armour } absorbs { $absorbed }, threshold { $threshold }.
+endless-armour-absorbs = { $armour } absorbs { $absorbed }.
 armour-spent = { $armour } is worn out.
 harm = { $actor }: harm { $harm } of { $limit }.
 wounded = { $actor }: wounded.
@@ -87,7 +87,7 @@ does-not-cheat-death = { $actor }: dead ({ $band }).
 still-dying = { $actor }: still dying ({ $band }).
 out-of-danger = { $actor }: unconscious, harm { $harm } ({ $band }).
 awake-against-all-odds = { $actor }: awake, harm { $harm } ({ $band }).
-no-longer-dead = { $actor }: not dead.
+no-longer-dead = { $actor }: no longer dead.
 
 stress = { $actor }: stress { $stress } of { $limit }.
 traumatised = { $actor }: traumatised.
@@ -95,7 +95,7 @@ on-the-brink = { $actor }: on the brink.
 lost = { $actor }: lost ({ $band }).
 still-on-the-brink = { $actor }: still on the brink ({ $band }).
 back-from-the-brink = { $actor }: back from the brink, stress { $stress } ({ $band }).
-no-longer-lost = { $actor }: not lost, stress { $stress }.
+no-longer-lost = { $actor }: no longer lost, stress { $stress }.
 
 used =
     { $on_other ->
@@ -103,7 +103,7 @@ used =
        *[no] { $actor }: { $item }.
     }
 used-up = { $item } used up.
-pending = { $item } waits for safety.
+pending = { $item }: pending until { $actor } is safe.
 safe = { $actor }: safe.
 healed = { $actor }: harm { $harm } of { $limit }.
 no-harm-to-heal = { $actor }: no harm.
@@ -112,10 +112,10 @@ no-stress-to-calm = { $actor }: no stress.
 mended = { $actor }: harm { $harm }.
 eased = { $actor }: stress { $stress }.
 wakes = { $actor }: awake, harm { $harm }.
-no-longer-wounded = { $actor }: not wounded.
-no-longer-traumatised = { $actor }: not traumatised.
-no-longer-dying = { $actor }: not dying.
-no-longer-on-the-brink = { $actor }: not on the brink.
+no-longer-wounded = { $actor }: no longer wounded.
+no-longer-traumatised = { $actor }: no longer traumatised.
+no-longer-dying = { $actor }: no longer dying.
+no-longer-on-the-brink = { $actor }: no longer on the brink.
 
 joins = { $actor } joins.
 attribute = { $actor }: { $attribute } { SIGNED($value) }.

@@ -1,4 +1,4 @@
-# The Trinity Code: what is said about each event.
+# The Trinity Code: the messages of all events.
 
 goal = Solve the Investigation together, and bring your characters out of it alive and sane. Roll 2d6 plus an attribute for each move: 10 or more is a success, 7 to 9 has a price, 6 or less goes wrong.
 
@@ -6,24 +6,24 @@ goal = Solve the Investigation together, and bring your characters out of it ali
 
 term-dice = 2d6
 term-power = Power
-    .meaning = The attribute for strength and force. Being wounded takes 1 from moves that use it.
+    .meaning = The attribute for strength and force. A wounded character has −1 on moves that use it.
 term-quickness = Quickness
-    .meaning = The attribute for speed and skill. Being wounded takes 1 from moves that use it.
+    .meaning = The attribute for speed and skill. A wounded character has −1 on moves that use it.
 term-cool = Cool
-    .meaning = The attribute for nerve. Being traumatised takes 1 from moves that use it.
+    .meaning = The attribute for nerve. A traumatised character has −1 on moves that use it.
 term-wits = Wits
-    .meaning = The attribute for thought and attention. Being traumatised takes 1 from moves that use it.
+    .meaning = The attribute for thought and attention. A traumatised character has −1 on moves that use it.
 term-good-karma = Good Karma
-    .meaning = Points that the Players share. Each point grabbed before the dice adds 1 to a move, and then becomes Bad Karma.
+    .meaning = Points shared by the Players. Each point grabbed before the dice are rolled adds 1 to a move, and then becomes Bad Karma.
 term-bad-karma = Bad Karma
-    .meaning = Points of the GM. Each point grabbed before the dice takes 1 from a move, and then becomes Good Karma.
+    .meaning = Points of the GM. Each point grabbed before the dice are rolled subtracts 1 from a move, and then becomes Good Karma.
 term-luck = Luck
-    .meaning = A few points for the whole campaign. A point ignores negative modifiers, rolls again, makes a result a 12+, or prevents harm.
+    .meaning = A few points for the whole campaign. Spend a point to ignore negative modifiers, roll again, make a result a 12+, or prevent harm.
 term-luck-ignores = ignored by Luck
 term-luck-twelve = 12+ by Luck
 term-gm-modifier = the GM’s modifier
 term-harm = harm
-    .meaning = Wounds of the body. At 4 a character is wounded, at the limit unconscious, 1 above it dying, 2 above it dead.
+    .meaning = Wounds of the body. At 4 a character is wounded, at the limit unconscious, 1 above the limit dying, 2 above it dead.
 term-stress = stress
     .meaning = Strain of the mind. At 2 a character is traumatised, at the limit on the brink.
 term-wounded = wounded
@@ -50,7 +50,7 @@ investigation =
        *[other] Investigation { $number } begins. The Good Pool has { $good }, the Bad Pool { $bad }.
     }
 ending = Investigation { $number } ends.
-between = Between Investigations, everybody recovers from all harm and stress.
+between = All characters recover from all harm and stress.
 time =
     { $hours ->
         [0] { $minutes ->
@@ -74,15 +74,15 @@ combat =
        *[no] Combat is over.
     }
 turn = It is { $actor }’s turn.
-tag-added = The scene is now “{ $tag }”.
-tag-dropped = The scene is no longer “{ $tag }”.
+tag-added = The scene now has the tag “{ $tag }”.
+tag-dropped = The scene no longer has the tag “{ $tag }”.
 
 ## Making a move
 
 declared = { $actor } makes a move: { $move }, 2d6 + { $attribute }.
 cheats-death = { $actor } is dying and must cheat death: 2d6 + Power.
 faces-demons = { $actor } is on the brink and faces their demons: 2d6 + { $attribute }.
-withdrawn = { $actor } takes the move back. Grabbed Karma returns to its pool.
+withdrawn = { $actor } takes back the move. Grabbed Karma returns to its pool.
 modifier =
     { $because ->
         [empty] The GM gives the move { SIGNED($value) }.
@@ -120,7 +120,7 @@ recounted =
         [0] { $actor }’s { $dice } now make { $total } ({ $band }).
        *[other] { $actor }’s { $dice } now make { $roll } { ADDED($modifier) } = { $total } ({ $band }).
     }
-counts-as-12 = { $actor }’s result is a 12+, which counts as { $band }.
+counts-as-12 = { $actor }’s result is now a 12+ ({ $band }).
 result =
     { $outcome ->
         [empty] { $double ->
@@ -195,7 +195,7 @@ still-dying =
         [yes] { $actor } hangs on ({ $band }): still dying, and must roll again on their next turn.
        *[no] { $actor } hangs on ({ $band }): still dying, and must roll again at once.
     }
-out-of-danger = { $actor } cheats death ({ $band }): out of danger, but unconscious with { $harm } harm.
+out-of-danger = { $actor } cheats death ({ $band }): no longer dying, but unconscious with { $harm } harm.
 awake-against-all-odds = { $actor } cheats death ({ $band }) and wakes with { $harm } harm.
 no-longer-dead =
     { $unconscious ->
@@ -225,7 +225,7 @@ used =
        *[no] { $actor } uses { $item }.
     }
 used-up = { $actor } has used up { $item }.
-pending = Once { $actor } is safe, { $item } will work.
+pending = Once { $actor } is safe, { $item } takes effect.
 safe = { $actor } is safe.
 healed = { $actor } is healed: { $before } − { $healed } = { $harm } of { $limit } harm.
 no-harm-to-heal = { $actor } has no harm to heal.

@@ -24,19 +24,19 @@ TRAUMATISED_AT = 2
 """The stress at which a character is traumatised (TRC-ST-04)."""
 
 AWAKE_AT = 6
-"""The harm of a character who wakes, also with a raised limit (TRC-HA-13, TRC-HA-18, R-TRC-47, R-TRC-55)."""
+"""The harm of a character who wakes, whatever the limit (TRC-HA-13, TRC-HA-18, R-TRC-47, R-TRC-55)."""
 
 HOUR, DAY = 60, 24 * 60
-"""Time is counted in minutes."""
+"""Lengths of time in minutes."""
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Rating = Annotated[int, Meta(ge=-999, le=999)]
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The rulings that a table can change; `rulebook.toml` has the question, choices and default of each.
+    """The rulings of a table. `rulebook.toml` holds the question, the choices and the default of each.
 
-    Defaults are left out where a position is written, so that a new ruling changes no file.
+    Defaults are omitted when a position is saved, so a new ruling changes no saved file.
     """
 
     karma_order: Literal["gm_first", "any_order", "sealed", "raising"] = "gm_first"
@@ -58,9 +58,9 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Armour(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Armour with the tags armour-n and threshold-n; a threshold of None never wears out.
+    """Armour with the tags armour-n (`rating`) and threshold-n. A threshold of None never wears out.
 
-    `whole` is the threshold of the armour when it is not worn.
+    `whole` is the threshold of the armour when new.
     """
 
     name: Line
@@ -70,12 +70,12 @@ class Armour(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def protects(self) -> bool:
-        """Whether it still absorbs harm (TRC-HA-07)."""
+        """True if it still absorbs harm (TRC-HA-07)."""
         return self.rating > 0 and self.threshold != 0
 
 
 class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """An item that heals or calms: heal-n, calm-n, instant or delayed, consumable-n (uses of None never run out)."""
+    """An item with the tags heal-n, calm-n, instant or delayed, and consumable-n (`uses`; None never runs out)."""
 
     name: Line
     heal: Count = 0
@@ -97,14 +97,13 @@ Owed = Literal["", "now", "turn"]
 
 
 class Character(msgspec.Struct, frozen=True, dict=True):
-    """A character's sheet, which lasts from Investigation to Investigation.
+    """A character's sheet. It is kept from Investigation to Investigation.
 
-    `controller` is the seat that plays it, `player` the seat that did before the character was lost. `luck_start` is
-    the Luck that its playbook gives, `drawback` the Profession's drawback for a character who is out of Luck.
-    `next_harm_limit` and `next_stress_limit` apply from the next Investigation on, unless 0. `pending` holds delayed
-    doses. `resting` counts minutes since the last harm while unconscious, `mending` and `easing` minutes towards the
-    next point of harm and stress that time removes. `cheats` and `faces` say when cheat death and face your demons are
-    due.
+    `controller` is the seat that plays it, `player` the seat that played it before it was lost. `luck_start` is the
+    Luck of its playbook, `drawback` its Profession's drawback when it is out of Luck. `next_harm_limit` and
+    `next_stress_limit` apply from the next Investigation on, unless 0. `pending` holds delayed doses. `resting` are the
+    minutes since the last harm while unconscious, `mending` and `easing` the minutes counted towards the next point of
+    harm or stress that time removes. `cheats` and `faces` are when cheat death and face your demons are due.
     """
 
     key: str
@@ -144,22 +143,22 @@ class Character(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def wounded(self) -> bool:
-        """Whether the harm it has now makes it wounded (TRC-HA-08, R-TRC-40)."""
+        """True if its current harm makes it wounded (TRC-HA-08, R-TRC-40)."""
         return self.harm >= WOUNDED_AT
 
     @property
     def traumatised(self) -> bool:
-        """Whether the stress it has now makes it traumatised (TRC-ST-04, R-TRC-41)."""
+        """True if its current stress makes it traumatised (TRC-ST-04, R-TRC-41)."""
         return self.stress >= TRAUMATISED_AT
 
     @property
     def acts(self) -> bool:
-        """Whether it is in a state to make moves (TRC-HA-12)."""
+        """True if it is in a state to make moves (TRC-HA-12)."""
         return not (self.unconscious or self.dying or self.dead)
 
     @cached_property
     def tags(self) -> tuple[str, ...]:
-        """The keys of the tags it has, worst first."""
+        """The keys of its tags, worst first."""
         has = {
             "dead": self.dead,
             "dying": self.dying,
@@ -174,9 +173,9 @@ class Character(msgspec.Struct, frozen=True, dict=True):
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What one result of a move brings: words, Karma for either pool, and what the character suffers.
+    """One outcome of a move: its text, the Karma added to each pool, and the harm, stress and misfires it causes.
 
-    `physical`: armour stops the harm (R-TRC-64).
+    `physical` is True if armour can absorb the harm (R-TRC-64).
     """
 
     text: Annotated[str, Meta(max_length=400)]
@@ -189,10 +188,10 @@ class Outcome(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
 
 class MoveSheet(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A move as data: when it is made, with which attributes, and its result in each band.
+    """A move as data: when it is made, with which attributes, and its outcome in each band.
 
-    `great` (12+) makes it an advanced move. `double` applies besides the band on any natural double, `double_six` in
-    place of the band on a natural 6-6 (R-TRC-33, R-TRC-34).
+    An advanced move has a `great` outcome (12+). `double` applies in addition to the band on any natural double,
+    `double_six` instead of the band on a natural 6-6 (R-TRC-33, R-TRC-34).
     """
 
     key: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
@@ -216,18 +215,18 @@ OutcomeKey = Literal["low", "mixed", "high", "great", "double", "double_six"]
 OUTCOME_OF: dict[Band, OutcomeKey] = {
     "6-": "low", "7-9": "mixed", "10+": "high", "12+": "great", "double 6": "double_six",
 }  # fmt: skip
-"""The outcome that each band gives."""
+"""The outcome of each band."""
 
 
 def band_term(sheet: MoveSheet, band: Band) -> Term:
-    """A band as events name it. Where a move has a 12+ result, its 10+ result is for 10 and 11."""
+    """The term for a band. If a move has a 12+ outcome, its 10+ outcome is for 10 and 11."""
     if band == "10+" and sheet.great is not None:
         return Term("band-10-11")
     return Term(f"band-{band.removesuffix('-').removesuffix('+').replace(' ', '-')}")
 
 
 class Modifier(msgspec.Struct, frozen=True, gc=False):
-    """One signed part of a total besides the dice."""
+    """A modifier to a roll: one signed part of the total in addition to the dice."""
 
     label: Label
     value: int
@@ -235,12 +234,12 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False):
-    """A move being made: declared, Karma grabbed, rolled, perhaps changed by Luck.
+    """A move in progress: declared, Karma grabbed, dice rolled, result changed by Luck.
 
-    `karma` holds the points that each side grabs once it has chosen ("bad" for the GM, "good" for the Players);
-    `offered` are the points that another player offers. `bad` and `good` are the points set aside; `quiet` counts
-    passes in a row under `karma_order=raising`. `modifiers` are those that the GM named. `draw` is the number of the
-    draw that gave the dice. `ignoring`: Luck A ignores negative modifiers. `replaced`: Luck C made the result a 12+.
+    `karma` holds the points grabbed by each side that has chosen ("bad" for the GM, "good" for the Players). `offered`
+    are the points that another player offers. `bad` and `good` are the points set aside. `quiet` counts the passes in a
+    row under `karma_order=raising`. `modifiers` are those that the GM named. `draw` is the number of the draw that gave
+    the dice. `ignoring` is True if Luck A ignores negative modifiers, `replaced` if Luck C made the result a 12+.
     """
 
     actor: str
@@ -260,12 +259,12 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def raised(self) -> bool:
-        """Whether a side has grabbed or passed already: under `karma_order=raising` the GM is asked again."""
+        """True if a side has already grabbed or passed; under `karma_order=raising` the GM is then asked again."""
         return bool(self.bad or self.good or self.quiet)
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """The last move that was made: its total, its band, and which of its outcomes applied."""
+    """The last move: its total, its band, and the outcomes that applied."""
 
     actor: str
     move: str
@@ -275,9 +274,9 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 
 
 class HarmDue(msgspec.Struct, frozen=True, gc=False, tag="harm"):
-    """Harm about to be suffered: the player chooses armour or spends Luck (TRC-LU-12, TRC-HA-05).
+    """Harm about to be suffered; the player can use armour or spend Luck (TRC-LU-12, TRC-HA-05).
 
-    `source` is the move that inflicts it, or what the GM wrote.
+    `source` is the move that inflicts it, or the GM's words.
     """
 
     character: str
@@ -287,11 +286,11 @@ class HarmDue(msgspec.Struct, frozen=True, gc=False, tag="harm"):
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """The table: the characters, both Karma Pools, and the move being made, if any (TRC-KA-01, TRC-KA-13).
+    """The complete state of a table: characters, both Karma Pools, the move in progress (TRC-KA-01, TRC-KA-13).
 
-    `gm` is the key of the facilitator's seat, `seats` are the keys of the players' seats. `own_moves` are the moves of
-    the scene; without any the table has the sample moves. `minutes` is the time in the story since the Investigation
-    began. `ending`: the Investigation is over except for the forced rolls that are due (R-TRC-77).
+    `gm` is the key of the facilitator's seat, `seats` the keys of the players' seats. `own_moves` are the scene's
+    moves; if it has none, the table uses the sample moves. `minutes` is the story time since the Investigation began.
+    `ending` is True while an Investigation that is over waits for forced rolls that are due (R-TRC-77).
     """
 
     rulings: Rulings
@@ -314,14 +313,14 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def sheets(self) -> tuple[MoveSheet, ...]:
-        """The moves of the table, without the forced ones."""
+        """The moves of the table, without the forced moves."""
         return self.own_moves or sample_moves()
 
 
 if TYPE_CHECKING:
 
     class View(Position, frozen=True):
-        """A position without what others have committed face down. No Position passes for one."""
+        """A position without the other side's face-down Karma. Type checkers accept no Position in its place."""
 
 else:
     View = Position
@@ -329,7 +328,7 @@ else:
 
 @cache
 def sample_moves() -> tuple[MoveSheet, ...]:
-    """The moves of a table whose scene brings none."""
+    """The sample moves, used by a table whose scene has no moves."""
     text = files("facedown.systems.trinity_code").joinpath("moves.toml").read_text("utf-8")
     return msgspec.convert(tomllib.loads(text)["move"], tuple[MoveSheet, ...])
 
@@ -346,7 +345,7 @@ def character_of(position: Position, key: str) -> Character:
 
 
 def with_character(position: Position, changed: Character) -> Position:
-    """The position with this sheet in place of its old one."""
+    """Return the position with the changed sheet."""
     return replace(position, characters=tuple([changed if c.key == changed.key else c for c in position.characters]))
 
 
@@ -359,13 +358,13 @@ def sheet_of(position: Position, key: str) -> MoveSheet:
 
 
 def speaker(position: Position, roll: Roll) -> str:
-    """The seat that grabs Good Karma: the character's player, or former player if the character is lost (R-TRC-02)."""
+    """The seat that grabs Good Karma: the character's player, or its former player if it is lost (R-TRC-02)."""
     character = character_of(position, roll.actor)
     return character.player if character.controller == position.gm and character.player else character.controller
 
 
 def rating(character: Character, attribute: Attribute) -> int:
-    """The rating of an attribute, 0 unless the sheet gives one (R-TRC-36)."""
+    """The rating of an attribute; 0 unless the sheet gives one (R-TRC-36)."""
     value: int = getattr(character, attribute)
     return value
 
@@ -374,39 +373,39 @@ def rating(character: Character, attribute: Attribute) -> int:
 
 
 def ref(key: str) -> PieceRef:
-    """A character as events name it."""
+    """A reference to a character."""
     return PieceRef("character", key)
 
 
 def move_ref(key: str) -> PieceRef:
-    """A move of the table, or a forced move, as events name it."""
+    """A reference to a move of the table, or to a forced move."""
     return PieceRef("move", key)
 
 
 def pool_ref(side: str) -> PieceRef:
-    """The Good Pool or the Bad Pool as events name it."""
+    """A reference to the Good Pool or the Bad Pool."""
     return PieceRef("pool", side)
 
 
 def gear_ref(kind: Literal["armour", "item"], owner: str, name: str) -> PieceRef:
-    """Armour or an item of a character as events name it."""
+    """A reference to a character's armour or item."""
     return PieceRef(kind, f"{owner}/{name}")
 
 
 def tag_ref(tag: str) -> PieceRef:
-    """A tag of the scene as events name it."""
+    """A reference to a tag of the scene."""
     return PieceRef("tag", tag)
 
 
 def outcome_ref(move: str, outcome: OutcomeKey) -> PieceRef:
-    """An outcome of a move as events name it; its name is its text."""
+    """A reference to an outcome of a move; its name is its text."""
     return PieceRef("outcome", f"{move}/{outcome}")
 
 
 # The forced moves
 
 UNWRITTEN = Outcome("")
-"""What comes of a forced move is not written on its sheet: the rules say it."""
+"""The outcome of a forced move: empty, because the rules define it."""
 
 CHEAT_DEATH = MoveSheet(
     "cheat-death", "Cheat death", "You are dying.", ("power",), UNWRITTEN, UNWRITTEN, UNWRITTEN, double_six=UNWRITTEN
@@ -420,4 +419,4 @@ FACE_YOUR_DEMONS = MoveSheet(
 """The move of a character on the brink (TRC-ST-06)."""
 
 FORCED = (CHEAT_DEATH, FACE_YOUR_DEMONS)
-"""The moves that no player chooses to make."""
+"""The forced moves, which no player chooses to make."""

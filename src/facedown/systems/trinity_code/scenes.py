@@ -1,4 +1,4 @@
-"""The first position of a table: characters and moves of a scene, checked as a whole."""
+"""Set up a table: validate a scene file and build the first position."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A character as a scene file gives it."""
+    """A character in a scene file."""
 
     name: Line
     key: Key = ""
@@ -46,7 +46,7 @@ class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene file: the characters, and the table's own moves; without any the table has the sample moves."""
+    """A scene file: characters, moves and tags. Without moves, the table uses the sample moves."""
 
     character: Annotated[tuple[CharacterSheet, ...], Meta(min_length=1, max_length=40)]
     move: Annotated[tuple[MoveSheet, ...], Meta(max_length=60)] = ()
@@ -55,13 +55,13 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def first_position(system: TrinityCode, setup: Setup) -> Position:
-    """The first position of a table. Raises Refused for a scene or ruling that is not possible."""
+    """Build the first position of a table. Raises Refused for an invalid scene or ruling."""
     legal = "A character has name, power, quickness, cool, wits, luck; a move has key, title, when, attributes."
     scene = read_scene(Scene, setup.scene, "R-TRC-85", legal)
     system.check_extensions(setup)
     gm = setup.facilitator
     if gm is None:
-        raise refuse("R-TRC-86", "The Trinity Code needs a GM.", "Make one seat the facilitator.")
+        raise refuse("R-TRC-86", "The Trinity Code needs a GM.", "Give one seat the role of facilitator.")
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
     return Position(
         rulings=rulings,
@@ -75,16 +75,16 @@ def first_position(system: TrinityCode, setup: Setup) -> Position:
 
 
 def moves_of(scene: Scene) -> tuple[MoveSheet, ...]:
-    """The scene's own moves, each with a key of its own; none where the table has the sample moves (R-TRC-33)."""
+    """The scene's moves. Raises Refused if two have the same key, or the key of a forced move (R-TRC-33)."""
     keys = [sheet.key for sheet in (*FORCED, *scene.move)]
     twice = next((key for key in keys if keys.count(key) > 1), None)
     if twice is not None:
-        raise refuse("R-TRC-33", f"Two moves have the key “{twice}”.", "Give each its own.")
+        raise refuse("R-TRC-33", f"Two moves have the key “{twice}”.", "Give each move a different key.")
     return scene.move
 
 
 def characters_of(scene: Scene, setup: Setup) -> tuple[Character, ...]:
-    """The scene's characters, each with the seat that it names, or else dealt round to the players' seats."""
+    """The scene's characters with their controllers: the seat named, or else the players in turn."""
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
     assert gm is not None
@@ -100,19 +100,19 @@ def characters_of(scene: Scene, setup: Setup) -> tuple[Character, ...]:
 
 
 def character_from(sheet: CharacterSheet, key: str, controller: str) -> Character:
-    """A character of a scene as it enters play, with the Luck of its playbook (TRC-LU-01, TRC-HA-06)."""
+    """The character of a sheet, with the Luck of its playbook (TRC-LU-01, TRC-HA-06)."""
     given = {name: getattr(sheet, name) for name in sheet.__struct_fields__ if name not in ("key", "controller")}
-    given["armour"] = tuple(replace(armour, whole=at_first(armour)) for armour in sheet.armour)
+    given["armour"] = tuple(replace(armour, whole=full_threshold(armour)) for armour in sheet.armour)
     return Character(key=key, controller=controller, luck_start=sheet.luck, **given)
 
 
-def at_first(armour: Armour) -> int | None:
-    """The threshold of armour when it is not worn: the present one, unless the scene gives more (R-TRC-66)."""
+def full_threshold(armour: Armour) -> int | None:
+    """The threshold of armour when new: the current one, unless the scene gives a higher one (R-TRC-66)."""
     return None if armour.threshold is None else max(armour.threshold, armour.whole or 0)
 
 
 def check_gear(sheet: CharacterSheet) -> None:
-    """Raise Refused if two pieces of armour, or two items, have the same name."""
+    """Check that a character's armour and items have different names. Raises Refused."""
     for names in ([armour.name for armour in sheet.armour], [item.name for item in sheet.items]):
         if len(set(names)) < len(names):
-            raise refuse("TRC-HE-01", f"{sheet.name} has two things of the same name.", "Give each its own.")
+            raise refuse("TRC-HE-01", f"{sheet.name} has two things with the same name.", "Rename one of them.")

@@ -1,4 +1,4 @@
-"""What each viewer may know: everything is open, except Karma that both sides commit face down (R-TRC-01)."""
+"""The information visible to each viewer: all of it, except Karma committed face down (R-TRC-01)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from facedown.systems.trinity_code.model import (
 
 
 def own_karma(karma: Sealed[int], position: Position, viewer: str) -> Sealed[int]:
-    """The grabs of the viewer's own side, under `karma_order=sealed`; elsewhere all of them."""
+    """The grabs of the viewer's own side under `karma_order=sealed`; under other rulings all grabs."""
     if position.rulings.karma_order != "sealed" or position.roll is None:
         return karma
     seats = {"bad": position.gm, "good": speaker(position, position.roll)}
@@ -52,13 +52,13 @@ VISIBILITY = Visibility(
 
 
 def view(position: Position, viewer: Seat) -> View:
-    """The position without what the other side has committed face down."""
+    """The position without Karma that the other side has committed face down."""
     known: View = VISIBILITY.view(position, viewer.key)
     return known
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """The view with random numbers where the other side has committed one."""
+    """A complete position that fits this view, with random numbers for Karma committed by the other side."""
     roll = view.roll
     if roll is None:
         return view

@@ -84,7 +84,7 @@ def possible_proficiencies(view: Position, check: Check) -> Iterator[tuple[tuple
     for skilled in (True, False):
         world = view
         for key in hidden:
-            sheet = (Proficiency.at(check.attempt.skill, 1),) if skilled else ()
+            sheet = (Proficiency.with_all_uses(check.attempt.skill, 1),) if skilled else ()
             world = with_character(world, replace(character_of(world, key), proficiencies=sheet))
         worlds.setdefault(is_proficient(world, check), world)
     for value, world in worlds.items():

@@ -1,4 +1,4 @@
-"""What each action offers a seat now. All functions read the seat's view, so options tell nothing that is hidden."""
+"""The options of each action for a seat now, computed from the seat's view, so that they reveal no secrets."""
 
 from facedown.systems.core_kernel.options.antes import ante, withdraw
 from facedown.systems.core_kernel.options.bids import commit, fold

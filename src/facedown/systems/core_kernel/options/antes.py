@@ -1,4 +1,4 @@
-"""Step 2: the ante and the Aspect card (CK-S2-02, CK-S2-03, CK-S2-06), or leaving the Conflict (CK-S2-05)."""
+"""Options of Step 2: the ante with the Aspect card (CK-S2-02, CK-S2-03, CK-S2-06), or withdrawing (CK-S2-05)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def changed_option(view: View, actor: Actor, participant: Participant, said: str
     return ante_option(actor.key, ways, rating(view.rulings, actor, participant), participant.stack, said)
 
 
-INTENT = Field("intent", Text(280), "What it intends, said aloud", "CK-S2-02")
+INTENT = Field("intent", Text(280), "Intent, said aloud", "CK-S2-02")
 
 
 @lru_cache(maxsize=4096)
@@ -81,9 +81,9 @@ def ante_option(
     stack: Chips,
     said: str | None,
 ) -> Option:
-    """The option of an ante, or of changing it where an intent was already `said` (R-CK-107).
+    """The option to ante, or to change the ante if the intent was already `said` (R-CK-107).
 
-    `ways` are the Aspect cards that can be played, each with the chips that can be anted for them.
+    `ways` pairs the Aspect cards that can be played with the chips that can be anted for them.
     """
     there = {chip for _, payments in ways for payment in payments for chip in payment}
     payments = tuple([payment for _, some in ways for payment in some])
@@ -112,17 +112,17 @@ def ante_option(
 
 def _why_not_ante(name: Attribute, stack: Chips, there: set[Attribute]) -> Reason:
     if stack[PLACE[name]] and there:
-        return Reason("R-CK-45", f"Without its {name} chip the Actor would have no such Aspect to play.")
+        return Reason("R-CK-45", f"Without its {name} chip the Actor could play no Aspect card.")
     return Reason("CK-S2-03", f"There is no {name} chip in the stack to ante.")
 
 
 @lru_cache(maxsize=4096)
 def aspect_cards(aspects: tuple[Aspect, ...], ratings: Ratings) -> OneOf:
-    """The Aspect cards that can be played, with the highest TS as the usual one (CK-C-07, R-CK-45)."""
+    """A choice among the Aspect cards that can be played; the default has the highest TS (CK-C-07, R-CK-45)."""
     return OneOf(
         tuple(Choice(aspect, f"{SIGNS[aspect]} {aspect} (over {', '.join(TD[aspect])})") for aspect in aspects),
         tuple(
-            Barred(aspect, Reason("R-CK-45", f"{aspect} cannot be played: its TS is 0, so it has no Action card."))
+            Barred(aspect, Reason("R-CK-45", f"{aspect} cannot be played: its TS is 0."))
             for aspect in ASPECTS
             if aspect not in aspects
         ),

@@ -1,4 +1,4 @@
-"""Step 3: one option for the Action card, its bid, a Wildcard, and face up or down (CK-S3-02, CK-S3-09, CK-S3-11)."""
+"""Options of Step 3: an Action card with its bid, Wildcard and facing (CK-S3-02, CK-S3-09, CK-S3-11), or folding."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from facedown.systems.core_kernel.rules.numbers import rating
 
 
 class Bid(msgspec.Struct, frozen=True, gc=False):
-    """How much may be bid with one Action card, from `low` to `high`, and what sets these bounds.
+    """The bounds of a bid with one Action card, from `low` to `high`, and the numbers that set them.
 
-    `score` is the TS and `least` the lowest bid without Extensions; `cap` and `stack` limit the highest. `wild`: how
-    many Wildcards may be played. `seen`: the number of chips was seen and stays.
+    `score` is the TS and `least` the lowest bid without Extensions; `cap` and `stack` limit the highest. `wild` is the
+    limit of Wildcards. `seen` is True if the number of chips has been seen and cannot change.
     """
 
     attribute: Attribute
@@ -52,7 +52,7 @@ class Bid(msgspec.Struct, frozen=True, gc=False):
 
 
 def commit(view: View, seat: Seat) -> Iterator[Option]:
-    """Play an Action card with a bid and perhaps a Wildcard, face down or face up (CK-S3-02, CK-S3-09, CK-S3-11)."""
+    """Play an Action card with a bid and a possible Wildcard, face down or up (CK-S3-02, CK-S3-09, CK-S3-11)."""
     for actor, participant, hand, amends in choosing(view, seat, "actions"):
         play, laid = play_of(hand, actor.key), hand.actions.of(actor.key)
         assert play.aspect is not None
@@ -76,7 +76,7 @@ def commit(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def rivals(view: View, play: Play) -> tuple[str, ...]:
-    """The opponents against whom a Wildcard can be played under `wild_scope=one_pair`; else none (R-CK-39)."""
+    """The opponents that a Wildcard can be played against under `wild_scope=one_pair`; else none (R-CK-39)."""
     return play.opponents if view.rulings.wild_scope == "one_pair" else ()
 
 
@@ -92,7 +92,7 @@ def core_options(
     against: tuple[tuple[str, str], ...],
     amends: bool,
 ) -> tuple[Option, ...]:
-    """The options of an Actor's commitment where no Extension changes what it may bid."""
+    """The options of an Actor's commitment if no Extension changes the bounds."""
     limits = tuple(core_bid(rulings, ratings, stack, aspect, name) for name in ATTRIBUTES_OF[aspect])
     return commit_options(rulings, key, aspect, ratings, stack, wildcards, seen, against, amends, limits)
 
@@ -109,17 +109,17 @@ def commit_options(
     amends: bool,
     limits: tuple[CommitBid, ...],
 ) -> tuple[Option, ...]:
-    """The options of an Actor's commitment within these limits, one for each card of the Aspect.
+    """The options of an Actor's commitment within these limits, which are in the order of the Aspect's Attributes.
 
-    `seen` is the bid whose number of chips others have seen; `against` are the opponents of whom one is named for a
-    Wildcard. If an Extension lets only some cards lie face up, the others are an option of their own.
+    `seen` is the number of chips bid if others have seen it. `against` are the opponents that a Wildcard may be played
+    against. Usually this is one option; if an Extension allows only some cards face up, the others are a second option.
     """
     bids = []
     for attribute, one in zip(ATTRIBUTES_OF[aspect], limits, strict=True):
         low, high = bid_range(one)
         if not one.legal or (seen is not None and not low <= seen <= high):
             continue
-        if seen is not None:  # an amended bid whose count has been seen keeps it (R-CK-107)
+        if seen is not None:  # a changed bid keeps its number of chips if others have seen it (R-CK-107)
             low = high = seen
         core = core_bid(rulings, ratings, stack, aspect, attribute)
         wild = min(one.wildcard_limit, wildcards)
@@ -148,10 +148,10 @@ def other_cards(aspect: Aspect) -> tuple[Barred, ...]:
 
 
 def why_barred(name: Attribute, rule: str) -> Reason:
-    """Why an Action card of the right Aspect cannot be played."""
+    """The reason why an Action card of the right Aspect cannot be played."""
     if rule == "CK-S3-04":
         return Reason(rule, f"{name} has no AV, so its card cannot be played.")
-    return Reason(rule, f"An Extension bars {name} here.")
+    return Reason(rule, f"An Extension forbids {name} here.")
 
 
 @lru_cache(maxsize=16384)
@@ -164,7 +164,7 @@ def commit_option(
     against: tuple[tuple[str, str], ...],
     amends: bool,
 ) -> Option:
-    """The option of an Action card with a bid. `against` are the opponents of whom one is named for a Wildcard."""
+    """The option to play an Action card with a bid. `against` are the opponents that a Wildcard can count against."""
     may_face_up, counted = bids[0].may_face_up, rulings.bid_count == "sealed"
     opening = "face_up" if may_face_up else ""
     first, *others = [(bid.attribute, bid_domain(bid)) for bid in bids]
@@ -215,61 +215,61 @@ def commit_option(
 
 
 FACE_DOWN = OneOf(NO_YES[:1], (Barred(True, Reason("CK-S3-09", "A face-up bid needs at least one chip.")),))
-"""Face down only: a bid of no chips (CK-S3-09)."""
+"""The choice for a bid of 0 chips, which cannot be face up (CK-S3-09)."""
 
 
 def card_choice(aspect: Aspect, attribute: Attribute) -> Choice:
-    """An Action card as a choice: its Attribute, and which Attributes it beats."""
+    """A choice of an Action card, labelled with its Attribute and the Attributes that it beats."""
     beats = ", ".join(sorted(AD[attribute], key=ATTRIBUTES.index))
     return Choice(attribute, f"{attribute}: {SIGNS[aspect]} {NAMES[attribute]} (over {beats})")
 
 
 def bid_domain(bid: Bid) -> Range:
-    """The chips that may be bid with a card, with the reasons for no more and no fewer."""
+    """The legal bids with a card, with the reasons against higher and lower ones."""
     return Range(bid.low, bid.high, no_more(bid), no_less(bid))
 
 
 def wildcards_field(bids: tuple[Bid, ...]) -> Field:
-    """How many Wildcards may be played with each card (CK-S3-11, CK-N-09)."""
+    """A field for the number of Wildcards to play with a card (CK-S3-11, CK-N-09)."""
     first, *others = [(bid.attribute, Range(0, bid.wild, too_many_wildcards(bid.wild))) for bid in bids]
     differ = any(domain != first[1] for _, domain in others)
     return Field(
-        "wildcards", first[1], "Wildcards, +1 to the Showdown", "CK-S3-11", sealed=True,
+        "wildcards", first[1], "Wildcards (+1 each)", "CK-S3-11", sealed=True,
         depends="action" if differ else "",
         cases=tuple([((name,), domain) for name, domain in others]) if differ else (),
     )  # fmt: skip
 
 
 def too_many_wildcards(wild: int) -> Reason:
-    """Why no more Wildcards can be played."""
+    """The reason why no more Wildcards can be played."""
     most = f"{wild} Wildcard{'' if wild == 1 else 's'}"
     return Reason("CK-N-09", f"At most {most} can be played in this Hand.")
 
 
 def no_more(bid: Bid) -> Reason:
-    """Why a bid is not higher."""
+    """The reason why a bid cannot be higher."""
     if bid.seen:
-        return Reason("R-CK-107", f"The count of the bid, {bid.high}, has been seen and stays.")
+        return Reason("R-CK-107", f"Others have seen that the bid is {bid.high}, so it cannot change.")
     if bid.cap <= bid.stack and bid.cap == bid.score:
         return Reason("CK-S3-07", f"A bid on {bid.attribute} is at most {bid.cap}, the TS of its Aspect.")
     if bid.cap <= bid.stack:
-        return Reason("CK-K-02", f"An Extension lets a bid on {bid.attribute} be {bid.cap} at most.")
-    return Reason("CK-S3-08", f"Only {bid.stack} {bid.attribute} chips are in the stack.")
+        return Reason("CK-K-02", f"An Extension limits a bid on {bid.attribute} to {bid.cap}.")
+    return Reason("CK-S3-08", f"The stack has only {bid.stack} {bid.attribute}.")
 
 
 def no_less(bid: Bid) -> Reason:
-    """Why a bid is not lower."""
+    """The reason why a bid cannot be lower."""
     if bid.seen:
-        return Reason("R-CK-107", f"The count of the bid, {bid.low}, has been seen and stays.")
+        return Reason("R-CK-107", f"Others have seen that the bid is {bid.low}, so it cannot change.")
     if bid.low > bid.least:
-        return Reason("CK-K-02", f"An Extension wants a bid of {bid.low} or more on {bid.attribute}.")
+        return Reason("CK-K-02", f"An Extension requires a bid of at least {bid.low} on {bid.attribute}.")
     if bid.least:
-        return Reason("R-CK-36", f"With {bid.attribute} chips in the stack the bid is 1 at least.")
+        return Reason("R-CK-36", f"With {bid.attribute} chips in the stack, the bid is at least 1.")
     return Reason("CK-S3-06", "A bid is a number of chips, 0 or more.")
 
 
 def fold(view: View, seat: Seat) -> Iterator[Option]:
-    """Leave instead of committing, where the table rules so (R-CK-55)."""
+    """Leave instead of committing, if a ruling allows it (R-CK-55)."""
     if view.rulings.fold == "any_step":
         for actor, _, _, amends in choosing(view, seat, "actions"):
             if not amends:

@@ -1,4 +1,4 @@
-"""Decisions within a Hand: lines, verdicts, votes, mercy, where damage goes, and who stays."""
+"""Options for decisions within a Hand: lines, verdicts, votes, mercy, split of damage, and eliminations."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from facedown.systems.core_kernel.options.seats import facilitates, own_among
 from facedown.systems.core_kernel.rules.bids import voters
 from facedown.systems.core_kernel.rules.damage import committed_ranges, usual_spread, wounds_after
 
-LINE = Field("line", Text(280), "One brief line, or none", "CK-S3-13")
+LINE = Field("line", Text(280), "One brief line or none", "CK-S3-13")
 FITS = Choice("fits", "fits")
 
 
 def decision(view: View) -> object:
-    """The decision that is owed now."""
+    """The decision that is owed now; None without one."""
     owed = view.conflict.decisions.owed if view.conflict is not None else ()
     return owed[0] if owed else None
 
 
 def hand_of(view: View) -> Hand:
-    """The Hand in progress."""
+    """The Hand in progress; there must be one."""
     assert view.conflict is not None
     assert view.conflict.hand is not None
     return view.conflict.hand
@@ -58,7 +58,7 @@ def justify(view: View, seat: Seat) -> Iterator[Option]:
 
 @lru_cache(maxsize=1024)
 def justify_option(key: str) -> Option:
-    """The option of an Actor's line. Kept, because it is asked for in every Hand and is always the same."""
+    """The option of an Actor's line. Cached, because it is the same in every Hand."""
     return Option(
         "justify", "Say how the cards fit the story", "CK-S3-13", Settled(actor=key), (LINE,),
         owed=True, group="Answer", actor=ref(key),
@@ -72,7 +72,7 @@ def accept(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def judge_fit(view: View, seat: Seat) -> Iterator[Option]:
-    """Judge one player's tag: it fits, or one retry, and after that perhaps not (R-CK-78, R-CK-79)."""
+    """Judge one player's tag: it fits, or first a retry, then unfit (R-CK-78, R-CK-79)."""
     if not isinstance(decision(view), JudgeDue) or not facilitates(view, seat):
         return
     plays = [
@@ -93,7 +93,7 @@ def judge_fit(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def object_to(view: View, seat: Seat) -> Iterator[Option]:
-    """Doubt that one of the GM's Actors fits its tag (R-CK-79)."""
+    """Object to the tag of one of the GM's Actors (R-CK-79)."""
     if not isinstance(decision(view), JudgeDue) or seat.key not in voters(view):
         return
     doubtful = [
@@ -104,11 +104,11 @@ def object_to(view: View, seat: Seat) -> Iterator[Option]:
     if doubtful:
         choices = OneOf(tuple([Choice(actor.key, actor.name) for actor in doubtful]))
         field = Field("actor", choices, "Whose tag", "R-CK-79", refers="actor")
-        yield Option("object", "Doubt a tag of the GM’s", "R-CK-79", fields=(field,))
+        yield Option("object", "Object to a tag", "R-CK-79", fields=(field,))
 
 
 def vote(view: View, seat: Seat) -> Iterator[Option]:
-    """Vote on such a doubt (R-CK-79)."""
+    """Vote on a tag that a player has objected to (R-CK-79)."""
     due = decision(view)
     if isinstance(due, VoteDue) and seat.key in due.votes.waiting:
         field = Field("fits", OneOf(YES_NO), "Does the tag fit", "R-CK-79", sealed=True)
@@ -117,19 +117,19 @@ def vote(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def spare(view: View, seat: Seat) -> Iterator[Option]:
-    """Spare the loser of a pair, where the table rules so (R-CK-61)."""
+    """Decide whether to spare the loser of a pair, if a ruling allows it (R-CK-61)."""
     due = decision(view)
     if isinstance(due, WaiveDue):
         hit = hand_of(view).hits[due.hit]
         for actor in own_among(view, seat, [hit.source]):
             field = Field("spares", OneOf(NO_YES), "Waive the damage", "R-CK-61")
-            label = f"Spare {actor_of(view, hit.target).name} or not"
+            label = f"Decide whether to spare {actor_of(view, hit.target).name}"
             fixed = {"actor": actor.key, "target": hit.target}
             yield Option("spare", label, "R-CK-61", fixed, (field,), owed=True, actor=ref(actor.key))
 
 
 def spread(view: View, seat: Seat) -> Iterator[Option]:
-    """Split damage over the Attributes of its TA; by default on the highest AVs (CK-S5-06, CK-S5-07, R-CK-96)."""
+    """Split damage over the Attributes of its TA; the default takes the highest AVs (CK-S5-06, CK-S5-07, R-CK-96)."""
     due = decision(view)
     if not isinstance(due, SpreadDue):
         return
@@ -145,7 +145,7 @@ def spread(view: View, seat: Seat) -> Iterator[Option]:
 def spread_option(
     rulings: Rulings, actor: Actor, participant: Participant, earlier: tuple[Hit, ...], hit: Hit
 ) -> Option:  # fmt: skip
-    """The option of placing a hit after the `earlier` ones of this Hand on the same Actor."""
+    """The option to split a hit, after the `earlier` hits of this Hand on the same Actor."""
     wounds = wounds_after(rulings, actor, participant, earlier)
     room = {attribute: wounds.capacity(attribute) for attribute in ATTRIBUTES_OF[hit.aspect]}
     total = min(hit.through, sum(room.values()))
@@ -158,13 +158,13 @@ def spread_option(
     )
     field = Field("parts", domain, "Damage to each Attribute", "CK-S5-06")
     return Option(
-        "spread", f"Place {total} {SIGNS[hit.aspect]} {hit.aspect} damage", "CK-S5-06",
+        "spread", f"Split {total} {SIGNS[hit.aspect]} {hit.aspect} damage", "CK-S5-06",
         Settled(actor=actor.key, source=hit.source), (field,), owed=True, group="Answer", actor=ref(actor.key),
     )  # fmt: skip
 
 
-NO_MORE = Reason("CK-S5-07", "An Attribute takes no more than it has.")
-ALL_OF_IT = Reason("CK-S5-06", "All of the damage must be placed.")
+NO_MORE = Reason("CK-S5-07", "An Attribute cannot take more damage than it has points.")
+ALL_OF_IT = Reason("CK-S5-06", "All of the damage must be assigned.")
 
 
 def _not_owned(actor: Actor, attribute: Attribute) -> Reason | None:
@@ -174,7 +174,7 @@ def _not_owned(actor: Actor, attribute: Attribute) -> Reason | None:
 
 
 def take_from_committed(view: View, seat: Seat) -> Iterator[Option]:
-    """Say how many lost chips are committed ones, where the table rules so (R-CK-10)."""
+    """Choose how many lost chips are committed ones, if a ruling allows it (R-CK-10)."""
     due = decision(view)
     if not isinstance(due, CommittedDue):
         return
@@ -190,9 +190,9 @@ def take_from_committed(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def let_continue(view: View, seat: Seat) -> Iterator[Option]:
-    """Let an Actor stay that would be eliminated (CK-C-15)."""
+    """Decide whether an Actor that would be eliminated may stay (CK-C-15)."""
     due = decision(view)
     if isinstance(due, ContinueDue) and facilitates(view, seat):
-        field = Field("continues", OneOf(NO_YES), "May it stay", "CK-C-15")
-        label = f"Eliminate {actor_of(view, due.actor).name}, or let it stay"
+        field = Field("continues", OneOf(NO_YES), "It may stay", "CK-C-15")
+        label = f"Decide whether {actor_of(view, due.actor).name} may stay"
         yield Option("let-continue", label, "CK-C-15", {"actor": due.actor}, (field,), owed=True)

@@ -1,4 +1,4 @@
-"""Declaring and ending Conflicts, and Engagement: who takes part in a Hand and who opposes whom (Step 1)."""
+"""Options to declare and end Conflicts, and of Engagement (Step 1): participants, opponents and clusters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, fit_t
 
 
 def start_conflict(view: View, seat: Seat) -> Iterator[Option]:
-    """Declare a Conflict: the GM among chosen Actors; without a GM any player among all who can enter.
+    """Declare a Conflict: the GM among chosen Actors, or without a GM any player among all that can enter.
 
     Rules: CK-P-02, CK-C-01.
     """
@@ -33,7 +33,7 @@ def start_conflict(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def propose(view: View, seat: Seat) -> Iterator[Option]:
-    """State an Action that another Actor opposes (CK-S1-01); Actors of other sides are listed first."""
+    """State an Action that another Actor opposes (CK-S1-01). Actors of other sides are listed first."""
     if view.conflict is not None:
         return
     for actor in own_among(view, seat, [a.key for a in view.actors]):
@@ -42,31 +42,31 @@ def propose(view: View, seat: Seat) -> Iterator[Option]:
             whom = OneOf(tuple([Choice(other.key, other.name) for other in others]))
             fields = (
                 Field("against", whom, "Who opposes it", "CK-S1-01", refers="actor"),
-                Field("action", Text(200), "The Action, in a few words", "CK-S1-01"),
+                Field("action", Text(200), "The Action, in brief", "CK-S1-01"),
             )
-            label = "State an Action that is opposed"
+            label = "State an opposed Action"
             yield Option("propose", label, "CK-S1-01", {"actor": actor.key}, fields, actor=ref(actor.key))
 
 
 # Engagement
 
 
-def engaging(view: View, seat: Seat) -> Conflict | None:
-    """The Conflict whose next Hand this seat prepares as the GM; None if it does not do that now."""
+def conflict_to_prepare(view: View, seat: Seat) -> Conflict | None:
+    """The Conflict at Engagement, if this is the GM's seat, which prepares the next Hand; else None."""
     conflict = view.conflict
     return conflict if conflict is not None and conflict.hand is None and facilitates(view, seat) else None
 
 
 def deal_hand(view: View, seat: Seat) -> Iterator[Option]:
-    """Confirm everything and begin the Hand (CK-S1-05)."""
-    conflict = engaging(view, seat)
+    """Confirm participants and opposition, and begin the Hand (CK-S1-05)."""
+    conflict = conflict_to_prepare(view, seat)
     if conflict is not None and pairs_this_hand(conflict):
         yield Option("deal-hand", f"Begin Hand {conflict.hands + 1}", "CK-S1-05", owed=True)
 
 
 def involve(view: View, seat: Seat) -> Iterator[Option]:
-    """Choose the Actors who take part in the next Hand (CK-S1-03)."""
-    conflict = engaging(view, seat)
+    """Choose the Actors that take part in the next Hand (CK-S1-03)."""
+    conflict = conflict_to_prepare(view, seat)
     if conflict is not None:
         domain = Subset(named(view, active(conflict)), at_least=2, default=conflict.involved)
         field = Field("actors", domain, "Who is involved", "CK-S1-03", refers="actor")
@@ -74,8 +74,8 @@ def involve(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def oppose(view: View, seat: Seat) -> Iterator[Option]:
-    """Say who opposes whom (CK-S1-05)."""
-    conflict = engaging(view, seat)
+    """Choose the pairs of opponents (CK-S1-05)."""
+    conflict = conflict_to_prepare(view, seat)
     if conflict is None:
         return
     there = in_place(view, active(conflict))
@@ -88,7 +88,7 @@ def oppose(view: View, seat: Seat) -> Iterator[Option]:
 
 def split_into_clusters(view: View, seat: Seat) -> Iterator[Option]:
     """Split the Conflict into clusters for the next Hand (CK-S1-04)."""
-    conflict = engaging(view, seat)
+    conflict = conflict_to_prepare(view, seat)
     if conflict is not None:
         keys = active(conflict)
         slots = tuple(Slot(key, len(keys), 1, label=actor_of(view, key).name) for key in keys)
@@ -99,8 +99,8 @@ def split_into_clusters(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def join(view: View, seat: Seat) -> Iterator[Option]:
-    """Let a newcomer join between Hands; nobody comes back (CK-C-18, R-CK-69, R-CK-70)."""
-    conflict = engaging(view, seat)
+    """Let a newcomer join between Hands; Actors that left cannot return (CK-C-18, R-CK-69, R-CK-70)."""
+    conflict = conflict_to_prepare(view, seat)
     if conflict is None or not conflict.hands:
         return
     there = {participant.actor for participant in conflict.participants}
@@ -111,8 +111,8 @@ def join(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_under_the_gun(view: View, seat: Seat) -> Iterator[Option]:
-    """Say whose Action opened the Conflict, before its first Hand (CK-S1-02)."""
-    conflict = engaging(view, seat)
+    """Choose the Actor whose Action opened the Conflict, before its first Hand (CK-S1-02)."""
+    conflict = conflict_to_prepare(view, seat)
     if conflict is not None and not conflict.hands:
         choices = OneOf(named(view, active(conflict)), default=conflict.utg)
         field = Field("actor", choices, "Whose Action opened it", "CK-S1-02", refers="actor")
@@ -120,15 +120,15 @@ def set_under_the_gun(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def override_elimination(view: View, seat: Seat) -> Iterator[Option]:
-    """Say beforehand that an Actor may stay with a TA at 0 (CK-C-15)."""
-    conflict = engaging(view, seat)
+    """Allow or forbid beforehand that an Actor stays with a TA at 0 (CK-C-15)."""
+    conflict = conflict_to_prepare(view, seat)
     if conflict is not None:
         keys = active(conflict)
         allowed = tuple([key for key in keys if participant_of(conflict, key).continues])
         fields = (
             Field("actor", OneOf(named(view, keys)), "Who", "CK-C-15", refers="actor"),
             Field(
-                "continues", OneOf(NO_YES, default=True), "May it stay", "CK-C-15",
+                "continues", OneOf(NO_YES, default=True), "It may stay", "CK-C-15",
                 depends="actor", cases=((allowed, OneOf(NO_YES)),),
             ),
         )  # fmt: skip
@@ -136,7 +136,7 @@ def override_elimination(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def end_conflict(view: View, seat: Seat) -> Iterator[Option]:
-    """End the Conflict at a step boundary because the fiction has settled it (CK-S1-07, R-CK-91)."""
+    """End the Conflict between two steps because the fiction has settled it (CK-S1-07, R-CK-91)."""
     conflict = view.conflict
     if conflict is None or not facilitates(view, seat) or not at_boundary(conflict):
         return
@@ -146,7 +146,7 @@ def end_conflict(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def at_boundary(conflict: Conflict) -> bool:
-    """Whether one step is over and the next has not begun: nothing is committed in it, nothing asked (R-CK-91)."""
+    """Return whether one step is over and nothing has been committed or decided in the next (R-CK-91)."""
     hand = conflict.hand
     if hand is None:
         return True

@@ -1,4 +1,4 @@
-"""What the GM edits: sheets and table order between Conflicts, new Actors and notes."""
+"""The GM's options to edit sheets, table order and notes, and to add Actors."""
 
 from __future__ import annotations
 
@@ -9,58 +9,55 @@ from facedown.systems.core_kernel.model import ATTRIBUTES, View
 from facedown.systems.core_kernel.options.seats import facilitates, named
 
 
-def editing(view: View, seat: Seat) -> bool:
-    """Whether this seat may edit sheets now: the GM, between Conflicts (CK-GL-10)."""
+def may_edit_sheets(view: View, seat: Seat) -> bool:
+    """Return whether this seat may edit sheets now: the GM's, between Conflicts (CK-GL-10)."""
     return view.conflict is None and facilitates(view, seat) and bool(view.actors)
 
 
-def whose(view: View, rule: str, label: str = "Actor") -> Field:
-    """The field that names one of all Actors."""
+def actor_field(view: View, rule: str, label: str = "Actor") -> Field:
+    """A field to choose one of all Actors."""
     return Field("actor", OneOf(named(view, [actor.key for actor in view.actors])), label, rule, refers="actor")
 
 
 def set_av(view: View, seat: Seat) -> Iterator[Option]:
     """Set AVs between Conflicts (CK-GL-10, R-CK-86)."""
-    if editing(view, seat):
+    if may_edit_sheets(view, seat):
         slots = tuple(Slot(name, 99, absent=True) for name in ATTRIBUTES)
-        too_much = Reason("R-CK-83", "An AV is 99 at most.")
+        too_much = Reason("R-CK-83", "An AV is at most 99.")
         domains = [
             ((one.key,), Amounts(slots, too_much=too_much, default=dict(zip(ATTRIBUTES, one.av, strict=True))))
             for one in view.actors
         ]
-        field = Field(
-            "av", domains[0][1], "The nine AVs, - for none", "CK-GL-06", depends="actor", cases=tuple(domains)
-        )
-        yield Option("set-av", "Set AVs", "R-CK-86", fields=(whose(view, "R-CK-86"), field))
+        field = Field("av", domains[0][1], "The nine AVs (-: none)", "CK-GL-06", depends="actor", cases=tuple(domains))
+        yield Option("set-av", "Set AVs", "R-CK-86", fields=(actor_field(view, "R-CK-86"), field))
 
 
 def set_wildcard_rank(view: View, seat: Seat) -> Iterator[Option]:
     """Set WR between Conflicts (CK-N-07, CK-N-10)."""
-    if editing(view, seat):
+    if may_edit_sheets(view, seat):
         cases = tuple(((one.key,), Range(0, 9, default=one.wildcard_rank)) for one in view.actors)
-        field = Field(
-            "wildcard_rank", Range(0, 9), "Wildcards in each Conflict", "CK-N-10", depends="actor", cases=cases
-        )
-        yield Option("set-wildcard-rank", "Set a Wildcard Rank", "CK-N-10", fields=(whose(view, "CK-N-10"), field))
+        field = Field("wildcard_rank", Range(0, 9), "Wildcards per Conflict", "CK-N-10", depends="actor", cases=cases)
+        fields = (actor_field(view, "CK-N-10"), field)
+        yield Option("set-wildcard-rank", "Set a Wildcard Rank", "CK-N-10", fields=fields)
 
 
 def set_rank(view: View, seat: Seat) -> Iterator[Option]:
     """Set Rank between Conflicts (R-CK-83)."""
-    if editing(view, seat):
+    if may_edit_sheets(view, seat):
         cases = tuple(((one.key,), Range(1, 99, default=one.rank)) for one in view.actors)
         field = Field("rank", Range(1, 99), "Rank", "R-CK-83", depends="actor", cases=cases)
-        yield Option("set-rank", "Set a Rank", "R-CK-83", fields=(whose(view, "R-CK-83"), field))
+        yield Option("set-rank", "Set a Rank", "R-CK-83", fields=(actor_field(view, "R-CK-83"), field))
 
 
 def set_place(view: View, seat: Seat) -> Iterator[Option]:
-    """Exchange places in table order between Conflicts (R-CK-54)."""
-    if editing(view, seat) and len(view.actors) > 1:
+    """Swap places in table order between Conflicts (R-CK-54)."""
+    if may_edit_sheets(view, seat) and len(view.actors) > 1:
         places = [(one, Choice(one.place, f"{one.name}’s place")) for one in view.actors]
         cases = tuple(
             ((actor.key,), OneOf(tuple([place for one, place in places if one is not actor]))) for actor in view.actors
         )
         field = Field("place", cases[0][1], "Whose place it takes", "R-CK-54", depends="actor", cases=cases)
-        yield Option("set-place", "Change table order", "R-CK-54", fields=(whose(view, "R-CK-54"), field))
+        yield Option("set-place", "Change table order", "R-CK-54", fields=(actor_field(view, "R-CK-54"), field))
 
 
 def add_actor(view: View, seat: Seat) -> Iterator[Option]:
@@ -78,16 +75,16 @@ def add_actor(view: View, seat: Seat) -> Iterator[Option]:
             Field(
                 "controller", OneOf(tuple(Choice(key, key) for key in seats)), "Who plays it", "CK-GL-01", seats=True
             ),
-            Field("av", Amounts(slots, default=dict.fromkeys(ATTRIBUTES, 3)), "The nine AVs, - for none", "CK-GL-06"),
+            Field("av", Amounts(slots, default=dict.fromkeys(ATTRIBUTES, 3)), "The nine AVs (-: none)", "CK-GL-06"),
             Field("rank", Range(1, 99), "Rank", "R-CK-83"),
-            Field("wildcard_rank", Range(0, 9), "Wildcards in each Conflict", "CK-N-10"),
+            Field("wildcard_rank", Range(0, 9), "Wildcards per Conflict", "CK-N-10"),
             Field("side", Text(40), "Side, if any", "R-CK-50"),
         ),
     )
 
 
 def add_note(view: View, seat: Seat) -> Iterator[Option]:
-    """Note what the fiction makes of something, at any time (CK-GL-31)."""
+    """Write a note about an Actor, at any time (CK-GL-31)."""
     if facilitates(view, seat) and view.actors:
         note = Field("note", Text(200, needed=True), "The note", "CK-GL-31")
-        yield Option("add-note", "Add a note", "CK-GL-31", fields=(whose(view, "CK-GL-31", "About whom"), note))
+        yield Option("add-note", "Add a note", "CK-GL-31", fields=(actor_field(view, "CK-GL-31", "About whom"), note))

@@ -1,4 +1,4 @@
-"""More exact reasons against moves than the standard ones: out of turn, already committed, wrong card, no opponents."""
+"""Exact reasons why a move cannot be made now, computed from the seat's view only."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def name_of(view: View, key: str) -> str:
 
 
 def waiting(view: View) -> str:
-    """Whom the table waits for, in a sentence; empty for nobody."""
+    """A sentence that names who must act next; empty if nobody must."""
     conflict = view.conflict
     if conflict is None:
-        return "No Conflict is on."
+        return "No Conflict is in progress."
     due, hand = conflict.decisions.top, conflict.hand
     if isinstance(due, JudgeDue):
         return "The table waits for the GM to judge the plays."
@@ -45,22 +45,22 @@ def waiting(view: View) -> str:
 
 
 def why_no_ante(view: View, move: Move) -> Refusal | None:
-    """Why an Actor cannot ante or withdraw now."""
+    """Return why an Actor cannot ante or withdraw now."""
     return _why_not_in_step(view, move, "aspects", "2")
 
 
 def why_no_commitment(view: View, move: Move) -> Refusal | None:
-    """Why an Actor cannot commit this Action card and bid now."""
+    """Return why an Actor cannot commit this Action card and bid now."""
     return _why_not_in_step(view, move, "actions", "3") or _wrong_way(view, move)
 
 
 def why_no_fold(view: View, move: Move) -> Refusal | None:
-    """Why an Actor cannot fold now."""
+    """Return why an Actor cannot fold now."""
     return _why_not_in_step(view, move, "actions", "3") if view.rulings.fold == "any_step" else None
 
 
 def _why_not_in_step(view: View, move: Move, step: str, number: str) -> Refusal | None:
-    """The reasons in the steps that go round the table: wrong step, out, no opponent, committed, not its turn."""
+    """Return why an Actor cannot act in this step: wrong step, out, no opponent, committed, or not its turn."""
     conflict = view.conflict
     hand = conflict.hand if conflict is not None else None
     if conflict is None or hand is None or hand.step != step:
@@ -69,14 +69,14 @@ def _why_not_in_step(view: View, move: Move, step: str, number: str) -> Refusal 
     leaves = move.kind in ("withdraw", "fold")
     name, sealed = name_of(view, key), hand.aspects if step == "aspects" else hand.actions
     if key not in [p.actor for p in conflict.participants] or participant_of(conflict, key).status != "in":
-        return Refusal("R-CK-70", f"{name} is not in this Conflict any more.", waiting(view))
+        return Refusal("R-CK-70", f"{name} is no longer in this Conflict.", waiting(view))
     if key not in sealed.order:
         rule = "R-CK-105" if key in hand.order else "R-CK-51"
-        return Refusal(rule, f"{name} has no opponent and sits this Hand out.", waiting(view))
+        return Refusal(rule, f"{name} has no opponent and sits out this Hand.", waiting(view))
     if key in sealed.laid and leaves:
         return Refusal("R-CK-55", f"{name} has committed and cannot leave now.", waiting(view))
     if key in sealed.laid and key not in sealed.may_amend:
-        return Refusal("R-CK-107", f"{name} has committed, and the choice is locked.", waiting(view))
+        return Refusal("R-CK-107", f"{name} has already committed.", waiting(view))
     if key not in sealed.waiting and key not in sealed.laid:
         rule = "CK-S2-01" if step == "aspects" else "CK-S3-01"
         return Refusal(rule, f"It is not {name}’s turn.", waiting(view))
@@ -84,7 +84,7 @@ def _why_not_in_step(view: View, move: Move, step: str, number: str) -> Refusal 
 
 
 def _wrong_way(view: View, move: Move) -> Refusal | None:
-    """A face-up bid or a Wildcard that the option settles otherwise."""
+    """Return why this face-up bid or Wildcard is not legal."""
     conflict = view.conflict
     hand = conflict.hand if conflict is not None else None
     if conflict is None or hand is None:
@@ -92,9 +92,9 @@ def _wrong_way(view: View, move: Move) -> Refusal | None:
     key, play = move.actor, play_of(hand, move.actor)  # type: ignore[attr-defined]
     amends, face_up = key in hand.actions.laid, move.face_up  # type: ignore[attr-defined]
     if amends and play.face_up:
-        return Refusal("R-CK-107", "A bid laid face up has been seen and stays.", waiting(view))
+        return Refusal("R-CK-107", "A face-up bid cannot change.", waiting(view))
     if amends and face_up:
-        return Refusal("R-CK-107", "What lies face down stays face down; only the card and the bid may change.")
+        return Refusal("R-CK-107", "A face-down bid stays face down.", "Change only the card and the bid.")
     wildcards, against = move.wildcards, move.against  # type: ignore[attr-defined]
     if wildcards and not participant_of(conflict, key).wildcards:
         return Refusal("CK-S3-11", f"{name_of(view, key)} has no Wildcard left in this Conflict.", "Choose 0.")
@@ -113,41 +113,41 @@ def _wrong_way(view: View, move: Move) -> Refusal | None:
 def _wrong_target(view: View) -> Refusal:
     if view.rulings.wild_scope == "all_pairs":
         return Refusal("R-CK-39", "A Wildcard counts against every opponent here.", "Name no opponent.")
-    return Refusal("R-CK-39", "An opponent is named only for a Wildcard that is played.", "Name no opponent.")
+    return Refusal("R-CK-39", "An opponent is named only for a Wildcard.", "Name no opponent.")
 
 
 def why_no_conflict(view: View, move: Move) -> Refusal | None:
-    """Why no Conflict can begin now, or not like this."""
+    """Return why this Conflict cannot begin now."""
     if view.conflict is not None:
         return None
     fit = [actor.key for actor in view.actors if fit_to_enter(view, actor)]
     if len(fit) < 2:
         text = "Fewer than two Actors of this table can enter a Conflict."
-        return Refusal("R-CK-64", text, "A TA at 0 keeps one out.")
+        return Refusal("R-CK-64", text, "An Actor with a TA at 0 cannot enter.")
     if view.gm:
         return Refusal("CK-P-02", "Only the GM declares a Conflict.", waiting(view))
     if default_opposition(view, fit):
         names = listed(name_of(view, key) for key in fit)
-        return Refusal("CK-P-02", "Without a GM, a Conflict is among all who can enter.", f"These are {names}.")
-    return Refusal("R-CK-94", "All who can enter are on one side, so nobody opposes anybody.", "Stay in the Scene.")
+        return Refusal("CK-P-02", "Without a GM, a Conflict includes all who can enter.", f"Include {names}.")
+    return Refusal("R-CK-94", "All who can enter are on the same side.", "Continue the Scene without a Conflict.")
 
 
 def why_no_hand(view: View, move: Move) -> Refusal | None:
-    """Why no Hand can begin at Engagement."""
+    """Return why no Hand can begin at Engagement."""
     conflict = view.conflict
     if conflict is None or conflict.hand is not None:
         return None
     if pairs_left(conflict):
-        text = "No opponents face each other in any cluster."
+        text = "No cluster contains two opponents."
         return Refusal("R-CK-101", text, "Put opponents into one cluster, or end the Conflict.")
-    return Refusal("R-CK-94", "Nobody opposes anybody.", "Say who opposes whom, or end the Conflict.")
+    return Refusal("R-CK-94", "No Actors oppose each other.", "Choose who opposes whom, or end the Conflict.")
 
 
 def why_no_join(view: View, move: Move) -> Refusal | None:
-    """Why an Actor cannot join the Conflict."""
+    """Return why an Actor cannot join the Conflict."""
     conflict, key = view.conflict, move.actor  # type: ignore[attr-defined]
     if conflict is None or key not in [p.actor for p in conflict.participants]:
         return None
     if key not in active(conflict):
-        return Refusal("R-CK-70", f"{name_of(view, key)} has left this Conflict and does not come back to it.")
-    return Refusal("CK-S1-03", f"{name_of(view, key)} is in the Conflict already.")
+        return Refusal("R-CK-70", f"{name_of(view, key)} has left this Conflict and cannot return.")
+    return Refusal("CK-S1-03", f"{name_of(view, key)} is already in the Conflict.")

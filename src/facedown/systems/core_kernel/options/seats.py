@@ -1,4 +1,4 @@
-"""Which Actors a seat decides for, and Actors as choices."""
+"""Shared by all options: the Actors of a seat, and Actors as choices."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from facedown.systems.core_kernel.model import Actor, Hand, Participant, View, a
 
 
 def own_among(view: View, seat: Seat, keys: Iterable[str]) -> list[Actor]:
-    """Those of these Actors that the seat plays."""
+    """The Actors among these keys that the seat plays."""
     return [actor for actor in [actor_of(view, key) for key in keys] if actor.controller == seat.key]
 
 
 def named(view: View, keys: Iterable[str]) -> tuple[Choice, ...]:
-    """Actors as choices, by name."""
+    """Choices of these Actors, labelled with their names."""
     return tuple(Choice(key, actor_of(view, key).name) for key in keys)
 
 
 def facilitates(view: View, seat: Seat) -> bool:
-    """Whether this seat is the GM's."""
+    """Return whether this is the GM's seat."""
     return bool(view.gm) and seat.key == view.gm
 
 
 def allied(one: Actor, other: Actor) -> bool:
-    """Whether two Actors are on one side."""
+    """Return whether two Actors are on the same side."""
     return bool(one.side) and one.side == other.side
 
 
 def choosing(view: View, seat: Seat, step: str) -> list[tuple[Actor, Participant, Hand, bool]]:
-    """The seat's Actors that may commit (or, with True, change) their choice in this step."""
+    """The seat's Actors that may commit a choice in this step, or change it (then the last value is True)."""
     conflict = view.conflict
     hand = conflict.hand if conflict is not None else None
     if conflict is None or hand is None or hand.step != step or conflict.decisions.owed:

@@ -1,1 +1,1 @@
-"""The rules of Core Kernel as pure functions: values in, results out. Steps, options, odds and bots call these."""
+"""The rules of Core Kernel as pure functions, called by steps, options, odds and bots."""

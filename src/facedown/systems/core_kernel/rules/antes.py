@@ -1,4 +1,4 @@
-"""Rules of Step 2: what an Actor may ante and play, TD Wins, and how the pot is paid."""
+"""Rules of Step 2: legal antes and Aspect cards, TD Wins, and the payout of the pot."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 
 
 def ante_limits(position: Position, actor: Actor, participant: Participant) -> CommitAnte:
-    """The price of the ante, and the TAs that can be played, which have a TS of 1 or more (CK-S2-03, R-CK-45)."""
+    """The cost of the ante, and the TAs that can be played: those with a TS of 1 or more (CK-S2-03, R-CK-45)."""
     ratings = rating(position.rulings, actor, participant)
     limits = core_ante(ratings)
     if position.extensions and position.conflict is not None:
         facts = own_facts(position.conflict, "ante", actor)
         limits = consult(position, "Commit", limits, facts)
         playable = [aspect for aspect in limits.aspects if trine_score(ratings, aspect)]
-        limits = replace(limits, aspects=tuple(playable))  # R-CK-45 holds for Extensions too
+        limits = replace(limits, aspects=tuple(playable))  # R-CK-45 also applies to Extensions
     return limits
 
 
@@ -66,7 +66,7 @@ def payable(stack: Chips, cost: int) -> tuple[tuple[Attribute, ...], ...]:
 def own_facts(
     conflict: Conflict, moment: str, actor: Actor, aspect: Aspect | None = None, attribute: Attribute | None = None
 ) -> Facts:
-    """What an Extension may read about one Actor's choices: only what its own player knows (CK-K-02)."""
+    """The facts that an Extension may read about an Actor's choices: only those its own player knows (CK-K-02)."""
     return Facts(
         moment=moment,
         hand=conflict.hands,
@@ -84,7 +84,7 @@ def own_facts(
 def playable_after(
     position: Position, actor: Actor, participant: Participant, chips: tuple[Attribute, ...], limits: CommitAnte
 ) -> tuple[Aspect, ...]:
-    """The Aspect cards that can be played after these chips are anted: under `held` an ante changes TS (R-CK-01)."""
+    """The Aspect cards that can be played after anting these chips; under `held` an ante lowers TS (R-CK-01)."""
     if position.rulings.av_basis == "sheet":
         return limits.aspects
     stack = participant.stack
@@ -97,7 +97,7 @@ def playable_after(
 
 
 def can_ante(position: Position, key: str) -> bool:
-    """Whether the Actor has chips for the ante and an Aspect card to play with it (CK-S2-05, R-CK-47)."""
+    """Return whether the Actor has chips for the ante and an Aspect card to play with it (CK-S2-05, R-CK-47)."""
     assert position.conflict is not None
     actor, participant = actor_of(position, key), participant_of(position.conflict, key)
     limits = ante_limits(position, actor, participant)
@@ -112,7 +112,7 @@ def can_ante(position: Position, key: str) -> bool:
 
 
 def owes_ante(position: Position, participant: Participant) -> bool:
-    """Whether an Actor has no chip for an ante that costs one (CK-S6-03); an Extension may make it free."""
+    """Return whether an Actor has no chip for an ante that costs one (CK-S6-03). An Extension may make it free."""
     if any(participant.stack):
         return False
     return ante_limits(position, actor_of(position, participant.actor), participant).ante_cost > 0
@@ -122,23 +122,23 @@ def owes_ante(position: Position, participant: Participant) -> bool:
 
 
 def td_wins(aspect: Aspect, opponents: Sequence[str], laid: Mapping[str, AspectLay], table: Dominance) -> int:
-    """How many opponents an Aspect card beats in TD (CK-S2-08, CK-S2-09)."""
+    """The number of opponents that an Aspect card beats in TD (CK-S2-08, CK-S2-09)."""
     return sum([trine_dominance(aspect, laid[rival].aspect, table) > 0 for rival in opponents])
 
 
 def turn_up_aspect(play: Play, laid: Mapping[str, AspectLay], table: Dominance) -> Play:
-    """The play with its Aspect card turned up and its TD Wins counted (CK-S2-07, CK-S2-09)."""
+    """Return the play with its Aspect card revealed and its TD Wins counted (CK-S2-07, CK-S2-09)."""
     aspect = laid[play.actor].aspect
     return replace(play, aspect=aspect, td_wins=td_wins(aspect, play.opponents, laid, table))
 
 
 def plays_in(hand: Hand, cluster: Cluster) -> list[Play]:
-    """The turned-up plays of a cluster."""
+    """The revealed plays of a cluster."""
     return [play for play in hand.plays if play.actor in cluster.members and play.aspect is not None]
 
 
 def core_leaders(position: Position, plays: Sequence[Play]) -> OutcomePayout:
-    """The Actors with most TD Wins, from Under the Gun; nobody if none has any (CK-S2-11, R-CK-25, R-CK-26)."""
+    """The Actors with the most TD Wins, from Under the Gun on; empty without any win (CK-S2-11, R-CK-25, R-CK-26)."""
     most = max([play.td_wins for play in plays], default=0)
     if not most and position.rulings.zero_wins == "jackpot":
         return OutcomePayout(())
@@ -146,15 +146,15 @@ def core_leaders(position: Position, plays: Sequence[Play]) -> OutcomePayout:
 
 
 def payout_facts(conflict: Conflict, hand: Hand) -> Facts:
-    """What an Extension may read as the pot is paid (CK-K-05)."""
+    """The facts that an Extension may read when the pot is paid (CK-K-05)."""
     return Facts("payout", hand.number, conflict.es)
 
 
 def leaders_of(position: Position, conflict: Conflict, hand: Hand, plays: Sequence[Play]) -> tuple[str, ...]:
-    """The Actors whom the pot pays, as the table's Extensions have it (CK-S2-11, CK-K-05)."""
+    """The Actors who are paid from the pot, after the table's Extensions (CK-S2-11, CK-K-05)."""
     return consult(position, "Outcome", core_leaders(position, plays), payout_facts(conflict, hand)).leaders
 
 
 def shares(chips: int, leaders: int) -> tuple[int, ...]:
-    """How many chips each leader is paid: one at a time, round-robin (CK-S2-12)."""
+    """The number of chips paid to each leader, one at a time, round-robin (CK-S2-12)."""
     return tuple(chips // leaders + (j < chips % leaders) for j in range(leaders))

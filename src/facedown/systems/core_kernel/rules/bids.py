@@ -1,4 +1,4 @@
-"""Rules of Step 3: which Action cards an Actor may play, how much it may bid, and what a bid takes from its stacks."""
+"""Rules of Step 3: legal Action cards, the bounds of bids, and the movement of the chips that are bid."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 def bid_limits(
     position: Position, actor: Actor, participant: Participant, aspect: Aspect, attribute: Attribute
 ) -> CommitBid:
-    """Whether this Attribute's card may be played, and how much may be bid on it.
+    """The bounds of a bid on this Attribute, and whether its card is legal, after the table's Extensions.
 
-    The Attribute must have AV 1 or more; the bid is capped by TS and by the chips in the stack (CK-S3-08), and at
-    least 1 while the stack has a chip (R-CK-36).
+    The Attribute must have an AV of 1 or more. The maximum is TS or the chips in the stack (CK-S3-08), the minimum 1
+    while the stack has a chip (R-CK-36).
 
     Rules: CK-S3-03, CK-S3-04, CK-S3-07, CK-GL-08.
     """
@@ -40,7 +40,7 @@ def bid_limits(
     if position.extensions and position.conflict is not None:
         facts = own_facts(position.conflict, "bid", actor, aspect, attribute)
         limits = consult(position, "Commit", limits, facts)
-        stack = participant.stack[PLACE[attribute]]  # nobody bids chips that are not there
+        stack = participant.stack[PLACE[attribute]]  # Extensions cannot allow bids of missing chips
         limits = replace(limits, possession=min(limits.possession, stack))
     return limits
 
@@ -64,7 +64,7 @@ def has_action_card(position: Position, actor: Actor, participant: Participant, 
 
 
 def commit_bid(participant: Participant, lay: ActionLay) -> Participant:
-    """The Actor's chips with the bid moved from the stack to the committed chips, its Wildcards spent.
+    """Move the bid from the stack to the committed chips, and spend the Wildcards.
 
     Rules: CK-S3-10, CK-GL-15.
     """
@@ -72,7 +72,7 @@ def commit_bid(participant: Participant, lay: ActionLay) -> Participant:
 
 
 def take_back_bid(participant: Participant, lay: ActionLay) -> Participant:
-    """The Actor's chips with a committed bid and its Wildcards taken back (R-CK-107)."""
+    """Take back a committed bid and its Wildcards (R-CK-107)."""
     return _moved(participant, lay, -1)
 
 
@@ -87,19 +87,19 @@ def _moved(participant: Participant, lay: ActionLay, sign: int) -> Participant:
 
 
 def turn_up_action(play: Play, lay: ActionLay, bids_at: str) -> Play:
-    """The play with its Action card turned up, and its bid unless an Extension keeps that down (CK-S3-12, CK-K-03)."""
+    """Reveal the Action card of a play, and its bid unless an Extension delays that (CK-S3-12, CK-K-03)."""
     if bids_at == "showdown":
         return replace(play, action=lay.action)
     return replace(play, action=lay.action, bid=lay.bid, wildcards=lay.wildcards, against=lay.against)
 
 
 def turn_up_bid(play: Play, lay: ActionLay) -> Play:
-    """The play with its bid turned up (CK-S3-12)."""
+    """Return the play with its bid revealed (CK-S3-12)."""
     return replace(play, bid=lay.bid, wildcards=lay.wildcards, against=lay.against)
 
 
 def voters(position: Position) -> tuple[str, ...]:
-    """The players' seats with an Actor in the Conflict, without the GM's (R-CK-79)."""
+    """The seats, other than the GM's, with an Actor in the Conflict (R-CK-79)."""
     assert position.conflict is not None
     seats = (actor_of(position, p.actor).controller for p in position.conflict.participants if p.status == "in")
     return tuple(dict.fromkeys(seat for seat in seats if seat != position.gm))

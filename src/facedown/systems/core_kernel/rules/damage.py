@@ -1,4 +1,4 @@
-"""Rules of Steps 5 and 6: how much damage there is, how much gets through, where it goes, and who is eliminated."""
+"""Rules of Steps 5 and 6: the amount of damage, the part that gets through, and its split over Attributes."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
 
 
 def core_outcome(position: Position, result: PairResult, amount: int) -> OutcomeDamage:
-    """What this amount of damage does to a pair's loser, without Extensions (CK-S5-04, CK-S5-10)."""
+    """The damage that a pair's winner deals to the loser, without Extensions (CK-S5-04, CK-S5-10)."""
     won = result.pair.index(result.winner or "")
     aspect, target = result.aspects[won], actor_of(position, result.pair[1 - won])
     return OutcomeDamage(amount, aspect, attributes_owned(target.av, aspect))
@@ -66,7 +66,7 @@ def loser_of(result: PairResult) -> str:
 
 
 def damage_facts(position: Position, conflict: Conflict, hand: Hand, result: PairResult) -> Facts:
-    """What an Extension may read about a pair's damage (CK-K-05)."""
+    """The facts that an Extension may read about a pair's damage (CK-K-05)."""
     assert result.winner is not None
     winner, winning = actor_of(position, result.winner), play_of(hand, result.winner)
     return Facts(
@@ -76,7 +76,7 @@ def damage_facts(position: Position, conflict: Conflict, hand: Hand, result: Pai
 
 
 def changed_outcome(position: Position, result: PairResult, core: OutcomeDamage, after: OutcomeDamage) -> OutcomeDamage:
-    """The outcome as Extensions left it; a changed type of damage changes what the loser owns of it (CK-S5-10)."""
+    """The outcome after Extensions; a changed type of damage changes the part that gets through (CK-S5-10)."""
     if after.aspect != core.aspect and after.numerator == core.numerator:
         owned = attributes_owned(actor_of(position, loser_of(result)).av, after.aspect)
         return replace(after, numerator=owned)
@@ -88,11 +88,11 @@ def changed_damage(tally: Tally, changed: int) -> Tally:
     return Tally(tally.label, (*tally.addends, Addend(EXTENSIONS, changed - tally.total, "CK-K-09")))
 
 
-# Where it goes
+# The split of damage
 
 
 def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
-    """How much damage an Attribute can take: a dash none, else its AV and won chips (CK-S5-07, R-CK-09, R-CK-11)."""
+    """The damage that an Attribute can take: 0 for a dash, else its AV and won chips (CK-S5-07, R-CK-09, R-CK-11)."""
     if av is None:
         return 0
     if rulings.av_basis == "held":
@@ -121,7 +121,7 @@ class Wounds:
         return same
 
     def capacity(self, attribute: Attribute) -> int:
-        """How much damage an Attribute can take now."""
+        """The damage that an Attribute can take now."""
         at = PLACE[attribute]
         return damage_capacity(self.rulings, self.av[at], self.stack[at] + self.committed[at])
 
@@ -132,7 +132,7 @@ class Wounds:
         return av if self.rulings.av_basis == "sheet" else self.stack[at] + self.committed[at]
 
     def committed_range(self, at: int, points: int) -> tuple[int, int]:
-        """How few and how many of the lost chips can come from the committed ones (R-CK-10, R-CK-11)."""
+        """The minimum and maximum of the lost chips that can be committed ones (R-CK-10, R-CK-11)."""
         lost = min(points, self.stack[at] + self.committed[at])
         return max(0, lost - self.stack[at]), min(lost, self.committed[at])
 
@@ -152,7 +152,7 @@ class Wounds:
         self.soaked += soak
 
     def lose_chips(self, at: int, points: int, from_committed: int | None = None) -> None:
-        """Destroy this many chips, as far as there are any, in the order the ruling says (CK-GL-14, R-CK-10)."""
+        """Destroy up to this many chips, in the order of the ruling `damage_order` (CK-GL-14, R-CK-10)."""
         few, many = self.committed_range(at, points)
         if from_committed is None:
             from_committed = few if self.rulings.damage_order == "stack_first" else many
@@ -162,7 +162,7 @@ class Wounds:
         self.removed[at] += lost
 
     def shift(self, at: int, change: int) -> int:
-        """Change an AV within 0 and 99, and its chips with it (CK-K-06, R-CK-83). Return how many chips are new."""
+        """Change an AV within 0 to 99, and its chips by the same amount (CK-K-06, R-CK-83). Return the new chips."""
         av = self.av[at]
         if av is None:
             return 0
@@ -187,7 +187,7 @@ class Wounds:
 
 
 def wounds_before(position: Position, hand: Hand, at: int) -> Wounds:
-    """The target of a hit after its earlier hits of this Hand (R-CK-60)."""
+    """The wounds of a hit's target before that hit, after the earlier hits of this Hand (R-CK-60)."""
     assert position.conflict is not None
     hit = hand.hits[at]
     earlier = [one for one in hand.hits[:at] if one.target == hit.target and not one.waived]
@@ -196,7 +196,7 @@ def wounds_before(position: Position, hand: Hand, at: int) -> Wounds:
 
 
 def wounds_after(rulings: Rulings, actor: Actor, participant: Participant, hits: Iterable[Hit]) -> Wounds:
-    """An Actor after these hits, one after the other (R-CK-60)."""
+    """The wounds of an Actor after these hits, applied in order (R-CK-60)."""
     wounds = Wounds(rulings, actor, participant)
     for hit in hits:
         wounds.take(hit)
@@ -204,13 +204,13 @@ def wounds_after(rulings: Rulings, actor: Actor, participant: Participant, hits:
 
 
 def capacities(position: Position, hand: Hand, at: int) -> dict[Attribute, int]:
-    """How much damage each Attribute of the hit's TA can take now (CK-S5-07)."""
+    """The damage that each Attribute of the hit's TA can take now (CK-S5-07)."""
     wounds = wounds_before(position, hand, at)
     return {attribute: wounds.capacity(attribute) for attribute in ATTRIBUTES_OF[hand.hits[at].aspect]}
 
 
 def usual_spread(wounds: Wounds, aspect: Aspect, total: int) -> dict[str, int | None]:
-    """The usual split of damage: point by point to the Attribute rated highest at that point (CK-C-14, R-CK-96)."""
+    """The default split of damage: each point to the Attribute with the highest rating then (CK-C-14, R-CK-96)."""
     parts = dict.fromkeys(ATTRIBUTES_OF[aspect], 0)
     for _ in range(total):
         taker = max((name for name in parts if wounds.capacity(name)), key=wounds.rated)
@@ -220,15 +220,15 @@ def usual_spread(wounds: Wounds, aspect: Aspect, total: int) -> dict[str, int | 
 
 
 def committed_ranges(position: Position, hand: Hand, at: int) -> dict[Attribute, tuple[int, int]]:
-    """For each damaged Attribute, how few and how many of its lost chips can be committed ones (R-CK-10)."""
+    """For each damaged Attribute, the minimum and maximum of lost chips that can be committed ones (R-CK-10)."""
     wounds, parts = wounds_before(position, hand, at), named_chips(hand.hits[at].parts or NO_CHIPS)
     return {attribute: wounds.committed_range(PLACE[attribute], points) for attribute, points in parts.items()}
 
 
 def forced_spread(position: Position, hand: Hand, at: int) -> Mapping[Attribute, int] | None:
-    """The split of a hit if there is only one; None if its player must be asked (CK-S5-16, R-CK-12).
+    """The split of a hit if only one is possible; None if its player must be asked (CK-S5-16, R-CK-12).
 
-    The player is asked even where only one Attribute can take it: not being asked would tell that the others are at 0.
+    The player is asked even if only one Attribute can take damage: otherwise all would learn that the others are at 0.
     """
     hit = hand.hits[at]
     if hit.waived or not hit.through:
@@ -242,5 +242,5 @@ def forced_spread(position: Position, hand: Hand, at: int) -> Mapping[Attribute,
 
 
 def chips_of(named: Mapping[Any, int]) -> Chips:
-    """Chips given by Attribute as nine counts."""
+    """Convert chips by Attribute to nine counts."""
     return tuple([named.get(attribute, 0) for attribute in ATTRIBUTES])

@@ -20,12 +20,12 @@ AD: Dominance = {
 
 
 def trine_dominance(mine: Aspect, theirs: Aspect, table: Dominance = TD) -> int:
-    """1 when my TA dominates theirs, -1 when theirs dominates mine, 0 for a tie (CK-D-02, CK-GL-21, CK-D-01)."""
+    """Return 1 if my TA dominates theirs, -1 if theirs dominates mine, 0 for a tie (CK-D-02, CK-GL-21, CK-D-01)."""
     return (theirs in table[mine]) - (mine in table[theirs])
 
 
 def attribute_dominance(mine: Attribute, theirs: Attribute, table: Dominance = AD) -> int:
-    """1 when my Attribute dominates theirs, -1 when theirs dominates mine, 0 for a tie.
+    """Return 1 if my Attribute dominates theirs, -1 if theirs dominates mine, 0 for a tie.
 
     Rules: CK-D-07, CK-D-03, CK-D-04, CK-D-05, CK-D-06, CK-GL-22.
     """
@@ -33,7 +33,7 @@ def attribute_dominance(mine: Attribute, theirs: Attribute, table: Dominance = A
 
 
 def as_table(dominance: Dominance) -> Table:
-    """A changed table of dominance as a Hand keeps it."""
+    """Convert a table of dominance to the form that a Hand stores."""
     return tuple((name, tuple(sorted(beaten))) for name, beaten in dominance.items())
 
 
@@ -56,9 +56,9 @@ def attribute_table(hand: Hand) -> Dominance:
 def dominance_by_card(
     td: Table | None, ad: Table | None, mine: Aspect, theirs: Aspect, actions: tuple[Attribute, ...]
 ) -> tuple[int, tuple[tuple[Attribute, tuple[int, ...]], ...]]:
-    """TD of my Aspect against theirs, and for each of my Action cards its AD against each of these Attributes.
+    """The TD of my Aspect against theirs, and the AD of each of my Action cards against each of these Attributes.
 
-    `td` and `ad` are the tables of the Hand, None for the core's.
+    `td` and `ad` are the tables of the Hand; None means the core's.
 
     Rules: CK-D-02, CK-D-07, CK-K-04.
     """

@@ -1,4 +1,4 @@
-"""Rules of Engagement: who takes part, who opposes whom, who acts first, and the Hand as it begins."""
+"""Rules of Engagement: participants, opponents, the Actor Under the Gun, and the start of a Hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Pair = tuple[str, str]
 
 
 def in_place(position: Position, keys: Iterable[str]) -> tuple[str, ...]:
-    """These Actors in table order (R-CK-54)."""
+    """Sort these Actors in table order (R-CK-54)."""
     wanted = set(keys)
     return tuple([actor.key for actor in position.actors if actor.key in wanted])
 
@@ -48,14 +48,14 @@ def under_the_gun(position: Position, conflict: Conflict) -> str:
 
 
 def from_utg(position: Position, conflict: Conflict, keys: Collection[str]) -> tuple[str, ...]:
-    """These Actors in table order, clockwise from the Actor Under the Gun (CK-S2-01, R-CK-26)."""
+    """Sort these Actors in table order, clockwise from the Actor Under the Gun (CK-S2-01, R-CK-26)."""
     seats = [actor.key for actor in position.actors]
     at = seats.index(conflict.utg)
     return tuple([key for key in seats[at:] + seats[:at] if key in keys])
 
 
 def pairs_left(conflict: Conflict, among: Collection[str] | None = None) -> tuple[Pair, ...]:
-    """The opponent pairs of active Actors, or those `among` some of them (R-CK-66)."""
+    """The opponent pairs of active Actors, or of the active Actors `among` these (R-CK-66)."""
     there = active(conflict)
     if among is not None:
         there = tuple([key for key in there if key in among])
@@ -63,7 +63,7 @@ def pairs_left(conflict: Conflict, among: Collection[str] | None = None) -> tupl
 
 
 def pairs_this_hand(conflict: Conflict) -> tuple[Pair, ...]:
-    """The opponent pairs of the next Hand: opposed, involved, in one cluster (R-CK-101)."""
+    """The opponent pairs of the next Hand: both involved and in the same cluster (R-CK-101)."""
     pairs: list[Pair] = []
     for group in conflict.groups:
         pairs += pairs_left(conflict, [key for key in group if key in conflict.involved])
@@ -71,7 +71,7 @@ def pairs_this_hand(conflict: Conflict) -> tuple[Pair, ...]:
 
 
 def default_opposition(position: Position, keys: Iterable[str]) -> tuple[Pair, ...]:
-    """Who opposes whom unless the GM says otherwise: everybody who is not on the same side (CK-C-02, R-CK-50)."""
+    """The opponent pairs by default: all Actors that are not on the same side (CK-C-02, R-CK-50)."""
     actors = [actor_of(position, key) for key in in_place(position, keys)]
     pairs = [(a, b) for at, a in enumerate(actors) for b in actors[at + 1 :]]
     return tuple([(a.key, b.key) for a, b in pairs if not a.side or a.side != b.side])
@@ -83,9 +83,9 @@ def highest_rank(position: Position, keys: Iterable[str]) -> int:
 
 
 def enter(actor: Actor, wildcards: int) -> Participant:
-    """An Actor's chips as it enters a Conflict: one for each point of AV, and its Wildcards.
+    """The participant record of an Actor that enters a Conflict: one chip for each point of AV, and its Wildcards.
 
-    A TA that is already at 0 is one the GM lets it enter with (R-CK-64).
+    A TA that is already at 0 counts as allowed by the GM (R-CK-64).
 
     Rules: CK-GL-07, CK-N-08, CK-GL-11.
     """
@@ -94,12 +94,12 @@ def enter(actor: Actor, wildcards: int) -> Participant:
 
 
 def facts_of(position: Position, moment: str, hand: int, es: int) -> Facts:
-    """What Extensions may read at Engagement: who is at the table, by kind and notes (CK-K-01)."""
+    """The facts that Extensions may read at Engagement: the Actors with their kinds and notes (CK-K-01)."""
     return Facts(moment, hand, es, cast=tuple((a.key, a.kind, a.notes) for a in position.actors))
 
 
 def new_hand(position: Position, conflict: Conflict, number: int, pairs: tuple[Pair, ...]) -> Hand:
-    """The Hand as it begins: a play for each Actor with an opponent, a pot for each cluster (CK-S1-05, CK-S1-06)."""
+    """A new Hand: a play for each Actor with an opponent, a pot for each cluster (CK-S1-05, CK-S1-06)."""
     order = from_utg(position, conflict, {key for pair in pairs for key in pair})
     plays, clusters = first_plays(order, pairs, conflict.groups)
     return Hand(
@@ -126,9 +126,10 @@ def first_plays(
 def with_jackpots(
     clusters: tuple[Cluster, ...], jackpots: tuple[Jackpot, ...], order: tuple[str, ...]
 ) -> tuple[Cluster, ...]:
-    """The clusters with the Jackpots in their pots (CK-R-02).
+    """Add the Jackpots to the pots of these clusters (CK-R-02).
 
-    Each goes to the cluster of its old cluster's first Actor in this Hand, else to that of the first Actor (R-CK-30).
+    A Jackpot goes to the new cluster of the first Actor of its old cluster that is in this Hand, or else to the cluster
+    of the first Actor (R-CK-30).
     """
     pots = list(clusters)
     for jackpot in jackpots:

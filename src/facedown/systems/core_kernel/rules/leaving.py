@@ -1,4 +1,4 @@
-"""Rules of Step 6: who is eliminated, what a TA at 0 means, and how sheets take over stacks at the end."""
+"""Rules of Step 6: eliminations, TAs at 0, and the update of sheets at the end of a Conflict."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def aspects_at_0(position: Position, participant: Participant) -> tuple[Aspect, 
 
 
 def faces_elimination(position: Position, key: str) -> bool:
-    """Whether a TA of the Actor is at 0 and nothing lets it stay (CK-S6-04, R-CK-63)."""
+    """Return whether a TA of the Actor is at 0 and not allowed by the GM (CK-S6-04, R-CK-63)."""
     assert position.conflict is not None
     participant = participant_of(position.conflict, key)
     at_0 = aspects_at_0(position, participant)
@@ -52,7 +52,7 @@ def damage_taken(hand: Hand, key: str) -> int:
 
 
 def still_spared(position: Position, participant: Participant) -> Participant:
-    """The participant without the allowance for a TA that is above 0 again (CK-C-15)."""
+    """Remove the GM's allowance for each TA that is above 0 again (CK-C-15)."""
     if not participant.spared:
         return participant
     at_0 = aspects_at_0(position, participant)
@@ -60,15 +60,15 @@ def still_spared(position: Position, participant: Participant) -> Participant:
 
 
 def next_under_the_gun(position: Position, conflict: Conflict, keys: tuple[str, ...]) -> str:
-    """The Actor who acts first in the next Hand: the same one, or with `utg=rotate` the next clockwise (R-CK-53)."""
+    """The Actor Under the Gun in the next Hand: the same, or under `utg=rotate` the next clockwise (R-CK-53)."""
     utg = under_the_gun(position, conflict)
-    if position.rulings.utg == "rotate" and utg == conflict.utg:  # whoever left has passed it on already
+    if position.rulings.utg == "rotate" and utg == conflict.utg:  # if it left, the next one already acts first
         return keys[(keys.index(utg) + 1) % len(keys)]
     return utg
 
 
 def sheet_after(actor: Actor, participant: Participant) -> Actor:
-    """The sheet set to the chips held, under `ante_end=keep` (R-CK-04)."""
+    """The sheet with AVs set to the chips held, under `ante_end=keep` (R-CK-04)."""
     kept = tuple(None if av is None else min(99, held) for av, held in zip(actor.av, participant.held, strict=True))
     base = tuple(None if b is None else max(b, k or 0) for b, k in zip(actor.av_base, kept, strict=True))
     return replace(actor, av=kept, av_base=base)

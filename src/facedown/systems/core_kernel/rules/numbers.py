@@ -23,7 +23,7 @@ from facedown.systems.core_kernel.model import (
 
 
 def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> Ratings:
-    """The nine ratings that rules use: AVs on the sheet, or under `av_basis=held` the chips held.
+    """The nine ratings that the rules use: AVs on the sheet, or under `av_basis=held` the chips held.
 
     Rules: CK-GL-19, R-CK-01.
     """
@@ -44,7 +44,7 @@ def trine_score(ratings: Ratings, aspect: Aspect) -> int:
 
 
 def trine_score_tally(ratings: Ratings, aspect: Aspect) -> Tally:
-    """TS with its addends (CK-N-01, CK-N-02)."""
+    """TS as a tally (CK-N-01, CK-N-02)."""
     at = 3 * ASPECTS.index(aspect)
     third = sum(av or 0 for av in ratings[at : at + 3]) // 3
     addends: tuple[Addend, ...] = (Addend(Term("third-of-ratings"), third, "CK-N-01"),)
@@ -69,7 +69,7 @@ def edge_step(highest_rank: int) -> int:
 
 @lru_cache(maxsize=65536)
 def eliminated_aspects(ratings: Ratings) -> tuple[Aspect, ...]:
-    """The TAs of which the Actor owns an Attribute and everything it owns is at 0 (CK-S6-04, R-CK-63)."""
+    """The TAs of which the Actor owns at least one Attribute, all of them at 0 (CK-S6-04, R-CK-63)."""
     return tuple(
         aspect
         for at, aspect in enumerate(ASPECTS)
@@ -78,25 +78,25 @@ def eliminated_aspects(ratings: Ratings) -> tuple[Aspect, ...]:
 
 
 def fit_to_enter(position: Position, actor: Actor) -> bool:
-    """Whether an Actor may enter a Conflict: it has a TA to play, and without a GM none at 0 (R-CK-47, R-CK-64)."""
+    """Return whether an Actor can enter a Conflict: a TA to play, and without a GM no TA at 0 (R-CK-47, R-CK-64)."""
     if actor.fit is not None:
         return actor.fit
     return total_trine_score(actor.av) > 0 and (bool(position.gm) or not eliminated_aspects(actor.av))
 
 
 def attributes_owned(av: Ratings, aspect: Aspect) -> int:
-    """n: how many Attributes of the TA the Actor owns; an AV of 0 counts, a dash does not (CK-S5-10, R-CK-19)."""
+    """n: the number of Attributes of the TA owned; an AV of 0 counts, a dash does not (CK-S5-10, R-CK-19)."""
     at = 3 * ASPECTS.index(aspect)
     return 3 - av[at : at + 3].count(None)
 
 
 def named_chips(chips: Chips) -> dict[Attribute, int]:
-    """The chips by Attribute, without those there are none of."""
+    """The chips by Attribute, without Attributes that have none."""
     return {attribute: count for attribute, count in zip(ATTRIBUTES, chips, strict=True) if count}
 
 
 def counted_terms(chips: Chips) -> tuple[tuple[int, Term], ...]:
-    """The chips as events list them: how many of which Attribute."""
+    """The chips as values of an event: pairs of number and Attribute."""
     return tuple([(count, TERMS[name]) for name, count in zip(ATTRIBUTES, chips, strict=True) if count])
 
 
@@ -109,5 +109,5 @@ def total_chips(participants: tuple[Participant, ...]) -> Chips:
 
 
 def nonzero(tally: Tally) -> tuple[int, ...]:
-    """The addends of a total that are not 0, as a log line shows them; the total itself if all are 0."""
+    """The addends of a tally that are not 0, for log lines; the total itself if all are 0."""
     return tuple([addend.value for addend in tally.addends if addend.value]) or (tally.total,)

@@ -14,7 +14,7 @@ from facedown.systems.core_kernel.rules.dominance import (
 
 
 def dominance(hand: Hand, mine: Play, theirs: Play) -> tuple[int, int]:
-    """TD and AD of one Actor against another: 1 won, 0 tied, -1 lost (CK-S2-08, CK-S3-14)."""
+    """TD and AD of one Actor against another: 1 for won, 0 for tied, -1 for lost (CK-S2-08, CK-S3-14)."""
     assert mine.aspect is not None
     assert theirs.aspect is not None
     assert mine.action is not None
@@ -29,7 +29,7 @@ def share_of_bid(position: Position, play: Play) -> int:
 
 
 def part_of_bid(rulings: Rulings, bid: int, opponents: int) -> int:
-    """How many chips of a bid count against each of this many opponents (R-CK-44)."""
+    """The chips of a bid that count against each of this many opponents (R-CK-44)."""
     return bid // opponents if rulings.bid_split == "divided" else bid
 
 
@@ -39,9 +39,9 @@ def bid_counted(total: Tally) -> int:
 
 
 def bonuses(es: int, bid: int, td: int, ad: int) -> ResolveShowdown:
-    """What dominance adds to a bid: ES for an AD win, and half the bid if that makes a Sweep.
+    """The bonuses of dominance: ES for an AD win, and half the bid for a Sweep.
 
-    `td` and `ad` are 1, 0 or -1 as this side wins, ties or loses.
+    `td` and `ad` are 1, 0 or -1 if this side wins, ties or loses.
 
     Rules: CK-S3-18, CK-S3-21, CK-D-09, CK-S3-25.
     """
@@ -49,24 +49,24 @@ def bonuses(es: int, bid: int, td: int, ad: int) -> ResolveShowdown:
 
 
 def wins_ad(mine: Play, ad: int) -> bool:
-    """Whether a won AD counts: not where the tag does not fit (CK-S3-16, R-CK-78)."""
+    """Return whether AD is won and counts: it does not if the tag is unfit (CK-S3-16, R-CK-78)."""
     return ad > 0 and mine.judged != "unfit"
 
 
 def sweeps(mine: Play, td: int, ad: int) -> bool:
-    """Whether winning both TD and AD makes a Sweep: not where the tag does not fit (CK-S3-20, CK-S3-15, R-CK-78)."""
+    """Return whether TD and AD make a Sweep: both won, and the tag not unfit (CK-S3-20, CK-S3-15, R-CK-78)."""
     return td > 0 and ad > 0 and mine.judged != "unfit"
 
 
 def core_bonuses(position: Position, conflict: Conflict, mine: Play, td: int, ad: int) -> ResolveShowdown:
-    """What dominance adds to this side's bid, without Extensions (CK-S3-18, CK-S3-21, R-CK-78)."""
+    """The bonuses of dominance for this side, without Extensions (CK-S3-18, CK-S3-21, R-CK-78)."""
     return bonuses(conflict.es, share_of_bid(position, mine), td, int(wins_ad(mine, ad)))
 
 
 def showdown_facts(
     position: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play, td: int, ad: int
 ) -> Facts:
-    """What an Extension may read about one side of a Showdown (CK-K-04)."""
+    """The facts that an Extension may read about one side of a Showdown (CK-K-04)."""
     actor = actor_of(position, mine.actor)
     return Facts(
         "showdown",
@@ -86,8 +86,7 @@ def showdown_facts(
 def showdown(position: Position, mine: Play, theirs: Play, td: int, ad: int, adds: ResolveShowdown) -> Tally:
     """One side's Showdown: bid, ES for an AD win, half the bid for a Sweep, Wildcard.
 
-    `adds` are the bonuses as Extensions left them. A play whose tag does not fit gets no AD bonus and no Sweep
-    (R-CK-78).
+    `adds` are the bonuses after Extensions. A play whose tag does not fit gets no AD bonus and no Sweep (R-CK-78).
 
     Rules: CK-S4-01, CK-GL-32, CK-S3-17, CK-S3-19, CK-S3-22, CK-S3-23, CK-S3-24.
     """
@@ -110,7 +109,7 @@ BID, SHARE, STAKES, SWEEP, WILDCARD, TD_BONUS = map(
 
 
 def foreseen_margin(position: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> int:
-    """By how much this side wins the pair's Showdown with these cards; below 0 it loses (CK-S4-01, CK-S4-02)."""
+    """The margin by which this side wins the Showdown with these cards; negative if it loses (CK-S4-01, CK-S4-02)."""
     td, ad = dominance(hand, mine, theirs)
     totals = []
     for one, other, sign in ((mine, theirs, 1), (theirs, mine, -1)):

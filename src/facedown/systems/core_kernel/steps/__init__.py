@@ -9,11 +9,11 @@ from facedown.systems.core_kernel.steps import action_cards, aspect_cards, engag
 from facedown.systems.core_kernel.steps.context import Context
 
 FORCEABLE = (SpreadDue, CommittedDue)
-"""Decisions that may have only one answer."""
+"""The kinds of decisions that are made without asking if only one answer is possible."""
 
 
 def advance(ctx: Context) -> bool:
-    """Carry out the next step that needs no decision (CK-P-04, CK-GL-28). False if there is none."""
+    """Carry out the next step that needs no decision (CK-P-04, CK-GL-28). Return False if there is none."""
     conflict = ctx.position.conflict
     if conflict is None:
         return False
@@ -26,7 +26,7 @@ def advance(ctx: Context) -> bool:
 
 
 def begin_hand(ctx: Context) -> bool:
-    """Without a GM, begin the next Hand at once; end the Conflict if Extensions leave no opponents (CK-S6-09)."""
+    """Begin the next Hand if there is no GM; end the Conflict if Extensions leave no opponents (CK-S6-09)."""
     if ctx.position.gm:
         return False
     try:
@@ -37,7 +37,7 @@ def begin_hand(ctx: Context) -> bool:
 
 
 def after_antes(ctx: Context, hand: Hand) -> bool:
-    """Turn up the Aspect cards when all are committed; stop the Hand when no opponents are left (R-CK-56)."""
+    """Reveal the Aspect cards once all are committed; stop the Hand if no opponents are left (R-CK-56)."""
     if not [play for play in hand.plays if play.opponents]:
         aspect_cards.stop_hand(ctx)
     elif hand.aspects.complete:
@@ -48,7 +48,7 @@ def after_antes(ctx: Context, hand: Hand) -> bool:
 
 
 def after_commitments(ctx: Context, hand: Hand) -> bool:
-    """Turn up the Action cards and bids when all are committed."""
+    """Reveal the Action cards and bids once all are committed."""
     if not hand.actions.complete:
         return action_cards.skip_who_cannot(ctx)
     action_cards.reveal(ctx)
@@ -62,7 +62,7 @@ def after_lines(ctx: Context, hand: Hand) -> bool:
 
 
 def after_spreads(ctx: Context, hand: Hand) -> bool:
-    """Apply the damage once all of it is placed."""
+    """Apply the damage once all of it is split."""
     update.apply_damage(ctx)
     return True
 

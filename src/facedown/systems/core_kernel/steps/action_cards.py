@@ -1,4 +1,4 @@
-"""Step 3: Action card, bid and Wildcard; everybody reveals; justification lines and verdicts on tags."""
+"""Step 3: Action cards, bids and Wildcards, the reveal, justification lines, and verdicts on tags."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 def commit(ctx: Context, seat: str, move: m.Commit) -> None:
-    """Play an Action card, a bid and perhaps a Wildcard; the chips leave the stack at once.
+    """Play an Action card, a bid and any Wildcards. The chips leave the stack at once.
 
     Rules: CK-S3-02, CK-S3-10, CK-GL-13, CK-C-10, CK-C-11.
     """
@@ -96,7 +96,7 @@ def fold(ctx: Context, seat: str, move: m.Fold) -> None:
 
 
 def skip_who_cannot(ctx: Context) -> bool:
-    """Remove the next Actor if an Extension bars all its Action cards (CK-S3-04). True if that happened."""
+    """Remove the next Actor if an Extension forbids all its Action cards (CK-S3-04). Return whether it did so."""
     if not ctx.position.extensions:
         return False
     conflict, hand = conflict_and_hand(ctx)
@@ -116,7 +116,7 @@ def skip_who_cannot(ctx: Context) -> bool:
 
 
 def reveal(ctx: Context) -> None:
-    """Turn up all Action cards and bids together; then each player may add a line (CK-S3-12, CK-S3-13, R-CK-80)."""
+    """Reveal all Action cards and bids together; then ask for justification lines (CK-S3-12, CK-S3-13, R-CK-80)."""
     conflict, hand = conflict_and_hand(ctx)
     ctx.opened = True
     bids_at = CORE_ACTIONS.bids_at
@@ -145,7 +145,7 @@ TAGS = {name: Term(f"tag-{name}") for name in ATTRIBUTES}
 
 
 def tell_action(ctx: Context, hand: Hand, play: Play) -> None:
-    """Tell of one turned-up Action card, with its bid where that is shown too (CK-S3-12)."""
+    """Emit one revealed Action card, with its bid if that is revealed too (CK-S3-12)."""
     assert play.action is not None
     to = shown_to(ctx.position, hand, play, "actions")
     ctx.emit(
@@ -165,7 +165,7 @@ def tell_action(ctx: Context, hand: Hand, play: Play) -> None:
 
 
 def justify(ctx: Context, seat: str, move: m.Justify) -> None:
-    """Give one brief line that fits the cards to the story, or none (CK-S3-13, CK-TC-03)."""
+    """Record a line that explains how the cards fit the story, or none (CK-S3-13, CK-TC-03)."""
     conflict, hand = conflict_and_hand(ctx)
     play = play_of(hand, move.actor)
     hand = with_play(hand, replace(play, line=move.line))
@@ -176,7 +176,7 @@ def justify(ctx: Context, seat: str, move: m.Justify) -> None:
 
 
 def accept(ctx: Context, seat: str, move: m.Accept) -> None:
-    """Let all tags stand that are not judged yet (CK-TC-04)."""
+    """Accept all tags that are not judged yet (CK-TC-04)."""
     conflict, hand = conflict_and_hand(ctx)
     plays = tuple(
         [replace(play, judged="fits") if play.action is not None and not play.judged else play for play in hand.plays]
@@ -186,12 +186,12 @@ def accept(ctx: Context, seat: str, move: m.Accept) -> None:
 
 
 def judge_fit(ctx: Context, seat: str, move: m.JudgeFit) -> None:
-    """Judge one tag: it fits, or one retry, after that perhaps not (R-CK-78, R-CK-79)."""
+    """Judge one tag: it fits, or first a retry, then unfit (R-CK-78, R-CK-79)."""
     give_verdict(ctx, move.actor, move.verdict, "R-CK-78")
 
 
 def give_verdict(ctx: Context, key: str, verdict: Literal["fits", "retry", "unfit"], rule: str) -> None:
-    """Apply a verdict on one tag, by the GM or by vote: the first doubt asks for another line (R-CK-78)."""
+    """Apply a verdict on one tag by the GM or by vote; the first doubt asks for another line (R-CK-78)."""
     conflict, hand = conflict_and_hand(ctx)
     play = play_of(hand, key)
     if verdict == "retry":
@@ -203,7 +203,7 @@ def give_verdict(ctx: Context, key: str, verdict: Literal["fits", "retry", "unfi
 
 
 def object_to(ctx: Context, seat: str, move: m.Object) -> None:
-    """Doubt that one of the GM's Actors fits its tag: the players vote (R-CK-79)."""
+    """Object to the tag of one of the GM's Actors; the players then vote (R-CK-79)."""
     conflict, _ = conflict_and_hand(ctx)
     due = VoteDue(move.actor, Sealed(voters(ctx.position)))
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.push(due)))
@@ -211,7 +211,7 @@ def object_to(ctx: Context, seat: str, move: m.Object) -> None:
 
 
 def vote(ctx: Context, seat: str, move: m.Vote) -> None:
-    """Cast one player's vote; after the last the majority decides, and a tie lets the play stand (R-CK-79)."""
+    """Cast one player's vote. After the last vote the majority decides; on a tie the play stands (R-CK-79)."""
     conflict, hand = conflict_and_hand(ctx)
     due = conflict.decisions.top
     assert isinstance(due, VoteDue)

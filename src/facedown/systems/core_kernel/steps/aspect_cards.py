@@ -1,4 +1,4 @@
-"""Step 2: intent, ante and Aspect card; everybody turns them up; TD; the Ante Pot is paid."""
+"""Step 2: intents, antes and Aspect cards, the reveal, TD, and the payout of the Ante Pot."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 
 def ante(ctx: Context, seat: str, move: m.Ante) -> None:
-    """State the intent, pay the ante face down, play an Aspect card face down.
+    """State the intent, pay the ante and play an Aspect card, both face down.
 
     Rules: CK-S2-02, CK-S2-03, CK-S2-06, CK-C-04, CK-C-05, CK-S2-18.
     """
@@ -118,7 +118,7 @@ def force_out(ctx: Context, key: str, why: str, rule: str) -> None:
 
 
 def forget_opponent(ctx: Context, gone: str) -> None:
-    """Let everybody who opposed only Actors that have left sit out the rest of the Hand (R-CK-105)."""
+    """Remove an Actor that left from the opponents of all; those without opponents sit out the Hand (R-CK-105)."""
     conflict, hand = conflict_and_hand(ctx)
     hand = with_play(hand, replace(play_of(hand, gone), opponents=()))
     for play in hand.plays:
@@ -134,7 +134,7 @@ def forget_opponent(ctx: Context, gone: str) -> None:
 
 
 def skip_who_cannot(ctx: Context) -> bool:
-    """Remove the next Actor if it cannot ante (CK-S2-05, R-CK-47). True if that happened."""
+    """Remove the next Actor if it cannot ante (CK-S2-05, R-CK-47). Return whether it did so."""
     _, hand = conflict_and_hand(ctx)
     waiting = hand.aspects.waiting
     if not waiting or can_ante(ctx.position, waiting[0]):
@@ -150,7 +150,7 @@ def skip_who_cannot(ctx: Context) -> bool:
 
 
 def turn_up(ctx: Context) -> None:
-    """Turn up all Aspect cards together, resolve TD for each pair and pay the pots.
+    """Reveal all Aspect cards together, resolve TD for each pair and pay the pots.
 
     Rules: CK-S2-07, CK-S2-08, CK-S2-10, CK-GL-03, CK-S2-13.
     """
@@ -174,10 +174,7 @@ def turn_up(ctx: Context) -> None:
 
 
 def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conflict, Hand]:
-    """Pay a cluster's pot round-robin to the Actors with most TD Wins; else it becomes the Jackpot (CK-S2-10).
-
-    Returns the Conflict and the Hand with the chips moved.
-    """
+    """Pay a cluster's pot to the Actors with the most TD Wins, or keep it as a Jackpot (CK-S2-10)."""
     cluster = hand.clusters[at]
     plays = plays_in(hand, cluster)
     leaders = leaders_of(ctx, conflict, hand, plays)
@@ -194,9 +191,9 @@ def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conf
 
 
 def leaders_of(ctx: Context, conflict: Conflict, hand: Hand, plays: Sequence[Play]) -> tuple[str, ...]:
-    """The Actors whom a cluster's pot pays, as Extensions leave it (CK-S2-11, CK-K-05).
+    """The Actors who are paid from a cluster's pot, after Extensions (CK-S2-11, CK-K-05).
 
-    Raises Refused where an Extension pays Actors that are not in the cluster (CK-K-09).
+    Raises Refused if an Extension pays Actors outside the cluster (CK-K-09).
     """
     core = core_leaders(ctx.position, plays)
     if not ctx.position.extensions:
@@ -218,7 +215,7 @@ def keep_jackpot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple
 
 
 def tell_td_wins(ctx: Context, hand: Hand, plays: Sequence[Play]) -> None:
-    """Tell everybody's TD Wins to all who saw every card of the cluster, else each Actor's to its player (CK-S2-09)."""
+    """Emit all TD Wins to seats that saw all cards of the cluster, else each Actor's to its player (CK-S2-09)."""
     wins = tuple([(ref(play.actor), play.td_wins) for play in plays])
     to = shown_to(ctx.position, hand, plays[0])
     if to is None or len({frozenset(shown_to(ctx.position, hand, play) or ()) for play in plays}) == 1:
@@ -229,7 +226,7 @@ def tell_td_wins(ctx: Context, hand: Hand, plays: Sequence[Play]) -> None:
 
 
 def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...], tuple[int, ...]]:
-    """Which chips each leader gets, dealt blind, and the number of the draw. A lone leader takes the pot.
+    """Deal the pot blind: the chips of each leader, and the number of the draw. A lone leader takes the pot.
 
     Rules: CK-R-01, CK-G-03.
     """
@@ -241,20 +238,20 @@ def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...
 
 
 def receive(conflict: Conflict, hand: Hand, key: str, chips: Chips) -> tuple[Conflict, Hand]:
-    """Pay chips face up into the receiver's stacks, for this Conflict (CK-S2-14, CK-S2-16, CK-S2-17)."""
+    """Add won chips to an Actor's stacks for this Conflict, face up (CK-S2-14, CK-S2-16, CK-S2-17)."""
     participant = participant_of(conflict, key)
     conflict = with_participant(conflict, replace(participant, stack=add_all(participant.stack, chips)))
     return conflict, with_play(hand, replace(play_of(hand, key), paid=sum(chips)))
 
 
 def open_actions(rulings: Rulings, hand: Hand) -> Hand:
-    """The Hand in Step 3, for everybody who still has an opponent (CK-S3-01)."""
+    """Begin Step 3 for all Actors that still have an opponent (CK-S3-01)."""
     order = tuple([play.actor for play in hand.plays if play.opponents])
     return replace(hand, step="actions", actions=Sealed(order, in_turn=True, amendable=rulings.amend == "until_reveal"))
 
 
 def stop_hand(ctx: Context) -> None:
-    """Stop the Hand when the antes leave no opponents: cards stay unseen, pots become Jackpots (R-CK-56)."""
+    """Stop the Hand if the antes leave no opponents: cards stay hidden, pots become Jackpots (R-CK-56)."""
     conflict, hand = conflict_and_hand(ctx)
     jackpots = tuple(Jackpot(c.members, c.pot, c.size) for c in hand.clusters if c.size)
     emptied = tuple(replace(cluster, pot=NO_CHIPS, size=0) for cluster in hand.clusters)
@@ -264,7 +261,7 @@ def stop_hand(ctx: Context) -> None:
 
 
 def empty_pot(hand: Hand, at: int) -> Hand:
-    """The Hand with one cluster's pot taken away."""
+    """Empty the pot of one cluster."""
     clusters = list(hand.clusters)
     clusters[at] = replace(clusters[at], pot=NO_CHIPS, size=0)
     return replace(hand, clusters=tuple(clusters))

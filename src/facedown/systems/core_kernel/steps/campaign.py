@@ -1,4 +1,4 @@
-"""Between Conflicts: players state Actions that are opposed, and the GM edits sheets, table order and notes."""
+"""Between Conflicts: opposed Actions, and the GM's changes to sheets, table order and notes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def propose(ctx: Context, seat: str, move: m.Propose) -> None:
 
 
 def set_av(ctx: Context, seat: str, move: m.SetAv) -> None:
-    """Set AVs: recovery and advancement are outside the core (CK-GL-10, R-CK-86)."""
+    """Set AVs, for recovery and advancement outside the core (CK-GL-10, R-CK-86)."""
     actor = actor_of(ctx.position, move.actor)
     av = tuple(move.av.get(attribute, was) for attribute, was in zip(ATTRIBUTES, actor.av, strict=True))
     base = tuple(undamaged(old, new) for old, new in zip(actor.av_base, av, strict=True))
@@ -32,26 +32,26 @@ def set_av(ctx: Context, seat: str, move: m.SetAv) -> None:
 
 
 def undamaged(base: int | None, now: int | None) -> int | None:
-    """The undamaged value of an Attribute: its old one, or the new AV if that is higher."""
+    """The undamaged AV after a change: the old one, or the new AV if that is higher."""
     return None if now is None else max(base or 0, now)
 
 
 def set_wildcard_rank(ctx: Context, seat: str, move: m.SetWildcardRank) -> None:
-    """Set an Actor's WR, which counts from the next Conflict (CK-N-07, CK-N-10)."""
+    """Set an Actor's WR, from the next Conflict on (CK-N-07, CK-N-10)."""
     actor = actor_of(ctx.position, move.actor)
     ctx.position = with_actor(ctx.position, replace(actor, wildcard_rank=move.wildcard_rank))
     ctx.emit("CK-N-10", "wildcard-rank-set", actor=ref(actor.key), wildcards=move.wildcard_rank)
 
 
 def set_rank(ctx: Context, seat: str, move: m.SetRank) -> None:
-    """Set an Actor's Rank, which only its player and the GM learn (R-CK-83, CK-N-15)."""
+    """Set an Actor's Rank; only its player and the GM learn it (R-CK-83, CK-N-15)."""
     actor = actor_of(ctx.position, move.actor)
     ctx.position = with_actor(ctx.position, replace(actor, rank=move.rank))
     ctx.emit("R-CK-83", "rank-set", actor=ref(actor.key))
 
 
 def set_place(ctx: Context, seat: str, move: m.SetPlace) -> None:
-    """Exchange the places of two Actors in table order (R-CK-54)."""
+    """Swap the places of two Actors in table order (R-CK-54)."""
     position = ctx.position
     actor = actor_of(position, move.actor)
     there = next(a for a in position.actors if a.place == move.place)
@@ -62,7 +62,7 @@ def set_place(ctx: Context, seat: str, move: m.SetPlace) -> None:
 
 
 def add_actor(ctx: Context, seat: str, move: m.AddActor) -> None:
-    """Add an Actor: any entity able to act in the fiction can be one (CK-GL-01)."""
+    """Add an Actor; any entity that can act in the fiction can be one (CK-GL-01)."""
     position = ctx.position
     key = new_key([actor.key for actor in position.actors], move.name)
     av = tuple(move.av.get(attribute) for attribute in ATTRIBUTES)
@@ -83,7 +83,7 @@ def add_actor(ctx: Context, seat: str, move: m.AddActor) -> None:
 
 
 def add_note(ctx: Context, seat: str, move: m.AddNote) -> None:
-    """Note what the fiction makes of a withdrawal or a wound; it changes nothing else (CK-GL-31)."""
+    """Write a note about an Actor, for example about a withdrawal or a wound (CK-GL-31)."""
     actor = actor_of(ctx.position, move.actor)
     ctx.position = with_actor(ctx.position, replace(actor, notes=(*actor.notes, move.note)))
     ctx.emit("CK-GL-31", "note", actor=ref(actor.key), note=move.note)

@@ -1,4 +1,4 @@
-"""What all steps share: the context of a move, and the Conflict and Hand in it."""
+"""Shared by all steps: read and change the Conflict and the Hand of the position."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ Context = Resolution[Position]
 
 
 def conflict_of(ctx: Context) -> Conflict:
-    """The Conflict in progress."""
+    """The Conflict in progress; there must be one."""
     conflict = ctx.position.conflict
     assert conflict is not None
     return conflict
 
 
 def conflict_and_hand(ctx: Context) -> tuple[Conflict, Hand]:
-    """The Conflict and the Hand in progress."""
+    """The Conflict and the Hand in progress; there must be both."""
     conflict = ctx.position.conflict
     assert conflict is not None
     assert conflict.hand is not None
@@ -26,7 +26,7 @@ def conflict_and_hand(ctx: Context) -> tuple[Conflict, Hand]:
 
 
 def set_conflict(ctx: Context, conflict: Conflict, hand: Hand | None = None) -> None:
-    """Put a changed Conflict, and Hand, into the position."""
+    """Replace the Conflict, and the Hand if one is given."""
     ctx.position = replace(ctx.position, conflict=conflict if hand is None else replace(conflict, hand=hand))
 
 

@@ -1,4 +1,4 @@
-"""Step 1, Engagement: the Conflict begins, who takes part, who opposes whom, and the Hand is dealt."""
+"""Step 1, Engagement: the start of a Conflict, participants, opponents, clusters, and the start of a Hand."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ E = TypeVar("E", bound=Engagement)
 
 
 class NoOpponents(Refused):
-    """The Hand would have no opponents."""
+    """Raised if the Hand would have no opponents."""
 
 
 # A Conflict begins
@@ -48,7 +48,7 @@ class NoOpponents(Refused):
 
 def start_conflict(ctx: Context, seat: str, move: m.StartConflict) -> None:
     """Declare a Conflict: issue stacks, refresh Wildcards, announce the Stakes (CK-P-02, CK-N-15, CK-C-01)."""
-    ctx.opened = True  # the Stakes tell something of the Ranks
+    ctx.opened = True  # the Stakes tell something about the secret Ranks
     position = ctx.position
     engaged = engaged_first(ctx, in_place(position, move.participants), move.stakes)
     there = engaged.participants
@@ -71,7 +71,7 @@ def start_conflict(ctx: Context, seat: str, move: m.StartConflict) -> None:
 
 
 def engaged_first(ctx: Context, keys: tuple[str, ...], stakes: str) -> EngagementStart:
-    """Who takes part, who opposes whom and what is at stake, as Extensions leave it (CK-S1-02, CK-K-01)."""
+    """The variables of a Conflict's first Engagement, after Extensions (CK-S1-02, CK-K-01)."""
     position = ctx.position
     rank = highest_rank(position, keys)
     core = EngagementStart(
@@ -89,7 +89,7 @@ def engaged_first(ctx: Context, keys: tuple[str, ...], stakes: str) -> Engagemen
 
 
 def tell_conflict(ctx: Context, conflict: Conflict) -> None:
-    """Announce a Conflict: its Actors, who has no Wildcards, the Stakes, who acts first, and its last Hand."""
+    """Emit the start of a Conflict: its Actors, those without Wildcards, the Stakes, Under the Gun, the last Hand."""
     position = ctx.position
     ctx.emit("CK-P-02", "conflict", participants=refs(conflict.involved), stakes=conflict.stakes)
     for participant in conflict.participants:
@@ -104,14 +104,14 @@ def tell_conflict(ctx: Context, conflict: Conflict) -> None:
 
 
 def stakes_term(es: int) -> Term:
-    """What the GM calls an ES (CK-N-16)."""
+    """The term for an ES (CK-N-16)."""
     return Term(f"stakes-{es}")
 
 
 def check_engagement(before: E, after: E, there: Collection[str], *, sets_es: bool) -> E:
-    """The variables of an Engagement, checked: Extensions may name only Actors that are there (CK-K-09).
+    """Check the variables of an Engagement after Extensions and return them (CK-K-09).
 
-    A changed R_max changes ES too where ES is being set. Raises Refused for Actors that are not there.
+    A changed R_max also changes ES if ES is being set. Raises Refused if an Extension names Actors outside `there`.
     """
     named = {*after.participants, after.utg}
     if isinstance(after, EngagementStart):
@@ -128,27 +128,27 @@ def check_engagement(before: E, after: E, there: Collection[str], *, sets_es: bo
 
 
 def set_under_the_gun(ctx: Context, seat: str, move: m.SetUnderTheGun) -> None:
-    """Say who took the opening Action and so acts first (CK-S1-02)."""
+    """Set the Actor whose Action opened the Conflict and who acts first (CK-S1-02)."""
     set_conflict(ctx, replace(conflict_of(ctx), utg=move.actor))
     ctx.emit("CK-S1-02", "under-the-gun", actor=ref(move.actor))
 
 
 def involve(ctx: Context, seat: str, move: m.Involve) -> None:
-    """Say who is involved in this Hand (CK-S1-03)."""
+    """Set the Actors involved in this Hand (CK-S1-03)."""
     actors = in_place(ctx.position, move.actors)
     set_conflict(ctx, replace(conflict_of(ctx), involved=actors))
     ctx.emit("CK-S1-03", "involved", actors=refs(actors))
 
 
 def oppose(ctx: Context, seat: str, move: m.Oppose) -> None:
-    """Say who opposes whom (CK-S1-05)."""
+    """Set the pairs of opponents (CK-S1-05)."""
     pairs = tuple((a, b) for a, b in (pair.split("|") for pair in move.pairs))
     set_conflict(ctx, replace(conflict_of(ctx), opposition=pairs))
     ctx.emit("CK-S1-05", "opposition", pairs=tuple([refs(pair) for pair in pairs]))
 
 
 def split_into_clusters(ctx: Context, seat: str, move: m.SplitIntoClusters) -> None:
-    """Split a crowded Conflict into clusters (CK-S1-04)."""
+    """Split the Conflict into clusters (CK-S1-04)."""
     conflict = conflict_of(ctx)
     number = {key: move.clusters.get(key, 1) for key in active(conflict)}
     groups = tuple(
@@ -159,7 +159,7 @@ def split_into_clusters(ctx: Context, seat: str, move: m.SplitIntoClusters) -> N
 
 
 def join(ctx: Context, seat: str, move: m.Join) -> None:
-    """Let a newcomer join between Hands: chips by its AVs, Wildcards by its WR; the Stakes stay (CK-C-18, R-CK-69)."""
+    """Let a newcomer join with chips by AV and Wildcards by WR; the Stakes do not change (CK-C-18, R-CK-69)."""
     position, conflict = ctx.position, conflict_of(ctx)
     keys = (*active(conflict), move.actor)
     with_them = [pair for pair in default_opposition(position, keys) if move.actor in pair]
@@ -182,7 +182,7 @@ def join(ctx: Context, seat: str, move: m.Join) -> None:
 
 
 def override_elimination(ctx: Context, seat: str, move: m.OverrideElimination) -> None:
-    """Say whether the fiction lets an Actor stay when a TA of it is at 0 (CK-C-15, R-CK-65)."""
+    """Allow or forbid that an Actor stays with a TA at 0 (CK-C-15, R-CK-65)."""
     conflict = conflict_of(ctx)
     before = participant_of(conflict, move.actor)
     changed = replace(before, continues=move.continues, spared=before.spared if move.continues else ())
@@ -203,7 +203,7 @@ def deal_hand(ctx: Context, seat: str = "", move: m.DealHand | None = None) -> N
         rule = "R-CK-22" if position.rulings.es_lock == "hand" else "CK-K-01"
         ctx.emit(rule, "stakes", es=conflict.es, name=stakes_term(conflict.es), changed=True)
     pairs = pairs_this_hand(conflict)
-    if not pairs:  # only an Extension can bring this about
+    if not pairs:  # only an Extension can cause this
         raise NoOpponents(Refusal("R-CK-94", "The Extensions of this table leave no opponents for the Hand."))
     hand = new_hand(position, conflict, number, pairs)
     ctx.position = replace(position, conflict=replace(conflict, hands=number, hand=hand, jackpots=()))
@@ -214,14 +214,14 @@ def deal_hand(ctx: Context, seat: str = "", move: m.DealHand | None = None) -> N
 
 
 def engaged_anew(ctx: Context, conflict: Conflict, number: int) -> Conflict:
-    """The Conflict as Extensions leave it at the Engagement of a Hand (CK-K-01)."""
+    """The Conflict after Extensions at the Engagement of a Hand (CK-K-01)."""
     position = ctx.position
     core = engagement_of(position, conflict)
     after = attach(ctx, "Engagement", core, facts_of(position, "hand", number, conflict.es))
     sets_es = position.rulings.es_lock == "hand"
     after = check_engagement(core, after, active(conflict), sets_es=sets_es)
     changes: dict[str, Any] = {"es": after.es, "stakes": after.stakes, "involved": after.participants}
-    if after.opposition != core.opposition:  # pairs that are not of this Hand stay as they are
+    if after.opposition != core.opposition:  # pairs outside this Hand do not change
         resting = [pair for pair in conflict.opposition if pair not in core.opposition]
         changes["opposition"] = (*after.opposition, *(pair for pair in resting if pair not in after.opposition))
     if after.clusters != core.clusters:

@@ -1,4 +1,4 @@
-"""Step 5: damage, pair by pair: how much, of which type, what gets through, and where the damaged Actor puts it."""
+"""Step 5: the damage of each pair, its type, the part that gets through, and its split over Attributes."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 
 def resolve(ctx: Context) -> None:
-    """Resolve all pairs and ask each damaged Actor where its damage goes (CK-S5-01, CK-G-05, R-CK-58, R-CK-60)."""
-    ctx.opened = True  # what follows tells something of private sheets: what they own, what they can take
+    """Resolve all pairs and ask each damaged Actor to split its damage (CK-S5-01, CK-G-05, R-CK-58, R-CK-60)."""
+    ctx.opened = True  # damage tells something about private sheets: the Attributes owned
     results = resolve_pairs(ctx)
     conflict, hand = conflict_and_hand(ctx)
     hits, shown = [], []
@@ -63,7 +63,7 @@ def resolve(ctx: Context) -> None:
 
 
 def hit_of(ctx: Context, result: PairResult) -> tuple[Hit, Tally]:
-    """The damage of a pair: typed by the winner's TA, scaled by what the loser owns there.
+    """The damage of a pair: its type is the winner's TA, and the loser's owned Attributes there scale it.
 
     Rules: CK-S5-04, CK-S5-10, CK-S5-05, CK-S5-09, CK-S5-15.
     """
@@ -83,14 +83,14 @@ def hit_of(ctx: Context, result: PairResult) -> tuple[Hit, Tally]:
 
 
 def tell_results(ctx: Context, result: PairResult, outcome: OutcomeDamage) -> None:
-    """Tell of loot and degrees of success, which only Extensions give (R-CK-85)."""
+    """Emit loot and degrees of success, which only Extensions give (R-CK-85)."""
     if outcome.loot or outcome.degree:
         assert result.winner is not None
         ctx.emit("R-CK-85", "result", actor=ref(result.winner), loot=outcome.loot, degree=outcome.degree)
 
 
 def tell_damage(ctx: Context, result: PairResult, outcome: OutcomeDamage, through: int, tally: Tally) -> None:
-    """Tell how much damage there is and how much gets through (CK-S5-03, CK-S5-11, CK-S5-13)."""
+    """Emit the damage of a pair and the part that gets through (CK-S5-03, CK-S5-11, CK-S5-13)."""
     assert result.winner is not None
     partial = through != outcome.damage
     ctx.emit(
@@ -109,7 +109,7 @@ def tell_damage(ctx: Context, result: PairResult, outcome: OutcomeDamage, throug
 
 
 def spare(ctx: Context, seat: str, move: m.Spare) -> None:
-    """Waive the whole damage of a pair, openly, or do not (R-CK-61)."""
+    """Waive the whole damage of a pair, or not (R-CK-61)."""
     conflict, hand = conflict_and_hand(ctx)
     due = conflict.decisions.top
     assert isinstance(due, WaiveDue)
@@ -125,8 +125,8 @@ def spare(ctx: Context, seat: str, move: m.Spare) -> None:
 
 
 def settle_forced(ctx: Context) -> bool:
-    """Settle a split that has only one answer without asking (CK-S5-16, R-CK-12). True if that happened."""
-    ctx.opened = True  # whether one is asked tells something of what one holds
+    """Make a split with only one answer without asking (CK-S5-16, R-CK-12). Return whether it did so."""
+    ctx.opened = True  # whether the player is asked tells something about the chips held
     conflict, hand = conflict_and_hand(ctx)
     due = conflict.decisions.top
     if isinstance(due, CommittedDue):
@@ -152,7 +152,7 @@ def spread(ctx: Context, seat: str, move: m.Spread) -> None:
 
 
 def settle(ctx: Context, at: int, parts: Mapping[Any, int]) -> None:
-    """Record where a hit's damage goes; Attributes left out take none (CK-S5-06)."""
+    """Record the split of a hit; Attributes left out take no damage (CK-S5-06)."""
     conflict, hand = conflict_and_hand(ctx)
     hits = list(hand.hits)
     hit = hits[at] = replace(hits[at], parts=chips_of(parts))
@@ -165,7 +165,7 @@ def settle(ctx: Context, at: int, parts: Mapping[Any, int]) -> None:
 
 
 def tell_spread(ctx: Context, hit: Hit) -> None:
-    """Tell where a hit's damage goes, and how much finds nothing left to take (CK-S5-06, CK-S5-16)."""
+    """Emit the split of a hit, and the damage that has no effect (CK-S5-06, CK-S5-16)."""
     chips = hit.parts or NO_CHIPS
     parts, void = counted_terms(chips), hit.through - sum(chips)
     ctx.emit(
@@ -180,7 +180,7 @@ def tell_spread(ctx: Context, hit: Hit) -> None:
 
 
 def take_from_committed(ctx: Context, seat: str, move: m.TakeFromCommitted) -> None:
-    """Say how many of the lost chips are committed ones; Attributes left out lose as few as possible (R-CK-10)."""
+    """Choose how many lost chips are committed ones; Attributes left out lose as few as possible (R-CK-10)."""
     conflict, hand = conflict_and_hand(ctx)
     due = conflict.decisions.top
     assert isinstance(due, CommittedDue)
@@ -189,7 +189,7 @@ def take_from_committed(ctx: Context, seat: str, move: m.TakeFromCommitted) -> N
 
 
 def settle_committed(ctx: Context, seat: str, parts: dict[Attribute, int]) -> None:
-    """Record which chips a hit takes (R-CK-10); only the Actor's own player is told."""
+    """Record the committed chips that a hit destroys, and tell only the Actor's own player (R-CK-10)."""
     conflict, hand = conflict_and_hand(ctx)
     due = conflict.decisions.top
     assert isinstance(due, CommittedDue)

@@ -30,7 +30,7 @@ def resolve_pairs(ctx: Context) -> tuple[PairResult, ...]:
 
 
 def turn_up_bids(ctx: Context) -> None:
-    """Turn up the bids that an Extension kept face down until now (CK-K-03)."""
+    """Reveal the bids that an Extension kept face down until now (CK-K-03)."""
     conflict, hand = conflict_and_hand(ctx)
     if not hand.actions.order:
         return
@@ -42,7 +42,7 @@ def turn_up_bids(ctx: Context) -> None:
 
 
 def resolve_pair(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> PairResult:
-    """Resolve one pair and tell both Showdowns with all their addends (CK-S4-01, CK-S4-02, CK-S4-04)."""
+    """Resolve one pair and emit both Showdowns with all their addends (CK-S4-01, CK-S4-02, CK-S4-04)."""
     assert mine.aspect is not None
     assert theirs.aspect is not None
     assert mine.action is not None
@@ -72,7 +72,7 @@ def resolve_pair(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, their
 
 
 def total_of(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, theirs: Play, td: int, ad: int) -> Tally:
-    """One side's Showdown, with what Extensions change (CK-S4-01, CK-K-04)."""
+    """One side's Showdown, after Extensions (CK-S4-01, CK-K-04)."""
     adds = core_bonuses(ctx.position, conflict, mine, td, ad)
     if ctx.position.extensions:
         facts = showdown_facts(ctx.position, conflict, hand, mine, theirs, td, ad)
@@ -81,7 +81,7 @@ def total_of(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, theirs: P
 
 
 def tell_pair(ctx: Context, result: PairResult, first: int, second: int) -> None:
-    """Tell a pair's result: both totals, both dominances, a Sweep, and who wins by how much (CK-S4-02)."""
+    """Emit a pair's result: both totals, both dominances, a Sweep, the winner and the Margin (CK-S4-02)."""
     aspect, other_aspect = in_order(result.aspects, result.td)
     action, other_action = in_order(result.actions, result.ad)
     ctx.emit(
@@ -109,5 +109,5 @@ def tell_pair(ctx: Context, result: PairResult, first: int, second: int) -> None
 
 
 def in_order(pair: tuple[str, str], won: int) -> tuple[str, str]:
-    """Two Aspects or Attributes, the one that wins first."""
+    """Two Aspects or Attributes, the winning one first."""
     return (pair[1], pair[0]) if won < 0 else pair

@@ -1,4 +1,4 @@
-"""Step 6, Update State: damage is applied, Actors leave, and the next Hand or the end follows."""
+"""Step 6, Update State: damage is applied, Actors leave, and the next Hand or the end of the Conflict follows."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 def apply_damage(ctx: Context) -> None:
     """Apply all damage of the Hand together (CK-S6-01) and ask the GM about eliminations (CK-C-15, CK-GL-27)."""
-    ctx.opened = True  # who is eliminated tells something of private sheets
+    ctx.opened = True  # eliminations tell something about private sheets
     conflict, hand = conflict_and_hand(ctx)
     set_conflict(ctx, conflict, replace(hand, step="update"))
     hurt = {hit.target for hit in hand.hits if not hit.waived}
@@ -64,7 +64,7 @@ def apply_damage(ctx: Context) -> None:
 
 
 def wound(ctx: Context, key: str, hand: Hand) -> None:
-    """Apply one Actor's damage of this Hand; an Attribute at 0 cannot be played any more (CK-S6-01, CK-S6-02)."""
+    """Apply one Actor's damage of this Hand; an Attribute at 0 can no longer be played (CK-S6-01, CK-S6-02)."""
     conflict = conflict_of(ctx)
     actor, participant = actor_of(ctx.position, key), participant_of(conflict, key)
     wounds = Wounds(ctx.position.rulings, actor, participant)
@@ -85,7 +85,7 @@ def wound(ctx: Context, key: str, hand: Hand) -> None:
 
 
 def update_variables(ctx: Context, key: str, hand: Hand) -> None:
-    """Apply the recovery and refreshes that Extensions bring between Hands (CK-K-06, CK-K-10)."""
+    """Apply the recovery and refreshes by Extensions between Hands (CK-K-06, CK-K-10)."""
     position, conflict = ctx.position, conflict_of(ctx)
     actor, participant = actor_of(position, key), participant_of(conflict, key)
     facts = Facts(
@@ -119,7 +119,7 @@ def update_variables(ctx: Context, key: str, hand: Hand) -> None:
 
 
 def let_continue(ctx: Context, seat: str, move: m.LetContinue) -> None:
-    """Say whether the fiction lets an Actor stay with a TA at 0 (CK-C-15)."""
+    """Apply the GM's decision whether an Actor with a TA at 0 may stay (CK-C-15)."""
     conflict = conflict_of(ctx)
     changed = participant_of(conflict, move.actor)
     if move.continues:
@@ -130,7 +130,7 @@ def let_continue(ctx: Context, seat: str, move: m.LetContinue) -> None:
 
 
 def finish_hand(ctx: Context) -> None:
-    """Withdraw Actors without a chip, eliminate, then begin the next Hand or end.
+    """Withdraw Actors without a chip, eliminate Actors, then begin the next Hand or end the Conflict.
 
     Rules: CK-S6-03, CK-S6-04, CK-S6-09, CK-S6-05, CK-S6-07, CK-S6-10.
     """
@@ -139,7 +139,7 @@ def finish_hand(ctx: Context) -> None:
     there = active(conflict)
     leaving = [key for key in there if faces_elimination(ctx.position, key)]
     pairs = pairs_left(conflict, [key for key in there if key not in leaving])
-    later_hand = bool(pairs)  # R-CK-106: without one nobody fails to ante
+    later_hand = bool(pairs)  # R-CK-106: without a later Hand, no Actor fails to ante
     for participant in conflict.participants if later_hand else ():
         if participant.actor in there and participant.actor not in leaving and owes_ante(ctx.position, participant):
             force_out(ctx, participant.actor, "has-no-chip-left", "CK-S6-03")
@@ -156,7 +156,7 @@ def finish_hand(ctx: Context) -> None:
 
 
 def eliminate(ctx: Context, key: str, *, later_hand: bool) -> None:
-    """Eliminate an Actor: everything it owns of a TA is at 0 (CK-S6-04).
+    """Eliminate an Actor whose owned Attributes of a TA are all at 0 (CK-S6-04).
 
     If it also has no chip for a later Hand, both reasons are recorded (R-CK-104, R-CK-106).
     """
@@ -169,7 +169,7 @@ def eliminate(ctx: Context, key: str, *, later_hand: bool) -> None:
 
 
 def next_engagement(ctx: Context) -> None:
-    """Begin the next Hand's Engagement: everybody left is involved, in one cluster, until the GM changes it.
+    """Begin the next Hand's Engagement with all active Actors in one cluster, until the GM changes it.
 
     Rules: CK-GL-29, CK-P-03.
     """
@@ -184,7 +184,7 @@ def next_engagement(ctx: Context) -> None:
 
 
 def end_conflict(ctx: Context, seat: str, move: m.EndConflict) -> None:
-    """End the Conflict because the fiction has settled it; sealed choices stay unseen.
+    """End the Conflict because the fiction has settled it; sealed choices stay hidden.
 
     Rules: CK-S1-07, CK-C-16, CK-GL-30, R-CK-91.
     """
@@ -196,17 +196,17 @@ def end_conflict(ctx: Context, seat: str, move: m.EndConflict) -> None:
 
 
 def end(ctx: Context, rule: str, why: str, hand: int = 0) -> None:
-    """End the Conflict for a reason that is a term (CK-S6-06, CK-GL-26, R-CK-04)."""
+    """End the Conflict; `why` is the key of a term (CK-S6-06, CK-GL-26, R-CK-04)."""
     finish_conflict(ctx, rule, Term(why), hand)
 
 
 def finish_conflict(ctx: Context, rule: str, why: Term | str, hand: int = 0) -> None:
-    """End the Conflict: committed chips return, won chips are lost, stacks equal AVs again (CK-S6-06, R-CK-04)."""
+    """End the Conflict: committed chips return, won chips are lost, stacks match AVs again (CK-S6-06, R-CK-04)."""
     position, conflict = ctx.position, conflict_of(ctx)
     standing = standing_in_order(position, conflict)
     keep = position.rulings.ante_end == "keep"
     if keep:
-        ctx.opened = True  # sheets take over what private stacks hold
+        ctx.opened = True  # under `ante_end=keep` sheets take the values of private stacks
         for participant in conflict.participants:
             actor = actor_of(position, participant.actor)
             position = with_actor(position, sheet_after(actor, participant))

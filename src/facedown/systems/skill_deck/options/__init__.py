@@ -1,1 +1,1 @@
-"""What each action offers a seat now, computed from the seat's view."""
+"""The options of each action for a seat now, computed from the seat's view."""

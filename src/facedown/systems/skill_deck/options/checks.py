@@ -1,4 +1,4 @@
-"""What the Ref may do about a check."""
+"""The Ref's options about a check."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ BOTCHES: dict[BotchKind, str] = {
     "collateral": "collateral damage",
     "environment": "a change in the surroundings",
 }
-"""What a botch can cause (SD-SC-11)."""
+"""The effects that a botch can have (SD-SC-11)."""
 
 
 def accept_check(view: View, seat: Seat) -> Iterator[Option]:
-    """Decide that it is a check, with which skill, and what else is relevant (R-SD-13, R-SD-68)."""
+    """Make the attempt a check; choose its skill and other relevant proficiencies (R-SD-13, R-SD-68)."""
     check = check_at(view, seat, "proposed")
     if check is None:
         return
@@ -54,14 +54,14 @@ def refuse_check(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def close_joining(view: View, seat: Seat) -> Iterator[Option]:
-    """Let nobody else join; not owed while somebody who was asked has not answered (SD-PR-04)."""
+    """Close the check to further contributors; not owed while a character asked to join has not answered (SD-PR-04)."""
     check = check_at(view, seat, "joining")
     if check is not None:
-        yield Option("close-joining", "Ask for the cards", "SD-PR-04", owed=not check.asked)
+        yield Option("close-joining", "Ask for cards", "SD-PR-04", owed=not check.asked)
 
 
 def build_deck(view: View, seat: Seat) -> Iterator[Option]:
-    """Judge the given cards: what is not relevant is sabotage (SD-PR-03, R-SD-09)."""
+    """Judge the given cards: proficiencies that are not relevant count as sabotage (SD-PR-03, R-SD-09)."""
     check = check_at(view, seat, "building")
     if check is None:
         return
@@ -73,16 +73,16 @@ def build_deck(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_base_card(view: View, seat: Seat) -> Iterator[Option]:
-    """Put another card into the base deck (R-SD-20)."""
+    """Add a card to the base deck (R-SD-20)."""
     check = check_at(view, seat, "joining", "adding", "building")
     if check is not None and no_more_cards(check) is None:
         value = Field("value", Range(-4, 4, default=-1), "Value", "R-SD-20")
         fields = (value, text_field("label", "Name", "R-SD-20", 40))
-        yield Option("add-base-card", "Put another card into the base deck", "R-SD-20", fields=fields)
+        yield Option("add-base-card", "Add a card to the base deck", "R-SD-20", fields=fields)
 
 
 def remove_base_card(view: View, seat: Seat) -> Iterator[Option]:
-    """Take a card out of the base deck, as long as two stay (R-SD-20, SD-SC-05)."""
+    """Remove a card from the base deck, as long as two remain (R-SD-20, SD-SC-05)."""
     check = check_at(view, seat, "joining", "adding", "building")
     if check is None:
         return
@@ -90,11 +90,11 @@ def remove_base_card(view: View, seat: Seat) -> Iterator[Option]:
     if len(cards) > 2:
         choices = tuple(Choice(card.key, title_of(card)) for card in cards)
         fields = (Field("card", OneOf(choices), "Card", "R-SD-20", refers="card"),)
-        yield Option("remove-base-card", "Take a card out of the base deck", "R-SD-20", fields=fields)
+        yield Option("remove-base-card", "Remove a card from the base deck", "R-SD-20", fields=fields)
 
 
 def settle_botch(view: View, seat: Seat) -> Iterator[Option]:
-    """Decide what a botch causes; usually 1 damage for each participant (SD-SC-11, R-SD-26)."""
+    """Decide what a botch causes. Physical damage is 1 for each participant by default (SD-SC-11, R-SD-26)."""
     check = check_at(view, seat, "botched")
     if check is not None:
         kinds = Subset(
@@ -109,6 +109,6 @@ def settle_botch(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def allow_again(view: View, seat: Seat) -> Iterator[Option]:
-    """Allow what did not pass to be tried again (R-SD-70)."""
+    """Allow failed attempts to be tried again (R-SD-70)."""
     if is_free(view, seat) and view.tried:
         yield Option("allow-again", "Allow failed attempts again", "R-SD-70")

@@ -1,4 +1,4 @@
-"""What the options share: whose characters act, when something can begin, and fields about characters."""
+"""Shared by all options: the characters of a seat, conditions for the Ref's options, and common fields."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ def own_living(view: View, seat: Seat) -> Iterator[Character]:
 
 
 def facilitates(view: View, seat: Seat) -> bool:
-    """Return whether the Ref has this seat."""
+    """Return whether this is the Ref's seat."""
     return bool(view.ref) and seat.key == view.ref
 
 
 def is_free(view: View, seat: Seat) -> bool:
-    """Return whether the Ref has this seat, and no check or freeze is in progress."""
+    """Return whether this is the Ref's seat and no check or freeze is in progress."""
     return facilitates(view, seat) and is_quiet(view)
 
 
 def check_at(view: View, seat: Seat, *steps: str) -> Check | None:
-    """The check, if this is the Ref's seat and the check is at one of these steps."""
+    """The check, if this is the Ref's seat and the check is at one of these steps; else None."""
     check = view.check
     return check if facilitates(view, seat) and check is not None and check.step in steps else None
 
@@ -41,26 +41,26 @@ def others(view: View, one: Character) -> list[Character]:
 
 
 def foes_first(characters: Iterable[Character], one: Character) -> list[Character]:
-    """The characters, those on the same side as this one last."""
+    """Sort the characters: those on the side of `one` last."""
     return sorted(characters, key=lambda other: bool(one.side) and other.side == one.side)
 
 
 def friends_first(characters: Iterable[Character], one: Character) -> list[Character]:
-    """The characters, those on the same side as this one first."""
+    """Sort the characters: those on the side of `one` first."""
     return sorted(characters, key=lambda other: not (one.side and other.side == one.side))
 
 
 def character_field(characters: Iterable[Character], rule: str) -> Field:
-    """Which character it is about."""
+    """A field to choose one of these characters."""
     return Field("character", OneOf(people(characters)), "Character", rule, refers="character")
 
 
 def skill_choices(character: Character, usual: str | None = None) -> OneOf:
-    """The skills that a character can name; the Ref names any other (SD-SC-01, R-SD-68)."""
+    """The skills that a character can name, or a choice to let the Ref name one (SD-SC-01, R-SD-68)."""
     own = tuple(Choice(one.name, f"{one.name} {one.level}") for one in character.proficiencies)
     return OneOf((*own, Choice("", "the Ref names it")), default=usual)
 
 
 def weapon_choices(view: View, character: Character) -> OneOf:
-    """A use of Weapon with an attack, or none (R-SD-49)."""
+    """The proficiencies like Weapon that can add damage to an attack, or none (R-SD-49)."""
     return OneOf((Choice("", "none"), *(Choice(name, name) for name in weapon_uses(view, character))))

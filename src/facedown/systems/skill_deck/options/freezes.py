@@ -1,4 +1,4 @@
-"""What players and the Ref may do in a time freeze and about a fight."""
+"""Options in a time freeze and about fights, for players and the Ref."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from facedown.game.options import Case
 from facedown.systems.skill_deck.model import (
     ATTACKS,
     Character,
-    Made,
+    SettledAttempt,
     View,
     character_of,
     sides_of,
@@ -44,7 +44,7 @@ ANSWERS = (
     Choice("help", "help with a check"),
     Choice("medicine", "use Medicine"),
 )
-"""What a character can do in a freeze (R-SD-71)."""
+"""The actions that a character can declare in a freeze (R-SD-71)."""
 
 
 # Declarations
@@ -64,8 +64,8 @@ def declare(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def declaration_fields(view: View, one: Character) -> tuple[Field, ...]:
-    """The fields of a declaration; all but the first depend on what the character does."""
-    found = [(answer, reasons.against_answer(view, one, answer.value)) for answer in ANSWERS]
+    """The fields of a declaration; all but the first depend on the chosen action."""
+    found = [(answer, reasons.reason_against_answer(view, one, answer.value)) for answer in ANSWERS]
     open_answers = tuple(answer for answer, reason in found if reason is None)
     barred = tuple(Barred(answer.value, reason) for answer, reason in found if reason is not None)
     arms = [weapon for weapon in one.weapons if weapon.name in [*weapons_for_bang(one)]]
@@ -93,12 +93,12 @@ def declaration_fields(view: View, one: Character) -> tuple[Field, ...]:
 
 
 def possible_cases(*cases: Case) -> tuple[Case, ...]:
-    """The cases without those that leave nothing to choose from: their answer is barred."""
+    """The cases without those that have no choices: their answer is barred."""
     return tuple(case for case in cases if not isinstance(case[1], OneOf) or case[1].choices)
 
 
 def target_field(view: View, one: Character) -> Field:
-    """The target of a declaration: a side for an attack, a character for everything else (R-SD-61, SD-CB-12)."""
+    """The target of a declaration: a side for an attack, a character for any other action (R-SD-61, SD-CB-12)."""
     there = others(view, one)
     foes, friends = people(foes_first(there, one)), people(friends_first(there, one))
     sides = tuple(Choice(side, side) for side in sides_of(view) if side != one.side)
@@ -122,18 +122,18 @@ def target_field(view: View, one: Character) -> Field:
 
 
 def open_freeze(view: View, seat: Seat) -> Iterator[Option]:
-    """Call a freeze for a dramatic event; during a freeze the event waits (SD-DS-01, R-SD-56)."""
+    """Call a freeze for a dramatic event; called during a freeze, it waits (SD-DS-01, R-SD-56)."""
     freeze = view.freeze
     again = freeze is not None and not view.happening and no_more_events(freeze) is None
-    somebody = any(one.alive for one in view.characters)
-    if (is_free(view, seat) and view.phase != "between" and somebody) or (facilitates(view, seat) and again):
-        title = "Let another dramatic event wait" if again else "Call a time freeze"
+    anyone_alive = any(one.alive for one in view.characters)
+    if (is_free(view, seat) and view.phase != "between" and anyone_alive) or (facilitates(view, seat) and again):
+        title = "Add a dramatic event for later" if again else "Call a time freeze"
         fields = (text_field("cause", "What happens", "SD-DS-01", 200),)
         yield Option("open-freeze", title, "R-SD-56" if again else "SD-DS-01", fields=fields)
 
 
-def settled_attempts(view: View, seat: Seat) -> tuple[Made, ...] | None:
-    """The attempts of a freeze, for the Ref, when all are settled and time has not resumed."""
+def settled_attempts(view: View, seat: Seat) -> tuple[SettledAttempt, ...] | None:
+    """The attempts of a freeze if all are settled and time has not resumed; None if not, or for another seat."""
     freeze = view.freeze
     if not facilitates(view, seat) or freeze is None or view.check is not None or freeze.landing:
         return None
@@ -146,13 +146,13 @@ def resume(view: View, seat: Seat) -> Iterator[Option]:
         yield Option("resume", "Let time run again", "SD-DS-05", owed=True)
 
 
-def changeable_hits(view: View, seat: Seat) -> list[Made]:
+def changeable_hits(view: View, seat: Seat) -> list[SettledAttempt]:
     """The hits of a freeze that the Ref may still change."""
     return [made for made in settled_attempts(view, seat) or () if made.hit and made.attempt.aim in ATTACKS]
 
 
-def lead_field(view: View, hits: list[Made], rule: str) -> Field:
-    """Whose hit it is about."""
+def lead_field(view: View, hits: list[SettledAttempt], rule: str) -> Field:
+    """A field to choose a hit by its lead."""
     leads = people(character_of(view, made.attempt.lead) for made in hits)
     return Field("lead", OneOf(leads), "Whose hit", rule, refers="character")
 
@@ -172,7 +172,7 @@ def set_damage(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def give_point(view: View, seat: Seat) -> Iterator[Option]:
-    """Assign a point of a hit by hand (SD-CB-05, SD-CB-11)."""
+    """Assign 1 damage of a hit by hand (SD-CB-05, SD-CB-11)."""
     hits = [made for made in changeable_hits(view, seat) if points_left(made) > 0]
     alive = [one for one in view.characters if one.alive]
     cases: list[Case] = []
@@ -185,29 +185,29 @@ def give_point(view: View, seat: Seat) -> Iterator[Option]:
             refers="character", depends="lead", cases=tuple(cases),
         )  # fmt: skip
         fields = (lead_field(view, hits, "SD-CB-05"), character)
-        yield Option("give-point", "Assign a point of a hit by hand", "SD-CB-05", fields=fields)
+        yield Option("give-point", "Assign 1 damage of a hit", "SD-CB-05", fields=fields)
 
 
 # Fights
 
 
 def set_nearness(view: View, seat: Seat) -> Iterator[Option]:
-    """Set somebody's place in the order in which a side is assigned points (SD-CB-04, R-SD-33)."""
+    """Set a character's place in the order in which a side is assigned damage (SD-CB-04, R-SD-33)."""
     if not facilitates(view, seat) or not view.conflict or view.happening:
         return
     there = [one for one in view.characters if one.alive and one.key in dict(view.sides).get(one.side, ())]
     if there:
         last = max(len(keys) for _, keys in view.sides)
-        place = Field("place", Range(1, last), "Place, 1 the nearest", "SD-CB-04")
+        place = Field("place", Range(1, last), "Place (1 is nearest)", "SD-CB-04")
         fields = (character_field(there, "SD-CB-04"), place)
-        yield Option("set-nearness", "Set how near somebody is", "SD-CB-04", fields=fields)
+        yield Option("set-nearness", "Change the order of nearness", "SD-CB-04", fields=fields)
 
 
 def set_side(view: View, seat: Seat) -> Iterator[Option]:
-    """Put somebody on a side, or on none (R-SD-61, R-SD-62)."""
+    """Put a character on a side, or on none (R-SD-61, R-SD-62)."""
     if is_free(view, seat) and view.characters:
         fields = (character_field(view.characters, "R-SD-61"), text_field("side", "Side, or none", "R-SD-61", 40))
-        yield Option("set-side", "Put somebody on a side", "R-SD-61", fields=fields)
+        yield Option("set-side", "Change a character’s side", "R-SD-61", fields=fields)
 
 
 def set_conflict(view: View, seat: Seat) -> Iterator[Option]:
@@ -222,7 +222,7 @@ def hurt(view: View, seat: Seat) -> Iterator[Option]:
     alive = [one for one in view.characters if one.alive]
     if is_free(view, seat) and alive and view.phase != "between":
         fields = (character_field(alive, "R-SD-67"), Field("points", Range(1, 3), "Damage", "R-SD-67"))
-        yield Option("hurt", "Deal damage to somebody", "R-SD-67", fields=fields)
+        yield Option("hurt", "Deal damage to a character", "R-SD-67", fields=fields)
 
 
 def mend(view: View, seat: Seat) -> Iterator[Option]:
@@ -235,4 +235,4 @@ def mend(view: View, seat: Seat) -> Iterator[Option]:
     )
     points = Field("points", Range(1, 3), "Damage to remove", "R-SD-73", depends="character", cases=cases)
     fields = (character_field(wounded, "R-SD-73"), points)
-    yield Option("mend", "Remove damage from somebody", "R-SD-73", fields=fields)
+    yield Option("mend", "Remove damage from a character", "R-SD-73", fields=fields)

@@ -1,4 +1,4 @@
-"""What players may do about checks and damage."""
+"""Players' options about checks and damage."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from facedown.systems.skill_deck.rules.damage import armour_of, current_victim
 from facedown.systems.skill_deck.rules.deck import cards_to_give
 
 
-def free(view: View, seat: Seat) -> Iterator[Character]:
-    """The seat's characters who may begin something: in a phase, while nothing else is going on."""
+def free_characters(view: View, seat: Seat) -> Iterator[Character]:
+    """The seat's living characters, if a session or downtime is running and nothing else is going on; else none."""
     return own_living(view, seat) if is_quiet(view) and view.phase != "between" else iter(())
 
 
@@ -32,7 +32,7 @@ def free(view: View, seat: Seat) -> Iterator[Character]:
 
 def open_check(view: View, seat: Seat) -> Iterator[Option]:
     """Try something (SD-SC-01, SD-PR-10)."""
-    for one in free(view, seat):
+    for one in free_characters(view, seat):
         helpers = people(friends_first(others(view, one), one))
         fields = (
             Field("skill", skill_choices(one), "Skill", "SD-SC-01"),
@@ -43,10 +43,11 @@ def open_check(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def treat(view: View, seat: Seat) -> Iterator[Option]:
-    """Use Medicine on somebody injured (SD-CB-10, R-SD-52, R-SD-70)."""
-    for one in free(view, seat):
+    """Use Medicine on an injured character (SD-CB-10, R-SD-52, R-SD-70)."""
+    for one in free_characters(view, seat):
         skills = tuple(Choice(name, name) for name in medicine_skills(view, one))
-        found = [(other, reasons.against_patient(view, one, other)) for other in friends_first(view.characters, one)]
+        people_there = friends_first(view.characters, one)
+        found = [(other, reasons.reason_against_patient(view, one, other)) for other in people_there]
         patients = people(other for other, reason in found if reason is None)
         barred = tuple(Barred(other.key, reason) for other, reason in found if reason is not None)
         if skills and patients:
@@ -58,14 +59,14 @@ def treat(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def bang(view: View, seat: Seat) -> Iterator[Option]:
-    """Shoot somebody outside combat (SD-BG-01, SD-BG-02)."""
+    """Shoot a character outside combat (SD-BG-01, SD-BG-02)."""
     if view.conflict:
         return
-    for one in free(view, seat):
+    for one in free_characters(view, seat):
         arms = tuple(Choice(name, name) for name in weapons_for_bang(one))
         targets = people(foes_first(others(view, one), one))
         if arms and targets:
-            found = [(weapon, reasons.against_arm(one, weapon)) for weapon in one.weapons]
+            found = [(weapon, reasons.reason_against_arm(one, weapon)) for weapon in one.weapons]
             barred = tuple(Barred(weapon.name, reason) for weapon, reason in found if reason is not None)
             fields = (
                 Field("arm", OneOf(arms, barred), "Weapon", "SD-BG-01", refers="weapon", owner="lead"),
@@ -79,7 +80,7 @@ def bang(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def open_to_join(view: View, seat: Seat, *steps: str) -> tuple[Check, list[Character]] | None:
-    """The check at one of these steps, outside a freeze, with the seat's characters who do not lead it."""
+    """The check and the seat's living characters other than its lead; None in a freeze or at another step."""
     check = view.check
     if check is None or check.step not in steps or view.freeze is not None:
         return None
@@ -128,7 +129,7 @@ def hand_in(view: View, seat: Seat) -> Iterator[Option]:
             domain = Subset(choices, 0, None if leads else min(1, len(choices)))
             label, rule = ("Relevant proficiencies", "SD-PR-01") if leads else ("Proficiency", "SD-PR-02")
             field = Field("proficiencies", domain, label, rule, sealed=True)
-            title = "Give the Ref cards, or none" if leads else "Give the Ref a card, or none"
+            title = "Give the Ref cards or none" if leads else "Give the Ref one card or none"
             yield Option(
                 "hand-in", title, "SD-PR-04", {"character": one.key}, (field,), owed=True, shared=shared,
                 actor=ref(one.key),
@@ -150,36 +151,36 @@ def draw_cards(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def give_up(view: View, seat: Seat) -> Iterator[Option]:
-    """The lead gives the check up (R-SD-64)."""
+    """The lead gives up the check (R-SD-64)."""
     check = led_check(view, seat)
     if check is not None and check.step != "botched":
         lead = check.attempt.lead
-        yield Option("give-up", "Give the check up", "R-SD-64", {"lead": lead}, concedes=True, actor=ref(lead))
+        yield Option("give-up", "Give up the check", "R-SD-64", {"lead": lead}, concedes=True, actor=ref(lead))
 
 
 # Damage
 
 
 def own_victim(view: View, seat: Seat) -> Character | None:
-    """The seat's character who is assigned a point of damage now."""
+    """The character who is assigned 1 damage now, if the seat controls it; else None."""
     one = current_victim(view)
     return one if one is not None and one.controller == seat.key else None
 
 
 def spend_armour(view: View, seat: Seat) -> Iterator[Option]:
-    """Ignore a point with Armour (SD-CB-06)."""
+    """Ignore 1 damage with Armour (SD-CB-06)."""
     one = own_victim(view, seat)
     armour = armour_of(view, one) if one is not None else ()
     if one is not None and armour:
         choices = tuple(Choice(each.name, f"{each.name} ({each.uses(view.phase)} left)") for each in armour)
         field = Field("proficiency", OneOf(choices), "Armour", "SD-CB-06")
         fixed = {"character": one.key}
-        yield Option("spend-armour", "Ignore the point", "SD-CB-06", fixed, (field,), owed=True, actor=ref(one.key))
+        yield Option("spend-armour", "Ignore the 1 damage", "SD-CB-06", fixed, (field,), owed=True, actor=ref(one.key))
 
 
 def take_point(view: View, seat: Seat) -> Iterator[Option]:
-    """Take a point of damage (SD-CB-07)."""
+    """Take 1 damage (SD-CB-07)."""
     one = own_victim(view, seat)
     if one is not None:
         fixed = {"character": one.key}
-        yield Option("take-point", "Take the point", "SD-CB-07", fixed, owed=True, actor=ref(one.key))
+        yield Option("take-point", "Take the 1 damage", "SD-CB-07", fixed, owed=True, actor=ref(one.key))

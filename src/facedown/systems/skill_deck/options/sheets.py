@@ -1,4 +1,4 @@
-"""What the Ref may do about phases, scenes and sheets."""
+"""The Ref's options about phases, scenes and sheets."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def change_scene(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_shaken(view: View, seat: Seat) -> Iterator[Option]:
-    """Make somebody shaken, or end it (R-SD-27, R-SD-73)."""
+    """Make a character shaken, or end that condition (R-SD-27, R-SD-73)."""
     alive = [one for one in view.characters if one.alive]
     if not is_free(view, seat) or not alive:
         return
@@ -43,7 +43,7 @@ def set_shaken(view: View, seat: Seat) -> Iterator[Option]:
     begun = OneOf((Choice(True, "shaken"),))
     field = Field("shaken", begun, "Condition", "R-SD-27", depends="character", cases=cases)
     fields = (character_field(alive, "R-SD-27"), field)
-    yield Option("set-shaken", "Make somebody shaken, or end it", "R-SD-27", fields=fields)
+    yield Option("set-shaken", "Make a character shaken or not", "R-SD-27", fields=fields)
 
 
 def set_level(view: View, seat: Seat) -> Iterator[Option]:
@@ -58,7 +58,7 @@ def set_level(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def weapon_flags() -> tuple[Field, Field]:
-    """Whether a weapon is carried openly, and whether it can make a BANG (SD-BG-01, R-SD-60)."""
+    """Yes-or-no fields: the weapon is carried openly, and it can make a BANG (SD-BG-01, R-SD-60)."""
     return (
         Field("openly", OneOf(YES_NO), "Carried openly", "SD-BG-01"),
         Field("ranged", OneOf(YES_NO), "Can make a BANG", "R-SD-60"),
@@ -66,7 +66,7 @@ def weapon_flags() -> tuple[Field, Field]:
 
 
 def set_weapon(view: View, seat: Seat) -> Iterator[Option]:
-    """Set how a weapon is carried, and whether it shoots (SD-BG-01, R-SD-60)."""
+    """Set whether a weapon is carried openly and can make a BANG (SD-BG-01, R-SD-60)."""
     armed = [one for one in view.characters if one.weapons]
     if not is_free(view, seat) or not armed:
         return
@@ -80,7 +80,7 @@ def set_weapon(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def give_weapon(view: View, seat: Seat) -> Iterator[Option]:
-    """Give somebody a weapon (SD-BG-01)."""
+    """Give a character a weapon (SD-BG-01)."""
     alive = [one for one in view.characters if one.alive]
     who = field_with_room("character", alive, no_more_weapons, "Character", "SD-BG-01", refers="character")
     if is_free(view, seat) and who is not None:
@@ -90,7 +90,7 @@ def give_weapon(view: View, seat: Seat) -> Iterator[Option]:
             text_field("proficiency", "Proficiency for it", "R-SD-57", 40, needed=True),
             *weapon_flags(),
         )
-        yield Option("give-weapon", "Give somebody a weapon", "SD-BG-01", fields=fields)
+        yield Option("give-weapon", "Give a character a weapon", "SD-BG-01", fields=fields)
 
 
 def add_character(view: View, seat: Seat) -> Iterator[Option]:

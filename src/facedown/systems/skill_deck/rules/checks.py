@@ -1,4 +1,4 @@
-"""Checks and attacks: who may try what, which total hits, how much damage a hit does, and who sees the cards."""
+"""Checks and attacks: legal skills and weapons, the total needed to hit, damage, and the seats that see the cards."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from facedown.systems.skill_deck.model import (
     Character,
     Check,
     Declaration,
-    Made,
     Outcome,
     Position,
     Rulings,
+    SettledAttempt,
     character_of,
     key_of,
     sides_of,
@@ -27,7 +27,7 @@ CALLED = {"2": 2, "3": 3}
 
 
 def tried_before(position: Position, attempt: Attempt) -> bool:
-    """Whether the lead already tried this in the scene and did not pass (R-SD-70)."""
+    """Return whether the lead has already failed at this attempt in this scene (R-SD-70)."""
     return key_of(attempt) in {key_of(one) for one in position.tried}
 
 
@@ -44,7 +44,10 @@ def weapons_for_bang(character: Character) -> Iterator[str]:
 
 
 def medicine_skills(position: Position, character: Character) -> Iterator[str]:
-    """What a character can heal with: any level for a check, a use where uses are spent (SD-CB-10, R-SD-52)."""
+    """The proficiencies that a character can heal with (SD-CB-10, R-SD-52).
+
+    A check needs level 1; with the ruling `medicine_heals=spend`, healing needs a use.
+    """
     for one in character.proficiencies:
         spends = position.rulings.medicine_heals == "spend"
         if one.name in position.likes.medicine and (not spends or one.uses(position.phase) > 0):
@@ -52,20 +55,20 @@ def medicine_skills(position: Position, character: Character) -> Iterator[str]:
 
 
 def weapon_uses(position: Position, character: Character) -> Iterator[str]:
-    """What a character can use like Weapon with an attack (SD-CB-02, R-SD-49)."""
+    """The proficiencies like Weapon of which a character can spend a use to add damage (SD-CB-02, R-SD-49)."""
     for one in character.proficiencies if position.rulings.weapon_bonus != "0" else ():
         if one.name in position.likes.weapon and one.uses(position.phase) > 0:
             yield one.name
 
 
 def fighting_skill(character: Character) -> str:
-    """The best proficiency for a weapon that a character carries; empty without one."""
+    """The proficiency of highest level among those of the character's weapons; empty if there is none."""
     levels = {one.proficiency: character.level(one.proficiency) for one in character.weapons}
     return max([name for name in levels if levels[name]], key=lambda name: levels[name], default="")
 
 
 def attempt_of(position: Position, key: str, declaration: Declaration) -> Attempt:
-    """The attempt that a declaration makes. A called shot at nobody is an attack on the other side (SD-CB-12)."""
+    """The attempt that a declaration stands for. A called shot without a target attacks the other side (SD-CB-12)."""
     aim, target = declaration.answer, declaration.target
     assert aim in ("task", "attack", "called", "bang", "medicine")
     if aim == "called" and not target:
@@ -78,7 +81,7 @@ def attempt_of(position: Position, key: str, declaration: Declaration) -> Attemp
 
 
 def audience(position: Position, participants: Iterable[str]) -> tuple[str, ...] | None:
-    """The seats that see the drawn cards; None for everybody (R-SD-16)."""
+    """The seats that see the drawn cards; None for all (R-SD-16)."""
     if position.rulings.drawn_faces == "all":
         return None
     seats = [position.ref]
@@ -88,43 +91,43 @@ def audience(position: Position, participants: Iterable[str]) -> tuple[str, ...]
 
 
 def needed_total(rulings: Rulings, aim: Aim) -> int:
-    """The total that an attack needs: 1, and more for a called shot (SD-CB-01, SD-CB-13, R-SD-43, R-SD-58)."""
+    """The total that an attack needs to hit: 1, or 2 or 3 if called (SD-CB-01, SD-CB-13, R-SD-43, R-SD-58)."""
     called = aim == "called" or (aim == "bang" and rulings.bang_margin == "called")
     return CALLED[rulings.called_margin] if called else 1
 
 
 def is_hit(rulings: Rulings, aim: Aim, total: int) -> bool:
-    """Whether an attempt is an attack that hits (SD-CB-01, SD-CB-13, R-SD-58)."""
+    """Return whether an attempt is an attack and its total hits (SD-CB-01, SD-CB-13, R-SD-58)."""
     return aim in ATTACKS and total >= needed_total(rulings, aim)
 
 
 def damage_of(rulings: Rulings, attempt: Attempt) -> int:
-    """The damage of a hit: 1, and more with a use of Weapon (SD-CB-01, SD-CB-02, R-SD-49)."""
+    """The damage of a hit: 1, plus the bonus for a use of Weapon (SD-CB-01, SD-CB-02, R-SD-49)."""
     return 1 + (int(rulings.weapon_bonus) if attempt.weapon else 0)
 
 
 def usual_botch(aim: Aim) -> tuple[BotchKind, ...]:
-    """What a botch causes unless the Ref decides otherwise (R-SD-26)."""
+    """The default effects of a botch: physical damage for an attack, else mental damage (R-SD-26)."""
     return ("physical",) if aim in ATTACKS else ("mental",)
 
 
 def botch_has_no_outcome(rulings: Rulings, aim: Aim) -> bool:
-    """Whether a botch of this has no outcome (R-SD-30)."""
+    """Return whether a botch of this aim has no effects: attacks, by a ruling (R-SD-30)."""
     return aim in ATTACKS and not rulings.attack_botch_harms_self
 
 
-def made_by_draw(rulings: Rulings, check: Check, botch: Botch | None) -> Made:
-    """The results of a check whose cards are drawn (SD-SC-10, SD-CB-01, R-SD-29)."""
+def settled_by_draw(rulings: Rulings, check: Check, botch: Botch | None) -> SettledAttempt:
+    """The settled attempt of a check whose cards are drawn (SD-SC-10, SD-CB-01, R-SD-29)."""
     assert check.total is not None
     assert check.outcome is not None
     hit = is_hit(rulings, check.attempt.aim, check.total.total)
     spared = check.sabotage if rulings.saboteur_immune else ()
     struck = tuple(key for key in check.participants if key not in spared) if botch else ()
     damage = damage_of(rulings, check.attempt) if hit else 0
-    return Made(check.attempt, check.outcome, hit, damage, struck, botch)
+    return SettledAttempt(check.attempt, check.outcome, hit, damage, struck, botch)
 
 
-def made_by_decision(attempt: Attempt, outcome: Outcome) -> Made:
-    """The results of an attempt that the Ref settles without a check; a hit does 1 damage (R-SD-67, SD-CB-01)."""
+def settled_by_decision(attempt: Attempt, outcome: Outcome) -> SettledAttempt:
+    """The settled attempt if the Ref decides without a check; a hit does 1 damage (R-SD-67, SD-CB-01)."""
     hit = outcome == "pass" and attempt.aim in ATTACKS
-    return Made(attempt, outcome, hit, 1 if hit else 0)
+    return SettledAttempt(attempt, outcome, hit, 1 if hit else 0)

@@ -1,4 +1,4 @@
-"""Damage point by point: who takes the next one, what Armour ignores, and in which order results happen."""
+"""Damage, assigned point by point: the next victim, the use of Armour, and the order in which results happen."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from facedown.systems.skill_deck.model import (
     Character,
     Effect,
     Freeze,
-    Made,
     Position,
     Proficiency,
     Rulings,
+    SettledAttempt,
     Source,
     Volley,
     character_of,
@@ -23,10 +23,10 @@ from facedown.systems.skill_deck.model import (
 )
 
 WOUND_RULES = {1: "SD-CB-07", 2: "SD-CB-08", 3: "SD-CB-09"}
-"""The rule of each level of damage: injured, life-threatening, dead."""
+"""The rule for each amount of damage: injured, life-threatening, dead."""
 
 PERSONAL: frozenset[BotchKind] = frozenset({"physical", "mental", "reputation"})
-"""The kinds of botch outcome that a character suffers (SD-SC-11)."""
+"""The effects of a botch that strike characters rather than surroundings or bystanders (SD-SC-11)."""
 
 
 # The spread
@@ -35,9 +35,10 @@ PERSONAL: frozenset[BotchKind] = frozenset({"physical", "mental", "reputation"})
 def next_victim(
     rulings: Rulings, living: Sequence[Character], given: Mapping[str, int], ignored: Mapping[str, int]
 ) -> Character | None:
-    """Who takes the next point of a spread: the least hurt, then who was assigned fewest, then the nearest (R-SD-32).
+    """Return who takes the next point of spread damage; None if nobody is alive (R-SD-32).
 
-    `living` are a side's living members, nearest first; `given` and `ignored` count points of this volley.
+    The character with the least damage takes it; on a tie, the one assigned the fewest points, then the nearest.
+    `living` are a side's living members, nearest first. `given` and `ignored` count points of this volley.
     """
 
     def level(one: Character) -> int:
@@ -52,7 +53,7 @@ def next_victim(
 
 
 def victim_of(position: Position, volley: Volley) -> Character | None:
-    """Who is assigned the next point of a volley; None when nobody is left to take it (R-SD-41, R-SD-63)."""
+    """Return who is assigned the next point of a volley; None if nobody is left to take it (R-SD-41, R-SD-63)."""
     if volley.target:
         target = character_of(position, volley.target)
         return target if target.alive else None
@@ -61,44 +62,44 @@ def victim_of(position: Position, volley: Volley) -> Character | None:
 
 
 def current_volley(position: Position) -> Volley | None:
-    """The volley whose points are being assigned; None if there is none."""
+    """The volley whose points are being assigned; None without one."""
     first = position.happening[0] if position.happening else None
     return first if isinstance(first, Volley) else None
 
 
 def current_victim(position: Position) -> Character | None:
-    """The character who must take or ignore a point now; None if there is none (SD-CB-06)."""
+    """The character who must take or ignore a point now; None without one (SD-CB-06)."""
     volley = current_volley(position)
     return victim_of(position, volley) if volley is not None else None
 
 
 def armour_of(position: Position, character: Character) -> tuple[Proficiency, ...]:
-    """What a character can spend to ignore a point (SD-CB-06, R-SD-36, R-SD-37)."""
+    """The proficiencies of which a character can spend a use to ignore a point (SD-CB-06, R-SD-36, R-SD-37)."""
     likes = position.likes.armour
     return tuple(one for one in character.proficiencies if one.name in likes and one.uses(position.phase) > 0)
 
 
-def plus_one(counts: tuple[tuple[str, int], ...], key: str) -> tuple[tuple[str, int], ...]:
-    """The counts with one more for this character."""
+def add_one(counts: tuple[tuple[str, int], ...], key: str) -> tuple[tuple[str, int], ...]:
+    """Return the counts with 1 added to this character's."""
     return tuple({**dict(counts), key: dict(counts).get(key, 0) + 1}.items())
 
 
-def point_assigned(volley: Volley, key: str, *, ignored: bool = False) -> Volley:
-    """The volley after one of its points is assigned to this character, who takes or ignores it (R-SD-35)."""
-    more = plus_one(volley.ignored, key) if ignored else volley.ignored
-    return replace(volley, points=volley.points - 1, given=plus_one(volley.given, key), ignored=more)
+def assign_point(volley: Volley, key: str, *, ignored: bool = False) -> Volley:
+    """Return the volley with one of its points assigned to this character, who takes or ignores it (R-SD-35)."""
+    more = add_one(volley.ignored, key) if ignored else volley.ignored
+    return replace(volley, points=volley.points - 1, given=add_one(volley.given, key), ignored=more)
 
 
 # Results
 
 
-def is_healing(made: Made) -> bool:
-    """Whether this is Medicine that works (SD-CB-10)."""
+def is_healing(made: SettledAttempt) -> bool:
+    """Return whether this is a successful use of Medicine (SD-CB-10)."""
     return made.attempt.aim == "medicine" and made.outcome == "pass"
 
 
-def results_of(made: Made) -> tuple[Volley | Effect, ...]:
-    """All results of one check on its own: healing, damage, a botch."""
+def results_of(made: SettledAttempt) -> tuple[Volley | Effect, ...]:
+    """The results of one check, in order: healing, damage, a botch."""
     effects: list[Volley | Effect] = []
     if is_healing(made):
         effects.append(Effect("heal", made))
@@ -111,31 +112,37 @@ def results_of(made: Made) -> tuple[Volley | Effect, ...]:
     return tuple(effects)
 
 
-def points_left(made: Made) -> int:
+def points_left(made: SettledAttempt) -> int:
     """The points of a hit that the Ref has not assigned by hand (SD-CB-05)."""
     return made.damage - sum(points for _, points in made.given)
 
 
-def volleys_by_hand(made: Made) -> list[Volley | Effect]:
-    """The points of a hit that the Ref assigns by hand; a miss has none (SD-CB-05)."""
+def volleys_by_hand(made: SettledAttempt) -> list[Volley | Effect]:
+    """The points of a hit that the Ref assigned by hand, as volleys (SD-CB-05)."""
     return [Volley(points, source_of(made), "SD-CB-05", target=key) for key, points in made.given]
 
 
-def volley_of(made: Made, points: int) -> Volley:
-    """The damage of a hit: on its target, or spread over a side (SD-CB-03, SD-CB-12, SD-BG-04, R-SD-58)."""
+def volley_of(made: SettledAttempt, points: int) -> Volley:
+    """These points of a hit as a volley: at its target, or spread over a side.
+
+    Rules: SD-CB-03, SD-CB-12, SD-BG-04, R-SD-58.
+    """
     source, target = source_of(made), made.attempt.target
     if made.attempt.aim == "attack":
         return Volley(points, source, "SD-CB-03", side=target)
     return Volley(points, source, "SD-CB-12" if made.attempt.aim == "called" else "SD-BG-04", target=target)
 
 
-def source_of(made: Made) -> Source:
-    """Where the damage of a hit comes from."""
+def source_of(made: SettledAttempt) -> Source:
+    """The source of a hit's damage."""
     return Source("hit", lead=made.attempt.lead, skill=made.attempt.skill)
 
 
-def results_together(position: Position, results: Sequence[Made]) -> tuple[Volley | Effect, ...]:
-    """All results at once: healing, called shots, spread damage, botches (R-SD-31, R-SD-47, R-SD-50)."""
+def results_together(position: Position, results: Sequence[SettledAttempt]) -> tuple[Volley | Effect, ...]:
+    """The results of several checks as they happen together: healing, aimed damage, spread damage, botches.
+
+    Rules: R-SD-31, R-SD-47, R-SD-50.
+    """
     healing: list[Volley | Effect] = [Effect("heal", made) for made in results if is_healing(made)]
     aimed: list[Volley | Effect] = []
     pools: dict[tuple[tuple[str, str], str], Volley] = {}
@@ -159,13 +166,16 @@ def results_together(position: Position, results: Sequence[Made]) -> tuple[Volle
     return (*healing, *aimed, *pools.values(), *botches)
 
 
-def opened_freeze(freeze: Freeze, made: Made) -> bool:
+def opened_freeze(freeze: Freeze, made: SettledAttempt) -> bool:
     """Return whether this attack is the BANG that called the freeze (R-SD-59)."""
     return made.attempt.aim == "bang" and made.attempt.lead == freeze.opener
 
 
 def ends_fight(position: Position, *, attacked: bool) -> str:
-    """Why a fight ends with a freeze: nobody attacked, or a side has nobody left; empty if it goes on (R-SD-72)."""
+    """Return the term for why the fight ends after this freeze; empty if it goes on (R-SD-72).
+
+    It ends if nobody attacked or a side has no living member.
+    """
     if not position.conflict:
         return ""
     listed_sides = [side for side, _ in position.sides]

@@ -1,4 +1,4 @@
-"""The deck of a check: which cards it has, what they are worth, and what the total of two of them means."""
+"""The deck of a check: its cards and their values, the draw of two, and the outcome for their total."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from facedown.game import Addend, Tally, Term
 from facedown.systems.skill_deck.model import Card, Character, Check, Outcome, Position, Rulings, character_of
 
 ADDED = Term("added-card")
-"""What a card that participants added is called, whatever its value (SD-PR-04)."""
+"""The name of every card that a participant added, whatever its value (SD-PR-04)."""
 
 
 def base_cards(*, proficient: bool, injured: int, shaken: int) -> tuple[Card, ...]:
-    """The 5 cards that every check starts with (SD-SC-03). `injured` and `shaken` are what two of them lose."""
+    """The 5 cards that every check starts with (SD-SC-03, SD-SC-04, SD-SC-12, SD-SC-13).
+
+    `injured` is subtracted from War and Peace, `shaken` from Harmony and Unrest.
+    """
     return (
         Card("progress-made", Term("progress-made"), 1, "SD-SC-03"),
         Card("war-and-peace", Term("war-and-peace"), -injured, "SD-SC-12"),
@@ -26,7 +29,7 @@ def base_cards(*, proficient: bool, injured: int, shaken: int) -> tuple[Card, ..
 
 
 def added_cards(skill: int, invalid: int) -> tuple[Card, ...]:
-    """The cards that participants added: so many of +2 and so many of −2 (SD-PR-01, SD-PR-03, SD-PR-09)."""
+    """The cards that participants added: `skill` cards of +2, `invalid` cards of −2 (SD-PR-01, SD-PR-03, SD-PR-09)."""
     return (Card("skill", ADDED, 2, "SD-PR-01", skill), Card("invalid", ADDED, -2, "SD-PR-03", invalid))
 
 
@@ -36,19 +39,22 @@ def size(cards: Iterable[Card]) -> int:
 
 
 def draw_two(cards: Iterable[Card]) -> DeckDraw:
-    """The draw of two cards (SD-SC-05). It lists every kind of card, so that nobody learns which kinds are there."""
+    """The draw of two cards (SD-SC-05).
+
+    It also lists the kinds of which the deck has no card, so that the list does not tell which kinds were added.
+    """
     kinds = list(cards)
     return Deck(tuple((card.key, card.count) for card in kinds)).draw(2, [card.key for card in kinds])
 
 
 def total(cards: Sequence[Card], drawn: Sequence[str]) -> Tally:
-    """The sum of the drawn cards, given by their keys (SD-SC-06)."""
+    """The sum of the cards with these keys (SD-SC-06)."""
     by_key = {card.key: card for card in cards}
     return Tally(Term("total"), tuple(Addend(by_key[key].label, by_key[key].value, by_key[key].rule) for key in drawn))
 
 
 def outcome_of(total: int) -> Outcome:
-    """Above 0 a pass, at 0 a fail, below 0 a botch (SD-SC-07, SD-SC-08, SD-SC-09, SD-SC-15)."""
+    """The outcome: a pass above 0, a fail at 0, a botch below 0 (SD-SC-07, SD-SC-08, SD-SC-09, SD-SC-15)."""
     return "pass" if total > 0 else "fail" if total == 0 else "botch"
 
 
@@ -56,15 +62,18 @@ def outcome_of(total: int) -> Outcome:
 
 
 def is_proficient(position: Position, check: Check) -> bool:
-    """Whether the Proficiency card is worth +2 (SD-SC-04, R-SD-01)."""
+    """Return whether the Proficiency card is worth +2 (SD-SC-04, R-SD-01)."""
     whose = position.rulings.prof_card_from
     keys = (check.attempt.lead,) if whose == "lead" else check.participants
     levels = [character_of(position, key).level(check.attempt.skill) for key in keys]
     return all(levels) if whose == "all" else any(levels)
 
 
-def lowered_by(rulings: Rulings, affected: Iterable[bool]) -> int:
-    """How much War and Peace, or Harmony and Unrest, loses: 1 if anybody is affected, or 1 for each (R-SD-05)."""
+def condition_penalty(rulings: Rulings, affected: Iterable[bool]) -> int:
+    """The penalty to War and Peace or to Harmony and Unrest (R-SD-05).
+
+    It is 1 if any participant has the condition, or 1 for each of them if the ruling `condition_stack` is on.
+    """
     number = sum(affected)
     return number if rulings.condition_stack else min(1, number)
 
@@ -72,8 +81,8 @@ def lowered_by(rulings: Rulings, affected: Iterable[bool]) -> int:
 def base_deck(position: Position, check: Check) -> tuple[Card, ...]:
     """The base cards of this check, with the Ref's changes (SD-SC-03, SD-SC-12, SD-SC-13, SD-SC-14, R-SD-20)."""
     there = [character_of(position, key) for key in check.participants]
-    injured = lowered_by(position.rulings, (one.injured for one in there))
-    shaken = lowered_by(position.rulings, (one.shaken for one in there))
+    injured = condition_penalty(position.rulings, (one.injured for one in there))
+    shaken = condition_penalty(position.rulings, (one.shaken for one in there))
     cards = base_cards(proficient=is_proficient(position, check), injured=injured, shaken=shaken)
     return tuple(card for card in (*cards, *check.more) if card.key not in check.without)
 
@@ -82,7 +91,7 @@ def base_deck(position: Position, check: Check) -> tuple[Card, ...]:
 
 
 class GivenCard(NamedTuple):
-    """A card that a participant gave the Ref: the giver's key, the proficiency, and what the card is worth."""
+    """A card that a participant gave the Ref: the giver's key, the proficiency, and the card's value."""
 
     giver: str
     proficiency: str
@@ -90,16 +99,19 @@ class GivenCard(NamedTuple):
 
 
 def uses_left(position: Position, check: Check, character: Character, name: str) -> int:
-    """The uses that a participant can still give: a use of Weapon that goes with the attack is no card (R-SD-49)."""
+    """The uses that a participant can still give as cards.
+
+    A use of Weapon that the lead spends to add damage cannot also be given (R-SD-49).
+    """
     promised = character.key == check.attempt.lead and check.attempt.weapon == name
     return character.uses(name, position.phase) - promised
 
 
 def cards_to_give(position: Position, check: Check, character: Character) -> tuple[str, ...]:
-    """The proficiencies that a participant may give: the lead relevant ones only, others any.
+    """The proficiencies that a participant may give: only relevant ones for the lead, any for a contributor.
 
-    SD-PR-01, SD-PR-03, R-SD-08. Where sabotage costs no use, others need none: they need not know whether it is
-    sabotage (R-SD-11).
+    SD-PR-01, SD-PR-03, R-SD-08. If sabotage costs no use, contributors may give proficiencies without a use left,
+    because they may not know whether the Ref will count them as sabotage (R-SD-11).
     """
     leads = character.key == check.attempt.lead
     relevant = (check.attempt.skill, *check.relevant)
@@ -109,9 +121,9 @@ def cards_to_give(position: Position, check: Check, character: Character) -> tup
 
 
 def cards_given(position: Position, check: Check) -> tuple[GivenCard, ...]:
-    """Every card that was given and goes into the deck: +2 if it is relevant, −2 if not (SD-PR-01, SD-PR-03).
+    """The given cards that go into the deck: worth +2 if relevant, else −2 (SD-PR-01, SD-PR-03).
 
-    Where sabotage costs no use, a relevant proficiency without one adds no card (R-SD-11).
+    If sabotage costs no use, a relevant proficiency without a use left adds no card (R-SD-11).
     """
     cards = []
     for key, names in check.handed.contents:

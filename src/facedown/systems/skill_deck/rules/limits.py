@@ -1,4 +1,4 @@
-"""How much there can be of everything that the Ref adds."""
+"""The limits on what the Ref can add."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from facedown.game import Reason, limit_reached
 from facedown.systems.skill_deck.model import Character, Check, Freeze, Position
 
 MOST_CHARACTERS, MOST_MORE_CARDS, MOST_WAITING, MOST_WEAPONS, MOST_NOTES = 60, 5, 9, 9, 20
-"""The limits: characters of a table, extra cards of a base deck, waiting events, weapons and notes of a character."""
+"""The most characters at a table, cards added to a base deck, waiting events, and weapons and notes of a character."""
 
 
 def no_more_characters(position: Position) -> Reason | None:
-    """Why no character can be added; None while there is room (R-SD-66)."""
+    """Return why no character can be added; None below the limit (R-SD-66)."""
     return limit_reached("R-SD-66", "This table", len(position.characters), MOST_CHARACTERS, "character")
 
 
 def no_more_cards(check: Check) -> Reason | None:
-    """Why no card can be added to the base deck of this check; None while there is room (R-SD-20)."""
+    """Return why no card can be added to the base deck of this check; None below the limit (R-SD-20)."""
     return limit_reached("R-SD-20", "The base deck of this check", len(check.more), MOST_MORE_CARDS, "added card")
 
 
 def no_more_events(freeze: Freeze) -> Reason | None:
-    """Why no further dramatic event can wait; None while there is room (R-SD-56)."""
+    """Return why no further dramatic event can wait; None below the limit (R-SD-56)."""
     return limit_reached("R-SD-56", "This time freeze", len(freeze.waiting), MOST_WAITING, "waiting event")
 
 
 def no_more_weapons(one: Character) -> Reason | None:
-    """Why a character can have no further weapon; None while there is room (SD-BG-01)."""
+    """Return why a character can have no further weapon; None below the limit (SD-BG-01)."""
     return limit_reached("SD-BG-01", one.name, len(one.weapons), MOST_WEAPONS, "weapon")
 
 
 def no_more_notes(one: Character) -> Reason | None:
-    """Why a character can have no further note; None while there is room (SD-SC-11)."""
+    """Return why a character can have no further note; None below the limit (SD-SC-11)."""
     return limit_reached("SD-SC-11", one.name, len(one.notes), MOST_NOTES, "note")

@@ -7,10 +7,10 @@ from facedown.systems.skill_deck.steps.context import Context
 
 
 def advance(ctx: Context) -> bool:
-    """Carry out the next step that needs no decision. False if somebody must decide, or nothing is left to do."""
+    """Carry out the next step that needs no decision. Return False if a seat must decide or nothing is left to do."""
     position = ctx.position
     if position.happening:
-        return results.happen(ctx)
+        return results.apply_next_result(ctx)
     if position.check is not None or position.freeze is None:
         return False
-    return freezes.land(ctx) or freezes.next_check(ctx)
+    return freezes.apply_results(ctx) or freezes.begin_next_check(ctx)

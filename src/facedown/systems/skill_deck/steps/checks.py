@@ -1,4 +1,4 @@
-"""A skill check: proposed, joined, cards given, the deck built, two cards drawn, and its result."""
+"""A skill check from the attempt to the result: joining, giving cards, building the deck, drawing two cards."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from facedown.systems.skill_deck.model import (
     Botch,
     Card,
     Check,
-    Made,
     Result,
+    SettledAttempt,
     character_of,
 )
 from facedown.systems.skill_deck.pieces import ref, refs
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def propose(ctx: Context, attempt: Attempt, contributors: tuple[str, ...] = (), asked: tuple[str, ...] = ()) -> None:
-    """Somebody tries something; the Ref must decide whether it is a check (SD-SC-01)."""
+    """Propose an attempt; the Ref then decides whether it is a check (SD-SC-01)."""
     set_check(ctx, Check(attempt, contributors=contributors, asked=asked))
     ctx.emit("SD-SC-01", "tries", **attempt_values(attempt))
     if rules.tried_before(ctx.position, attempt):
@@ -70,15 +70,15 @@ def treat(ctx: Context, seat: str, move: actions.Treat) -> None:
         propose(ctx, attempt)
 
 
-def treat_without_check(ctx: Context, attempt: Attempt) -> Made:
+def treat_without_check(ctx: Context, attempt: Attempt) -> SettledAttempt:
     """Spend a use of Medicine, which heals without a check (R-SD-52)."""
     ctx.emit("R-SD-52", "treated", lead=ref(attempt.lead), skill=attempt.skill, target=ref(attempt.target))
     spend(ctx, attempt.lead, attempt.skill, "R-SD-52")
-    return Made(attempt, "pass")
+    return SettledAttempt(attempt, "pass")
 
 
 def accept_check(ctx: Context, seat: str, move: actions.AcceptCheck) -> None:
-    """The Ref names the skill and what else is relevant; the event keeps the latter secret (R-SD-13, R-SD-68)."""
+    """The Ref names the skill and other relevant proficiencies. The event tells only the skill (R-SD-13, R-SD-68)."""
     check = check_of(ctx)
     attempt = replace(check.attempt, skill=move.skill)
     relevant = tuple(name for name in move.relevant if name != attempt.skill)
@@ -91,9 +91,9 @@ def accept_check(ctx: Context, seat: str, move: actions.AcceptCheck) -> None:
 
 
 def settle_check(ctx: Context, seat: str, move: actions.SettleCheck) -> None:
-    """The Ref settles an attempt without a check; no card is drawn and no use is spent (R-SD-67)."""
+    """The Ref decides an attempt without a check; no card is drawn and no use is spent (R-SD-67)."""
     ctx.emit("R-SD-67", "settled", outcome=Term(move.outcome), words=plain_words(move.words))
-    finish(ctx, rules.made_by_decision(check_of(ctx).attempt, move.outcome))
+    finish(ctx, rules.settled_by_decision(check_of(ctx).attempt, move.outcome))
 
 
 def refuse_check(ctx: Context, seat: str, move: actions.RefuseCheck) -> None:
@@ -103,7 +103,7 @@ def refuse_check(ctx: Context, seat: str, move: actions.RefuseCheck) -> None:
 
 
 def give_up(ctx: Context, seat: str, move: actions.GiveUp) -> None:
-    """The lead gives the check up; no use is spent (R-SD-15, R-SD-64)."""
+    """The lead gives up the check; no use is spent (R-SD-15, R-SD-64)."""
     ctx.emit("R-SD-64", "given-up", lead=ref(move.lead))
     set_check(ctx, None)
 
@@ -120,7 +120,7 @@ def join(ctx: Context, seat: str, move: actions.Join) -> None:
 
 
 def stay_out(ctx: Context, seat: str, move: actions.StayOut) -> None:
-    """A character who was asked does not join (SD-PR-10)."""
+    """A character who was asked to join declines (SD-PR-10)."""
     check = check_of(ctx)
     set_check(ctx, replace(check, asked=tuple(key for key in check.asked if key != move.character)))
     ctx.emit("SD-PR-10", "stayed", character=ref(move.character))
@@ -138,7 +138,7 @@ def leave_check(ctx: Context, seat: str, move: actions.LeaveCheck) -> None:
 
 
 def close_joining(ctx: Context, seat: str, move: actions.CloseJoining) -> None:
-    """Nobody joins any more (SD-PR-04)."""
+    """Close the check to further contributors and ask for cards (SD-PR-04)."""
     begin_adding(ctx, check_of(ctx))
 
 
@@ -146,13 +146,13 @@ def close_joining(ctx: Context, seat: str, move: actions.CloseJoining) -> None:
 
 
 def begin_adding(ctx: Context, check: Check) -> None:
-    """Ask every participant for cards, whether or not they have any to give (SD-PR-04)."""
+    """Ask every participant for cards, even those who have none to give (SD-PR-04)."""
     set_check(ctx, replace(check, step="adding", asked=(), handed=Sealed(check.participants)))
     ctx.emit("SD-PR-04", "cards-asked", participants=refs(check.participants))
 
 
 def hand_in(ctx: Context, seat: str, move: actions.HandIn) -> None:
-    """Give the Ref cards in secret; others learn only that this character has answered (SD-PR-04)."""
+    """Give the Ref cards in secret; other seats learn only that this character has answered (SD-PR-04)."""
     check, character = check_of(ctx), character_of(ctx.position, move.character)
     check = replace(check, handed=check.handed.lay(character.key, move.proficiencies))
     set_check(ctx, check)
@@ -166,21 +166,22 @@ def hand_in(ctx: Context, seat: str, move: actions.HandIn) -> None:
 
 
 def finish_adding(ctx: Context) -> None:
-    """All have answered; the Ref sees the cards and builds the deck (SD-PR-04)."""
+    """Show the Ref the given cards once all participants have answered (SD-PR-04)."""
     check = check_of(ctx)
     set_check(ctx, replace(check, step="building"))
-    ctx.opened |= ctx.position.rulings.reveal_submissions == "blind"  # only now the Ref sees them, all at once
+    ctx.opened |= ctx.position.rulings.reveal_submissions == "blind"  # a blind Ref sees the cards only now
     cards = tuple(sorted(name for _, names in check.handed.contents for name in names))
     ctx.emit("SD-PR-04", "all-in", to=(ctx.position.ref,), cards=cards)
 
 
 def build_deck(ctx: Context, seat: str, move: actions.BuildDeck) -> None:
-    """The Ref adds the given cards: +2 for a relevant proficiency, −2 for another (SD-PR-01, SD-PR-03)."""
+    """The Ref adds the given cards: +2 for a relevant proficiency, −2 for any other (SD-PR-01, SD-PR-03)."""
     check = check_of(ctx)
     check = replace(check, step="drawing", relevant=(*check.relevant, *move.also))
     number = size(deck_of(ctx.position, check))
     set_check(ctx, replace(check, size=number))
-    ctx.opened |= ctx.position.rulings.reveal_submissions == "blind"  # a card without a use left is not in it
+    # The size may tell a blind Ref that a giver had no use left, because such a card does not go into the deck.
+    ctx.opened |= ctx.position.rulings.reveal_submissions == "blind"
     ctx.emit("SD-SC-02", "built")
     seats = [ctx.position.ref]
     if ctx.position.rulings.deck_size_visible:  # R-SD-17
@@ -190,7 +191,7 @@ def build_deck(ctx: Context, seat: str, move: actions.BuildDeck) -> None:
 
 
 def add_base_card(ctx: Context, seat: str, move: actions.AddBaseCard) -> None:
-    """Put another card into the base deck of this check, openly (R-SD-20)."""
+    """Add a card to the base deck of this check; all seats see it (R-SD-20)."""
     check = check_of(ctx)
     typed = move.label.strip()
     taken = [card.key for card in (*base_deck(ctx.position, check), *check.more)]
@@ -201,7 +202,7 @@ def add_base_card(ctx: Context, seat: str, move: actions.AddBaseCard) -> None:
 
 
 def remove_base_card(ctx: Context, seat: str, move: actions.RemoveBaseCard) -> None:
-    """Take a card out of the base deck of this check, openly (R-SD-20)."""
+    """Remove a card from the base deck of this check; all seats see it (R-SD-20)."""
     check = check_of(ctx)
     label = next(card.label for card in base_deck(ctx.position, check) if card.key == move.card)
     set_check(ctx, replace(check, without=(*check.without, move.card)))
@@ -224,7 +225,7 @@ def draw_cards(ctx: Context, seat: str, move: actions.DrawCards) -> None:
     sabotage = tuple(dict.fromkeys(card.giver for card in given if card.value < 0))
     set_check(ctx, replace(check, step="botched", total=tally, outcome=outcome, sabotage=sabotage))
     first, second = tally.addends
-    # Only the Ref may see the draw itself: it lists every card of the deck (SD-PR-04).
+    # Only the Ref may see the draw itself, because it lists every card of the deck (SD-PR-04).
     values = [card.value for card in given]
     plus, minus = values.count(2), values.count(-2)
     ctx.emit("SD-SC-05", "deck", to=(position.ref,), size=size(cards), plus=plus, minus=minus)
@@ -248,21 +249,21 @@ def draw_cards(ctx: Context, seat: str, move: actions.DrawCards) -> None:
 
 
 def settle_botch(ctx: Context, seat: str, move: actions.SettleBotch) -> None:
-    """The Ref decides what a botch causes (SD-SC-11)."""
+    """The Ref decides the effects of a botch (SD-SC-11)."""
     conclude(ctx, Botch(move.kinds, move.points, move.words))
 
 
 def conclude(ctx: Context, botch: Botch | None) -> None:
-    """End a check whose cards are drawn, and say whether an attack hits."""
+    """Finish a check whose cards are drawn; emit whether an attack hits."""
     check = check_of(ctx)
-    made = rules.made_by_draw(ctx.position.rulings, check, botch)
+    made = rules.settled_by_draw(ctx.position.rulings, check, botch)
     if made.attempt.aim in ATTACKS:
         emit_hit_or_miss(ctx, made)
     finish(ctx, made)
 
 
-def emit_hit_or_miss(ctx: Context, made: Made) -> None:
-    """Say whether an attack hits (SD-CB-01, SD-CB-13, SD-CB-14, SD-BG-04, R-SD-44, R-SD-58)."""
+def emit_hit_or_miss(ctx: Context, made: SettledAttempt) -> None:
+    """Emit whether an attack hits (SD-CB-01, SD-CB-13, SD-CB-14, SD-BG-04, R-SD-44, R-SD-58)."""
     aim, lead = made.attempt.aim, ref(made.attempt.lead)
     if made.hit:
         ctx.emit({"attack": "SD-CB-01", "called": "SD-CB-13"}.get(aim, "SD-BG-04"), "hit", lead=lead)
@@ -271,8 +272,8 @@ def emit_hit_or_miss(ctx: Context, made: Made) -> None:
     ctx.emit(rule, "miss", lead=lead, needed=rules.needed_total(ctx.position.rulings, aim))
 
 
-def finish(ctx: Context, made: Made) -> None:
-    """End the check: its results happen now, or when time resumes (SD-DS-04, SD-DS-05)."""
+def finish(ctx: Context, made: SettledAttempt) -> None:
+    """End the check. Its results happen now, or in a freeze when time resumes (SD-DS-04, SD-DS-05)."""
     check, position = check_of(ctx), ctx.position
     seen_by = rules.audience(position, check.participants)
     last = Result(made.attempt, made.outcome, made.hit, made.damage, check.total, check.participants, seen_by)

@@ -1,4 +1,4 @@
-"""What all steps share: the check and the freeze of the position, and changes of a sheet."""
+"""Shared by all steps: read and change the check, the freeze and the sheets of the position."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ Context = Resolution[Position]
 
 
 def check_of(ctx: Context) -> Check:
-    """The check that is being made."""
+    """The current check; one must be in progress."""
     check = ctx.position.check
     assert check is not None
     return check
 
 
 def set_check(ctx: Context, check: Check | None) -> None:
-    """Put the changed check into the position; None ends it."""
+    """Replace the current check; None ends it."""
     ctx.position = replace(ctx.position, check=check)
 
 
 def freeze_of(ctx: Context) -> Freeze:
-    """The time freeze."""
+    """The current time freeze; time must be frozen."""
     freeze = ctx.position.freeze
     assert freeze is not None
     return freeze
 
 
 def set_freeze(ctx: Context, freeze: Freeze | None) -> None:
-    """Put the changed freeze into the position; None ends it."""
+    """Replace the current freeze; None ends it."""
     ctx.position = replace(ctx.position, freeze=freeze)
 
 
 def set_character(ctx: Context, changed: Character) -> None:
-    """Put the changed sheet into the position."""
+    """Replace a character's sheet."""
     ctx.position = with_character(ctx.position, changed)
 
 
 def attempt_values(attempt: Attempt) -> dict[str, Any]:
-    """An attempt as events describe it."""
+    """The values that describe an attempt in an event."""
     return {
         "lead": ref(attempt.lead),
         "aim": Term(attempt.aim),
@@ -62,17 +62,17 @@ def attempt_values(attempt: Attempt) -> dict[str, Any]:
 
 
 def plain_words(words: str) -> str:
-    """What somebody typed, without spaces around it and without its full stop."""
+    """Strip the typed words of surrounding spaces and of their full stop."""
     return words.strip().rstrip(".").rstrip()
 
 
 def spend(ctx: Context, key: str, name: str, rule: str) -> None:
-    """Spend a use of a proficiency; its owner learns how many are left, and so does a Ref who is not blind.
+    """Spend a use of a proficiency. Its owner, and a Ref who is not blind, learn how many are left.
 
     SD-PR-06, SD-PR-07.
     """
     character, phase = character_of(ctx.position, key), ctx.position.phase
-    after = tuple(one.spent(phase) if one.name == name else one for one in character.proficiencies)
+    after = tuple(one.spend(phase) if one.name == name else one for one in character.proficiencies)
     character = replace(character, proficiencies=after)
     set_character(ctx, character)
     knows = () if ctx.position.rulings.reveal_submissions == "blind" else (ctx.position.ref,)
@@ -81,5 +81,5 @@ def spend(ctx: Context, key: str, name: str, rule: str) -> None:
 
 
 def private_to(ctx: Context, character: Character) -> tuple[str, ...]:
-    """The seats that know what only a character's player and the Ref may know."""
+    """The seats of a character's player and of the Ref."""
     return tuple(dict.fromkeys((character.controller, ctx.position.ref)))

@@ -1,4 +1,4 @@
-"""Fights: their beginning and end, the sides, and who is nearest to the enemy."""
+"""Fights: beginning and end, sides, and the order of nearness to the enemy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def set_conflict(ctx: Context, seat: str, move: actions.SetConflict) -> None:
 
 
 def begin_fight(ctx: Context) -> None:
-    """Count points taken from now on; members stand in the order of the sheets (R-SD-33, R-SD-34)."""
+    """Begin a fight: reset the damage counted for it, and order each side as in the sheets (R-SD-33, R-SD-34)."""
     people, standing = ctx.position.characters, standing_sides(ctx.position)
     sides = tuple((side, tuple(one.key for one in people if one.side == side)) for side in standing)
     fresh = tuple(replace(one, taken=0) for one in people)
@@ -45,7 +45,7 @@ def set_side(ctx: Context, seat: str, move: actions.SetSide) -> None:
 
 
 def put_on_side(ctx: Context, key: str, typed: str) -> None:
-    """Put a character on a side; during a fight they come last in nearness (R-SD-33, R-SD-61, R-SD-62)."""
+    """Put a character on a side, farthest from the enemy during a fight (R-SD-33, R-SD-61, R-SD-62)."""
     position = ctx.position
     side = known_as(sides_of(position), typed)
     sides = {name: tuple(member for member in keys if member != key) for name, keys in position.sides}

@@ -1,4 +1,4 @@
-"""Time freezes: everybody declares in secret, checks are made one by one, and results happen when time resumes."""
+"""Time freezes: all characters declare in secret, checks follow one by one, results happen when time resumes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from facedown.game import Sealed, Term, sentence
-from facedown.systems.skill_deck.model import ATTACKS, Declaration, Effect, Freeze, Made, Volley, character_of
+from facedown.systems.skill_deck.model import ATTACKS, Declaration, Effect, Freeze, SettledAttempt, Volley, character_of
 from facedown.systems.skill_deck.pieces import ref, refs, target_ref
 from facedown.systems.skill_deck.rules import damage as rules
 from facedown.systems.skill_deck.rules.checks import attempt_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def open_freeze(ctx: Context, seat: str, move: actions.OpenFreeze) -> None:
-    """The Ref calls a freeze; during a freeze, a second dramatic event waits its turn (SD-DS-01, R-SD-56)."""
+    """The Ref calls a freeze; called during a freeze, the event waits until it is over (SD-DS-01, R-SD-56)."""
     freeze, cause = ctx.position.freeze, sentence(move.cause)
     if freeze is None:
         begin_freeze(ctx, cause)
@@ -33,7 +33,7 @@ def open_freeze(ctx: Context, seat: str, move: actions.OpenFreeze) -> None:
 
 
 def begin_freeze(ctx: Context, cause: str, opener: str = "", target: str = "") -> None:
-    """Freeze time and ask every living character what they do (SD-DS-01, SD-DS-02)."""
+    """Freeze time and ask every living character for a declaration (SD-DS-01, SD-DS-02)."""
     asked = tuple(one.key for one in ctx.position.characters if one.alive)
     set_freeze(ctx, Freeze(cause, opener, target, Sealed(asked)))
     ctx.emit("SD-DS-01", "freeze", cause=cause)
@@ -41,34 +41,34 @@ def begin_freeze(ctx: Context, cause: str, opener: str = "", target: str = "") -
 
 
 def bang(ctx: Context, seat: str, move: actions.Bang) -> None:
-    """Freeze time with a BANG, which is what its shooter does in the freeze (SD-BG-02, SD-BG-03)."""
+    """Freeze time with a BANG; the shot is the shooter's declaration in the freeze (SD-BG-02, SD-BG-03)."""
     arm = character_of(ctx.position, move.lead).weapon(move.arm)
     assert arm is not None
     ctx.emit("SD-BG-03", "bang", lead=ref(move.lead), target=ref(move.target))
     begin_freeze(ctx, "", move.lead, move.target)
-    lay(ctx, move.lead, Declaration("bang", arm.proficiency, move.target, move.weapon, arm.name))
+    seal_declaration(ctx, move.lead, Declaration("bang", arm.proficiency, move.target, move.weapon, arm.name))
 
 
 # Declared
 
 
 def declare(ctx: Context, seat: str, move: actions.Declare) -> None:
-    """Seal a declaration until the last one is in (R-SD-55)."""
+    """Declare an action in secret (R-SD-55)."""
     ctx.emit("R-SD-55", "declared", character=ref(move.character))
-    lay(ctx, move.character, Declaration(move.answer, move.skill, move.target, move.weapon, move.words))
+    seal_declaration(ctx, move.character, Declaration(move.answer, move.skill, move.target, move.weapon, move.words))
 
 
-def lay(ctx: Context, key: str, declaration: Declaration) -> None:
-    """Seal one declaration; with the last one, all are revealed together (R-SD-55)."""
+def seal_declaration(ctx: Context, key: str, declaration: Declaration) -> None:
+    """Seal a declaration; the last one reveals all of them together (R-SD-55)."""
     freeze = freeze_of(ctx)
     freeze = replace(freeze, declared=freeze.declared.lay(key, declaration))
     set_freeze(ctx, freeze)
     if freeze.declared.complete:
-        reveal(ctx)
+        reveal_declarations(ctx)
 
 
-def reveal(ctx: Context) -> None:
-    """Reveal all declarations. Checks follow in the order in which they were declared, a BANG first (SD-DS-03)."""
+def reveal_declarations(ctx: Context) -> None:
+    """Reveal all declarations and queue their checks in the order declared, an opening BANG first (SD-DS-03)."""
     ctx.opened = True
     freeze = freeze_of(ctx)
     declared = dict(freeze.declared.contents)
@@ -91,7 +91,7 @@ def reveal(ctx: Context) -> None:
 
 
 def emit_declaration(ctx: Context, key: str, declaration: Declaration) -> None:
-    """Say what a character declared (SD-DS-02)."""
+    """Emit a character's declaration (SD-DS-02)."""
     answer: str = declaration.answer
     target = ref(declaration.target) if declaration.target else None
     if answer not in ("nothing", "act", "help"):
@@ -106,8 +106,8 @@ def emit_declaration(ctx: Context, key: str, declaration: Declaration) -> None:
 # Checks are made
 
 
-def next_check(ctx: Context) -> bool:
-    """Begin the next check that was declared; False when none is left (SD-DS-03)."""
+def begin_next_check(ctx: Context) -> bool:
+    """Begin the next declared check. Return False when none is left (SD-DS-03)."""
     freeze = freeze_of(ctx)
     if not freeze.todo or not freeze.declared.complete:
         return False
@@ -130,14 +130,14 @@ def set_damage(ctx: Context, seat: str, move: actions.SetDamage) -> None:
 
 
 def give_point(ctx: Context, seat: str, move: actions.GivePoint) -> None:
-    """The Ref assigns a point of a hit by hand, for an advantage or a drawback (SD-CB-05, SD-CB-11)."""
+    """The Ref assigns 1 damage of a hit by hand, for an advantage or a drawback (SD-CB-05, SD-CB-11)."""
     made = next(one for one in freeze_of(ctx).made if one.attempt.lead == move.lead)
-    change_results(ctx, move.lead, given=rules.plus_one(made.given, move.character))
+    change_results(ctx, move.lead, given=rules.add_one(made.given, move.character))
     ctx.emit("SD-CB-05", "given", lead=ref(move.lead), character=ref(move.character))
 
 
 def change_results(ctx: Context, lead: str, **changes: object) -> None:
-    """Change the results of a lead's attempt."""
+    """Change these fields of a lead's settled attempt."""
     freeze = freeze_of(ctx)
     made = tuple(replace(one, **changes) if one.attempt.lead == lead else one for one in freeze.made)
     set_freeze(ctx, replace(freeze, made=made))
@@ -147,7 +147,7 @@ def change_results(ctx: Context, lead: str, **changes: object) -> None:
 
 
 def resume(ctx: Context, seat: str, move: actions.Resume) -> None:
-    """Let time run again. The BANG that called the freeze happens before all other results (SD-DS-05, R-SD-59)."""
+    """Let time run again. Results of the BANG that called the freeze happen before all others (SD-DS-05, R-SD-59)."""
     ctx.emit("SD-DS-05", "resumed")
     freeze = freeze_of(ctx)
     shot = tuple(one for one in freeze.made if rules.opened_freeze(freeze, one))
@@ -155,8 +155,11 @@ def resume(ctx: Context, seat: str, move: actions.Resume) -> None:
     ctx.position = replace(ctx.position, happening=tuple(e for one in shot for e in rules.results_of(one)))
 
 
-def land(ctx: Context) -> bool:
-    """Carry out what happens next as time runs; False when nothing is left (R-SD-50)."""
+def apply_results(ctx: Context) -> bool:
+    """Once time has resumed: queue the results other than the BANG's, then end the freeze (R-SD-50).
+
+    Return False if time has not resumed.
+    """
     freeze = ctx.position.freeze
     if freeze is None or not freeze.landing:
         return False
@@ -173,8 +176,8 @@ def land(ctx: Context) -> bool:
     return True
 
 
-def survives(ctx: Context, made: Made) -> bool:
-    """Whether the lead survived the opening shot; a dead lead's declaration does not happen (R-SD-59)."""
+def survives(ctx: Context, made: SettledAttempt) -> bool:
+    """Return whether the lead survived the opening shot; a dead lead's declaration has no result (R-SD-59)."""
     lead = character_of(ctx.position, made.attempt.lead)
     if not lead.alive:
         ctx.emit("R-SD-59", "lapsed", lead=ref(lead.key))
@@ -182,7 +185,7 @@ def survives(ctx: Context, made: Made) -> bool:
 
 
 def end_freeze(ctx: Context, freeze: Freeze) -> None:
-    """End the freeze, and the fight if nobody attacked or a side has nobody left (R-SD-72)."""
+    """End the freeze, and the fight if nobody attacked or a side has no living member (R-SD-72)."""
     set_freeze(ctx, None)
     ctx.emit("SD-DS-05", "freeze-over")
     attacked = any(made.attempt.aim in ATTACKS for made in freeze.made)

@@ -1,4 +1,4 @@
-"""Results as they happen: damage point by point, healing, and botches; and damage by the Ref's decision."""
+"""Apply results: damage point by point, healing, and botches; and damage that the Ref deals or removes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from facedown.game import Term
-from facedown.systems.skill_deck.model import Character, Made, Source, Volley, character_of
+from facedown.systems.skill_deck.model import Character, SettledAttempt, Source, Volley, character_of
 from facedown.systems.skill_deck.pieces import ref, refs, side_ref
 from facedown.systems.skill_deck.rules import damage as rules
 from facedown.systems.skill_deck.steps.context import Context, plain_words, set_character, spend
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from facedown.systems.skill_deck import actions
 
 
-def happen(ctx: Context) -> bool:
-    """Carry out the next result that is still to happen. False while somebody must decide about a point."""
+def apply_next_result(ctx: Context) -> bool:
+    """Apply the next result. Return False while a player must decide whether to ignore a point of damage."""
     first = ctx.position.happening[0]
     if isinstance(first, Volley):
         return end_volley(ctx, first)
     ctx.position = replace(ctx.position, happening=ctx.position.happening[1:])
     if first.kind == "result":
-        results_in_turn(ctx, first.made)
+        apply_results_in_turn(ctx, first.made)
     elif first.kind == "heal":
         heal(ctx, first.made)
     else:
-        botch(ctx, first.made)
+        apply_botch(ctx, first.made)
     return True
 
 
-def results_in_turn(ctx: Context, made: Made) -> None:
-    """With `freeze_results=in_order`: the results of one check, unless its lead is dead by then (R-SD-50)."""
+def apply_results_in_turn(ctx: Context, made: SettledAttempt) -> None:
+    """Queue the results of one check unless its lead has died, with `freeze_results=in_order` (R-SD-50)."""
     if character_of(ctx.position, made.attempt.lead).alive:
         results = rules.results_of(made)
         ctx.position = replace(ctx.position, happening=(*results, *ctx.position.happening))
@@ -44,7 +44,7 @@ def results_in_turn(ctx: Context, made: Made) -> None:
 
 
 def end_volley(ctx: Context, volley: Volley) -> bool:
-    """End a volley whose points are all assigned or lost. False while a victim must decide (R-SD-38)."""
+    """End a volley whose points are all assigned or lost. Return False while a victim must decide (R-SD-38)."""
     position = ctx.position
     if volley.points and rules.victim_of(position, volley) is not None:
         return False
@@ -56,16 +56,16 @@ def end_volley(ctx: Context, volley: Volley) -> bool:
 
 
 def assign_point(ctx: Context, key: str, *, ignored: bool = False) -> Volley:
-    """Assign a point of the current volley to this character, who takes or ignores it; the volley before."""
+    """Assign a point of the current volley to this character, who takes or ignores it; return the volley as it was."""
     volley = rules.current_volley(ctx.position)
     assert volley is not None
-    after = rules.point_assigned(volley, key, ignored=ignored)
+    after = rules.assign_point(volley, key, ignored=ignored)
     ctx.position = replace(ctx.position, happening=(after, *ctx.position.happening[1:]))
     return volley
 
 
 def take_point(ctx: Context, seat: str, move: actions.TakePoint) -> None:
-    """The victim takes the point: injured, life-threatening, dead (SD-CB-07, SD-CB-08, SD-CB-09)."""
+    """The victim takes 1 damage: injured, life-threatening, dead (SD-CB-07, SD-CB-08, SD-CB-09)."""
     volley = assign_point(ctx, move.character)
     victim = character_of(ctx.position, move.character)
     victim = replace(victim, damage=victim.damage + 1, taken=victim.taken + 1)
@@ -87,7 +87,7 @@ def spend_armour(ctx: Context, seat: str, move: actions.SpendArmour) -> None:
 
 
 def source_values(source: Source) -> dict[str, Any]:
-    """Where damage comes from, as events describe it."""
+    """The values that describe a source of damage in an event."""
     return {
         "source": Term(source.kind),
         "lead": ref(source.lead) if source.lead else "",
@@ -99,8 +99,8 @@ def source_values(source: Source) -> dict[str, Any]:
 # Healing and botches
 
 
-def heal(ctx: Context, made: Made) -> None:
-    """Medicine removes 1 damage; death stays (SD-CB-10, R-SD-52, R-SD-53)."""
+def heal(ctx: Context, made: SettledAttempt) -> None:
+    """Remove 1 damage with Medicine; the dead cannot be healed (SD-CB-10, R-SD-52, R-SD-53)."""
     patient = character_of(ctx.position, made.attempt.target)
     if not patient.injured:
         ctx.emit("SD-CB-10", "not-healed", character=ref(patient.key), skill=made.attempt.skill)
@@ -113,16 +113,16 @@ def heal(ctx: Context, made: Made) -> None:
     )  # fmt: skip
 
 
-def botch(ctx: Context, made: Made) -> None:
-    """A botch affects all participants (SD-SC-10, SD-SC-11, R-SD-26, R-SD-27, R-SD-28, R-SD-29)."""
+def apply_botch(ctx: Context, made: SettledAttempt) -> None:
+    """Apply a botch to all participants (SD-SC-10, SD-SC-11, R-SD-26, R-SD-27, R-SD-28, R-SD-29)."""
     botch = made.botch
     assert botch is not None
     immune = ctx.position.rulings.saboteur_immune
     struck = [key for key in made.struck if character_of(ctx.position, key).alive]
     personal = bool(rules.PERSONAL & {*botch.kinds})
     if immune and not personal:
-        struck = []  # nobody suffers it, so nobody may learn who would be spared (R-SD-29)
-    ctx.opened |= bool(struck) and immune  # now it is seen who is spared
+        struck = []  # the botch strikes no character, so nobody may learn who would have been spared (R-SD-29)
+    ctx.opened |= bool(struck) and immune  # this reveals who is spared
     ctx.emit(
         "SD-SC-10", "botch", kinds=tuple(Term(kind) for kind in botch.kinds), struck=refs(struck),
         points=botch.points, words=plain_words(botch.words), impersonal=immune and not personal,
@@ -136,14 +136,14 @@ def botch(ctx: Context, made: Made) -> None:
 
 
 def shake(ctx: Context, key: str) -> None:
-    """Mental damage makes a character shaken (R-SD-27)."""
+    """Make a character shaken by mental damage (R-SD-27)."""
     character = character_of(ctx.position, key)
     if not character.shaken:
         change_shaken(ctx, character, shaken=True)
 
 
 def change_shaken(ctx: Context, character: Character, *, shaken: bool) -> None:
-    """Make a character shaken, or end it (R-SD-27, R-SD-73)."""
+    """Make a character shaken, or end that condition (R-SD-27, R-SD-73)."""
     set_character(ctx, replace(character, shaken=shaken))
     ctx.emit("R-SD-27" if shaken else "R-SD-73", "shaken", character=ref(character.key), shaken=shaken)
 
@@ -159,7 +159,7 @@ def hurt(ctx: Context, seat: str, move: actions.Hurt) -> None:
 
 
 def mend(ctx: Context, seat: str, move: actions.Mend) -> None:
-    """Remove damage, even from the dead (R-SD-73)."""
+    """Remove damage, even from a dead character (R-SD-73)."""
     character = character_of(ctx.position, move.character)
     character = replace(character, damage=max(0, character.damage - move.points))
     set_character(ctx, character)
@@ -167,5 +167,5 @@ def mend(ctx: Context, seat: str, move: actions.Mend) -> None:
 
 
 def set_shaken(ctx: Context, seat: str, move: actions.SetShaken) -> None:
-    """The Ref makes a character shaken, or ends it (R-SD-27, R-SD-73)."""
+    """The Ref makes a character shaken, or ends that condition (R-SD-27, R-SD-73)."""
     change_shaken(ctx, character_of(ctx.position, move.character), shaken=move.shaken)

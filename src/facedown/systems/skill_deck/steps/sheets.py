@@ -17,34 +17,34 @@ if TYPE_CHECKING:
 
 
 def begin_phase(ctx: Context, seat: str, move: actions.BeginPhase) -> None:
-    """Begin a session or a downtime with all its uses; nothing carries over (SD-PR-06, R-SD-24)."""
+    """Begin a session or a downtime and refresh its uses; unused ones do not carry over (SD-PR-06, R-SD-24)."""
     position = ctx.position
-    people = tuple(refreshed(one, move.phase) for one in position.characters)
+    people = tuple(refresh_uses(one, move.phase) for one in position.characters)
     ctx.position = replace(position, phase=move.phase, phases=position.phases + 1, characters=people)
     ctx.emit("SD-PR-06", "phase", phase=Term(move.phase))
 
 
-def refreshed(character: Character, phase: str) -> Character:
-    """The sheet with all uses of this phase (SD-PR-06)."""
+def refresh_uses(character: Character, phase: str) -> Character:
+    """Return the character with all uses of this phase (SD-PR-06)."""
     full = tuple(replace(one, **{phase: uses_of(one.level)}) for one in character.proficiencies)
     return replace(character, proficiencies=full)
 
 
 def end_phase(ctx: Context, seat: str, move: actions.EndPhase) -> None:
-    """End the phase. Wounds stay (R-SD-24, R-SD-73)."""
+    """End the session or downtime. Damage remains (R-SD-24, R-SD-73)."""
     phase = ctx.position.phase
     ctx.position = replace(ctx.position, phase="between", tried=())
     ctx.emit("R-SD-24", "phase-over", phase=Term(phase))
 
 
 def change_scene(ctx: Context, seat: str, move: actions.ChangeScene) -> None:
-    """Begin a new scene: everything may be tried again (R-SD-70)."""
+    """Begin a new scene: failed attempts may be tried again (R-SD-70)."""
     ctx.position = replace(ctx.position, tried=())
     ctx.emit("R-SD-70", "scene")
 
 
 def allow_again(ctx: Context, seat: str, move: actions.AllowAgain) -> None:
-    """Something has changed: everything may be tried again (R-SD-70)."""
+    """Let failed attempts be tried again (R-SD-70)."""
     ctx.position = replace(ctx.position, tried=())
     ctx.emit("R-SD-70", "again")
 
@@ -52,14 +52,14 @@ def allow_again(ctx: Context, seat: str, move: actions.AllowAgain) -> None:
 # Sheets
 
 
-def known_proficiency(ctx: Context, typed: str) -> str:
-    """A proficiency as sheets spell it already, or a new one as typed."""
+def spell_proficiency(ctx: Context, typed: str) -> str:
+    """Return the spelling of a proficiency that sheets already use, or the typed one if it is new."""
     return known_as((one.name for person in ctx.position.characters for one in person.proficiencies), typed)
 
 
 def set_level(ctx: Context, seat: str, move: actions.SetLevel) -> None:
-    """Set a level: each level above the first that is gained adds a use at once, each lost takes one (R-SD-25)."""
-    character, name = character_of(ctx.position, move.character), known_proficiency(ctx, move.proficiency)
+    """Set a level. Each level above 1 that is gained adds a use at once, each that is lost removes a use (R-SD-25)."""
+    character, name = character_of(ctx.position, move.character), spell_proficiency(ctx, move.proficiency)
     more = uses_of(move.level) - uses_of(character.level(name))
     kept = tuple(
         replace(one, level=move.level, session=max(0, (one.session or 0) + more),
@@ -68,7 +68,7 @@ def set_level(ctx: Context, seat: str, move: actions.SetLevel) -> None:
         for one in character.proficiencies
     )  # fmt: skip
     if name not in [one.name for one in kept]:
-        kept += (Proficiency.at(name, move.level),)
+        kept += (Proficiency.with_all_uses(name, move.level),)
     set_character(ctx, replace(character, proficiencies=tuple(one for one in kept if one.level)))
     to = private_to(ctx, character)
     ctx.emit("R-SD-25", "level", to=to, character=ref(character.key), proficiency=name, level=move.level)
@@ -88,10 +88,13 @@ def set_weapon(ctx: Context, seat: str, move: actions.SetWeapon) -> None:
 
 
 def give_weapon(ctx: Context, seat: str, move: actions.GiveWeapon) -> None:
-    """Give a character a weapon (SD-BG-01). A concealed one of that name is renamed, or a number would betray it."""
+    """Give a character a weapon (SD-BG-01).
+
+    A concealed weapon of the same name is renamed: a number after the new weapon's name would reveal it.
+    """
     character = character_of(ctx.position, move.character)
     name = new_name([one.name for one in character.weapons if one.openly or not move.openly], move.name.strip())
-    weapon = Weapon(name, known_proficiency(ctx, move.proficiency), move.openly, move.ranged)
+    weapon = Weapon(name, spell_proficiency(ctx, move.proficiency), move.openly, move.ranged)
     names = [one.name for one in character.weapons]
     theirs = tuple(
         replace(one, name=new_name([*names, name], one.name)) if one.name.casefold() == name.casefold() else one
@@ -105,7 +108,7 @@ def give_weapon(ctx: Context, seat: str, move: actions.GiveWeapon) -> None:
 
 
 def emit_weapon(ctx: Context, character: Character, weapon: Weapon) -> None:
-    """Say how a weapon is carried. Only its owner and the Ref know of a concealed one (SD-BG-01)."""
+    """Emit how a weapon is carried. Only its owner and the Ref know of a concealed one (SD-BG-01)."""
     ctx.emit(
         "SD-BG-01", "weapon", character=ref(character.key), weapon=weapon_ref(character.key, weapon.name),
         openly=weapon.openly, ranged=weapon.ranged,

@@ -1,1 +1,1 @@
-"""What each action offers a seat now, computed from the seat's view: to players, and to the Curator."""
+"""The options of each action for a seat now, computed from the seat's view."""

@@ -32,34 +32,34 @@ from facedown.systems.standard_roll.rules import limits, turns
 from facedown.systems.standard_roll.rules.rolls import DIFFICULTY
 
 
-def may_set(view: View, seat: Seat) -> bool:
+def curator_is_free(view: View, seat: Seat) -> bool:
     """Return whether this is the Curator’s seat, no roll is in progress and no complication is owed."""
     return facilitates(view, seat.key) and is_quiet(view)
 
 
-def number(name: str, label: str, rule: str, high: int, low: int = 0, default: int | None = None) -> Field:
-    """A whole number."""
-    return Field(name, whole(rule, high, low, default), label, rule)
+def number_field(name: str, label: str, rule: str, high: int, low: int = 0, default: int | None = None) -> Field:
+    """A field for a whole number from `low` to `high`."""
+    return Field(name, whole_numbers(rule, high, low, default), label, rule)
 
 
-def whole(rule: str, high: int, low: int = 0, default: int | None = None) -> Range:
-    """The whole numbers from `low` to `high`."""
-    reason = Reason(rule, f"This is a whole number from {low} to {high}.")
+def whole_numbers(rule: str, high: int, low: int = 0, default: int | None = None) -> Range:
+    """The whole numbers from `low` to `high`, with the reason against any other value."""
+    reason = Reason(rule, f"This must be a whole number from {low} to {high}.")
     return Range(low, high, reason, reason, default)
 
 
 def choose_entity(entities: Iterable[Entity], rule: str) -> Field:
-    """The entity that the move is about."""
-    return Field("entity", OneOf(names_of(entities)), "Who", rule, refers="entity")
+    """A field to choose one of these entities."""
+    return Field("entity", OneOf(entity_choices(entities)), "Who", rule, refers="entity")
 
 
-def names_of(entities: Iterable[Entity]) -> tuple[Choice, ...]:
+def entity_choices(entities: Iterable[Entity]) -> tuple[Choice, ...]:
     """Entities as choices."""
     return tuple(Choice(one.key, one.name) for one in entities)
 
 
-def choices_of(words: Iterable[str]) -> OneOf:
-    """Words as choices."""
+def word_choices(words: Iterable[str]) -> OneOf:
+    """A choice of one of these words."""
     return OneOf(tuple(Choice(word, word) for word in words))
 
 
@@ -84,38 +84,38 @@ def set_terms(view: View, seat: Seat) -> Iterator[Option]:
     if roll.kind in ("effect", "effort"):
         yield Option("set-terms", label, "SR-S1-02", {"against": 9}, (mode,), owed=True)
     else:
-        against = number("against", "Target Number", "SR-S3-01", 99, default=9)
+        against = number_field("against", "Target Number", "SR-S3-01", 99, default=9)
         yield Option("set-terms", label, "SR-S1-02", {}, (mode, against), owed=True)
 
 
 def refuse(view: View, seat: Seat) -> Iterator[Option]:
-    """Refusing a roll as declared; in turns its action may be spent (R-SR-30, R-SR-67)."""
+    """The refusal of a declared roll; during turns its action may be spent (R-SR-30, R-SR-67)."""
     roll = view.roll
     if roll is None or roll.sr is not None or not facilitates(view, seat.key):
         return
     order = order_of(view)
     costs = order is not None and order.active == roll.actor and roll.kind != "reaction"
-    because = text_field("because", "Why not", "R-SR-30")
-    spent = Field("spent", OneOf(NO_YES), "Is the action spent", "R-SR-67")
+    because = text_field("because", "Reason", "R-SR-30")
+    spent = Field("spent", OneOf(NO_YES), "Spend the action", "R-SR-67")
     fields = (because, spent) if costs else (because,)
-    label = f"Refuse the roll of {entity_of(view, roll.actor).name}"
+    label = f"Refuse {entity_of(view, roll.actor).name}’s roll"
     yield Option("refuse", label, "R-SR-30", {} if costs else {"spent": False}, fields, concedes=True)
 
 
 def judge(view: View, seat: Seat) -> Iterator[Option]:
-    """Whether the chosen effects fit the description (SR-S1-12, R-SR-13)."""
+    """The decision whether the chosen effects fit the description (SR-S1-12, R-SR-13)."""
     roll = view.roll
     if roll is not None and roll.chosen is not None and facilitates(view, seat.key):
-        field = Field("fits", OneOf(YES_NO), "Does it fit", "R-SR-13")
-        label = f"Judge the choice of {entity_of(view, roll.actor).name}"
+        field = Field("fits", OneOf(YES_NO), "It fits", "R-SR-13")
+        label = f"Judge {entity_of(view, roll.actor).name}’s choice"
         yield Option("judge", label, "R-SR-13", fields=(field,), owed=True)
 
 
 def complicate(view: View, seat: Seat) -> Iterator[Option]:
-    """What a miss leads to (SR-S1-24, R-SR-07)."""
+    """The complication of a miss (SR-S1-24, R-SR-07)."""
     if view.complication and facilitates(view, seat.key):
         field = text_field("complication", "What goes wrong", "SR-S1-24", 200)
-        label = f"Say what the miss of {entity_of(view, view.complication).name} leads to"
+        label = f"Name the complication of {entity_of(view, view.complication).name}’s miss"
         yield Option("complicate", label, "SR-S1-24", fields=(field,), owed=True)
 
 
@@ -124,44 +124,44 @@ def complicate(view: View, seat: Seat) -> Iterator[Option]:
 
 def begin_episode(view: View, seat: Seat) -> Iterator[Option]:
     """The next Episode (SR-S4-02)."""
-    if may_set(view, seat) and view.phase == "downtime":
+    if curator_is_free(view, seat) and view.phase == "downtime":
         yield Option("begin-episode", f"Begin Episode {view.episodes + 1}", "SR-S4-02")
 
 
 def begin_scene(view: View, seat: Seat) -> Iterator[Option]:
     """The next Scene (SR-S4-03)."""
-    if may_set(view, seat) and view.phase == "episode" and view.situation is None:
+    if curator_is_free(view, seat) and view.phase == "episode" and view.situation is None:
         yield Option("begin-scene", f"Begin Scene {view.scene + 1}", "SR-S4-03")
 
 
 def end_episode(view: View, seat: Seat) -> Iterator[Option]:
     """The end of the Episode (SR-S4-05)."""
-    if may_set(view, seat) and view.phase == "episode" and view.situation is None:
+    if curator_is_free(view, seat) and view.phase == "episode" and view.situation is None:
         yield Option("end-episode", "End the Episode", "SR-S4-05", concedes=True)
 
 
 def begin_situation(view: View, seat: Seat) -> Iterator[Option]:
     """A Situation, with or without a clock (SR-S2-07, R-SR-40)."""
-    if may_set(view, seat) and view.phase == "episode" and view.situation is None:
+    if curator_is_free(view, seat) and view.phase == "episode" and view.situation is None:
         fields = (
-            text_field("title", "What it is about", "SR-S2-07", 60),
-            number("clock", "Situation Clock, 0 for none", "SR-S2-07", 30, default=3),
+            text_field("title", "Title", "SR-S2-07", 60),
+            number_field("clock", "Situation Clock (0: none)", "SR-S2-07", 30, default=3),
         )
         yield Option("begin-situation", "Begin a Situation", "SR-S2-07", fields=fields)
 
 
 def end_situation(view: View, seat: Seat) -> Iterator[Option]:
     """The end of the Situation (R-SR-40)."""
-    if may_set(view, seat) and view.situation is not None:
+    if curator_is_free(view, seat) and view.situation is not None:
         yield Option("end-situation", "End the Situation", "R-SR-40", concedes=True)
 
 
 def set_situation_clock(view: View, seat: Seat) -> Iterator[Option]:
-    """What is left of the Situation Clock (SR-S2-07)."""
+    """The value of the Situation Clock (SR-S2-07)."""
     situation = view.situation
-    if may_set(view, seat) and situation is not None:
+    if curator_is_free(view, seat) and situation is not None:
         left = situation.clock.left if situation.clock is not None else 3
-        field = number("left", "What is left", "SR-S2-07", 30, default=left)
+        field = number_field("left", "New value", "SR-S2-07", 30, default=left)
         yield Option("set-situation-clock", "Set the Situation Clock", "SR-S2-07", fields=(field,))
 
 
@@ -169,11 +169,11 @@ def set_situation_clock(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def begin_turn_order(view: View, seat: Seat) -> Iterator[Option]:
-    """Turns by cards, with or without surprise (SR-S5-01, SR-S6-01, SR-S6-03, R-SR-75)."""
+    """A turn order by cards, with or without surprise (SR-S5-01, SR-S6-01, SR-S6-03, R-SR-75)."""
     there = [one for one in view.entities if one.status == "active"]
-    if may_set(view, seat) and view.situation is not None and order_of(view) is None and there:
-        everybody = Subset(names_of(there), 1, None, tuple(one.key for one in there))
-        some = Subset(names_of(one for one in there if not one.environment))
+    if curator_is_free(view, seat) and view.situation is not None and order_of(view) is None and there:
+        everybody = Subset(entity_choices(there), 1, None, tuple(one.key for one in there))
+        some = Subset(entity_choices(one for one in there if not one.environment))
         fields = (
             Field("entities", everybody, "Who has a card", "SR-S5-02", refers="entity"),
             Field("with_surprise", some, "Who has surprise", "SR-S6-01", within="entities", refers="entity"),
@@ -182,43 +182,43 @@ def begin_turn_order(view: View, seat: Seat) -> Iterator[Option]:
                 refers="entity",
             ),
         )  # fmt: skip
-        yield Option("begin-turn-order", "Begin turns by cards", "SR-S5-01", fields=fields)
+        yield Option("begin-turn-order", "Begin a turn order", "SR-S5-01", fields=fields)
 
 
 def end_turn_order(view: View, seat: Seat) -> Iterator[Option]:
-    """The end of turns by cards (SR-S5-01)."""
-    if may_set(view, seat) and order_of(view) is not None:
+    """The end of the turn order (SR-S5-01)."""
+    if curator_is_free(view, seat) and order_of(view) is not None:
         yield Option("end-turn-order", "End the turn order", "SR-S5-01", concedes=True)
 
 
 def seize(view: View, seat: Seat) -> Iterator[Option]:
-    """Priority at once for an entity that can have it (SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18)."""
+    """Priority at once for an entity that can seize it (SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18)."""
     order = order_of(view)
-    if order is None or not order.active or not may_set(view, seat):
+    if order is None or not order.active or not curator_is_free(view, seat):
         return
     reasons = {one.key: turns.why_not_seize(order, one) for one in view.entities}
-    may = names_of(one for one in view.entities if reasons[one.key] is None)
+    may = entity_choices(one for one in view.entities if reasons[one.key] is None)
     barred = tuple(Barred(key, reason) for key, reason in reasons.items() if reason is not None)
     if may:
         who = Field("entity", OneOf(may, barred), "Who", "SR-S5-15", refers="entity")
-        free = number("free_actions", "Free actions", "SR-S5-18", 9)
-        yield Option("seize", "Let somebody seize priority", "SR-S5-15", fields=(who, free))
+        free = number_field("free_actions", "Free actions", "SR-S5-18", 9)
+        yield Option("seize", "Let an entity seize priority", "SR-S5-15", fields=(who, free))
 
 
 def enter(view: View, seat: Seat) -> Iterator[Option]:
     """A card for an entity without one (SR-S5-19, R-SR-73)."""
     order = order_of(view)
-    late = turns.can_enter(view, order) if order is not None and may_set(view, seat) else ()
+    late = turns.can_enter(view, order) if order is not None and curator_is_free(view, seat) else ()
     if order is None or not late:
         return
     who = choose_entity(late, "SR-S5-19")
     if order.surprise:
         ways = OneOf((Choice("", "neither"), Choice("surprised", "is surprised"), Choice("with", "has surprise")))
         yield Option(
-            "enter", "Let somebody join", "SR-S5-19", {}, (who, Field("surprise", ways, "Surprise", "R-SR-73"))
+            "enter", "Let an entity join", "SR-S5-19", {}, (who, Field("surprise", ways, "Surprise", "R-SR-73"))
         )  # fmt: skip
     else:
-        yield Option("enter", "Let somebody join", "SR-S5-19", {"surprise": ""}, (who,))
+        yield Option("enter", "Let an entity join", "SR-S5-19", {"surprise": ""}, (who,))
 
 
 # Challenges
@@ -226,140 +226,142 @@ def enter(view: View, seat: Seat) -> Iterator[Option]:
 
 def add_challenge(view: View, seat: Seat) -> Iterator[Option]:
     """A new challenge (SR-S2-05, SR-S2-09, SR-S2-10, SR-SP-03)."""
-    if may_set(view, seat) and limits.challenge_limit(view) is None:
+    if curator_is_free(view, seat) and limits.challenge_limit(view) is None:
         steps = ", ".join(f"{tn} {word}" for tn, word in DIFFICULTY.items())
         fields = (
-            text_field("name", "What it is", "SR-S2-05", 60, needed=True),
-            number("tn", f"Target Number ({steps})", "SR-S3-01", 99, default=9),
-            number("clock", "Task Clock", "SR-S2-09", 99, 1, 1),
+            text_field("name", "Name", "SR-S2-05", 60, needed=True),
+            number_field("tn", f"Target Number ({steps})", "SR-S3-01", 99, default=9),
+            number_field("clock", "Task Clock", "SR-S2-09", 99, 1, 1),
         )
         yield Option("add-challenge", "Add a challenge", "SR-S2-05", fields=fields)
 
 
 def set_challenge(view: View, seat: Seat) -> Iterator[Option]:
     """The numbers of a challenge (SR-S2-11)."""
-    if not may_set(view, seat) or not view.challenges:
+    if not curator_is_free(view, seat) or not view.challenges:
         return
     which = OneOf(tuple(Choice(one.key, one.name) for one in view.challenges))
-    numbers = tuple(((one.key,), whole("SR-S3-01", 99, default=one.tn)) for one in view.challenges)
-    lefts = tuple(((one.key,), whole("SR-S2-11", 99, default=one.clock.left)) for one in view.challenges)
+    numbers = tuple(((one.key,), whole_numbers("SR-S3-01", 99, default=one.tn)) for one in view.challenges)
+    lefts = tuple(((one.key,), whole_numbers("SR-S2-11", 99, default=one.clock.left)) for one in view.challenges)
     fields = (
-        Field("challenge", which, "Which challenge", "SR-S2-11", refers="challenge"),
-        Field("tn", whole("SR-S3-01", 99), "Target Number", "SR-S3-01", depends="challenge", cases=numbers),
-        Field("left", whole("SR-S2-11", 99), "Left of its clock", "SR-S2-11", depends="challenge", cases=lefts),
+        Field("challenge", which, "Challenge", "SR-S2-11", refers="challenge"),
+        Field("tn", whole_numbers("SR-S3-01", 99), "Target Number", "SR-S3-01", depends="challenge", cases=numbers),
+        Field(
+            "left", whole_numbers("SR-S2-11", 99), "Value of its clock", "SR-S2-11", depends="challenge", cases=lefts
+        ),
     )
     yield Option("set-challenge", "Change a challenge", "SR-S2-11", fields=fields)
 
 
 def drop_challenge(view: View, seat: Seat) -> Iterator[Option]:
-    """Removing a challenge (SR-S2-11)."""
-    if may_set(view, seat) and view.challenges:
+    """The removal of a challenge (SR-S2-11)."""
+    if curator_is_free(view, seat) and view.challenges:
         which = OneOf(tuple(Choice(one.key, one.name) for one in view.challenges))
-        field = Field("challenge", which, "Which challenge", "SR-S2-11", refers="challenge")
+        field = Field("challenge", which, "Challenge", "SR-S2-11", refers="challenge")
         yield Option("drop-challenge", "Remove a challenge", "SR-S2-11", fields=(field,))
 
 
 # Characters
 
-STATUSES = {"active": "back", "defeated": "defeated", "absent": "gone"}
-"""What an entity is after each change of its status."""
+STATUSES = {"active": "active again", "defeated": "defeated", "absent": "absent"}
+"""The labels of the statuses that an entity can change to."""
 
 
 def set_status(view: View, seat: Seat) -> Iterator[Option]:
-    """Who is defeated, leaves or is back (R-SR-81, R-SR-82, R-SR-94)."""
-    if not may_set(view, seat) or not view.entities:
+    """A change of an entity's status (R-SR-81, R-SR-82, R-SR-94)."""
+    if not curator_is_free(view, seat) or not view.entities:
         return
     out = OneOf(tuple(Choice(status, STATUSES[status]) for status in ("defeated", "absent")))
     back = OneOf((Choice("active", STATUSES["active"]),))
     cases = tuple(((one.key,), out if one.status == "active" else back) for one in view.entities)
     every = OneOf((*out.choices, *back.choices))
-    status = Field("status", every, "Now", "R-SR-82", depends="entity", cases=cases)
+    status = Field("status", every, "Status", "R-SR-82", depends="entity", cases=cases)
     fields = (choose_entity(view.entities, "R-SR-82"), status)
-    yield Option("set-status", "Say who is out or back", "R-SR-82", fields=fields)
+    yield Option("set-status", "Change a status", "R-SR-82", fields=fields)
 
 
 def set_revivable(view: View, seat: Seat) -> Iterator[Option]:
-    """Let the Curator allow or forbid that a defeated entity is revived (R-SR-18)."""
+    """Permission to revive a defeated entity (R-SR-18)."""
     defeated = [one for one in view.entities if one.status == "defeated"]
     if facilitates(view, seat.key) and defeated:
         field = Field("revivable", OneOf(YES_NO), "Can be revived", "R-SR-18")
         fields = (choose_entity(defeated, "R-SR-18"), field)
-        yield Option("set-revivable", "Say who can be revived", "R-SR-18", fields=fields)
+        yield Option("set-revivable", "Allow or forbid reviving", "R-SR-18", fields=fields)
 
 
 def add_entity(view: View, seat: Seat) -> Iterator[Option]:
     """A new character, foe or environmental effect (SR-S5-02, SR-S5-19, SR-SP-01, SR-SP-02, R-SR-95)."""
-    if not may_set(view, seat) or limits.entity_limit(view) is not None:
+    if not curator_is_free(view, seat) or limits.entity_limit(view) is not None:
         return
     seats = dict.fromkeys([view.curator, *view.seats, *(one.controller for one in view.entities)])
     fields = (
         text_field("name", "Name", "SR-S5-02", 40, needed=True),
-        Field("controller", choices_of(seats), "Who plays it", "SR-S5-02", seats=True),
+        Field("controller", word_choices(seats), "Who plays it", "SR-S5-02", seats=True),
         Field("player_side", OneOf(NO_YES), "On the players’ side", "R-SR-36"),
         Field("environment", OneOf(NO_YES), "Environmental effect", "R-SR-46"),
-        number("level", "Level", "SR-SP-01", 99),
-        number("every_stat", "Each stat", "SR-SP-01", 99, default=1),
-        number("hp", "HP, 0 for none", "R-SR-95", 999, default=10),
+        number_field("level", "Level", "SR-SP-01", 99),
+        number_field("every_stat", "Value of each stat", "SR-SP-01", 99, default=1),
+        number_field("hp", "HP (0: none)", "R-SR-95", 999, default=10),
         text_field("seed", "Seed Keyword", "SR-SP-02", 60),
     )
     label = "Add a character or effect"
     if order_of(view) is None:
         yield Option("add-entity", label, "SR-S5-02", {"enters": False}, fields)
     else:
-        enters = Field("enters", OneOf(YES_NO), "Takes turns at once", "SR-S5-19")
+        enters = Field("enters", OneOf(YES_NO), "Joins the turn order", "SR-S5-19")
         yield Option("add-entity", label, "SR-S5-02", fields=(*fields, enters))
 
 
 def add_tag(view: View, seat: Seat) -> Iterator[Option]:
     """A tag or a condition (SR-S1-20)."""
     entity = field_with_room("entity", view.entities, limits.tag_limit, "Who", "SR-S1-20", "entity")
-    if may_set(view, seat) and entity is not None:
+    if curator_is_free(view, seat) and entity is not None:
         fields = (entity, text_field("tag", "Tag", "SR-S1-20", 40, needed=True))
         yield Option("add-tag", "Add a tag", "SR-S1-20", fields=fields)
 
 
 def lift_tag(view: View, seat: Seat) -> Iterator[Option]:
-    """Removing a tag (R-SR-93)."""
+    """The removal of a tag (R-SR-93)."""
     tagged = [one for one in view.entities if one.tags]
-    if may_set(view, seat) and tagged:
-        cases = tuple(((one.key,), choices_of(one.tags)) for one in tagged)
-        every = choices_of(dict.fromkeys(tag for one in tagged for tag in one.tags))
+    if curator_is_free(view, seat) and tagged:
+        cases = tuple(((one.key,), word_choices(one.tags)) for one in tagged)
+        every = word_choices(dict.fromkeys(tag for one in tagged for tag in one.tags))
         tag = Field("tag", every, "Tag", "R-SR-93", depends="entity", cases=cases)
         yield Option("lift-tag", "Remove a tag", "R-SR-93", fields=(choose_entity(tagged, "R-SR-93"), tag))
 
 
 def set_clock(view: View, seat: Seat) -> Iterator[Option]:
     """A clock of an entity, which may be new to it (R-SR-95)."""
-    entities = with_sheet(view)
-    if may_set(view, seat) and entities:
+    entities = entities_with_sheet(view)
+    if curator_is_free(view, seat) and entities:
         fields = (
             choose_entity(entities, "R-SR-95"),
-            Field("clock", choices_of(CLOCKS), "Clock", "R-SR-95"),
-            number("left", "What is left", "SR-S2-06", 999, default=10),
-            number("most", "Maximum", "SR-S2-08", 999, 1, 10),
+            Field("clock", word_choices(CLOCKS), "Clock", "R-SR-95"),
+            number_field("left", "Value", "SR-S2-06", 999, default=10),
+            number_field("most", "Maximum", "SR-S2-08", 999, 1, 10),
         )
         yield Option("set-clock", "Set a clock", "R-SR-95", fields=fields)
 
 
 def set_stat(view: View, seat: Seat) -> Iterator[Option]:
     """A stat, which may be new to the sheet (SR-SP-01)."""
-    entities = with_sheet(view)
-    if may_set(view, seat) and entities:
-        stat = text_field("stat", "Stat, old or new", "SR-SP-01", 20, needed=True)
-        fields = (choose_entity(entities, "SR-SP-01"), stat, number("value", "Value", "SR-SP-01", 99, default=1))
+    entities = entities_with_sheet(view)
+    if curator_is_free(view, seat) and entities:
+        stat = text_field("stat", "Stat", "SR-SP-01", 20, needed=True)
+        fields = (choose_entity(entities, "SR-SP-01"), stat, number_field("value", "Value", "SR-SP-01", 99, default=1))
         yield Option("set-stat", "Set a stat", "SR-SP-01", fields=fields)
 
 
 def set_level(view: View, seat: Seat) -> Iterator[Option]:
     """The Level of an entity (SR-SP-01)."""
-    entities = with_sheet(view)
-    if may_set(view, seat) and entities:
-        fields = (choose_entity(entities, "SR-SP-01"), number("level", "Level", "SR-SP-01", 99))
+    entities = entities_with_sheet(view)
+    if curator_is_free(view, seat) and entities:
+        fields = (choose_entity(entities, "SR-SP-01"), number_field("level", "Level", "SR-SP-01", 99))
         yield Option("set-level", "Set a Level", "SR-SP-01", fields=fields)
 
 
-def with_sheet(view: View) -> list[Entity]:
-    """The entities with numbers of their own, which environmental effects do not have (R-SR-45)."""
+def entities_with_sheet(view: View) -> list[Entity]:
+    """The entities with stats, Level and clocks: all but environmental effects (R-SR-45)."""
     return [one for one in view.entities if not one.environment]
 
 

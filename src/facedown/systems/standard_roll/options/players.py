@@ -1,4 +1,4 @@
-"""What each action of a player offers now: rolls, the effects of a Critical, and turns."""
+"""Players' options: rolls, critical effects, and turns."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from facedown.systems.standard_roll.rules.rolls import can_react_to, difficulty,
 
 def affect(view: View, seat: Seat) -> Iterator[Option]:
     """A roll against another entity, on one of its clocks (SR-S2-03, R-SR-34, R-SR-94, R-SR-95)."""
-    for actor in rolling(view, seat):
+    for actor in entities_free_to_roll(view, seat):
         foes_first = sorted(view.entities, key=lambda one: one.player_side == actor.player_side)
         clocks = {one.key: [name for name, clock in one.clocks if not clock.resolved] for one in foes_first}
         reasons = {one.key: why_not_affect(actor, one, clocks[one.key]) for one in foes_first}
         targets = [one for one in foes_first if reasons[one.key] is None]
         if targets:
             target = choose_target(targets, name_with_resistance, "SR-S2-03", reasons)
-            fields = (target, choose_clock(targets, clocks), choose_stat(view, actor), words())
-            yield roll_option(view, "affect", "Roll against somebody", "SR-S2-03", actor, fields)
+            fields = (target, choose_clock(targets, clocks), choose_stat(view, actor), words_field())
+            yield roll_option(view, "affect", "Roll against a target", "SR-S2-03", actor, fields)
 
 
 def name_with_resistance(target: Entity) -> str:
-    """An entity with the number that a roll against it must exceed (SR-S2-04)."""
+    """The label of a target with its Resistance, which a roll must exceed (SR-S2-04)."""
     return f"{target.name} (RES {resistance(target.stats)})"
 
 
 def why_not_affect(actor: Entity, target: Entity, clocks: list[ClockName]) -> Reason | None:
-    """Why an entity is no target for this actor; None if it is one (SR-S2-03, SR-S2-06, R-SR-94, R-SR-95)."""
+    """Return why this actor cannot roll against a target; None if it can (SR-S2-03, SR-S2-06, R-SR-94, R-SR-95)."""
     if target.key == actor.key:
-        return Reason("SR-S2-03", "This roll is against somebody else.")
+        return Reason("SR-S2-03", "An entity cannot roll against itself.")
     if target.status != "active":
         return Reason("R-SR-94", f"{target.name} is {target.status}.")
     if not target.clocks:
@@ -59,45 +59,49 @@ def try_challenge(view: View, seat: Seat) -> Iterator[Option]:
     """A roll against a challenge (SR-S2-05, SR-S2-06)."""
     open_ones = [one for one in view.challenges if not one.clock.resolved]
     barred = tuple(
-        Barred(one.key, Reason("SR-S2-06", f"{one.name} is resolved already."))
+        Barred(one.key, Reason("SR-S2-06", f"{one.name} is already resolved."))
         for one in view.challenges
         if one.clock.resolved
     )
     choices = tuple(
         Choice(one.key, f"{one.name} (TN {one.tn}, {difficulty(one.tn).replace('-', ' ')})") for one in open_ones
     )
-    for actor in rolling(view, seat) if choices else ():
-        target = Field("target", OneOf(choices, barred), "Which challenge", "SR-S2-05", refers="challenge")
-        fields = (target, choose_stat(view, actor), words())
+    for actor in entities_free_to_roll(view, seat) if choices else ():
+        target = Field("target", OneOf(choices, barred), "Challenge", "SR-S2-05", refers="challenge")
+        fields = (target, choose_stat(view, actor), words_field())
         yield roll_option(view, "try", "Try a challenge", "SR-S2-05", actor, fields)
 
 
 def heal(view: View, seat: Seat) -> Iterator[Option]:
     """A roll to restore a clock (R-SR-19, R-SR-20)."""
-    for actor in rolling(view, seat):
+    for actor in entities_free_to_roll(view, seat):
         friends_first = sorted(view.entities, key=lambda one: one.player_side != actor.player_side)
         clocks = {one.key: [name for name, clock in one.clocks if clock.left < clock.most] for one in friends_first}
         reasons = {one.key: why_not_heal(one, clocks[one.key]) for one in friends_first}
         targets = [one for one in friends_first if reasons[one.key] is None]
         if targets:
             target = choose_target(targets, lambda one: one.name, "R-SR-19", reasons)
-            fields = (target, choose_clock(targets, clocks), choose_stat(view, actor), words())
+            fields = (target, choose_clock(targets, clocks), choose_stat(view, actor), words_field())
             yield roll_option(view, "heal", "Restore a clock", "R-SR-19", actor, fields)
 
 
 def why_not_heal(target: Entity, clocks: list[ClockName]) -> Reason | None:
-    """Why no clock of an entity can be restored by a roll; None if one can (R-SR-19, R-SR-20)."""
+    """Return why a roll can restore no clock of this target; None if it can (R-SR-19, R-SR-20)."""
     if target.status != "active":
         return Reason("R-SR-19", f"{target.name} is {target.status}.")
     return None if clocks else Reason("R-SR-20", f"{target.name} has no clock below its maximum.")
 
 
 def react(view: View, seat: Seat) -> Iterator[Option]:
-    """A Reaction, in anybody’s turn (SR-S1-07, R-SR-15, R-SR-46, R-SR-57, R-SR-67)."""
+    """A Reaction, on any turn (SR-S1-07, R-SR-15, R-SR-46, R-SR-57, R-SR-67).
+
+    A Reaction to a declared roll is fleeting: it is possible only until the dice are rolled.
+    """
     answered = can_react_to(view)
     if view.phase != "episode" or (answered is None and not is_quiet(view)):
         return
     first = answered.actor if answered is not None else ""
+    label = f"React to {entity_of(view, first).name}’s roll" if first else "Roll a Reaction"
     for actor in view.entities:
         if actor.controller != seat.key or actor.status != "active" or actor.environment or actor.key == first:
             continue
@@ -106,12 +110,14 @@ def react(view: View, seat: Seat) -> Iterator[Option]:
         named, nobody = tuple(Choice(one.key, one.name) for one in others), Choice("", "nobody")
         domain = OneOf((*named, nobody) if first else (nobody, *named))
         target = Field("target", domain, "Reaction to", "R-SR-15", refers="entity")
-        fields = (target, choose_stat(view, actor), words())
-        yield Option("react", "Roll a Reaction", "SR-S1-07", {"actor": actor.key}, fields, actor=ref(actor.key))
+        fields = (target, choose_stat(view, actor), words_field())
+        yield Option(
+            "react", label, "SR-S1-07", {"actor": actor.key}, fields, fleeting=bool(first), actor=ref(actor.key)
+        )  # fmt: skip
 
 
-def rolling(view: View, seat: Seat) -> Iterator[Entity]:
-    """The seat’s entities that may roll: in turns the active one with actions left (SR-S5-08, SR-S5-10)."""
+def entities_free_to_roll(view: View, seat: Seat) -> Iterator[Entity]:
+    """The seat’s entities that may roll: during turns, only the active one with actions left (SR-S5-08, SR-S5-10)."""
     if not is_quiet(view) or view.phase != "episode":
         return
     order = order_of(view)
@@ -123,7 +129,7 @@ def rolling(view: View, seat: Seat) -> Iterator[Entity]:
 
 
 def roll_option(view: View, move: str, label: str, rule: str, actor: Entity, fields: tuple[Field, ...]) -> Option:
-    """A roll of an entity; in turns the table waits for it or another action (SR-S5-03)."""
+    """The option of a roll; during turns it is owed, as one of the moves of the active entity (SR-S5-03)."""
     owed = order_of(view) is not None
     return Option(move, label, rule, {"actor": actor.key}, fields, owed=owed, actor=ref(actor.key))
 
@@ -131,21 +137,21 @@ def roll_option(view: View, move: str, label: str, rule: str, actor: Entity, fie
 def choose_target(
     targets: Iterable[Entity], label: Callable[[Entity], str], rule: str, reasons: dict[str, Reason | None]
 ) -> Field:
-    """The target of a roll; `reasons` say why other entities are no targets."""
+    """A field to choose the target of a roll; `reasons` explain why other entities cannot be chosen."""
     choices = tuple(Choice(one.key, label(one)) for one in targets)
     barred = tuple(Barred(key, reason) for key, reason in reasons.items() if reason is not None)
     return Field("target", OneOf(choices, barred), "Target", rule, refers="entity")
 
 
 def choose_clock(targets: Iterable[Entity], clocks: dict[str, list[ClockName]]) -> Field:
-    """The clock of the target (R-SR-34)."""
+    """A field to choose a clock of the target (R-SR-34)."""
     cases = tuple(((one.key,), OneOf(tuple(Choice(name, name) for name in clocks[one.key]))) for one in targets)
     every = OneOf(tuple(Choice(name, name) for name in CLOCKS))
     return Field("clock", every, "Clock", "R-SR-34", depends="target", cases=cases)
 
 
 def choose_stat(view: View, actor: Entity) -> Field:
-    """The stat of a roll, the highest first; one that only other sheets have counts as 0 (SR-SP-04, R-SR-30)."""
+    """A field to choose a stat, highest first; a stat that only other sheets have counts as 0 (SR-SP-04, R-SR-30)."""
     stats = sorted(actor.stats, key=lambda pair: -pair[1])
     choices = [Choice(name, f"{name} ({value})") for name, value in stats] or [Choice(NO_STAT, "none (0)")]
     others = dict.fromkeys(name for one in view.entities for name, _ in one.stats)
@@ -154,8 +160,8 @@ def choose_stat(view: View, actor: Entity) -> Field:
     return Field("stat", OneOf(tuple(choices)), "Stat", "SR-SP-04")
 
 
-def words() -> Field:
-    """What the actor does, in the player’s words (SR-S1-12)."""
+def words_field() -> Field:
+    """A field for the action in the player’s words (SR-S1-12)."""
     return text_field("words", "What they do", "SR-S1-12", 200)
 
 
@@ -165,18 +171,18 @@ EFFECTS = {
     "edge": "Edge (Weaken)", "point": "Point (Blight)", "surface": "Surface (Daze)", "restore": "Restore",
     "value-loss": "Value Loss",
 }  # fmt: skip
-"""The critical effects as options call them (SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17)."""
+"""The labels of the critical effects (SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17)."""
 
 NEEDS = {
-    "restore": Reason("SR-S1-16", "Restore needs a clock that is being restored, or somebody to revive."),
-    "value-loss": Reason("R-SR-16", "Value Loss needs a roll that takes something off a clock."),
+    "restore": Reason("SR-S1-16", "Restore needs a roll to restore a clock, or an entity that can be revived."),
+    "value-loss": Reason("R-SR-16", "Value Loss needs a roll that lowers a clock."),
 }
-"""Why a critical effect that could change nothing cannot be chosen. A tag can be, for the story."""
+"""The reasons why a critical effect that would change nothing cannot be chosen. Tags can be, for the story."""
 
 
 def choose_effects(view: View, seat: Seat) -> Iterator[Option]:
-    """The effects of a Critical, and whom a Restore revives (SR-S1-12, SR-S1-16, R-SR-12, R-SR-18)."""
-    roll = choosing(view, seat)
+    """The effects of a Critical, and the entity that Restore revives (SR-S1-12, SR-S1-16, R-SR-12, R-SR-18)."""
+    roll = critical_roll_of(view, seat)
     if roll is None:
         return
     possible = criticals.possible_effects(view, roll)
@@ -190,14 +196,14 @@ def choose_effects(view: View, seat: Seat) -> Iterator[Option]:
         text_field("because", "Why it fits", "SR-S1-12", 200),
         choose_revived(view, roll, [choice.value for choice in choices], most),
     )
-    label = "Choose the critical effect" if most == 1 else "Choose the critical effects"
+    label = "Choose a critical effect" if most == 1 else "Choose critical effects"
     yield Option(
         "choose-effects", label, "SR-S1-12", {"actor": roll.actor}, fields, owed=True, actor=ref(roll.actor)
     )  # fmt: skip
 
 
-def choosing(view: View, seat: Seat) -> Roll | None:
-    """The roll whose critical effects this seat owes (SR-S1-12)."""
+def critical_roll_of(view: View, seat: Seat) -> Roll | None:
+    """The roll in progress, if this seat must choose its critical effects; else None (SR-S1-12)."""
     roll = view.roll
     if roll is None or not roll.picks or roll.chosen is not None:
         return None
@@ -205,7 +211,7 @@ def choosing(view: View, seat: Seat) -> Roll | None:
 
 
 def choose_revived(view: View, roll: Roll, effects: list[str], most: int) -> Field:
-    """The entity that a Restore revives; on a roll to restore a clock it may be nobody (SR-S1-16, R-SR-18)."""
+    """A field for the entity that Restore revives; optional if the roll restores a clock (SR-S1-16, R-SR-18)."""
     nobody = Choice("", "nobody")
     down = tuple(Choice(one.key, one.name) for one in criticals.revivable(view))
     some = (nobody, *down) if roll.kind == "healing" else down
@@ -213,7 +219,7 @@ def choose_revived(view: View, roll: Roll, effects: list[str], most: int) -> Fie
     restoring = tuple(one for one in sets if "restore" in one)
     cases = ((restoring, OneOf(some)),) if down else ()
     return Field(
-        "revives", OneOf((nobody,)), "Whom Restore revives", "SR-S1-16", refers="entity", depends="effects", cases=cases
+        "revives", OneOf((nobody,)), "Revive", "SR-S1-16", refers="entity", depends="effects", cases=cases
     )  # fmt: skip
 
 
@@ -227,7 +233,7 @@ def spend_action(view: View, seat: Seat) -> Iterator[Option]:
         entity, order = turn
         free = f" and {order.free} free" if order.free else ""
         label = f"Act without a roll ({entity.actions}{free} left)"
-        yield turn_option("spend-action", label, "SR-S5-10", entity, (words(),))
+        yield turn_option("spend-action", label, "SR-S5-10", entity, (words_field(),))
 
 
 def pass_turn(view: View, seat: Seat) -> Iterator[Option]:
@@ -239,14 +245,14 @@ def pass_turn(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def end_turn(view: View, seat: Seat) -> Iterator[Option]:
-    """Ending the turn, which is always possible (SR-S5-04, R-SR-52, R-SR-53)."""
+    """The end of the turn, which is always possible (SR-S5-04, R-SR-52, R-SR-53)."""
     turn = turn_of(view, seat)
     if turn is not None:
         yield turn_option("end-turn", "End the turn", "SR-S5-04", turn[0])
 
 
 def turn_of(view: View, seat: Seat) -> tuple[Entity, Order] | None:
-    """The active entity and the turn order, if this seat plays it and nothing else is owed."""
+    """The active entity and the turn order, if this seat plays it and nothing else is owed; else None."""
     order = order_of(view)
     if order is None or not order.active or not is_quiet(view):
         return None
@@ -255,5 +261,5 @@ def turn_of(view: View, seat: Seat) -> tuple[Entity, Order] | None:
 
 
 def turn_option(move: str, label: str, rule: str, entity: Entity, fields: tuple[Field, ...] = ()) -> Option:
-    """Something that the active entity can do; the table waits for it (SR-S5-03)."""
+    """An owed option of the active entity (SR-S5-03)."""
     return Option(move, label, rule, {"actor": entity.key}, fields, owed=True, actor=ref(entity.key))

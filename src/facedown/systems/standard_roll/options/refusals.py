@@ -1,4 +1,4 @@
-"""Exact reasons why a move that is not offered cannot be made, read from the seat's view."""
+"""Exact reasons why a move cannot be made now, computed from the seat's view only."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def waiting(view: View) -> str:
     if roll is not None:
         return f"The table waits for {entity_of(view, roll.actor).name}’s player."
     if view.complication:
-        return "The table waits for the Curator, who says what a miss leads to."
+        return "The table waits for the Curator to name the complication of a miss."
     return f"It is {entity_of(view, order.active).name}’s turn." if order is not None and order.active else ""
 
 
 def why_no_roll(view: View, move: Any) -> Refusal | None:
-    """Why an entity cannot make a roll now, or not at this target."""
+    """Return why an entity cannot make a roll now, or not at this target."""
     actor = entity_of(view, move.actor)
     return why_not_rolling(view, move, actor) or why_not_at_target(view, move)
 
 
 def why_not_rolling(view: View, move: Any, actor: Entity) -> Refusal | None:
-    """Why an entity cannot make a roll now (SR-S4-02, SR-S5-03, SR-S5-10, R-SR-46, R-SR-80)."""
+    """Return why an entity cannot make a roll now (SR-S4-02, SR-S5-03, SR-S5-10, R-SR-46, R-SR-80)."""
     order, reaction = order_of(view), move.kind == "react"
     if not is_quiet(view) and not (reaction and can_react_to(view)):
         return Refusal("SR-S1-01", "Another roll is in progress.", waiting(view))
@@ -48,7 +48,7 @@ def why_not_rolling(view: View, move: Any, actor: Entity) -> Refusal | None:
     if actor.status != "active":
         return Refusal("R-SR-80", f"{actor.name} is {actor.status}.", waiting(view))
     if reaction:
-        text = f"{actor.name} is an effect and acts only on its own card."
+        text = f"{actor.name} is an environmental effect and acts only on its own card."
         return Refusal("R-SR-46", text, waiting(view)) if actor.environment else None
     if order is not None and order.active != actor.key:
         return Refusal("SR-S5-03", f"It is not {actor.name}’s turn.", waiting(view))
@@ -58,10 +58,10 @@ def why_not_rolling(view: View, move: Any, actor: Entity) -> Refusal | None:
 
 
 def why_not_at_target(view: View, move: Any) -> Refusal | None:
-    """Why the target of a roll is resolved, out or without that clock (SR-S2-06, R-SR-94, R-SR-95)."""
+    """Return why this target is not legal: resolved, out, or without that clock (SR-S2-06, R-SR-94, R-SR-95)."""
     if move.kind == "try":
         name = challenge_of(view, move.target).name
-        return Refusal("SR-S2-06", f"{name} is resolved already.", "Choose another challenge.")
+        return Refusal("SR-S2-06", f"{name} is already resolved.", "Choose another challenge.")
     if move.kind == "react":
         return None
     target = entity_of(view, move.target)
@@ -74,10 +74,10 @@ def why_not_at_target(view: View, move: Any) -> Refusal | None:
 
 
 def why_no_turn(view: View, move: Any) -> Refusal | None:
-    """Why an entity cannot act, pass or end its turn (SR-S5-01, SR-S5-03, SR-S5-10, SR-S5-14, R-SR-50)."""
+    """Return why an entity cannot act, pass or end its turn (SR-S5-01, SR-S5-03, SR-S5-10, SR-S5-14, R-SR-50)."""
     actor, order = entity_of(view, move.actor), order_of(view)
     if order is None:
-        return Refusal("SR-S5-01", "No turns are taken now.", "Act freely.")
+        return Refusal("SR-S5-01", "There is no turn order now.", "Act without one.")
     if order.active != actor.key or not is_quiet(view):
         return Refusal("SR-S5-03", f"It is not {actor.name}’s turn.", waiting(view))
     if move.kind == "pass":
@@ -88,15 +88,15 @@ def why_no_turn(view: View, move: Any) -> Refusal | None:
 
 
 def why_no_seizure(view: View, move: actions.Seize) -> Refusal | None:
-    """Why an entity cannot seize priority (SR-S5-01, SR-S5-15)."""
+    """Return why an entity cannot seize priority (SR-S5-01, SR-S5-15)."""
     order = order_of(view)
     if order is None:
-        return Refusal("SR-S5-01", "No turns are taken now.", "Begin turns by cards first.")
+        return Refusal("SR-S5-01", "There is no turn order now.", "Begin one first.")
     return refusal_of(turns.why_not_seize(order, entity_of(view, move.entity)), waiting(view))
 
 
 def why_no_terms(view: View, move: actions.SetTerms) -> Refusal | None:
-    """Why the Curator cannot set this number to exceed: the target has its own (SR-S2-04, SR-S2-05)."""
+    """Return why the Curator cannot set this number to exceed: the target has its own (SR-S2-04, SR-S2-05)."""
     roll = view.roll
     if roll is None or roll.sr is not None:
         return None
@@ -108,7 +108,7 @@ def why_no_terms(view: View, move: actions.SetTerms) -> Refusal | None:
 
 
 def why_no_choice(view: View, move: actions.ChooseEffects) -> Refusal | None:
-    """Why an entity has no critical effect to choose: the Critical is another’s (SR-S1-12)."""
+    """Return why an entity cannot choose a critical effect: the Critical is another entity’s (SR-S1-12)."""
     roll = view.roll
     if roll is None or not roll.picks or roll.actor == move.actor:
         return None
@@ -117,9 +117,9 @@ def why_no_choice(view: View, move: actions.ChooseEffects) -> Refusal | None:
 
 
 def why_full(view: View, move: Any) -> Refusal | None:
-    """The limit that the table or a sheet has reached."""
+    """Return the refusal for the limit that the table or a sheet has reached."""
     if move.kind == "add-entity":
-        return refusal_of(limits.entity_limit(view), "Use an entity that is on the table.")
+        return refusal_of(limits.entity_limit(view), "Use an existing entity.")
     if move.kind == "add-challenge":
         return refusal_of(limits.challenge_limit(view), "Remove a challenge first.")
     entity = entity_of(view, move.entity)

@@ -1,4 +1,1 @@
-"""The rules of the Standard Roll as pure functions: rolls, criticals, clocks, turns and limits.
-
-Steps, options, odds and bots call these.
-"""
+"""The rules of the Standard Roll as pure functions, called by steps, options, odds and bots."""

@@ -1,4 +1,4 @@
-"""What a Critical can bring, what a success takes off a clock, and what a Super Critical does."""
+"""Critical effects, the change of a clock after a success, and the benefits of a Super Critical."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from facedown.systems.standard_roll.model import (
 
 
 def possible_effects(position: Position, roll: Roll) -> tuple[CriticalEffect, ...]:
-    """The critical effects that would change something, the usual one first.
+    """The critical effects that would change something, the default first.
 
-    A tag needs an entity to carry it, Restore needs a clock to fill or an entity to revive.
+    A tag needs an entity to carry it; Restore needs a clock to restore or an entity to revive.
     Rules: SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17, R-SR-15, R-SR-16, R-SR-18, R-SR-88.
     """
     effects: list[CriticalEffect] = ["value-loss"] if allows_value_loss(position.rulings, roll) else []
@@ -48,12 +48,12 @@ def revivable(position: Position) -> tuple[Entity, ...]:
 
 
 def effects_if_refused(rulings: Rulings, roll: Roll) -> tuple[CriticalEffect, ...]:
-    """The critical effects of a choice that the Curator refuses: Value Loss, or none (R-SR-13)."""
+    """The critical effects that replace a choice refused by the Curator: Value Loss, or none (R-SR-13)."""
     return ("value-loss",) if allows_value_loss(rulings, roll) else ()
 
 
 def needs_judgement(position: Position, roll: Roll) -> bool:
-    """Return whether the Curator judges the chosen effects: not the Curator’s own, and not Value Loss (R-SR-13)."""
+    """Return whether the Curator must judge the chosen effects: not for its own entities or Value Loss (R-SR-13)."""
     own = entity_of(position, roll.actor).controller == position.curator
     return not own and roll.chosen != ("value-loss",)
 
@@ -64,14 +64,14 @@ def effects_apply(rulings: Rulings, margin: int) -> bool:
 
 
 def progress(margin: int, chosen: Collection[CriticalEffect]) -> int:
-    """What a roll takes off a clock: the margin, doubled by Value Loss; never below 0 (SR-S1-17, SR-S3-09)."""
+    """The points by which a roll changes a clock: the margin, doubled by Value Loss, or 0 (SR-S1-17, SR-S3-09)."""
     return max(0, 2 * margin if "value-loss" in chosen else margin)
 
 
 def benefit_of_super(
     rulings: Rulings, actor: Entity, situation: Situation | None, *, success: bool
 ) -> Literal["", "heroics", "machina"]:
-    """What a Super Critical brings beside its critical effect.
+    """The benefit of a Super Critical in addition to its critical effect; empty for none.
 
     Rules: SR-S1-29, SR-S1-30, R-SR-22, R-SR-23, R-SR-25.
     """
@@ -83,9 +83,9 @@ def benefit_of_super(
 
 
 def counts_for_situation(position: Position, actor: Entity, target: Entity | None) -> bool:
-    """Return whether a clock of this target, resolved by this actor, lowers the Situation Clock (SR-S2-02, R-SR-36).
+    """Return whether resolving a clock of this target lowers the Situation Clock (SR-S2-02, R-SR-36).
 
-    The target is None for a challenge.
+    `actor` made the roll. The target is None for a challenge.
     """
     if position.situation is None:
         return False

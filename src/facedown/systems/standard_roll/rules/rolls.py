@@ -1,4 +1,4 @@
-"""The Standard Roll: its dice, its total, its miss, and what makes it a Super Critical."""
+"""The Standard Roll: dice, totals, misses, Criticals and Super Criticals."""
 
 from __future__ import annotations
 
@@ -20,40 +20,43 @@ from facedown.systems.standard_roll.model import (
 )
 
 SUPER = 31
-"""The SR from which a roll is a Super Critical (SR-S1-27)."""
+"""The lowest SR that is a Super Critical (SR-S1-27)."""
 
 DIFFICULTY = {3: "Trivial", 6: "Easy", 9: "Average", 12: "Difficult", 15: "Challenging", 18: "Heroic"}
-"""The steps of difficulty (SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07)."""
+"""The levels of difficulty by Target Number (SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07)."""
 
 CHAINS: dict[Mode, Chain] = {
     "normal": Chain(10), "advantage": Chain(10, "highest"), "disadvantage": Chain(10, "lowest"), "both": Chain(10),
 }  # fmt: skip
-"""The dice of a Standard Roll in each mode: 2d10 with chained doubles. Of the last pair counts the Main Die, or the
-higher or lower die; Advantage and Disadvantage together change nothing.
+"""The dice of a Standard Roll in each mode: 2d10, rolled again after each double. Of the last pair, only the Main Die
+counts, or with Advantage the higher and with Disadvantage the lower die. Together, these two cancel out.
 
 Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, R-SR-08.
 """
 
 
 def difficulty(tn: int) -> str:
-    """The key of the highest step of difficulty that a Target Number reaches (SR-S3-01)."""
+    """The highest level of difficulty that a Target Number reaches, as the key of a term (SR-S3-01)."""
     return next((word for step, word in reversed(DIFFICULTY.items()) if tn >= step), "below-Trivial")
 
 
 def resistance(stats: Stats) -> int:
-    """The sum of the three highest stats, or of all if there are fewer (SR-S2-04, R-SR-31, R-SR-32, R-SR-33)."""
+    """Resistance: the sum of the three highest stats, or of all if fewer (SR-S2-04, R-SR-31, R-SR-32, R-SR-33)."""
     return sum(sorted((value for _, value in stats), reverse=True)[:3])
 
 
 def number_to_exceed(kind: Kind, target: Entity | Challenge | None, against: int) -> int:
-    """The number that a roll must exceed: the target’s, or the Curator’s (SR-S2-03, SR-S2-05, SR-SP-03, R-SR-19)."""
+    """The number that a roll must exceed: the target’s, or else `against`, set by the Curator.
+
+    Rules: SR-S2-03, SR-S2-05, SR-SP-03, R-SR-19.
+    """
     if isinstance(target, Challenge):
         return target.tn
     return resistance(target.stats) if kind == "effect" and target is not None else against
 
 
 def total(actor: Entity, stat: str, sr: int) -> Tally:
-    """The EV or ER of a roll: SR + Level + stat (SR-S2-03, SR-S2-05, R-SR-29)."""
+    """The total of a roll (EV or ER): SR + Level + stat (SR-S2-03, SR-S2-05, R-SR-29)."""
     parts = [Addend(Term("sr"), sr, "SR-S1-06"), Addend(Term("level"), actor.level, "SR-S2-03")]
     if stat != NO_STAT:
         parts.append(Addend(stat_label(stat) or stat, actor.stat(stat), "SR-S2-03"))
@@ -61,7 +64,7 @@ def total(actor: Entity, stat: str, sr: int) -> Tally:
 
 
 def mode_of(roll: Roll, given: Mode, actor: Entity, order: Order | None) -> Mode:
-    """The Curator’s mode with the Disadvantage on a surprised entity’s Reaction added (SR-S6-05, R-SR-09)."""
+    """The Curator’s mode, plus Disadvantage for a surprised entity’s Reaction (SR-S6-05, R-SR-09)."""
     surprised = order is not None and order.surprise and actor.surprise == "surprised"
     if roll.kind != "reaction" or not surprised:
         return given
@@ -97,6 +100,9 @@ def picks(rulings: Rulings, doubles: int, *, miss: bool, super_critical: bool) -
 
 
 def can_react_to(position: Position) -> Roll | None:
-    """The declared roll that a Reaction can answer before the dice fall, but no Reaction (R-SR-67)."""
+    """The declared roll that a Reaction can answer before its dice are rolled; None without one (R-SR-67).
+
+    A Reaction cannot answer another Reaction.
+    """
     roll = position.roll
     return roll if roll is not None and roll.sr is None and roll.kind != "reaction" and not position.stated else None

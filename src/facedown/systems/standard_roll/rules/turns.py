@@ -1,4 +1,4 @@
-"""Who may act in turns: actions, Pass, seizing priority, surprise, and who can enter."""
+"""Turns by cards: actions, Pass, seizing priority, surprise, and entities that join late."""
 
 from __future__ import annotations
 
@@ -10,45 +10,48 @@ from facedown.systems.standard_roll.model import Entity, Order, Position, Ruling
 
 
 def actions_per_round(entity: Entity) -> int:
-    """The actions of an entity in a round: its Alacrity; 1 for an effect (SR-S5-08, R-SR-46, R-SR-54)."""
+    """The actions of an entity in a round: its Alacrity; 1 for an environmental effect.
+
+    Rules: SR-S5-08, R-SR-46, R-SR-54.
+    """
     return 1 if entity.environment else max(0, entity.stat("Alacrity"))
 
 
 def can_act(entity: Entity, order: Order) -> bool:
-    """Return whether the active entity has an action left, of its pool or free (SR-S5-08, SR-S5-10, SR-S5-18)."""
+    """Return whether the active entity has a regular or free action left (SR-S5-08, SR-S5-10, SR-S5-18)."""
     return entity.actions > 0 or order.free > 0
 
 
 def why_not_pass(rulings: Rulings, order: Order, key: str) -> Reason | None:
-    """Why the active entity cannot pass; None if it can (SR-S5-14, R-SR-49, R-SR-50)."""
+    """Return why the active entity cannot pass; None if it can (SR-S5-14, R-SR-49, R-SR-50)."""
     if not card_count(order.undrawn):
-        return Reason("SR-S5-14", "The last card of the round cannot pass.")
+        return Reason("SR-S5-14", "The entity with the last card of the round cannot pass.")
     if rulings.pass_guard and key in order.passed:
-        return Reason("R-SR-50", "Nothing has happened since the last pass.")
+        return Reason("R-SR-50", "This entity has already passed, and nothing has happened since.")
     return None
 
 
 def why_not_seize(order: Order, entity: Entity) -> Reason | None:
-    """Why an entity cannot seize priority; None if it can (SR-S5-15, R-SR-46, R-SR-58, R-SR-92)."""
+    """Return why an entity cannot seize priority; None if it can (SR-S5-15, R-SR-46, R-SR-58, R-SR-92)."""
     if order.active == entity.key:
-        return Reason("R-SR-58", f"{entity.name} has priority already.")
+        return Reason("R-SR-58", f"{entity.name} already has priority.")
     if entity.key not in (*cards_of(order.undrawn), *order.discard) or entity.status != "active":
         return Reason("SR-S5-15", f"{entity.name} has no card in this round.")
     if entity.environment:
-        return Reason("R-SR-46", f"{entity.name} is an effect and acts only on its own card.")
+        return Reason("R-SR-46", f"{entity.name} is an environmental effect and acts only on its own card.")
     if entity.key in order.seized:
-        return Reason("R-SR-92", f"{entity.name} has seized priority since the last action.")
+        return Reason("R-SR-92", f"{entity.name} has already seized priority since the last action.")
     return None
 
 
 def can_enter(position: Position, order: Order) -> tuple[Entity, ...]:
-    """The entities without a card in this round, which can enter (SR-S5-19)."""
+    """The entities that can join this round: not defeated, and without a card in it (SR-S5-19)."""
     cards = (*cards_of(order.undrawn), *order.discard, order.active)
     return tuple(one for one in position.entities if one.key not in cards and one.status != "defeated")
 
 
 def is_surprise_round(with_surprise: Sequence[str], surprised: Sequence[str]) -> bool:
-    """Return whether the first round is a surprise round: some have surprise, and some are surprised (R-SR-76)."""
+    """Return whether the first round is a surprise round: some have surprise and some are surprised (R-SR-76)."""
     return bool(with_surprise) and bool(surprised)
 
 
@@ -71,8 +74,8 @@ def goes_on_top(rulings: Rulings, entity: Entity, surprise: Surprise) -> bool:
     return rulings.neither_pile == "surprise" and not entity.environment
 
 
-def next_round(position: Position, order: Order) -> tuple[str, ...]:
-    """The cards of the next round: the discarded cards of those who are still active (SR-S5-06, SR-S5-07, R-SR-80)."""
+def cards_of_next_round(position: Position, order: Order) -> tuple[str, ...]:
+    """The cards of the next round: the discarded cards of active entities (SR-S5-06, SR-S5-07, R-SR-80)."""
     return tuple(key for key in order.discard if entity_of(position, key).status == "active")
 
 

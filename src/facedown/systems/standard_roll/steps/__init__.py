@@ -1,4 +1,4 @@
-"""The procedure of the Standard Roll: rolls, their effects, turns, who comes and goes, and the story."""
+"""The procedure of the Standard Roll: applies the rules to the position and emits events."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from facedown.systems.standard_roll.steps.context import Context
 
 
 def advance(ctx: Context) -> bool:
-    """Carry out the next step that needs no decision. False if there is none."""
+    """Carry out the next step that needs no decision. Return False if there is none."""
     position = ctx.position
     roll = position.roll
     if roll is not None:
         if roll.sr is None or (roll.picks and (roll.chosen is None or needs_judgement(position, roll))):
             return False
-        effects.resolve(ctx)
+        effects.resolve_roll(ctx)
         return True
     if position.complication:
         return False
-    if position.stated:  # the action that was answered continues as declared (R-SR-67)
+    if position.stated:  # the roll that the Reaction answered continues as declared (R-SR-67)
         first, *rest = position.stated
         ctx.position = replace(position, roll=first, stated=tuple(rest))
         return False

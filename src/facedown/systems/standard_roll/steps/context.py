@@ -1,4 +1,4 @@
-"""Reading and changing the position while a move is resolved."""
+"""Shared by all steps: read and change the roll, the turn order and the entities of the position."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ Context = Resolution[Position]
 
 
 def roll_of(ctx: Context) -> Roll:
-    """The roll in progress."""
+    """The roll in progress; there must be one."""
     roll = ctx.position.roll
     assert roll is not None
     return roll
 
 
 def set_roll(ctx: Context, roll: Roll | None) -> None:
-    """Replace the roll in progress."""
+    """Replace the roll in progress; None ends it."""
     ctx.position = replace(ctx.position, roll=roll)
 
 
 def turn_order(ctx: Context) -> Order:
-    """The turn order, which must exist."""
+    """The turn order; there must be one."""
     order = order_of(ctx.position)
     assert order is not None
     return order
 
 
 def set_order(ctx: Context, order: Order | None) -> None:
-    """Replace the turn order."""
+    """Replace the turn order; None ends it."""
     situation = ctx.position.situation
     assert situation is not None
     ctx.position = replace(ctx.position, situation=replace(situation, order=order))
 
 
 def set_entity(ctx: Context, entity: Entity) -> Entity:
-    """Replace the record of an entity, and return it."""
+    """Replace the record of an entity and return it."""
     ctx.position = with_entity(ctx.position, entity)
     return entity
 
 
-def typed(words: str) -> str:
-    """Words that somebody typed, without a full stop at the end."""
+def plain_words(words: str) -> str:
+    """Strip the typed words of surrounding spaces and of their full stop."""
     return words.strip().rstrip(".")

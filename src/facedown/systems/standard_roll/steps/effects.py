@@ -1,4 +1,4 @@
-"""What a roll does: Heroics, critical effects, clocks, and what follows when a clock is resolved."""
+"""The results of a roll: Heroics, critical effects, changed clocks, and the consequences of a resolved clock."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from facedown.systems.standard_roll.model import (
 )
 from facedown.systems.standard_roll.rules import criticals, rolls
 from facedown.systems.standard_roll.steps import participants, turns
-from facedown.systems.standard_roll.steps.context import Context, roll_of, set_entity, set_roll, typed
+from facedown.systems.standard_roll.steps.context import Context, plain_words, roll_of, set_entity, set_roll
 
 if TYPE_CHECKING:
     from facedown.systems.standard_roll import actions
 
 
 def judge(ctx: Context, seat: str, move: actions.Judge) -> None:
-    """The Curator accepts the chosen effects, or they become Value Loss (R-SR-13)."""
+    """The Curator accepts the chosen effects, or replaces them by Value Loss (R-SR-13)."""
     roll = roll_of(ctx)
     if not move.fits:
         chosen = criticals.effects_if_refused(ctx.position.rulings, roll)
         ctx.emit("R-SR-13", "vetoed", actor=ref(roll.actor), instead=Term(chosen[0]) if chosen else None)
         set_roll(ctx, replace(roll, chosen=chosen))
-    resolve(ctx)
+    resolve_roll(ctx)
 
 
-def resolve(ctx: Context) -> None:
-    """Apply the roll: Heroics first, then tags and clocks, then the end of the Situation (R-SR-24, R-SR-39)."""
+def resolve_roll(ctx: Context) -> None:
+    """Apply the roll: first Heroics, then tags and clocks, then the end of the Situation (R-SR-24, R-SR-39)."""
     roll, rulings = roll_of(ctx), ctx.position.rulings
     assert roll.sr is not None
     actor = entity_of(ctx.position, roll.actor)
@@ -62,7 +62,7 @@ def resolve(ctx: Context) -> None:
 
 
 def apply_super(ctx: Context, actor: Entity, roll: Roll, *, success: bool) -> None:
-    """Heroics lower the Situation Clock by 1, or the player tells the story (SR-S1-29, SR-S1-30)."""
+    """Apply a Super Critical: Heroics lower the Situation Clock by 1, or Machina (SR-S1-29, SR-S1-30)."""
     benefit = criticals.benefit_of_super(ctx.position.rulings, actor, ctx.position.situation, success=success)
     if benefit == "machina":
         ctx.emit("SR-S1-30", "machina", actor=ref(actor.key), draws=roll.draws)
@@ -72,17 +72,17 @@ def apply_super(ctx: Context, actor: Entity, roll: Roll, *, success: bool) -> No
 
 
 def lower_situation_clock(ctx: Context, rule: str) -> None:
-    """Lower the Situation Clock by 1, if there is one that is not at 0 (SR-S2-02)."""
+    """Lower the Situation Clock by 1, if there is one above 0 (SR-S2-02)."""
     situation = ctx.position.situation
     if situation is None or situation.clock is None or situation.clock.resolved:
         return
-    clock = situation.clock.depleted(1)
+    clock = situation.clock.deplete(1)
     ctx.position = replace(ctx.position, situation=replace(situation, clock=clock))
     ctx.emit(rule, "situation-clock", left=clock.left, most=clock.most)
 
 
 def apply_roll(ctx: Context, roll: Roll, total: int) -> bool:
-    """Apply critical effects and then the margin. Return whether the roll is a success.
+    """Apply the critical effects and then the margin. Return whether the roll is a success.
 
     Rules: SR-S1-18, SR-S3-08, R-SR-90.
     """
@@ -101,7 +101,7 @@ def apply_roll(ctx: Context, roll: Roll, total: int) -> bool:
 
 
 def apply_margin(ctx: Context, roll: Roll, margin: int) -> None:
-    """Take the margin off the clock, doubled by Value Loss, or restore it.
+    """Lower or restore the clock by the margin, doubled by Value Loss.
 
     Rules: SR-S1-17, SR-S2-01, SR-S2-03, SR-S2-05, R-SR-19.
     """
@@ -120,7 +120,7 @@ def apply_margin(ctx: Context, roll: Roll, margin: int) -> None:
 
 
 def apply_critical(ctx: Context, roll: Roll, effect: CriticalEffect) -> bool:
-    """Apply a tag or Restore. Return whether it changed an entity (SR-S1-16, SR-S1-19, R-SR-15)."""
+    """Apply a tag or Restore. Return whether this changed an entity (SR-S1-16, SR-S1-19, R-SR-15)."""
     before = ctx.position.entities
     if effect in TAGS and criticals.can_carry_tag(roll):
         add_tag(ctx, roll.target, TAGS[effect], "SR-S1-12")
@@ -135,7 +135,7 @@ def apply_critical(ctx: Context, roll: Roll, effect: CriticalEffect) -> bool:
 
 
 def add_tag(ctx: Context, key: str, tag: str, rule: str) -> None:
-    """Put a tag on an entity, unless it has that tag already (R-SR-88, R-SR-93)."""
+    """Put a tag on an entity that does not have it (R-SR-88, R-SR-93)."""
     entity = entity_of(ctx.position, key)
     already = tag in entity.tags
     if not already:
@@ -147,11 +147,11 @@ def add_tag(ctx: Context, key: str, tag: str, rule: str) -> None:
 
 
 def restore(ctx: Context, roll: Roll, by: int, rule: str) -> None:
-    """Restore the clock that the roll is for, at most to its maximum (SR-S1-16, R-SR-20)."""
+    """Restore the target's clock by this amount, at most to its maximum (SR-S1-16, R-SR-20)."""
     entity = entity_of(ctx.position, roll.target)
     before = entity.clock(roll.clock)
     assert before is not None
-    clock = before.restored(by)
+    clock = before.restore(by)
     set_entity(ctx, with_clock(entity, roll.clock, clock))
     ctx.emit(
         rule, "restored", draws=roll.draws, entity=ref(entity.key), clock=clock_ref(entity.key, roll.clock),
@@ -160,12 +160,12 @@ def restore(ctx: Context, roll: Roll, by: int, rule: str) -> None:
 
 
 def deplete_challenge(ctx: Context, roll: Roll, amount: int) -> None:
-    """Lower a Task Clock; a resolved one counts once for the Situation.
+    """Lower a Task Clock. When it is resolved, it lowers the Situation Clock once.
 
     Rules: SR-S2-02, SR-S2-05, SR-S2-06, SR-SP-05, R-SR-38.
     """
     challenge = challenge_of(ctx.position, roll.target)
-    before, clock = challenge.clock, challenge.clock.depleted(amount)
+    before, clock = challenge.clock, challenge.clock.deplete(amount)
     actor = entity_of(ctx.position, roll.actor)
     counts = clock.resolved and not challenge.counted and criticals.counts_for_situation(ctx.position, actor, None)
     ctx.position = with_challenge(ctx.position, replace(challenge, clock=clock, counted=challenge.counted or counts))
@@ -175,14 +175,14 @@ def deplete_challenge(ctx: Context, roll: Roll, amount: int) -> None:
 
 
 def deplete_clock(ctx: Context, roll: Roll, amount: int) -> None:
-    """Lower an entity’s clock; each resolved clock counts once for the Situation, and at 0 HP the entity is defeated.
+    """Lower an entity’s clock. When it is resolved, it lowers the Situation Clock once; at 0 HP the entity is defeated.
 
     Rules: SR-S2-02, SR-S2-03, SR-S2-06, R-SR-36, R-SR-37, R-SR-38, R-SR-94.
     """
     target = entity_of(ctx.position, roll.target)
     before = target.clock(roll.clock)
     assert before is not None
-    clock = before.depleted(amount)
+    clock = before.deplete(amount)
     target = set_entity(ctx, with_clock(target, roll.clock, clock))
     announce_loss(ctx, "SR-S2-03", roll, clock_ref(target.key, roll.clock), before, clock)
     if not clock.resolved:
@@ -195,7 +195,7 @@ def deplete_clock(ctx: Context, roll: Roll, amount: int) -> None:
 
 
 def announce_loss(ctx: Context, rule: str, roll: Roll, name: PieceRef, before: Clock, clock: Clock) -> None:
-    """Emit what a clock has lost, and that it is resolved if it is at 0 (SR-S2-06)."""
+    """Emit the loss of a clock, and that it is resolved if it is at 0 (SR-S2-06)."""
     lost, target = before.left - clock.left, target_ref(roll)
     ctx.emit(
         rule, "clock", draws=roll.draws, target=target, clock=name, before=before.left, lost=lost, left=clock.left,
@@ -206,7 +206,7 @@ def announce_loss(ctx: Context, rule: str, roll: Roll, name: PieceRef, before: C
 
 
 def defeat_at_zero(ctx: Context, key: str, name: ClockName) -> None:
-    """An active entity whose HP is at 0 is defeated (R-SR-94)."""
+    """Defeat an active entity if this clock is its HP and at 0 (R-SR-94)."""
     entity = entity_of(ctx.position, key)
     hp = entity.clock("HP")
     if name == "HP" and hp is not None and hp.resolved and entity.status == "active":
@@ -221,7 +221,7 @@ def end_resolved_situation(ctx: Context) -> None:
 
 
 def complicate(ctx: Context, seat: str, move: actions.Complicate) -> None:
-    """The Curator says what a miss leads to (SR-S1-24, R-SR-07)."""
+    """The Curator names the complication of a miss (SR-S1-24, R-SR-07)."""
     actor = ctx.position.complication
     ctx.position = replace(ctx.position, complication="")
-    ctx.emit("SR-S1-24", "complication", actor=ref(actor), complication=typed(move.complication))
+    ctx.emit("SR-S1-24", "complication", actor=ref(actor), complication=plain_words(move.complication))

@@ -1,4 +1,4 @@
-"""Who enters, is defeated, leaves, comes back or is revived."""
+"""Entities that join, are defeated, leave, return or are revived."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 def enter(ctx: Context, seat: str, move: actions.Enter) -> None:
     """An entity joins during a round (SR-S5-19, R-SR-73)."""
-    let_in(ctx, move.entity, move.surprise)
+    bring_in(ctx, move.entity, move.surprise)
 
 
-def let_in(ctx: Context, key: str, surprise: Surprise = "") -> None:
-    """Give a newcomer its actions and shuffle its card in (SR-S5-19, R-SR-71, R-SR-72, R-SR-73)."""
+def bring_in(ctx: Context, key: str, surprise: Surprise = "") -> None:
+    """Give a newcomer its actions and shuffle its card into the deck (SR-S5-19, R-SR-71, R-SR-72, R-SR-73)."""
     entity = entity_of(ctx.position, key)
     left = dict(turn_order(ctx).left).get(key, actions_per_round(entity))
     set_entity(ctx, replace(entity, status="active", surprise=surprise, actions=left))
@@ -32,7 +32,7 @@ def let_in(ctx: Context, key: str, surprise: Surprise = "") -> None:
 
 
 def shuffle_card_in(ctx: Context, key: str) -> None:
-    """Shuffle a card into the undrawn ones, or shuffle all of them, by ruling (R-SR-68)."""
+    """Shuffle a card into the undrawn cards, or reshuffle all of them, by a ruling (R-SR-68)."""
     order = note_progress(turn_order(ctx), action=True)
     if ctx.position.rulings.late_entry == "reshuffle":
         undrawn = shuffle_piles((*cards_of(order.undrawn), key))
@@ -43,7 +43,10 @@ def shuffle_card_in(ctx: Context, key: str) -> None:
 
 
 def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule: str) -> None:
-    """An entity is defeated or leaves; its card is removed, or kept and skipped, by ruling (R-SR-72, R-SR-80)."""
+    """Make an entity defeated or absent, and remove its card, or keep it to be skipped, by a ruling.
+
+    Rules: R-SR-72, R-SR-80.
+    """
     entity = entity_of(ctx.position, key)
     set_entity(ctx, replace(entity, status=status))
     ctx.emit(rule, "out", entity=ref(key), status=Term(status), environment=entity.environment)
@@ -64,29 +67,29 @@ def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule
 
 
 def announce_all_out(ctx: Context, entity: Entity) -> None:
-    """Announce that nobody is left on the players’ side, so the Curator ends the story (R-SR-97)."""
+    """Emit that nobody is left on the players’ side, if so; the Curator then ends the story (R-SR-97)."""
     if entity.player_side and not any(left_on_players_side(ctx.position)):
         ctx.emit("R-SR-97", "all-out", entity=ref(entity.key), situation=ctx.position.situation is not None)
 
 
 def revive(ctx: Context, key: str) -> None:
-    """Revive a defeated entity by Restore; its card comes in late (SR-S1-16, R-SR-18, R-SR-81)."""
+    """Revive a defeated entity by Restore and shuffle its card in (SR-S1-16, R-SR-18, R-SR-81)."""
     make_active(ctx, key, "SR-S1-16", "revived")
     bring_card_back(ctx, key)
 
 
 def make_active(ctx: Context, key: str, rule: str, kind: str) -> None:
-    """Make an entity active again; HP of a defeated one are at their maximum (R-SR-18)."""
+    """Make an entity active again; a defeated one has full HP (R-SR-18)."""
     entity = entity_of(ctx.position, key)
     hp = entity.clock("HP") if entity.status == "defeated" else None
     if hp is not None:
-        entity = with_clock(entity, "HP", hp.restored(hp.most))
+        entity = with_clock(entity, "HP", hp.restore(hp.most))
     set_entity(ctx, replace(entity, status="active", revivable=False))
     ctx.emit(rule, kind, entity=ref(key), hp=hp.most if hp is not None else None)
 
 
 def bring_card_back(ctx: Context, key: str) -> None:
-    """Shuffle in the card of an entity that is back, unless it is still undrawn (R-SR-72, R-SR-81)."""
+    """Shuffle in the card of an entity that returns, unless it is still undrawn (R-SR-72, R-SR-81)."""
     order = order_of(ctx.position)
     if order is None or key in (*cards_of(order.undrawn), order.active):
         return
@@ -98,7 +101,7 @@ def bring_card_back(ctx: Context, key: str) -> None:
 
 
 def set_status(ctx: Context, seat: str, move: actions.SetStatus) -> None:
-    """The Curator says that an entity is defeated, leaves or is back (R-SR-81, R-SR-82, R-SR-94)."""
+    """The Curator makes an entity active, defeated or absent (R-SR-81, R-SR-82, R-SR-94)."""
     if move.status == "active":
         make_active(ctx, move.entity, "R-SR-81", "back")
         bring_card_back(ctx, move.entity)

@@ -22,7 +22,7 @@ from facedown.systems.standard_roll.model import (
 )
 from facedown.systems.standard_roll.rules import rolls
 from facedown.systems.standard_roll.steps import turns
-from facedown.systems.standard_roll.steps.context import Context, roll_of, set_roll, typed
+from facedown.systems.standard_roll.steps.context import Context, plain_words, roll_of, set_roll
 
 if TYPE_CHECKING:
     from facedown.systems.standard_roll import actions
@@ -47,7 +47,7 @@ def heal(ctx: Context, seat: str, move: actions.Heal) -> None:
 
 
 def react(ctx: Context, seat: str, move: actions.React) -> None:
-    """Declare a Reaction, which goes before the roll that it answers (SR-S1-07, R-SR-67)."""
+    """Declare a Reaction; it is rolled before the roll that it answers (SR-S1-07, R-SR-67)."""
     answered = ctx.position.roll
     if answered is not None:
         ctx.position = replace(ctx.position, stated=(answered, *ctx.position.stated))
@@ -55,7 +55,7 @@ def react(ctx: Context, seat: str, move: actions.React) -> None:
 
 
 def declare(ctx: Context, roll: Roll) -> None:
-    """Put a roll on the table; the Curator sets its terms next (SR-S1-01)."""
+    """Declare a roll; the Curator sets its terms next (SR-S1-01)."""
     set_roll(ctx, replace(roll, against=number_to_exceed(ctx, roll, against=0)))
     actor = entity_of(ctx.position, roll.actor)
     if actor.stats and roll.stat not in dict(actor.stats):
@@ -64,12 +64,12 @@ def declare(ctx: Context, roll: Roll) -> None:
     ctx.emit(
         "SR-S1-01", "declared", actor=ref(roll.actor), roll=Term(roll.kind), target=target_ref(roll),
         clock=clock_ref(roll.target, roll.clock) if on_clock else None, stat=stat_label(roll.stat),
-        words=typed(roll.words),
+        words=plain_words(roll.words),
     )  # fmt: skip
 
 
 def number_to_exceed(ctx: Context, roll: Roll, against: int) -> int:
-    """The number to exceed; `against` is the Curator’s, for rolls without a number of their own (SR-SP-03)."""
+    """The number to exceed; `against` is the Curator’s number, for rolls whose target gives none (SR-SP-03)."""
     if roll.kind == "effort":
         return rolls.number_to_exceed(roll.kind, challenge_of(ctx.position, roll.target), against)
     target = entity_of(ctx.position, roll.target) if roll.target else None
@@ -77,21 +77,21 @@ def number_to_exceed(ctx: Context, roll: Roll, against: int) -> int:
 
 
 def refuse(ctx: Context, seat: str, move: actions.Refuse) -> None:
-    """The Curator refuses a roll as declared, or a Reaction undoes it and its action is spent (R-SR-30, R-SR-67)."""
+    """The Curator refuses a declared roll, or a Reaction undoes it and its action is spent (R-SR-30, R-SR-67)."""
     roll = roll_of(ctx)
     set_roll(ctx, None)
     if move.spent:
         pay_action(ctx, roll)
-        ctx.emit("R-SR-67", "undone", actor=ref(roll.actor), because=typed(move.because))
+        ctx.emit("R-SR-67", "undone", actor=ref(roll.actor), because=plain_words(move.because))
     else:
-        ctx.emit("R-SR-30", "refused", actor=ref(roll.actor), because=typed(move.because))
+        ctx.emit("R-SR-30", "refused", actor=ref(roll.actor), because=plain_words(move.because))
 
 
 # Rolling
 
 
 def set_terms(ctx: Context, seat: str, move: actions.SetTerms) -> None:
-    """The Curator sets the terms, and the dice are rolled and read (SR-S1-02, SR-S1-08, SR-S1-09, SR-SP-03)."""
+    """The Curator sets the terms; roll the dice (SR-S1-02, SR-S1-08, SR-S1-09, SR-SP-03)."""
     roll = roll_of(ctx)
     actor = entity_of(ctx.position, roll.actor)
     against = roll.against if roll.kind in ("effect", "effort") else move.against
@@ -103,7 +103,7 @@ def set_terms(ctx: Context, seat: str, move: actions.SetTerms) -> None:
 
 
 def read_dice(ctx: Context, roll: Roll, mode: Mode, rolled: ChainRoll) -> None:
-    """Work out the total, and whether the roll is a miss or a Critical (SR-S1-06, SR-S1-11, SR-S1-21, SR-S1-27)."""
+    """Compute the total, and whether the roll is a miss or a Critical (SR-S1-06, SR-S1-11, SR-S1-21, SR-S1-27)."""
     rulings, actor = ctx.position.rulings, entity_of(ctx.position, roll.actor)
     miss = rolls.misses(rulings, mode, rolled, reaction=roll.kind == "reaction")
     tally = rolls.total(actor, roll.stat, rolled.total)
@@ -118,7 +118,7 @@ def read_dice(ctx: Context, roll: Roll, mode: Mode, rolled: ChainRoll) -> None:
 
 
 def announce_terms(ctx: Context, roll: Roll, given: Mode) -> None:
-    """Emit what the Curator set, and the Disadvantage that the rules add (SR-S1-08, SR-S6-05)."""
+    """Emit the terms that the Curator set, and a Disadvantage that the rules add (SR-S1-08, SR-S6-05)."""
     sets = roll.kind in ("healing", "reaction")
     if given != "normal" or sets:
         ctx.emit("SR-S1-08", "terms", mode=Term(given), against=roll.against, sets=sets)
@@ -139,18 +139,21 @@ def announce_roll(ctx: Context, roll: Roll, actor: Entity, tally: Tally, result:
 
 
 def pay_action(ctx: Context, roll: Roll) -> None:
-    """In turns a roll of the active entity costs an action; a Reaction costs none (SR-S5-08, SR-S5-10, R-SR-57)."""
+    """Spend an action for a roll of the active entity during turns; a Reaction costs none.
+
+    Rules: SR-S5-08, SR-S5-10, R-SR-57.
+    """
     order = order_of(ctx.position)
     if order is not None and roll.kind != "reaction" and order.active == roll.actor:
-        turns.pay(ctx, roll.actor)
+        turns.spend_one_action(ctx, roll.actor)
 
 
 # Choosing
 
 
 def choose_effects(ctx: Context, seat: str, move: actions.ChooseEffects) -> None:
-    """The player chooses the critical effects and says why they fit (SR-S1-12)."""
+    """The player chooses the critical effects and explains why they fit (SR-S1-12)."""
     revives = move.revives if "restore" in move.effects else ""
     set_roll(ctx, replace(roll_of(ctx), chosen=move.effects, revives=revives))
     effects = tuple(Term(effect) for effect in move.effects)
-    ctx.emit("SR-S1-12", "chosen", actor=ref(move.actor), effects=effects, because=typed(move.because))
+    ctx.emit("SR-S1-12", "chosen", actor=ref(move.actor), effects=effects, because=plain_words(move.because))

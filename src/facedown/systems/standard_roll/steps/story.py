@@ -1,4 +1,4 @@
-"""Episodes, Scenes and Situations, and what the Curator sets: challenges, clocks and sheets."""
+"""Episodes, Scenes and Situations, and the Curator's changes to challenges, clocks and sheets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def begin_episode(ctx: Context, seat: str, move: actions.BeginEpisode) -> None:
 
 
 def begin_scene(ctx: Context, seat: str, move: actions.BeginScene) -> None:
-    """Begin the next Scene; three are usual (SR-S4-03, R-SR-85)."""
+    """Begin the next Scene; an Episode usually has three (SR-S4-03, R-SR-85)."""
     scene = ctx.position.scene + 1
     ctx.position = replace(ctx.position, scene=scene)
     ctx.emit("SR-S4-03", "scene", scene=scene)
@@ -63,7 +63,7 @@ def begin_situation(ctx: Context, seat: str, move: actions.BeginSituation) -> No
 
 
 def set_situation_clock(ctx: Context, seat: str, move: actions.SetSituationClock) -> None:
-    """Set what is left of the Situation Clock; at 0 the Situation ends (SR-S2-07, SR-S2-11)."""
+    """Set the Situation Clock; at 0 the Situation ends (SR-S2-07, SR-S2-11)."""
     situation = ctx.position.situation
     assert situation is not None
     clock = Clock(move.left, max(move.left, situation.clock.most if situation.clock is not None else 1))
@@ -137,7 +137,7 @@ def add_entity(ctx: Context, seat: str, move: actions.AddEntity) -> None:
     ctx.position = replace(position, entities=(*position.entities, entity))
     ctx.emit("SR-S5-02", "entity", entity=ref(entity.key))
     if move.enters:
-        participants.let_in(ctx, entity.key)
+        participants.bring_in(ctx, entity.key)
 
 
 def set_clock(ctx: Context, seat: str, move: actions.SetClock) -> None:
@@ -150,7 +150,7 @@ def set_clock(ctx: Context, seat: str, move: actions.SetClock) -> None:
 
 
 def set_revivable(ctx: Context, seat: str, move: actions.SetRevivable) -> None:
-    """Say whether a defeated entity can be revived (SR-S1-16, R-SR-18)."""
+    """Set whether a defeated entity can be revived (SR-S1-16, R-SR-18)."""
     set_entity(ctx, replace(entity_of(ctx.position, move.entity), revivable=move.revivable))
     ctx.emit("R-SR-18", "revivable", entity=ref(move.entity), revivable=move.revivable)
 
@@ -168,7 +168,7 @@ def lift_tag(ctx: Context, seat: str, move: actions.LiftTag) -> None:
 
 
 def set_stat(ctx: Context, seat: str, move: actions.SetStat) -> None:
-    """Set a stat; Resistance changes at once, actions with the next round (SR-SP-01, R-SR-33, R-SR-55)."""
+    """Set a stat. Resistance changes at once, actions from the next round (SR-SP-01, R-SR-33, R-SR-55)."""
     entity, stat = entity_of(ctx.position, move.entity), move.stat.strip()
     set_entity(ctx, replace(entity, stats=tuple((dict(entity.stats) | {stat: move.value}).items())))
     ctx.emit("SR-SP-01", "stat", entity=ref(move.entity), stat=stat_label(stat) or stat, value=move.value)
@@ -181,7 +181,7 @@ def set_level(ctx: Context, seat: str, move: actions.SetLevel) -> None:
 
 
 def add_note(ctx: Context, seat: str, move: actions.AddNote) -> None:
-    """Write a note on a sheet, such as what a Machina brought (SR-S1-30)."""
+    """Write a note on a sheet, for example the benefit of a Machina (SR-S1-30)."""
     entity = entity_of(ctx.position, move.entity)
     set_entity(ctx, replace(entity, notes=(*entity.notes, move.note)))
     ctx.emit("SR-S1-30", "note", entity=ref(move.entity), note=move.note)

@@ -1,4 +1,4 @@
-"""Turns by cards: rounds, the next card, actions, Pass, seizing priority, and the end of a Situation."""
+"""Turns by cards: rounds, drawing cards, actions, Pass, seizing priority, and the end of a Situation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from facedown.systems.standard_roll.deck import (
 )
 from facedown.systems.standard_roll.model import Order, Roll, Surprise, entity_of, order_of, ref
 from facedown.systems.standard_roll.rules import turns
-from facedown.systems.standard_roll.steps.context import Context, set_entity, set_order, turn_order, typed
+from facedown.systems.standard_roll.steps.context import Context, plain_words, set_entity, set_order, turn_order
 
 if TYPE_CHECKING:
     from facedown.systems.standard_roll import actions
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def begin_turn_order(ctx: Context, seat: str, move: actions.BeginTurnOrder) -> None:
-    """Shuffle one card for each entity, by piles if there is surprise (SR-S5-02, SR-S6-01, SR-S6-04)."""
+    """Shuffle one card for each entity, in two piles if there is surprise (SR-S5-02, SR-S6-01, SR-S6-04)."""
     for entity in ctx.position.entities:
         set_entity(ctx, replace(entity, surprise=""))
     surprises: dict[str, Surprise] = {}
@@ -47,7 +47,7 @@ def begin_turn_order(ctx: Context, seat: str, move: actions.BeginTurnOrder) -> N
 
 
 def draw_card(ctx: Context) -> bool:
-    """Draw the top card if nobody is active, or begin a round. Return whether that happened (SR-S5-03, SR-S5-05)."""
+    """Draw the top card or begin a round if no entity is active. Return whether it did so (SR-S5-03, SR-S5-05)."""
     order = order_of(ctx.position)
     if order is None or order.active:
         return False
@@ -65,12 +65,12 @@ def draw_card(ctx: Context) -> bool:
 
 
 def begin_round(ctx: Context) -> bool:
-    """Shuffle the cards of those who are left, and refill their actions.
+    """Begin a round: shuffle the cards of the entities still active and refresh their actions.
 
     Rules: SR-S5-07, SR-S5-09, SR-S5-20, SR-S6-06, R-SR-83.
     """
     order = turn_order(ctx)
-    cards = turns.next_round(ctx.position, order)
+    cards = turns.cards_of_next_round(ctx.position, order)
     if not cards:
         close_situation(ctx, "R-SR-83", "nobody-left")
         return True
@@ -86,15 +86,15 @@ def begin_round(ctx: Context) -> bool:
 
 
 def note_progress(order: Order, *, action: bool = False) -> Order:
-    """Let those who passed pass again; after an action, let those who seized seize again (R-SR-50, R-SR-92)."""
+    """Let entities pass again; after an action, also let them seize priority again (R-SR-50, R-SR-92)."""
     return replace(order, passed=(), seized=() if action else order.seized)
 
 
 # Turns
 
 
-def pay(ctx: Context, key: str) -> None:
-    """Spend a free action if there is one, else an action of the pool (SR-S5-08, SR-S5-10, SR-S5-18)."""
+def spend_one_action(ctx: Context, key: str) -> None:
+    """Spend a free action if the entity has one, else a regular action (SR-S5-08, SR-S5-10, SR-S5-18)."""
     order, entity = turn_order(ctx), entity_of(ctx.position, key)
     if order.free:
         set_order(ctx, replace(order, free=order.free - 1))
@@ -104,14 +104,14 @@ def pay(ctx: Context, key: str) -> None:
 
 
 def spend_action(ctx: Context, seat: str, move: actions.SpendAction) -> None:
-    """Spend an action that needs no roll (SR-S5-10)."""
-    pay(ctx, move.actor)
+    """Spend an action on something that needs no roll (SR-S5-10)."""
+    spend_one_action(ctx, move.actor)
     left = entity_of(ctx.position, move.actor).actions
-    ctx.emit("SR-S5-10", "action", actor=ref(move.actor), words=typed(move.words), left=left)
+    ctx.emit("SR-S5-10", "action", actor=ref(move.actor), words=plain_words(move.words), left=left)
 
 
 def pass_turn(ctx: Context, seat: str, move: actions.Pass) -> None:
-    """With actions left the card goes to the bottom, else to the discard pile (SR-S5-12, SR-S5-13)."""
+    """Pass: put the card at the bottom of the deck, or discard it if no action is left (SR-S5-12, SR-S5-13)."""
     order, entity = turn_order(ctx), entity_of(ctx.position, move.actor)
     again = entity.actions > 0
     ctx.emit("SR-S5-12" if again else "SR-S5-13", "passed", actor=ref(entity.key), again=again)
@@ -124,23 +124,26 @@ def pass_turn(ctx: Context, seat: str, move: actions.Pass) -> None:
 
 
 def end_turn(ctx: Context, seat: str, move: actions.EndTurn) -> None:
-    """End the turn; actions left can be used only after seizing priority (SR-S5-04, R-SR-53)."""
+    """End the turn; remaining actions can be used only after seizing priority (SR-S5-04, R-SR-53)."""
     ctx.emit("SR-S5-04", "turn-over", actor=ref(move.actor))
     finish_turn(ctx)
 
 
 def finish_turn(ctx: Context) -> None:
-    """End a turn without a Pass: those who passed may pass again (R-SR-50)."""
+    """End a turn without a Pass, so that entities may pass again (R-SR-50)."""
     discard_active(ctx, note_progress(turn_order(ctx)))
 
 
 def discard_active(ctx: Context, order: Order) -> None:
-    """Put the active card on the discard pile (SR-S5-04)."""
+    """Put the active card on the discard pile; no entity is active (SR-S5-04)."""
     set_order(ctx, replace(order, discard=(*order.discard, order.active), active="", free=0))
 
 
 def seize(ctx: Context, seat: str, move: actions.Seize) -> None:
-    """Make the seizer’s card active; the interrupted card goes on top of the deck (SR-S5-15, SR-S5-16, R-SR-59)."""
+    """Make an entity active; the interrupted card goes on top of the deck, or is discarded, by a ruling.
+
+    Rules: SR-S5-15, SR-S5-16, R-SR-59.
+    """
     order, stopped = turn_order(ctx), turn_order(ctx).active
     undrawn = pull_card(order.undrawn, move.entity)
     discard = tuple(card for card in order.discard if card != move.entity)
@@ -161,7 +164,7 @@ def seize(ctx: Context, seat: str, move: actions.Seize) -> None:
 
 
 def end_turn_order(ctx: Context, seat: str, move: actions.EndTurnOrder) -> None:
-    """Continue without turns (SR-S5-01)."""
+    """End the turn order (SR-S5-01)."""
     set_order(ctx, None)
     ctx.emit("SR-S5-01", "order-over")
 
@@ -172,7 +175,7 @@ def end_situation(ctx: Context, seat: str, move: actions.EndSituation) -> None:
 
 
 def close_situation(ctx: Context, rule: str, cause: str) -> None:
-    """End the Situation: tags and surprise end, and resolved clocks count anew in the next (R-SR-38, R-SR-93)."""
+    """End the Situation with its tags and surprise; resolved clocks can count again in the next (R-SR-38, R-SR-93)."""
     situation = ctx.position.situation
     assert situation is not None
     entities = tuple(replace(one, tags=(), counted=(), surprise="", actions=0) for one in ctx.position.entities)
@@ -184,7 +187,7 @@ def close_situation(ctx: Context, rule: str, cause: str) -> None:
 
 
 def settle_declared(ctx: Context, roll: Roll) -> None:
-    """Drop an action that waits for a Reaction when its Situation ends, or keep it, by ruling (R-SR-96)."""
+    """Drop a roll that waits for a Reaction when its Situation ends, or keep it, by a ruling (R-SR-96)."""
     if ctx.position.rulings.stated_at_end == "carried_out":
         ctx.emit("R-SR-96", "still-stated", actor=ref(roll.actor))
         return

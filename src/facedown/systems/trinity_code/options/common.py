@@ -1,4 +1,4 @@
-"""What the options of players and of the GM have in common."""
+"""Shared by all options: conditions for the GM's options, and common fields."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from facedown.systems.trinity_code.rules.forced import is_quiet
 
 
 def facilitates(view: View, seat: Seat) -> bool:
-    """Whether this seat is the GM's."""
+    """Return whether this is the GM's seat."""
     return bool(view.gm) and seat.key == view.gm
 
 
-def open_floor(view: View, seat: Seat) -> bool:
-    """Whether this is the GM's seat and nothing else is going on."""
+def gm_is_free(view: View, seat: Seat) -> bool:
+    """Return whether this is the GM's seat and nothing else is going on."""
     return facilitates(view, seat) and is_quiet(view)
 
 
-def choices_of(characters: Iterable[Character]) -> OneOf:
-    """One of these characters."""
+def character_choices(characters: Iterable[Character]) -> OneOf:
+    """A choice of one of these characters."""
     return OneOf(tuple(Choice(one.key, one.name) for one in characters))
 
 
-def which(characters: Iterable[Character], rule: str, barred: Iterable[Barred] = ()) -> Field:
-    """The field for the character that a GM's move is about; `barred` are others, with the reason for each."""
-    domain = replace(choices_of(characters), barred=tuple(barred))
+def character_field(characters: Iterable[Character], rule: str, barred: Iterable[Barred] = ()) -> Field:
+    """A field to choose a character; `barred` are characters who cannot be chosen, with the reason for each."""
+    domain = replace(character_choices(characters), barred=tuple(barred))
     return Field("character", domain, "Character", rule, refers="character")
 
 
-def barred_by(
+def barred_characters(
     characters: Iterable[Character], reason: Callable[[Character], Reason | None]
 ) -> Iterator[Barred]:  # fmt: skip
-    """The characters for whom there is a reason, with it."""
+    """The characters for whom `reason` gives a reason, as barred choices."""
     for one in characters:
         why = reason(one)
         if why is not None:
             yield Barred(one.key, why)
 
 
-def dependent(
+def dependent_field(
     name: str, on: str, domains: Mapping[str, Domain], label: str, rule: str, refers: str = "", owner: str = ""
 ) -> Field:
-    """A field whose domain depends on the value of the field `on`; there is a domain for each of its values."""
+    """A field whose domain depends on the field `on`; `domains` holds a domain for each of its values."""
     cases: dict[Any, list[str]] = {}
     for value, domain in domains.items():
         cases.setdefault(domain, []).append(value)

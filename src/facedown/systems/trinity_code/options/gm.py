@@ -1,4 +1,4 @@
-"""What the GM may do with the story, the sheets and the scene."""
+"""The GM's options about the story, the sheets and the scene."""
 
 from __future__ import annotations
 
@@ -20,48 +20,54 @@ from facedown.game import (
     text_field,
 )
 from facedown.systems.trinity_code.model import ATTRIBUTES, Character, Rulings, View
-from facedown.systems.trinity_code.options.common import barred_by, dependent, facilitates, open_floor, which
+from facedown.systems.trinity_code.options.common import (
+    barred_characters,
+    character_field,
+    dependent_field,
+    facilitates,
+    gm_is_free,
+)
 from facedown.systems.trinity_code.rules import harm, luck
 
 HIGHEST_LIMIT = 20
-"""How far a limit may be raised."""
+"""The highest value that a limit can be raised to."""
 
 MOST_CHARACTERS, MOST_TAGS, MOST_ARMOUR, MOST_ITEMS, MOST_NOTES = 40, 20, 9, 20, 20
-"""The most characters of a table, tags of its scene, and pieces of armour, items and notes of a character."""
+"""The most characters at a table, tags of a scene, and pieces of armour, items and notes of a character."""
 
 
 def no_more_characters(view: View) -> Reason | None:
-    """Why no character can be added: the table is full."""
+    """Return why no character can be added; None below the limit."""
     return limit_reached("TRC-LU-01", "This table", len(view.characters), MOST_CHARACTERS, "character")
 
 
 def no_more_tags(view: View) -> Reason | None:
-    """Why the scene can have no further tag."""
+    """Return why the scene can have no further tag; None below the limit."""
     return limit_reached("TRC-HA-03", "The scene", len(view.tags), MOST_TAGS, "tag")
 
 
 def no_more_armour(one: Character) -> Reason | None:
-    """Why a character can have no further armour."""
+    """Return why a character can have no further armour; None below the limit."""
     return limit_reached("TRC-HA-05", one.name, len(one.armour), MOST_ARMOUR, "armour piece")
 
 
 def no_more_items(one: Character) -> Reason | None:
-    """Why a character can have no further item."""
+    """Return why a character can have no further item; None below the limit."""
     return limit_reached("TRC-HE-01", one.name, len(one.items), MOST_ITEMS, "item")
 
 
 def no_more_notes(one: Character) -> Reason | None:
-    """Why a character can have no further note."""
+    """Return why a character can have no further note; None below the limit."""
     return limit_reached("TRC-LU-05", one.name, len(one.notes), MOST_NOTES, "note")
 
 
-def points(label: str, rule: str, high: int = 9, low: int = 1) -> Field:
-    """A number of points, usually 1 (R-TRC-85)."""
+def points_field(label: str, rule: str, high: int = 9, low: int = 1) -> Field:
+    """A field for a number of points; the default is 1 (R-TRC-85)."""
     reason = Reason("R-TRC-85", f"Choose a whole number from {low} to {high}.")
     return Field("points", Range(low, high, reason, reason, default=1), label, rule)
 
 
-def alive(view: View) -> list[Character]:
+def living(view: View) -> list[Character]:
     """The characters who are not dead."""
     return [one for one in view.characters if not one.dead]
 
@@ -71,19 +77,19 @@ def alive(view: View) -> list[Character]:
 
 def begin_investigation(view: View, seat: Seat) -> Iterator[Option]:
     """Begin an Investigation (TRC-KA-02)."""
-    if open_floor(view, seat) and view.phase == "between":
+    if gm_is_free(view, seat) and view.phase == "between":
         yield Option("begin-investigation", f"Begin Investigation {view.investigations + 1}", "TRC-KA-02")
 
 
 def end_investigation(view: View, seat: Seat) -> Iterator[Option]:
     """End the Investigation (TRC-HE-07)."""
-    if open_floor(view, seat) and view.phase == "investigation":
+    if gm_is_free(view, seat) and view.phase == "investigation":
         yield Option("end-investigation", "End the Investigation", "TRC-HE-07", concedes=True)
 
 
 def advance(view: View, seat: Seat) -> Iterator[Option]:
     """Let time pass, outside combat (TRC-HE-06, TRC-CA-05)."""
-    if open_floor(view, seat) and view.phase == "investigation" and not view.combat:
+    if gm_is_free(view, seat) and view.phase == "investigation" and not view.combat:
         hours = Field("hours", Range(0, 240, default=1), "Hours", "TRC-HE-06")
         minutes = Field("minutes", Range(0, 59), "Minutes", "TRC-HE-06")
         yield Option("advance", "Let time pass", "TRC-HE-06", fields=(hours, minutes))
@@ -91,24 +97,24 @@ def advance(view: View, seat: Seat) -> Iterator[Option]:
 
 def set_combat(view: View, seat: Seat) -> Iterator[Option]:
     """Begin or end combat (R-TRC-88)."""
-    if open_floor(view, seat) and view.phase == "investigation":
+    if gm_is_free(view, seat) and view.phase == "investigation":
         label = "End combat" if view.combat else "Begin combat"
         yield Option("set-combat", label, "R-TRC-88", {"on": not view.combat})
 
 
 def take_turn(view: View, seat: Seat) -> Iterator[Option]:
-    """Say whose turn it is in combat (TRC-HA-16, R-TRC-88)."""
-    if open_floor(view, seat) and view.combat and alive(view):
-        yield Option("take-turn", "Begin a turn", "R-TRC-88", fields=(which(alive(view), "R-TRC-88"),))
+    """Begin a character's turn in combat (TRC-HA-16, R-TRC-88)."""
+    if gm_is_free(view, seat) and view.combat and living(view):
+        yield Option("take-turn", "Begin a turn", "R-TRC-88", fields=(character_field(living(view), "R-TRC-88"),))
 
 
 def inflict_harm(view: View, seat: Seat) -> Iterator[Option]:
     """Inflict harm as a GM move (TRC-HA-02, TRC-HA-04)."""
-    if open_floor(view, seat) and view.phase == "investigation" and alive(view):
+    if gm_is_free(view, seat) and view.phase == "investigation" and living(view):
         fields = (
-            which(alive(view), "TRC-HA-02"),
-            points("Harm", "TRC-HA-04", 99, 0),
-            Field("physical", OneOf(YES_NO), "Does armour help", "R-TRC-64"),
+            character_field(living(view), "TRC-HA-02"),
+            points_field("Harm", "TRC-HA-04", 99, 0),
+            Field("physical", OneOf(YES_NO), "Armour helps", "R-TRC-64"),
             text_field("source", "Cause", "TRC-HA-02", 60),
         )
         yield Option("inflict-harm", "Inflict harm", "TRC-HA-02", fields=fields)
@@ -116,23 +122,23 @@ def inflict_harm(view: View, seat: Seat) -> Iterator[Option]:
 
 def inflict_stress(view: View, seat: Seat) -> Iterator[Option]:
     """Inflict stress (TRC-ST-03)."""
-    there = [one for one in alive(view) if not one.lost]
-    if open_floor(view, seat) and view.phase == "investigation" and there:
-        fields = (which(there, "TRC-ST-03"), points("Stress", "TRC-ST-03", 99, 0))
+    there = [one for one in living(view) if not one.lost]
+    if gm_is_free(view, seat) and view.phase == "investigation" and there:
+        fields = (character_field(there, "TRC-ST-03"), points_field("Stress", "TRC-ST-03", 99, 0))
         yield Option("inflict-stress", "Inflict stress", "TRC-ST-03", fields=fields)
 
 
 def add_karma(view: View, seat: Seat) -> Iterator[Option]:
-    """Add Karma that a result gives (TRC-KA-03, R-TRC-11)."""
-    if open_floor(view, seat) and view.phase == "investigation":
+    """Add Karma that a result brings (TRC-KA-03, R-TRC-11)."""
+    if gm_is_free(view, seat) and view.phase == "investigation":
         pools = OneOf((Choice("good", "Good Pool"), Choice("bad", "Bad Pool")))
         pool = Field("pool", pools, "Pool", "TRC-KA-03", refers="pool")
-        yield Option("add-karma", "Add Karma", "TRC-KA-03", fields=(pool, points("Points", "TRC-KA-03", 99)))
+        yield Option("add-karma", "Add Karma", "TRC-KA-03", fields=(pool, points_field("Points", "TRC-KA-03", 99)))
 
 
 def spend_karma(view: View, seat: Seat) -> Iterator[Option]:
     """Spend Good Karma on a special effect (TRC-KA-11)."""
-    if open_floor(view, seat) and view.good:
+    if gm_is_free(view, seat) and view.good:
         much = Reason("TRC-KA-11", f"The Good Pool has {view.good}.")
         field = Field("points", Range(1, view.good, much), "Good Karma", "TRC-KA-11")
         purpose = text_field("purpose", "Effect", "TRC-KA-11", needed=True)
@@ -140,107 +146,108 @@ def spend_karma(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_tag(view: View, seat: Seat) -> Iterator[Option]:
-    """Give the scene a tag (TRC-HA-03)."""
+    """Add a tag to the scene (TRC-HA-03)."""
     if facilitates(view, seat) and no_more_tags(view) is None:
-        tag = text_field("tag", "Tag, like raging-fire-1", "TRC-HA-03", 40, needed=True)
+        tag = text_field("tag", "Tag (example: raging-fire-1)", "TRC-HA-03", 40, needed=True)
         yield Option("set-tag", "Add a tag to the scene", "TRC-HA-03", fields=(tag,))
 
 
 def drop_tag(view: View, seat: Seat) -> Iterator[Option]:
-    """Remove a tag of the scene (TRC-HA-03)."""
+    """Remove a tag from the scene (TRC-HA-03)."""
     if facilitates(view, seat) and view.tags:
         tags = OneOf(tuple(Choice(tag, tag) for tag in dict.fromkeys(view.tags)))
         field = Field("tag", tags, "Tag", "TRC-HA-03", refers="tag")
-        yield Option("drop-tag", "Remove a tag of the scene", "TRC-HA-03", fields=(field,))
+        yield Option("drop-tag", "Remove a tag from the scene", "TRC-HA-03", fields=(field,))
 
 
 # Characters
 
 
 def reach_safety(view: View, seat: Seat) -> Iterator[Option]:
-    """Declare a character safe, so that delayed doses work (TRC-CA-02)."""
-    there = [one for one in alive(view) if one.pending]
-    if open_floor(view, seat) and there:
-        yield Option("reach-safety", "Declare a character safe", "TRC-CA-02", fields=(which(there, "TRC-CA-02"),))
+    """Declare a character safe, so that delayed doses take effect (TRC-CA-02)."""
+    there = [one for one in living(view) if one.pending]
+    if gm_is_free(view, seat) and there:
+        fields = (character_field(there, "TRC-CA-02"),)
+        yield Option("reach-safety", "Declare a character safe", "TRC-CA-02", fields=fields)
 
 
 def wake(view: View, seat: Seat) -> Iterator[Option]:
-    """Wake a character before the hour is over (R-TRC-53)."""
-    asleep = [one for one in alive(view) if one.unconscious and not one.dying]
-    if open_floor(view, seat) and asleep:
-        yield Option("wake", "Let a character wake", "R-TRC-53", fields=(which(asleep, "R-TRC-53"),))
+    """Wake a character before an hour has passed (R-TRC-53)."""
+    asleep = [one for one in living(view) if one.unconscious and not one.dying]
+    if gm_is_free(view, seat) and asleep:
+        yield Option("wake", "Let a character wake", "R-TRC-53", fields=(character_field(asleep, "R-TRC-53"),))
 
 
 def remove_tag(view: View, seat: Seat) -> Iterator[Option]:
-    """Bring the dead back, or restore the sanity of the lost (TRC-HA-19, TRC-ST-11)."""
-    if not open_floor(view, seat):
+    """Bring back a dead character, or restore the sanity of a lost one (TRC-HA-19, TRC-ST-11)."""
+    if not gm_is_free(view, seat):
         return
     dead = [one for one in view.characters if one.dead]
-    lost = {one.key: one for one in alive(view) if one.lost}
+    lost = {one.key: one for one in living(view) if one.lost}
     if dead:
         fixed = {"tag": "dead", "stress": 0}
-        yield Option("remove-tag", "Bring the dead back", "TRC-HA-19", fixed, (which(dead, "TRC-HA-19"),))
+        yield Option("remove-tag", "Bring back the dead", "TRC-HA-19", fixed, (character_field(dead, "TRC-HA-19"),))
     if lost:
         stress = {key: Range(0, one.stress) for key, one in lost.items()}
-        field = dependent("stress", "character", stress, "Stress removed", "TRC-ST-11")
-        fields = (which(lost.values(), "TRC-ST-11"), field)
+        field = dependent_field("stress", "character", stress, "Stress removed", "TRC-ST-11")
+        fields = (character_field(lost.values(), "TRC-ST-11"), field)
         yield Option("remove-tag", "Restore sanity", "TRC-ST-11", {"tag": "lost"}, fields)
 
 
 def set_limit(view: View, seat: Seat) -> Iterator[Option]:
     """Raise a limit (TRC-HA-01, TRC-ST-01)."""
-    if not open_floor(view, seat):
+    if not gm_is_free(view, seat):
         return
     for track, rule in (("harm", "TRC-HA-01"), ("stress", "TRC-ST-01")):
-        there = {one.key: one for one in alive(view) if harm.limit_of(one, track) < HIGHEST_LIMIT}
+        there = {one.key: one for one in living(view) if harm.limit_of(one, track) < HIGHEST_LIMIT}
         if there:
             limits = {key: Range(harm.limit_of(one, track) + 1, HIGHEST_LIMIT) for key, one in there.items()}
-            field = dependent("limit", "character", limits, "New limit", rule)
-            barred = barred_by(alive(view), partial(at_highest_limit, track=track))
-            fields = (which(there.values(), rule, barred), field)
+            field = dependent_field("limit", "character", limits, "New limit", rule)
+            barred = barred_characters(living(view), partial(at_highest_limit, track=track))
+            fields = (character_field(there.values(), rule, barred), field)
             yield Option("set-limit", f"Raise a {track} limit", rule, {"track": track}, fields)
 
 
 def at_highest_limit(one: Character, track: str) -> Reason | None:
-    """Why a limit cannot be raised: it is the highest there is."""
+    """Return why a limit cannot be raised; None below the highest limit."""
     now = harm.limit_of(one, track)
     if now < HIGHEST_LIMIT:
         return None
     rule = "TRC-HA-01" if track == "harm" else "TRC-ST-01"
-    return Reason(rule, f"{one.name}’s {track} limit is {now}, the highest there is.")
+    return Reason(rule, f"{one.name}’s {track} limit is already {now}, the maximum.")
 
 
 def restore_luck(view: View, seat: Seat) -> Iterator[Option]:
     """Restore Luck (TRC-LU-02, TRC-LU-04, R-TRC-29, R-TRC-32)."""
     there = {one.key: one for one in view.characters if luck.restorable(view.rulings, one)}
-    if open_floor(view, seat) and there:
+    if gm_is_free(view, seat) and there:
         domains = {key: Range(1, luck.restorable(view.rulings, one), too_much(one)) for key, one in there.items()}
-        field = dependent("points", "character", domains, "Luck", "TRC-LU-02")
-        barred = barred_by(view.characters, partial(no_luck_to_restore, view.rulings))
-        fields = (which(there.values(), "TRC-LU-02", barred), field)
+        field = dependent_field("points", "character", domains, "Luck", "TRC-LU-02")
+        barred = barred_characters(view.characters, partial(no_luck_to_restore, view.rulings))
+        fields = (character_field(there.values(), "TRC-LU-02", barred), field)
         yield Option("restore-luck", "Restore Luck", "TRC-LU-02", fields=fields)
 
 
 def no_luck_to_restore(rulings: Rulings, one: Character) -> Reason | None:
-    """Why a character's Luck cannot be restored (TRC-LU-04, R-TRC-32)."""
+    """Return why a character's Luck cannot be restored (TRC-LU-04, R-TRC-32)."""
     if not one.luck_start:
         return Reason("R-TRC-32", f"{one.name} never had any Luck.")
     if not one.luck and not rulings.restore_from_zero:
-        return Reason("TRC-LU-04", f"{one.name} has spent all Luck, and it never comes back.")
+        return Reason("TRC-LU-04", f"{one.name} has spent all Luck and cannot regain any.")
     return None
 
 
 def too_much(one: Character) -> Reason:
-    """Why no more Luck can be restored (R-TRC-32)."""
+    """The reason why no more Luck can be restored (R-TRC-32)."""
     return Reason("R-TRC-32", f"{one.name} started with {one.luck_start} Luck.")
 
 
 def set_attribute(view: View, seat: Seat) -> Iterator[Option]:
     """Change an attribute (R-TRC-36)."""
-    if open_floor(view, seat) and view.characters:
+    if gm_is_free(view, seat) and view.characters:
         names = OneOf(tuple(Choice(name, name.capitalize()) for name in ATTRIBUTES))
         fields = (
-            which(view.characters, "R-TRC-36"),
+            character_field(view.characters, "R-TRC-36"),
             Field("attribute", names, "Attribute", "R-TRC-36"),
             Field("value", Range(-999, 999, default=0), "Rating", "R-TRC-36"),
         )
@@ -248,22 +255,22 @@ def set_attribute(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_controller(view: View, seat: Seat) -> Iterator[Option]:
-    """Choose who plays a character (R-TRC-75)."""
-    if open_floor(view, seat) and len(view.characters) > 1:
+    """Choose the seat that plays a character (R-TRC-75)."""
+    if gm_is_free(view, seat) and len(view.characters) > 1:
         player = Field("controller", OneOf(seats_of(view)), "Player", "R-TRC-75", seats=True)
-        fields = (which(view.characters, "R-TRC-75"), player)
+        fields = (character_field(view.characters, "R-TRC-75"), player)
         yield Option("set-controller", "Choose who plays a character", "R-TRC-75", fields=fields)
 
 
 def seats_of(view: View) -> tuple[Choice, ...]:
-    """The seats that play a character, those of the players, and the GM's."""
+    """A choice among all seats: those that play a character, those of the players, and the GM's."""
     players = [one.player or one.controller for one in view.characters]
     return tuple(Choice(key, key) for key in dict.fromkeys([*players, *view.seats, view.gm]))
 
 
 def add_character(view: View, seat: Seat) -> Iterator[Option]:
     """Add a character (TRC-LU-01)."""
-    if not open_floor(view, seat) or no_more_characters(view) is not None:
+    if not gm_is_free(view, seat) or no_more_characters(view) is not None:
         return
     fields = [
         text_field("name", "Name", "TRC-LU-01", 40, needed=True),
@@ -292,44 +299,44 @@ def repair_armour(view: View, seat: Seat) -> Iterator[Option]:
     """Repair armour that is worn (TRC-HA-07, R-TRC-66)."""
     worn = {one.key: [armour for armour in one.armour if harm.needs_repair(armour)] for one in view.characters}
     owners = [one for one in view.characters if worn[one.key]]
-    if not open_floor(view, seat) or not owners:
+    if not gm_is_free(view, seat) or not owners:
         return
     pieces = {one.key: OneOf(tuple(Choice(armour.name, armour.name) for armour in worn[one.key])) for one in owners}
     known = {armour.name for armours in worn.values() for armour in armours if armour.whole}
     names = dict.fromkeys(armour.name for one in owners for armour in worn[one.key])
     thresholds = {name: Range(0 if name in known else 1, 20) for name in names}
     fields = (
-        which(owners, "TRC-HA-07"),
-        dependent("armour", "character", pieces, "Armour", "TRC-HA-07", "armour", "character"),
-        dependent("threshold", "armour", thresholds, "Threshold, 0 for like new", "R-TRC-66"),
+        character_field(owners, "TRC-HA-07"),
+        dependent_field("armour", "character", pieces, "Armour", "TRC-HA-07", "armour", "character"),
+        dependent_field("threshold", "armour", thresholds, "Threshold (0: as new)", "R-TRC-66"),
     )
     yield Option("repair-armour", "Repair armour", "TRC-HA-07", fields=fields)
 
 
 def give_armour(view: View, seat: Seat) -> Iterator[Option]:
     """Give a character armour (TRC-HA-05, TRC-HA-06)."""
-    who = field_with_room("character", alive(view), no_more_armour, "Character", "TRC-HA-05", "character")
-    if open_floor(view, seat) and who is not None:
+    who = field_with_room("character", living(view), no_more_armour, "Character", "TRC-HA-05", "character")
+    if gm_is_free(view, seat) and who is not None:
         fields = (
             who,
             text_field("name", "Name", "TRC-HA-05", 40, needed=True),
             Field("rating", Range(1, 9), "armour-n", "TRC-HA-05"),
-            Field("threshold", Range(0, 20, default=2), "threshold-n, 0 for endless", "TRC-HA-06"),
+            Field("threshold", Range(0, 20, default=2), "threshold-n (0: no limit)", "TRC-HA-06"),
         )
         yield Option("give-armour", "Give armour", "TRC-HA-05", fields=fields)
 
 
 def give_item(view: View, seat: Seat) -> Iterator[Option]:
     """Give a character an item (TRC-HE-01, TRC-CA-01)."""
-    who = field_with_room("character", alive(view), no_more_items, "Character", "TRC-HE-01", "character")
-    if open_floor(view, seat) and who is not None:
+    who = field_with_room("character", living(view), no_more_items, "Character", "TRC-HE-01", "character")
+    if gm_is_free(view, seat) and who is not None:
         fields = (
             who,
             text_field("name", "Name", "TRC-HE-01", 40, needed=True),
             Field("heal", Range(0, 9, default=2), "heal-n", "TRC-HE-02"),
             Field("calm", Range(0, 9), "calm-n", "TRC-CA-01"),
-            Field("delayed", OneOf(NO_YES), "Works only in safety", "TRC-CA-02"),
-            Field("uses", Range(0, 20, default=1), "consumable-n, 0 for endless", "TRC-HE-04"),
+            Field("delayed", OneOf(NO_YES), "Delayed until safe", "TRC-CA-02"),
+            Field("uses", Range(0, 20, default=1), "consumable-n (0: no limit)", "TRC-HE-04"),
             text_field("conditions", "Conditions of use", "TRC-HE-01", 200),
         )
         yield Option("give-item", "Give an item", "TRC-HE-01", fields=fields)

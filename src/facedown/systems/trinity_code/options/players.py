@@ -1,4 +1,4 @@
-"""What players may do with their characters, and both sides with Karma."""
+"""Players' options for their characters, and both sides' options about Karma."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from facedown.systems.trinity_code.model import (
     ref,
     speaker,
 )
-from facedown.systems.trinity_code.options.common import choices_of, dependent, facilitates
+from facedown.systems.trinity_code.options.common import character_choices, dependent_field, facilitates
 from facedown.systems.trinity_code.rules import harm, karma, luck
 from facedown.systems.trinity_code.rules.forced import is_quiet, must_face_demons
 from facedown.systems.trinity_code.rules.karma import Side
@@ -27,7 +27,7 @@ from facedown.systems.trinity_code.rules.karma import Side
 # Moves
 
 
-def played(view: View, seat: Seat) -> list[Character]:
+def own_characters(view: View, seat: Seat) -> list[Character]:
     """The characters that this seat plays."""
     return [character for character in view.characters if character.controller == seat.key]
 
@@ -37,11 +37,11 @@ def make_move(view: View, seat: Seat) -> Iterator[Option]:
     if not is_quiet(view) or view.phase != "investigation":
         return
     moves = OneOf(tuple([Choice(sheet.key, sheet.title) for sheet in view.sheets]))
-    for character in view.characters if facilitates(view, seat) else played(view, seat):
+    for character in view.characters if facilitates(view, seat) else own_characters(view, seat):
         if character.acts:
             domains = {sheet.key: attributes_of(character, sheet) for sheet in view.sheets}
             sheet = Field("sheet", moves, "Move", "R-TRC-33", refers="move")
-            attribute = dependent("attribute", "sheet", domains, "Attribute", "R-TRC-70")
+            attribute = dependent_field("attribute", "sheet", domains, "Attribute", "R-TRC-70")
             yield Option(
                 "make-move", "Make a move", "TRC-KA-04", {"actor": character.key}, (sheet, attribute),
                 actor=ref(character.key),
@@ -49,19 +49,19 @@ def make_move(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def attributes_of(character: Character, sheet: MoveSheet) -> OneOf:
-    """The attributes of a move, the character's highest first."""
+    """A choice among the attributes of a move, the character's highest first."""
     return attribute_choices(tuple([(name, rating(character, name)) for name in sheet.attributes]))
 
 
 @lru_cache(maxsize=1024)
 def attribute_choices(rated: tuple[tuple[Attribute, int], ...]) -> OneOf:
-    """Attributes with their ratings as choices, such as Power +1, the highest first."""
+    """A choice among these attributes, labelled with their ratings (Power +1), highest first."""
     choices = sorted(rated, key=lambda one: (-one[1], ATTRIBUTES.index(one[0])))
     return OneOf(tuple([Choice(name, f"{name.capitalize()} {signed(value)}") for name, value in choices]))
 
 
 def face_demons(view: View, seat: Seat) -> Iterator[Option]:
-    """A character on the brink rolls with Cool or Wits (TRC-ST-06, R-TRC-70)."""
+    """The forced roll of a character on the brink, with Cool or Wits (TRC-ST-06, R-TRC-70)."""
     if view.roll is not None or view.due:
         return
     character = must_face_demons(view)
@@ -74,13 +74,13 @@ def face_demons(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def withdraw_move(view: View, seat: Seat) -> Iterator[Option]:
-    """A move that is not forced can be taken back before its dice are rolled (R-TRC-06)."""
+    """Take back a move before its dice are rolled, unless it is forced (R-TRC-06)."""
     roll = view.roll
     if roll is None or roll.dice is not None or roll.move not in {sheet.key for sheet in view.sheets}:
         return
     if character_of(view, roll.actor).controller == seat.key or facilitates(view, seat):
         yield Option(
-            "withdraw-move", "Take the move back", "R-TRC-06", {"actor": roll.actor}, concedes=True,
+            "withdraw-move", "Take back the move", "R-TRC-06", {"actor": roll.actor}, concedes=True,
             actor=ref(roll.actor),
         )  # fmt: skip
 
@@ -88,15 +88,15 @@ def withdraw_move(view: View, seat: Seat) -> Iterator[Option]:
 # Karma
 
 
-def grabbing(view: View, side: Side) -> Roll | None:
-    """The move that waits for this side's grab."""
+def roll_to_grab_for(view: View, side: Side) -> Roll | None:
+    """The move in progress, if it waits for this side to grab Karma; else None."""
     roll = view.roll
     return roll if roll is not None and roll.dice is None and side in roll.karma.waiting else None
 
 
 def grab_bad(view: View, seat: Seat) -> Iterator[Option]:
-    """The GM's grab, with any other modifier the first time it is asked for (TRC-KA-05, TRC-KA-07)."""
-    roll = grabbing(view, "bad")
+    """The GM's grab; the first time for each move, the GM may also name a modifier (TRC-KA-05, TRC-KA-07)."""
+    roll = roll_to_grab_for(view, "bad")
     if roll is None or not facilitates(view, seat):
         return
     too_much = Reason("TRC-KA-04", f"The Bad Pool has {view.bad}.")
@@ -108,13 +108,13 @@ def grab_bad(view: View, seat: Seat) -> Iterator[Option]:
         fields.append(Field("because", Text(80), "Reason for the modifier", "TRC-KA-07"))
     else:
         fixed = {"modifier": 0, "because": ""}
-    label = "Grab Bad Karma" if view.bad else "Let it roll, or name a modifier"
+    label = "Grab Bad Karma" if view.bad else "Allow the roll"
     yield Option("grab-bad", label, "TRC-KA-05", fixed, tuple(fields), owed=True)
 
 
 def offer_good(view: View, seat: Seat) -> Iterator[Option]:
-    """Other players may offer points of the shared pool, where grabs are open (R-TRC-02)."""
-    roll = grabbing(view, "good")
+    """An offer of points from the shared pool for another player's move, if grabs are open (R-TRC-02)."""
+    roll = roll_to_grab_for(view, "good")
     if roll is None or not view.good or roll.offered or view.rulings.karma_order == "sealed":
         return
     if speaker(view, roll) != seat.key and seat.role == "player":
@@ -123,8 +123,8 @@ def offer_good(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def grab_good(view: View, seat: Seat) -> Iterator[Option]:
-    """The Players' grab: the player who makes the move decides (TRC-KA-06, R-TRC-02)."""
-    roll = grabbing(view, "good")
+    """The Players' grab, decided by the player who makes the move (TRC-KA-06, R-TRC-02)."""
+    roll = roll_to_grab_for(view, "good")
     if roll is None or not view.good or seat.key != speaker(view, roll):
         return
     too_much = Reason("TRC-KA-04", f"The Good Pool has {view.good}.")
@@ -138,7 +138,7 @@ def grab_good(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def result_to_change(view: View, seat: Seat) -> tuple[Roll, Character] | None:
-    """The move whose result this seat may still change with Luck, and its character (TRC-LU-06)."""
+    """The move in progress and its character, if this seat may still change the result with Luck (TRC-LU-06)."""
     roll = view.roll
     if roll is None or roll.dice is None or roll.misfires:
         return None
@@ -148,7 +148,7 @@ def result_to_change(view: View, seat: Seat) -> tuple[Roll, Character] | None:
 
 
 def spend_luck(view: View, seat: Seat) -> Iterator[Option]:
-    """Luck on a result: each effect once, a new roll as often as there is Luck.
+    """Spend Luck on a result. Rolling again can be repeated, the other effects apply once.
 
     Rules: TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-11.
     """
@@ -172,7 +172,7 @@ def spend_luck(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def let_stand(view: View, seat: Seat) -> Iterator[Option]:
-    """Spend no Luck: the result stands (TRC-LU-07)."""
+    """Let the result stand (TRC-LU-07)."""
     found = result_to_change(view, seat)
     if found is not None:
         key = found[1].key
@@ -188,7 +188,7 @@ def cancel_misfire(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def let_misfire(view: View, seat: Seat) -> Iterator[Option]:
-    """Let the misfires that are left take effect (TRC-KA-12)."""
+    """Let the remaining misfires take effect (TRC-KA-12)."""
     roll = view.roll
     if roll is not None and roll.misfires and speaker(view, roll) == seat.key:
         label = "Let the misfires take effect"
@@ -199,7 +199,7 @@ def let_misfire(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def take_harm(view: View, seat: Seat) -> Iterator[Option]:
-    """Suffer harm, with armour or without (TRC-HA-05, R-TRC-61, R-TRC-63)."""
+    """Suffer harm, with or without armour (TRC-HA-05, R-TRC-61, R-TRC-63)."""
     due = view.due.top
     character = character_of(view, due.character) if due is not None else None
     if due is None or character is None or character.controller != seat.key:
@@ -229,18 +229,18 @@ def escape_harm(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def use_item(view: View, seat: Seat) -> Iterator[Option]:
-    """Use an item on anybody alive; items do not work on the dead (TRC-HE-01, TRC-HE-02, R-TRC-58)."""
+    """Use an item on a living character (TRC-HE-01, TRC-HE-02, R-TRC-58)."""
     if view.roll is not None or view.due:
         return
     alive = [character for character in view.characters if not character.dead]
-    for character in played(view, seat):
+    for character in own_characters(view, seat):
         if character.items and character.acts:
             items = tuple(
                 Choice(one.name, f"{one.name} ({one.tags})" + (f": {one.conditions}" if one.conditions else ""))
                 for one in character.items
             )
             item = Field("item", OneOf(items), "Item", "TRC-HE-04", refers="item", owner="actor")
-            others = choices_of(sorted(alive, key=lambda one: one.key != character.key))
+            others = character_choices(sorted(alive, key=lambda one: one.key != character.key))
             target = Field("target", others, "Target", "TRC-HE-02", refers="character")
             fixed, actor = {"actor": character.key}, ref(character.key)
             yield Option("use-item", "Use an item", "TRC-HE-02", fixed, (item, target), actor=actor)

@@ -1,4 +1,4 @@
-"""More exact reasons against a move than the standard refusals give, from the seat's view."""
+"""Exact reasons why a move cannot be made now, computed from the seat's view only."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ if TYPE_CHECKING:
 
 
 def cannot_move(view: View, move: actions.MakeMove) -> Refusal | None:
-    """Why a character cannot make a move now."""
+    """Return why a character cannot make a move now."""
     character = character_of(view, move.actor)
     if move.sheet in {sheet.key for sheet in FORCED}:
         legal = f"Choose from: {', '.join(sheet.key for sheet in view.sheets)}."
-        return Refusal("R-TRC-33", "No player chooses a forced move.", legal)
+        return Refusal("R-TRC-33", "A forced move cannot be chosen.", legal)
     if not character.acts:
         tags = listed(tag for tag in character.tags if tag in ("unconscious", "dying", "dead"))
         return Refusal("TRC-HA-12", f"{character.name} is {tags} and cannot make moves.")
     if view.phase == "between":
-        return Refusal("TRC-KA-02", "No Investigation has begun.", "The GM begins one.")
+        return Refusal("TRC-KA-02", "No Investigation is running.", "Wait for the GM to begin one.")
     if not is_quiet(view):
-        return Refusal("TRC-KA-04", "Something else has to be finished first.", waiting(view))
+        return Refusal("TRC-KA-04", "Something else is going on.", waiting(view))
     return None
 
 
 def cannot_use(view: View, move: actions.UseItem) -> Refusal | None:
-    """Why a character cannot use an item."""
+    """Return why a character cannot use an item."""
     character = character_of(view, move.actor)
     if not character.acts:
-        return Refusal("TRC-HA-12", f"{character.name} is in no state to use an item.")
+        return Refusal("TRC-HA-12", f"{character.name} is in no condition to use an item.")
     return None
 
 
 def no_luck(view: View, move: actions.SpendLuck | actions.EscapeHarm) -> Refusal | None:
-    """Why a character cannot spend Luck."""
+    """Return why a character cannot spend Luck."""
     character = character_of(view, move.actor)
     if character.lost:
         return Refusal("R-TRC-75", f"{character.name} is lost and cannot spend Luck.")
@@ -48,32 +48,32 @@ def no_luck(view: View, move: actions.SpendLuck | actions.EscapeHarm) -> Refusal
 
 
 def no_luck_to_restore(view: View, move: actions.RestoreLuck) -> Refusal | None:
-    """Why a character's Luck cannot be restored."""
+    """Return why a character's Luck cannot be restored."""
     return _refusal(gm.no_luck_to_restore(view.rulings, character_of(view, move.character)))
 
 
 def no_room_for_character(view: View, move: actions.AddCharacter) -> Refusal | None:
-    """The limit of characters."""
-    return _refusal(gm.no_more_characters(view), "Use a character who is there.")
+    """Return the refusal if the table already has the most characters allowed."""
+    return _refusal(gm.no_more_characters(view), "Use an existing character.")
 
 
 def no_room_for_tag(view: View, move: actions.SetTag) -> Refusal | None:
-    """The limit of tags."""
+    """Return the refusal if the scene already has the most tags allowed."""
     return _refusal(gm.no_more_tags(view), "Remove a tag first.")
 
 
 def no_room_for_armour(view: View, move: actions.GiveArmour) -> Refusal | None:
-    """The limit of a character's armour."""
+    """Return the refusal if the character already has the most armour allowed."""
     return _refusal(gm.no_more_armour(character_of(view, move.character)), "Give it to another character.")
 
 
 def no_room_for_item(view: View, move: actions.GiveItem) -> Refusal | None:
-    """The limit of a character's items."""
+    """Return the refusal if the character already has the most items allowed."""
     return _refusal(gm.no_more_items(character_of(view, move.character)), "Give it to another character.")
 
 
 def no_room_for_note(view: View, move: actions.AddNote) -> Refusal | None:
-    """The limit of a character's notes."""
+    """Return the refusal if the sheet already has the most notes allowed."""
     return _refusal(gm.no_more_notes(character_of(view, move.character)), "Write it on another sheet.")
 
 
@@ -82,16 +82,16 @@ def _refusal(reason: Reason | None, legal: str = "") -> Refusal | None:
 
 
 def highest_limit(view: View, move: actions.SetLimit) -> Refusal | None:
-    """Why a limit of harm or stress cannot be raised."""
+    """Return why a limit of harm or stress cannot be raised."""
     character = character_of(view, move.character)
     return None if character.dead else _refusal(gm.at_highest_limit(character, move.track))
 
 
 def waiting(view: View) -> str:
-    """Whom the table waits for, in a sentence; empty for nobody."""
+    """A sentence that names who must act next; empty if nobody must."""
     due, roll = view.due.top, view.roll
     if due is not None:
-        return f"The table waits for {character_of(view, due.character).name}, who is about to suffer harm."
+        return f"{character_of(view, due.character).name} is about to suffer harm."
     if roll is not None and roll.dice is None:
         sides = {"bad": "the GM", "good": "the Players"}
         return f"The table waits for {listed(sides[side] for side in roll.karma.waiting)} to grab Karma."

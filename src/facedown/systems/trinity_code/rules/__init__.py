@@ -1,1 +1,1 @@
-"""The rules of The Trinity Code as pure functions. Steps, options, odds and bots call these."""
+"""The rules of The Trinity Code as pure functions, called by steps, options, odds and bots."""

@@ -1,4 +1,4 @@
-"""Forced moves: who must make them, and their ends. Also what takes the tags dead and lost away."""
+"""Forced moves: when they are due and how they end. Also the removal of the dead and lost tags."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from facedown.systems.trinity_code.rules.harm import die
 
 
 def must_cheat_death(position: Position) -> Character | None:
-    """The first character who must cheat death now; that comes before any face your demons (TRC-HA-14, R-TRC-52)."""
+    """The first character who must cheat death now; it precedes face your demons (TRC-HA-14, R-TRC-52)."""
     return next((one for one in position.characters if one.dying and one.cheats == "now"), None)
 
 
 def must_face_demons(position: Position) -> Character | None:
-    """The first character who must face their demons now; one who cannot act does so once awake (R-TRC-52)."""
+    """The first character who must face their demons now; unconscious ones do so once awake (R-TRC-52)."""
     return next((one for one in position.characters if one.on_the_brink and one.faces == "now" and one.acts), None)
 
 
-def again(*, combat: bool) -> Owed:
-    """When a forced move is repeated: at once, or in combat on the next turn (TRC-HA-16, TRC-ST-08, R-TRC-69)."""
+def when_repeated(*, combat: bool) -> Owed:
+    """When a forced move must be repeated: at once, or in combat on the next turn (TRC-HA-16, TRC-ST-08, R-TRC-69)."""
     return "turn" if combat else "now"
 
 
 def end_cheat_death(rulings: Rulings, character: Character, band: Band, *, combat: bool) -> Character:
-    """The character after cheat death: dead, rolling again, unconscious or awake.
+    """Return the character after cheat death: dead, due to roll again, unconscious or awake.
 
     Rules: TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-46, R-TRC-47.
     """
     if band == "6-":
         return die(character)
     if band == "7-9":
-        return replace(character, cheats=again(combat=combat))
+        return replace(character, cheats=when_repeated(combat=combat))
     if band == "double 6":
         return replace(character, dying=False, unconscious=False, cheats="", harm=AWAKE_AT)
     harm = character.harm_limit if rulings.cheat10_harm == "limit" else character.harm
@@ -47,7 +47,7 @@ def end_cheat_death(rulings: Rulings, character: Character, band: Band, *, comba
 
 
 def end_face_demons(rulings: Rulings, character: Character, band: Band, *, combat: bool, gm: str) -> Character:
-    """The character after face your demons: lost, rolling again, or back from the brink with less stress.
+    """Return the character after face your demons: lost, due to roll again, or off the brink with less stress.
 
     Rules: TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10, R-TRC-73, R-TRC-75.
     """
@@ -56,36 +56,36 @@ def end_face_demons(rulings: Rulings, character: Character, band: Band, *, comba
             character, on_the_brink=False, faces="", lost=True, player=character.controller, controller=gm
         )  # fmt: skip
     if band == "7-9":
-        return replace(character, faces=again(combat=combat))
+        return replace(character, faces=when_repeated(combat=combat))
     stress, below = (3, 2) if band == "double 6" else (4, 1)
     left = stress if rulings.demons_reset == "4/3" else character.stress_limit - below
     return replace(character, on_the_brink=False, faces="", stress=left)
 
 
-def on_turn(character: Character) -> Character:
-    """The character with every roll due that waited for their turn (TRC-HA-16, R-TRC-69, R-TRC-88)."""
+def make_rolls_due(character: Character) -> Character:
+    """Make the forced rolls that waited for the character's turn due now (TRC-HA-16, R-TRC-69, R-TRC-88)."""
     return replace(character, cheats="now" if character.cheats else "", faces="now" if character.faces else "")
 
 
-def all_due(position: Position) -> Position:
-    """The position with every roll due that waited for a turn (R-TRC-88)."""
+def make_all_rolls_due(position: Position) -> Position:
+    """Make all forced rolls that waited for a turn due now (R-TRC-88)."""
     for character in position.characters:
         if character.cheats or character.faces:
-            position = with_character(position, on_turn(character))
+            position = with_character(position, make_rolls_due(character))
     return position
 
 
 def is_quiet(position: Position) -> bool:
-    """Whether nothing is being made, suffered or owed, so that the story can go on."""
+    """Return whether no move, harm or forced roll is pending, so that the story can continue."""
     busy = position.roll is not None or bool(position.due) or position.ending
     return not busy and must_cheat_death(position) is None and must_face_demons(position) is None
 
 
 def bring_back(character: Character, *, between: bool) -> Character:
-    """A dead character alive again (TRC-HA-19, R-TRC-74).
+    """Return a dead character to life (TRC-HA-19, R-TRC-74).
 
-    In an Investigation they are unconscious, and on the brink at the stress limit; between Investigations unhurt
-    (TRC-HE-07).
+    In an Investigation they are unconscious, and on the brink if at the stress limit. Between Investigations they are
+    unhurt (TRC-HE-07).
     """
     if between:
         return replace(character, dead=False, harm=0, stress=0, mending=0, easing=0)
@@ -95,7 +95,7 @@ def bring_back(character: Character, *, between: bool) -> Character:
 
 
 def restore_sanity(character: Character, points: int) -> Character:
-    """A lost character who is not lost any more, with less stress (TRC-ST-11, R-TRC-74)."""
+    """Remove the lost tag and these points of stress from a character (TRC-ST-11, R-TRC-74)."""
     stress = max(0, character.stress - points)
     brink = stress >= character.stress_limit
     return replace(

@@ -1,4 +1,4 @@
-"""Harm and stress: what armour absorbs, what is suffered, and the tags that follow."""
+"""Harm and stress: absorption by armour, damage suffered, and the resulting tags."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from facedown.systems.trinity_code.rules.luck import can_prevent_harm
 
 
 def usable_armour(character: Character, *, physical: bool) -> tuple[Armour, ...]:
-    """The armour that can absorb this harm: only physical harm, and while its threshold lasts (TRC-HA-07, R-TRC-64)."""
+    """The armour that can absorb this harm: none unless it is physical, and none worn out (TRC-HA-07, R-TRC-64)."""
     return tuple(armour for armour in character.armour if physical and armour.protects)
 
 
 def has_choice(character: Character, *, physical: bool) -> bool:
-    """Whether the player of a character who is about to suffer harm has anything to decide (TRC-HA-05, TRC-LU-12)."""
+    """Return whether a character about to suffer harm can use armour or Luck (TRC-HA-05, TRC-LU-12)."""
     return bool(usable_armour(character, physical=physical)) or can_prevent_harm(character)
 
 
 def most_armour(rulings: Rulings, usable: int) -> int:
-    """How many pieces of armour may work against one harm (R-TRC-63)."""
+    """The most pieces of armour that can be used against one infliction of harm (R-TRC-63)."""
     return usable if rulings.armour_stack else 1
 
 
 def absorb(rulings: Rulings, armour: Sequence[Armour], points: int) -> tuple[tuple[int, Armour], ...]:
-    """The points that each piece of armour absorbs of some harm, with the piece as it is afterwards.
+    """The points of harm that each piece of armour absorbs, paired with the piece after wear.
 
     Rules: TRC-HA-05, TRC-HA-06, R-TRC-62.
     """
@@ -42,24 +42,24 @@ def absorb(rulings: Rulings, armour: Sequence[Armour], points: int) -> tuple[tup
 
 
 def with_armour(character: Character, worn: Sequence[Armour]) -> Character:
-    """The character with these pieces of armour in place of those of the same names."""
+    """Replace the character's pieces of armour of the same names."""
     by_name = {armour.name: armour for armour in worn}
     return replace(character, armour=tuple(by_name.get(armour.name, armour) for armour in character.armour))
 
 
 def repair(armour: Armour, threshold: int) -> Armour:
-    """Armour with this threshold, or 0 for that of new armour (TRC-HA-07, R-TRC-66)."""
+    """Return the armour with this threshold; 0 means as good as new (TRC-HA-07, R-TRC-66)."""
     now = threshold or armour.whole
     return replace(armour, threshold=now, whole=max(now or 0, armour.whole or 0) or None)
 
 
 def needs_repair(armour: Armour) -> bool:
-    """Whether armour is worn at all."""
+    """Return whether the armour's threshold is reduced."""
     return armour.threshold != armour.whole or armour.threshold == 0
 
 
 def suffer_harm(character: Character, points: int) -> Character:
-    """The character with more harm, and the tags of all the harm there is then.
+    """Add harm to a character, with the tags that follow from the total.
 
     Rules: TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11, R-TRC-43, R-TRC-49.
     """
@@ -75,14 +75,14 @@ def suffer_harm(character: Character, points: int) -> Character:
 
 
 def die(character: Character) -> Character:
-    """The character dead: no other tag, and no roll or dose that still waits (TRC-HA-11, TRC-HA-15)."""
+    """Make a character dead and remove other tags, forced rolls and delayed doses (TRC-HA-11, TRC-HA-15)."""
     return replace(
         character, dead=True, dying=False, unconscious=False, on_the_brink=False, cheats="", faces="", pending=()
     )
 
 
 def suffer_stress(character: Character, points: int) -> Character:
-    """The character with more stress, up to the limit, where they are on the brink.
+    """Add stress to a character, at most to the limit; at the limit they are on the brink.
 
     Rules: TRC-ST-04, TRC-ST-05, R-TRC-68.
     """
@@ -93,7 +93,7 @@ def suffer_stress(character: Character, points: int) -> Character:
 
 
 def limit_of(character: Character, track: str) -> int:
-    """The highest limit of harm or stress that a character has, now or from the next Investigation on."""
+    """The character's limit of harm or stress, now or from the next Investigation, whichever is higher."""
     now, later = (
         (character.harm_limit, character.next_harm_limit)
         if track == "harm"
@@ -103,5 +103,5 @@ def limit_of(character: Character, track: str) -> int:
 
 
 def raise_limit(character: Character, track: str, limit: int, *, later: bool) -> Character:
-    """The character with a raised limit; in an Investigation for the next (TRC-HA-01, TRC-ST-01, R-TRC-84)."""
+    """Raise a limit of a character; with `later`, from the next Investigation on (TRC-HA-01, TRC-ST-01, R-TRC-84)."""
     return replace(character, **{f"{'next_' if later else ''}{track}_limit": limit})

@@ -1,4 +1,4 @@
-"""Karma: who may grab, when the grabs are complete, and where points go."""
+"""Karma: the sides that may grab, when all grabs are complete, and how points change pools."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ SIDES: tuple[Side, ...] = ("bad", "good")
 def sides(position: Position, roll: Roll) -> tuple[Side, ...]:
     """The sides that may grab Karma for a move (R-TRC-02).
 
-    For a character of the GM's only the GM may grab, unless the GM plays every character.
+    For the GM's own characters, only the GM may grab, unless the GM plays all characters.
     """
     alone = all({one.controller, one.player or position.gm} == {position.gm} for one in position.characters)
     return SIDES if alone or speaker(position, roll) != position.gm else ("bad",)
 
 
 def open_round(position: Position, roll: Roll) -> Roll:
-    """The move with a fresh round of grabs (TRC-KA-04, R-TRC-01)."""
+    """Return the move with a new round of grabs (TRC-KA-04, R-TRC-01)."""
     in_turn = position.rulings.karma_order in ("gm_first", "raising")
     return replace(roll, karma=Sealed(sides(position, roll), in_turn=in_turn))
 
 
 def grabs_complete(position: Position, roll: Roll) -> bool:
-    """Whether nobody is still to be asked: all have grabbed, or in raising all passed in a row (R-TRC-01)."""
+    """Return whether all sides have grabbed, or under `karma_order=raising` passed in a row (R-TRC-01)."""
     raising = position.rulings.karma_order == "raising"
     return roll.karma.complete or (raising and roll.quiet >= len(sides(position, roll)))
 
@@ -42,12 +42,12 @@ def pool(position: Position, side: Side) -> int:
 
 
 def asks_for_modifiers(position: Position, roll: Roll) -> bool:
-    """Whether the GM is asked for other modifiers: at the first grab of a move only (TRC-KA-07)."""
+    """Return whether the GM is asked for other modifiers: only at the first grab of a move (TRC-KA-07)."""
     return not (position.rulings.karma_order == "raising" and roll.raised)
 
 
 def side_without_points(position: Position, roll: Roll) -> Side | None:
-    """A side that is to grab and has nothing to decide, since its pool is empty; None where there is none."""
+    """The side whose turn it is to grab, if its pool is empty and it has nothing else to decide; else None."""
     if "good" in roll.karma.waiting and not position.good:
         return "good"
     if "bad" in roll.karma.waiting and not position.bad and not asks_for_modifiers(position, roll):
@@ -56,7 +56,7 @@ def side_without_points(position: Position, roll: Roll) -> Side | None:
 
 
 def with_grab(position: Position, side: Side, points: int) -> Position:
-    """The position with points of a pool set aside for the move (TRC-KA-05, TRC-KA-06, R-TRC-05)."""
+    """Move points from a pool to the move in progress (TRC-KA-05, TRC-KA-06, R-TRC-05)."""
     assert position.roll is not None
     raising = position.rulings.karma_order == "raising"
     quiet = position.roll.quiet + 1 if raising and not points else 0
@@ -68,19 +68,19 @@ def with_grab(position: Position, side: Side, points: int) -> Position:
 
 
 def with_karma(position: Position, side: Side, points: int) -> Position:
-    """The position with more points in a pool (TRC-KA-03)."""
+    """Add points to a pool (TRC-KA-03)."""
     return replace(position, **{side: pool(position, side) + points})
 
 
 def without_roll(position: Position) -> Position:
-    """The position without the move, its points back in their pools (R-TRC-06)."""
+    """Remove the move in progress and return its points to their pools (R-TRC-06)."""
     roll = position.roll
     assert roll is not None
     return replace(position, roll=None, good=position.good + roll.good, bad=position.bad + roll.bad)
 
 
 def with_points_changed(position: Position) -> Position:
-    """The position with grabbed Bad points in the Good Pool and Good points in the Bad Pool.
+    """Add the grabbed Bad points to the Good Pool and the grabbed Good points to the Bad Pool.
 
     Rules: TRC-KA-08, TRC-KA-09, R-TRC-04.
     """
@@ -90,11 +90,11 @@ def with_points_changed(position: Position) -> Position:
 
 
 def with_good_spent(position: Position, points: int) -> Position:
-    """The position with Good points spent on an effect: they go to the Bad Pool at once (TRC-KA-11)."""
+    """Spend Good points on an effect: they go to the Bad Pool at once (TRC-KA-11)."""
     return replace(position, good=position.good - points, bad=position.bad + points)
 
 
 def may_cancel_misfires(position: Position, character: Character, roll: Roll) -> bool:
-    """Whether the Players may cancel misfires of this spell (TRC-KA-12, R-TRC-12)."""
+    """Return whether the Players may cancel misfires of this spell (TRC-KA-12, R-TRC-12)."""
     able = character.cancels_misfires and not character.dead
     return able and position.good > 0 and "good" in sides(position, roll)

@@ -9,21 +9,21 @@ from facedown.systems.trinity_code.model import AWAKE_AT, DAY, HOUR, Character, 
 # Items
 
 
-def without_dose(item: Item) -> Item | None:
-    """The item after one use; None once its last use is gone (TRC-HE-04, TRC-CA-03)."""
+def use_once(item: Item) -> Item | None:
+    """Return the item after one use; None if that was the last use (TRC-HE-04, TRC-CA-03)."""
     if item.uses is None:
         return item
     return replace(item, uses=item.uses - 1) if item.uses > 1 else None
 
 
 def use_dose(holder: Character, item: Item) -> Character:
-    """The holder after one use of an item of theirs (TRC-HE-04, TRC-CA-03)."""
-    left = (without_dose(one) if one is item else one for one in holder.items)
+    """Return the holder after one use of this item (TRC-HE-04, TRC-CA-03)."""
+    left = (use_once(one) if one is item else one for one in holder.items)
     return replace(holder, items=tuple(one for one in left if one is not None))
 
 
 def heal(rulings: Rulings, character: Character, points: int) -> Character:
-    """The character with less harm: below the limit they wake, and at the limit they are not dying any more.
+    """Remove harm from a character. At the limit they are no longer dying, below it they wake, subject to rulings.
 
     Rules: TRC-HE-02, R-TRC-56, R-TRC-57, R-TRC-78.
     """
@@ -37,13 +37,13 @@ def heal(rulings: Rulings, character: Character, points: int) -> Character:
 
 
 def calm(character: Character, points: int) -> Character:
-    """The character with less stress; below the limit they are not on the brink (TRC-CA-01, R-TRC-72, R-TRC-78)."""
+    """Remove stress from a character; below the limit they are not on the brink (TRC-CA-01, R-TRC-72, R-TRC-78)."""
     stress = max(0, character.stress - points)
-    return off_the_brink(replace(character, stress=stress, easing=character.easing if stress else 0))
+    return update_brink(replace(character, stress=stress, easing=character.easing if stress else 0))
 
 
-def off_the_brink(character: Character) -> Character:
-    """The character without the on-the-brink tag, and without the roll it forces, below the stress limit (R-TRC-72)."""
+def update_brink(character: Character) -> Character:
+    """Remove the on-the-brink tag and its forced roll if the stress is below the limit (R-TRC-72)."""
     if not character.on_the_brink or character.stress >= character.stress_limit:
         return character
     return replace(character, on_the_brink=False, faces="")
@@ -53,18 +53,18 @@ def off_the_brink(character: Character) -> Character:
 
 
 def ease(character: Character, minutes: int) -> Character:
-    """The character after so much time: each full hour removes 1 stress (TRC-CA-05, R-TRC-78)."""
+    """Return the character after these minutes: each full hour removes 1 stress (TRC-CA-05, R-TRC-78)."""
     if not character.stress:
         return replace(character, easing=0)
     hours, easing = divmod(character.easing + minutes, HOUR)
     stress = max(0, character.stress - hours)
-    return off_the_brink(replace(character, stress=stress, easing=easing if stress else 0))
+    return update_brink(replace(character, stress=stress, easing=easing if stress else 0))
 
 
 def sleep(character: Character, minutes: int) -> tuple[Character, int]:
-    """An unconscious character after so much time, and the minutes left once awake (TRC-HA-12, TRC-HA-13, R-TRC-79).
+    """Return an unconscious character after these minutes, and the minutes left after waking.
 
-    A dying character does not wake.
+    A dying character does not wake. Rules: TRC-HA-12, TRC-HA-13, R-TRC-79.
     """
     if not character.unconscious or character.dying:
         return character, minutes
@@ -75,12 +75,15 @@ def sleep(character: Character, minutes: int) -> tuple[Character, int]:
 
 
 def wake(character: Character) -> Character:
-    """The character awake with 6 harm, or less if they had less (TRC-HA-13, R-TRC-53, R-TRC-55)."""
+    """Wake a character with 6 harm, or less if they had less (TRC-HA-13, R-TRC-53, R-TRC-55)."""
     return replace(character, unconscious=False, harm=min(AWAKE_AT, character.harm), resting=0)
 
 
 def mend(character: Character, minutes: int) -> Character:
-    """The character after so much time: each full 24 hours remove 1 harm, unless unconscious (TRC-HE-06, R-TRC-78)."""
+    """Return the character after these minutes: each full 24 hours remove 1 harm, unless unconscious or dying.
+
+    Rules: TRC-HE-06, R-TRC-78.
+    """
     if character.unconscious and not character.dying:
         return character
     if character.dying or not character.harm:
@@ -93,8 +96,8 @@ def mend(character: Character, minutes: int) -> Character:
 # Investigations
 
 
-def with_new_limits(character: Character) -> Character:
-    """The character with the limits that improvements raised for this Investigation (R-TRC-84)."""
+def apply_new_limits(character: Character) -> Character:
+    """Apply the limits that improvements raised for this Investigation (R-TRC-84)."""
     harm, stress = character.next_harm_limit, character.next_stress_limit
     return replace(
         character, harm_limit=harm or character.harm_limit, stress_limit=stress or character.stress_limit,
@@ -102,8 +105,8 @@ def with_new_limits(character: Character) -> Character:
     )  # fmt: skip
 
 
-def recovered(character: Character) -> Character:
-    """The character between Investigations: no harm and no stress; the dead stay dead and the lost lost.
+def recover_fully(character: Character) -> Character:
+    """Remove all harm and stress from a character between Investigations; dead and lost characters remain so.
 
     Rules: TRC-HE-07, TRC-CA-06, R-TRC-76.
     """

@@ -24,11 +24,11 @@ from facedown.systems.trinity_code.model import (
 )
 
 TWO_DICE = Dice(2, 6)
-"""What every move rolls (TRC-KA-08)."""
+"""The dice of every move (TRC-KA-08)."""
 
 
 def tag_modifiers(rulings: Rulings, character: Character, roll: Roll) -> Iterator[Modifier]:
-    """The −1 for being wounded or traumatised (TRC-HA-08, TRC-ST-04, R-TRC-38, R-TRC-39)."""
+    """The modifiers of −1 for being wounded or traumatised (TRC-HA-08, TRC-ST-04, R-TRC-38, R-TRC-39)."""
     on_cheat = roll.move != CHEAT_DEATH.key or rulings.wounded_on_cheat
     if character.wounded and roll.attribute in ("power", "quickness") and on_cheat:
         yield Modifier(Term("wounded"), -1, "TRC-HA-08")
@@ -38,7 +38,7 @@ def tag_modifiers(rulings: Rulings, character: Character, roll: Roll) -> Iterato
 
 
 def modifiers(rulings: Rulings, character: Character, roll: Roll) -> tuple[Modifier, ...]:
-    """Everything added to the dice: attribute, tags, the GM's modifiers, Karma, and what Luck A gives back.
+    """All modifiers to the dice: attribute, tags, the GM's modifiers, Karma, and those that Luck A cancels.
 
     Rules: TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-10, TRC-LU-08.
     """
@@ -62,7 +62,7 @@ def ignored(rulings: Rulings, character: Character, roll: Roll) -> int:
 
 
 def total(rulings: Rulings, character: Character, roll: Roll) -> Tally:
-    """The total of a move with everything in it; Luck C replaces it by a 12 (TRC-KA-07, TRC-LU-11, R-TRC-23)."""
+    """The total of a move: dice and modifiers, or 12 if Luck C replaces it (TRC-KA-07, TRC-LU-11, R-TRC-23)."""
     label = move_ref(roll.move)
     if roll.replaced:
         return Tally(label, (Addend(Term("luck-twelve"), 12, "TRC-LU-11"),))
@@ -73,7 +73,7 @@ def total(rulings: Rulings, character: Character, roll: Roll) -> Tally:
 
 
 def band_of(rulings: Rulings, sheet: MoveSheet, result: int, dice: tuple[int, int], *, replaced: bool) -> Band:
-    """The band of a result; a natural 6-6 has its own where the move has a result for it.
+    """The band of a result; a natural 6-6 has its own band if the move has an outcome for it.
 
     Rules: R-TRC-21, R-TRC-22, R-TRC-33, R-TRC-34, R-TRC-35.
     """
@@ -104,7 +104,7 @@ def band_of_roll(rulings: Rulings, sheet: MoveSheet, character: Character, roll:
 def outcomes_of(sheet: MoveSheet, roll: Roll, band: Band) -> tuple[OutcomeKey, ...]:
     """The outcomes that apply: the band's, and that of a double (R-TRC-33, R-TRC-34).
 
-    No double counts where Luck C replaced the result, nor beside a double 6 result.
+    A double does not count if Luck C replaced the result, or in addition to a double 6 outcome.
     """
     assert roll.dice is not None
     doubled = sheet.double is not None and roll.dice[0] == roll.dice[1] and band != "double 6" and not roll.replaced
@@ -112,7 +112,7 @@ def outcomes_of(sheet: MoveSheet, roll: Roll, band: Band) -> tuple[OutcomeKey, .
 
 
 def outcome_of(sheet: MoveSheet, key: OutcomeKey) -> Outcome:
-    """An outcome as the move's sheet gives it."""
+    """The outcome of a move with this key, which must exist."""
     outcome: Outcome | None = getattr(sheet, key)
     assert outcome is not None
     return outcome

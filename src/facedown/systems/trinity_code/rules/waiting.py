@@ -1,4 +1,4 @@
-"""Whose decision the table waits for."""
+"""The seats that the table waits for."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ __all__ = ["Context", "advance", "forced", "gm", "harm", "karma", "luck", "recov
 
 
 def advance(ctx: Context) -> bool:
-    """Carry out the next step that needs no decision. False if there is none."""
+    """Carry out the next step that needs no decision. Return False if there is none."""
     if ctx.position.due:
         return harm.suffer_unless_asked(ctx)
     if ctx.position.roll is not None:
@@ -24,17 +24,17 @@ def advance(ctx: Context) -> bool:
 
 
 def advance_roll(ctx: Context) -> bool:
-    """Go on with the move being made: grabs, dice, and without Luck its result."""
+    """Continue the move in progress: grabs, dice, and its result. Return False if a seat must decide something."""
     roll = roll_of(ctx)
     if roll.misfires:
         return False
     if roll.dice is None:
         if not karma_rules.grabs_complete(ctx.position, roll):
-            return karma.pass_for_want_of_points(ctx)
+            return karma.pass_with_empty_pool(ctx)
         if not karma.open_grabs(ctx):
-            rolls.throw(ctx)
+            rolls.roll_first(ctx)
         return True
     if luck_rules.can_change_result(character_of(ctx.position, roll.actor)):
         return False
-    rolls.finish(ctx)
+    rolls.apply_result(ctx)
     return True

@@ -1,4 +1,4 @@
-"""The move being resolved, and the two changes that every step makes."""
+"""Shared by all steps: read and change the move in progress and the characters of the position."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ Context = Resolution[Position]
 
 
 def roll_of(ctx: Context) -> Roll:
-    """The move that is being made."""
+    """The move in progress; there must be one."""
     roll = ctx.position.roll
     assert roll is not None
     return roll
 
 
 def set_roll(ctx: Context, roll: Roll | None) -> None:
-    """Put the changed move into the position."""
+    """Replace the move in progress; None ends it."""
     ctx.position = replace(ctx.position, roll=roll)
 
 
-def who(ctx: Context, key: str) -> Character:
-    """The character with this key, as it is now."""
+def current_character(ctx: Context, key: str) -> Character:
+    """The current record of the character with this key."""
     return character_of(ctx.position, key)
 
 
 def set_character(ctx: Context, changed: Character) -> Character:
-    """Put a changed character into the position, and return it."""
+    """Replace the record of a character and return it."""
     ctx.position = with_character(ctx.position, changed)
     return changed

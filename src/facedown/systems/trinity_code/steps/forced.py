@@ -17,38 +17,38 @@ from facedown.systems.trinity_code.model import (
     ref,
 )
 from facedown.systems.trinity_code.rules import forced as rules
-from facedown.systems.trinity_code.steps.context import Context, set_character, who
-from facedown.systems.trinity_code.steps.karma import declare
+from facedown.systems.trinity_code.steps.context import Context, current_character, set_character
+from facedown.systems.trinity_code.steps.karma import declare_move
 
 if TYPE_CHECKING:
     from facedown.systems.trinity_code import actions
 
 
 def cheat_death(ctx: Context) -> bool:
-    """Begin the cheat death move of a dying character, who is not asked. True if there is one (TRC-HA-14)."""
+    """Begin the cheat death move of a dying character without asking. Return False if none is due (TRC-HA-14)."""
     character = rules.must_cheat_death(ctx.position)
     if character is None:
         return False
-    declare(ctx, character.key, CHEAT_DEATH.key, "power")
+    declare_move(ctx, character.key, CHEAT_DEATH.key, "power")
     ctx.emit("TRC-HA-14", "cheats-death", actor=ref(character.key), move=move_ref(CHEAT_DEATH.key))
     return True
 
 
 def face_demons(ctx: Context, seat: str, move: actions.FaceDemons) -> None:
-    """A character on the brink rolls with Cool or Wits; the player chooses each time (TRC-ST-06, R-TRC-70)."""
-    declare(ctx, move.actor, FACE_YOUR_DEMONS.key, move.attribute)
+    """Declare face your demons with Cool or Wits; the player chooses each time (TRC-ST-06, R-TRC-70)."""
+    declare_move(ctx, move.actor, FACE_YOUR_DEMONS.key, move.attribute)
     ctx.emit(
         "TRC-ST-06", "faces-demons", actor=ref(move.actor), move=move_ref(FACE_YOUR_DEMONS.key),
         attribute=Term(move.attribute),
     )  # fmt: skip
 
 
-def end(ctx: Context, roll: Roll, sheet: MoveSheet, band: Band, draws: tuple[int, ...]) -> None:
-    """End a forced move by its band."""
+def end_forced_move(ctx: Context, roll: Roll, sheet: MoveSheet, band: Band, draws: tuple[int, ...]) -> None:
+    """Apply the result of a forced move."""
     if sheet is CHEAT_DEATH:
-        end_cheat_death(ctx, who(ctx, roll.actor), band, draws)
+        end_cheat_death(ctx, current_character(ctx, roll.actor), band, draws)
     else:
-        end_face_demons(ctx, who(ctx, roll.actor), band, draws)
+        end_face_demons(ctx, current_character(ctx, roll.actor), band, draws)
 
 
 DEATH: dict[Band, tuple[str, str]] = {
@@ -57,11 +57,11 @@ DEATH: dict[Band, tuple[str, str]] = {
     "10+": ("TRC-HA-17", "out-of-danger"),
     "double 6": ("TRC-HA-18", "awake-against-all-odds"),
 }
-"""The rule and the kind of event for each end of cheat death."""
+"""The rule and the kind of event for each result of cheat death."""
 
 
 def end_cheat_death(ctx: Context, was: Character, band: Band, draws: tuple[int, ...]) -> None:
-    """The character is dead, rolls again, is unconscious, or awake."""
+    """Apply the result of cheat death: dead, due to roll again, unconscious, or awake."""
     position, (rule, kind) = ctx.position, DEATH[band]
     now = set_character(ctx, rules.end_cheat_death(position.rulings, was, band, combat=position.combat))
     ctx.emit(
@@ -76,11 +76,11 @@ DEMONS: dict[Band, tuple[str, str]] = {
     "10+": ("TRC-ST-09", "back-from-the-brink"),
     "double 6": ("TRC-ST-10", "back-from-the-brink"),
 }
-"""The rule and the kind of event for each end of face your demons."""
+"""The rule and the kind of event for each result of face your demons."""
 
 
 def end_face_demons(ctx: Context, was: Character, band: Band, draws: tuple[int, ...]) -> None:
-    """The character is lost, rolls again, or comes back from the brink."""
+    """Apply the result of face your demons: lost, due to roll again, or back from the brink."""
     position, (rule, kind) = ctx.position, DEMONS[band]
     now = set_character(
         ctx, rules.end_face_demons(position.rulings, was, band, combat=position.combat, gm=position.gm)

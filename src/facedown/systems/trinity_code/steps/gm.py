@@ -1,4 +1,4 @@
-"""What the GM does with the story, the sheets and the scene."""
+"""The GM's changes to the story, the sheets and the scene."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from facedown.game import SeatRef, Term, new_key, new_name
 from facedown.systems.trinity_code.model import Armour, Character, Item, gear_ref, ref, tag_ref
 from facedown.systems.trinity_code.rules import forced, harm, luck
 from facedown.systems.trinity_code.steps import karma
-from facedown.systems.trinity_code.steps.context import Context, set_character, who
+from facedown.systems.trinity_code.steps.context import Context, current_character, set_character
 
 if TYPE_CHECKING:
     from facedown.systems.trinity_code import actions
@@ -19,31 +19,31 @@ if TYPE_CHECKING:
 
 
 def set_combat(ctx: Context, seat: str, move: actions.SetCombat) -> None:
-    """Combat begins or ends; when it ends, every forced roll that waited is due (R-TRC-88)."""
-    ctx.position = replace(ctx.position if move.on else forced.all_due(ctx.position), combat=move.on)
+    """Begin or end combat; at its end, all forced rolls that waited for a turn are due (R-TRC-88)."""
+    ctx.position = replace(ctx.position if move.on else forced.make_all_rolls_due(ctx.position), combat=move.on)
     ctx.emit("R-TRC-88", "combat", on=move.on)
 
 
 def take_turn(ctx: Context, seat: str, move: actions.TakeTurn) -> None:
-    """A character's turn begins with the rolls that waited for it (TRC-HA-16, R-TRC-69, R-TRC-87)."""
-    set_character(ctx, forced.on_turn(who(ctx, move.character)))
+    """Begin a character's turn; the forced rolls that waited for it are due (TRC-HA-16, R-TRC-69, R-TRC-87)."""
+    set_character(ctx, forced.make_rolls_due(current_character(ctx, move.character)))
     ctx.emit("R-TRC-88", "turn", actor=ref(move.character))
 
 
 def add_karma(ctx: Context, seat: str, move: actions.AddKarma) -> None:
-    """A result that the GM tells adds Karma (TRC-KA-03)."""
+    """Add Karma that a result brings, as the GM says (TRC-KA-03)."""
     karma.add_karma(ctx, move.pool, move.points, "TRC-KA-03")
 
 
 def set_tag(ctx: Context, seat: str, move: actions.SetTag) -> None:
-    """Give the scene a tag (TRC-HA-03)."""
+    """Add a tag to the scene (TRC-HA-03)."""
     tag = move.tag.strip()
     ctx.position = replace(ctx.position, tags=(*ctx.position.tags, tag))
     ctx.emit("TRC-HA-03", "tag-added", tag=tag_ref(tag))
 
 
 def drop_tag(ctx: Context, seat: str, move: actions.DropTag) -> None:
-    """Remove a tag of the scene (TRC-HA-03)."""
+    """Remove a tag from the scene (TRC-HA-03)."""
     ctx.position = replace(ctx.position, tags=tuple(tag for tag in ctx.position.tags if tag != move.tag))
     ctx.emit("TRC-HA-03", "tag-dropped", tag=tag_ref(move.tag))
 
@@ -52,8 +52,8 @@ def drop_tag(ctx: Context, seat: str, move: actions.DropTag) -> None:
 
 
 def remove_tag(ctx: Context, seat: str, move: actions.RemoveTag) -> None:
-    """Magick or a rare item removes the dead or the lost tag (TRC-HA-19, TRC-ST-11, R-TRC-74)."""
-    was = who(ctx, move.character)
+    """Remove the dead or the lost tag, by magick or a rare item (TRC-HA-19, TRC-ST-11, R-TRC-74)."""
+    was = current_character(ctx, move.character)
     if move.tag == "dead":
         now = set_character(ctx, forced.bring_back(was, between=ctx.position.phase == "between"))
         ctx.emit("TRC-HA-19", "no-longer-dead", actor=ref(was.key), unconscious=now.unconscious)
@@ -66,16 +66,19 @@ def remove_tag(ctx: Context, seat: str, move: actions.RemoveTag) -> None:
 
 
 def set_limit(ctx: Context, seat: str, move: actions.SetLimit) -> None:
-    """An improvement raises a limit; in an Investigation, for the next one (TRC-HA-01, TRC-ST-01, R-TRC-84)."""
+    """Raise a limit by an improvement; during an Investigation, from the next one on.
+
+    Rules: TRC-HA-01, TRC-ST-01, R-TRC-84.
+    """
     later = ctx.position.phase == "investigation"
-    set_character(ctx, harm.raise_limit(who(ctx, move.character), move.track, move.limit, later=later))
+    set_character(ctx, harm.raise_limit(current_character(ctx, move.character), move.track, move.limit, later=later))
     rule = "TRC-HA-01" if move.track == "harm" else "TRC-ST-01"
     ctx.emit(rule, "limit", actor=ref(move.character), track=Term(move.track), limit=move.limit, later=later)
 
 
 def restore_luck(ctx: Context, seat: str, move: actions.RestoreLuck) -> None:
-    """An improvement restores Luck, up to the points of the playbook (TRC-LU-02, R-TRC-32)."""
-    was = who(ctx, move.character)
+    """Restore Luck by an improvement, at most to the playbook's Luck (TRC-LU-02, R-TRC-32)."""
+    was = current_character(ctx, move.character)
     now = set_character(ctx, luck.restore(was, move.points))
     ctx.emit(
         "TRC-LU-02", "luck-restored", actor=ref(was.key), points=now.luck - was.luck, before=was.luck, luck=now.luck
@@ -84,13 +87,13 @@ def restore_luck(ctx: Context, seat: str, move: actions.RestoreLuck) -> None:
 
 def set_attribute(ctx: Context, seat: str, move: actions.SetAttribute) -> None:
     """Change a rating on a sheet (R-TRC-36)."""
-    set_character(ctx, replace(who(ctx, move.character), **{move.attribute: move.value}))
+    set_character(ctx, replace(current_character(ctx, move.character), **{move.attribute: move.value}))
     ctx.emit("R-TRC-36", "attribute", actor=ref(move.character), attribute=Term(move.attribute), value=move.value)
 
 
 def set_controller(ctx: Context, seat: str, move: actions.SetController) -> None:
-    """Another seat plays the character; a lost one, once they are restored (R-TRC-75)."""
-    character = who(ctx, move.character)
+    """Set the seat that plays a character; for a lost character it applies once they are restored (R-TRC-75)."""
+    character = current_character(ctx, move.character)
     whose = {"player": move.controller} if character.lost else {"controller": move.controller}
     set_character(ctx, replace(character, **whose))
     ctx.emit(
@@ -99,7 +102,7 @@ def set_controller(ctx: Context, seat: str, move: actions.SetController) -> None
 
 
 def add_character(ctx: Context, seat: str, move: actions.AddCharacter) -> None:
-    """A new character joins, with the Luck of their playbook (TRC-LU-01)."""
+    """Add a new character with the Luck of their playbook (TRC-LU-01)."""
     position = ctx.position
     character = Character(
         key=new_key([one.key for one in position.characters], move.name),
@@ -120,8 +123,8 @@ def add_character(ctx: Context, seat: str, move: actions.AddCharacter) -> None:
 
 
 def add_note(ctx: Context, seat: str, move: actions.AddNote) -> None:
-    """Write a note on a sheet; it changes nothing else (TRC-LU-05)."""
-    character = who(ctx, move.character)
+    """Write a note on a sheet (TRC-LU-05)."""
+    character = current_character(ctx, move.character)
     set_character(ctx, replace(character, notes=(*character.notes, move.note)))
     ctx.emit("TRC-LU-05", "note", actor=ref(character.key), note=move.note)
 
@@ -130,8 +133,8 @@ def add_note(ctx: Context, seat: str, move: actions.AddNote) -> None:
 
 
 def repair_armour(ctx: Context, seat: str, move: actions.RepairArmour) -> None:
-    """Repair armour: its threshold is that of new armour, or what the GM says (TRC-HA-07, R-TRC-66)."""
-    character = who(ctx, move.character)
+    """Repair armour to this threshold; 0 means as good as new (TRC-HA-07, R-TRC-66)."""
+    character = current_character(ctx, move.character)
     worn = next(one for one in character.armour if one.name == move.armour)
     repaired = harm.repair(worn, move.threshold)
     set_character(ctx, harm.with_armour(character, (repaired,)))
@@ -140,8 +143,8 @@ def repair_armour(ctx: Context, seat: str, move: actions.RepairArmour) -> None:
 
 
 def give_armour(ctx: Context, seat: str, move: actions.GiveArmour) -> None:
-    """Give a character armour; a threshold of 0 stands for armour that never wears out (TRC-HA-05, R-TRC-65)."""
-    character = who(ctx, move.character)
+    """Give a character armour; with a threshold of 0 it never wears out (TRC-HA-05, R-TRC-65)."""
+    character = current_character(ctx, move.character)
     name, threshold = new_name([one.name for one in character.armour], move.name.strip()), move.threshold or None
     armour = Armour(name, move.rating, threshold, threshold)
     set_character(ctx, replace(character, armour=(*character.armour, armour)))
@@ -152,8 +155,8 @@ def give_armour(ctx: Context, seat: str, move: actions.GiveArmour) -> None:
 
 
 def give_item(ctx: Context, seat: str, move: actions.GiveItem) -> None:
-    """Give a character an item; 0 uses stand for an item that never runs out (TRC-HE-01, TRC-CA-01, R-TRC-83)."""
-    character = who(ctx, move.character)
+    """Give a character an item; with 0 uses it never runs out (TRC-HE-01, TRC-CA-01, R-TRC-83)."""
+    character = current_character(ctx, move.character)
     name = new_name([item.name for item in character.items], move.name.strip())
     item = Item(name, move.heal, move.calm, move.delayed, move.uses or None, move.conditions)
     set_character(ctx, replace(character, items=(*character.items, item)))

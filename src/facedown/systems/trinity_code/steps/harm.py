@@ -1,4 +1,4 @@
-"""Harm and stress: what is inflicted, prevented, absorbed and suffered, and the tags that follow."""
+"""Harm and stress: inflicted, prevented, absorbed and suffered, with the resulting tags."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facedown.game import PieceRef
 from facedown.systems.trinity_code.model import Armour, Character, HarmDue, gear_ref, ref
 from facedown.systems.trinity_code.rules import harm as rules
 from facedown.systems.trinity_code.steps import luck
-from facedown.systems.trinity_code.steps.context import Context, set_character, who
+from facedown.systems.trinity_code.steps.context import Context, current_character, set_character
 from facedown.systems.trinity_code.steps.karma import add_karma
 
 if TYPE_CHECKING:
@@ -23,56 +23,56 @@ if TYPE_CHECKING:
 
 def inflict_harm(ctx: Context, seat: str, move: actions.InflictHarm) -> None:
     """The GM inflicts harm (TRC-HA-02, TRC-HA-03, TRC-HA-04)."""
-    inflict(ctx, move.character, move.points, physical=move.physical, source=move.source.strip().rstrip("."))
+    queue_harm(ctx, move.character, move.points, physical=move.physical, source=move.source.strip().rstrip("."))
 
 
-def inflict(ctx: Context, key: str, points: int, *, physical: bool, source: PieceRef | str) -> None:
-    """Harm is about to be suffered, after any harm inflicted earlier; armour and Luck may prevent it (R-TRC-51)."""
+def queue_harm(ctx: Context, key: str, points: int, *, physical: bool, source: PieceRef | str) -> None:
+    """Queue harm after any that is already pending; armour and Luck may still prevent it (R-TRC-51)."""
     due = HarmDue(key, points, physical, source)
     ctx.position = replace(ctx.position, due=ctx.position.due.queue(due))
     ctx.emit("TRC-HA-02", "inflicted", actor=ref(key), points=points, physical=physical, source=source)
 
 
 def suffer_unless_asked(ctx: Context) -> bool:
-    """Harm that nothing can prevent is suffered without asking. True when that happened."""
+    """Apply the next pending harm if its player has nothing to decide. Return False if the player must be asked."""
     due = ctx.position.due.top
     assert due is not None
-    character = who(ctx, due.character)
-    if character.dead:  # nothing happens to the dead (TRC-HA-11)
+    character = current_character(ctx, due.character)
+    if character.dead:  # the dead suffer no more harm (TRC-HA-11)
         ctx.position = replace(ctx.position, due=ctx.position.due.pop())
         return True
     if rules.has_choice(character, physical=due.physical):
         return False
-    suffer(ctx, ())
+    suffer_harm(ctx, ())
     return True
 
 
 def take_harm(ctx: Context, seat: str, move: actions.TakeHarm) -> None:
-    """The character suffers the harm, with the armour that the player chooses (TRC-HA-05, R-TRC-61, R-TRC-63)."""
-    suffer(ctx, move.armour)
+    """Suffer the harm with the armour that the player chooses (TRC-HA-05, R-TRC-61, R-TRC-63)."""
+    suffer_harm(ctx, move.armour)
 
 
 def escape_harm(ctx: Context, seat: str, move: actions.EscapeHarm) -> None:
-    """Luck prevents all of this harm; armour is not used, and the Bad Pool gains a point (TRC-LU-12, TRC-LU-13)."""
+    """Prevent the harm with Luck, without using armour; the Bad Pool gains a point (TRC-LU-12, TRC-LU-13)."""
     ctx.position = replace(ctx.position, due=ctx.position.due.pop())
-    luck.pay(ctx, move.actor, "TRC-LU-12", "luck-escape")
+    luck.spend_luck(ctx, move.actor, "TRC-LU-12", "luck-escape")
     add_karma(ctx, "bad", 1, "TRC-LU-13")
     luck.apply_drawback(ctx, move.actor)
 
 
-def suffer(ctx: Context, using: Sequence[str]) -> None:
-    """The character suffers what armour leaves of the harm.
+def suffer_harm(ctx: Context, using: Sequence[str]) -> None:
+    """Apply the next pending harm, reduced by these pieces of armour.
 
     Rules: TRC-HA-05, TRC-HA-06, TRC-HA-07.
     """
     due = ctx.position.due.top
     assert due is not None
     ctx.position = replace(ctx.position, due=ctx.position.due.pop())
-    character = who(ctx, due.character)
+    character = current_character(ctx, due.character)
     after = rules.absorb(ctx.position.rulings, [one for one in character.armour if one.name in using], due.points)
     for absorbed, armour in after:
         if absorbed:
-            tell_armour(ctx, character.key, armour, absorbed)
+            emit_absorption(ctx, character.key, armour, absorbed)
     was = set_character(ctx, rules.with_armour(character, [armour for _, armour in after]))
     points = due.points - sum(absorbed for absorbed, _ in after)
     if points:
@@ -81,11 +81,11 @@ def suffer(ctx: Context, using: Sequence[str]) -> None:
             "TRC-HA-05", "harm", actor=ref(was.key), suffered=points, before=was.harm, harm=now.harm,
             limit=now.harm_limit, beyond=max(0, now.harm - now.harm_limit),
         )  # fmt: skip
-        tell_tags_of_harm(ctx, was, now)
+        emit_tags_of_harm(ctx, was, now)
 
 
-def tell_armour(ctx: Context, key: str, armour: Armour, absorbed: int) -> None:
-    """Tell what armour absorbed, and what is left of its threshold (TRC-HA-06, TRC-HA-07)."""
+def emit_absorption(ctx: Context, key: str, armour: Armour, absorbed: int) -> None:
+    """Emit the harm that armour absorbed, with its remaining threshold (TRC-HA-06, TRC-HA-07)."""
     piece = gear_ref("armour", key, armour.name)
     ctx.emit(
         "TRC-HA-06", "armour-absorbs" if armour.threshold is not None else "endless-armour-absorbs", actor=ref(key),
@@ -95,8 +95,8 @@ def tell_armour(ctx: Context, key: str, armour: Armour, absorbed: int) -> None:
         ctx.emit("TRC-HA-07", "armour-spent", actor=ref(key), armour=piece)
 
 
-def tell_tags_of_harm(ctx: Context, was: Character, now: Character) -> None:
-    """Tell the tags that new harm has brought (TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11)."""
+def emit_tags_of_harm(ctx: Context, was: Character, now: Character) -> None:
+    """Emit the tags that new harm has caused (TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11)."""
     if now.wounded and not was.wounded:
         ctx.emit("TRC-HA-08", "wounded", actor=ref(now.key))
     if now.dead:
@@ -116,8 +116,8 @@ def inflict_stress(ctx: Context, seat: str, move: actions.InflictStress) -> None
 
 
 def suffer_stress(ctx: Context, key: str, points: int, rule: str) -> None:
-    """The character suffers stress up to the limit, and the tags follow (TRC-ST-04, TRC-ST-05, R-TRC-68)."""
-    was = who(ctx, key)
+    """Add stress to a character, at most to the limit, with the resulting tags (TRC-ST-04, TRC-ST-05, R-TRC-68)."""
+    was = current_character(ctx, key)
     now = set_character(ctx, rules.suffer_stress(was, points))
     ctx.emit(
         rule, "stress", actor=ref(key), suffered=now.stress - was.stress, before=was.stress, stress=now.stress,

@@ -1,4 +1,4 @@
-"""Karma: a move is declared, both sides grab before the dice, and points change pools."""
+"""Karma: moves are declared, both sides grab before the dice are rolled, and points change pools."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from facedown.systems.trinity_code import actions
 
 
-def declare(ctx: Context, actor: str, key: str, attribute: Attribute) -> None:
-    """Begin a move: its dice wait for the grabs (TRC-KA-04)."""
+def declare_move(ctx: Context, actor: str, key: str, attribute: Attribute) -> None:
+    """Begin a move; its dice are rolled after the grabs (TRC-KA-04)."""
     set_roll(ctx, rules.open_round(ctx.position, Roll(actor, key, attribute)))
 
 
 def make_move(ctx: Context, seat: str, move: actions.MakeMove) -> None:
     """A player makes a move, or the GM calls for one (TRC-KA-04)."""
-    declare(ctx, move.actor, move.sheet, move.attribute)
+    declare_move(ctx, move.actor, move.sheet, move.attribute)
     ctx.emit(
         "TRC-KA-04", "declared", actor=ref(move.actor), move=move_ref(move.sheet), attribute=Term(move.attribute)
     )  # fmt: skip
 
 
 def withdraw_move(ctx: Context, seat: str, move: actions.WithdrawMove) -> None:
-    """The move is taken back, and its points go back to their pools (R-TRC-06)."""
+    """Take back the move; grabbed points return to their pools (R-TRC-06)."""
     actor = roll_of(ctx).actor
     ctx.position = rules.without_roll(ctx.position)
     ctx.emit("R-TRC-06", "withdrawn", actor=ref(actor))
@@ -40,18 +40,18 @@ def withdraw_move(ctx: Context, seat: str, move: actions.WithdrawMove) -> None:
 
 
 def grab_bad(ctx: Context, seat: str, move: actions.GrabBad) -> None:
-    """The GM grabs Bad Karma, and names what else modifies the move (TRC-KA-05, TRC-KA-07)."""
+    """The GM grabs Bad Karma and may name another modifier (TRC-KA-05, TRC-KA-07)."""
     roll = roll_of(ctx)
     if move.modifier:
         because = move.because.strip().rstrip(".")
         modifier = Modifier(because or Term("gm-modifier"), move.modifier, "TRC-KA-07")
         set_roll(ctx, replace(roll, modifiers=(*roll.modifiers, modifier)))
         ctx.emit("TRC-KA-07", "modifier", actor=ref(roll.actor), value=move.modifier, because=because)
-    grab(ctx, "bad", move.points, seat)
+    grab_karma(ctx, "bad", move.points, seat)
 
 
 def offer_good(ctx: Context, seat: str, move: actions.OfferGood) -> None:
-    """Another player offers points from the shared pool; the player who makes the move decides (R-TRC-02)."""
+    """Another player offers points from the shared pool; the player of the move decides (R-TRC-02)."""
     set_roll(ctx, replace(roll_of(ctx), offered=move.points))
     ctx.emit("R-TRC-02", "offered", actor=ref(roll_of(ctx).actor), points=move.points)
 
@@ -59,11 +59,11 @@ def offer_good(ctx: Context, seat: str, move: actions.OfferGood) -> None:
 def grab_good(ctx: Context, seat: str, move: actions.GrabGood) -> None:
     """The Players grab Good Karma (TRC-KA-06)."""
     set_roll(ctx, replace(roll_of(ctx), offered=0))
-    grab(ctx, "good", move.points, seat)
+    grab_karma(ctx, "good", move.points, seat)
 
 
-def grab(ctx: Context, side: Side, points: int, seat: str) -> None:
-    """One side's points: committed face down, or set aside at once (R-TRC-01)."""
+def grab_karma(ctx: Context, side: Side, points: int, seat: str) -> None:
+    """Commit a side's points face down, or set them aside at once, by a ruling (R-TRC-01)."""
     roll = roll_of(ctx)
     set_roll(ctx, replace(roll, karma=roll.karma.lay(side, points)))
     if ctx.position.rulings.karma_order != "sealed":
@@ -74,13 +74,13 @@ def grab(ctx: Context, side: Side, points: int, seat: str) -> None:
 
 
 def set_aside(ctx: Context, side: Side, points: int) -> None:
-    """Points leave their pool and wait until the total is known (TRC-KA-05, TRC-KA-06, R-TRC-05)."""
+    """Move points out of their pool until the total is known (TRC-KA-05, TRC-KA-06, R-TRC-05)."""
     ctx.position = rules.with_grab(ctx.position, side, points)
     ctx.emit("TRC-KA-05" if side == "bad" else "TRC-KA-06", "grabbed", pool=pool_ref(side), points=points)
 
 
-def pass_for_want_of_points(ctx: Context) -> bool:
-    """A side with an empty pool grabs nothing without being asked. True when that happened."""
+def pass_with_empty_pool(ctx: Context) -> bool:
+    """Grab nothing for a side with an empty pool, without asking. Return False if there is no such side."""
     roll = roll_of(ctx)
     side = rules.side_without_points(ctx.position, roll)
     if side is None:
@@ -91,7 +91,7 @@ def pass_for_want_of_points(ctx: Context) -> bool:
 
 
 def open_grabs(ctx: Context) -> bool:
-    """Reveal committed points once both sides have grabbed. True where the raising goes round again instead."""
+    """Reveal committed points once both sides have grabbed. Return True if another round of raising begins instead."""
     roll, order = roll_of(ctx), ctx.position.rulings.karma_order
     both = rules.sides(ctx.position, roll)
     if order == "raising" and roll.quiet < len(both):
@@ -108,7 +108,7 @@ def open_grabs(ctx: Context) -> bool:
 
 
 def change_pools(ctx: Context) -> None:
-    """Grabbed Bad points become Good, and Good points Bad (TRC-KA-08, TRC-KA-09, R-TRC-04)."""
+    """Turn grabbed Bad points into Good ones and grabbed Good points into Bad ones (TRC-KA-08, TRC-KA-09, R-TRC-04)."""
     roll, before = roll_of(ctx), ctx.position
     if not roll.bad and not roll.good:
         return

@@ -1,4 +1,4 @@
-"""Luck: a point is spent, and spending the last one has its drawback."""
+"""Luck: spending points, and the drawback of spending the last one."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from msgspec.structs import replace
 
 from facedown.systems.trinity_code.model import ref
 from facedown.systems.trinity_code.rules import luck as rules
-from facedown.systems.trinity_code.steps.context import Context, set_character, who
+from facedown.systems.trinity_code.steps.context import Context, current_character, set_character
 
 
-def pay(ctx: Context, key: str, rule: str, kind: str) -> None:
-    """Spend a point of a character's Luck (TRC-LU-03)."""
-    left = set_character(ctx, rules.spend(who(ctx, key))).luck
+def spend_luck(ctx: Context, key: str, rule: str, kind: str) -> None:
+    """Spend a point of a character's Luck and emit an event of this kind (TRC-LU-03)."""
+    left = set_character(ctx, rules.spend(current_character(ctx, key))).luck
     ctx.emit(rule, kind, actor=ref(key), luck=left)
 
 
 def apply_drawback(ctx: Context, key: str) -> None:
-    """Put a character out of Luck who has just spent the last point (TRC-LU-04, TRC-LU-05, R-TRC-30)."""
-    character = who(ctx, key)
+    """Make a character out of Luck who has just spent the last point (TRC-LU-04, TRC-LU-05, R-TRC-30)."""
+    character = current_character(ctx, key)
     if rules.runs_out(character):
         set_character(ctx, replace(character, out_of_luck=True))
         ctx.emit("TRC-LU-05", "out-of-luck", actor=ref(key), drawback=character.drawback.rstrip("."))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from facedown.systems.trinity_code.model import HOUR, Character, Item, gear_ref, ref
 from facedown.systems.trinity_code.rules import forced
 from facedown.systems.trinity_code.rules import recovery as rules
-from facedown.systems.trinity_code.steps.context import Context, set_character, who
+from facedown.systems.trinity_code.steps.context import Context, current_character, set_character
 
 if TYPE_CHECKING:
     from facedown.systems.trinity_code import actions
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def use_item(ctx: Context, seat: str, move: actions.UseItem) -> None:
-    """Use an item: it works at once, or once the treated character is safe.
+    """Use an item. It takes effect at once, or if delayed when the treated character is safe.
 
     Rules: TRC-HE-02, TRC-HE-03, TRC-HE-04, TRC-CA-01, TRC-CA-02, TRC-CA-03.
     """
-    holder = who(ctx, move.actor)
+    holder = current_character(ctx, move.actor)
     item = next(one for one in holder.items if one.name == move.item)
-    piece, left = gear_ref("item", holder.key, item.name), rules.without_dose(item)
+    piece, left = gear_ref("item", holder.key, item.name), rules.use_once(item)
     set_character(ctx, rules.use_dose(holder, item))
     ctx.emit(
         "TRC-HE-04", "used", actor=ref(holder.key), item=piece, target=ref(move.target),
@@ -33,7 +33,7 @@ def use_item(ctx: Context, seat: str, move: actions.UseItem) -> None:
     if left is None:
         ctx.emit("TRC-CA-03", "used-up", actor=ref(holder.key), item=piece)
     if item.delayed:
-        target = who(ctx, move.target)
+        target = current_character(ctx, move.target)
         set_character(ctx, replace(target, pending=(*target.pending, item)))
         ctx.emit("TRC-CA-02", "pending", actor=ref(target.key), item=piece)
     else:
@@ -41,7 +41,7 @@ def use_item(ctx: Context, seat: str, move: actions.UseItem) -> None:
 
 
 def treat(ctx: Context, key: str, item: Item) -> None:
-    """Apply one dose: heal and calm."""
+    """Apply one dose of an item: heal and calm."""
     if item.heal:
         heal(ctx, key, item.heal)
     if item.calm:
@@ -49,8 +49,8 @@ def treat(ctx: Context, key: str, item: Item) -> None:
 
 
 def heal(ctx: Context, key: str, points: int) -> None:
-    """Harm falls, and with it tags may go (TRC-HE-02, R-TRC-56, R-TRC-57, R-TRC-59)."""
-    was = who(ctx, key)
+    """Remove harm from a character, and the tags that end with it (TRC-HE-02, R-TRC-56, R-TRC-57, R-TRC-59)."""
+    was = current_character(ctx, key)
     if was.dead:
         return
     if not was.harm:
@@ -61,7 +61,7 @@ def heal(ctx: Context, key: str, points: int) -> None:
         "TRC-HE-02", "healed", actor=ref(key), healed=was.harm - now.harm, before=was.harm, harm=now.harm,
         limit=now.harm_limit,
     )  # fmt: skip
-    tell_lost_tags(ctx, was, now)
+    emit_ended_tags(ctx, was, now)
     if was.dying and not now.dying:
         ctx.emit("R-TRC-57", "no-longer-dying", actor=ref(key))
     if was.unconscious and not now.unconscious:
@@ -69,8 +69,8 @@ def heal(ctx: Context, key: str, points: int) -> None:
 
 
 def calm(ctx: Context, key: str, points: int) -> None:
-    """Stress falls, and with it tags may go (TRC-CA-01, R-TRC-59, R-TRC-72)."""
-    was = who(ctx, key)
+    """Remove stress from a character, and the tags that end with it (TRC-CA-01, R-TRC-59, R-TRC-72)."""
+    was = current_character(ctx, key)
     if was.dead:
         return
     if not was.stress:
@@ -81,27 +81,27 @@ def calm(ctx: Context, key: str, points: int) -> None:
         "TRC-CA-01", "calmed", actor=ref(key), calmed=was.stress - now.stress, before=was.stress, stress=now.stress,
         limit=now.stress_limit,
     )  # fmt: skip
-    tell_off_the_brink(ctx, was, now)
-    tell_lost_tags(ctx, was, now)
+    emit_off_the_brink(ctx, was, now)
+    emit_ended_tags(ctx, was, now)
 
 
-def tell_lost_tags(ctx: Context, was: Character, now: Character) -> None:
-    """Tell that a character is wounded or traumatised no longer (R-TRC-40, R-TRC-41)."""
+def emit_ended_tags(ctx: Context, was: Character, now: Character) -> None:
+    """Emit that a character is no longer wounded or traumatised, if so (R-TRC-40, R-TRC-41)."""
     if was.wounded and not now.wounded:
         ctx.emit("R-TRC-40", "no-longer-wounded", actor=ref(now.key))
     if was.traumatised and not now.traumatised:
         ctx.emit("R-TRC-41", "no-longer-traumatised", actor=ref(now.key))
 
 
-def tell_off_the_brink(ctx: Context, was: Character, now: Character) -> None:
-    """Tell that a character is not on the brink any more (R-TRC-72)."""
+def emit_off_the_brink(ctx: Context, was: Character, now: Character) -> None:
+    """Emit that a character is no longer on the brink, if so (R-TRC-72)."""
     if was.on_the_brink and not now.on_the_brink:
         ctx.emit("R-TRC-72", "no-longer-on-the-brink", actor=ref(now.key))
 
 
 def reach_safety(ctx: Context, seat: str, move: actions.ReachSafety) -> None:
-    """The character is safe: every delayed dose takes effect (TRC-CA-02, R-TRC-81)."""
-    character = who(ctx, move.character)
+    """Declare a character safe and apply all delayed doses (TRC-CA-02, R-TRC-81)."""
+    character = current_character(ctx, move.character)
     set_character(ctx, replace(character, pending=()))
     ctx.emit("TRC-CA-02", "safe", actor=ref(character.key))
     for item in character.pending:
@@ -112,7 +112,7 @@ def reach_safety(ctx: Context, seat: str, move: actions.ReachSafety) -> None:
 
 
 def advance(ctx: Context, seat: str, move: actions.Advance) -> None:
-    """Time passes for everybody who is alive (TRC-HA-13, TRC-HE-06, TRC-CA-05, R-TRC-78)."""
+    """Let time pass for all living characters (TRC-HA-13, TRC-HE-06, TRC-CA-05, R-TRC-78)."""
     minutes = move.hours * HOUR + move.minutes
     ctx.position = replace(ctx.position, minutes=ctx.position.minutes + minutes)
     hours, rest = divmod(minutes, HOUR)
@@ -123,15 +123,15 @@ def advance(ctx: Context, seat: str, move: actions.Advance) -> None:
 
 
 def pass_time(ctx: Context, was: Character, minutes: int) -> None:
-    """One character after so much time: an hour wakes the unconscious, and only then days heal them (R-TRC-79)."""
+    """Let time pass for a character: after an hour the unconscious wake, and only then time heals them (R-TRC-79)."""
     calmer = set_character(ctx, rules.ease(was, minutes))
     if calmer.stress < was.stress:
         ctx.emit(
             "TRC-CA-05", "eased", actor=ref(was.key), calmed=was.stress - calmer.stress, before=was.stress,
             stress=calmer.stress,
         )  # fmt: skip
-    tell_lost_tags(ctx, was, calmer)
-    tell_off_the_brink(ctx, was, calmer)
+    emit_ended_tags(ctx, was, calmer)
+    emit_off_the_brink(ctx, was, calmer)
     rested, left = rules.sleep(calmer, minutes)
     set_character(ctx, rested)
     if calmer.unconscious and not rested.unconscious:
@@ -142,16 +142,16 @@ def pass_time(ctx: Context, was: Character, minutes: int) -> None:
             "TRC-HE-06", "mended", actor=ref(was.key), healed=rested.harm - mended.harm, before=rested.harm,
             harm=mended.harm,
         )  # fmt: skip
-    tell_lost_tags(ctx, rested, mended)
+    emit_ended_tags(ctx, rested, mended)
 
 
 def wake(ctx: Context, seat: str, move: actions.Wake) -> None:
-    """The GM lets an unconscious character wake before the hour is over (R-TRC-53)."""
-    wake_up(ctx, who(ctx, move.character))
+    """The GM lets an unconscious character wake before an hour has passed (R-TRC-53)."""
+    wake_up(ctx, current_character(ctx, move.character))
 
 
 def wake_up(ctx: Context, character: Character) -> Character:
-    """An unconscious character wakes (TRC-HA-13, R-TRC-55)."""
+    """Wake an unconscious character and return it (TRC-HA-13, R-TRC-55)."""
     awake = set_character(ctx, rules.wake(character))
     ctx.emit("TRC-HA-13", "wakes", actor=ref(awake.key), harm=awake.harm)
     return awake
@@ -161,26 +161,29 @@ def wake_up(ctx: Context, character: Character) -> Character:
 
 
 def begin_investigation(ctx: Context, seat: str, move: actions.BeginInvestigation) -> None:
-    """An Investigation begins, with empty pools unless the table rules otherwise (TRC-KA-02, R-TRC-10)."""
+    """Begin an Investigation with empty pools, unless a ruling keeps them (TRC-KA-02, R-TRC-10)."""
     position = ctx.position
     pools = {} if position.rulings.karma_carry else {"good": 0, "bad": 0}
     number = position.investigations + 1
     ctx.position = replace(position, **pools, phase="investigation", investigations=number, minutes=0)
     for character in position.characters:
-        set_character(ctx, rules.with_new_limits(character))
+        set_character(ctx, rules.apply_new_limits(character))
     ctx.emit("TRC-KA-02", "investigation", number=number, good=ctx.position.good, bad=ctx.position.bad)
 
 
 def end_investigation(ctx: Context, seat: str, move: actions.EndInvestigation) -> None:
-    """The Investigation ends; forced rolls that are due are made first (R-TRC-52, R-TRC-77)."""
+    """End the Investigation; forced rolls that are due are made first (R-TRC-52, R-TRC-77)."""
     ctx.emit("TRC-HE-07", "ending", number=ctx.position.investigations)
     while wake_to_face(ctx):
         pass
-    ctx.position = replace(forced.all_due(ctx.position), combat=False, ending=True)
+    ctx.position = replace(forced.make_all_rolls_due(ctx.position), combat=False, ending=True)
 
 
 def wake_to_face(ctx: Context) -> bool:
-    """Wake a character who is on the brink, to face their demons. True if there was one (R-TRC-52, R-TRC-77)."""
+    """Wake an unconscious character on the brink to face their demons. Return False if there is none.
+
+    Rules: R-TRC-52, R-TRC-77.
+    """
     for character in ctx.position.characters:
         if character.on_the_brink and character.unconscious and not character.dying:
             set_character(ctx, replace(wake_up(ctx, character), faces="now"))
@@ -189,7 +192,7 @@ def wake_to_face(ctx: Context) -> bool:
 
 
 def close_investigation(ctx: Context) -> bool:
-    """Remove all harm and stress once no forced roll is due. True when that happened.
+    """Remove all harm and stress once no forced roll is due. Return False if the Investigation cannot close yet.
 
     Rules: TRC-HE-07, TRC-CA-06, R-TRC-76, R-TRC-84.
     """
@@ -199,7 +202,7 @@ def close_investigation(ctx: Context) -> bool:
         return False
     if wake_to_face(ctx):
         return True
-    everybody = tuple(rules.recovered(one) for one in position.characters)
+    everybody = tuple(rules.recover_fully(one) for one in position.characters)
     ctx.position = replace(position, ending=False, phase="between", minutes=0, characters=everybody)
     ctx.emit("TRC-HE-07", "between")
     return True

@@ -1,4 +1,4 @@
-"""The dice, the total and its band, Luck after it, and what the result brings."""
+"""Moves after the grabs: the dice, the total and its band, Luck, and the outcomes."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ from facedown.systems.trinity_code.rules import karma as karma_rules
 from facedown.systems.trinity_code.rules import rolls as rules
 from facedown.systems.trinity_code.rules.luck import KARMA_OF
 from facedown.systems.trinity_code.steps import forced, harm, luck
-from facedown.systems.trinity_code.steps.context import Context, roll_of, set_roll, who
+from facedown.systems.trinity_code.steps.context import Context, current_character, roll_of, set_roll
 from facedown.systems.trinity_code.steps.karma import add_karma, change_pools
 
 if TYPE_CHECKING:
     from facedown.systems.trinity_code import actions
 
 
-def throw(ctx: Context) -> None:
-    """Roll the dice; once the total is known, the points set aside change pools (TRC-KA-08, TRC-KA-09)."""
+def roll_first(ctx: Context) -> None:
+    """Roll the dice of a move; the grabbed Karma then changes pools (TRC-KA-08, TRC-KA-09)."""
     roll_dice(ctx)
-    tell_total(ctx, "rolled")
+    emit_total(ctx, "rolled")
     change_pools(ctx)
 
 
 def roll_dice(ctx: Context) -> None:
-    """Roll the two dice of the move, for the first time or again."""
+    """Roll the two dice of the move, the first time or again."""
     roll = roll_of(ctx)
     first, second = ctx.draw(rules.TWO_DICE, move_ref(roll.move), ref(roll.actor))
     set_roll(ctx, replace(roll, dice=(first, second), draw=ctx.last_draw))
 
 
-def tell_total(ctx: Context, kind: str, draws: tuple[int, ...] = ()) -> None:
-    """Tell the total with all that went into it, and its band (TRC-KA-07, R-TRC-33)."""
+def emit_total(ctx: Context, kind: str, draws: tuple[int, ...] = ()) -> None:
+    """Emit the total with its parts and its band (TRC-KA-07, R-TRC-33)."""
     roll = roll_of(ctx)
     assert roll.dice is not None
-    position, character, sheet = ctx.position, who(ctx, roll.actor), sheet_of(ctx.position, roll.move)
+    position, character, sheet = ctx.position, current_character(ctx, roll.actor), sheet_of(ctx.position, roll.move)
     tally = rules.total(position.rulings, character, roll)
     band = rules.band_of_roll(position.rulings, sheet, character, roll)
     values: dict[str, Any] = {"dice": roll.dice, "roll": sum(roll.dice), "modifier": tally.total - sum(roll.dice)}
@@ -69,39 +69,39 @@ def spend_luck(ctx: Context, seat: str, move: actions.SpendLuck) -> None:
     Rules: TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11, TRC-LU-13.
     """
     actor, draw = move.actor, roll_of(ctx).draw
-    luck.pay(ctx, actor, SPENT_BY[move.effect], f"luck-{move.effect}")
+    luck.spend_luck(ctx, actor, RULE_OF_EFFECT[move.effect], f"luck-{move.effect}")
     side = KARMA_OF[move.effect]
     add_karma(ctx, side, 1, "TRC-LU-10" if side == "good" else "TRC-LU-13")
     if move.effect == "ignore":
         set_roll(ctx, replace(roll_of(ctx), ignoring=True))
-        tell_total(ctx, "recounted", (draw,))
+        emit_total(ctx, "recounted", (draw,))
     elif move.effect == "reroll":
         roll_dice(ctx)
-        tell_total(ctx, "rolled")
+        emit_total(ctx, "rolled")
     else:
         set_roll(ctx, replace(roll_of(ctx), replaced=True))
-        tell_total(ctx, "counts-as-12")
+        emit_total(ctx, "counts-as-12")
     luck.apply_drawback(ctx, actor)
     if move.effect == "twelve":
-        finish(ctx)
+        apply_result(ctx)
 
 
-SPENT_BY = {"ignore": "TRC-LU-08", "reroll": "TRC-LU-09", "twelve": "TRC-LU-11"}
+RULE_OF_EFFECT = {"ignore": "TRC-LU-08", "reroll": "TRC-LU-09", "twelve": "TRC-LU-11"}
 """The rule of each effect of Luck on a result."""
 
 
 def let_stand(ctx: Context, seat: str, move: actions.LetStand) -> None:
-    """Spend no more Luck: the result is applied (TRC-LU-07)."""
-    finish(ctx)
+    """Let the result stand and apply it (TRC-LU-07)."""
+    apply_result(ctx)
 
 
 # The result
 
 
-def finish(ctx: Context) -> None:
-    """Apply the result: Karma, stress, harm and misfires; a forced move has its own ends (R-TRC-33)."""
+def apply_result(ctx: Context) -> None:
+    """Apply the result of the move: its outcomes, or that of a forced move (R-TRC-33)."""
     roll = roll_of(ctx)
-    position, character, sheet = ctx.position, who(ctx, roll.actor), sheet_of(ctx.position, roll.move)
+    position, character, sheet = ctx.position, current_character(ctx, roll.actor), sheet_of(ctx.position, roll.move)
     tally = rules.total(position.rulings, character, roll)
     band = rules.band_of_roll(position.rulings, sheet, character, roll)
     keys = rules.outcomes_of(sheet, roll, band)
@@ -109,7 +109,7 @@ def finish(ctx: Context) -> None:
     ctx.position = replace(position, last=last, roll=None)
     draws = () if roll.replaced else (roll.draw,)
     if sheet in FORCED:
-        forced.end(ctx, roll, sheet, band, draws)
+        forced.end_forced_move(ctx, roll, sheet, band, draws)
         return
     outcomes = [rules.outcome_of(sheet, key) for key in keys]
     texts = [
@@ -120,13 +120,13 @@ def finish(ctx: Context) -> None:
         band=band_term(sheet, band), outcome=texts[0], double=texts[1] if len(texts) > 1 else None,
     )  # fmt: skip
     for outcome in outcomes:
-        apply(ctx, roll.actor, outcome, move_ref(sheet.key))
+        apply_outcome(ctx, roll.actor, outcome, move_ref(sheet.key))
     misfires = sum(outcome.misfires for outcome in outcomes)
     if misfires:
         begin_misfires(ctx, replace(roll, misfires=misfires))
 
 
-def apply(ctx: Context, key: str, outcome: Outcome, source: PieceRef) -> None:
+def apply_outcome(ctx: Context, key: str, outcome: Outcome, source: PieceRef) -> None:
     """Apply the Karma, stress and harm of one outcome (TRC-KA-03, R-TRC-11, TRC-ST-02, TRC-HA-02)."""
     if outcome.good:
         add_karma(ctx, "good", outcome.good, "TRC-KA-03")
@@ -135,19 +135,19 @@ def apply(ctx: Context, key: str, outcome: Outcome, source: PieceRef) -> None:
     if outcome.stress:
         harm.suffer_stress(ctx, key, outcome.stress, "TRC-ST-02")
     if outcome.harm:
-        harm.inflict(ctx, key, outcome.harm, physical=outcome.physical, source=source)
+        harm.queue_harm(ctx, key, outcome.harm, physical=outcome.physical, source=source)
 
 
 # Misfires
 
 
 def begin_misfires(ctx: Context, roll: Roll) -> None:
-    """A spell misfires; the player is asked if they can cancel misfires (TRC-KA-12, R-TRC-12)."""
+    """Begin the misfires of a spell; the player is asked if they can cancel any (TRC-KA-12, R-TRC-12)."""
     ctx.emit("TRC-KA-12", "misfire", actor=ref(roll.actor), misfires=roll.misfires)
-    if karma_rules.may_cancel_misfires(ctx.position, who(ctx, roll.actor), roll):
+    if karma_rules.may_cancel_misfires(ctx.position, current_character(ctx, roll.actor), roll):
         set_roll(ctx, roll)
     else:
-        take_effect(ctx, roll)
+        emit_misfires(ctx, roll)
 
 
 def cancel_misfire(ctx: Context, seat: str, move: actions.CancelMisfire) -> None:
@@ -162,16 +162,16 @@ def cancel_misfire(ctx: Context, seat: str, move: actions.CancelMisfire) -> None
         return
     set_roll(ctx, None)
     if roll.misfires:
-        take_effect(ctx, roll)
+        emit_misfires(ctx, roll)
 
 
 def let_misfire(ctx: Context, seat: str, move: actions.LetMisfire) -> None:
-    """Let the misfires that are left take effect, as the GM tells (TRC-KA-12)."""
+    """Let the remaining misfires take effect; the GM describes them (TRC-KA-12)."""
     roll = roll_of(ctx)
     set_roll(ctx, None)
-    take_effect(ctx, roll)
+    emit_misfires(ctx, roll)
 
 
-def take_effect(ctx: Context, roll: Roll) -> None:
-    """The misfires take effect (TRC-KA-12)."""
+def emit_misfires(ctx: Context, roll: Roll) -> None:
+    """Emit that the remaining misfires take effect (TRC-KA-12)."""
     ctx.emit("TRC-KA-12", "misfired", actor=ref(roll.actor), misfires=roll.misfires)
