@@ -26,7 +26,7 @@ def changes(on: AbilityBench) -> Iterator[Callable[[], AbilityBench]]:
         asked = next(piece for piece in AbilityShop().pieces() if piece.key == key).fields
         values = {field.name: field.domain.usual for field in asked}
         yield lambda key=key, values=values: on.add(key, values)  # type: ignore[misc]
-    for at in range(len(on.standing().rows)):
+    for at in range(len(on.state().rows)):
         yield lambda at=at: on.drop(at)  # type: ignore[misc]
     for field in on.fields():
         for choice in getattr(field.domain, "choices", ()):
@@ -36,7 +36,7 @@ def changes(on: AbilityBench) -> Iterator[Callable[[], AbilityBench]]:
 def answered(change: Callable[[], AbilityBench]) -> bool:
     """Make a change and compute everything that the bench shows. Return False if it is refused."""
     try:
-        change().standing()
+        change().state()
     except Refused:
         return False
     return True
@@ -51,7 +51,7 @@ def run(*, quick: bool) -> None:
     """Print the time of a change of each ready Ability in milliseconds. The goal is 10."""
     shop, taken, reading = AbilityShop(), [], []
     for data in list(ready_abilities().values())[: 3 if quick else None]:
-        on, text = shop.opened(data, MAKER), tomli_w.dumps(data)
+        on, text = shop.open_workbench(data, MAKER), tomli_w.dumps(data)
         taken += [seconds(lambda c=c: answered(c), 1 if quick else 3) for c in changes(on)]  # type: ignore[misc]
         reading.append(seconds(lambda text=text: read(text), 3))  # type: ignore[misc]
     show("a change at the bench with all results", f"{1000 * median(taken):.2f} ms", f"{len(taken):,} changes")

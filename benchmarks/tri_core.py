@@ -304,7 +304,7 @@ def forget_all() -> None:
 FORGOTTEN: dict[str, Callable[[], None] | None] = {
     "as the game goes on": None, "nothing kept of the position": forget_positions, "nothing kept at all": forget_all,
 }  # fmt: skip
-"""What is forgotten before each list of options. As the game goes on, everything is forgotten once, at its start."""
+"""The caches to clear before each list of options. “As the game goes on” clears all of them once, at the start."""
 
 
 def least_times(

@@ -66,11 +66,11 @@ CONTEST = Option(
 
 
 def test_one_may_have_to_be_another_than_the_one_before() -> None:
-    reason = CONTEST.reason_beside(CONTEST.fields[1], {"who": "b", "against": "b", "judges": ()})
+    reason = CONTEST.conflict_reason(CONTEST.fields[1], {"who": "b", "against": "b", "judges": ()})
     assert reason is not None
     assert (reason.rule, reason.text) == ("X-2", "Bo is already chosen under “Who”.")
-    assert CONTEST.reason_beside(CONTEST.fields[1], {"who": "b", "against": "a", "judges": ()}) is None
-    judging = CONTEST.reason_beside(CONTEST.fields[2], {"who": "b", "against": "a", "judges": ("c", "a")})
+    assert CONTEST.conflict_reason(CONTEST.fields[1], {"who": "b", "against": "a", "judges": ()}) is None
+    judging = CONTEST.conflict_reason(CONTEST.fields[2], {"who": "b", "against": "a", "judges": ("c", "a")})
     assert judging is not None
 
 

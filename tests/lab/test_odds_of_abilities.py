@@ -15,7 +15,7 @@ from facedown.lab.odds.live import Prospect, outlook
 from facedown.lab.odds.tri_core import attack_odds
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Ability, Card, Position, Rulings, character_of
-from facedown.systems.tri_core.options.cards.card_fields import BLANK
+from facedown.systems.tri_core.options.cards.card_fields import BLANK_VALUES
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.system import SYSTEM
@@ -28,7 +28,7 @@ def odds_of(told: Told, move: str = "lay", **at: Any) -> list[Prospect]:
     options = [one for one in SYSTEM.options(view, SEATS["ana"])
                if one.move == move and one.fixed.get("ability", "") == at.get("ability", "")]  # fmt: skip
     found = outlook(SYSTEM, view, SEATS["ana"], options)
-    return [one for one in found if one.move["move"] == move and at.items() <= {**BLANK, **one.move}.items()]
+    return [one for one in found if one.move["move"] == move and at.items() <= {**BLANK_VALUES, **one.move}.items()]
 
 
 def against(*abilities: Ability, **state: Any) -> Told:

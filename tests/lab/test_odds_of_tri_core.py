@@ -18,7 +18,7 @@ from facedown.lab.odds.live.prospects import Case
 from facedown.lab.odds.tri_core import attack_odds
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Character, Position, Rulings, Shield, character_of
-from facedown.systems.tri_core.options.cards.card_fields import BLANK
+from facedown.systems.tri_core.options.cards.card_fields import BLANK_VALUES
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.system import SYSTEM
@@ -219,7 +219,9 @@ def test_after_a_stride_odds_are_those_of_where_it_gets() -> None:
 def laid_odds(told: Told, action: str, **at: object) -> list[Case]:
     """Return the odds of A’s action in its player’s outlook, after other cards are laid."""
     found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
-    of = [one for one in found if one.move.get("action") == action and at.items() <= {**BLANK, **one.move}.items()]
+    of = [
+        one for one in found if one.move.get("action") == action and at.items() <= {**BLANK_VALUES, **one.move}.items()
+    ]
     return [case for one in of for case in one.cases if case.when == ("undefended",)]
 
 

@@ -21,7 +21,7 @@ from facedown.systems.tri_core.options.ability_refusals import targets_of
 from facedown.systems.tri_core.rules.current_numbers import maximum
 from facedown.systems.tri_core.rules.pending_decisions import is_decided
 from facedown.systems.tri_core.rules.ranges import squares_apart
-from facedown.systems.tri_core.rules.strides import moved_to
+from facedown.systems.tri_core.rules.strides import after_moving
 
 SPENT = 6
 """The number of AP below which a bot recovers."""
@@ -148,7 +148,7 @@ class TriCoreBot:
         for cost, name in ((0, "Walk"), (1, "Hustle"), (2, "Run")):
             squares = field_domain(move, "to", {"action": name}) if move is not None else None
             for at in sorted(squares.values()) if isinstance(squares, Squares) else ():
-                there = moved_to(view.encounter.grid, character, at)
+                there = after_moving(view.encounter.grid, character, at)
                 far = min(squares_apart(there, foe) for foe in foes)
                 if best is None or (far, cost) < best[:2]:
                     best = (far, cost, name, at)
@@ -308,4 +308,4 @@ def is_reachable(view: Position, character: Character, foe: Character, exchange:
     """Return whether a Strike reaches a foe, after the Stride laid in this round if there is one."""
     to = next((card.to for card in exchange.draft(character.key) if card.to is not None), None)
     assert view.encounter is not None
-    return squares_apart(character if to is None else moved_to(view.encounter.grid, character, to), foe) <= 1
+    return squares_apart(character if to is None else after_moving(view.encounter.grid, character, to), foe) <= 1

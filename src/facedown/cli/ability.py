@@ -11,17 +11,17 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.cli import bench, built, files
-from facedown.cli.ability_request import Wanted, builder_values, open_workbench, shop_with_rulings
+from facedown.cli.ability_request import AbilityRequest, builder_values, open_workbench, shop_with_rulings
 from facedown.cli.ability_tri_core import ally, weigh
 from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.game import System, Workshop, counted, refuse, registry
 from facedown.game.problems import MOST_SHOWN
 
-__all__ = ["Wanted", "run"]
+__all__ = ["AbilityRequest", "run"]
 
 
-def run(wanted: Wanted) -> int:
+def run(wanted: AbilityRequest) -> int:
     """Run the action of a call and return the exit code. Raises Refused or Unreadable."""
     if wanted.action not in ACTIONS:
         raise refuse("ability", f"There is no action “{wanted.action[:40]}”.", f"Choose from: {', '.join(ACTIONS)}.")
@@ -38,18 +38,18 @@ def run(wanted: Wanted) -> int:
 # Building
 
 
-def new(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+def new(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     """Open an empty workbench, or one with a copy of the Ability named by --like, for a person to build on."""
     save = wanted.save or wanted.file
     built.can_be_kept(save)
     data = built.data_of(shop, wanted.like) if wanted.like is not None else None
-    workbench = shop.opened(data, builder_values(wanted, system, shop))
+    workbench = shop.open_workbench(data, builder_values(wanted, system, shop))
     whose = str(wanted.character) if wanted.character is not None else ""
     session = bench.Session(system, shop, workbench, save, whose=whose)
     return session.build(fresh=data is None, another=data is not None)
 
 
-def change(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+def change(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     """Open a workbench with a saved Ability for a person to change."""
     built.can_be_kept(wanted.save, over=wanted.file)
     if wanted.save is None and wanted.file is not None and not files.exists(wanted.file):
@@ -61,9 +61,9 @@ def change(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
 # Showing
 
 
-def check(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+def check(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     """Print all problems and cautions about an Ability, or that there are none."""
-    standing = open_workbench(wanted, system, shop, wanted.file).standing()
+    standing = open_workbench(wanted, system, shop, wanted.file).state()
     stops = [problem for problem in standing.problems if problem.stops]
     for problem in [*stops[:MOST_SHOWN], *(one for one in standing.problems if not one.stops)]:
         (complain if problem.stops else print)(str(problem))
@@ -76,11 +76,11 @@ def check(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     return 0
 
 
-def show(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+def show(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     """Print the fields of an Ability in the document’s order, and each number as a sum; with --json for programs."""
     workbench = open_workbench(wanted, system, shop, wanted.file)
     if wanted.json:
-        standing = built.in_words(system, workbench.standing())
+        standing = built.in_words(system, workbench.state())
         data = {"record": dict(workbench.record()), "standing": msgspec.to_builtins(standing), "data": workbench.data()}
         sys.stdout.write(msgspec.json.encode(data).decode() + "\n")
         return 0
@@ -88,7 +88,7 @@ def show(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     return 0
 
 
-def compare(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+def compare(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     """Print two Abilities side by side and mark the differences; with --json both records."""
     if wanted.file is None or wanted.other is None:
         example = f"Example: facedown ability compare {system.key} a.toml b.toml."
@@ -102,7 +102,7 @@ def compare(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     return 0
 
 
-def card(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+def card(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     """Write the Action Card of an Ability as SVG, to the file of --save or to the standard output."""
     workbench = open_workbench(wanted, system, shop, wanted.file)
     if wanted.save is None:
@@ -116,28 +116,28 @@ def card(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
 # Files of characters
 
 
-def into(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+def into(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     """Add an Ability to a character’s file if it fits there; it replaces one of the same name."""
     if wanted.file is None or wanted.other is None:
         example = f"Example: facedown ability into {system.key} a.toml mine.toml."
         raise refuse("ability", f"Name the {shop.noun} and the character’s file.", example)
     data = open_workbench(wanted, system, shop, wanted.file).data()
-    saved = rewrite_character(wanted, system, lambda character: shop.into(character, data))
+    saved = rewrite_character(wanted, system, lambda character: shop.add_to_character(character, data))
     sys.stdout.write(f"“{data['name']}” is added to {saved}.\n")
     return 0
 
 
-def drop(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+def drop(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     """Remove an Ability from a character’s file by its name."""
     if wanted.file is None or wanted.other is None:
         example = f'Example: facedown ability drop {system.key} "Ember Cut" mine.toml.'
         raise refuse("ability", f"Name the {shop.noun} and the character’s file.", example)
-    saved = rewrite_character(wanted, system, lambda character: shop.out_of(character, str(wanted.file)))
+    saved = rewrite_character(wanted, system, lambda character: shop.remove_from_character(character, str(wanted.file)))
     sys.stdout.write(f"“{wanted.file}” is removed from {saved}.\n")
     return 0
 
 
-def rewrite_character(wanted: Wanted, system: System[Any], change: Callable[[Any], dict[str, Any]]) -> Path:
+def rewrite_character(wanted: AbilityRequest, system: System[Any], change: Callable[[Any], dict[str, Any]]) -> Path:
     """Write the changed character to its file, or to the file of --save; return that file.
 
     Raises Refused or Unreadable.
@@ -149,12 +149,12 @@ def rewrite_character(wanted: Wanted, system: System[Any], change: Callable[[Any
         raise refuse("ability", f"{name} is a ready character, not a file.", remedy)
     character = files.read_data(wanted.other, files.LARGEST_RECORD)
     save = wanted.save or wanted.other
-    files.not_over(save if save != wanted.other else None, "ability")
+    files.check_new_file(save if save != wanted.other else None, "ability")
     files.write_data(save, change(character))
     return save
 
 
-ACTIONS: dict[str, Callable[[Wanted, System[Any], Workshop], int]] = {
+ACTIONS: dict[str, Callable[[AbilityRequest, System[Any], Workshop], int]] = {
     "new": new, "change": change, "check": check, "show": show, "compare": compare, "card": card, "into": into,
     "drop": drop, "ally": ally, "weigh": weigh,
 }  # fmt: skip

@@ -13,7 +13,7 @@ from facedown.cli.play import assigned
 from facedown.game import Range, System, Workbench, Workshop, counted, first_of, refuse
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class AbilityRequest(msgspec.Struct, frozen=True):
     """The arguments and options of one call of `facedown ability`."""
 
     action: str
@@ -33,21 +33,21 @@ class Wanted(msgspec.Struct, frozen=True):
     ally: bool = False
 
 
-def shop_with_rulings(wanted: Wanted, system: System[Any], shop: Workshop) -> Workshop:
+def shop_with_rulings(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> Workshop:
     """Return the workshop under the rulings of the options. Raises Refused."""
     if not wanted.rulings:
         return shop
     rulings = dict(assigned(text, system) for text in wanted.rulings)
-    return shop.under(system.rulebook.ruled(shop.rulings, rulings))
+    return shop.with_rulings(system.rulebook.ruled(shop.rulings, rulings))
 
 
-def builder_values(wanted: Wanted, system: System[Any], shop: Workshop) -> dict[str, Any]:
+def builder_values(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> dict[str, Any]:
     """Return the values about the builder: from a character’s file, the options, or defaults. Raises Refused."""
-    fields = shop.maker_fields()
+    fields = shop.builder_fields()
     values = {field.name: field.domain.usual for field in fields}
     if wanted.character is not None:
         ready = system.characters.ready() if system.characters is not None else {}
-        values |= shop.maker_of(files.named(wanted.character, ready))
+        values |= shop.builder_values(files.named(wanted.character, ready))
     values |= typed_numbers(wanted, [field.name for field in fields if isinstance(field.domain, Range)])
     if wanted.ally and "ally" in values:
         values["ally"] = True
@@ -58,7 +58,7 @@ def builder_values(wanted: Wanted, system: System[Any], shop: Workshop) -> dict[
     return values
 
 
-def typed_numbers(wanted: Wanted, names: list[str]) -> dict[str, int]:
+def typed_numbers(wanted: AbilityRequest, names: list[str]) -> dict[str, int]:
     """Return the values of --level and --cores by name; `names` are the level and the Cores. Raises Refused."""
     level, *cores = names
     totals = wanted.cores.replace(",", " ").split()
@@ -73,7 +73,7 @@ def typed_numbers(wanted: Wanted, names: list[str]) -> dict[str, int]:
     return {name: int(word) for name, word in typed.items()}
 
 
-def open_workbench(wanted: Wanted, system: System[Any], shop: Workshop, file: Path | None) -> Workbench:
+def open_workbench(wanted: AbilityRequest, system: System[Any], shop: Workshop, file: Path | None) -> Workbench:
     """Return a workbench with the Ability of a file, a ready Ability, or an Ability of the named character.
 
     Prints every mistake of a malformed file. Raises Refused or Unreadable.
@@ -88,11 +88,11 @@ def open_workbench(wanted: Wanted, system: System[Any], shop: Workshop, file: Pa
         complain(line)
     if problems:
         raise refuse(problems[-1].rule, f"{file} has {counted(len(problems), 'mistake')}.")
-    return shop.opened(data, builder)
+    return shop.open_workbench(data, builder)
 
 
-def data_of_character(wanted: Wanted, system: System[Any], shop: Workshop) -> dict[str, dict[str, Any]]:
+def data_of_character(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> dict[str, dict[str, Any]]:
     """Return the data of the Abilities of the character named by --character, by name. Raises Unreadable."""
     if wanted.character is None or system.characters is None:
         return {}
-    return shop.held(files.named(wanted.character, system.characters.ready()))
+    return shop.things_of_character(files.named(wanted.character, system.characters.ready()))

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from facedown.chance import Dealer
 from facedown.cli import built, files, look
-from facedown.cli.ability_request import Wanted, open_workbench
+from facedown.cli.ability_request import AbilityRequest, open_workbench
 from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.cli.play import secret_of
@@ -22,7 +22,7 @@ from facedown.systems.tri_core.builder.ability_files import read_ability
 from facedown.systems.tri_core.builder.ally_files import roll_ally
 
 
-def ally(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+def ally(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     """Roll the stat points of the Ally of an Ability, and print its limits and its entry for a character’s file.
 
     Raises Refused if the Ability is illegal or gives no Ally.
@@ -30,12 +30,12 @@ def ally(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     if not isinstance(shop, AbilityShop):
         raise refuse("ability", f"{system.title} has no Allies.", "Choose tri-core.")
     workbench = open_workbench(wanted, system, shop, wanted.file)
-    stops = [problem for problem in workbench.standing().problems if problem.stops]
+    stops = [problem for problem in workbench.state().problems if problem.stops]
     if stops:
         raise refuse(stops[0].rule, f"This {shop.noun} is not legal. {stops[0].text}", stops[0].remedy)
     ability, problems = read_ability(workbench.data())
     assert ability is not None, problems
-    builder = workbench.maker()
+    builder = workbench.builder_values()
     chance = Dealer(secret_of(wanted.seed))
     found = roll_ally(ability, builder["level"], shop.rulings, chance, of_ally=builder["ally"])
     out = console()
@@ -52,7 +52,7 @@ def ally(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     return 0
 
 
-def weigh(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+def weigh(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     """Print the mean effect of a character’s Abilities per AP and per point of resource, with ready ones to compare.
 
     An Ability of a file is added to the character’s own. Raises Refused or Unreadable.

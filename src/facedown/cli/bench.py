@@ -74,7 +74,7 @@ class Session:
 
     def print_unfinished(self) -> int:
         """Print the unfinished thing at the end of the input, so that it is not lost. Return the exit status."""
-        if self.on.standing().rows:
+        if self.on.state().rows:
             self.out.print()
             self.out.print(Text(tomli_w.dumps(self.on.data())))
             return complain(f"The {self.shop.noun} is not saved. It is printed above as it was.")
@@ -82,7 +82,7 @@ class Session:
 
     def print_builder(self) -> None:
         """Print the builder, whose level and stats limit the cost."""
-        known = self.on.maker().items()
+        known = self.on.builder_values().items()
         who = ", ".join(f"an {name.title()}" if value is True else f"{name} {value}" for name, value in known
                         if value is not False)  # fmt: skip
         says = f"For {self.whose}: {who}." if self.whose else f"For {who}. Use --character FILE for a character."
@@ -92,7 +92,7 @@ class Session:
         """Ask for a new name, because a thing with the same name would replace the other in a character’s file."""
         name = next(field for field in self.on.fields() if field.name == "name")
         values = self.ask_fields(name.label, name.rule, (name,)) or {}
-        self.on = self.shop.opened(self.on.set(values).data(), self.on.maker())
+        self.on = self.shop.open_workbench(self.on.set(values).data(), self.on.builder_values())
 
     def ask_for_basics(self) -> None:
         """Ask for the fields of a new thing one after another, except rarely used ones."""
@@ -106,7 +106,7 @@ class Session:
                 continue
             done.append(field.name)
             self.on = self.on.set(values)
-        self.on = self.shop.opened(self.on.data(), self.on.maker())  # undo can go back to this state
+        self.on = self.shop.open_workbench(self.on.data(), self.on.builder_values())  # undo can go back to this state
 
     def ask_fields(self, title: str, rule: str, fields: tuple[Field, ...]) -> dict[str, Any] | None:
         """Ask for values of fields. Return None if the person goes back."""
@@ -145,12 +145,12 @@ class Session:
         """Stop without saving, after a confirmation. Raises Leave."""
         there = self.to is not None and self.to.exists()
         lost = "the changes" if there else f"this {self.shop.noun}"
-        if not self.on.standing().rows or prompts.sure(self.asker, f"Leave and discard {lost}"):
+        if not self.on.state().rows or prompts.sure(self.asker, f"Leave and discard {lost}"):
             raise Leave
 
     def print_state(self) -> None:
         """Print the current state, and what can be done next."""
-        stands = self.on.standing()
+        stands = self.on.state()
         if stands.rows:
             built.standing(self.out, stands)
             if stands.legal:
@@ -217,17 +217,17 @@ class Session:
     def add(self, piece: Piece) -> None:
         """Add a piece after asking for its fields."""
         if piece.fields:
-            spent = self.on.standing().line.partition(": ")[2].partition(". ")[0]
+            spent = self.on.state().line.partition(": ")[2].partition(". ")[0]
             (known,) = self.on.fitting((piece,))
             facts = f"{piece.title}: {known.facts} ({spent})"
             self.out.print(Text(look.wrapped(facts, self.out.width, "  "), "candle"))
-        self.answer(piece, len(self.on.standing().rows), lambda values: self.on.add(piece.key, values))
+        self.answer(piece, len(self.on.state().rows), lambda values: self.on.add(piece.key, values))
 
     def answer(self, piece: Piece, at: int, change: Callable[[dict[str, Any]], Workbench]) -> None:
         """Ask for the fields of a row until the answers are legal or the person goes back."""
         while (values := self.ask_fields(piece.title, piece.rule, piece.fields) if piece.fields else {}) is not None:
             on = change(values)
-            problems = on.standing().problems
+            problems = on.state().problems
             wrong = next((one for one in problems if one.stops and one.path.startswith(f"keyword[{at}].")), None)
             if wrong is None:
                 self.take_change(on)
@@ -236,7 +236,7 @@ class Session:
 
     def row(self, word: str) -> int:
         """Return the index of a row by its number; without a number, that of the only row. Raises Refused."""
-        many = len(self.on.standing().rows)
+        many = len(self.on.state().rows)
         if not word and many == 1:
             return 0
         if not prompts.whole(word) or not 1 <= int(word) <= many:
@@ -274,7 +274,7 @@ class Session:
         if not prompts.whole(rest):
             self.look_up(rest)
             return
-        rows = 0 if self.listed else len(self.on.standing().rows)
+        rows = 0 if self.listed else len(self.on.state().rows)
         piece = self.on.piece(int(rest) - 1) if 1 <= int(rest) <= rows else self.listed_piece(rest)
         self.out.print(Text(f"{piece.title}: {piece.does}"))
         self.out.print(Text(f"{piece.facts}  {piece.rule}", "quiet"))
@@ -322,11 +322,11 @@ class Session:
 
     def undo(self, rest: str) -> None:
         """Take back the last change."""
-        self.turn(self.on.undone(), "There is nothing to take back.")
+        self.turn(self.on.undo(), "There is nothing to take back.")
 
     def redo(self, rest: str) -> None:
         """Make the change again that was taken back."""
-        self.turn(self.on.redone(), "Nothing was taken back.")
+        self.turn(self.on.redo(), "Nothing was taken back.")
 
     def turn(self, on: Workbench, otherwise: str) -> None:
         """Go to another state, or print `otherwise` if there is none."""
@@ -339,7 +339,7 @@ class Session:
         """Start from a ready thing, under the current name; without a name, list the ready ones."""
         if not rest:
             for name in self.shop.ready():
-                stands = self.other(name).standing()
+                stands = self.other(name).state()
                 does = ", ".join(row.text.partition(":")[0].removeprefix(f"{row.key} ") for row in stands.rows)
                 how = stands.lines[0].partition(";")[0]
                 line = Text(look.wrapped(f"{name:<18}  {how}; {does}", self.out.width, " " * 20))
@@ -347,7 +347,7 @@ class Session:
                 self.out.print(line)
             self.out.print(Text("`like NAME` starts from one of them.", "quiet"))
             return
-        self.on = self.on.like(built.data_of(self.shop, Path(rest)))
+        self.on = self.on.with_content_of(built.data_of(self.shop, Path(rest)))
         self.out.print(Text(f"Everything except the name is now as in {rest}; `undo` takes it back.", "quiet"))
         self.print_state()
 
@@ -361,7 +361,7 @@ class Session:
 
     def other(self, name: str) -> Workbench:
         """Return a ready thing, or one in a file. Raises Refused and Unreadable."""
-        return self.shop.opened(built.data_of(self.shop, Path(name)), self.on.maker())
+        return self.shop.open_workbench(built.data_of(self.shop, Path(name)), self.on.builder_values())
 
     def card(self, rest: str) -> None:
         """Write an SVG card to a file. Raises Refused."""
@@ -372,9 +372,9 @@ class Session:
 
     def done(self, rest: str) -> None:
         """Save and stop. Raises Refused if the thing is not legal."""
-        stops = [problem for problem in self.on.standing().problems if problem.stops]
+        stops = [problem for problem in self.on.state().problems if problem.stops]
         if stops:
-            built.print_problems(self.out, self.on.standing())
+            built.print_problems(self.out, self.on.state())
             raise refuse(stops[0].rule, "Problems marked with ! make it illegal.", "`keep` saves it anyway.")
         self.keep(rest)
 
@@ -407,12 +407,12 @@ class Session:
                     "ability", f"{to} was changed in the meantime.", "Type `keep` and another name to save this one."
                 )
             files.write_data(to, data)
-            self.out.print(Text(f"{self.on.standing().line.partition(':')[0]} is saved in {to}.", "candle"))
+            self.out.print(Text(f"{self.on.state().line.partition(':')[0]} is saved in {to}.", "candle"))
         self.over = True
 
     def ask_for_file(self) -> str:
         """Ask for the file to save in. Return its name, or - to only print it. Raises Ended."""
-        slug = re.sub(r"[^\w]+", "-", self.on.standing().line.partition(":")[0].casefold()).strip("-") or "ability"
+        slug = re.sub(r"[^\w]+", "-", self.on.state().line.partition(":")[0].casefold()).strip("-") or "ability"
         return self.asker.line(f"Save in which file? (- prints it) [{slug}.toml]: ") or f"{slug}.toml"
 
 

@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from facedown.cli import files, look
-from facedown.game import Standing, System, Workbench, Workshop, listed, refuse
+from facedown.game import BuildState, System, Workbench, Workshop, listed, refuse
 from facedown.lab.balance import Worth
 
 
@@ -32,15 +32,15 @@ def can_be_kept(to: Path | None, *, over: Path | None = None) -> None:
     if to is None or to == over:
         return
     if files.is_folder(to):
-        files.not_over(to, "ability")
+        files.check_new_file(to, "ability")
     if to.suffix not in KINDS:
         raise refuse(
             "ability", f"The name of {to} must end in .toml or .json.", f"Type for example {to.stem or 'lance'}.toml."
         )
-    files.not_over(to, "ability")
+    files.check_new_file(to, "ability")
 
 
-def in_words(system: System[Any], stands: Standing) -> Standing:
+def in_words(system: System[Any], stands: BuildState) -> BuildState:
     """Return a standing with all labels of its tallies as text."""
     tallies = tuple(look.in_words(system, tally) for tally in stands.tallies)
     rows = tuple(
@@ -57,7 +57,7 @@ def record(out: Console, system: System[Any], on: Workbench) -> None:
     for label, text in on.record():
         grid.add_row(label, text or "–")
     out.print(grid)
-    stands = in_words(system, on.standing())
+    stands = in_words(system, on.state())
     out.print()
     for line in stands.lines:
         out.print(Padding(Text(line), (0, 0, 0, 1), expand=False))
@@ -67,7 +67,7 @@ def record(out: Console, system: System[Any], on: Workbench) -> None:
     print_problems(out, stands)
 
 
-def print_problems(out: Console, stands: Standing) -> None:
+def print_problems(out: Console, stands: BuildState) -> None:
     """Print the problems: illegal things with !, warnings with ·."""
     for problem in stands.problems:
         style = "warn" if problem.stops else "quiet"
@@ -90,11 +90,11 @@ def both(out: Console, one: Workbench, other: Workbench) -> None:
     out.print(grid)
     for on in (one, other):
         out.print()
-        out.print(Text(on.standing().line, "candle"))
-        print_problems(out, on.standing())
+        out.print(Text(on.state().line, "candle"))
+        print_problems(out, on.state())
 
 
-def standing(out: Console, stands: Standing) -> None:
+def standing(out: Console, stands: BuildState) -> None:
     """Print a standing: its line, the rows with their prices, and the problems."""
     out.print()
     out.print(Text(stands.line, "candle"))
@@ -113,7 +113,7 @@ def standing(out: Console, stands: Standing) -> None:
 def write_card(file: Path, on: Workbench) -> None:
     """Write the SVG card of a thing. It may replace another SVG file, but no other file. Raises Refused."""
     if file.suffix != ".svg":
-        files.not_over(file, "ability")
+        files.check_new_file(file, "ability")
     files.write_bytes(file, on.card().encode())
 
 

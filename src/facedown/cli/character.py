@@ -58,7 +58,7 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
     system, book = character_system(key)
     if action == "new":
         save = save or file
-        files.not_over(save, "character")
+        files.check_new_file(save, "character")
         return make(system, book, {}, save, seed)
     if file is None:
         ready = f"Ready characters: {', '.join(book.ready())}." if book.ready() else ""
@@ -67,7 +67,7 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
     if action == "check":
         return check(book, data, file)
     if action == "show":
-        files.not_over(save, "character")
+        files.check_new_file(save, "character")
         if save is not None:
             files.write_data(save, data)
         return show(system, book, data, as_json=as_json)
@@ -78,8 +78,8 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
         raise refuse(
             "character", f"{file} is a ready character and cannot be changed.", "Name a file of yours: --save FILE."
         )
-    files.not_over(None if save == file else save, "character")
-    return make(system, book, book.raised(data), save or file, seed)
+    files.check_new_file(None if save == file else save, "character")
+    return make(system, book, book.level_up(data), save or file, seed)
 
 
 # Checking and showing
@@ -98,7 +98,7 @@ def check(book: Characters, data: dict[str, Any], file: Path) -> int:
 
 def show(system: System[Any], book: Characters, data: dict[str, Any], *, as_json: bool) -> int:
     """Print a character’s chapters with each number as a sum, or as JSON for programs; return the exit code."""
-    name, chapters = book.shown(data)
+    name, chapters = book.chapters(data)
     if as_json:
         rows = [
             {"title": one.title, "tallies": [tally_data(system, tally) for tally in one.tallies], "lines": one.lines}
@@ -159,7 +159,7 @@ class Maker:
             else:
                 text = "You cannot go back to before a roll." if draft else "This is the first page."
                 self.out.print(Text(f"  {text}", "warn"))
-        return self._book.finished(draft)
+        return self._book.file_data(draft)
 
     def chance(self, draw: Draw[T]) -> T:
         """Return the result of a draw, and prevent going back to before it."""

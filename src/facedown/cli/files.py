@@ -278,7 +278,7 @@ def write_data(path: Path, data: Mapping[str, Any]) -> None:
     write_bytes(path, text.encode())
 
 
-def not_over(path: Path | None, rule: str, like: str = "mine.toml") -> None:
+def check_new_file(path: Path | None, rule: str, like: str = "mine.toml") -> None:
     """Raises Refused if a file of this name exists, or cannot be written because of its folder.
 
     `like` is an example of a right name.

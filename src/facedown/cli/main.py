@@ -177,7 +177,7 @@ def ability_command(
     ally
         The builder is an Ally, whose ceiling is lower. With the action ally, it calls an Ally of its own.
     """
-    wanted = ability.Wanted(
+    wanted = ability.AbilityRequest(
         action, system, file, other, like, character, level, cores, save, json, tuple(ruling or ()), against, runs,
         seed, ally,
     )  # fmt: skip

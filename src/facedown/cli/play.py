@@ -341,7 +341,7 @@ def check(wish: Wish) -> None:
         if files.exists(wish.save) and not files.is_folder(wish.save):
             legal = f"Continue it with --resume {shlex.quote(str(wish.save))}, or choose another name."
             raise refuse("save", f"{wish.save} already exists.", legal)
-        files.not_over(wish.save, "save", "table.txt")
+        files.check_new_file(wish.save, "save", "table.txt")
 
 
 # Opening a table

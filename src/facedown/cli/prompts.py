@@ -256,7 +256,7 @@ def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) ->
         value = read(field.domain, answer)
     except Unread as unread:
         return f"{unread}{legal}"
-    reason = field.domain.reason_against(value, field.rule) or option.reason_beside(
+    reason = field.domain.reason_against(value, field.rule) or option.conflict_reason(
         field, {**values, field.name: value}
     )
     if reason is not None:

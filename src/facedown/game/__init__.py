@@ -19,7 +19,7 @@ from facedown.game.board import (
     Track,
     TurnOrder,
 )
-from facedown.game.building import Piece, Row, Standing, Step, Workbench, Workshop
+from facedown.game.building import BuildState, Piece, Row, Step, Workbench, Workshop
 from facedown.game.characters import Chapter, Characters, Draft, Page
 from facedown.game.choices import Barred, Choice
 from facedown.game.domains import Amounts, Domain, OneOf, Range, Record, Slot, Subset, Text
@@ -44,7 +44,7 @@ from facedown.game.visibility import Visibility, fields, fields_together
 from facedown.game.words import (
     counted,
     deeper,
-    known_as,
+    known_name,
     listed,
     minus,
     new_key,
@@ -66,6 +66,7 @@ __all__ = [
     "Amounts",
     "Barred",
     "Board",
+    "BuildState",
     "Card",
     "Catalogue",
     "Change",
@@ -121,7 +122,6 @@ __all__ = [
     "Spot",
     "Squares",
     "Stack",
-    "Standing",
     "Step",
     "Subset",
     "System",
@@ -149,7 +149,7 @@ __all__ = [
     "fields_together",
     "first_of",
     "gathered",
-    "known_as",
+    "known_name",
     "limit_reached",
     "listed",
     "minus",

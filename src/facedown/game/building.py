@@ -32,7 +32,7 @@ class Row(msgspec.Struct, frozen=True):
     price: Tally | None = None
 
 
-class Standing(msgspec.Struct, frozen=True):
+class BuildState(msgspec.Struct, frozen=True):
     """The state of the thing that is being built: a summary line, totals, text, pieces and problems."""
 
     line: str
@@ -59,7 +59,7 @@ class Workbench(ABC):
     """A thing that is being built. Every change returns a new workbench and leaves this one unchanged."""
 
     @abstractmethod
-    def maker(self) -> Mapping[str, Any]:
+    def builder_values(self) -> Mapping[str, Any]:
         """Return the values about the character that builds, by field name."""
 
     @abstractmethod
@@ -83,15 +83,15 @@ class Workbench(ABC):
         """Return the workbench without the piece at an index."""
 
     @abstractmethod
-    def like(self, data: Any) -> Workbench:
+    def with_content_of(self, data: Any) -> Workbench:
         """Return the workbench with the content of another thing, under the current name. Raises Refused."""
 
     @abstractmethod
-    def undone(self) -> Workbench:
+    def undo(self) -> Workbench:
         """Return the workbench before the last change; this one if there was none."""
 
     @abstractmethod
-    def redone(self) -> Workbench:
+    def redo(self) -> Workbench:
         """Return the workbench with the last undone change made again; this one if there is none."""
 
     @abstractmethod
@@ -103,7 +103,7 @@ class Workbench(ABC):
         """Return the price of one more of each thing that the piece at an index counts."""
 
     @abstractmethod
-    def standing(self) -> Standing:
+    def state(self) -> BuildState:
         """Return the current state of the thing, with its totals and problems."""
 
     @abstractmethod
@@ -136,15 +136,15 @@ class Workshop(ABC):
     """The table’s rulings, which decide prices and limits."""
 
     @abstractmethod
-    def under(self, rulings: Any) -> Workshop:
+    def with_rulings(self, rulings: Any) -> Workshop:
         """Return the same workshop under these rulings."""
 
     @abstractmethod
-    def maker_fields(self) -> tuple[Field, ...]:
+    def builder_fields(self) -> tuple[Field, ...]:
         """Return the fields for the values about the character that builds."""
 
     @abstractmethod
-    def opened(self, data: Any, maker: Mapping[str, Any]) -> Workbench:
+    def open_workbench(self, data: Any, maker: Mapping[str, Any]) -> Workbench:
         """Return a workbench with the content of a file, or an empty one if `data` is None.
 
         Raises Refused with all mistakes in the data.
@@ -159,22 +159,22 @@ class Workshop(ABC):
         """Return the pieces that match search words, best match first; all pieces without words."""
 
     @abstractmethod
-    def maker_of(self, character: Any) -> Mapping[str, Any]:
+    def builder_values(self, character: Any) -> Mapping[str, Any]:
         """Return the values about the character that builds, from its data. Raises Refused for other data."""
 
     @abstractmethod
-    def into(self, character: Any, data: Any) -> dict[str, Any]:
+    def add_to_character(self, character: Any, data: Any) -> dict[str, Any]:
         """Return a character’s data with this thing, which replaces one of the same name.
 
         Raises Refused if it does not fit.
         """
 
     @abstractmethod
-    def held(self, character: Any) -> dict[str, dict[str, Any]]:
+    def things_of_character(self, character: Any) -> dict[str, dict[str, Any]]:
         """Return the things of this kind in a character’s data, by name."""
 
     @abstractmethod
-    def out_of(self, character: Any, name: str) -> dict[str, Any]:
+    def remove_from_character(self, character: Any, name: str) -> dict[str, Any]:
         """Return a character’s data without the thing of this name. Raises Refused if there is none."""
 
     def ready(self) -> Mapping[str, dict[str, Any]]:

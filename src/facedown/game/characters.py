@@ -47,11 +47,11 @@ class Characters(ABC):
         """Return the draft with the values of a page. Raises Refused for values that contradict each other."""
 
     @abstractmethod
-    def finished(self, draft: Draft) -> dict[str, Any]:
+    def file_data(self, draft: Draft) -> dict[str, Any]:
         """Return the data of the character’s file from a draft with all pages filled in."""
 
     @abstractmethod
-    def raised(self, data: dict[str, Any]) -> Draft:
+    def level_up(self, data: dict[str, Any]) -> Draft:
         """Return a draft one level higher, which needs the pages of that level. Raises Refused at the highest level."""
 
     @abstractmethod
@@ -63,5 +63,5 @@ class Characters(ABC):
         return {}
 
     @abstractmethod
-    def shown(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:
+    def chapters(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:
         """Return a character’s name and its chapters. Raises Refused for other data."""

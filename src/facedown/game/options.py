@@ -259,7 +259,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             assert size is not None
             return size * self._size(at + 1, values) if size else 0
         ways = ({**values, field.name: value} for value in domain.values())
-        return sum(self._size(at + 1, more) for more in ways if self.reason_beside(field, more) is None)
+        return sum(self._size(at + 1, more) for more in ways if self.conflict_reason(field, more) is None)
 
     def choices(self) -> Iterator[dict[str, Any]]:
         """Yield every way to choose the fields, as tables of names and values. Free texts take their usual value."""
@@ -276,7 +276,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             return
         for value in domain.values():
             more = {**values, field.name: value}
-            if self.reason_beside(field, more) is None:
+            if self.conflict_reason(field, more) is None:
                 yield from self._choices(at + 1, more)
 
     def fits(self, move: Move) -> bool:
@@ -307,12 +307,12 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 values[field.name] = value
                 reason = domain.reason_against(value, field.rule)
             if reason is None and (field.within or field.apart):
-                reason = self.reason_beside(field, msgspec.structs.asdict(move))
+                reason = self.conflict_reason(field, msgspec.structs.asdict(move))
             if reason is not None:
                 return Refusal(reason.rule, reason.text, (domain or field.domain).legal)
         return None
 
-    def reason_beside(self, field: Field, values: Mapping[str, Any]) -> Reason | None:
+    def conflict_reason(self, field: Field, values: Mapping[str, Any]) -> Reason | None:
         """Return why a field's value conflicts with the field named by `within` or `apart`; None if it does not."""
         if not (field.within or field.apart):
             return None

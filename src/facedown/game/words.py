@@ -134,7 +134,7 @@ def new_name(taken: Iterable[str], name: str) -> str:
     )
 
 
-def known_as(names: Iterable[str], typed: str) -> str:
+def known_name(names: Iterable[str], typed: str) -> str:
     """Return the known name that differs from the typed one only in capitals and spaces; else the typed one."""
     words = " ".join(typed.split())
     return next((name for name in names if name.casefold() == words.casefold()), words)

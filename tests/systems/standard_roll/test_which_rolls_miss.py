@@ -8,7 +8,7 @@ import pytest
 
 from facedown.chance import Chain
 from facedown.systems.standard_roll.model import Rulings
-from facedown.systems.standard_roll.rules.rolls import misses
+from facedown.systems.standard_roll.rules.rolls import is_miss
 
 
 def chain(*faces: int, keep: Any = "lowest") -> Any:
@@ -38,9 +38,9 @@ def test_which_rolls_with_disadvantage_miss(
         (Rulings(initial_roll="final_pair"), final_pair),
         (Rulings(chain_end_misses=True), chain_end),
     ):
-        assert misses(rulings, "disadvantage", rolled, reaction=False) is expected, rulings
+        assert is_miss(rulings, "disadvantage", rolled, reaction=False) is expected, rulings
         for mode in ("normal", "advantage", "both"):
-            assert misses(rulings, mode, rolled, reaction=False) is False
+            assert is_miss(rulings, mode, rolled, reaction=False) is False
 
 
 @pytest.mark.parametrize(
@@ -49,16 +49,16 @@ def test_which_rolls_with_disadvantage_miss(
 def test_advantage_and_disadvantage_together_may_miss(faces: tuple[int, ...], both: bool, with_chain_end: bool) -> None:
     """R-SR-08 under `adv_plus_dis_miss`: by the first pair; the last pair of a chain misses by Disadvantage alone."""
     rolled = chain(*faces, keep="main")
-    assert misses(Rulings(adv_plus_dis_miss=True), "both", rolled, reaction=False) is both
+    assert is_miss(Rulings(adv_plus_dis_miss=True), "both", rolled, reaction=False) is both
     rulings = Rulings(adv_plus_dis_miss=True, chain_end_misses=True)
-    assert misses(rulings, "both", rolled, reaction=False) is with_chain_end
+    assert is_miss(rulings, "both", rolled, reaction=False) is with_chain_end
     for mode in ("normal", "advantage"):
-        assert misses(rulings, mode, rolled, reaction=False) is False
+        assert is_miss(rulings, mode, rolled, reaction=False) is False
 
 
 def test_only_actions_may_miss() -> None:
     """R-SR-01 under `initial_roll=action_roll`: a Reaction never does; otherwise it does as any roll."""
     rolled = chain(9, 1)
     for rulings, action, reaction in ((Rulings(), True, True), (Rulings(initial_roll="action_roll"), True, False)):
-        assert misses(rulings, "disadvantage", rolled, reaction=False) is action
-        assert misses(rulings, "disadvantage", rolled, reaction=True) is reaction
+        assert is_miss(rulings, "disadvantage", rolled, reaction=False) is action
+        assert is_miss(rulings, "disadvantage", rolled, reaction=True) is reaction

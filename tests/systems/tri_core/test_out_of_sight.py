@@ -20,11 +20,11 @@ from facedown.systems.tri_core.model import (
     Duel,
     Held,
     HeldCardsOffer,
+    InterruptingCard,
     Played,
     Position,
     RiposteOffer,
     Rulings,
-    Sprung,
     Track,
     character_of,
     term,
@@ -288,7 +288,8 @@ def test_only_its_owner_and_the_gm_see_the_event_of_a_revealed_hold() -> None:
     """TC-D-07: others see the Hold without its event, and the Stride of a hidden character without its square."""
     told = dull(A, BEN)
     hold, walk = (
-        Sprung(Played("a", card, 0, held=True)) for card in (Card("Hold", words="a bell"), Card("Walk", to=(1, 1)))
+        InterruptingCard(Played("a", card, 0, held=True))
+        for card in (Card("Hold", words="a bell"), Card("Walk", to=(1, 1)))
     )
     assert told.position.encounter is not None
     told.position = replace(told.position, encounter=replace(told.position.encounter, waits=Stack((walk, hold))))
@@ -296,7 +297,7 @@ def test_only_its_owner_and_the_gm_see_the_event_of_a_revealed_hold() -> None:
     def faces(seat: str) -> list[Card]:
         encounter = SYSTEM.view(told.position, SEATS[seat]).encounter
         assert encounter is not None
-        return [one.card.card for one in encounter.waits.owed if isinstance(one, Sprung)]
+        return [one.card.card for one in encounter.waits.owed if isinstance(one, InterruptingCard)]
 
     assert faces("ana") == faces("gm") == [Card("Walk", to=(1, 1)), Card("Hold", words="a bell")]
     assert faces("ben") == [Card("Walk", to=(1, 1)), Card("Hold")]

@@ -20,6 +20,7 @@ from facedown.systems.tri_core.model import (
     Grid,
     Held,
     HeldCardsOffer,
+    InterruptingCard,
     JudgmentDecision,
     Place,
     Played,
@@ -28,7 +29,6 @@ from facedown.systems.tri_core.model import (
     RiposteOffer,
     Rulings,
     Shield,
-    Sprung,
     StatModifier,
     Track,
     TriggerOffer,
@@ -36,7 +36,7 @@ from facedown.systems.tri_core.model import (
     Waiting,
 )
 from facedown.systems.tri_core.model import Test as TiedTest
-from facedown.systems.tri_core.view import VISIBILITY, determinize, may_decide, view
+from facedown.systems.tri_core.view import VISIBILITY, determinize, seats_that_may_decide, view
 from facedown.systems.tri_core.view.determinize import determinize_card, determinize_decisions, possible_owners
 from facedown.systems.tri_core.view.masks import BLANK, Knowledge, knowledge, mask_character, mask_played, mask_sources
 from tests.systems.tri_core.driver import kara, odo
@@ -196,8 +196,8 @@ OFFERS: list[tuple[Waiting, Waiting]] = [
     (BonusStrikeOffer("kara", "bo"), BonusStrikeOffer("kara")),
     (Attack("odo", WALK, "kara"), Attack("odo", replace(WALK, to=None), "kara")),
     (Attack("lea", WALK, "kara"), Attack("lea", WALK, "kara")),
-    (Sprung(Played("odo", WALK, 0)), Sprung(Played("odo", replace(WALK, to=None), 0))),
-    (Sprung(Played("lea", HOLD, 0)), Sprung(Played("lea", Card("Hold"), 0))),
+    (InterruptingCard(Played("odo", WALK, 0)), InterruptingCard(Played("odo", replace(WALK, to=None), 0))),
+    (InterruptingCard(Played("lea", HOLD, 0)), InterruptingCard(Played("lea", Card("Hold"), 0))),
 ]
 
 
@@ -316,7 +316,7 @@ def test_possible_owners_of_a_decision(won: Decision, owners: list[str]) -> None
     assert position.encounter is not None
     assert possible_owners(position.encounter, MINE, won) == owners
     seats = {"odo": "ben", "lea": "cleo"}
-    assert may_decide(position, ANA) == (set() if won.owner else {seats[key] for key in owners})
+    assert seats_that_may_decide(position, ANA) == (set() if won.owner else {seats[key] for key in owners})
     below = Below()
     about = owners[-1] if isinstance(won, TriggerOffer | RiposteOffer) else ""
     made = determinize_decisions(position.encounter, MINE, below)
@@ -336,10 +336,10 @@ def test_a_decision_without_a_possible_owner_is_left_out() -> None:
     alone = position_of(KARA, waits=Stack((TriggerOffer(""), ATTACK)))
     assert alone.encounter is not None
     assert determinize_decisions(alone.encounter, MINE, Below()) == Stack((ATTACK,))
-    assert may_decide(alone, ANA) == set()
+    assert seats_that_may_decide(alone, ANA) == set()
     for waits in ((JudgmentDecision(""),), (ATTACK,), ()):
-        assert may_decide(position_of(KARA, ODO, LEA, waits=Stack(waits)), ANA) == set()
-    assert may_decide(position_of(KARA, ODO, LEA), ANA) == set()
+        assert seats_that_may_decide(position_of(KARA, ODO, LEA, waits=Stack(waits)), ANA) == set()
+    assert seats_that_may_decide(position_of(KARA, ODO, LEA), ANA) == set()
 
 
 def test_the_owner_of_a_decision_is_guessed_at_random() -> None:
@@ -368,7 +368,7 @@ def test_a_single_record_is_masked_as_in_a_view(seat: Seat) -> None:
         shown=(("ana", "odo", 0), ("ben", "odo", 0)),
     )  # fmt: skip
     waits: tuple[Waiting, ...] = (
-        Sprung(Played("odo", WALK, 0)), Attack("odo", WALK, "kara"), TriggerOffer("odo", "lea"),
+        InterruptingCard(Played("odo", WALK, 0)), Attack("odo", WALK, "kara"), TriggerOffer("odo", "lea"),
     )  # fmt: skip
     kept = TiedTest("kara", "Hoist", 5, "Heavy", needed=9, kept=True)
     position = position_of(

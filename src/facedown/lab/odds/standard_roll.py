@@ -11,7 +11,7 @@ from facedown.lab.odds.live.standard_roll import LIVE
 from facedown.lab.odds.questions import Odds, Question, choice, flag, number
 from facedown.systems.standard_roll.model import CriticalEffect, Entity, Mode, Rulings
 from facedown.systems.standard_roll.rules.criticals import progress
-from facedown.systems.standard_roll.rules.rolls import CHAINS, SUPER, misses, total
+from facedown.systems.standard_roll.rules.rolls import CHAINS, SUPER, is_miss, total
 
 RULINGS = Rulings()
 
@@ -28,7 +28,7 @@ def roll(*, mode: Mode) -> Answer:
     summary = {
         "critical": 1 - rolled.probability(lambda one: not one.doubles),  # cut chains consist of doubles
         "super critical": 1 - rolled.probability(lambda one: one.total < SUPER),
-        "miss": rolled.probability(lambda one: misses(RULINGS, mode, one, reaction=False)),
+        "miss": rolled.probability(lambda one: is_miss(RULINGS, mode, one, reaction=False)),
         "mean": chain.mean,
     }
     return Answer(f"A Standard Roll{WITH[mode]}", chain.totals(), summary, cut_above=True)
@@ -49,7 +49,7 @@ def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss
     rolled = CHAINS[mode].outline(tn + clock - adds)
 
     def depletion(one: ChainRoll) -> int:
-        if misses(RULINGS, mode, one, reaction=False):
+        if is_miss(RULINGS, mode, one, reaction=False):
             return 0
         return min(clock, progress(one.total + adds - tn, VALUE_LOSS if value_loss and one.doubles else ()))
 

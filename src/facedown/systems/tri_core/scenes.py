@@ -22,7 +22,7 @@ from facedown.game import (
     read_scene,
     refuse,
 )
-from facedown.systems.tri_core.builder import with_lapsed
+from facedown.systems.tri_core.builder import with_suspensions
 from facedown.systems.tri_core.builder.ally_sheets import ally_sheets
 from facedown.systems.tri_core.builder.character_files import read_character, ready_characters
 from facedown.systems.tri_core.model import (
@@ -222,14 +222,14 @@ def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> She
     if role.squares and len(role.squares) < role.count:
         text = f"character[{at}].at names {counted(len(role.squares), 'square')} for {role.count} characters."
         raise refuse("TC-D-13", text, "Name one square for each, or none.")
-    return with_lapsed(sheet, rulings)
+    return with_suspensions(sheet, rulings)
 
 
 MOST_SHOWN = 5
 """The maximum number of mistakes of one character that a refusal names."""
 
 CORRECT_IT = "Correct this character in the scene file."
-"""What to do about a character table with a mistake."""
+"""The remedy for a character table with a mistake."""
 
 OVER_CEILING = "TCG-BU-06"
 """The rule against an Ability that costs too much. Such an Ability is suspended at a table, not refused (R-TCG-137)."""

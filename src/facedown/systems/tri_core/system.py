@@ -23,7 +23,13 @@ from facedown.systems.tri_core import RULEBOOK
 from facedown.systems.tri_core.actions import ACTIONS
 from facedown.systems.tri_core.advancement import change_sheet
 from facedown.systems.tri_core.board import board
-from facedown.systems.tri_core.builder import AbilityShop, TriCoreCharacters, chapters, why_unfit, with_lapsed
+from facedown.systems.tri_core.builder import (
+    AbilityShop,
+    TriCoreCharacters,
+    ability_refusal,
+    chapters,
+    with_suspensions,
+)
 from facedown.systems.tri_core.model import Position, Rulings, View, character_of
 from facedown.systems.tri_core.moves import MALFORMED, BuildAbility, Lay
 from facedown.systems.tri_core.options import (
@@ -38,7 +44,7 @@ from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats
 from facedown.systems.tri_core.rules.outcomes import outcomes
 from facedown.systems.tri_core.scenes import first_position
 from facedown.systems.tri_core.steps import advance, cap_resources, hide_events
-from facedown.systems.tri_core.view import VISIBILITY, determinize, may_decide, view
+from facedown.systems.tri_core.view import VISIBILITY, determinize, seats_that_may_decide, view
 
 
 class TriCore(System[Position, View]):
@@ -107,7 +113,7 @@ class TriCore(System[Position, View]):
         if refusal is not None and isinstance(move, Lay) and not action_offered(self.offers(view, seat, move), move):
             return self.explain(view, seat, move)
         if refusal is None and isinstance(move, BuildAbility):
-            return why_unfit(character_of(view, move.actor).sheet, move.record, view.rulings)
+            return ability_refusal(character_of(view, move.actor).sheet, move.record, view.rulings)
         return refusal
 
     def advance(self, ctx: Resolution[Position]) -> bool:
@@ -139,7 +145,7 @@ class TriCore(System[Position, View]):
         since = len(ctx.events)
         super().change_rulings(ctx, changes)
         for one in ctx.position.characters:
-            if with_lapsed(one.sheet, ctx.position.rulings) is not one.sheet:
+            if with_suspensions(one.sheet, ctx.position.rulings) is not one.sheet:
                 change_sheet(ctx, one, one.sheet)
                 cap_resources(ctx, one.key)
         hide_events(ctx, since)
@@ -165,7 +171,7 @@ class TriCore(System[Position, View]):
 
         If the viewer does not know who owns a held card or a Trigger, return every possible owner (TC-D-07, TCG-AC-09).
         """
-        deciding = may_decide(self.view(position, viewer), viewer)
+        deciding = seats_that_may_decide(self.view(position, viewer), viewer)
         if deciding:
             return tuple(seat for seat in seats if seat.key in deciding)
         return super().awaited_as_seen(position, viewer, seats)

@@ -223,7 +223,7 @@ def test_other_sub_types_and_senses() -> None:
 
 def test_the_record_has_the_fields_of_the_document() -> None:
     """R-TCG-19, R-TCG-20, TCG-AC-06, TCG-AC-19: 14 in the order of the document, and the Duration; five Aspects."""
-    bench = AbilityShop(PLAIN).opened(None, {"level": 1, "Body": 10, "Mind": 10, "Spirit": 10})
+    bench = AbilityShop(PLAIN).open_workbench(None, {"level": 1, "Body": 10, "Mind": 10, "Spirit": 10})
     assert [label for label, _ in bench.record()] == [
         "Name", "ACP", "Costs", "Core", "Drawback", "Slot", "Type", "Aspect", "Device", "Range", "Target",
         "Effect Value", "Keywords", "Description", "Duration",

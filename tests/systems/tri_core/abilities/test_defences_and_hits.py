@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.lab.odds.tri_core import attack_odds
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
-from facedown.systems.tri_core.builder import with_lapsed
+from facedown.systems.tri_core.builder import with_suspensions
 from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import Affliction, Card, Item, Rulings, StatModifier, keeps_core_dice
 from facedown.systems.tri_core.model.ability import usable_variants
@@ -230,7 +230,7 @@ def test_a_lapsed_passive_does_nothing() -> None:
     one = somebody("a", own)
     assert with_permanent_shields(one, PLAIN).shields
     lapsed = somebody("a")
-    sheet = with_lapsed(one.sheet, PLAIN)
+    sheet = with_suspensions(one.sheet, PLAIN)
     assert [lapse.ability for lapse in sheet.lapsed] == ["Own"]
     lapsed = somebody("a", sheet=sheet, shields=())
     assert (with_permanent_shields(lapsed, PLAIN).shields, list(carried_afflictions(lapsed, ("Fire",), None))) == (

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
     with_character,
 )
 from facedown.systems.tri_core.options.cards.card_fields import target_choices
-from facedown.systems.tri_core.rules.costs import harms_doer
+from facedown.systems.tri_core.rules.costs import harms_actor
 from facedown.systems.tri_core.rules.defenses import may_defend
 from facedown.systems.tri_core.rules.rolls import edge_dice
 from facedown.systems.tri_core.system import SYSTEM
@@ -113,11 +113,11 @@ def test_what_harms_its_doer_calls_for_one_more_resolve() -> None:
     """TCG-CO-01a, TCG-CO-01b, R-TCG-94: an Ability costs more than AP; a Run within the AP does no harm."""
     blow = ability("Blow", entry("Empower II", points=1))
     foe = somebody("b", blow, at=(5, 4))
-    assert harms_doer(foe, Rulings(), Card("Strike", ability="Blow"), 5)
-    assert harms_doer(foe, Rulings(), Card("Sprint"), 3)
-    assert not harms_doer(foe, Rulings(), Card("Run"), 3)
+    assert harms_actor(foe, Rulings(), Card("Strike", ability="Blow"), 5)
+    assert harms_actor(foe, Rulings(), Card("Sprint"), 3)
+    assert not harms_actor(foe, Rulings(), Card("Run"), 3)
     poisoned = replace(foe, afflictions=(Affliction("Toxic", "a", 3, 17),))
-    assert harms_doer(poisoned, Rulings(), Card("Run"), 3)  # by every second AP
+    assert harms_actor(poisoned, Rulings(), Card("Run"), 3)  # by every second AP
     told = two(entry("Cognition I", ap=3), foe=foe)
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
     does(told, m.Command("b", "Strike", ability="Blow", target="a"), faces=[HOLDS])

@@ -15,12 +15,12 @@ from facedown.systems.tri_core.model import (
     Affliction,
     Card,
     Charging,
+    InterruptingCard,
     Item,
     JudgmentDecision,
     Played,
     Rulings,
     Shield,
-    Sprung,
     Track,
     with_character,
 )
@@ -416,7 +416,9 @@ def test_a_defence_is_judged_for_itself() -> None:
     wall = ability("Wall", entry("Kinesis I", pounds=600, only="metal"), core="Mind", action="Block", aspect="Shield")
     rush = ability("Rush", entry("Travel I", squares=4), action="Dodge", aspect="Boost", target="Self")
     told = fight(somebody("a", wall, rush, at=(4, 4)), somebody("b", at=(5, 4)))
-    later = Sprung(Played("a", Card("Ability", ability="Rush"), -1, reaction=True, paid=True, judged=True, moved=True))
+    later = InterruptingCard(
+        Played("a", Card("Ability", ability="Rush"), -1, reaction=True, paid=True, judged=True, moved=True)
+    )
     asked = JudgmentDecision("a", "b", "Wall", "Kinesis I")
     encounter = told.position.encounter
     assert encounter is not None

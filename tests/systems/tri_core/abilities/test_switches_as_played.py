@@ -11,7 +11,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.areas import area_of
 from facedown.systems.tri_core.builder.budget import acp_spent
 from facedown.systems.tri_core.builder.legality import Builder, ability_problems
-from facedown.systems.tri_core.builder.owned_abilities import all_slots, check_slots
+from facedown.systems.tri_core.builder.owned_abilities import ability_slots, check_slots
 from facedown.systems.tri_core.model import Ability, Card, Played, Rulings, Sheet, with_character
 from facedown.systems.tri_core.rules.afflictions import is_immune
 from facedown.systems.tri_core.rules.current_numbers import current_score, maximum, total_weight
@@ -105,7 +105,7 @@ def test_how_many_slots_there_are_to_fill(switches: dict[str, Any], slots: int) 
     """R-TCG-04: at level 20; one Ability more than fits is refused."""
     held = tuple(single(entry("Boost VII", points=1), slot="Double", type="Passive") for _ in range(slots // 2))
     sheet, rulings = Sheet("Z", base=(4,) * 9, level=20, abilities=held), Rulings(**switches)
-    assert all_slots(sheet, rulings).total == slots
+    assert ability_slots(sheet, rulings).total == slots
     assert not list(check_slots(sheet, rulings))
     more = replace(sheet, abilities=(*held, single(entry("Boost VII", points=1), slot="Half", type="Passive")))
     assert [one.rule for one in check_slots(more, rulings)] == ["R-TCG-04"]

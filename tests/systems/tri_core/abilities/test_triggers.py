@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import TRIGGER_TEXTS, Ability, Attack, TriggerOffer
-from facedown.systems.tri_core.rules.triggers import SET_OFF
+from facedown.systems.tri_core.rules.triggers import TRIGGER_CONDITIONS
 from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, passes, refused, somebody, texts
 
 
@@ -168,7 +168,7 @@ def test_nobody_is_set_off_by_who_is_out_of_sight() -> None:
 
 def test_every_event_has_its_words_and_its_meaning() -> None:
     """TCG-AC-09: one clause for each."""
-    assert set(TRIGGER_TEXTS) == set(SET_OFF)
+    assert set(TRIGGER_TEXTS) == set(TRIGGER_CONDITIONS)
     assert all(words.startswith("when ") for words in TRIGGER_TEXTS.values())
 
 

@@ -28,7 +28,7 @@ from facedown.systems.tri_core.model import (
     character_ref,
     term,
 )
-from facedown.systems.tri_core.rules.ability_values import as_action, makes_value
+from facedown.systems.tri_core.rules.ability_values import as_core_action_card, rolls_effect_value
 from facedown.systems.tri_core.steps import ability_uses
 from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, label_text, odo, only, worded
 from tests.systems.tri_core.rules.test_parts_of_an_attack import sums
@@ -194,8 +194,10 @@ def test_advantage_and_a_ruse_add_to_what_is_rolled() -> None:
 
 def test_the_dice_of_what_is_used_for_itself_are_those_of_its_action() -> None:
     """R-TCG-138: those of a Strike without an action."""
-    assert as_action(MEND, Card("Ability", "Heavy", ability="Mend")) == Card("Volley", "Heavy", ability="Mend")
-    assert as_action(replace(MEND, action=None), Card("Ability")) == Card("Strike")
+    assert as_core_action_card(MEND, Card("Ability", "Heavy", ability="Mend")) == Card(
+        "Volley", "Heavy", ability="Mend"
+    )
+    assert as_core_action_card(replace(MEND, action=None), Card("Ability")) == Card("Strike")
 
 
 def test_who_is_hampered_twice_is_vulnerable() -> None:
@@ -231,7 +233,7 @@ def test_what_makes_an_effect_value() -> None:
     ):  # fmt: skip
         own = ability("X", *rows, aspect=aspect, action=action)
         told = there(own)
-        assert makes_value(told.who("kara"), own, card, told.position) is makes
+        assert rolls_effect_value(told.who("kara"), own, card, told.position) is makes
 
 
 def test_what_makes_no_value_does_nothing_of_its_aspect() -> None:

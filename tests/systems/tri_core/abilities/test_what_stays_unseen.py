@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
     Card,
     ChargeDecision,
     Charging,
-    Chipped,
+    ChippedItem,
     CommandDecision,
     Decision,
     Exchange,
@@ -231,7 +231,7 @@ def test_a_roll_that_names_only_a_thing_is_of_its_owner() -> None:
     assert encounter is not None
     for owner, what in (("a", SEEN), ("b", UNSEEN)):
         sheet = replace(told.who(owner).sheet, items=(Item("Buckler"),))
-        chipped = replace(encounter, exchange=None, chipped=(Chipped(owner, "Buckler", "a"),))
+        chipped = replace(encounter, exchange=None, chipped=(ChippedItem(owner, "Buckler", "a"),))
         position = with_character(told.position, replace(told.who(owner), sheet=sheet))
         position = replace(position, encounter=chipped)
         assert asked_for(position, m.Chip(owner, "Buckler")) == what

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from facedown.game import Refused, Seat, Setup
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.builder import with_lapsed
+from facedown.systems.tri_core.builder import with_suspensions
 from facedown.systems.tri_core.builder.character_files import character_data, read_character
 from facedown.systems.tri_core.builder.owned_abilities import (
-    all_slots,
+    ability_slots,
     superseded_passives,
     suspension_problem,
     used_slots,
 )
 from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
-from facedown.systems.tri_core.builder.rebuilding import fitting_abilities
+from facedown.systems.tri_core.builder.rebuilding import takeable_abilities
 from facedown.systems.tri_core.model import Item, Rulings, StatModifier, character_of, with_character
 from facedown.systems.tri_core.rules.current_numbers import current_score, total_weight
 from facedown.systems.tri_core.rules.damage import Damage
@@ -200,7 +200,7 @@ def test_equipment_slots_are_traded_one_for_one_and_back() -> None:
     assert len(offered(told, "ana", "trade-slots")) == 1
     assert not legal(told, m.TradeSlots("a", 6))
     does(told, m.TradeSlots("a", 5))
-    assert all_slots(told.who("a").sheet, PLAIN).total == 15
+    assert ability_slots(told.who("a").sheet, PLAIN).total == 15
     more = ability("More", entry("Empower II", points=1), slot="Single")
     one = told.who("a")
     told.position = replace(told.position, characters=(replace(one, sheet=replace(one.sheet, abilities=(*ten, more))),))
@@ -274,10 +274,10 @@ def test_replacing_an_ability_restores_no_points_and_ends_a_suspension() -> None
     does(told, m.BuildAbility("a", well))
     assert told.who("a").mp == 0
     does(told, m.BuildAbility("a", json.dumps({**ready_abilities()["stone-skin"], "name": "STONE SKIN"})))
-    assert "stone-skin" not in [way.value for way in fitting_abilities(told.who("a").sheet, PLAIN)]
+    assert "stone-skin" not in [way.value for way in takeable_abilities(told.who("a").sheet, PLAIN)]
     dear = ability("Tough", entry("Boost II", points=60), type="Passive", aspect="Boost")
     one = somebody("a", dear, level=1)
-    lapsed = replace(one, sheet=with_lapsed(one.sheet, PLAIN), hp=-2, out="wounds", below=1)
+    lapsed = replace(one, sheet=with_suspensions(one.sheet, PLAIN), hp=-2, out="wounds", below=1)
     assert [lapse.ability for lapse in lapsed.sheet.lapsed] == ["Tough"]
     told = Told(lapsed)
     does(told, m.BuildAbility("a", record()))
@@ -416,7 +416,7 @@ def test_a_race_is_a_description_and_bought_entries() -> None:
     assert wrong({**VELL, "abilities": [winged]}) == []
     sheet, _ = read_character({**VELL, "abilities": [winged]}, PLAIN)
     assert sheet is not None
-    chapters = SYSTEM.characters.shown({**VELL, "abilities": [winged]})[1]
+    chapters = SYSTEM.characters.chapters({**VELL, "abilities": [winged]})[1]
     lines = [line for chapter in chapters for line in chapter.lines]
     assert any("Other ways to move: Fly" in line for line in lines)
 

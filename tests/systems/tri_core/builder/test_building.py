@@ -28,7 +28,7 @@ MAKER = {"level": 1, "Body": 10, "Mind": 10, "Spirit": 10}
 
 def lance(**fields: Any) -> Workbench:
     """Return a workbench with a Fire Ability of Spirit with one bought d8."""
-    on = SHOP.opened(None, MAKER).set({"name": "Lance", "core": "Spirit", "sub_type": "Fire", **fields})
+    on = SHOP.open_workbench(None, MAKER).set({"name": "Lance", "core": "Spirit", "sub_type": "Fire", **fields})
     return on.add("Empower I", {"dice": "1d8"})
 
 
@@ -38,23 +38,23 @@ def lance(**fields: Any) -> Workbench:
 def test_every_change_shows_the_acp_spent_and_left() -> None:
     """TCG-BU-01, TCG-DI-01, TCG-AF-00: 30 ACP at level 1 with a Core of 10; a d8 costs 24, and 20 more are too many."""
     on = lance()
-    assert on.standing().line == "Lance: 24 of 30 ACP, 6 left. A use costs 1 MP and 1 to 3 AP by weight."
+    assert on.state().line == "Lance: 24 of 30 ACP, 6 left. A use costs 1 MP and 1 to 3 AP by weight."
     on = on.add("Affliction I", {})
-    assert "44 of 30 ACP, 14 too many" in on.standing().line
-    assert [problem.rule for problem in on.standing().problems if problem.stops] == ["TCG-BU-06"]
+    assert "44 of 30 ACP, 14 too many" in on.state().line
+    assert [problem.rule for problem in on.state().problems if problem.stops] == ["TCG-BU-06"]
     on = on.set({"slot": "Double"})
-    assert on.standing().legal
-    assert "44 of 60 ACP, 16 left. A use costs 2 MP" in on.standing().line
+    assert on.state().legal
+    assert "44 of 60 ACP, 16 left. A use costs 2 MP" in on.state().line
 
 
 def test_changes_can_be_undone_and_redone() -> None:
     on = lance()
     more = on.add("Affliction I", {}).drop(0)
-    assert more.undone().undone().data() == on.data()
-    assert more.undone().redone().data() == more.data()
-    assert more.undone().add("Range I", {"squares": 2}).redone().data()["keywords"][-1]["entry"] == "Range I"
-    blank = SHOP.opened(None, MAKER)
-    assert blank.undone().data() == blank.redone().data() == blank.data()
+    assert more.undo().undo().data() == on.data()
+    assert more.undo().redo().data() == more.data()
+    assert more.undo().add("Range I", {"squares": 2}).redo().data()["keywords"][-1]["entry"] == "Range I"
+    blank = SHOP.open_workbench(None, MAKER)
+    assert blank.undo().data() == blank.redo().data() == blank.data()
 
 
 def test_fields_are_adjusted_to_each_other() -> None:
@@ -70,7 +70,7 @@ def test_fields_are_adjusted_to_each_other() -> None:
     assert burning.data()["sub_type"] == "Fire"
     assert burning.add("Affliction II", {}).data()["sub_type"] == "Fire"
     assert "sub_type" not in lance(sub_type=None, aspect="Heal").add("Affliction I", {}).data()
-    blank = AbilityShop().opened(None, MAKER)
+    blank = AbilityShop().open_workbench(None, MAKER)
     for aspect, action in (("Heal", "Grab"), ("Shield", "Block"), ("Boost", "Strike")):
         assert blank.set({"aspect": aspect}).data()["action"] == action
     assert lance(action="Volley").set({"aspect": "Heal"}).data()["action"] == "Volley"
@@ -111,7 +111,7 @@ def test_the_price_of_one_more() -> None:
 
 def test_a_row_has_the_price_of_its_entry_and_a_piece_its_answers() -> None:
     on = lance().answer(0, {"dice": "2d6"})
-    (row,) = on.standing().rows
+    (row,) = on.state().rows
     assert row.price is not None
     assert (row.price.total, row.text) == (42, "Empower I Dice of effect: Increases the Effect Value by 2d6.")
     (field,) = on.piece(0).fields
@@ -119,11 +119,11 @@ def test_a_row_has_the_price_of_its_entry_and_a_piece_its_answers() -> None:
 
 
 def test_an_incomplete_entry_has_no_price() -> None:
-    on = SHOP.opened({"name": "Gap", "core": "Body", "keywords": [{"entry": "Empower I"}]}, MAKER)
-    assert on.standing().rows[0].price is None
-    assert "keyword[0].dice" in [problem.path for problem in on.standing().problems]
-    unknown = SHOP.opened({"name": "Gap", "core": "Body", "keywords": [{"entry": "Nonsense"}]}, MAKER)
-    assert "UNKNOWN_ENTRY" in [problem.code for problem in unknown.standing().problems]
+    on = SHOP.open_workbench({"name": "Gap", "core": "Body", "keywords": [{"entry": "Empower I"}]}, MAKER)
+    assert on.state().rows[0].price is None
+    assert "keyword[0].dice" in [problem.path for problem in on.state().problems]
+    unknown = SHOP.open_workbench({"name": "Gap", "core": "Body", "keywords": [{"entry": "Nonsense"}]}, MAKER)
+    assert "UNKNOWN_ENTRY" in [problem.code for problem in unknown.state().problems]
 
 
 JUNK: tuple[Any, ...] = (None, -1, 10**30, 1.5, True, "x", "", [], ["x"], [3], {"a": 1}, "2d8", ["d8"])
@@ -134,8 +134,8 @@ def test_malformed_answers_are_reported_and_never_crash(entry: str) -> None:
     """Any entry of a file can be shown, with its problems."""
     for junk in JUNK:
         row = {"entry": entry, **{ask.name: junk for ask in keywords()[entry].asks}, "more": junk}
-        on = SHOP.opened({"name": "Junk", "core": "Body", "action": "Strike", "keywords": [row]}, MAKER)
-        standing = on.standing()
+        on = SHOP.open_workbench({"name": "Junk", "core": "Body", "action": "Strike", "keywords": [row]}, MAKER)
+        standing = on.state()
         assert not standing.legal
         assert standing.rows[0].text.endswith("not complete yet")
         assert on.record()
@@ -202,7 +202,7 @@ def test_hints_name_fields_that_do_what_no_keyword_does() -> None:
 )  # fmt: skip
 def test_a_row_shows_the_answers(entry: str, values: dict[str, Any], says: str) -> None:
     """TCG-RA-04a, TCG-RA-00a, TCG-AN-03, TCG-AN-04, TCG-AN-05, R-TCG-143: each variant of an entry."""
-    assert SHOP.opened(None, MAKER).add(entry, values).standing().rows[0].text.endswith(f": {says}")
+    assert SHOP.open_workbench(None, MAKER).add(entry, values).state().rows[0].text.endswith(f": {says}")
 
 
 def test_no_description_of_a_piece_has_gaps() -> None:
@@ -239,7 +239,7 @@ def test_an_ability_survives_its_file(seed: int) -> None:
         assert not problems
         assert ability is not None
         assert ability_data(ability) == data
-        assert SHOP.opened(again, MAKER).standing() == on.standing()
+        assert SHOP.open_workbench(again, MAKER).state() == on.state()
 
 
 @pytest.mark.parametrize(
@@ -256,14 +256,14 @@ def test_all_mistakes_in_a_file_are_reported_at_once(data: Any, paths: list[str]
     assert ability is None
     assert [one.path for one in problems] == paths
     with pytest.raises(Refused):
-        SHOP.opened(data, MAKER)
+        SHOP.open_workbench(data, MAKER)
 
 
 # In words, and as a card
 
 
 def test_an_ability_describes_its_effects() -> None:
-    lines = lance(action="Volley").add("Affliction I", {}).standing().lines
+    lines = lance(action="Volley").add("Affliction I", {}).state().lines
     assert (
         lines[0] == "In place of a Volley: Fire Damage; Effect Value the Volley’s own dice and FNE, 1d8; "
         "reaches the range of the weapon."
@@ -275,9 +275,9 @@ def test_an_ability_describes_its_effects() -> None:
 def test_a_passive_describes_what_it_changes() -> None:
     """R-TCG-140, R-TCG-142: its owner and the owner’s actions, for any Aspect."""
     burning = lance(type="Passive").drop(0).add("Affliction I", {})
-    assert burning.standing().lines[0] == "Always on; applies to all Fire damage that you deal."
+    assert burning.state().lines[0] == "Always on; applies to all Fire damage that you deal."
     better = lance(type="Passive", aspect="Heal").drop(0).add("Empower II", {"points": 2})
-    assert better.standing().lines[0] == "Always on; adds to all your Effect Values: +2."
+    assert better.state().lines[0] == "Always on; adds to all your Effect Values: +2."
     assert dict(better.record())["Range"] == "its owner"
 
 
@@ -285,13 +285,13 @@ def test_a_missing_free_sub_stat_is_pointed_out() -> None:
     """R-TCG-138: only if dice are bought and the Ability does not use the action’s own dice."""
     for aspect, action, cautioned in (("Heal", "Grab", True), ("Damage", "Strike", False)):
         on = lance(aspect=aspect, action=action)
-        assert [problem.path for problem in on.standing().problems] == (["stat"] if cautioned else [])
-        assert not on.set({"stat": "MOR"}).standing().problems
+        assert [problem.path for problem in on.state().problems] == (["stat"] if cautioned else [])
+        assert not on.set({"stat": "MOR"}).state().problems
 
 
 def test_the_cost_of_a_use_is_shown_as_a_sum() -> None:
     """TCG-AC-03, TCG-AC-12: by the Slot, twice for a Trigger."""
-    tally = lance(type="Trigger", slot="Double").standing().tallies[-1]
+    tally = lance(type="Trigger", slot="Double").state().tallies[-1]
     assert (label_text(tally.label), tally.total) == ("MP of a use", 4)
     assert [(label_text(part.label), part.value) for part in tally.addends] == [("Double Slot", 2), ("Trigger", 2)]
 
@@ -321,14 +321,14 @@ def test_the_card_is_valid_svg(name: str) -> None:
 
 def test_the_level_and_cores_of_a_character_limit_its_abilities() -> None:
     """TCG-BU-05: the bonuses of Boosts and items do not count."""
-    maker = SHOP.maker_of(ready_characters()["wren-saltmarsh"])
+    maker = SHOP.builder_values(ready_characters()["wren-saltmarsh"])
     assert maker["level"] == 1
     assert maker["Mind"] == 4 + 6 + 6 + 2 + 2
     with pytest.raises(Refused):
-        SHOP.maker_of({"name": 3})
+        SHOP.builder_values({"name": 3})
 
 
 def test_an_ability_without_problems_is_legal() -> None:
-    assert lance().standing().legal
-    assert not SHOP.opened(None, MAKER).standing().legal
+    assert lance().state().legal
+    assert not SHOP.open_workbench(None, MAKER).state().legal
     assert Ability("x", "Body", keywords=(Chosen("Affliction I"),)).has("Affliction I")

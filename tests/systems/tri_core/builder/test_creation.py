@@ -193,7 +193,7 @@ def filled(seed: int, levels: int, method: str = "dice") -> dict[str, Any]:
     draft: dict[str, Any] = {}
     for level in range(1, levels + 1):
         if level > 1:
-            draft = book.raised(book.finished(draft))
+            draft = book.level_up(book.file_data(draft))
         while (page := book.next_page(draft)) is not None:
             values = {field.name: field.domain.usual for field in page.fields}
             values |= {"name": "Ada", "method": method} if page.key == "who" else {}
@@ -201,7 +201,7 @@ def filled(seed: int, levels: int, method: str = "dice") -> dict[str, Any]:
             values |= {"trade": f"Trade of {level}"} if "trade" in page.key else {}
             values |= {"gear": ("sabre", "buckler", "war-axe", "mail-shirt")} if page.key == "gear" else {}
             draft = book.fill(draft, page, values, dealer)
-    return book.finished(draft)
+    return book.file_data(draft)
 
 
 @settings(max_examples=20)
@@ -260,12 +260,12 @@ def test_nobody_rises_above_level_20() -> None:
     """R-TC-117."""
     data = filled(1, 20)
     with pytest.raises(Refused) as refused:
-        TriCoreCharacters().raised(data)
+        TriCoreCharacters().level_up(data)
     assert refused.value.refusal.rule == "R-TC-117"
 
 
 def test_a_character_is_shown_with_every_number_as_a_sum() -> None:
-    name, chapters = TriCoreCharacters().shown(
+    name, chapters = TriCoreCharacters().chapters(
         {**VELL, "items": [held("sabre", "main", dice=2, types=["Slice"], pounds=3)]}
     )
     tallies = {label_text(tally.label): tally for chapter in chapters for tally in chapter.tallies}

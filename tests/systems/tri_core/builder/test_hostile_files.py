@@ -22,7 +22,7 @@ def rules(data: dict[str, Any]) -> list[str]:
     """Return the rules of all problems of a character’s file, which can still be shown."""
     sheet, wrong = read_character(data, PLAIN)
     assert sheet is not None
-    SYSTEM.characters.shown(data)
+    SYSTEM.characters.chapters(data)
     return [one.rule for one in wrong]
 
 
@@ -60,7 +60,7 @@ def test_an_ability_goes_only_into_a_character(character: Any) -> None:
     """TCG-AC-05: other data are refused."""
     row = {"name": "Odd", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower I", "dice": "1d4"}]}
     with pytest.raises(Refused):
-        AbilityShop(PLAIN).into(character, row)
+        AbilityShop(PLAIN).add_to_character(character, row)
 
 
 def test_an_ally_holds_items_in_two_hands() -> None:
@@ -79,5 +79,5 @@ def test_abilities_that_restore_the_cost_of_each_other_are_pointed_out() -> None
         return {"name": f"{core} feeds", "core": core, "action": "Dodge", "aspect": "Boost", "target": "Self",
                 "keywords": [{"entry": "Duration V", "of": of, "points": 1}]}  # fmt: skip
 
-    notes = SYSTEM.characters.shown({**BARE, "abilities": [feeds("Body", "FP"), feeds("Mind", "SP")]})
+    notes = SYSTEM.characters.chapters({**BARE, "abilities": [feeds("Body", "FP"), feeds("Mind", "SP")]})
     assert "Body feeds costs SP and gives FP" in str(notes)

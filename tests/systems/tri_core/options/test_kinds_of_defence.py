@@ -22,7 +22,7 @@ from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
-from facedown.systems.tri_core.rules.defenses import can_stop, parryable
+from facedown.systems.tri_core.rules.defenses import can_parry, can_stop
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import (
@@ -294,7 +294,7 @@ def test_the_odds_say_why_a_defence_cannot_stop_an_attack(
 def parries(attack: Card, parry: Card, by: Character, at: Character, rulings: dict[str, Any] | None = None) -> bool:
     """Return whether a Parry can stop an attack at close range."""
     told = Told(replace(by, at=(4, 4)), replace(at, at=(5, 4)), rulings=rulings)
-    return parryable(told.position, Attack("a", attack, "b"), parry)
+    return can_parry(told.position, Attack("a", attack, "b"), parry)
 
 
 FISTS = Card("Parry")

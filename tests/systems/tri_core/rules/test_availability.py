@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Card, Character, Rulings, Suspension
-from facedown.systems.tri_core.rules.availability import Unusable, may_rest, recoverable, unusable
+from facedown.systems.tri_core.rules.availability import Unusable, may_rest, recoverable_resources, unusable
 from tests.systems.tri_core.driver import Told, ability, able, entry, kara
 
 OWN = ability("Own", entry("Empower I", dice="1d6"), core="Mind", slot="Double")
@@ -64,9 +64,9 @@ def test_a_suspended_ability() -> None:
 
 def test_what_a_recover_restores() -> None:
     """TC-D-03: each resource below its maximum of HP 68, AP 18, SP 14, FP 12 or MP 19, AP first."""
-    assert recoverable(kara(), Rulings()) == ()
-    assert recoverable(kara(hp=1, ap=17, sp=13, fp=11, mp=18), Rulings()) == ("AP", "HP", "SP", "FP", "MP")
-    assert recoverable(kara(fp=11, hp=67), Rulings()) == ("HP", "FP")
+    assert recoverable_resources(kara(), Rulings()) == ()
+    assert recoverable_resources(kara(hp=1, ap=17, sp=13, fp=11, mp=18), Rulings()) == ("AP", "HP", "SP", "FP", "MP")
+    assert recoverable_resources(kara(fp=11, hp=67), Rulings()) == ("HP", "FP")
 
 
 @pytest.mark.parametrize(("state", "length", "may"), [

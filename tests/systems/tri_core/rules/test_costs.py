@@ -12,7 +12,7 @@ from facedown.systems.tri_core.model import Affliction, Card, Character, Item, R
 from facedown.systems.tri_core.rules.costs import (
     ability_resource_cost,
     ap_cost,
-    harms_doer,
+    harms_actor,
     riposte_cost,
     with_surcharge,
 )
@@ -195,4 +195,4 @@ def test_what_a_commanded_action_costs_whoever_does_it(
 
     Rules: TCG-AF-03, TCG-AF-13.
     """
-    assert harms_doer(one(afflictions=afflictions), PLAIN, card, ap) is harms
+    assert harms_actor(one(afflictions=afflictions), PLAIN, card, ap) is harms

@@ -105,8 +105,8 @@ def test_who_stands_where_it_can_step_in(at: Any, in_time: bool) -> None:
     """R-TC-132: next to the target; without a map anybody; the target itself anywhere."""
     lea = replace(kara(at=at), key="lea")
     position = at_table(odo(at=(5, 4)), kara(at=(4, 4)), lea)
-    assert defenses.there_in_time(position, ATTACK, lea) is in_time
-    assert defenses.there_in_time(position, ATTACK, replace(kara(at=(9, 9))))
+    assert defenses.can_defend_from_here(position, ATTACK, lea) is in_time
+    assert defenses.can_defend_from_here(position, ATTACK, replace(kara(at=(9, 9))))
 
 
 def test_a_parry_meets_a_weapon_with_a_weapon() -> None:
@@ -114,14 +114,14 @@ def test_a_parry_meets_a_weapon_with_a_weapon() -> None:
     bare, with_axe = Card("Parry"), Card("Parry", items=("axe",))
     armed, struck = odo(AXE, at=(5, 4)), replace(ATTACK, card=replace(STRIKE, items=("axe",)))
     both = at_table(armed, kara(AXE, at=(4, 4)))
-    assert defenses.parryable(both, struck, with_axe)
-    assert not defenses.parryable(both, struck, bare)
-    assert not defenses.parryable(both, ATTACK, with_axe)
-    assert defenses.parryable(both, ATTACK, bare)
-    assert not defenses.parryable(at_table(odo(AXE, at=(6, 4)), kara(AXE, at=(4, 4))), struck, with_axe)
+    assert defenses.can_parry(both, struck, with_axe)
+    assert not defenses.can_parry(both, struck, bare)
+    assert not defenses.can_parry(both, ATTACK, with_axe)
+    assert defenses.can_parry(both, ATTACK, bare)
+    assert not defenses.can_parry(at_table(odo(AXE, at=(6, 4)), kara(AXE, at=(4, 4))), struck, with_axe)
     mental = replace(ATTACK, card=replace(STRIKE, items=("chime",)))
     against = at_table(odo(CHIME, at=(5, 4)), kara(CHIME, at=(4, 4)))
-    assert not defenses.parryable(against, mental, Card("Parry", items=("chime",)))
+    assert not defenses.can_parry(against, mental, Card("Parry", items=("chime",)))
 
 
 def test_an_axe_parries_no_fire_unless_an_ability_does() -> None:
@@ -134,8 +134,8 @@ def test_an_axe_parries_no_fire_unless_an_ability_does() -> None:
     assert (defenses.parried_kinds(one, with_axe), defenses.parried_kinds(one, warded)) == (
         ("Physical",), ("Physical", "Energy"),
     )  # fmt: skip
-    assert not defenses.parryable(position, burning, with_axe)
-    assert defenses.parryable(position, burning, warded)
+    assert not defenses.can_parry(position, burning, with_axe)
+    assert defenses.can_parry(position, burning, warded)
     assert defenses.parried_kinds(kara(CHIME), Card("Parry", items=("chime",))) == ()
 
 

@@ -13,7 +13,7 @@ from facedown.systems.tri_core.model import (
     BonusMoveOffer,
     Card,
     Character,
-    Chipped,
+    ChippedItem,
     Encounter,
     Exchange,
     Impairment,
@@ -238,11 +238,11 @@ def test_a_parry_that_is_read_as_a_shield() -> None:
 def test_what_is_overcome_by_twice(action: str, incoming: int, defence: int, worn: bool) -> None:
     """TC-D-70, R-TC-93: all items of a Block or Parry, in addition to those overcome before."""
     told = Recorded(odo(), kara())
-    before = (Chipped("lea", "pike", "odo"),)
+    before = (ChippedItem("lea", "pike", "odo"),)
     told.position = replace(told.position, encounter=Encounter(chipped=before))
     attack_hits.record_overcome_items(told, SWING, Card(action, items=("board", "bar")), incoming, defence)
     assert told.position.encounter is not None
-    new = (Chipped("kara", "board", "odo"), Chipped("kara", "bar", "odo"))
+    new = (ChippedItem("kara", "board", "odo"), ChippedItem("kara", "bar", "odo"))
     assert told.position.encounter.chipped == (*before, *(new if worn else ()))
     outside = Recorded(odo(), kara())
     attack_hits.record_overcome_items(outside, SWING, Card(action, items=("board",)), incoming, defence)
@@ -267,7 +267,7 @@ def test_what_a_blow_wears_down(met: DefenseResult, card: Card | None, worn: boo
     told.load([4])
     attack_hits.deal_effect_value(told, replace(SWING, card=Card("Strike")), met, None, card)
     assert told.position.encounter is not None
-    assert told.position.encounter.chipped == ((Chipped("kara", "board", "odo"),) if worn else ())
+    assert told.position.encounter.chipped == ((ChippedItem("kara", "board", "odo"),) if worn else ())
 
 
 # Hits

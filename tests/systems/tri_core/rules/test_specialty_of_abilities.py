@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Ability, Card, Character, Item, Rulings, Sheet
-from facedown.systems.tri_core.rules.ability_values import makes_value
+from facedown.systems.tri_core.rules.ability_values import rolls_effect_value
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from facedown.systems.tri_core.rules.rolls import critical_grab_pool, effect_pool
 from tests.systems.tri_core.driver import Told, ability, does, entry, fight, passes
@@ -61,7 +61,7 @@ def test_specialty_makes_no_effect_value_of_nothing() -> None:
     bare = ability("Own", entry("Range I", squares=3), core="Spirit", action="Volley", aspect="Heal", sub_type="Fire")
     one = hero("a", bare, {"Fire": 3})
     assert effect_pool(one, Rulings(), Card("Volley", ability="Own")).plus.total == 0
-    assert not makes_value(one, bare, Card("Ability", ability="Own"), Told(one).position)
+    assert not rolls_effect_value(one, bare, Card("Ability", ability="Own"), Told(one).position)
 
 
 def test_a_heal_at_the_table_is_larger_by_the_specialty() -> None:

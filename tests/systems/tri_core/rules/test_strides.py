@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Card, Encounter, Grid, Place
-from facedown.systems.tri_core.rules.strides import after_stride, moved_to, out_of_hiding, out_of_sight
+from facedown.systems.tri_core.rules.strides import after_moving, after_stride, is_out_of_sight, without_stealth
 from tests.systems.tri_core.driver import Told, vell
 
 HILL = Grid(9, 9, high=(((6, 4), 2),))
@@ -34,22 +34,22 @@ def test_a_charge_wins_two_dice_besides() -> None:
 
 def test_whoever_had_no_square_has_moved_none() -> None:
     """R-TC-86: the squares moved in this cycle do not change."""
-    assert moved_to(HILL, vell(moved=1), (6, 4)) == vell(moved=1, at=(6, 4), height=2)
+    assert after_moving(HILL, vell(moved=1), (6, 4)) == vell(moved=1, at=(6, 4), height=2)
 
 
 def test_only_who_hides_comes_out_of_hiding() -> None:
     """R-TC-16, R-TC-128: only a character in Stealth loses the dice of Stealth."""
-    assert out_of_hiding(HIDING) == replace(HIDING, stealthed=False, edge=(("Ruse", 2),))
+    assert without_stealth(HIDING) == replace(HIDING, stealthed=False, edge=(("Ruse", 2),))
     seen = replace(HIDING, stealthed=False)
-    assert out_of_hiding(seen) == seen
+    assert without_stealth(seen) == seen
 
 
 def test_who_is_out_of_sight() -> None:
     """TC-D-83, TC-F-10: a character in Stealth, or hidden outside the Rotation."""
     one, other = vell(), vell("bo")
     position = Told(one, other).position
-    assert not out_of_sight(position, one)
-    assert out_of_sight(position, HIDING)
+    assert not is_out_of_sight(position, one)
+    assert is_out_of_sight(position, HIDING)
     on = replace(position, encounter=Encounter((Place(("bo",), 20, 1),), hidden=(("vell", 15),)))
-    assert out_of_sight(on, one)
-    assert not out_of_sight(on, other)
+    assert is_out_of_sight(on, one)
+    assert not is_out_of_sight(on, other)

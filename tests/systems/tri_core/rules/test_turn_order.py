@@ -7,7 +7,13 @@ from typing import Any
 import pytest
 
 from facedown.systems.tri_core.model import Encounter, Exchange, Place
-from facedown.systems.tri_core.rules.turn_order import came_late, can_anybody_act, is_at_rest, is_faster, is_idle_at_end
+from facedown.systems.tri_core.rules.turn_order import (
+    came_out_of_hiding,
+    can_anybody_act,
+    is_at_rest,
+    is_faster,
+    is_idle_at_end,
+)
 from tests.systems.tri_core.driver import Told, vell
 
 LAST = Place(("b", "c"), 10, 5)
@@ -69,9 +75,9 @@ def test_a_cycle_is_over_once_the_last_place_has_begun_it() -> None:
 
 def test_a_place_of_those_who_came_late() -> None:
     """R-TC-61: all of its characters came out of hiding."""
-    assert came_late(Encounter(PLACES, late=("b", "c", "d")), 1)
-    assert not came_late(Encounter(PLACES, late=("a", "c")), 1)
-    assert came_late(Encounter(PLACES, late=("a", "c")), 0)
+    assert came_out_of_hiding(Encounter(PLACES, late=("b", "c", "d")), 1)
+    assert not came_out_of_hiding(Encounter(PLACES, late=("a", "c")), 1)
+    assert came_out_of_hiding(Encounter(PLACES, late=("a", "c")), 0)
 
 
 @pytest.mark.parametrize(("place", "faster"), [

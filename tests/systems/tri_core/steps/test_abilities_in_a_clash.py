@@ -103,8 +103,8 @@ def test_a_riposte_deals_nothing_of_its_parrys_ability() -> None:
     parry = Card("Parry", items=("club",))
     for riposte in (False, True):
         attack = replace(ATTACK, card=card, riposte=riposte)
-        assert defenses.parryable(told.position, attack, parry) is riposte
-    assert defenses.parryable(told.position, replace(ATTACK, card=replace(card, ability="", spared=True)), parry)
+        assert defenses.can_parry(told.position, attack, parry) is riposte
+    assert defenses.can_parry(told.position, replace(ATTACK, card=replace(card, ability="", spared=True)), parry)
 
 
 def test_a_block_meets_a_riposte_without_the_ability_of_its_parry() -> None:

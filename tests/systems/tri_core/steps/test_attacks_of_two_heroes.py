@@ -13,11 +13,11 @@ from facedown.systems.tri_core.model import (
     BonusMoveOffer,
     Card,
     Character,
-    Chipped,
+    ChippedItem,
     Decision,
     Duel,
+    InterruptingCard,
     Shield,
-    Sprung,
 )
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
@@ -48,7 +48,7 @@ def duel(*people: Character) -> Told:
 def owed(told: Told) -> list[Attack | Decision]:
     """Return the pending decisions, the newest last."""
     assert told.position.encounter is not None
-    return [one for one in told.position.encounter.waits.owed if not isinstance(one, Sprung)]
+    return [one for one in told.position.encounter.waits.owed if not isinstance(one, InterruptingCard)]
 
 
 HITS = [
@@ -189,7 +189,7 @@ def test_an_item_is_worn_down_by_the_attackers_power() -> None:
     for owner, by, power in ((kara(board), odo(), 9), (odo(board), kara(), 5)):
         told = duel(owner, by)
         assert told.position.encounter is not None
-        worn = (Chipped(owner.key, "board", by.key),)
+        worn = (ChippedItem(owner.key, "board", by.key),)
         told.position = replace(told.position, encounter=replace(told.position.encounter, chipped=worn))
         does(told, m.Chip(owner.key, "board"), faces=[[4]])
         item = told.who(owner.key).item("board")

@@ -18,9 +18,9 @@ from facedown.systems.tri_core.model import (
     Exchange,
     Held,
     HeldCardsOffer,
+    InterruptingCard,
     JudgmentDecision,
     Played,
-    Sprung,
     TriggerOffer,
 )
 from facedown.systems.tri_core.steps import basic_actions, card_actions, card_preconditions, card_resolution
@@ -75,7 +75,7 @@ def test_the_gm_decides_first_whether_a_drawback_allows_the_ability() -> None:
     told = before(VOW)
     one = Played("kara", Card("Ability", ability="Vow", target="kara"), 0)
     assert card_preconditions.ask_preconditions(told, one) is True
-    assert owed(told) == (asked("Vow", "kara"), Sprung(replace(one, judged=True)), OTHER)
+    assert owed(told) == (asked("Vow", "kara"), InterruptingCard(replace(one, judged=True)), OTHER)
     again = before(VOW)
     assert card_preconditions.ask_preconditions(again, replace(one, judged=True)) is False
     assert owed(again) == (OTHER,)
@@ -86,7 +86,7 @@ def test_the_user_of_an_ability_may_move_before_it() -> None:
     one = Played("kara", Card("Ability", ability="Leap"), 0)
     told = before(LEAP)
     assert card_preconditions.ask_preconditions(told, one) is True
-    later = Sprung(replace(one, judged=True, moved=True))
+    later = InterruptingCard(replace(one, judged=True, moved=True))
     assert owed(told) == (squares("Leap", 4), later, squares("Leap", 4), OTHER)
     moved = before(LEAP)
     assert card_preconditions.ask_preconditions(moved, replace(one, moved=True)) is False
@@ -100,10 +100,10 @@ def test_the_gm_decides_before_the_movement() -> None:
     one = Played("kara", Card("Ability", ability="Oath"), 0)
     told = before(OATH)
     assert card_preconditions.ask_preconditions(told, one) is True
-    assert owed(told) == (asked("Oath"), Sprung(replace(one, judged=True)), OTHER)
+    assert owed(told) == (asked("Oath"), InterruptingCard(replace(one, judged=True)), OTHER)
     judged = before(OATH)
     assert card_preconditions.ask_preconditions(judged, replace(one, judged=True)) is True
-    later = Sprung(replace(one, judged=True, moved=True))
+    later = InterruptingCard(replace(one, judged=True, moved=True))
     assert owed(judged) == (squares("Oath", 3), later, squares("Oath", 3), OTHER)
 
 
@@ -144,7 +144,7 @@ def test_the_card_waits_for_the_decisions() -> None:
     assert told.kinds()[-1] == "asks-gm"
     assert "ability" not in told.kinds()
     (question, later) = owed(told)
-    assert isinstance(later, Sprung)
+    assert isinstance(later, InterruptingCard)
     assert (question, later.card.paid, later.card.judged) == (asked("Vow"), True, True)
     ap, sp = told.who("kara").ap, told.who("kara").sp
     card_resolution.resolve_card(told, later.card)

@@ -15,9 +15,9 @@ from facedown.systems.tri_core.model import (
     Charging,
     Encounter,
     Exchange,
+    InterruptingCard,
     Place,
     Played,
-    Sprung,
     ability_ref,
     character_ref,
 )
@@ -138,7 +138,7 @@ def test_after_a_failed_resolve_the_target_is_random(face: int, whom: str) -> No
     told.done()
     assert told.asked == [("target-of-the-charge", "1d3 faces")]
     card = Card("Volley", "Heavy", ability="Storm", target=whom, to=(5, 4), cycles=2)
-    assert owed(told) == (Sprung(Played("kara", card, -1, reaction=True, held=True)),)
+    assert owed(told) == (InterruptingCard(Played("kara", card, -1, reaction=True, held=True)),)
 
 
 def test_the_shock_of_a_hidden_character_opens_nothing() -> None:
@@ -223,4 +223,4 @@ def test_a_released_charge_resolves_next() -> None:
     told = fought(charged(HELP, card=replace(LAID, ability="Help"), cycles=0), other("odo"))
     charges.release_charge(told, "kara", "kara")
     card = Card("Ability", "Heavy", ability="Help", target="kara", to=(4, 4), cycles=-1)
-    assert owed(told) == (Sprung(Played("kara", card, -1, reaction=True, held=True)),)
+    assert owed(told) == (InterruptingCard(Played("kara", card, -1, reaction=True, held=True)),)

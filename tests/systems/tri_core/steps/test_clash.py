@@ -13,7 +13,7 @@ from facedown.systems.tri_core.model import (
     Attack,
     Card,
     Character,
-    Chipped,
+    ChippedItem,
     Duel,
     Encounter,
     Exchange,
@@ -188,8 +188,8 @@ def test_who_steps_in_is_close(at: Any, can: bool) -> None:
     """R-TC-132: next to the target or to the path from (7, 4) to (4, 4); the target itself may be anywhere."""
     lea = kara(at=at, sheet=LEA)
     told = at_blows(odo(at=(7, 4)), kara(at=(4, 4)), lea)
-    assert defenses.there_in_time(told.position, ATTACK, lea) is can
-    assert defenses.there_in_time(told.position, replace(ATTACK, target="lea"), lea)
+    assert defenses.can_defend_from_here(told.position, ATTACK, lea) is can
+    assert defenses.can_defend_from_here(told.position, replace(ATTACK, target="lea"), lea)
 
 
 PARRIES: list[tuple[tuple[Any, ...], tuple[Any, ...], Any, bool]] = [
@@ -212,7 +212,7 @@ def test_which_attacks_can_be_parried(by: tuple[Any, ...], held: tuple[Any, ...]
     told = at_blows(odo(*by, at=at), kara(*held, at=(4, 4)))
     attack = replace(ATTACK, card=replace(STRIKE, items=tuple(one["name"] for one in by)))
     parry = Card("Parry", items=tuple(one["name"] for one in held))
-    assert defenses.parryable(told.position, attack, parry) is can
+    assert defenses.can_parry(told.position, attack, parry) is can
     assert defenses.can_stop(told.position, attack, parry) is can
     assert defenses.can_stop(told.position, attack, Card("Dodge"))
 
@@ -423,4 +423,4 @@ def test_an_item_overcome_by_twice_its_value_can_be_worn_down() -> None:
     told = at_blows(odo(at=(5, 4)), kara(BOARD, at=(4, 4)))
     told.load([6, 6], [2, 1], [1], [12, 8])
     clash.resolve_clash(told, ATTACK, block)
-    assert encounter_of(told).chipped == (Chipped("kara", "board", "odo"),)
+    assert encounter_of(told).chipped == (ChippedItem("kara", "board", "odo"),)

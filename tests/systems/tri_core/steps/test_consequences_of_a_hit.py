@@ -11,9 +11,9 @@ from facedown.systems.tri_core.model import (
     Charging,
     Held,
     HeldCardsOffer,
+    InterruptingCard,
     Played,
     PushDecision,
-    Sprung,
 )
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.damage import Damage
@@ -37,7 +37,7 @@ def test_a_threshold_releases_a_charge(face: int, held: bool) -> None:
     deal_damage(told, "kara", Damage("It", 35, bare=True))
     told.done()
     card = Card("Strike", ability="Storm", target="odo", to=(5, 4), cycles=2)
-    freed = Sprung(Played("kara", card, -1, reaction=True, held=True))
+    freed = InterruptingCard(Played("kara", card, -1, reaction=True, held=True))
     assert told.owed() == (ChargeDecision("kara") if held else freed,)
 
 

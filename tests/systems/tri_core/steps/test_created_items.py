@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Card, Character, Charging, Chipped, Held, Item, Shield
+from facedown.systems.tri_core.model import Card, Character, Charging, ChippedItem, Held, Item, Shield
 from facedown.systems.tri_core.steps import created_items
 from tests.systems.tri_core.driver import Told, encounter_of, kara, lea, odo, staged
 from tests.systems.tri_core.steps.event_summaries import expected, summaries
@@ -82,7 +82,11 @@ def test_held_cards_that_need_a_removed_item_are_lost() -> None:
     """TC-C-33, R-TC-63: emitted to their owner alone; all see if no card is left. Other held cards stay."""
     hold = Card("Hold")
     held = (Held("odo", hold, (STRIKE,)), Held("kara", hold, (STRIKE, BLOCK)), Held("kara", hold, (STRIKE,)))
-    chipped = (Chipped("kara", "blade", "odo"), Chipped("kara", "club", "odo"), Chipped("odo", "blade", "kara"))
+    chipped = (
+        ChippedItem("kara", "blade", "odo"),
+        ChippedItem("kara", "club", "odo"),
+        ChippedItem("odo", "blade", "kara"),
+    )
     told = staged(kara(), odo(), held=held, chipped=chipped)
     before = encounter_of(told)
     created_items.remove_cards_using(told, "kara", ["blade", "bow"])

@@ -17,10 +17,10 @@ from facedown.systems.tri_core.model import (
     CommandDecision,
     Decision,
     Grid,
+    InterruptingCard,
     Played,
     PushDecision,
     RelocationDecision,
-    Sprung,
     TriggerOffer,
     term,
 )
@@ -57,7 +57,7 @@ def test_a_trigger_is_revealed_and_resolves_next(stealthed: bool, where: str | N
     decisions.fire(told, "ana", m.Fire("kara", "Ability", ability="Guard", to=(4, 5), target="odo", words="now",
                                       sign="moves"))  # fmt: skip
     card = Card("Ability", ability="Guard", to=(4, 5), target="odo")
-    assert told.owed() == (Sprung(Played("kara", card, -1, reaction=True, held=True)), LATER)
+    assert told.owed() == (InterruptingCard(Played("kara", card, -1, reaction=True, held=True)), LATER)
     assert events(told) == [
         happened(
             "TCG-AC-09",
@@ -223,9 +223,9 @@ def commanded(
     return told
 
 
-def does(card: Card) -> Sprung:
+def does(card: Card) -> InterruptingCard:
     """Resolve the card."""
-    return Sprung(Played("odo", card, -1, reaction=True, held=True))
+    return InterruptingCard(Played("odo", card, -1, reaction=True, held=True))
 
 
 RUN = m.Command("odo", "Run", to=(9, 4))
@@ -298,5 +298,5 @@ def test_a_charge_is_released_at_the_chosen_target(cycles: int, charged: int) ->
     told = scene(one, odo(at=(5, 4)), waits=(ChargeDecision("kara"), LATER))
     decisions.discharge(told, "ana", m.Discharge("kara", "odo"))
     card = Card("Strike", ability="Storm", target="odo", to=(5, 4), cycles=charged)
-    assert told.owed() == (Sprung(Played("kara", card, -1, reaction=True, held=True)), LATER)
+    assert told.owed() == (InterruptingCard(Played("kara", card, -1, reaction=True, held=True)), LATER)
     assert events(told) == []

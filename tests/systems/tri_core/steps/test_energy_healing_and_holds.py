@@ -15,9 +15,9 @@ from facedown.systems.tri_core.model import (
     Grid,
     Held,
     HeldCardsOffer,
+    InterruptingCard,
     Played,
     Resource,
-    Sprung,
     TriggerOffer,
     character_ref,
     square_ref,
@@ -223,7 +223,9 @@ def test_held_cards_resolve_next_in_their_order() -> None:
     holds.spring(told, "ana", m.Spring("odo"))
     assert told.opened
     assert encounter_of(told).held == OTHERS
-    walk, strike = (Sprung(Played("odo", card, at, reaction=True, held=True)) for at, card in enumerate(MINE.cards))
+    walk, strike = (
+        InterruptingCard(Played("odo", card, at, reaction=True, held=True)) for at, card in enumerate(MINE.cards)
+    )
     assert owed(told) == (walk, strike, waits[1])
     assert told.told_so_far() == tuple(
         emitted("TC-D-07", "revealed", reaction=True, **card_values("odo", card)) for card in MINE.cards

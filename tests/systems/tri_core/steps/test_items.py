@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, Chipped, Played, term
+from facedown.systems.tri_core.model import Card, ChippedItem, Played, term
 from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.steps import items
 from tests.systems.tri_core.driver import Recorded, events, happened, kara, odo, quiet, scene
@@ -159,9 +159,9 @@ def test_used_and_thrown_items(state: dict[str, Any], action: str, named: bool, 
 )
 def test_an_overcome_item_is_worn_down(state: dict[str, Any], worn: int, after: int) -> None:
     """TC-D-70, R-TC-93: by 1d6, here 2, and the PWR 9 of its attacker; the lost Durability is recorded."""
-    others = (Chipped("kara", "knife", "kara"), Chipped("odo", "axe", "kara"))
-    mine = Chipped("kara", "axe", "odo")
-    again = Chipped("kara", "axe", "kara")
+    others = (ChippedItem("kara", "knife", "kara"), ChippedItem("odo", "axe", "kara"))
+    mine = ChippedItem("kara", "axe", "odo")
+    again = ChippedItem("kara", "axe", "kara")
     told = scene(kara(KNIFE, {**AXE, **state}), odo(), chipped=(*others, mine, again), faces=([2],))
     items.chip(told, "gm", m.Chip("kara", "axe"))
     lost = happened("TC-D-70", "chipped", f"Durability {worn}", character="kara", item="kara/axe", durability=after)

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Attack, Card, Chipped
-from facedown.systems.tri_core.rules.defenses import parryable
+from facedown.systems.tri_core.model import Attack, Card, ChippedItem
+from facedown.systems.tri_core.rules.defenses import can_parry
 from tests.systems.tri_core.driver import FAST, SLOW, A, B, Told, does, fight, legal, offered, passes, strike, vell
 from tests.systems.tri_core.steps.test_finer_points import BEN, CLUB, alter, dull
 
@@ -111,7 +111,7 @@ def test_two_attacks_wear_an_item_down_twice() -> None:
     """TC-D-70."""
     told = dull(A, replace(vell("b", {**CLUB, "durability": 40}, at=(5, 4)), controller="ben"))
     assert told.position.encounter is not None
-    twice = (Chipped("b", "club", "a"), Chipped("b", "club", "a"))
+    twice = (ChippedItem("b", "club", "a"), ChippedItem("b", "club", "a"))
     told.position = replace(told.position, encounter=replace(told.position.encounter, chipped=twice))
     does(told, m.Chip("b", "club"), m.Chip("b", "club"), faces=[[3], [4]])
     assert told.who("b").item("club").durability == 40 - 3 - 4 - 2 * 5
@@ -214,4 +214,4 @@ def test_an_attack_from_afar_cannot_be_parried() -> None:
     for at, can in (((7, 4), False), ((6, 4), True)):
         told = fight(vell("a", bow, at=at), replace(vell("b", pike, at=(5, 4)), controller="ben"))
         volley = Attack("a", Card("Volley", items=("bow",), target="b"), "b")
-        assert parryable(told.position, volley, Card("Parry", items=("pike",))) is can
+        assert can_parry(told.position, volley, Card("Parry", items=("pike",))) is can

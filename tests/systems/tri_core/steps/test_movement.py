@@ -94,14 +94,14 @@ def test_the_state_after_a_stride_can_be_computed_before_it(
 
 def test_the_squares_moved() -> None:
     """R-TC-86, R-TC-146: a diagonal step counts as one; from no square it is 0."""
-    assert strides.moved_to(GROUND, kara(at=(1, 1), moved=2), (4, 6)) == kara(at=(4, 6), moved=7, height=3)
-    assert strides.moved_to(GROUND, kara(moved=2, height=3), (4, 5)) == kara(at=(4, 5), moved=2)
+    assert strides.after_moving(GROUND, kara(at=(1, 1), moved=2), (4, 6)) == kara(at=(4, 6), moved=7, height=3)
+    assert strides.after_moving(GROUND, kara(moved=2, height=3), (4, 5)) == kara(at=(4, 5), moved=2)
 
 
 def test_stealth_dice_are_lost_with_stealth() -> None:
     """R-TC-16, R-TC-128: of a character out of sight; other dice stay."""
-    assert strides.out_of_hiding(kara(**HIDDEN)) == kara(edge=(("Ruse", 2),))
-    assert strides.out_of_hiding(kara(edge=(("Stealth", 2),))) == kara(edge=(("Stealth", 2),))
+    assert strides.without_stealth(kara(**HIDDEN)) == kara(edge=(("Ruse", 2),))
+    assert strides.without_stealth(kara(edge=(("Stealth", 2),))) == kara(edge=(("Stealth", 2),))
 
 
 # Visibility
@@ -139,10 +139,10 @@ def test_revealing_a_hidden_character(state: dict[str, Any], by: str, after: dic
 def test_characters_out_of_sight(state: dict[str, Any], found: bool) -> None:
     """TC-D-83, TC-F-10: those in Stealth and those outside the Rotation."""
     told = on_ground(kara(**state))
-    assert strides.out_of_sight(told.position, told.who("kara")) is found
-    assert strides.out_of_sight(replace(told.position, encounter=None), told.who("kara")) is found
+    assert strides.is_out_of_sight(told.position, told.who("kara")) is found
+    assert strides.is_out_of_sight(replace(told.position, encounter=None), told.who("kara")) is found
     hiding = on_ground(kara(**state), rotation=(), hidden=(("odo", 3), ("kara", 4)))
-    assert strides.out_of_sight(hiding.position, hiding.who("kara"))
+    assert strides.is_out_of_sight(hiding.position, hiding.who("kara"))
 
 
 # Events of a move

@@ -14,7 +14,7 @@ from facedown.systems.tri_core.model import (
     Card,
     Character,
     Charging,
-    Chipped,
+    ChippedItem,
     Encounter,
     Exchange,
     Held,
@@ -233,7 +233,7 @@ def revealed(actions: tuple[Card, ...], reactions: tuple[Card, ...], *faces: lis
     exchange = Exchange(
         ("odo",), "reacting", actions=sealed("odo", *actions), reactions=sealed("kara", *reactions),
     )  # fmt: skip
-    told = shared(exchange, odo(at=(5, 4), **more), kara(at=(4, 4)), chipped=(Chipped("kara", "board", "odo"),))
+    told = shared(exchange, odo(at=(5, 4), **more), kara(at=(4, 4)), chipped=(ChippedItem("kara", "board", "odo"),))
     told.load(*faces)
     exchange_steps.reveal_cards(told)
     told.done()
@@ -433,7 +433,7 @@ def test_faster_reactions_resolve_before_the_answered_action() -> None:
     exchange = Exchange(("odo",), "resolving", played=(strike, walk), settled=(idle, slower, faster, even, met),
                         order=(("kara", 30, 7), ("odo", 24, 2), ("bo", 24, 2), ("lea", 24, 1)))  # fmt: skip
     assert reactions.resolution_order(exchange) == (strike, slower, even, faster, walk, idle)
-    assert reactions.meeting_defences(exchange) == (met,)
+    assert reactions.answering_defences(exchange) == (met,)
     together = replace(exchange, actors=("odo", "kara"), played=(strike, Played("kara", Card("Block"), 9)))
     assert reactions.resolution_order(together) == (together.played[1], strike, slower, even, idle)
     alone = replace(exchange, played=(strike, Played("odo", Card("Block"), 9)))

@@ -15,10 +15,10 @@ from facedown.systems.tri_core.model import (
     Duel,
     Encounter,
     Exchange,
+    InterruptingCard,
     PendingDamage,
     Played,
     RiposteOffer,
-    Sprung,
 )
 from facedown.systems.tri_core.steps import advance
 from tests.systems.tri_core.driver import Recorded, kara, odo, quiet, scene
@@ -43,7 +43,7 @@ def test_no_step_without_an_encounter() -> None:
 
 def test_a_hold_ends_before_anything_else() -> None:
     """R-TC-85, R-TC-170: one step at a time."""
-    card = Sprung(Played("odo", Card("Walk", to=(5, 5)), -1, reaction=True, held=True))
+    card = InterruptingCard(Played("odo", Card("Walk", to=(5, 5)), -1, reaction=True, held=True))
     told = pair(one=kara(at=(4, 4), held_by="odo"), other=odo(at=(9, 9)), waits=(card,))
     assert advance(told) is True
     assert (told.kinds(), told.owed()) == (["released"], (card,))
@@ -54,7 +54,7 @@ def test_a_played_held_card_resolves(now: Exchange | None) -> None:
     """TC-D-07: before the action that it interrupts; between two turns in an exchange without actors."""
     later = BonusMoveOffer("odo", 1)
     played = Played("kara", WALK, -1, reaction=True, held=True)
-    told = pair(exchange=now, waits=(Sprung(played), later))
+    told = pair(exchange=now, waits=(InterruptingCard(played), later))
     assert advance(told) is True
     assert told.who("kara").at == (4, 5)
     assert told.owed() == (later,)

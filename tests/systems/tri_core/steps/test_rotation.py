@@ -250,7 +250,7 @@ def test_late_entrants_who_are_faster(
 ) -> None:
     """R-TC-61: only other late entrants count; by React, then by Acuity."""
     encounter = Encounter(rotation=(YOUNG, place), late=late)
-    assert turn_order.came_late(encounter, 1) is ({*place.keys} <= {*late})
+    assert turn_order.came_out_of_hiding(encounter, 1) is ({*place.keys} <= {*late})
     assert turn_order.is_faster(encounter, 1, Place(("x",), *slower)) is found
 
 

@@ -353,7 +353,7 @@ def test_a_language_test_uses_intelligence(move: m.Decipher, faces: list[int], n
 def test_the_defender_wins_a_tie_of_a_contest(face: int, won: bool) -> None:
     """TC-F-36, TC-F-38, R-TC-76: Kara’s Hoist 13 against Odo’s 10 and 4."""
     told = quiet(kara(), odo(), faces=([face], [4]))
-    skills.contest_move(told, "gm", m.Contest("kara", "Hoist", "odo", "Hoist"))
+    skills.perform_contest(told, "gm", m.Contest("kara", "Hoist", "odo", "Hoist"))
     assert events(told) == [
         happened("TC-F-38", "contest", f"Hoist {13 + face}", "Hoist 14", character="kara", skill="Hoist",
                  total=13 + face, against="odo", other="Hoist", other_total=14, won=won),
@@ -370,5 +370,5 @@ def test_trades_distractions_and_obstructions_in_a_contest() -> None:
         ({"worse": ("kara",)}, ["3d12!", "3d12!"]), ({"worse": ("odo",)}, ["5d12!", "1d12!"]),
     ):  # fmt: skip
         told = quiet(one, other, faces=tuple([1] * int(each[0]) for each in dice))
-        skills.contest_move(told, "gm", m.Contest("kara", "Stealth", "odo", "Observe", **more))
+        skills.perform_contest(told, "gm", m.Contest("kara", "Stealth", "odo", "Observe", **more))
         assert [notation for _, _, notation in told.rolls] == dice

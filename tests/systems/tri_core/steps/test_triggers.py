@@ -190,7 +190,7 @@ def test_a_character_outside_the_rotation_sets_off_no_triggers() -> None:
 def test_when_a_trigger_can_be_used(own: Ability, state: dict[str, Any], can: bool) -> None:
     """TCG-AC-09, TCG-AC-21, TCG-XR-02, TCG-XR-04: awake and steady, with a Reaction, its cost and its device."""
     told = there(own, **state)
-    assert triggers.can_fire(told.position, told.who("kara"), own) is can
+    assert triggers.can_use_trigger(told.position, told.who("kara"), own) is can
     trigger_events.offer_trigger(told, "kara", own, "odo")
     assert bool(asked(told)) is can
 
@@ -202,7 +202,7 @@ def test_the_last_reaction_is_enough() -> None:
     whole = reactions_left(told.who("kara"), told.position.rulings)
     for used, can in ((whole - 1, True), (whole, False)):
         one = replace(told.who("kara"), reacted=used)
-        assert triggers.can_fire(told.position, one, own) is can
+        assert triggers.can_use_trigger(told.position, one, own) is can
 
 
 def test_a_trigger_needs_a_target() -> None:
@@ -212,8 +212,8 @@ def test_a_trigger_needs_a_target() -> None:
     for others, can in (((foe(),), True), ((foe(at=(8, 8)),), False), ((lea(),), False),
                         ((foe(stealthed=True),), False), ((), False)):  # fmt: skip
         told = there(harms, others=others)
-        assert triggers.can_fire(told.position, told.who("kara"), harms) is can
-        assert triggers.can_fire(told.position, told.who("kara"), helps)
+        assert triggers.can_use_trigger(told.position, told.who("kara"), harms) is can
+        assert triggers.can_use_trigger(told.position, told.who("kara"), helps)
 
 
 @pytest.mark.parametrize(("at", "can"), [((6, 4), False), ((5, 4), True)])
@@ -221,7 +221,7 @@ def test_a_noticed_character_counts_as_a_target(at: Any, can: bool) -> None:
     """R-TC-138, R-TCG-23: as far as Kara’s player knows of it and its square."""
     harms = trigger("hurt", aspect="Hinderance", target="Single Target")
     told = there(harms, others=(foe(at=at, stealthed=True, noticed_by=("kara",)),))
-    assert triggers.can_fire(told.position, told.who("kara"), harms) is can
+    assert triggers.can_use_trigger(told.position, told.who("kara"), harms) is can
 
 
 def test_a_trigger_is_offered_on_its_own() -> None:

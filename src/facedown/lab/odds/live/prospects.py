@@ -130,7 +130,7 @@ def ways_to_choose(option: Option, names: Iterable[str], most: int | None) -> It
         else:
             for value in listed_values(domain, most):
                 more = {**values, field.name: value}
-                if option.reason_beside(field, more) is None:
+                if option.conflict_reason(field, more) is None:
                     yield from choose(at + 1, more)
 
     return choose(0, {**option.fixed})

@@ -30,8 +30,8 @@ from facedown.systems.standard_roll.rules.criticals import allows_value_loss, pr
 from facedown.systems.standard_roll.rules.rolls import (
     CHAINS,
     DIFFICULTY,
+    is_miss,
     is_super,
-    misses,
     mode_of,
     number_to_exceed,
     total,
@@ -68,7 +68,7 @@ def roll_odds(
     """
 
     def read(one: ChainRoll) -> RollResult:
-        if misses(rulings, mode, one, reaction=reaction):
+        if is_miss(rulings, mode, one, reaction=reaction):
             return RollResult("miss", 0)
         if is_super(rulings, one.total, one.total + adds):
             return RollResult("Super Critical", one.total + adds - against)

@@ -12,7 +12,7 @@ from facedown.lab.odds.live.prospects import Case, Prospect, choices, join_notes
 from facedown.lab.odds.live.tri_core_attacks import after_played_cards, card_cases, card_of, notes_on_ability
 from facedown.lab.odds.tri_core_resolves import resolve_bands, totals
 from facedown.systems.tri_core.abilities.stat_modifiers import entry_modifiers
-from facedown.systems.tri_core.abilities.usage import SEEN_BY_ALL, affected_characters, needs_consent, resolved_by
+from facedown.systems.tri_core.abilities.usage import SEEN_BY_ALL, affected_characters, needs_consent, resisting_score
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import (
     Ability,
@@ -23,7 +23,7 @@ from facedown.systems.tri_core.model import (
     is_willing,
     merged,
 )
-from facedown.systems.tri_core.rules.ability_values import as_action, makes_value, value_roll
+from facedown.systems.tri_core.rules.ability_values import as_core_action_card, effect_value_roll, rolls_effect_value
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.ranges import in_rotation
 from facedown.systems.tri_core.steps.ability_effects import HELPING_ASPECTS
@@ -66,18 +66,18 @@ def damage_cases(
     view: Position, owner: Character, ability: Ability, card: Card, targets: Sequence[Character]
 ) -> Iterator[Case]:
     """Yield the damage to each target, a case for each defence."""
-    if ability.aspect != "Damage" or not makes_value(owner, ability, card, view):
+    if ability.aspect != "Damage" or not rolls_effect_value(owner, ability, card, view):
         return
     for target in targets:
-        aimed = replace(as_action(ability, card), target=target.key)
+        aimed = replace(as_core_action_card(ability, card), target=target.key)
         words = (f"at {target.name}",) if len(targets) > 1 else ()
         yield from card_cases(view, owner, aimed, words, unseen=True)
 
 
 def help_cases(view: Position, owner: Character, ability: Ability, card: Card) -> Iterator[Case]:
     """Yield the amount that an Ability heals or shields, if it does."""
-    if ability.aspect in HELPING_ASPECTS and makes_value(owner, ability, card, view):
-        rolling = value_roll(owner, view.rulings, ability, card)
+    if ability.aspect in HELPING_ASPECTS and rolls_effect_value(owner, ability, card, view):
+        rolling = effect_value_roll(owner, view.rulings, ability, card)
         amounts = Distribution.certain(rolling.most) if spread_cycles(ability) else totals(rolling)
         yield Case((), amounts.map(str), {f"mean {ability.aspect}": amounts.mean})
 
@@ -89,7 +89,7 @@ def resolve_cases(view: Position, owner: Character, ability: Ability, targets: S
         worse = any(modifier.worse for modifier in entry_modifiers(ability, one, view.rulings))
         resisting = onlookers or (targets if worse or needs_consent(one) else ())
         for target in (other for other in resisting if not is_willing(owner, other)):
-            by = resolved_by(ability, one)
+            by = resisting_score(ability, one)
             bands = resolve_bands(view.rulings, owner, ability, target, by).map(lambda found: found.name)
             resisted = bands["a critical success"] + bands["a success"]
             yield Case((f"{target.name} by {by} against {one.keyword.name}",), bands, {"resisted": resisted})

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from facedown.game import Term, known_as
+from facedown.game import Term, known_name
 from facedown.systems.skill_deck.model import character_of, sides_of, standing_sides
 from facedown.systems.skill_deck.pieces import ref, refs, side_ref
 from facedown.systems.skill_deck.steps.context import Context
@@ -47,7 +47,7 @@ def set_side(ctx: Context, seat: str, move: actions.SetSide) -> None:
 def put_on_side(ctx: Context, key: str, typed: str) -> None:
     """Put a character on a side, farthest from the enemy during a fight (R-SD-33, R-SD-61, R-SD-62)."""
     position = ctx.position
-    side = known_as(sides_of(position), typed)
+    side = known_name(sides_of(position), typed)
     sides = {name: tuple(member for member in keys if member != key) for name, keys in position.sides}
     if position.conflict and side:
         sides[side] = (*sides.get(side, ()), key)

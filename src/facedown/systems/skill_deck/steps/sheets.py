@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from facedown.game import Term, known_as, new_key, new_name
+from facedown.game import Term, known_name, new_key, new_name
 from facedown.systems.skill_deck.model import Character, Proficiency, Weapon, character_of, uses_of
 from facedown.systems.skill_deck.pieces import ref, weapon_ref
 from facedown.systems.skill_deck.steps.context import Context, private_to, set_character
@@ -54,7 +54,7 @@ def allow_again(ctx: Context, seat: str, move: actions.AllowAgain) -> None:
 
 def spell_proficiency(ctx: Context, typed: str) -> str:
     """Return the spelling of a proficiency that sheets already use, or the typed one if it is new."""
-    return known_as((one.name for person in ctx.position.characters for one in person.proficiencies), typed)
+    return known_name((one.name for person in ctx.position.characters for one in person.proficiencies), typed)
 
 
 def set_level(ctx: Context, seat: str, move: actions.SetLevel) -> None:

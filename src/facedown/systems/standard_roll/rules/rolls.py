@@ -71,7 +71,7 @@ def mode_of(roll: Roll, given: Mode, actor: Entity, order: Order | None) -> Mode
     return {"normal": "disadvantage", "advantage": "both"}.get(given, given)  # type: ignore[return-value]
 
 
-def misses(rulings: Rulings, mode: Mode, rolled: ChainRoll, *, reaction: bool) -> bool:
+def is_miss(rulings: Rulings, mode: Mode, rolled: ChainRoll, *, reaction: bool) -> bool:
     """Return whether a roll is a miss: with Disadvantage, a 1 on the lower die of the initial roll.
 
     Rules: SR-S1-21, SR-S1-22, SR-S1-26, R-SR-01, R-SR-02, R-SR-03, R-SR-08.

@@ -105,7 +105,7 @@ def set_terms(ctx: Context, seat: str, move: actions.SetTerms) -> None:
 def read_dice(ctx: Context, roll: Roll, mode: Mode, rolled: ChainRoll) -> None:
     """Compute the total, and whether the roll is a miss or a Critical (SR-S1-06, SR-S1-11, SR-S1-21, SR-S1-27)."""
     rulings, actor = ctx.position.rulings, entity_of(ctx.position, roll.actor)
-    miss = rolls.misses(rulings, mode, rolled, reaction=roll.kind == "reaction")
+    miss = rolls.is_miss(rulings, mode, rolled, reaction=roll.kind == "reaction")
     tally = rolls.total(actor, roll.stat, rolled.total)
     is_super = rolls.is_super(rulings, rolled.total, tally.total)
     picks = rolls.picks(rulings, rolled.doubles, miss=miss, super_critical=is_super)

@@ -89,7 +89,7 @@ def square_count(form: Area, size: int) -> int:
     return SQUARE_COUNTS[counted](size) if counted else size
 
 
-def can_turn(bought: Shape, form: Area) -> bool:
+def can_reshape(bought: Shape, form: Area) -> bool:
     """Return whether the smallest area of another form needs no more squares than were bought (R-TCG-78)."""
     return square_count(form, 1) <= bought.squares
 

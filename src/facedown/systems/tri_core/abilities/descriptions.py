@@ -7,7 +7,7 @@ from typing import Any
 
 from facedown.game import counted, listed, signed
 from facedown.systems.tri_core.abilities.notation import dice_in_words
-from facedown.systems.tri_core.abilities.stat_modifiers import ON_ITS_USER, ROLLED
+from facedown.systems.tri_core.abilities.stat_modifiers import OWN_ROLL_ASPECTS, ROLL_STATISTICS
 from facedown.systems.tri_core.abilities.use_costs import duration_cycles, use_cost
 from facedown.systems.tri_core.model import (
     AMONG,
@@ -190,7 +190,7 @@ def has_duration(ability: Ability, chosen: Chosen) -> bool:
     """
     if chosen.values.get("mode") in ("restore", "destroy"):
         return False
-    own_roll = chosen.keyword.changes in ROLLED and ability.aspect in ON_ITS_USER
+    own_roll = chosen.keyword.changes in ROLL_STATISTICS and ability.aspect in OWN_ROLL_ASPECTS
     return chosen.keyword.lasts or (bool(chosen.keyword.changes) and not own_roll)
 
 
@@ -213,7 +213,7 @@ def one_line_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
     value = effect_text(ability)
     parts = [] if value == "none" else [f"Effect Value {value}"]
     parts += [f"{one.keyword.name}: {text.rstrip('.')}" for one, text in entry_texts(ability, rulings)
-              if one.keyword.family not in ("Empower", "Range") and one.entry not in LENGTHS]  # fmt: skip
+              if one.keyword.family not in ("Empower", "Range") and one.entry not in DURATION_ENTRIES]  # fmt: skip
     far = f"; reaches {reach_text(ability)}" if ability.type != "Passive" and ability.target != "Self" else ""
     lasts = (
         f"; lasts {duration_text(ability, rulings)}"
@@ -272,5 +272,5 @@ def summary(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[str, 
     )
 
 
-LENGTHS = ("Duration I", "Duration II")
+DURATION_ENTRIES = ("Duration I", "Duration II")
 """The entries that set the duration of the other entries."""

@@ -17,7 +17,7 @@ MOST_IMMUNE, MOST_REINFORCING = 3, 2
 """The most immunities of a character, and the most additional stats of a value (TCG-AN-04, R-TCG-129)."""
 
 
-ROLLED = ("Effect Value", "Accuracy")
+ROLL_STATISTICS = ("Effect Value", "Accuracy")
 """The statistics that belong to a roll, so that a modifier can apply to one Core Action only."""
 
 
@@ -56,7 +56,12 @@ def entry_modifiers(ability: Ability, chosen: Chosen, rulings: Rulings) -> Itera
         return
     what = keyword.changes.format_map(values)
     one = StatModifier(
-        what, ability.name, keyword.rule, ability.type, worse=worse, action=ability.action if what in ROLLED else None
+        what,
+        ability.name,
+        keyword.rule,
+        ability.type,
+        worse=worse,
+        action=ability.action if what in ROLL_STATISTICS else None,
     )
     many = values.get("points", 0)
     if keyword.key == "Empower III":
@@ -117,5 +122,5 @@ def passive_modifiers(abilities: Iterable[Ability]) -> tuple[StatModifier, ...]:
     return newest_of_each_kind(one for ability in passive for one in ability_modifiers(ability))
 
 
-ON_ITS_USER = ("Damage", "Heal", "Shield")
+OWN_ROLL_ASPECTS = ("Damage", "Heal", "Shield")
 """The Aspects with which Empower and Precision change the Ability’s own roll, not its target’s (R-TCG-140)."""

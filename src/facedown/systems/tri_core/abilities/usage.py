@@ -121,7 +121,7 @@ GUARD_OF_CORE: Mapping[Core, Guard] = {"Body": "PG", "Mind": "MF", "Spirit": "ER
 """The guard that resists Abilities of each Core (R-TCG-51)."""
 
 
-def resolved_by(ability: Ability, chosen: Chosen) -> Stat | Guard:
+def resisting_score(ability: Ability, chosen: Chosen) -> Stat | Guard:
     """Return the stat or guard that resists an entry: its own, else the guard of the Ability’s Core (R-TCG-51)."""
     own = chosen.keyword.resolve
     return own if own else GUARD_OF_CORE[ability.core]  # type: ignore[return-value]

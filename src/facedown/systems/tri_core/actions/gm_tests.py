@@ -21,7 +21,7 @@ TESTS = (
         by="facilitator", group="Tests", seldom=True,
     ),
     Action(
-        m.Contest, gm_tests.contest, skills.contest_move, "TC-F-36", BETWEEN_DECISIONS,
+        m.Contest, gm_tests.contest, skills.perform_contest, "TC-F-36", BETWEEN_DECISIONS,
         by="facilitator", group="Tests",
     ),
 )  # fmt: skip

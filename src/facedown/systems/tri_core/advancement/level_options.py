@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from facedown.game import Choice, Field, OneOf, Option, Record, Seat, Subset, counted, text_field
 from facedown.systems.tri_core.builder.budget import EQUIPMENT_TRADED
-from facedown.systems.tri_core.builder.owned_abilities import all_slots, used_slots
-from facedown.systems.tri_core.builder.rebuilding import fitting_abilities, ready_ability, record_of
+from facedown.systems.tri_core.builder.owned_abilities import ability_slots, used_slots
+from facedown.systems.tri_core.builder.rebuilding import ability_record_json, ready_ability, takeable_abilities
 from facedown.systems.tri_core.model import (
     BONUS_LEVELS,
     CORE_ACTIONS,
@@ -106,9 +106,9 @@ def rebuilding_characters(view: Position, seat: Seat) -> Iterator[Character]:
 def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to take a ready Ability that fits a free Slot (TCG-AC-05, R-TCG-18)."""
     for one in rebuilding_characters(view, seat):
-        if used_slots(one.sheet.abilities) >= all_slots(one.sheet, view.rulings).total:
+        if used_slots(one.sheet.abilities) >= ability_slots(one.sheet, view.rulings).total:
             continue
-        found = fitting_abilities(one.sheet, view.rulings)
+        found = takeable_abilities(one.sheet, view.rulings)
         if found:
             which = Field("ability", OneOf(found), "Which Ability", "TCG-AC-05")
             fixed, actor = {"actor": one.key}, character_ref(one.key)
@@ -118,10 +118,13 @@ def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
 def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to build an Ability or change an existing one (TCG-AC-05, R-TCG-18)."""
     for one in rebuilding_characters(view, seat):
-        held = tuple(record_of(ability) for ability in one.sheet.abilities)
+        held = tuple(ability_record_json(ability) for ability in one.sheet.abilities)
         examples = (
             *held,
-            *(record_of(ready_ability(str(way.value))) for way in fitting_abilities(one.sheet, view.rulings)),
+            *(
+                ability_record_json(ready_ability(str(way.value)))
+                for way in takeable_abilities(one.sheet, view.rulings)
+            ),
         )
         if examples:
             field = Field("record", Record("an Ability", examples), "Ability file", "TCG-AC-05")
@@ -144,7 +147,7 @@ def trade_slots(view: Position, seat: Seat) -> Iterator[Option]:
     for one in rebuilding_characters(view, seat):
         worn = sum(item.slots for item in one.sheet.items)
         used = used_slots(one.sheet.abilities)
-        own = all_slots(replace(one.sheet, traded=0), view.rulings).total
+        own = ability_slots(replace(one.sheet, traded=0), view.rulings).total
         counts = [many for many in range(EQUIPMENT_TRADED + 1)
                   if many != one.sheet.traded and worn + many <= EQUIPMENT_SLOTS and used <= own + many]  # fmt: skip
         if counts:

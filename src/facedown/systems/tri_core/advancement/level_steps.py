@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from facedown.game import Term, plain_name
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.builder import with_lapsed
+from facedown.systems.tri_core.builder import with_suspensions
 from facedown.systems.tri_core.builder.ally_sheets import ally_sheets
 from facedown.systems.tri_core.builder.rebuilding import read_record, ready_ability, with_ability
 from facedown.systems.tri_core.model import (
@@ -39,7 +39,7 @@ def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
     This does not reduce Stamina, Focus and Mana below 0 (R-TC-117, R-TCG-80). Abilities that cost too much are
     suspended, and those that no longer do are restored (R-TCG-137).
     """
-    new = replace(one, sheet=with_lapsed(sheet, rulings))
+    new = replace(one, sheet=with_suspensions(sheet, rulings))
     there = {}
     for name in RESOURCES:
         more = maximum(new, rulings, name) - maximum(one, rulings, name)

@@ -11,7 +11,7 @@ from facedown.systems.tri_core.board.own_parts import OwnParts, own_parts
 from facedown.systems.tri_core.board.sides import Sides
 from facedown.systems.tri_core.board.words import Words
 from facedown.systems.tri_core.model import Character, View, called, character_ref
-from facedown.systems.tri_core.options.cards.ability_cards import not_now
+from facedown.systems.tri_core.options.cards.ability_cards import unusable_abilities
 
 
 class MatContext(NamedTuple):
@@ -84,5 +84,5 @@ def condition_line(shared: MatContext, one: Character, parts: OwnParts) -> Itera
 def unusable_lines(view: View, one: Character) -> Iterator[str]:
     """Yield the line with the Abilities that cannot be used now, while the player chooses cards."""
     exchange = view.encounter.exchange if view.encounter is not None else None
-    if exchange is not None and exchange.step == "acting" and (obstacles := not_now(view, one)):
+    if exchange is not None and exchange.step == "acting" and (obstacles := unusable_abilities(view, one)):
         yield f"not now: {'; '.join(obstacles)}"

@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import (
     item_ref,
 )
 from facedown.systems.tri_core.rules.current_numbers import current_score, fatigue, maximum, reactions_left, remaining
-from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY
+from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY_HP_MODIFIER
 
 STATES = {"wounds": "unconscious", "collapse": "collapsed", "dying": "dying", "dead": "dead"}
 """The name of the condition of a character that is out, by the reason."""
@@ -83,7 +83,7 @@ def modifier_lines(one: Character, words: Words) -> Iterator[str]:
     shields += [f"{one.temp} temporary HP"] if one.temp else []
     if shields:
         yield f"shields: {', '.join(shields)}"
-    lasting = (it for it in one.stat_modifiers if it.what != TEMPORARY)
+    lasting = (it for it in one.stat_modifiers if it.what != TEMPORARY_HP_MODIFIER)
     modifiers = [f"{modifier_text(words, it)}{for_cycles(it.cycles)}" for it in lasting]
     if modifiers:
         yield f"now: {', '.join(modifiers)}"

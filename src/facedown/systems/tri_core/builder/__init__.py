@@ -2,14 +2,14 @@
 
 from facedown.systems.tri_core.builder.character_forms import TriCoreCharacters
 from facedown.systems.tri_core.builder.character_sheet import chapters
-from facedown.systems.tri_core.builder.owned_abilities import with_lapsed
-from facedown.systems.tri_core.builder.rebuilding import why_unfit
+from facedown.systems.tri_core.builder.owned_abilities import with_suspensions
+from facedown.systems.tri_core.builder.rebuilding import ability_refusal
 from facedown.systems.tri_core.builder.workshop import AbilityShop
 
 __all__ = [
     "AbilityShop",
     "TriCoreCharacters",
+    "ability_refusal",
     "chapters",
-    "why_unfit",
-    "with_lapsed",
+    "with_suspensions",
 ]

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Field, Piece, Problem, Standing, Step, Workbench, refuse
+from facedown.game import BuildState, Field, Piece, Problem, Step, Workbench, refuse
 from facedown.systems.tri_core.abilities import descriptions
 from facedown.systems.tri_core.abilities.use_costs import use_points
 from facedown.systems.tri_core.builder import ability_record, workbench
@@ -56,7 +56,7 @@ class AbilityBench(Workbench):
         """The rulings of the table."""
         return self.bench.maker.rulings
 
-    def maker(self) -> Mapping[str, Any]:
+    def builder_values(self) -> Mapping[str, Any]:
         """Return the level and Core totals of the character who builds, and whether it is an Ally."""
         builder = self.bench.maker
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
@@ -110,16 +110,16 @@ class AbilityBench(Workbench):
         """Return the workbench without the entry at an index."""
         return AbilityBench(self.bench.remove_entry(at))
 
-    def like(self, data: Any) -> AbilityBench:
+    def with_content_of(self, data: Any) -> AbilityBench:
         """Return the workbench with the data of another Ability, under the current name."""
         other = read_or_refuse(data)
         return AbilityBench(self.bench.with_ability(replace(other, name=self.bench.ability.name or other.name)))
 
-    def undone(self) -> AbilityBench:
+    def undo(self) -> AbilityBench:
         """Return the workbench before the last change."""
         return AbilityBench(self.bench.undo())
 
-    def redone(self) -> AbilityBench:
+    def redo(self) -> AbilityBench:
         """Return the workbench with the last undone change made again."""
         return AbilityBench(self.bench.redo())
 
@@ -132,7 +132,7 @@ class AbilityBench(Workbench):
         """Return the price of one more unit of each thing that the entry at an index counts."""
         return tuple(workbench.prices_of_one_more(self.bench, at))
 
-    def standing(self) -> Standing:
+    def state(self) -> BuildState:
         """Return the cost of the Ability, its effects and all its problems."""
         ability, report = self.bench.ability, self.bench.report
         complete = workbench.with_complete_entries(ability, self.rulings)
@@ -147,7 +147,7 @@ class AbilityBench(Workbench):
         cost_of_use = use_points(ability, self.rulings)
         tallies += (cost_of_use,) if cost_of_use.total else ()
         rows = tuple(entry_rows(ability, report.prices, self.rulings))
-        return Standing(line, tallies, descriptions.summary(complete, self.rulings), rows, report.problems)
+        return BuildState(line, tallies, descriptions.summary(complete, self.rulings), rows, report.problems)
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
         """Return the pieces, sorted: first the Keywords that can be added to the Ability now."""

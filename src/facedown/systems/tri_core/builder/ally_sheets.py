@@ -15,7 +15,7 @@ from facedown.game import Problem, counted
 from facedown.systems.tri_core.abilities.use_costs import SLOT_HALVES
 from facedown.systems.tri_core.builder.ally_limits import allies_of_ally, most_primary_allies, primary_slots, stat_cap
 from facedown.systems.tri_core.builder.legality import Builder, stopping_problems
-from facedown.systems.tri_core.builder.owned_abilities import check_limits, with_lapsed
+from facedown.systems.tri_core.builder.owned_abilities import check_limits, with_suspensions
 from facedown.systems.tri_core.model import CORES, STATS, Ability, Ally, Core, Rulings, Sheet, merged
 
 
@@ -156,5 +156,5 @@ def sheets_of_tier(
     """Yield one owner’s Allies and their own Allies, with their sheets."""
     permanent = {ability.name for ability in abilities if ability.type == "Passive"}
     for ally in (one for one in allies if one.by in permanent or not staying):
-        yield ally, with_lapsed(ally_sheet(ally, tier), rulings)
+        yield ally, with_suspensions(ally_sheet(ally, tier), rulings)
         yield from sheets_of_tier(ally.allies, ally.abilities, tier_below(tier), rulings, staying=staying)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from facedown.game import Problem
-from facedown.systems.tri_core.abilities.descriptions import LENGTHS
+from facedown.systems.tri_core.abilities.descriptions import DURATION_ENTRIES
 from facedown.systems.tri_core.abilities.problem_codes import make_problem, with_article
 from facedown.systems.tri_core.abilities.unusual import unusual_choices
 from facedown.systems.tri_core.model import CORES, Ability, AbilityType, Keyword, keeps_core_dice
@@ -99,7 +99,7 @@ AUXILIARY_KEYWORDS = ("Range", "Alter", "Charge", "Precision")
 def missing_effect(ability: Ability) -> Iterator[Problem]:
     """Yield a caution if an Ability does nothing, or lacks the Effect Value that its Aspect needs (TCG-AC-01)."""
     effects = (one for one in ability.keywords
-               if one.entry not in LENGTHS and one.keyword.family not in AUXILIARY_KEYWORDS)  # fmt: skip
+               if one.entry not in DURATION_ENTRIES and one.keyword.family not in AUXILIARY_KEYWORDS)  # fmt: skip
     if ability.keywords and not keeps_core_dice(ability) and not any(effects):
         text = "Its Keywords have no effect of their own."
         yield make_problem("NO_EFFECT", "TCG-AC-01", "keyword", text, "Add a Keyword with an effect.")

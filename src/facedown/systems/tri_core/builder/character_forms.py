@@ -35,11 +35,11 @@ class TriCoreCharacters(Characters):
         changed = FILLS[page.key.partition(".")[0]]({**draft}, page, values, chance, self.rulings)
         return {**changed, "asked": [*draft.get("asked", []), page.key]}
 
-    def finished(self, draft: Draft) -> dict[str, Any]:
+    def file_data(self, draft: Draft) -> dict[str, Any]:
         """Return the data of the character’s file."""
         return character_data(sheet_of_draft(draft, self.rulings))
 
-    def raised(self, data: dict[str, Any]) -> Draft:
+    def level_up(self, data: dict[str, Any]) -> Draft:
         """Return a draft one level higher; the pages of earlier levels are not asked again (TC-B-30, R-TC-117)."""
         sheet = sheet_of_draft(data, self.rulings)
         if sheet.level >= LEVEL_CAP:
@@ -58,7 +58,7 @@ class TriCoreCharacters(Characters):
         """Return the ready characters by key."""
         return ready_characters()
 
-    def shown(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:
+    def chapters(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:
         """Return a character’s name and chapters. Raises Refused if the data are malformed."""
         sheet = sheet_of_draft(data, self.rulings)
         return sheet.name, tuple(chapters(sheet, self.rulings))

@@ -9,7 +9,7 @@ from facedown.systems.tri_core.abilities.descriptions import entry_text, one_lin
 from facedown.systems.tri_core.abilities.devices import device_ability, is_judged_by_gm
 from facedown.systems.tri_core.builder.device_budget import days_of_work, device_budget, device_cost
 from facedown.systems.tri_core.builder.owned_abilities import (
-    all_slots,
+    ability_slots,
     superseded_passives,
     suspension_problem,
     used_slots,
@@ -44,14 +44,14 @@ def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
         head = f"{slots} of {sheet.equipment_slots} Equipment Slots, {pounds} lb"
         yield Chapter("Gear", lines=(head, *(item_text(item, rulings) for item in sheet.items)))
     if sheet.abilities:
-        yield Chapter("Abilities", (all_slots(sheet, rulings),), tuple(ability_lines(sheet, rulings)))
+        yield Chapter("Abilities", (ability_slots(sheet, rulings),), tuple(ability_lines(sheet, rulings)))
     if sheet.notes:
         yield Chapter("Notes", lines=sheet.notes)
 
 
 def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
     """Yield the used Slots, one line for each Ability, and the superseded Passives (TCG-AC-18, R-TCG-137)."""
-    yield f"{used_slots(sheet.abilities):g} of {all_slots(sheet, rulings).total} Ability Slots"
+    yield f"{used_slots(sheet.abilities):g} of {ability_slots(sheet, rulings).total} Ability Slots"
     for ability in sheet.abilities:
         problem = suspension_problem(sheet, ability, rulings)
         yield f"{one_line_text(ability, rulings)}{f' Suspended: {problem.text}' if problem is not None else ''}"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from facedown.game import Problem, listed
-from facedown.systems.tri_core.abilities.areas import bought_area, can_turn
+from facedown.systems.tri_core.abilities.areas import bought_area, can_reshape
 from facedown.systems.tri_core.abilities.problem_codes import Code, make_problem, with_article
 from facedown.systems.tri_core.abilities.stat_modifiers import MOST_REINFORCING, ability_modifiers
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
@@ -18,7 +18,7 @@ from facedown.systems.tri_core.model import (
     VALUE_STAT,
     Ability,
     Chosen,
-    for_the_willing,
+    affects_only_willing,
     keeps_core_dice,
     merged,
     sub_types,
@@ -268,7 +268,7 @@ def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
     """
     assert area.keyword.area is not None
     bought = bought_area(area.keyword.area, area.values)
-    return [form for form in alter.values["shapes"] if not can_turn(bought, form)]
+    return [form for form in alter.values["shapes"] if not can_reshape(bought, form)]
 
 
 def target_problems(ability: Ability) -> Iterator[Problem]:
@@ -287,7 +287,7 @@ def target_problems(ability: Ability) -> Iterator[Problem]:
         if ability.aspect == "Hinderance" and keyword.types == ("Passive",):
             text = f"{chosen.entry} cannot affect others."
             yield make_problem("PASSIVE_ONLY", "R-TCG-83", path, text, "Remove it, or choose another Aspect.")
-        if ability.aspect == "Hinderance" and for_the_willing(chosen):
+        if ability.aspect == "Hinderance" and affects_only_willing(chosen):
             text = f"{chosen.entry} affects only you and willing targets, except to take extra senses from a foe."
             yield make_problem("PARAM_RANGE", "R-TCG-66", path, text, "Remove it, or choose another Aspect.")
 

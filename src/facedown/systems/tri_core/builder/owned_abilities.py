@@ -46,7 +46,7 @@ def builder_of(sheet: Sheet, rulings: Rulings) -> Builder:
     return Builder(sheet.level, cores, rulings, ally=sheet.is_ally)
 
 
-def all_slots(sheet: Sheet, rulings: Rulings) -> Tally:
+def ability_slots(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the Ability Slots of a character: by level, and traded for Equipment Slots (L407, TCG-AC-15)."""
     whole = slots_of_level(sheet.level, rulings)
     traded = (Addend(term("traded Equipment Slots"), sheet.traded, "TCG-AC-15"),) if sheet.traded else ()
@@ -78,7 +78,7 @@ def check_abilities(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     """Yield a problem if too many Slots are used or traded (TCG-AC-15, R-TCG-04, R-TCG-17)."""
-    available, used = all_slots(sheet, rulings).total, used_slots(sheet.abilities)
+    available, used = ability_slots(sheet, rulings).total, used_slots(sheet.abilities)
     if used > available:
         text = f"The Abilities use {used:g} Slots; the character has {available}."
         yield Problem("abilities", "R-TCG-04", f"{text} Remove one, or trade an empty Equipment Slot.")
@@ -147,7 +147,7 @@ def resource_loops(sheet: Sheet) -> Iterator[Problem]:
             yield Problem(one, "TCG-BO-13", text, "Ask the GM.", "RESOURCE_LOOP", stops=False)
 
 
-def with_lapsed(sheet: Sheet, rulings: Rulings) -> Sheet:
+def with_suspensions(sheet: Sheet, rulings: Rulings) -> Sheet:
     """Return the sheet with a list of the Abilities that are suspended under the rulings (R-TCG-137)."""
     found = ((ability.name, suspension_problem(sheet, ability, rulings)) for ability in sheet.abilities)
     lapsed = tuple(Suspension(name, problem.code) for name, problem in found if problem is not None)

@@ -30,7 +30,7 @@ def ready_ability(name: str) -> Ability:
     return ability
 
 
-def fitting_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
+def takeable_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
     """Return the ready Abilities that a character can still take; the result is kept with the sheet."""
     known: dict[Rulings, tuple[Choice, ...]] = sheet.__dict__.setdefault("fitting", {})
     if rulings not in known:
@@ -58,7 +58,7 @@ def has_permanent_ally(ability: Ability) -> bool:
     return ability.type == "Passive" and ability.has("Ally")
 
 
-def record_of(ability: Ability) -> str:
+def ability_record_json(ability: Ability) -> str:
     """Return an Ability as one line of JSON."""
     return msgspec.json.encode(ability_data(ability)).decode()
 
@@ -96,7 +96,7 @@ def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
     return ally_points((before,), before.name) == ally_points((ability,), ability.name)
 
 
-def why_unfit(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
+def ability_refusal(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
     """Return why a character cannot have the Ability in a line of JSON; None if it can (TCG-AC-05)."""
     ability, unread = read_record(record)
     problems = list(unread)

@@ -36,17 +36,17 @@ class AbilityShop(Workshop):
     def __init__(self, rulings: Rulings = DEFAULT_RULINGS) -> None:
         self.rulings = rulings
 
-    def under(self, rulings: Any) -> AbilityShop:
+    def with_rulings(self, rulings: Any) -> AbilityShop:
         """Return the same workshop under other rulings."""
         return AbilityShop(rulings)
 
-    def maker_fields(self) -> tuple[Field, ...]:
+    def builder_fields(self) -> tuple[Field, ...]:
         """Return the fields about the builder: its level and its Core totals without Boosts and items (TCG-BU-05)."""
         level = Field("level", Range(1, LEVEL_CAP, default=1), "Level", "TCG-BU-01")
         cores = (Field(core, Range(0, 199, default=10), f"Total of {core}", "TCG-BU-01") for core in CORES)
         return (level, *cores, Field("ally", OneOf(NO_YES), "For an Ally", "TCG-AY-08", seldom=True))
 
-    def opened(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
+    def open_workbench(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
         """Return a workbench with the Ability in the data of a file, or with an empty one if `data` is None."""
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
@@ -67,7 +67,7 @@ class AbilityShop(Workshop):
         """Return the Keyword entries that match some words, best match first; all without words."""
         return [keyword_piece(keywords(self.rulings)[keyword.key]) for keyword in keyword_search.search_keywords(words)]
 
-    def maker_of(self, character: Any) -> Mapping[str, Any]:
+    def builder_values(self, character: Any) -> Mapping[str, Any]:
         """Return the level and Core totals of the character in a file. Raises Refused."""
         sheet, problems = read_character(character, self.rulings)
         if sheet is None:
@@ -75,7 +75,7 @@ class AbilityShop(Workshop):
         builder = builder_of(sheet, self.rulings)
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
-    def into(self, character: Any, data: Any) -> dict[str, Any]:
+    def add_to_character(self, character: Any, data: Any) -> dict[str, Any]:
         """Return a character’s file with this Ability, which replaces one of the same name. Raises Refused.
 
         Rules: TCG-AC-05, R-TCG-18.
@@ -86,11 +86,11 @@ class AbilityShop(Workshop):
         replaces = any(row_name(one) == name for one in old)
         return checked_character({**character, "abilities": rows if replaces else [*rows, row]}, self.rulings)
 
-    def held(self, character: Any) -> dict[str, dict[str, Any]]:
+    def things_of_character(self, character: Any) -> dict[str, dict[str, Any]]:
         """Return the Abilities in a character’s file by their names in lower case, each as data."""
         return {row_name(row): row for row in ability_rows(character) if row_name(row)}
 
-    def out_of(self, character: Any, name: str) -> dict[str, Any]:
+    def remove_from_character(self, character: Any, name: str) -> dict[str, Any]:
         """Return a character’s file without the Ability of this name (R-TCG-18). Raises Refused."""
         rows = ability_rows(character)
         kept = [row for row in rows if row_name(row) != name.casefold()]

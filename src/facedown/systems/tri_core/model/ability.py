@@ -156,7 +156,7 @@ def usable_variants(ability: Ability) -> tuple[Ability, ...]:
     return (ability, *(replace(ability, aspect=name) for name in names if name != ability.aspect))
 
 
-def for_the_willing(chosen: Chosen) -> bool:
+def affects_only_willing(chosen: Chosen) -> bool:
     """Return whether an entry affects only its user and willing targets: senses, ways to move, limbs (R-TCG-66)."""
     return chosen.entry in ("Anatomy II", "Anatomy III") or (
         chosen.entry == "Anatomy I" and not chosen.values.get("fewer")

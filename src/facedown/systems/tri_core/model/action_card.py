@@ -44,7 +44,7 @@ UNCHARGED = -1
 """The `cycles` of a card whose charged Ability is released before a full cycle has passed."""
 
 
-AS_WELL = "+"
+ADDITION_MARK = "+"
 """The prefix of a sub-type that an attack deals in addition to its own (TCG-AT-03)."""
 
 

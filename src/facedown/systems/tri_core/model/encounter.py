@@ -200,7 +200,7 @@ class Held(msgspec.Struct, frozen=True, gc=False):
     shown: tuple[tuple[str, int], ...] = ()
 
 
-class Chipped(msgspec.Struct, frozen=True, gc=False):
+class ChippedItem(msgspec.Struct, frozen=True, gc=False):
     """An item that faced an attack of at least twice its Effect Value, and the attacker (TC-D-70)."""
 
     owner: str
@@ -208,7 +208,7 @@ class Chipped(msgspec.Struct, frozen=True, gc=False):
     by: str
 
 
-class Sprung(msgspec.Struct, frozen=True, gc=False, tag="sprung"):
+class InterruptingCard(msgspec.Struct, frozen=True, gc=False, tag="sprung"):
     """A held card that takes effect now, before the action that it interrupts (TC-D-07)."""
 
     card: Played
@@ -219,7 +219,7 @@ class Sprung(msgspec.Struct, frozen=True, gc=False, tag="sprung"):
         return self.card.owner
 
 
-Waiting = Attack | Sprung | Decision
+Waiting = Attack | InterruptingCard | Decision
 """An entry of an encounter’s stack: an attack, a held card that interrupts, or a decision."""
 
 
@@ -241,7 +241,7 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     duel: Duel | None = None
     held: tuple[Held, ...] = ()
     grid: Grid = Grid()
-    chipped: tuple[Chipped, ...] = ()
+    chipped: tuple[ChippedItem, ...] = ()
     woken: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
     demands: tuple[Test, ...] = ()

@@ -14,8 +14,8 @@ from facedown.systems.tri_core.abilities.areas import ability_reach, travel_squa
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.model import CHARGE, OFFENSE, Ability, Character, Exchange, Position, character_of
 from facedown.systems.tri_core.options.cards import listing
-from facedown.systems.tri_core.options.cards.ability_cards import not_now
-from facedown.systems.tri_core.options.cards.ability_forms import blank
+from facedown.systems.tri_core.options.cards.ability_cards import unusable_abilities
+from facedown.systems.tri_core.options.cards.ability_forms import card_of_ability
 from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
 
 
@@ -23,7 +23,7 @@ def ability_refused(
     view: Position, one: Character, exchange: Exchange, ability: Ability, move: m.Lay
 ) -> Refusal | None:  # fmt: skip
     """Return why an available Ability cannot be played with this action or target; None if these are legal."""
-    actions = (blank(ability).action, *((CHARGE,) if ability.has("Charge I") else ()))
+    actions = (card_of_ability(ability).action, *((CHARGE,) if ability.has("Charge I") else ()))
     if move.action not in actions:
         text = f"{ability.name} cannot be played as “{move.action[:40]}”."
         return Refusal("TCG-AC-08", text, f"Choose from: {', '.join(actions)}.")
@@ -78,7 +78,7 @@ def field_values(option: Option, name: str) -> Mapping[Any, str]:
 
 def no_target_refused(view: Position, one: Character, ability: Ability) -> Refusal | None:
     """Return why an Ability has no possible target, with its Range and the distances of the other characters."""
-    reason = next((text for text in not_now(view, one) if text.startswith(f"{ability.name} ")), None)
+    reason = next((text for text in unusable_abilities(view, one) if text.startswith(f"{ability.name} ")), None)
     if reason is None:
         return None
     far = ability_reach(ability) + travel_squares(ability)

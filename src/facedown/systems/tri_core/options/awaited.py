@@ -16,7 +16,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.options.decisions import discharge
 from facedown.systems.tri_core.options.exchange import DECLINABLE, bind
-from facedown.systems.tri_core.rules.pending_decisions import at_rest, is_decided
+from facedown.systems.tri_core.rules.pending_decisions import is_decided, waits_for_gm
 from facedown.systems.tri_core.view import view
 
 PRESSING_MOVES = frozenset({
@@ -43,7 +43,7 @@ def owing_seats(position: Position) -> Iterator[str]:
     if encounter is None:
         return
     exchange = encounter.exchange
-    if not (exchange is not None and exchange.due) and (is_decided(position) or at_rest(position)):
+    if not (exchange is not None and exchange.due) and (is_decided(position) or waits_for_gm(position)):
         yield position.gm
     if exchange is not None:
         yield from playing_seats(position, exchange)

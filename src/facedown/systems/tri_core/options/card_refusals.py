@@ -24,7 +24,7 @@ from facedown.systems.tri_core.options.ability_refusals import ability_refused
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.options.cards.core_actions import can_spare, device_field
 from facedown.systems.tri_core.options.cards.items import REASONS_AGAINST
-from facedown.systems.tri_core.rules.availability import recoverable, unusable
+from facedown.systems.tri_core.rules.availability import recoverable_resources, unusable
 from facedown.systems.tri_core.rules.ranges import stride_squares
 
 
@@ -73,7 +73,7 @@ def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusa
 
 def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
     """Return the refusal to recover a resource that is full (TC-D-03)."""
-    lacking = recoverable(one, view.rulings)
+    lacking = recoverable_resources(one, view.rulings)
     if move.action != "Recover" or move.resource in lacking:
         return None
     legal = f"Choose from: {', '.join(lacking)}." if lacking else "Choose another action."
@@ -137,7 +137,7 @@ REMEDIES = {
     "TCG-AC-21": "Equip it, or choose another Ability.",
     "TCG-XR-02": "Restore that resource, or choose another Ability.",
 }
-"""What to do about an Ability that cannot be used, by the rule of the reason."""
+"""The remedy for an Ability that cannot be used, by the rule of the reason."""
 
 
 def ability_use_refused(view: View, seat: Seat, move: m.Lay) -> Refusal | None:

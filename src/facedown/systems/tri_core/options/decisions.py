@@ -24,9 +24,9 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.options.cards.ability_cards import (
     ability_option,
-    altering,
     most_invested,
     purse_of,
+    sub_type_fields,
     with_investments,
 )
 from facedown.systems.tri_core.options.cards.ability_forms import usable_forms
@@ -50,7 +50,7 @@ def fire(view: Position, seat: Seat) -> Iterator[Option]:
     for form in usable_forms(view, one, ability, reacting=False):
         first = who.key if is_willing(one, who) != form.used.hostile else ""
         aims = [with_first_target(field, first) for field in form.fields if field.name != "weight"]
-        asked = (*with_investments(purse, form.used, aims, most), *altering(form.used))
+        asked = (*with_investments(purse, form.used, aims, most), *sub_type_fields(form.used))
         forms.append(form._replace(fields=asked))
     if forms:
         fixed = {"action": ABILITY, "ability": ability.name}

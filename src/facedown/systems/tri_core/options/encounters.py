@@ -19,9 +19,9 @@ from facedown.systems.tri_core.options.gm import (
 )
 from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.gear import GEAR
-from facedown.systems.tri_core.rules.pending_decisions import at_rest, is_decided
+from facedown.systems.tri_core.rules.pending_decisions import is_decided, waits_for_gm
 from facedown.systems.tri_core.rules.square_sets import Board, board_of
-from facedown.systems.tri_core.rules.triggers import can_fire, triggers_of
+from facedown.systems.tri_core.rules.triggers import can_use_trigger, triggers_of
 from facedown.systems.tri_core.rules.turn_order import can_anybody_act, is_at_rest
 
 
@@ -69,7 +69,7 @@ def triggers_for_gm(view: Position, encounter: Encounter) -> Iterator[tuple[Char
     """Yield the Triggers whose event only the GM can call, if their owners can use them now (TCG-AC-09)."""
     for one in view.characters:
         for ability in triggers_of(one) if one.key in encounter.everybody else ():
-            if not ability.event and can_fire(view, one, ability):
+            if not ability.event and can_use_trigger(view, one, ability):
                 yield one, ability
 
 
@@ -107,7 +107,7 @@ def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to end the encounter (R-TC-137)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.due):
-        owed = is_decided(view) or at_rest(view)
+        owed = is_decided(view) or waits_for_gm(view)
         yield Option("end-encounter", "End the encounter", "R-TC-137", owed=owed, concedes=True)
 
 

@@ -9,7 +9,7 @@ from facedown.systems.tri_core.rules.dice_pools import Rolling
 from facedown.systems.tri_core.rules.rolls import bought_pool, condition_dice, edge_dice, effect_pool
 
 
-def makes_value(owner: Character, ability: Ability, card: Card, position: Position) -> bool:
+def rolls_effect_value(owner: Character, ability: Ability, card: Card, position: Position) -> bool:
     """Return whether a use of an Ability rolls an Effect Value: that of its action, or a bought one (R-TCG-138)."""
     if keeps_core_dice(ability):
         return True
@@ -17,14 +17,14 @@ def makes_value(owner: Character, ability: Ability, card: Card, position: Positi
     return bool(rolling.pools or rolling.plus.total)
 
 
-def as_action(ability: Ability, card: Card) -> Card:
+def as_core_action_card(ability: Ability, card: Card) -> Card:
     """Return the card with the Core Action of its Ability, as which it is rolled (R-TCG-138, R-TCG-139)."""
     return replace(card, action=ability.action or "Strike")
 
 
-def value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> Rolling:
+def effect_value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> Rolling:
     """Return the Effect Value roll of a use of an Ability (R-TCG-138)."""
-    as_card = as_action(ability, card)
+    as_card = as_core_action_card(ability, card)
     return effect_pool(
         owner, rulings, as_card, [*condition_dice(owner, rulings, as_card.action), *edge_dice(owner, rulings, as_card)]
     )

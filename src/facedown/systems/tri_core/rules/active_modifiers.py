@@ -8,9 +8,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from facedown.game import Addend
-from facedown.systems.tri_core.abilities.stat_modifiers import MOST_REINFORCING, ON_ITS_USER, ability_modifiers
+from facedown.systems.tri_core.abilities.stat_modifiers import MOST_REINFORCING, OWN_ROLL_ASPECTS, ability_modifiers
 from facedown.systems.tri_core.model import (
-    AS_WELL,
+    ADDITION_MARK,
     UNARMED,
     VALUE_STAT,
     Ability,
@@ -91,7 +91,7 @@ def roll_modifiers(
         for modifier in (*permanent_modifiers(character, items), *character.stat_modifiers)
         if modifier.of(what, action)
     ]
-    if ability is not None and ability.aspect in ON_ITS_USER:
+    if ability is not None and ability.aspect in OWN_ROLL_ASPECTS:
         found += [modifier for modifier in ability_modifiers(ability) if modifier.what == what]
     of_each = newest_of_each_class(found, rulings)
     if what != "Effect Value":
@@ -292,6 +292,6 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 def ability_as_used(ability: Ability, card: Card) -> Ability:
     """Return the Ability with the Aspect and sub-type that its card chooses."""
     changed = replace(ability, aspect=card.turned) if card.turned else ability
-    if not card.element or card.element.startswith(AS_WELL):
+    if not card.element or card.element.startswith(ADDITION_MARK):
         return changed
     return replace(changed, sub_type=card.element)

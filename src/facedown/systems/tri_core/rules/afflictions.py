@@ -50,11 +50,11 @@ AFFLICTION_KINDS: Mapping[Malady, AfflictionKind] = {
 }
 
 
-LENGTHENED: tuple[Malady, ...] = ("Blind", "Befoul", "Sever", "Bash", "Toxic", "Pain")
+LENGTHENED_AFFLICTIONS: tuple[Malady, ...] = ("Blind", "Befoul", "Sever", "Bash", "Toxic", "Pain")
 """The Afflictions that Duration I lengthens (R-TCG-151)."""
 
 
-ADDING: tuple[Malady, ...] = ("Blind", "Sever", "Toxic", "Slowed", "Pain")
+CUMULATIVE_AFFLICTIONS: tuple[Malady, ...] = ("Blind", "Sever", "Toxic", "Slowed", "Pain")
 """The Afflictions whose cycles add up when caused again; for others the longer counts (R-TCG-34, R-TCG-44)."""
 
 

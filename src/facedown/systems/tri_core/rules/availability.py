@@ -52,7 +52,7 @@ def unusable_for(owner: Character, rulings: Rulings, ability: Ability, points: i
     return None
 
 
-def recoverable(character: Character, rulings: Rulings) -> tuple[Resource, ...]:
+def recoverable_resources(character: Character, rulings: Rulings) -> tuple[Resource, ...]:
     """Return the resources that a Recover can restore: those below their maximum, AP first (TC-D-03)."""
     names: tuple[Resource, ...] = ("AP", *(name for name in RESOURCES if name != "AP"))
     return tuple(name for name in names if remaining(character, name) < maximum(character, rulings, name))

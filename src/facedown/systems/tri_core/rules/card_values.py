@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from facedown.game import PieceRef, Term
 from facedown.systems.tri_core.model import (
     ABILITY,
-    AS_WELL,
+    ADDITION_MARK,
     DEFENSE,
     OFFENSE,
     Card,
@@ -30,7 +30,7 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
     The sign that a Hold waits for is left out, because only its owner may know it (TC-D-07): see `awaited_values`.
     """
     weighs = card.action in (*OFFENSE, *DEFENSE) or (card.action == ABILITY and card.weight != "Light")
-    element = card.element.removeprefix(AS_WELL)
+    element = card.element.removeprefix(ADDITION_MARK)
     return {
         "actor": character_ref(owner),
         "action": term(card.action),

@@ -44,7 +44,7 @@ FIXED_PRICES = {"Drop": (1, "TC-D-10"), COUP: (2, "TC-E-18"), BREAK: (1, "R-TC-8
 """The AP cost of actions that have no weight or variant, with the rule."""
 
 
-SPECIAL = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
+SUB_ACTION_PRICES = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
 """The Sub-Actions with an AP cost of their own, with the rule (R-TC-18)."""
 
 
@@ -162,11 +162,11 @@ def device_ap(items: Sequence[Item]) -> list[int]:
 
 def sub_action_cost(name: str) -> Addend:
     """Return the AP cost of a Sub-Action: 1, or its own cost (TC-D-107, R-TC-18)."""
-    ap, rule = SPECIAL.get(name, (1, "TC-D-107"))
+    ap, rule = SUB_ACTION_PRICES.get(name, (1, "TC-D-107"))
     return Addend(term(name), ap, rule)
 
 
-def harms_doer(character: Character, rulings: Rulings, card: Card, ap: int) -> bool:
+def harms_actor(character: Character, rulings: Rulings, card: Card, ap: int) -> bool:
     """Return whether a commanded action costs its actor more than this many AP, or costs any other resource.
 
     Rules: TCG-CO-01b, R-TCG-94.

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally, Term
 from facedown.game.values import Label
 from facedown.systems.tri_core.model import (
-    AS_WELL,
+    ADDITION_MARK,
     GUARD_OF,
     KIND_OF,
     NON_LETHAL,
@@ -90,7 +90,7 @@ def altered_types(
 
     `element` is the chosen sub-type; with a + before it, it is added instead of replacing the others.
     """
-    more: SubType = element.removeprefix(AS_WELL)  # type: ignore[assignment]
+    more: SubType = element.removeprefix(ADDITION_MARK)  # type: ignore[assignment]
     by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
     of = kinds_of((more,), by.kind if by is not None else None)
     if more == element:

@@ -56,13 +56,13 @@ def may_defend(position: Position, attack: Attack) -> bool:
     return aware and target.able and target.ap > -total_ap(target, position.rulings).total
 
 
-def there_in_time(position: Position, attack: Attack, character: Character) -> bool:
+def can_defend_from_here(position: Position, attack: Attack, character: Character) -> bool:
     """Return whether a character is the target or stands where it can step in for the target (R-TC-132)."""
     near = is_in_the_way(position, [character.at] if character.at is not None else [], attack.owner, attack.target)
     return character.key == attack.target or near
 
 
-def parryable(position: Position, attack: Attack, card: Card) -> bool:
+def can_parry(position: Position, attack: Attack, card: Card) -> bool:
     """Return whether a Parry can stop an attack (TC-D-71, R-TC-94).
 
     The attacker must be close, and the Parry must deal the attack’s kind of damage. Only bare hands parry bare hands.
@@ -83,7 +83,7 @@ def can_stop(position: Position, attack: Attack, card: Card) -> bool:
     """
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
     if card.action == "Parry":
-        return parryable(position, attack, card)
+        return can_parry(position, attack, card)
     if card.action != "Block" or card.ability:
         return True
     kinds = attack_kinds(position.rulings, owner, attack_roll_of(position, attack))

@@ -8,13 +8,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.game import signed
-from facedown.systems.tri_core.abilities.stat_modifiers import MOST_IMMUNE, MOST_REINFORCING, RESISTANCE, ROLLED
+from facedown.systems.tri_core.abilities.stat_modifiers import (
+    MOST_IMMUNE,
+    MOST_REINFORCING,
+    RESISTANCE,
+    ROLL_STATISTICS,
+)
 from facedown.systems.tri_core.model import Character, Resource, Rulings, StatModifier, source_ref, term
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 
-TEMPORARY = "temporary HP"
+TEMPORARY_HP_MODIFIER = "temporary HP"
 """The name of the modifier by which Boost III gives temporary HP (R-TCG-143)."""
 
 
@@ -78,7 +83,7 @@ def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifie
     others = [was for was in there if not was.worse and not replaces(rulings, modifier, was)]
     if modifier.worse:
         return modifier
-    if modifier.stats and modifier.what not in ROLLED:  # the stats of a roll are limited when it is made
+    if modifier.stats and modifier.what not in ROLL_STATISTICS:  # the stats of a roll are limited when it is made
         alike = [was for was in others if was.what == modifier.what and was.action in (None, modifier.action)]
         counted_in = {name for was in alike for name, _ in (*was.lent, *was.stats)}
         more = [stat for stat in modifier.stats if stat[0] not in counted_in]
@@ -138,7 +143,9 @@ def after_encounter(rulings: Rulings, character: Character) -> Character:
     """Return the character after an encounter: without the temporary effects of Abilities (R-TC-137)."""
     shields = tuple(shield for shield in character.shields if not shield.by)
     temp = max(
-        0, character.temp - sum(modifier.points for modifier in character.stat_modifiers if modifier.what == TEMPORARY)
+        0,
+        character.temp
+        - sum(modifier.points for modifier in character.stat_modifiers if modifier.what == TEMPORARY_HP_MODIFIER),
     )
     for modifier in reversed(character.stat_modifiers):
         character = (

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from facedown.game import Addend, Tally, plain_name
 from facedown.game.values import Label
 from facedown.systems.tri_core.abilities import devices
-from facedown.systems.tri_core.abilities.stat_modifiers import ROLLED, newest_of_each_kind, passive_modifiers
+from facedown.systems.tri_core.abilities.stat_modifiers import ROLL_STATISTICS, newest_of_each_kind, passive_modifiers
 from facedown.systems.tri_core.model import (
     BONUS_LEVELS,
     CORES,
@@ -68,7 +68,7 @@ def score_changes(sheet: Sheet, score: str) -> list[Addend]:
         *(
             modifier_value(sheet, modifier)
             for modifier in sheet_modifiers(sheet)
-            if modifier.what == score and score not in ROLLED
+            if modifier.what == score and score not in ROLL_STATISTICS
         ),
     ]
 

@@ -34,7 +34,7 @@ from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.defenses import PLAIN_STRIKE
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, free_squares, in_range
-from facedown.systems.tri_core.rules.triggers import can_fire
+from facedown.systems.tri_core.rules.triggers import can_use_trigger
 from facedown.systems.tri_core.view import view
 
 
@@ -101,7 +101,7 @@ def can_use(position: Position, decision: Decision) -> bool:
     return STILL_USABLE[type(decision)](position, one, decision)
 
 
-def at_rest(position: Position) -> bool:
+def waits_for_gm(position: Position) -> bool:
     """Return whether the encounter has no exchange and no pending decision, so that only the GM acts (R-TC-163)."""
     encounter = position.encounter
     return encounter is not None and encounter.exchange is None and not encounter.waits
@@ -150,7 +150,7 @@ STILL_USABLE: Mapping[type[PendingDecision], Callable[[Position, Character, Any]
     ),
     HeldCardsOffer: lambda position, character, offer: holds_cards(position, character),
     TriggerOffer: lambda position, character, offer: (
-        bool(offer.ability) and can_fire(position, character, character.sheet.ability(offer.ability))
+        bool(offer.ability) and can_use_trigger(position, character, character.sheet.ability(offer.ability))
     ),
     PushDecision: can_be_moved,
     RelocationDecision: can_be_moved,

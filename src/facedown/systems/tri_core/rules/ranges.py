@@ -186,11 +186,11 @@ def within_jump(position: Position, character: Character, there: Reach) -> Reach
     grid = position.encounter.grid
     if not grid.high and character.height >= 0:
         return there
-    most = jump_free(position, character) + 2 * numbers.stat_value(character.sheet, "PWR")
+    most = free_jump_feet(position, character) + 2 * numbers.stat_value(character.sheet, "PWR")
     return there.only(lambda at: jump_feet(grid, character, at) <= most)
 
 
-def jump_free(position: Position, character: Character) -> int:
+def free_jump_feet(position: Position, character: Character) -> int:
     """Return how many feet high a character can jump without a check: its Agility (TC-D-16, R-TC-67)."""
     return current_score(character, position.rulings, "Agility").total
 
@@ -203,7 +203,7 @@ def jump_feet(grid: Grid, character: Character, to: Square) -> int:
 def jump_needs_check(position: Position, character: Character, to: Square) -> bool:
     """Return whether a jump to a square is so high that it needs an Athletics check (TC-D-16, TC-F-06)."""
     assert position.encounter is not None
-    return jump_feet(position.encounter.grid, character, to) > jump_free(position, character)
+    return jump_feet(position.encounter.grid, character, to) > free_jump_feet(position, character)
 
 
 FEET = 5

@@ -118,7 +118,7 @@ def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, t
     return any(distance(place, at) <= 1 for place in places for at in straight_line(where, there)[1:])
 
 
-def meeting_defences(exchange: Exchange) -> tuple[Played, ...]:
+def answering_defences(exchange: Exchange) -> tuple[Played, ...]:
     """Return the settled defences that answer an attack."""
     return tuple(one for one in exchange.settled if one.card.action in DEFENSE and one.answers is not None)
 

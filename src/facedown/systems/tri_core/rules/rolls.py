@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from facedown.game import Addend, Tally
 from facedown.game.values import Label
 from facedown.systems.tri_core.model import (
-    AS_WELL,
+    ADDITION_MARK,
     CORE_ACTIONS,
     CORE_STAT,
     HAMPERED_ACTIONS,
@@ -294,9 +294,9 @@ def specialties(
     touched |= {"Impact", "Unarmed"} if bare and not items else set()
     if ability is not None and ability.sub_type is not None:
         touched = (touched - {"Impact"}) | {ability.sub_type}
-    if element and ability is None and not element.startswith(AS_WELL):
+    if element and ability is None and not element.startswith(ADDITION_MARK):
         touched -= {*SUB_TYPES}
-    touched |= {element.removeprefix(AS_WELL)}
+    touched |= {element.removeprefix(ADDITION_MARK)}
     touched |= {one.name for one in character.sheet.trades if touched & set(one.choices)}
     return [(name, ranks) for name, ranks in character.sheet.specialty if name in touched]
 

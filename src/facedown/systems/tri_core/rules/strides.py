@@ -13,12 +13,12 @@ from facedown.systems.tri_core.model import Card, Character, Grid, Position, Squ
 def after_stride(grid: Grid, character: Character, card: Card) -> Character:
     """Return the character after a Stride to `card.to`, without the effects of tests and of others."""
     assert card.to is not None
-    there = moved_to(grid, character, card.to)
+    there = after_moving(grid, character, card.to)
     there = with_charge_dice(there) if "Charge" in card.subs else there
-    return there if card.action == "Prowl" else out_of_hiding(there)
+    return there if card.action == "Prowl" else without_stealth(there)
 
 
-def moved_to(grid: Grid, character: Character, to: Square) -> Character:
+def after_moving(grid: Grid, character: Character, to: Square) -> Character:
     """Return the character on another square, with the distance added to its movement of this cycle."""
     far = distance(character.at, to) if character.at is not None else 0
     return replace(character, at=to, height=grid.height(to), moved=character.moved + far)
@@ -29,14 +29,14 @@ def with_charge_dice(character: Character) -> Character:
     return replace(character, edge=(*character.edge, ("Charge", 2)))
 
 
-def out_of_hiding(character: Character) -> Character:
+def without_stealth(character: Character) -> Character:
     """Return the character without Stealth and its bonus dice (R-TC-16, R-TC-128)."""
     if not character.stealthed:
         return character
     return replace(character, stealthed=False, edge=tuple(won for won in character.edge if won[0] != "Stealth"))
 
 
-def out_of_sight(position: Position, character: Character) -> bool:
+def is_out_of_sight(position: Position, character: Character) -> bool:
     """Return whether the character is hidden, in Stealth or outside the Rotation (TC-D-83, TC-F-10)."""
     encounter = position.encounter
     return character.stealthed or (encounter is not None and character.key in dict(encounter.hidden))

@@ -26,7 +26,7 @@ def is_other_ally(owner: Character, other: Character) -> bool:
     return other.key != owner.key and is_allied(owner, other)
 
 
-SET_OFF: Mapping[TriggerEvent, SetsOff] = {
+TRIGGER_CONDITIONS: Mapping[TriggerEvent, SetsOff] = {
     "attacked": lambda owner, actor, target, sign: sign == "attacks" and target is not None and target.key == owner.key,
     "ally attacked": lambda owner, actor, target, sign: (
         sign == "attacks" and target is not None and is_other_ally(owner, target)
@@ -50,7 +50,7 @@ def triggers_of(character: Character) -> Iterator[Ability]:
     return (ability for ability in character.sheet.abilities if ability.type == "Trigger")
 
 
-def can_fire(position: Position, character: Character, ability: Ability) -> bool:
+def can_use_trigger(position: Position, character: Character, ability: Ability) -> bool:
     """Return whether a Trigger can be used: its owner is able, has a Reaction left, can pay for it, and has a target.
 
     Rules: TC-D-90.

@@ -34,7 +34,7 @@ def is_idle_at_end(position: Position, encounter: Encounter) -> bool:
 # Characters that come out of hiding
 
 
-def came_late(encounter: Encounter, at: int) -> bool:
+def came_out_of_hiding(encounter: Encounter, at: int) -> bool:
     """Return whether all characters at a place of the Rotation came out of hiding during the encounter."""
     return set(encounter.rotation[at].keys) <= set(encounter.late)
 
@@ -42,4 +42,4 @@ def came_late(encounter: Encounter, at: int) -> bool:
 def is_faster(encounter: Encounter, at: int, place: Place) -> bool:
     """Return whether the place at an index came out of hiding and has a higher React than a new place (R-TC-61)."""
     there = encounter.rotation[at]
-    return came_late(encounter, at) and (there.react, there.acuity) > (place.react, place.acuity)
+    return came_out_of_hiding(encounter, at) and (there.react, there.acuity) > (place.react, place.acuity)

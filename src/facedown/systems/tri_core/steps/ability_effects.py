@@ -21,7 +21,7 @@ from facedown.systems.tri_core.model import (
     character_ref,
     term,
 )
-from facedown.systems.tri_core.rules.ability_values import as_action, value_roll
+from facedown.systems.tri_core.rules.ability_values import as_core_action_card, effect_value_roll
 from facedown.systems.tri_core.rules.current_numbers import ability_shields, remaining
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice
@@ -42,13 +42,13 @@ def attack_all_targets(ctx: Context, played: Played, ability: Ability, targets: 
     owner, rulings, card = (
         character_of(ctx.position, played.owner),
         ctx.position.rulings,
-        as_action(ability, played.card),
+        as_core_action_card(ability, played.card),
     )
     action = ability.action or "Strike"
     moved = condition_dice(owner, rulings, action)
     hit = accuracy_pool(owner, rulings, card, moved).made(ctx.asking(term("Accuracy"), character_ref(owner.key)))
     hit_draws = ctx.fresh_draws
-    pool = value_roll(owner, rulings, ability, played.card).dice.total
+    pool = effect_value_roll(owner, rulings, ability, played.card).dice.total
     value = roll_ability_value(ctx, owner, ability, played.card)
     draws = (hit_draws, ctx.fresh_draws[len(hit_draws) :])
     attacks = [
@@ -64,7 +64,7 @@ def attack_all_targets(ctx: Context, played: Played, ability: Ability, targets: 
 
 def roll_ability_value(ctx: Context, owner: Character, ability: Ability, card: Card) -> Tally:
     """Return the Effect Value of an Ability: a roll, or the maximum if it is spread over cycles (TCG-DU-02)."""
-    rolling = value_roll(owner, ctx.position.rulings, ability, card)
+    rolling = effect_value_roll(owner, ctx.position.rulings, ability, card)
     return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core.abilities.usage import affected_characters
 from facedown.systems.tri_core.model import Ability, Character, Played, ability_ref, character_of, character_ref
-from facedown.systems.tri_core.rules.ability_values import as_action, makes_value
+from facedown.systems.tri_core.rules.ability_values import as_core_action_card, rolls_effect_value
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.ranges import moves_before_use
 from facedown.systems.tri_core.steps import keyword_effects, keyword_movement
@@ -32,9 +32,9 @@ def use_ability(ctx: Context, played: Played) -> None:
     targets = [other.key for other in affected_characters(ctx.position, owner, ability, card)]
     named, whom = ability_ref(played.owner, ability.name), tuple(map(character_ref, targets))
     ctx.emit("TCG-AC-08", "ability", actor=character_ref(played.owner), ability=named, whom=whom)
-    rolls = makes_value(owner, ability, card, ctx.position)
+    rolls = rolls_effect_value(owner, ability, card, ctx.position)
     if ability.action == "Volley" and card.items:
-        use_up_items(ctx, replace(played, card=as_action(ability, card)))
+        use_up_items(ctx, replace(played, card=as_core_action_card(ability, card)))
     if ability.aspect == "Damage" and rolls and targets:
         attack_all_targets(ctx, played, ability, targets)
     else:
@@ -44,7 +44,7 @@ def use_ability(ctx: Context, played: Played) -> None:
             keyword_effects.apply_to_target(ctx, played.owner, ability, card, key, with_value=shields_by_value, at=at)
         if ability.aspect in HELPING_ASPECTS and rolls:
             help_all_targets(ctx, played, ability, targets)
-        deal_backlash(ctx, played.owner, as_action(ability, card))
+        deal_backlash(ctx, played.owner, as_core_action_card(ability, card))
     if not moves_before_use(owner, card):
         keyword_movement.offer_movement(ctx, played.owner, ability)
     for key in targets if ability.aspect in ("Damage", "Hinderance") else ():

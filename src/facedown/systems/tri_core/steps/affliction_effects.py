@@ -23,9 +23,9 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.rules.afflictions import (
-    ADDING,
     AFFLICTION_KINDS,
-    LENGTHENED,
+    CUMULATIVE_AFFLICTIONS,
+    LENGTHENED_AFFLICTIONS,
     CarriedAffliction,
     after_failure,
     after_success,
@@ -77,13 +77,13 @@ def begin_affliction(
     """Begin a lasting Affliction on the target, or add it to one of the same kind (R-TCG-34, R-TCG-42)."""
     kind, target = AFFLICTION_KINDS[carried.kind], character_of(ctx.position, key)
     cycles = {"": 0, "steps": steps, "1 and steps": 1 + pool // kind.dice, "2": 2}[kind.cycles]
-    if carried.kind in LENGTHENED:
+    if carried.kind in LENGTHENED_AFFLICTIONS:
         cycles += sum(int(more.values["cycles"]) for more in carried.ability.keywords if more.entry == "Duration I")
     new = Affliction(carried.kind, by, steps, level, cycles, fresh=is_own_turn(ctx, key))
     old = target.afflicted(carried.kind)
     if old is not None:
         more = 1 if carried.kind == "Sever" else cycles
-        longer = old.cycles + more if carried.kind in ADDING else max(old.cycles, cycles)
+        longer = old.cycles + more if carried.kind in CUMULATIVE_AFFLICTIONS else max(old.cycles, cycles)
         worse = {"Blind": max(old.steps, steps), "Sever": old.steps}.get(carried.kind, old.steps + steps)
         new = replace(new, steps=worse, cycles=longer, owed=old.owed, fresh=old.fresh)
     set_character(ctx, with_affliction(target, new))

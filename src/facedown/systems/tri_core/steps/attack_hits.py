@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.game import Stack, Tally
-from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Chipped, character_of, term
+from facedown.systems.tri_core.model import Ability, Attack, Card, Character, ChippedItem, character_of, term
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.afflictions import CarriedAffliction
 from facedown.systems.tri_core.rules.attack_results import (
@@ -133,5 +133,5 @@ def record_overcome_items(ctx: Context, attack_roll: AttackRoll, card: Card, inc
     encounter = ctx.position.encounter
     if encounter is None or not is_overcome(card, incoming, defence):
         return
-    chipped = tuple(Chipped(attack_roll.target, name, attack_roll.owner) for name in card.items)
+    chipped = tuple(ChippedItem(attack_roll.target, name, attack_roll.owner) for name in card.items)
     ctx.position = replace(ctx.position, encounter=replace(encounter, chipped=(*encounter.chipped, *chipped)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.abilities.usage import gm_conditions
-from facedown.systems.tri_core.model import CHARGE, Played, Sprung, character_of
+from facedown.systems.tri_core.model import CHARGE, InterruptingCard, Played, character_of
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.ranges import moves_before_use
 from facedown.systems.tri_core.steps import charges, keyword_judgments, keyword_movement
@@ -37,10 +37,10 @@ def ask_preconditions(ctx: Context, played: Played) -> bool:
     if played.card.cycles:
         charges.set_charge(ctx, played.owner, None)
     if kind:
-        later = Sprung(replace(played, judged=True))
+        later = InterruptingCard(replace(played, judged=True))
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(later)))
         keyword_judgments.ask_gm_condition(ctx, played.owner, ability, played.card.target)
     else:
-        later = Sprung(replace(played, judged=True, moved=True))
+        later = InterruptingCard(replace(played, judged=True, moved=True))
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*moves, later, *moves)))
     return True

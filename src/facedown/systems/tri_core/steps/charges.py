@@ -9,8 +9,8 @@ from facedown.systems.tri_core.model import (
     Character,
     ChargeDecision,
     Charging,
+    InterruptingCard,
     Played,
-    Sprung,
     ability_ref,
     character_of,
     character_ref,
@@ -90,4 +90,4 @@ def release_charge(ctx: Context, key: str, target: str) -> None:
     if character.charging is not None:
         card = charged_card(character, character_of(ctx.position, target))
         played = Played(key, card, -1, reaction=True, held=True)
-        set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(Sprung(played))))
+        set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(InterruptingCard(played))))

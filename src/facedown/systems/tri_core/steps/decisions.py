@@ -8,8 +8,8 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     ChargeDecision,
     CommandDecision,
+    InterruptingCard,
     Played,
-    Sprung,
     TriggerOffer,
     ability_ref,
     character_of,
@@ -19,7 +19,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.card_values import as_revealed, card_values
 from facedown.systems.tri_core.rules.challenge_levels import legerity
-from facedown.systems.tri_core.rules.costs import ap_cost, harms_doer
+from facedown.systems.tri_core.rules.costs import ap_cost, harms_actor
 from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps.charges import release_charge
 from facedown.systems.tri_core.steps.context import Context, encounter_of, pop_decision, set_character, set_encounter
@@ -29,7 +29,7 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 def resolve_card_next(ctx: Context, played: Played) -> None:
     """Push a card onto the pending decisions, so that it resolves next."""
-    set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(Sprung(played))))
+    set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(InterruptingCard(played))))
 
 
 # Triggers
@@ -68,7 +68,7 @@ def command(ctx: Context, seat: str, move: m.Command) -> None:
     values = card_values(target.key, as_revealed(target, card))
     by, ability = character_ref(user.key), ability_ref(user.key, offered.ability)
     ctx.emit("TCG-CO-01", "commanded", character=character_ref(target.key), by=by, command=ability, **values)
-    harms = harms_doer(target, ctx.position.rulings, card, offered.ap)
+    harms = harms_actor(target, ctx.position.rulings, card, offered.ap)
     if harms and is_success(roll_resolve(ctx, target.key, "INT", level, term("harming itself"), "TCG-CO-01a")):
         return
     over = offered.ap - ap_cost(target, ctx.position.rulings, card).total

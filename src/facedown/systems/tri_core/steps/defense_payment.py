@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Attack, Card, Played, character_of, character_ref, term
 from facedown.systems.tri_core.rules.costs import ap_cost, with_surcharge
-from facedown.systems.tri_core.rules.defenses import barred_by_chain, parryable, there_in_time
+from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_defend_from_here, can_parry
 from facedown.systems.tri_core.rules.ranges import has_all_items
 from facedown.systems.tri_core.steps.context import Context, exchange_of, set_exchange
 from facedown.systems.tri_core.steps.payment import pay_ap, pay_for_ability, pay_reaction_cost
@@ -39,7 +39,7 @@ def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -
         return None
     if not character_of(ctx.position, defence.owner).able or fails_needed_test(ctx, defence):
         return None
-    if defence.card.action == "Parry" and not parryable(ctx.position, attack, defence.card):
+    if defence.card.action == "Parry" and not can_parry(ctx.position, attack, defence.card):
         ctx.emit("R-TC-94", "no-parry", character=character_ref(defence.owner))
         return None
     return defence.card
@@ -50,7 +50,7 @@ def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
     character, action = character_of(ctx.position, defence.owner), term(defence.card.action)
     if not character.able:
         ctx.emit("R-TC-149", "lost", actor=character_ref(character.key), action=action)
-    elif not there_in_time(ctx.position, attack, character):
+    elif not can_defend_from_here(ctx.position, attack, character):
         ctx.emit("R-TC-132", "cannot-step-in", actor=character_ref(character.key), whom=character_ref(attack.target))
     elif not has_all_items(character, defence.card):
         ctx.emit("R-TC-62", "lacks-item", actor=character_ref(character.key), action=action)

@@ -26,7 +26,7 @@ from facedown.systems.tri_core.rules.current_numbers import remaining
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of
 from facedown.systems.tri_core.rules.lasting_modifiers import (
     EACH_CYCLE,
-    TEMPORARY,
+    TEMPORARY_HP_MODIFIER,
     changes_anything,
     fills_resource,
     modifier_values,
@@ -88,7 +88,7 @@ def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
 def fill_raised_resource(ctx: Context, key: str, modifier: StatModifier) -> None:
     """Add a new modifier’s temporary HP, or fill a resource by the raise of its maximum (R-TCG-80, R-TCG-143)."""
     character = character_of(ctx.position, key)
-    if modifier.what == TEMPORARY:
+    if modifier.what == TEMPORARY_HP_MODIFIER:
         set_character(ctx, replace(character, temp=character.temp + modifier.points))
     elif fills_resource(modifier):
         set_character(
@@ -150,7 +150,7 @@ def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None
     """Undo what modifiers did that now end: filled points, created items, hiding (R-TCG-80, R-TCG-143)."""
     for modifier in over:
         character = character_of(ctx.position, key)
-        if modifier.what == TEMPORARY:
+        if modifier.what == TEMPORARY_HP_MODIFIER:
             set_character(ctx, replace(character, temp=max(0, character.temp - modifier.points)))
         elif modifier.made:
             remove_created_items(ctx, {modifier.made})

@@ -27,8 +27,8 @@ from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.card_values import as_revealed, awaited_values, card_name, card_values
 from facedown.systems.tri_core.rules.reactions import (
     answerable_actions,
+    answering_defences,
     can_reach,
-    meeting_defences,
     reactors,
     resolution_order,
 )
@@ -213,6 +213,6 @@ def record_binding(ctx: Context, played: Played) -> None:
     exchange = replace(exchange, unbound=exchange.unbound[1:], settled=(*exchange.settled, played))
     if not exchange.unbound:
         exchange = replace(
-            exchange, queue=resolution_order(exchange), defences=(*exchange.defences, *meeting_defences(exchange))
+            exchange, queue=resolution_order(exchange), defences=(*exchange.defences, *answering_defences(exchange))
         )
     set_exchange(ctx, exchange)

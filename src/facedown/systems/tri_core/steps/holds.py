@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Played, Sprung, character_of, character_ref
+from facedown.systems.tri_core.model import InterruptingCard, Played, character_of, character_ref
 from facedown.systems.tri_core.rules.card_values import as_revealed, card_values
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
 from facedown.systems.tri_core.steps.held_card_signs import offer_held_cards
@@ -48,6 +48,8 @@ def spring(ctx: Context, seat: str, move: m.Spring) -> None:
     owner = character_of(ctx.position, move.actor)
     for card in mine.cards:
         ctx.emit("TC-D-07", "revealed", reaction=True, **card_values(move.actor, as_revealed(owner, card)))
-    sprung = [Sprung(Played(move.actor, card, at, reaction=True, held=True)) for at, card in enumerate(mine.cards)]
+    sprung = [
+        InterruptingCard(Played(move.actor, card, at, reaction=True, held=True)) for at, card in enumerate(mine.cards)
+    ]
     held = tuple(one for one in encounter.held if one is not mine)
     set_encounter(ctx, replace(encounter, held=held, waits=encounter.waits.push(*sprung)))

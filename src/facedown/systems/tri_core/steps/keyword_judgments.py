@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.abilities.usage import answers_given, limited_kinesis, resolved_by
+from facedown.systems.tri_core.abilities.usage import answers_given, limited_kinesis, resisting_score
 from facedown.systems.tri_core.abilities.use_costs import duration_cycles
 from facedown.systems.tri_core.model import (
     FIRST,
@@ -15,9 +15,9 @@ from facedown.systems.tri_core.model import (
     Decision,
     JudgmentDecision,
     ability_ref,
+    affects_only_willing,
     character_of,
     character_ref,
-    for_the_willing,
     is_willing,
     term,
 )
@@ -42,7 +42,7 @@ def affects_user_only(ability: Ability, entry: Chosen) -> bool:
 
     Rules: TCG-BO-04, R-TCG-66, R-TCG-139.
     """
-    return ability.aspect == "Damage" and (entry.values.get("mode") == "restore" or for_the_willing(entry))
+    return ability.aspect == "Damage" and (entry.values.get("mode") == "restore" or affects_only_willing(entry))
 
 
 def resists_entry(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> bool:
@@ -52,7 +52,7 @@ def resists_entry(ctx: Context, user: str, ability: Ability, entry: Chosen, key:
     """
     if is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         return False
-    by = resolved_by(ability, entry)
+    by = resisting_score(ability, entry)
     return is_success(
         roll_resolve(ctx, key, by, resist_level(ctx, user, ability), term(entry.entry), entry.keyword.rule)
     )

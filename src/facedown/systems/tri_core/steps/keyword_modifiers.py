@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.abilities.stat_modifiers import BY_WEIGHT, ON_ITS_USER, ROLLED, ability_modifiers
-from facedown.systems.tri_core.abilities.usage import resolved_by
+from facedown.systems.tri_core.abilities.stat_modifiers import (
+    BY_WEIGHT,
+    OWN_ROLL_ASPECTS,
+    ROLL_STATISTICS,
+    ability_modifiers,
+)
+from facedown.systems.tri_core.abilities.usage import resisting_score
 from facedown.systems.tri_core.model import (
     Ability,
     Card,
     Chosen,
     StatModifier,
     ability_ref,
+    affects_only_willing,
     character_of,
     character_ref,
-    for_the_willing,
     is_willing,
     merged,
     term,
 )
 from facedown.systems.tri_core.rules.current_numbers import ability_shields
-from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY
+from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY_HP_MODIFIER
 from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.durations import add_modifier, add_shield
 from facedown.systems.tri_core.steps.keyword_judgments import (
@@ -41,7 +46,7 @@ def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, wors
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """
     for modifier in ability_modifiers(ability, ctx.position.rulings):
-        on_itself = ability.aspect in ON_ITS_USER and modifier.what in ROLLED
+        on_itself = ability.aspect in OWN_ROLL_ASPECTS and modifier.what in ROLL_STATISTICS
         if modifier.worse != worse or on_itself or modifier.rule in BY_WEIGHT or (own and modifier.rule != "TCG-BO-04"):
             continue
         modifier = replace(modifier, by=user, cycles=cycles_of(ctx, ability))
@@ -58,7 +63,7 @@ def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModif
         return
     entry = next(one for one in ability.keywords if one.keyword.rule == modifier.rule)
     level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
-    found = roll_resolve(ctx, key, resolved_by(ability, entry), level, named, "R-TCG-51")
+    found = roll_resolve(ctx, key, resisting_score(ability, entry), level, named, "R-TCG-51")
     add_modifier(ctx, key, modifier, found)
 
 
@@ -69,7 +74,7 @@ def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key:
     found = None
     if not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
-        found = roll_resolve(ctx, key, resolved_by(ability, entry), level, named, entry.keyword.rule)
+        found = roll_resolve(ctx, key, resisting_score(ability, entry), level, named, entry.keyword.rule)
     for modifier in ability_modifiers(ability, ctx.position.rulings):
         if modifier.rule == entry.keyword.rule:
             add_modifier(ctx, key, replace(modifier, by=user, cycles=cycles_of(ctx, ability)), found)
@@ -89,7 +94,13 @@ def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value
         if entry.entry == "Boost III" and entry.values.get("temporary"):
             points = entry.values["points"]
             modifier = StatModifier(
-                TEMPORARY, ability.name, "R-TCG-143", ability.type, points, by=user, cycles=cycles_of(ctx, ability)
+                TEMPORARY_HP_MODIFIER,
+                ability.name,
+                "R-TCG-143",
+                ability.type,
+                points,
+                by=user,
+                cycles=cycles_of(ctx, ability),
             )
             add_modifier(ctx, key, modifier)
 
@@ -102,7 +113,9 @@ def change_body(ctx: Context, user: str, ability: Ability, entry: Chosen, key: s
     Rules: TCG-AN-10, TCG-AN-11.
     """
     key = user if affects_user_only(ability, entry) else key
-    if for_the_willing(entry) and not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
+    if affects_only_willing(entry) and not is_willing(
+        character_of(ctx.position, user), character_of(ctx.position, key)
+    ):
         ctx.emit("R-TCG-66", "unwilling", character=character_ref(key), entry=term(entry.entry))
     elif not resists_entry(ctx, user, ability, entry, key):
         ask_gm(ctx, user, ability, entry, key)

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.costs import STRIDE_PRICES
 from facedown.systems.tri_core.rules.ranges import open_squares_near
-from facedown.systems.tri_core.rules.strides import moved_to, out_of_hiding, out_of_sight, with_charge_dice
+from facedown.systems.tri_core.rules.strides import after_moving, is_out_of_sight, with_charge_dice, without_stealth
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 from facedown.systems.tri_core.steps.rotation_entry import join_rotation
@@ -47,7 +47,7 @@ def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
     """
     character = character_of(ctx.position, key)
     if character.stealthed and not character.unseen:
-        set_character(ctx, out_of_hiding(character))
+        set_character(ctx, without_stealth(character))
         ctx.emit("R-TC-128", "seen", character=character_ref(key))
     elif to is not None and character.unnoticed_by(to):
         set_character(ctx, replace(character, noticed_by=(*character.noticed_by, to.key)))
@@ -63,7 +63,7 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
     if ctx.position.rulings.hidden_square == "shared":
         return to
     found = [one for one in ctx.position.characters if one.at == to and one.key != key]
-    found = [one for one in found if out_of_sight(ctx.position, one)]
+    found = [one for one in found if is_out_of_sight(ctx.position, one)]
     for other in found:
         ctx.opened = True
         ctx.emit("R-TC-164", "found", character=character_ref(other.key))
@@ -81,8 +81,8 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
 def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
     """Move a character to a square, count the squares as its movement, and emit the move."""
     character = character_of(ctx.position, key)
-    set_character(ctx, moved_to(encounter_of(ctx).grid, character, to))
-    to_whom = who_sees(ctx.position, character) if out_of_sight(ctx.position, character) else None
+    set_character(ctx, after_moving(encounter_of(ctx).grid, character, to))
+    to_whom = who_sees(ctx.position, character) if is_out_of_sight(ctx.position, character) else None
     ctx.emit(rule, "moved", to=to_whom, character=character_ref(key), square=square_ref(to))
     notice_sign(ctx, key, "moves")
 
@@ -93,8 +93,8 @@ def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved"
     `how` says whether it is moved over the squares between or travels there at once.
     """
     character = character_of(ctx.position, key)
-    set_character(ctx, replace(moved_to(encounter_of(ctx).grid, character, to), moved=character.moved))
-    to_whom = who_sees(ctx.position, character) if out_of_sight(ctx.position, character) else None
+    set_character(ctx, replace(after_moving(encounter_of(ctx).grid, character, to), moved=character.moved))
+    to_whom = who_sees(ctx.position, character) if is_out_of_sight(ctx.position, character) else None
     ctx.emit(rule, "placed", to=to_whom, character=character_ref(key), square=square_ref(to), how=term(how))
 
 

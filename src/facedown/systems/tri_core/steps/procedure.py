@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Attack, Encounter, Exchange, Sprung
+from facedown.systems.tri_core.model import Attack, Encounter, Exchange, InterruptingCard
 from facedown.systems.tri_core.rules import pending_decisions, turn_order
 from facedown.systems.tri_core.steps import (
     bonus_actions,
@@ -29,7 +29,7 @@ def advance(ctx: Context) -> bool:
     if skills.free_from_lost_hold(ctx):
         return True
     top = encounter.waits.top
-    if isinstance(top, Sprung):
+    if isinstance(top, InterruptingCard):
         current = encounter.exchange or Exchange((), step="resolving")  # a card can resolve between two turns
         set_encounter(ctx, replace(encounter, waits=encounter.waits.pop(), exchange=current))
         card_resolution.resolve_card(ctx, top.card)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Place, character_of, character_ref
 from facedown.systems.tri_core.rules import numbers
-from facedown.systems.tri_core.rules.turn_order import came_late, is_faster
+from facedown.systems.tri_core.rules.turn_order import came_out_of_hiding, is_faster
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.rotation import begin_turn
 
@@ -49,7 +49,9 @@ def join_rotation(ctx: Context, key: str, where: str) -> None:
     total = dict(encounter.hidden)[key]
     place = Place((key,), total, numbers.stat_value(character_of(ctx.position, key).sheet, "ACT"))
     at = 0 if where == "first" else encounter.turn + (where == "after")
-    while where == "before" and at and not is_faster(encounter, at - 1, place) and came_late(encounter, at - 1):
+    while (
+        where == "before" and at and not is_faster(encounter, at - 1, place) and came_out_of_hiding(encounter, at - 1)
+    ):
         at -= 1
     while where != "before" and at < len(encounter.rotation) and is_faster(encounter, at, place):
         at += 1

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level, jump_level
-from facedown.systems.tri_core.rules.ranges import jump_feet, jump_free, jump_needs_check, squares_apart
+from facedown.systems.tri_core.rules.ranges import free_jump_feet, jump_feet, jump_needs_check, squares_apart
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, language_pool
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.stealth import roll_skill
@@ -89,7 +89,7 @@ def jumps_too_high(ctx: Context, key: str, card: Card) -> bool:
     character, position = character_of(ctx.position, key), ctx.position
     if card.action != "Jump" or card.to is None or not jump_needs_check(position, character, card.to):
         return False
-    feet = jump_feet(encounter_of(ctx).grid, character, card.to) - jump_free(position, character)
+    feet = jump_feet(encounter_of(ctx).grid, character, card.to) - free_jump_feet(position, character)
     needed = jump_level(position.rulings, character.sheet.level, feet)
     total = roll_skill(ctx, character, "Athletics")
     return not emit_test(ctx, character, term("Athletics"), "TC-F-06", total, needed, kept=False)
@@ -157,7 +157,7 @@ def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
     emit_test(ctx, character, name, "TC-D-34", total, needed, kept=move.kept)
 
 
-def contest_move(ctx: Context, seat: str, move: m.Contest) -> None:
+def perform_contest(ctx: Context, seat: str, move: m.Contest) -> None:
     """Roll the contest of two characters’ skills that the GM calls for (TC-F-36, TC-F-38)."""
     fits = (move.trade, move.other_trade)
     contest(ctx, (move.character, move.skill), (move.against, move.other), worse=move.worse, fits=fits)

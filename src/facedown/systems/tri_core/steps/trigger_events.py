@@ -13,7 +13,7 @@ from facedown.systems.tri_core.model import (
     character_ref,
     who_knows,
 )
-from facedown.systems.tri_core.rules.triggers import SET_OFF, can_fire, triggers_of
+from facedown.systems.tri_core.rules.triggers import TRIGGER_CONDITIONS, can_use_trigger, triggers_of
 from facedown.systems.tri_core.steps.context import Context
 
 
@@ -31,7 +31,7 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
     for key in () if who in dict(encounter.hidden) else encounter.everybody:
         character = character_of(ctx.position, key)
         for ability in triggers_of(character) if key == who or not doer.unnoticed_by(character) else ():
-            set_off = SET_OFF.get(ability.event)
+            set_off = TRIGGER_CONDITIONS.get(ability.event)
             if set_off is not None and set_off(character, doer, other, sign):
                 # The target is `who`: the character that acted, or the one that is hurt, whose attacker is not known.
                 offer_trigger(ctx, key, ability, who)
@@ -41,7 +41,7 @@ def offer_trigger(ctx: Context, key: str, ability: Ability, who: str) -> None:
     """Offer a Trigger to its owner, if it can be used now and is not offered already; `who` has set it off."""
     encounter, character = ctx.position.encounter, character_of(ctx.position, key)
     offer = TriggerOffer(key, who, ability.name)
-    if encounter is None or offer in encounter.waits.owed or not can_fire(ctx.position, character, ability):
+    if encounter is None or offer in encounter.waits.owed or not can_use_trigger(ctx.position, character, ability):
         return
     ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(offer)))
     to = who_knows(ctx.position, character)

@@ -1,11 +1,11 @@
 """The view of a position for each viewer, and complete positions that match a view."""
 
-from facedown.systems.tri_core.view.determinize import determinize, may_decide
+from facedown.systems.tri_core.view.determinize import determinize, seats_that_may_decide
 from facedown.systems.tri_core.view.visibility import VISIBILITY, view
 
 __all__ = [
     "VISIBILITY",
     "determinize",
-    "may_decide",
+    "seats_that_may_decide",
     "view",
 ]

@@ -99,7 +99,7 @@ def possible_owners(encounter: Encounter, mine: frozenset[str], decision: Pendin
     return [key for key in encounter.everybody if key not in mine]
 
 
-def may_decide(view: View, viewer: Seat) -> set[str]:
+def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
     """Return the seats that may owe the newest decision, if its owner is hidden from the viewer; else an empty set."""
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None

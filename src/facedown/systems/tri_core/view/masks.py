@@ -21,10 +21,10 @@ from facedown.systems.tri_core.model import (
     Exchange,
     Held,
     HeldCardsOffer,
+    InterruptingCard,
     Played,
     Position,
     Shield,
-    Sprung,
     StatModifier,
     Test,
     Track,
@@ -151,8 +151,8 @@ def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
     """
     if known.gm:
         return decision
-    if isinstance(decision, Sprung):
-        return Sprung(mask_played(decision.card, known))
+    if isinstance(decision, InterruptingCard):
+        return InterruptingCard(mask_played(decision.card, known))
     if isinstance(decision, Attack):
         attack = replace(decision, draws=((), ()))  # the numbers of draws would reveal how many secret draws there were
         return replace(attack, card=replace(attack.card, to=None)) if attack.owner in known.unseen else attack

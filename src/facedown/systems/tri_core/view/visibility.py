@@ -14,7 +14,7 @@ from facedown.systems.tri_core.model import (
     Card,
     Character,
     Charging,
-    Chipped,
+    ChippedItem,
     Chosen,
     Decision,
     Drawback,
@@ -24,6 +24,7 @@ from facedown.systems.tri_core.model import (
     Grid,
     Held,
     Impairment,
+    InterruptingCard,
     Item,
     Modifier,
     PendingDamage,
@@ -33,7 +34,6 @@ from facedown.systems.tri_core.model import (
     Rulings,
     Sheet,
     Shield,
-    Sprung,
     StatModifier,
     Suspension,
     Test,
@@ -87,7 +87,7 @@ VISIBILITY = Visibility(
         Played: fields_together(
             "owner at reaction answers paid held price judged moved", "card", for_viewer(mask_played)
         ),
-        Sprung: fields_together("", "card", for_viewer(mask_decision)),
+        InterruptingCard: fields_together("", "card", for_viewer(mask_decision)),
         Attack: fields_together(
             "owner target unseen riposte extra at price rolled pool struck", "card draws", for_viewer(mask_decision)
         ),
@@ -108,7 +108,7 @@ VISIBILITY = Visibility(
         Affliction,
         Ally,
         Charging,
-        Chipped,
+        ChippedItem,
         Chosen,
         Drawback,
         Duel,

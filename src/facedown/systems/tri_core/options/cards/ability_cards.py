@@ -41,14 +41,14 @@ from facedown.systems.tri_core.options.cards.ability_forms import (
     usable_aims,
     usable_forms,
 )
-from facedown.systems.tri_core.options.cards.ability_targets import made_with
+from facedown.systems.tri_core.options.cards.ability_targets import device_field_of_ability
 from facedown.systems.tri_core.options.cards.card_fields import (
     ABILITIES,
     Surcharge,
-    after_strides,
     card_option,
     choices_of,
     element_field,
+    moved_by_strides,
     priced_weight,
     weight_field,
 )
@@ -78,7 +78,7 @@ def ability_options(
             yield from release_option(view, one, reacting=reacting)
         return
     purse, moment = purse_of(view, one, added_now), Moment(reacting, defences)
-    there = after_strides(view, one)
+    there = moved_by_strides(view, one)
     for ability in one.sheet.abilities:
         if ability.type == "Active" and not unusable_for(one, view.rulings, ability):
             option = use_option(view, purse, there, ability, moment)
@@ -88,15 +88,15 @@ def ability_options(
                 yield from charge_option(view, purse, there, ability)
 
 
-def not_now(view: Position, one: Character) -> tuple[str, ...]:
+def unusable_abilities(view: Position, one: Character) -> tuple[str, ...]:
     """Return a sentence with the reason for each Active Ability that cannot be used now (TCG-AC-08, TCG-AC-21)."""
     assert view.encounter is not None
-    one = after_strides(view, one)
-    return kept_obstacles(replace(view, encounter=replace(view.encounter, exchange=None)), one)
+    one = moved_by_strides(view, one)
+    return cached_obstacles(replace(view, encounter=replace(view.encounter, exchange=None)), one)
 
 
 @lru_cache(maxsize=128)
-def kept_obstacles(view: Position, one: Character) -> tuple[str, ...]:
+def cached_obstacles(view: Position, one: Character) -> tuple[str, ...]:
     """Return why each Ability that cannot be laid is refused, computed once for this view without its exchange."""
     return tuple(obstacles(view, one))
 
@@ -110,7 +110,7 @@ def obstacles(view: Position, one: Character) -> Iterator[str]:
         if reason is not None:
             yield reason.text.rstrip(".")
         elif not has_use(view, one, ability):
-            armed = made_with(one.sheet, ability) is not None or not (
+            armed = device_field_of_ability(one.sheet, ability) is not None or not (
                 replaces_core_action(ability) or keeps_core_dice(ability)
             )
             yield f"{ability.name} {'has no target in Range' if armed else 'needs a fitting item in hand'}"
@@ -134,7 +134,7 @@ def priced_option(
     for aim in aims:
         own = own_fields(purse.sheet, aim.way.used, purse.rulings, reacting=moment.reacting) or ()
         fields = with_investments(purse, aim.way.used, (*aim.fields, *own), most)
-        forms.append(form_of(ability, aim, (*fields, *altering(aim.way.used))))
+        forms.append(form_of(ability, aim, (*fields, *sub_type_fields(aim.way.used))))
     priced = any(field.name == "weight" for field in forms[0].fields)
     price = "" if priced else f" ({price_text(purse, ability)})"
     fixed = {"ability": ability.name}
@@ -223,7 +223,7 @@ def with_investments(purse: Purse, ability: Ability, aims: Sequence[Field], most
             yield field
     for field in investment_fields(purse.rulings, ability, most):
         if field.name == "charge_ap":
-            left = [chargeable(purse.total - max(each[at] for _, each in costs)) for at in range(len(weights))]
+            left = [charge_choices(purse.total - max(each[at] for _, each in costs)) for at in range(len(weights))]
             cases = tuple(
                 ((weight,), domain) for weight, domain in zip(weights, left, strict=True) if domain != left[0]
             )
@@ -232,9 +232,9 @@ def with_investments(purse: Purse, ability: Ability, aims: Sequence[Field], most
             yield field
 
 
-def chargeable(spare: int) -> OneOf:
+def charge_choices(spare: int) -> OneOf:
     """Return the choice of AP to charge if this many are left after the cost (TCG-CH-02)."""
-    return OneOf(steps(tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)))
+    return OneOf(ap_choices(tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)))
 
 
 def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...]) -> Iterator[Field]:
@@ -246,7 +246,7 @@ def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...])
         return
     highest = iter(most)
     for _ in entry_values(ability, "Charge II"):
-        yield Field("charge_ap", OneOf(steps(CHARGED_AP)), "Extra AP", "TCG-CH-02", sealed=True)
+        yield Field("charge_ap", OneOf(ap_choices(CHARGED_AP)), "Extra AP", "TCG-CH-02", sealed=True)
     for _ in entry_values(ability, "Charge III"):
         label = f"Extra {use_cost(ability, rulings).resource}"
         yield Field("charge_points", Range(0, next(highest), default=0), label, "TCG-CH-03", sealed=True)
@@ -268,7 +268,7 @@ def most_invested(view: Position, one: Character, ability: Ability) -> tuple[int
     cost = use_cost(ability, view.rulings)
     spare = 3 if view.rulings.backlash_enabled else max(0, min(3, remaining(one, cost.resource) - cost.points))
     dice = [
-        min(int(str(values["dice"])), energies(view, one, ability, str(values.get("source") or "")))
+        min(int(str(values["dice"])), energy_in_reach(view, one, ability, str(values.get("source") or "")))
         for values in entry_values(ability, "Kinesis II")
     ]
     return (*(spare for _ in entry_values(ability, "Charge III")), *dice)
@@ -278,12 +278,12 @@ CHARGED_AP = (0, 3, 6)
 """The amounts of AP that can be charged (TCG-CH-02)."""
 
 
-def steps(amounts: Sequence[int]) -> tuple[Choice, ...]:
+def ap_choices(amounts: Sequence[int]) -> tuple[Choice, ...]:
     """Return amounts of AP as choices."""
     return tuple(Choice(ap, f"{ap} AP") for ap in amounts)
 
 
-def energies(view: Position, one: Character, ability: Ability, source: str) -> int:
+def energy_in_reach(view: Position, one: Character, ability: Ability, source: str) -> int:
     """Return the number of squares within reach whose energy the Ability can draw on (TCG-KI-02, R-TCG-119)."""
     if view.encounter is None or one.at is None:
         return 0
@@ -293,7 +293,7 @@ def energies(view: Position, one: Character, ability: Ability, source: str) -> i
     )
 
 
-def altering(ability: Ability) -> Iterator[Field]:
+def sub_type_fields(ability: Ability) -> Iterator[Field]:
     """Yield the field for the sub-type, if Alter III gives the Ability others than its own (TCG-AT-03)."""
     others = tuple(dict.fromkeys(name for name in sub_types(ability) if name != ability.sub_type))
     if others:
@@ -306,7 +306,7 @@ def altering(ability: Ability) -> Iterator[Field]:
 def charge_option(view: Position, purse: Purse, one: Character, ability: Ability) -> Iterator[Option]:
     """Yield the option to begin charging an Ability; its full cost is paid now (TCG-CH-01, R-TCG-85)."""
     blow = ability.aspect == "Damage" and keeps_core_dice(ability)
-    devices = made_with(one.sheet, ability) if blow or replaces_core_action(ability) else None
+    devices = device_field_of_ability(one.sheet, ability) if blow or replaces_core_action(ability) else None
     if blow and devices is None:
         return
     aims = ((devices,) if devices is not None else ()) + ((weight_field(),) if rolls_dice(ability) else ())
@@ -318,13 +318,13 @@ def charge_option(view: Position, purse: Purse, one: Character, ability: Ability
 
 def release_option(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
     """Yield the option to release the charged Ability, whose cost is already paid (TCG-CH-01)."""
-    charging, one = one.charging, after_strides(view, one)
+    charging, one = one.charging, moved_by_strides(view, one)
     assert charging is not None
     ability, cycles = one.sheet.ability(charging.card.ability), charging.cycles
     fixed = {"ability": ability.name, **{name: getattr(charging.card, name) for name in KEPT}}
     forms = []
     for form in usable_forms(view, one, ability, reacting=reacting) if cycles else ():
-        asked = (*form.fields, *altering(form.used))
+        asked = (*form.fields, *sub_type_fields(form.used))
         forms.append(form._replace(fields=tuple(field for field in asked if field.name not in KEPT)))
     if forms:
         yield ability_option(one.key, f"Release {ability.name} after {counted(cycles, 'cycle')} (0 AP)", forms, fixed)

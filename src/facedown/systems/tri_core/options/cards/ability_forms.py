@@ -32,7 +32,13 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.model.ability import rolls_dice, usable_variants
 from facedown.systems.tri_core.moves import Lay
-from facedown.systems.tri_core.options.cards.ability_targets import around, destinations, laid_by, made_with, towards
+from facedown.systems.tri_core.options.cards.ability_targets import (
+    aim_choices,
+    aim_label,
+    destinations,
+    device_field_of_ability,
+    names_in_area,
+)
 from facedown.systems.tri_core.options.cards.card_fields import (
     ANY_RANGE,
     name_with_side,
@@ -103,7 +109,7 @@ def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: b
         if own_fields(one.sheet, way.used, view.rulings, reacting=reacting) is not None:
             fields = aim_fields(view, one, way, reacting=reacting)
             if fields is not None:
-                yield Aim(way, around(view, one, way.where), fields)
+                yield Aim(way, names_in_area(view, one, way.where), fields)
 
 
 @lru_cache(maxsize=4096)
@@ -118,7 +124,7 @@ def ways_to_use(ability: Ability, rulings: Rulings) -> tuple[Way, ...]:
     ])  # fmt: skip
 
 
-def blank(ability: Ability, card: Card | None = None) -> Card:
+def card_of_ability(ability: Ability, card: Card | None = None) -> Card:
     """Return a card for the Ability with no choices made; `card` supplies other values."""
     return replace(card or Card(""), action=action_of(ability), ability=ability.name)
 
@@ -147,9 +153,9 @@ def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bo
     if not replaces_core_action(ability):
         if ability.aspect != "Damage" or not keeps_core_dice(ability):
             return fields
-        devices = made_with(sheet, ability)
+        devices = device_field_of_ability(sheet, ability)
         return (replace(devices, sealed=True), *fields) if devices is not None else None
-    action, devices = ability.action or "", made_with(sheet, ability)
+    action, devices = ability.action or "", device_field_of_ability(sheet, ability)
     if devices is None:
         return None
     fields = (replace(devices, sealed=True), *fields)
@@ -173,7 +179,7 @@ def aim_fields(view: Position, one: Character, way: Way, *, reacting: bool) -> t
     if where is not None and where.aimed:
         if one.at is None or view.encounter is None:
             return ()
-        return (square_field(laid_by(view, one, ability, where), towards(where), "TCG-RA-00a"),)
+        return (square_field(aim_choices(view, one, ability, where), aim_label(where), "TCG-RA-00a"),)
     there = destinations(view, one, ability) if ability.has("Travel II") else None
     going = (square_field(there, "Where to", "TCG-TR-02"),) if there is not None else ()
     if where is not None or ability.target == "Self":
@@ -217,8 +223,8 @@ def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
         effects.setdefault(form.turned, []).append(form)
     names = tuple(Choice(turned, some[0].used.aspect) for turned, some in effects.items())
     yield Field("turned", OneOf(names), "Effect", "TCG-AT-02", sealed=True)
-    yield from beside_each(("turned",), {(turned,): fields_of_effect(some) for turned, some in effects.items()})
-    yield from beside_each(("turned", "shape"), {(form.turned, form.shape): form.fields for form in forms})
+    yield from merged_fields(("turned",), {(turned,): fields_of_effect(some) for turned, some in effects.items()})
+    yield from merged_fields(("turned", "shape"), {(form.turned, form.shape): form.fields for form in forms})
 
 
 def settled_by(form: Form) -> dict[str, object]:
@@ -251,7 +257,7 @@ def place_of(field: Field) -> int:
     return PLACES[field.name]
 
 
-def beside_each(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
+def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
     """Yield one field for each field name in `asked`, which has the fields for each set of values of `names`."""
     if len(asked) == 1:
         (fields,) = asked.values()
@@ -263,10 +269,10 @@ def beside_each(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence
         if all(field == first for field in found.values()):
             yield first
         else:
-            yield depending(first, names, found, [field for fields in asked.values() for field in fields])
+            yield dependent_field(first, names, found, [field for fields in asked.values() for field in fields])
 
 
-def depending(
+def dependent_field(
     first: Field, names: tuple[str, ...], found: Mapping[tuple[str, ...], Field | None], others: Sequence[Field]
 ) -> Field:
     """Return a field that depends on the fields `names` in addition to the fields that it already depends on.
@@ -274,7 +280,7 @@ def depending(
     `found` has the field, or None, for each set of values of `names`.
     """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
-    known = [(*values_of(name, others), None) for name in inner]
+    known = [(*field_values_of(name, others), None) for name in inner]
     cases: list[tuple[Domain | None, list[Any]]] = []
     for beside, field in found.items():
         for more in product(*known):
@@ -297,7 +303,7 @@ def depending(
     )  # fmt: skip
 
 
-def values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
+def field_values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
     """Return every value that a field of this name can have in any of these fields."""
     domains = [
         domain for one in fields if one.name == name for domain in (one.domain, *(case for _, case in one.cases))

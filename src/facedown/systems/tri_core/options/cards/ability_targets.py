@@ -51,7 +51,7 @@ def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[S
     return Squares(board.runs_in(free), default=min(board.squares_in(nearest_squares(board, free, here)), default=None))
 
 
-def made_with(sheet: Sheet, ability: Ability) -> Field | None:
+def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
     """Return the field for the items that the Core Action of an Ability can use; None if no suitable one is held.
 
     Rules: R-TCG-56, R-TCG-138.
@@ -70,13 +70,13 @@ def suitable_items(sheet: Sheet, action: CoreAction | None, edge: SubType | None
     ways = choices_of(field)
     if action == "Volley" and not any(way.value == () for way in ways):  # R-TCG-124
         ways = (*ways, Choice((), "the Ability alone"))
-    ways = tuple(way for way in ways if edge is None or suits(sheet, edge, way.value))
+    ways = tuple(way for way in ways if edge is None or deals_sub_type(sheet, edge, way.value))
     named = tuple(way for way in ways if wanted and any(is_wanted_item(sheet.item(name), wanted) for name in way.value))
     ways = named or ways
     return replace(field, domain=OneOf(ways)) if ways else None
 
 
-def suits(sheet: Sheet, edge: SubType, way: tuple[str, ...]) -> bool:
+def deals_sub_type(sheet: Sheet, edge: SubType, way: tuple[str, ...]) -> bool:
     """Return whether these items deal the physical sub-type of an Ability’s damage; True for any other Ability.
 
     Rules: TC-F-70, TC-F-71, TC-F-72, TCG-EV-06, TCG-EV-07, TCG-EV-08.
@@ -86,7 +86,7 @@ def suits(sheet: Sheet, edge: SubType, way: tuple[str, ...]) -> bool:
     return all(edge in sheet.item(name).types for name in way)
 
 
-def around(view: Position, one: Character, where: Shape | None) -> str:
+def names_in_area(view: Position, one: Character, where: Shape | None) -> str:
     """Return the text `A and B inside` for an area that needs no aiming; empty for any other."""
     if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
@@ -94,10 +94,11 @@ def around(view: Position, one: Character, where: Shape | None) -> str:
     if where is None or where.aimed or view.encounter is None or one.at is None:
         return ""
     grid, at = view.encounter.grid, one.at
-    return f"{names_inside([other for other in standing_in(view) if is_inside(grid, where, one, at, other)])} inside"
+    inside = [other for other in visible_characters(view) if is_inside(grid, where, one, at, other)]
+    return f"{names_inside(inside)} inside"
 
 
-def standing_in(view: Position) -> list[Character]:
+def visible_characters(view: Position) -> list[Character]:
     """Return the living characters in the Rotation that stand on a square known to the viewer."""
     return [other for other in in_rotation(view) if other.at is not None and other.out != "dead"]
 
@@ -107,7 +108,7 @@ def names_inside(people: Sequence[Character | Bystander]) -> str:
     return listed(other.name for other in people) or "nobody"
 
 
-def towards(where: Shape) -> str:
+def aim_label(where: Shape) -> str:
     """Return the label of the field for the square that aims an area."""
     return f"Centre of the {where.form}" if where.away else f"Direction of the {where.form}"
 
@@ -125,13 +126,13 @@ class Bystander(NamedTuple):
     worth: int
 
 
-def laid_by(view: Position, one: Character, ability: Ability, where: Shape) -> Squares:
+def aim_choices(view: Position, one: Character, ability: Ability, where: Shape) -> Squares:
     """Return the squares at which an area can be aimed, those best for the user first (TCG-RA-00a)."""
     assert view.encounter is not None
     assert one.at is not None
     people = tuple(
         Bystander(other.name, other.at, other.height, 1 if is_willing(one, other) != ability.hostile else -1)
-        for other in standing_in(view) if other.at is not None
+        for other in visible_characters(view) if other.at is not None
     )  # fmt: skip
     return squares_by_worth(view.encounter.grid, where, one.at, one.height, ability_reach(ability), people)
 

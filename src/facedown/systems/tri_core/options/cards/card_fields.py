@@ -12,7 +12,7 @@ from msgspec.structs import fields, replace
 
 from facedown.game import Choice, Field, OneOf, Option, Settled, Squares, Subset
 from facedown.systems.tri_core.model import (
-    AS_WELL,
+    ADDITION_MARK,
     STRIDES,
     SUB_ACTIONS,
     WEIGHTS,
@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.moves import Lay
 from facedown.systems.tri_core.options.labels import shortened
-from facedown.systems.tri_core.rules.costs import SPECIAL
+from facedown.systems.tri_core.rules.costs import SUB_ACTION_PRICES
 from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
 from facedown.systems.tri_core.rules.square_sets import Board, nearest_squares, set_on
 
@@ -44,7 +44,10 @@ def subs_field(action: str, *, reacting: bool = False) -> Field:
     """Return the field for the Sub-Actions of an action; a Reaction can have only Tumble (TC-D-107, R-TC-156)."""
     fit = [name for name in ALL_SUBS if action in ACTIONS_OF_SUB.get(name, (action,))]
     names = [name for name in fit if name == "Tumble" or not reacting]
-    choices = tuple(Choice(name, f"{name} ({SPECIAL[name][0]} AP)" if name in SPECIAL else name) for name in names)
+    choices = tuple(
+        Choice(name, f"{name} ({SUB_ACTION_PRICES[name][0]} AP)" if name in SUB_ACTION_PRICES else name)
+        for name in names
+    )
     return Field("subs", Subset(choices), "Sub-Actions (1 AP each)", "TC-D-107", sealed=True, seldom=True)
 
 
@@ -57,7 +60,7 @@ OTHER, ITEMS = "Other actions", "Items"
 """The headings under which the options of cards are listed."""
 
 
-BLANK: Mapping[str, object] = {one.name: one.default for one in fields(Lay) if not one.required}
+BLANK_VALUES: Mapping[str, object] = {one.name: one.default for one in fields(Lay) if not one.required}
 """The default values of the fields of a card."""
 
 
@@ -71,7 +74,7 @@ def card_option(
     variant: str = "",
 ) -> Option:
     """Return the option of a character’s face-down card. Fields that are neither fixed nor asked for are blank."""
-    settled = {name: value for name, value in fixed.items() if name not in BLANK or value != BLANK[name]}
+    settled = {name: value for name, value in fixed.items() if name not in BLANK_VALUES or value != BLANK_VALUES[name]}
     hidden = tuple(field if field.sealed else replace(field, sealed=True) for field in asked)
     return Option(
         "lay", shortened(label), rule, Settled(actor=key, **settled), hidden, owed=True, sealed=tuple(settled),
@@ -162,7 +165,7 @@ def square_choices(board: Board, squares: int, foes: frozenset[Square], start: S
     return Squares(runs, default=min(board.squares_in(nearest)))
 
 
-def after_strides(view: Position, one: Character) -> Character:
+def moved_by_strides(view: Position, one: Character) -> Character:
     """Return the character on the square that its Strides of this turn reach."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     for card in exchange.draft(one.key) if exchange is not None else ():
@@ -173,7 +176,7 @@ def after_strides(view: Position, one: Character) -> Character:
 
 def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:
     """Return all possible targets as choices, foes and those within `far` squares first (TC-A-07)."""
-    one = after_strides(view, one)
+    one = moved_by_strides(view, one)
     found = others_in_sight(view, one)
     apart = {other.key: squares_apart(one, other) for other in found}
 
@@ -213,7 +216,7 @@ def square_field(domain: Squares, label: str, rule: str) -> Field:
 def element_field(usual: str, others: Sequence[str]) -> Field:
     """Return the field for the sub-type of an attack: the usual one, another one, or both (TCG-AT-03)."""
     instead = tuple(Choice(name, name) for name in others)
-    both = tuple(Choice(f"{AS_WELL}{name}", f"{usual} and {name}") for name in others)
+    both = tuple(Choice(f"{ADDITION_MARK}{name}", f"{usual} and {name}") for name in others)
     domain = OneOf((Choice("", usual), *instead, *both))
     return Field("element", domain, "Sub-type", "TCG-AT-03", sealed=True, seldom=True)
 

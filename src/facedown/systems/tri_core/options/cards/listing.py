@@ -36,7 +36,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
 from facedown.systems.tri_core.options.cards.core_actions import core_action_options, coup_options
 from facedown.systems.tri_core.options.cards.items import lift_options, utility_options
 from facedown.systems.tri_core.options.lazy_items import LazyItems
-from facedown.systems.tri_core.rules.availability import recoverable
+from facedown.systems.tri_core.rules.availability import recoverable_resources
 from facedown.systems.tri_core.rules.costs import STRIDE_PRICES, ap_cost, burdens
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.rules.grid_paths import Reach
@@ -205,7 +205,7 @@ def stride_domains(view: Position, one: Character, there: Mapping[str, Reach]) -
 
 def recover_options(view: Position, one: Character) -> Iterator[Option]:
     """Yield the option to recover a resource that is not full (TC-D-01, TC-D-02, TC-D-03, TC-D-04)."""
-    lacking = recoverable(one, view.rulings)
+    lacking = recoverable_resources(one, view.rulings)
     if lacking:
         choices = tuple(Choice(name, name) for name in lacking)
         fields = (Field("resource", OneOf(choices), "Resource", "TC-D-03", sealed=True), subs_field("Recover"))
