@@ -209,11 +209,11 @@ def charge_dice(card: Card, ability: Ability) -> list[Addend]:
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-89.
     """
-    found = {chosen.entry: chosen.values.get("dice", 0) for chosen in merged(ability.keywords)}
     counts = {
         "Charge I": (max(0, card.cycles), "TCG-CH-01"), "Charge II": (card.charge_ap // 3, "TCG-CH-02"),
         "Charge III": (card.charge_points, "TCG-CH-03"),
     }  # fmt: skip
+    found = {chosen.entry: chosen.values["dice"] for chosen in merged(ability.keywords) if chosen.entry in counts}
     parts = [
         Addend(term(name), found[name] * many, rule) for name, (many, rule) in counts.items() if name in found and many
     ]
@@ -256,9 +256,7 @@ def blind_penalty(one: Character) -> list[Addend]:
 def bash_penalty(one: Character, flat: Sequence[Addend]) -> list[Addend]:
     """Return how much Bash reduces the flat bonus of a Core Action, at most to 0 (TCG-AF-12, R-TCG-152)."""
     bash, whole = one.afflicted("Bash"), sum(part.value for part in flat)
-    return (
-        [Addend(term("Bash"), -min(bash.steps, max(0, whole)), "R-TCG-152")] if bash is not None and whole > 0 else []
-    )
+    return [Addend(term("Bash"), -min(bash.steps, whole), "R-TCG-152")] if bash is not None and whole > 0 else []
 
 
 def pain_penalty(one: Character) -> list[Addend]:
