@@ -101,8 +101,8 @@ def test_afflictions_that_lower_a_score(kind: Any, name: str, rule: str) -> None
 
 def test_which_modifiers_of_a_statistic_count() -> None:
     """R-TCG-12: one of each class, or only the newest where the table rules so; a temporary one is the newest."""
-    one = able(kara(stat_modifiers=(lasting(points=3), lasting("MF", points=9))), OLD)
-    assert [modifier.source for modifier in effective_modifiers(one, PLAIN, "PG")] == ["Old", "Song"]
+    one = with_items(able(kara(stat_modifiers=(lasting(points=3), lasting("MF", points=9))), OLD), HELMET)
+    assert [modifier.source for modifier in effective_modifiers(one, PLAIN, "PG")] == ["helmet", "Old", "Song"]
     assert [modifier.source for modifier in effective_modifiers(one, LATEST, "PG")] == ["Song"]
     assert effective_modifiers(one, LATEST, "ER") == ()
 

@@ -28,6 +28,7 @@ from facedown.systems.tri_core.model import (
     RelocationDecision,
     RiposteOffer,
     Rulings,
+    StatModifier,
     TriggerOffer,
 )
 from facedown.systems.tri_core.rules.pending_decisions import at_rest, can_use, is_decided, move_rule, own_decision
@@ -129,6 +130,19 @@ def test_a_bonus_move_needs_a_free_square() -> None:
     for theirs, can in (({}, False), ({"stealthed": True, "controller": "ben"}, True)):
         position = table(*pair({"at": (0, 0)}, {"at": (1, 0), **theirs}), grid=grid)
         assert can_use(position, BonusMoveOffer("kara", 1)) is can
+
+
+def test_the_owner_of_a_decision_knows_where_it_hides() -> None:
+    """TC-D-59, R-TC-164: a hidden character can move from its own square."""
+    position = table(*pair({"stealthed": True}, {"controller": "ben"}))
+    assert can_use(position, BonusMoveOffer("kara", 1))
+
+
+@pytest.mark.parametrize(("rank", "can"), [(1, True), (0, False)])
+def test_a_bonus_move_needs_speed(rank: int, can: bool) -> None:
+    """TCG-AF-02a: a Speed Rank of 1 is enough."""
+    slow = StatModifier("Speed Rank", "Mire", "TCG-BO-04", points=8 - rank, worse=True, by="odo", cycles=1)
+    assert can_use(table(*pair({"stat_modifiers": (slow,)})), BonusMoveOffer("kara", 1)) is can
 
 
 # When the GM is asked
