@@ -378,4 +378,4 @@ def test_an_ability_as_its_card_alters_it(chosen: dict[str, Any], aspect: str, s
     """TCG-AT-02, TCG-AT-03: another Aspect, and another sub-type instead of its own, or in addition to it."""
     bolt = ability("Bolt", entry("Empower I", dice="1d6"), sub_type="Wind")
     used = ability_as_used(bolt, Card("Strike", ability="Bolt", **chosen))
-    assert used == replace(bolt, aspect=aspect, sub_type=sub_type)  # type: ignore[arg-type]
+    assert used == replace(bolt, aspect=aspect, sub_type=sub_type)
