@@ -1,4 +1,4 @@
-"""The Effect Value of an Ability that is used for itself, such as a Heal.
+"""The Effect Value of an Ability that is used for itself, for example a Heal.
 
 Kara has MOR 2. Her Mend is a Volley that heals with 2d8 and her Sub-Stat MOR; Heavy adds 3 dice.
 """

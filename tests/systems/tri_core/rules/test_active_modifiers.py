@@ -41,6 +41,7 @@ from facedown.systems.tri_core.rules.active_modifiers import (
     temporary_modifiers,
     with_counted_stats,
 )
+from facedown.systems.tri_core.rules.current_numbers import current_score
 from tests.systems.tri_core.driver import ability, able, entry, kara, label_text
 
 PLAIN, LATEST = Rulings(), Rulings(boost_stack="latest")
@@ -125,6 +126,14 @@ def test_a_replaced_modifier_takes_its_stats_along() -> None:
     helmet = replace(HELMET, keywords=(entry("Reinforce III", of="SP", stats=["ACT"]),))
     one = with_items(able(kara(), passive("Breath", entry("Reinforce III", of="SP", stats=["ADR"]))), helmet)
     assert parts(superseded_modifiers(one, LATEST, "SP")) == [("superseded effect", -3, "R-TCG-12")]
+
+
+def test_a_curse_is_no_boost_that_a_newer_one_replaces() -> None:
+    """R-TCG-12, TC-B-30: PG 8 less 3, and 1 more by a temporary Boost; the Boost of the Passive alone is replaced."""
+    curse = {"modifiers": [{"score": "PG", "value": -3, "source": "curse"}]}
+    one = able(kara(sheet=curse, stat_modifiers=(lasting(points=1),)), OLD)
+    assert parts(superseded_modifiers(one, LATEST, "PG")) == [("superseded effect", -2, "R-TCG-12")]
+    assert current_score(one, LATEST, "PG").total == 8 - 3 + 1
 
 
 # The stats of an Effect Value

@@ -58,7 +58,8 @@ def effective_modifiers(one: Character, rulings: Rulings, what: str) -> tuple[St
 def superseded_modifiers(one: Character, rulings: Rulings, name: str) -> list[Addend]:
     """Return the lasting modifiers of a score that do not count when only the latest one does (R-TCG-12, L413).
 
-    A temporary modifier is newer than every lasting one. Among lasting ones, the last counts.
+    A temporary modifier is newer than every lasting one. Among lasting ones, the last counts. Modifiers that are
+    not Boosts, for example those of a curse, always count.
     """
     if rulings.boost_stack != "latest":
         return []
@@ -68,8 +69,8 @@ def superseded_modifiers(one: Character, rulings: Rulings, name: str) -> list[Ad
         if modifier.what == name
     ]
     newer = any(modifier.what == name for modifier in one.stat_modifiers)
-    without = numbers.score_changes(one.sheet, name) if newer else standing[:-1]
-    return [Addend(term("superseded effect"), -was.value, "R-TCG-12") for was in without]
+    replaced = standing if newer else standing[:-1]
+    return [Addend(term("superseded effect"), -was.value, "R-TCG-12") for was in replaced]
 
 
 # Rolls
