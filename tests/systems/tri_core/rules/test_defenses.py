@@ -42,8 +42,8 @@ def at_table(*people: Character, rulings: dict[str, Any] | None = None, **state:
 def test_a_pending_attack_as_it_will_be_rolled() -> None:
     """TC-D-76, R-TC-135, R-TCG-32: with its dice, the target or the character that steps in, and the Chain Duel."""
     value = Tally(term("Effect Value"), (Addend(term("rolled"), 9, "TC-D-95"),))
-    attack = replace(RIPOSTE, extra=2, rolled=(value, value), pool=3, struck=1)
-    plain = AttackRoll("odo", STRIKE, "kara", True, 2, rolled=(value, value), pool=3, struck=1)
+    attack = replace(RIPOSTE, extra=2, rolled=(value, value), pool=3, struck=1, draws=((4,), (5, 6)))
+    plain = AttackRoll("odo", STRIKE, "kara", True, 2, rolled=(value, value), pool=3, struck=1, draws=((4,), (5, 6)))
     assert defenses.attack_roll_of(at_table(), attack) == plain
     assert defenses.attack_roll_of(at_table(duel=LINKED), attack) == plain
     assert defenses.attack_roll_of(replace(at_table(), encounter=None), attack) == plain
@@ -159,3 +159,17 @@ def test_a_defence_that_can_affect_an_attack() -> None:
     assert defenses.can_stop(position, mental, Card("Block", ability="Wall"))
     assert defenses.can_stop(position, ATTACK, Card("Block"))
     assert defenses.can_stop(position, ATTACK, Card("Parry"))
+
+
+def test_a_block_with_a_device_of_a_mental_sub_type_stops_mental_damage() -> None:
+    """TC-D-56, R-TC-166."""
+    mental = replace(ATTACK, card=replace(STRIKE, items=("chime",)))
+    position = at_table(odo(CHIME, at=(5, 4)), kara(CHIME, at=(4, 4)))
+    assert defenses.can_stop(position, mental, Card("Block", items=("chime",)))
+
+
+def test_a_non_lethal_attack_can_be_blocked_and_parried() -> None:
+    """TC-D-56, TC-D-71, TC-E-25: its kind of damage is the same."""
+    spared = replace(ATTACK, card=replace(STRIKE, spared=True))
+    assert defenses.can_stop(at_table(), spared, Card("Block"))
+    assert defenses.can_stop(at_table(), spared, Card("Parry"))

@@ -61,7 +61,8 @@ def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tu
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
     """Return addends that cancel permanent modifiers of a score, if only the latest modifier counts (R-TCG-12, L413).
 
-    Any temporary modifier is later than all permanent ones. Of permanent ones, the last counts.
+    Any temporary modifier is later than all permanent ones. Of permanent ones, the last counts. Modifiers that are not
+    Boosts, for example those of a curse, always count.
     """
     if rulings.boost_stack != "latest":
         return []
@@ -71,8 +72,8 @@ def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> l
         if modifier.what == name
     ]
     newer = any(modifier.what == name for modifier in character.stat_modifiers)
-    without = numbers.score_changes(character.sheet, name) if newer else permanent[:-1]
-    return [Addend(term("superseded effect"), -was.value, "R-TCG-12") for was in without]
+    replaced = permanent if newer else permanent[:-1]
+    return [Addend(term("superseded effect"), -was.value, "R-TCG-12") for was in replaced]
 
 
 # Rolls
@@ -214,11 +215,11 @@ def charge_dice(card: Card, ability: Ability) -> list[Addend]:
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-89.
     """
-    found = {chosen.entry: chosen.values.get("dice", 0) for chosen in merged(ability.keywords)}
     counts = {
         "Charge I": (max(0, card.cycles), "TCG-CH-01"), "Charge II": (card.charge_ap // 3, "TCG-CH-02"),
         "Charge III": (card.charge_points, "TCG-CH-03"),
     }  # fmt: skip
+    found = {chosen.entry: chosen.values["dice"] for chosen in merged(ability.keywords) if chosen.entry in counts}
     parts = [
         Addend(term(name), found[name] * many, rule) for name, (many, rule) in counts.items() if name in found and many
     ]
@@ -264,9 +265,7 @@ def bash_penalty(character: Character, flat: Sequence[Addend]) -> list[Addend]:
     Rules: TCG-AF-12, R-TCG-152.
     """
     bash, whole = character.afflicted("Bash"), sum(part.value for part in flat)
-    return (
-        [Addend(term("Bash"), -min(bash.steps, max(0, whole)), "R-TCG-152")] if bash is not None and whole > 0 else []
-    )
+    return [Addend(term("Bash"), -min(bash.steps, whole), "R-TCG-152")] if bash is not None and whole > 0 else []
 
 
 def pain_penalty(character: Character) -> list[Addend]:

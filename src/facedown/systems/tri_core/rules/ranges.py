@@ -44,7 +44,7 @@ def in_range(owner: Character, target: Character, card: Card) -> bool:
 
 def grab_reach(owner: Character, card: Card) -> int:
     """Return the reach of a Grab’s hold in squares: 1, or the range of its Ability (R-TC-170)."""
-    return use_range(owner, owner.sheet.ability(card.ability), card) if card.ability else 1
+    return ability_reach(owner.sheet.ability(card.ability)) if card.ability else 1
 
 
 def in_rotation(view: Position) -> list[Character]:

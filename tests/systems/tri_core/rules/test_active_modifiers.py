@@ -1,0 +1,390 @@
+"""The modifiers that count for a score or a roll now, function by function.
+
+Kara: PWR 5, VIT 3, END 6, INT 1, ACT 7, FNE 4, ADR 8, MOR 2, ATN 9.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend
+from facedown.systems.tri_core.model import (
+    Ability,
+    Affliction,
+    Card,
+    Character,
+    Item,
+    Rulings,
+    StatModifier,
+    Suspension,
+)
+from facedown.systems.tri_core.rules.active_modifiers import (
+    ability_as_used,
+    altering_passives,
+    bash_penalty,
+    charge_dice,
+    dice_of_other_size,
+    effective_modifiers,
+    invested_dice,
+    invested_dice_of_other_size,
+    modifier_addends,
+    newest_of_each_class,
+    pain_penalty,
+    permanent_modifiers,
+    rerolled_dice,
+    roll_modifiers,
+    second_device,
+    superseded_modifiers,
+    temporary_modifiers,
+    with_counted_stats,
+)
+from facedown.systems.tri_core.rules.current_numbers import current_score
+from tests.systems.tri_core.driver import ability, able, entry, kara, label_text
+
+PLAIN, LATEST = Rulings(), Rulings(boost_stack="latest")
+Part = tuple[str, int, str]
+
+
+def parts(found: Any) -> list[Part]:
+    """Each addend: its label, its value and its rule."""
+    return [(label_text(one.label), one.value, one.rule) for one in found]
+
+
+def lasting(what: str = "PG", source: str = "Song", **more: Any) -> StatModifier:
+    """A temporary modifier."""
+    return StatModifier(what, source, "TCG-BO-15", **{"cycles": 2, **more})
+
+
+def passive(name: str, *rows: dict[str, Any]) -> Ability:
+    """A Passive of these entries."""
+    return ability(name, *rows, type="Passive", aspect="Boost")
+
+
+def with_items(one: Character, *items: Item) -> Character:
+    """A character with these items."""
+    return replace(one, sheet=replace(one.sheet, items=items))
+
+
+def afflicted(kind: Any, steps: int) -> Affliction:
+    """An Affliction of so many steps."""
+    return Affliction(kind, "odo", steps, 17)
+
+
+OLD = passive("Old", entry("Boost VI", of="PG", points=2))
+HELMET = Item("helmet", "armor", place="worn", keywords=(entry("Boost VI", of="PG", points=4),))
+
+
+# Scores
+
+
+def test_a_temporary_modifier_adds_points_and_stats_to_its_score() -> None:
+    """TCG-RE-01: 3 points and half of ACT 7, rounded down; a modifier of one action changes no score."""
+    one = kara(stat_modifiers=(
+        lasting(points=3, stats=(("ACT", 2),)), lasting("MF", points=9), lasting(points=9, action="Strike"),
+    ))  # fmt: skip
+    assert parts(temporary_modifiers(one, "PG")) == [("Song", 3 + 3, "TCG-BO-15")]
+
+
+@pytest.mark.parametrize(("kind", "name", "rule"), [
+    ("Freeze", "Speed Rank", "TCG-AF-02"), ("Slowed", "AP", "TCG-AF-14"), ("Melt", "Physical Armor", "TCG-AF-07"),
+    ("Melt", "Mental Armor", "TCG-AF-07"), ("Melt", "Energy Armor", "TCG-AF-07"),
+])  # fmt: skip
+def test_afflictions_that_lower_a_score(kind: Any, name: str, rule: str) -> None:
+    """TCG-AF-02, TCG-AF-07, TCG-AF-14: by 1 for each step, and no other score."""
+    one = kara(afflictions=(afflicted("Pain", 3), afflicted(kind, 2)))
+    assert parts(temporary_modifiers(one, name)) == [(kind, -2, rule)]
+    assert parts(temporary_modifiers(one, "PG")) == []
+    assert parts(temporary_modifiers(kara(afflictions=(afflicted(kind, 0),)), name)) == []
+
+
+def test_which_modifiers_of_a_statistic_count() -> None:
+    """R-TCG-12: one of each class, or only the newest where the table rules so; a temporary one is the newest."""
+    one = with_items(able(kara(stat_modifiers=(lasting(points=3), lasting("MF", points=9))), OLD), HELMET)
+    assert [modifier.source for modifier in effective_modifiers(one, PLAIN, "PG")] == ["helmet", "Old", "Song"]
+    assert [modifier.source for modifier in effective_modifiers(one, LATEST, "PG")] == ["Song"]
+    assert effective_modifiers(one, LATEST, "ER") == ()
+
+
+def test_lasting_modifiers_that_a_newer_one_replaces() -> None:
+    """R-TCG-12, `boost_stack`: an item’s by a Passive’s, and both by a temporary one of the same score."""
+    other = passive("Mind", entry("Boost VI", of="MF", points=7))
+    one = with_items(able(kara(), OLD, other), HELMET)
+    assert parts(superseded_modifiers(one, LATEST, "PG")) == [("superseded effect", -4, "R-TCG-12")]
+    for_now = replace(one, stat_modifiers=(lasting(points=1),))
+    assert parts(superseded_modifiers(for_now, LATEST, "PG")) == [
+        ("superseded effect", -4, "R-TCG-12"), ("superseded effect", -2, "R-TCG-12"),
+    ]  # fmt: skip
+    assert superseded_modifiers(for_now, LATEST, "MF") == []
+    assert superseded_modifiers(for_now, PLAIN, "PG") == []
+
+
+def test_a_replaced_modifier_takes_its_stats_along() -> None:
+    """R-TCG-12, TCG-RE-03: the helmet adds half of ACT 7 to SP, rounded down; the Passive, with ADR, is newer."""
+    helmet = replace(HELMET, keywords=(entry("Reinforce III", of="SP", stats=["ACT"]),))
+    one = with_items(able(kara(), passive("Breath", entry("Reinforce III", of="SP", stats=["ADR"]))), helmet)
+    assert parts(superseded_modifiers(one, LATEST, "SP")) == [("superseded effect", -3, "R-TCG-12")]
+
+
+def test_a_curse_is_no_boost_that_a_newer_one_replaces() -> None:
+    """R-TCG-12, TC-B-30: PG 8 less 3, and 1 more by a temporary Boost; the Boost of the Passive alone is replaced."""
+    curse = {"modifiers": [{"score": "PG", "value": -3, "source": "curse"}]}
+    one = able(kara(sheet=curse, stat_modifiers=(lasting(points=1),)), OLD)
+    assert parts(superseded_modifiers(one, LATEST, "PG")) == [("superseded effect", -2, "R-TCG-12")]
+    assert current_score(one, LATEST, "PG").total == 8 - 3 + 1
+
+
+# The stats of an Effect Value
+
+
+def more_stats(*names: str, share: int = 1, **more: Any) -> StatModifier:
+    """A temporary modifier that adds stats to the Effect Value."""
+    return lasting("Effect Value", "Aid", **{"stats": tuple((name, share) for name in names), **more})
+
+
+@pytest.mark.parametrize(("action", "items", "counted"), [
+    ("Strike", (), ["MOR"]), ("Strike", ("axe",), ["VIT", "MOR"]), ("Volley", (), ["PWR", "VIT"]),
+    ("Dodge", (), ["PWR", "VIT"]), (None, (), ["PWR", "VIT"]),
+])  # fmt: skip
+def test_a_stat_counts_once_in_an_effect_value(action: Any, items: tuple[str, ...], counted: list[str]) -> None:
+    """TCG-EM-04, R-TCG-111, R-TCG-129, R-TC-07: not one that the action adds itself, and at most 2 more.
+
+    A Strike adds PWR, and with bare hands VIT as well.
+    """
+    one = kara(stat_modifiers=(more_stats("PWR", "VIT", "MOR"),))
+    (found,) = roll_modifiers(one, PLAIN, "Effect Value", action, None, items)
+    assert [name for name, _ in found.stats] == counted
+
+
+def test_the_own_stat_of_a_volley_and_a_dodge() -> None:
+    """TC-B-13, R-TC-25: FNE of a Volley; ATN and FNE of a Dodge."""
+    one = kara(stat_modifiers=(more_stats("FNE", "ATN", "MOR"),))
+    for action, counted in (("Volley", ["ATN", "MOR"]), ("Dodge", ["MOR"]), ("Strike", ["FNE", "ATN"])):
+        (found,) = roll_modifiers(one, PLAIN, "Effect Value", action, None)  # type: ignore[arg-type]
+        assert [name for name, _ in found.stats] == counted
+
+
+def test_accuracy_keeps_its_additional_stats() -> None:
+    """R-TCG-111: the limit is one of the Effect Value."""
+    aid = lasting("Accuracy", "Aid", stats=(("PWR", 1), ("VIT", 1), ("MOR", 1)))
+    assert roll_modifiers(kara(stat_modifiers=(aid,)), PLAIN, "Accuracy", "Strike") == (aid,)
+
+
+def counted_stats(*found: StatModifier) -> list[list[str]]:
+    """The stats that count through each of these modifiers for a Volley."""
+    one = kara(stat_modifiers=found)
+    return [[name for name, _ in each.stats] for each in roll_modifiers(one, PLAIN, "Effect Value", "Volley")]
+
+
+def test_a_stat_of_two_modifiers_counts_by_the_larger() -> None:
+    """R-TCG-130: the whole of MOR 2 before its half; of two equal ones the first; a penalty takes no stat away."""
+    whole, half = more_stats("MOR", kind="Trigger"), more_stats("MOR", share=2)
+    assert counted_stats(whole, half) == [["MOR"], []]
+    assert counted_stats(half, whole) == [[], ["MOR"]]
+    assert counted_stats(whole, more_stats("MOR")) == [["MOR"], []]
+    assert counted_stats(replace(whole, worse=True), more_stats("MOR")) == [["MOR"], ["MOR"]]
+
+
+def test_halves_of_a_stat_are_rounded_down_before_they_are_compared() -> None:
+    """R-TC-11, R-TCG-130: half of PWR 5 is 2, no more than the 2 points that it gave before."""
+    lent = lasting("Effect Value", "Gift", kind="Trigger", points=2, lent=(("PWR", 2),))
+    first, second = roll_modifiers(
+        kara(stat_modifiers=(lent, more_stats("PWR", share=2))), PLAIN, "Effect Value", "Volley"
+    )
+    assert (first.points, second.stats) == (2, ())
+
+
+def test_a_stat_of_one_point_counts() -> None:
+    """TCG-EM-04: INT 1."""
+    assert counted_stats(more_stats("INT")) == [["INT"]]
+
+
+def test_points_of_a_stat_that_does_not_count_are_left_out() -> None:
+    """R-TCG-111, R-TCG-129: of 9 points, 4 come from FNE, which a Volley adds itself, and 2 from MOR."""
+    aid = lasting("Effect Value", "Aid", points=9, lent=(("FNE", 4), ("MOR", 2)), stats=(("FNE", 1), ("INT", 1)))
+    (found,) = roll_modifiers(kara(stat_modifiers=(aid,)), PLAIN, "Effect Value", "Volley")
+    assert found == replace(aid, points=9 - 4, stats=(("INT", 1),))
+    assert parts(modifier_addends(kara(), [found], 3)) == [("Aid", 9 - 4 + 1, "TCG-BO-15")]
+
+
+# A modifier beside others
+
+
+def test_a_new_modifier_keeps_the_stats_that_still_count() -> None:
+    """R-TCG-111, R-TCG-129: not FNE, which a Volley adds, nor MOR, which another modifier of Volleys adds already."""
+    new = more_stats("FNE", "MOR", "INT", action="Volley")
+    trigger = more_stats("MOR", kind="Trigger", action="Volley")
+    one = kara()
+    assert with_counted_stats(one, PLAIN, (), new).stats == (("MOR", 1), ("INT", 1))
+    assert with_counted_stats(one, PLAIN, (trigger,), new).stats == (("INT", 1),)
+    assert with_counted_stats(one, LATEST, (trigger,), new).stats == (("MOR", 1), ("INT", 1))
+    for another in (replace(trigger, action="Strike"), replace(trigger, what="Accuracy")):
+        assert with_counted_stats(one, PLAIN, (another,), new).stats == (("MOR", 1), ("INT", 1))
+
+
+def test_a_new_modifier_beside_a_passive() -> None:
+    """R-TCG-106, R-TCG-129: the Passive adds MOR to Volleys already."""
+    one = able(kara(), ability("Gift", entry("Empower IV", of="MOR"), type="Passive", aspect="Boost"))
+    (gift,) = permanent_modifiers(one)
+    assert (gift.what, gift.stats) == ("Effect Value", (("MOR", 1),))
+    assert with_counted_stats(one, PLAIN, (), more_stats("MOR", "INT", action="Volley")).stats == (("INT", 1),)
+
+
+@pytest.mark.parametrize("action", [None, "Strike"])
+def test_the_stats_of_a_strike_are_left_until_it_is_rolled(action: Any) -> None:
+    """R-TCG-129: what it adds itself depends on the items used."""
+    new = more_stats("PWR", "VIT", action=action)
+    assert with_counted_stats(kara(), PLAIN, (), new) == new
+
+
+def test_penalties_and_other_statistics_keep_all_stats() -> None:
+    """R-TCG-129: the limit of two stats is for bonuses to the Effect Value."""
+    for new in (
+        more_stats("FNE", "MOR", "INT", action="Volley", worse=True),
+        replace(more_stats("FNE", "MOR", "INT"), what="HP"),
+    ):
+        assert with_counted_stats(kara(), PLAIN, (), new) == new
+
+
+def test_the_newest_of_each_class_counts() -> None:
+    """R-TCG-12, R-TCG-13: Active, Trigger, Passive and equipment add up; with `latest` only the newest counts."""
+    old, trigger, new = lasting(points=1), lasting(points=2, kind="Trigger"), lasting(points=3)
+    assert set(newest_of_each_class((old, trigger, new), PLAIN)) == {trigger, new}
+    assert newest_of_each_class((old, new, trigger), LATEST) == (trigger,)
+
+
+@pytest.mark.parametrize(("place", "used", "counts"), [
+    ("worn", (), True), ("main", (), False), ("off", (), False), ("both", (), False), ("main", ("ring",), True),
+    ("stowed", (), False),
+])  # fmt: skip
+def test_an_item_in_hand_helps_only_where_it_is_used(place: Any, used: tuple[str, ...], counts: bool) -> None:
+    """R-TCG-106: one that is worn always helps."""
+    ring = Item("ring", "tool", place=place, keywords=(entry("Empower II", points=3),))
+    assert len(list(permanent_modifiers(with_items(kara(), ring), used))) == counts
+
+
+# Dice
+
+
+def test_dice_of_another_size_are_listed_from_the_largest() -> None:
+    """R-TCG-110: those of the pool’s own size, d12, are not among them, nor those that are taken away."""
+    found = (lasting(dice=(6, 12, 8)), lasting(dice=(6,)), lasting(dice=(10,), worse=True))
+    assert dice_of_other_size(found) == ((1, 8), (2, 6))
+    assert dice_of_other_size(found, 6) == ((1, 12), (1, 8))
+
+
+def test_rerolls_of_bonuses_and_penalties() -> None:
+    """TCG-PR-03: 3 less 2; never below 0."""
+    better, worse = lasting("Accuracy", again=3), lasting("Accuracy", again=2, worse=True)
+    assert [rerolled_dice(found) for found in ((), (better,), (better, worse), (worse,))] == [0, 3, 1, 0]
+
+
+CHARGED = ability("Own", entry("Charge I", dice=2), entry("Charge II", dice=3), entry("Charge III", dice=4),
+                  entry("Charge IV", dice=5), entry("Range I", squares=2), sub_type="Fire")  # fmt: skip
+
+
+@pytest.mark.parametrize(("spent", "found"), [
+    ({}, []), ({"cycles": -1}, []), ({"cycles": 3}, [("Charge I", 2 * 3, "TCG-CH-01")]),
+    ({"charge_ap": 3}, [("Charge II", 3, "TCG-CH-02")]), ({"charge_ap": 6}, [("Charge II", 3 * 2, "TCG-CH-02")]),
+    ({"charge_points": 3}, [("Charge III", 4 * 3, "TCG-CH-03")]), ({"backlash": 5}, [("Charge IV", 5, "TCG-CH-04")]),
+    ({"backlash": 2, "charge_points": 1, "cycles": 1}, [
+        ("Charge I", 2, "TCG-CH-01"), ("Charge III", 4, "TCG-CH-03"), ("Charge IV", 2, "TCG-CH-04"),
+    ]),
+])  # fmt: skip
+def test_the_dice_of_each_charge(spent: dict[str, Any], found: list[Part]) -> None:
+    """TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04: the bought dice for each cycle, 3 AP or point; Backlash as chosen."""
+    dice = charge_dice(Card("Strike", ability="Own", **spent), CHARGED)
+    assert parts(dice) == found
+    assert all(isinstance(part.value, int) for part in dice)
+
+
+def test_an_ability_without_a_charge_gains_no_dice() -> None:
+    """TCG-CH-01: however long it is held."""
+    assert charge_dice(Card("Strike", cycles=2, charge_ap=3), ability("Own", entry("Range I", squares=2))) == []
+
+
+REACHING = ability("Own", entry("Reinforce VIII"), entry("Charge I", dice=2), sub_type="Fire")
+AXE, CLUB = Item("axe", "weapon", place="main", dice=2, sides=10), Item("club", "weapon", place="off", dice=2, sides=6)
+
+
+def test_the_dice_invested_in_a_use() -> None:
+    """TCG-CH-01, TCG-KI-02, TCG-RE-08: 2 of a cycle, 3 of energy, and 2 of the axe; none without an Ability."""
+    one, card = with_items(kara(), AXE), Card("Strike", ability="Own", cycles=1, drawn=3)
+    assert parts(invested_dice(one, card, REACHING)) == [
+        ("Charge I", 2, "TCG-CH-01"), ("energy drawn", 3, "TCG-KI-02"), ("kara/axe", 2, "TCG-RE-08"),
+    ]  # fmt: skip
+    assert parts(invested_dice(one, card, ability("Own", entry("Charge I", dice=2)))) == [
+        ("Charge I", 2, "TCG-CH-01"), ("energy drawn", 3, "TCG-KI-02"),
+    ]  # fmt: skip
+    assert invested_dice(one, card, None) == []
+
+
+def test_invested_dice_of_another_size_than_the_pool() -> None:
+    """R-TCG-89, R-TCG-119, TCG-RE-08: charged d8 and the axe’s d10 beside a pool of d12; d12 are part of it."""
+    one, card = with_items(kara(), AXE), Card("Strike", ability="Own", cycles=1, drawn=3)
+    assert invested_dice_of_other_size(one, PLAIN, card, REACHING, own=8) == ((2, 8), (2, 10))
+    assert invested_dice_of_other_size(one, PLAIN, card, REACHING, own=12) == ((2, 10),)
+    assert invested_dice_of_other_size(one, PLAIN, card, None, own=8) == ()
+
+
+@pytest.mark.parametrize(("items", "used", "best"), [
+    ((), (), None), ((AXE, CLUB), (), "axe"), ((CLUB, AXE), (), "axe"), ((AXE, CLUB), ("axe",), "club"),
+    ((AXE,), ("axe",), None), ((replace(AXE, place="stowed"),), (), None), ((replace(AXE, place="worn"),), (), None),
+    ((replace(AXE, place="off"),), (), "axe"), ((replace(AXE, place="both", hands=2),), (), "axe"),
+    ((replace(AXE, durability=0),), (), None), ((replace(AXE, durability=1),), (), "axe"),
+    ((replace(AXE, dice=0),), (), None),
+])  # fmt: skip
+def test_the_device_that_joins_in(items: tuple[Item, ...], used: tuple[str, ...], best: str | None) -> None:
+    """TCG-RE-08: the best one held, whole and not in use, by its highest roll: 2d10 before 2d6."""
+    found = second_device(with_items(kara(), *items), Card("Strike", items=used))
+    assert (found.name if found is not None else None) == best
+
+
+# Afflictions
+
+
+@pytest.mark.parametrize(("flat", "steps", "found"), [
+    (8, 3, -3), (2, 3, -2), (1, 3, -1), (0, 3, None), (-2, 3, None),
+])  # fmt: skip
+def test_bash_lowers_a_flat_bonus_to_0_at_most(flat: int, steps: int, found: int | None) -> None:
+    """TCG-AF-12, R-TCG-152."""
+    one = kara(afflictions=(afflicted("Bash", steps),))
+    expected = [("Bash", found, "R-TCG-152")] if found else []
+    assert parts(bash_penalty(one, [Addend("UCB", flat, "R-TC-07")])) == expected
+    assert bash_penalty(kara(), [Addend("UCB", flat, "R-TC-07")]) == []
+
+
+def test_pain_lowers_every_resolve() -> None:
+    """TCG-AF-15, R-TCG-49: by 1 for each step."""
+    assert parts(pain_penalty(kara(afflictions=(afflicted("Bash", 2), afflicted("Pain", 3))))) == [
+        ("Pain", -3, "TCG-AF-15")
+    ]
+    assert pain_penalty(kara(afflictions=(afflicted("Bash", 2),))) == []
+
+
+# Abilities that are altered
+
+
+def test_the_passives_that_change_the_sub_type_of_attacks() -> None:
+    """TCG-AT-03, R-TCG-137, R-TCG-153: with Alter III, and not while they are suspended."""
+    alter = entry("Alter III", sub_types=["Fire"])
+    sheet = able(
+        kara(), passive("Ember", alter), passive("Cinder", alter), OLD, ability("Bolt", alter, sub_type="Wind")
+    ).sheet
+    assert [one.name for one in altering_passives(sheet)] == ["Ember", "Cinder"]
+    lapsed = replace(sheet, lapsed=(Suspension("Cinder", "OVER_CEILING"),))
+    assert [one.name for one in altering_passives(lapsed)] == ["Ember"]
+
+
+@pytest.mark.parametrize(("chosen", "aspect", "sub_type"), [
+    ({}, "Damage", "Wind"), ({"turned": "Heal"}, "Heal", "Wind"), ({"element": "Fire"}, "Damage", "Fire"),
+    ({"element": "+Fire"}, "Damage", "Wind"), ({"turned": "Shield", "element": "Fire"}, "Shield", "Fire"),
+    ({"turned": "Shield", "element": "+Fire"}, "Shield", "Wind"),
+])  # fmt: skip
+def test_an_ability_as_its_card_alters_it(chosen: dict[str, Any], aspect: str, sub_type: str) -> None:
+    """TCG-AT-02, TCG-AT-03: another Aspect, and another sub-type instead of its own, or in addition to it."""
+    bolt = ability("Bolt", entry("Empower I", dice="1d6"), sub_type="Wind")
+    used = ability_as_used(bolt, Card("Strike", ability="Bolt", **chosen))
+    assert used == replace(bolt, aspect=aspect, sub_type=sub_type)
