@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Refusal, Refused, Seat, Setup, first_of, registry
-from facedown.game.conformance import check_unknown_names
+from facedown.game.conformance_setup import problems_of_setup
 from facedown.game.limits import RECORD_LIMITS, SCENE_LIMITS, DataLimits, first_too_many, too_large
 from facedown.game.problems import MOST_UNKNOWN, nearest
 from facedown.systems.tri_core.builder.character_files import CharacterFile
@@ -199,7 +199,7 @@ def test_no_table_of_a_ready_scene_takes_an_unknown_name(system: str) -> None:
     one = registry.system(system)
     assert list(one.samples())
     for name in one.samples():
-        check_unknown_names(one, Setup(SEATS, one.sample(name)))
+        assert not list(problems_of_setup(one, Setup(SEATS, one.sample(name))))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ At some positions every kind of move is tried with hostile keys and values.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 from random import Random  # the checks choose their probes with it; no rule sees it
 from typing import Any, get_args
 
@@ -27,6 +26,7 @@ from facedown.game.conformance_data import (
     problems_of_options,
     problems_of_visibility,
 )
+from facedown.game.conformance_setup import problems_of_rulebook, problems_of_rulings, problems_of_setup
 from facedown.game.domains import OneOf, Subset
 from facedown.game.events import Turn
 from facedown.game.hostile_moves import hostile_data, hostile_move
@@ -58,86 +58,16 @@ def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, mov
     Returns counts of what was checked. Raises NotConforming for the first breach.
     """
     report = Report()
-    check_rulebook(system)
-    for problem in (*problems_of_visibility(system), *problems_of_catalogues(system)):
+    for problem in (*problems_of_rulebook(system), *problems_of_visibility(system), *problems_of_catalogues(system)):
         _demand(False, problem)
     for setup in setups:
-        check_rulings(system, system.begin(setup))
-        check_setup(system, setup)
+        for problem in (*problems_of_rulings(system, system.begin(setup)), *problems_of_setup(system, setup)):
+            _demand(False, problem)
         for number in range(games):
             _Game(system, setup, seed * 1000 + number, report).run(moves)
             check_determinism(system, setup, seed * 1000 + number, moves)
             report.games += 1
     return report
-
-
-def check_rulebook(system: System[Any]) -> None:
-    """Check that the rulebook has rules, and that the default of each switch is one of its choices."""
-    book = system.rulebook
-    _demand(bool(book.rule), "the rulebook has rules")
-    for ruling in book.switches.values():
-        _demand(ruling.allows(ruling.default), f"the default “{ruling.default}” of {ruling.id} is one of its choices")
-
-
-def check_rulings(system: System[Any], position: Any) -> None:
-    """Check that the record of rulings has exactly the rulebook's switches, and their defaults."""
-    fields = set(type(system.rulings_of(position)).__struct_fields__)
-    _demand(fields == set(system.rulebook.switches), "the record of rulings has exactly the rulebook’s switches")
-    plain = type(system.rulings_of(position))()
-    defaults = {option: ruling.default for option, ruling in system.rulebook.switches.items()}
-    _demand(system.rulebook.ruled(plain, defaults) == plain, "the record of rulings has the rulebook’s defaults")
-
-
-def check_setup(system: System[Any], setup: Setup) -> None:
-    """Check that a setup with an unknown Extension, ruling or scene is refused."""
-    for wrong in (
-        msgspec.structs.replace(setup, extensions=("no such extension",)),
-        msgspec.structs.replace(setup, rulings={"no such ruling": "1"}),
-        msgspec.structs.replace(setup, scene={"no such": "scene"}),
-    ):
-        try:
-            system.begin(wrong)
-        except Refused:
-            continue
-        _demand(False, f"a setup with {wrong.extensions or wrong.rulings or wrong.scene} is refused")
-    check_unknown_names(system, setup)
-
-
-def check_unknown_names(system: System[Any], setup: Setup) -> None:
-    """Check that a scene with an unknown name at the top, or in any table in it, is refused.
-
-    The value of that name is a table, which is illegal even in a table of free names.
-    """
-    system.begin(setup)
-    for path in _tables_in(setup.scene):
-        scene = _with_unknown_name(setup.scene, path)
-        try:
-            system.begin(msgspec.structs.replace(setup, scene=scene))
-        except Refused:
-            continue
-        place = ".".join(map(str, path)) or "the top of the scene"
-        _demand(False, f"a scene with an unknown name at {place} is refused")
-
-
-def _tables_in(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Yield the paths of all tables in plain data."""
-    if isinstance(data, dict):
-        yield path
-        for name, value in data.items():
-            yield from _tables_in(value, (*path, name))
-    elif isinstance(data, list | tuple):
-        for at, value in enumerate(data):
-            yield from _tables_in(value, (*path, at))
-
-
-def _with_unknown_name(scene: Any, path: tuple[str | int, ...]) -> Any:
-    """Return the scene with an unknown name in the table at this path."""
-    scene = deepcopy(scene)
-    table = scene
-    for part in path:
-        table = table[part]
-    table["no such name"] = {"no such": "value"}
-    return scene
 
 
 def check_determinism(system: System[Any], setup: Setup, seed: int, moves: int) -> None:

@@ -1,14 +1,16 @@
-"""The table's own events, and the comparison of entries in a replay."""
+"""Moves as plain data, the table's own events, and the comparison of entries in a replay."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from facedown.chance import cut
-from facedown.game import Event, Option, PieceRef, Refused, Seat, SeatRef, Value, refuse, shown
-from facedown.table.entries import Entry, Opened, Said, StoodIn, write
+from facedown.game import Event, Option, PieceRef, Refused, Seat, SeatRef, System, Value, refuse, shown
+from facedown.table.entries import Entry, Opened, Said, StoodIn, unwritable, write
 
 
 def owed_by(options: Sequence[Option]) -> Option | None:
@@ -27,6 +29,19 @@ def with_names(option: Option, seats: Sequence[Seat]) -> Option:
 def event(kind: str, to: tuple[str, ...] | None = None, **values: Value) -> Event:
     """Return an event of the table itself. Its message is in the table's own catalogue."""
     return Event("table", kind, values, to)
+
+
+def plain_move(system: System[Any], move: Any) -> Any:
+    """Return a move as plain data. Raises Refused if it is not a move of the system."""
+    try:
+        return msgspec.to_builtins(move_record(system, move))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise unwritable(error) from None
+
+
+def move_record(system: System[Any], move: Any) -> Any:
+    """Return the record of a move. A record is converted too, because its values may have wrong types."""
+    return system.read_move(msgspec.to_builtins(move) if isinstance(move, msgspec.Struct) else move)
 
 
 def opening(act: Opened) -> Event:

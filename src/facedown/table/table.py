@@ -48,7 +48,6 @@ from facedown.table.entries import (
     finishes,
     held,
     mover,
-    unwritable,
     write,
 )
 from facedown.table.files import BadFile, read_entries, read_notes, write_entries
@@ -233,7 +232,7 @@ class Table:
 
         Raises Refused for an illegal move and Misfit for an impossible result.
         """
-        return self._chanced(Moved(seat, self._plain(move), entropy=as_hex(entropy)), rolled)
+        return self._chanced(Moved(seat, acting.plain_move(self.system, move), entropy=as_hex(entropy)), rolled)
 
     def stand_in(
         self, seat: str, absent: str, rolled: Sequence[str] | None = None, *, entropy: bytes | None = None
@@ -415,7 +414,7 @@ class Table:
         return self._add(replace(act, drawn=tuple(recorder.drawn)), turn)
 
     def _turn(self, act: Moved | StoodIn | Held, chance: Chance) -> Turn[Any]:
-        seat, move = self.seat(mover(act)), self._record(act.move)
+        seat, move = self.seat(mover(act)), acting.move_record(self.system, act.move)
         return self.system.play(self.position, seat, move, chance, len(self._drawn))
 
     def _hold_to(self, act: Moved | StoodIn) -> None:
@@ -444,17 +443,6 @@ class Table:
         if option is None:
             raise refuse("table", f"{away.shown} owes no decision now.", self.waiting(self.seat(act.seat)))
         return as_written(replace(act, move=msgspec.to_builtins(option.build(self.system.move_type))))
-
-    def _plain(self, move: Any) -> Any:
-        """Return a move as plain data. Raises Refused if it is not a move of the system."""
-        try:
-            return msgspec.to_builtins(self._record(move))
-        except (TypeError, ValueError, RecursionError) as error:
-            raise unwritable(error) from None
-
-    def _record(self, move: Any) -> Any:
-        """Return the record of a move. A record is converted too, because its values may have wrong types."""
-        return self.system.read_move(msgspec.to_builtins(move) if isinstance(move, msgspec.Struct) else move)
 
     # Repeating a history
 
@@ -486,7 +474,7 @@ class Table:
         if isinstance(act, StoodIn | Held) and act.absent and act.move != self._usual(as_stood_in(act)).move:
             raise refuse("table", f"The choice for {self.seat(act.absent).shown} is not the usual one.")
         if isinstance(act, Moved | StoodIn | Held):
-            act = as_written(replace(act, move=msgspec.to_builtins(self._record(act.move))))
+            act = as_written(replace(act, move=acting.plain_move(self.system, act.move)))
         if isinstance(act, Held):
             self._held_again(act)
         if isinstance(act, Moved | StoodIn):

@@ -1,0 +1,85 @@
+"""Conformance checks of what a table begins with: the rulebook, the record of rulings, and the setup.
+
+Each check yields sentences that complete "The contract demands that …".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import msgspec
+
+from facedown.game.refusals import Refused
+from facedown.game.seats import Setup
+from facedown.game.system import System
+
+
+def problems_of_rulebook(system: System[Any]) -> Iterator[str]:
+    """Yield a sentence if the rulebook has no rules, and one for each switch whose default is not a choice."""
+    if not system.rulebook.rule:
+        yield "the rulebook has rules"
+    for ruling in system.rulebook.switches.values():
+        if not ruling.allows(ruling.default):
+            yield f"the default “{ruling.default}” of {ruling.id} is one of its choices"
+
+
+def problems_of_rulings(system: System[Any], position: Any) -> Iterator[str]:
+    """Yield a sentence if the record of rulings does not have exactly the rulebook's switches, or other defaults."""
+    record = type(system.rulings_of(position))
+    if set(record.__struct_fields__) != set(system.rulebook.switches):
+        yield "the record of rulings has exactly the rulebook’s switches"
+        return
+    defaults = {option: ruling.default for option, ruling in system.rulebook.switches.items()}
+    if system.rulebook.ruled(record(), defaults) != record():
+        yield "the record of rulings has the rulebook’s defaults"
+
+
+def problems_of_setup(system: System[Any], setup: Setup) -> Iterator[str]:
+    """Yield a sentence for each setup with an unknown Extension, ruling, scene or name that is not refused.
+
+    An unknown name is tried at the top of the scene and in each table in it. Its value is a table, which is illegal
+    even in a table of free names.
+    """
+    for wrong in (
+        msgspec.structs.replace(setup, extensions=("no such extension",)),
+        msgspec.structs.replace(setup, rulings={"no such ruling": "1"}),
+        msgspec.structs.replace(setup, scene={"no such": "scene"}),
+    ):
+        if _begins(system, wrong):
+            yield f"a setup with {wrong.extensions or wrong.rulings or wrong.scene} is refused"
+    system.begin(setup)
+    for path in _tables_in(setup.scene):
+        if _begins(system, msgspec.structs.replace(setup, scene=_with_unknown_name(setup.scene, path))):
+            yield f"a scene with an unknown name at {'.'.join(map(str, path)) or 'the top of the scene'} is refused"
+
+
+def _begins(system: System[Any], setup: Setup) -> bool:
+    """Return whether the system accepts a setup."""
+    try:
+        system.begin(setup)
+    except Refused:
+        return False
+    return True
+
+
+def _tables_in(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Yield the paths of all tables in plain data."""
+    if isinstance(data, dict):
+        yield path
+        for name, value in data.items():
+            yield from _tables_in(value, (*path, name))
+    elif isinstance(data, list | tuple):
+        for at, value in enumerate(data):
+            yield from _tables_in(value, (*path, at))
+
+
+def _with_unknown_name(scene: Any, path: tuple[str | int, ...]) -> Any:
+    """Return the scene with an unknown name in the table at this path."""
+    scene = deepcopy(scene)
+    table = scene
+    for part in path:
+        table = table[part]
+    table["no such name"] = {"no such": "value"}
+    return scene
