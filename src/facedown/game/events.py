@@ -148,16 +148,21 @@ class Resolution(Generic[P]):
         self,
         rule: str,
         kind: str,
+        values: dict[str, Value] | None = None,
+        /,
         *,
         to: tuple[str, ...] | None = None,
         tallies: tuple[Tally, ...] = (),
         draws: tuple[int, ...] = (),
-        **values: Value,
+        **named: Value,
     ) -> None:
         """Add an event. It refers to `draws` and to every draw since the event before, to each once.
 
-        Unless `to` names the seats, everybody who knows of every piece in its values may know of it.
+        Its values are given by name or, where that must be fast, as one dict. Unless `to` names the seats, everybody
+        who knows of every piece in its values may know of it.
         """
+        if values is None:
+            values = named
         if to is None and self.who_knows is not None:
             to = self._audience(values, tallies)
         if self._fresh:

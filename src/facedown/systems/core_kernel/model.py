@@ -427,8 +427,9 @@ def with_play(hand: Hand, changed: Play) -> Hand:
 
 def add_chips(chips: Chips, attribute: str, count: int) -> Chips:
     """The chips with `count` more (or fewer) of one Attribute."""
-    at = PLACE[attribute]
-    return (*chips[:at], chips[at] + count, *chips[at + 1 :])
+    changed = list(chips)
+    changed[PLACE[attribute]] += count
+    return tuple(changed)
 
 
 def add_all(chips: Chips, more: Chips) -> Chips:

@@ -66,23 +66,25 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
     ctx.binding = move.face_up or ctx.position.rulings.amend == "locked"  # R-CK-107
     actor, action = ref(move.actor), TERMS[move.action]
     if move.face_up:
-        ctx.emit("CK-S3-09", "committed-face-up", actor=actor, action=action, bid=move.bid)
+        ctx.emit("CK-S3-09", "committed-face-up", {"actor": actor, "action": action, "bid": move.bid})
     elif visible and (before is None or before.bid != move.bid):
-        ctx.emit("R-CK-42", "committed-chips", actor=actor, bid=move.bid)
+        ctx.emit("R-CK-42", "committed-chips", {"actor": actor, "bid": move.bid})
     elif before is None:
-        ctx.emit("CK-S3-09", "committed", actor=actor)
+        ctx.emit("CK-S3-09", "committed", {"actor": actor})
     else:
-        ctx.emit("R-CK-107", "amended", actor=actor)
+        ctx.emit("R-CK-107", "amended", {"actor": actor})
     ctx.emit(
         "CK-S3-02",
         "own-bid",
+        {
+            "actor": actor,
+            "action": action,
+            "bid": move.bid,
+            "wildcards": move.wildcards,
+            "against": ref(move.against) if move.against else None,
+            "changes": before is not None,
+        },
         to=(seat,),
-        actor=actor,
-        action=action,
-        bid=move.bid,
-        wildcards=move.wildcards,
-        against=ref(move.against) if move.against else None,
-        changes=before is not None,
     )
 
 
@@ -129,7 +131,7 @@ def reveal(ctx: Context) -> None:
         hand = replace(hand, ad=None if table is CORE_ATTRIBUTES.ad else as_table(table))
     laid = dict(hand.actions.contents)
     plays = [turn_up_action(play, laid[play.actor], bids_at) if play.actor in laid else play for play in hand.plays]
-    actions = Sealed[ActionLay]() if bids_at == "reveal" else hand.actions
+    actions = Sealed() if bids_at == "reveal" else hand.actions
     hand = replace(hand, step="justify", plays=tuple(plays), actions=actions)
     revealed = [play for play in plays if play.action is not None]
     lines: list[JustifyDue | JudgeDue] = [JustifyDue(play.actor) for play in revealed]
@@ -151,13 +153,15 @@ def tell_action(ctx: Context, hand: Hand, play: Play) -> None:
     ctx.emit(
         "CK-S3-12",
         "action",
+        {
+            "actor": ref(play.actor),
+            "action": TERMS[play.action],
+            "tag": TAGS[play.action],
+            "bid": play.bid if hand.bids_at == "reveal" else None,
+            "wildcards": play.wildcards,
+            "against": ref(play.against) if play.against else None,
+        },
         to=to,
-        actor=ref(play.actor),
-        action=TERMS[play.action],
-        tag=TAGS[play.action],
-        bid=play.bid if hand.bids_at == "reveal" else None,
-        wildcards=play.wildcards,
-        against=ref(play.against) if play.against else None,
     )
 
 
@@ -172,7 +176,7 @@ def justify(ctx: Context, seat: str, move: m.Justify) -> None:
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop(), hand=hand))
     if move.line:
         aspect = TERMS[play.aspect] if play.aspect and hand.aspects_to == "all" else None
-        ctx.emit("CK-S3-13", "line", actor=ref(move.actor), line=move.line, aspect=aspect)
+        ctx.emit("CK-S3-13", "line", {"actor": ref(move.actor), "line": move.line, "aspect": aspect})
 
 
 def accept(ctx: Context, seat: str, move: m.Accept) -> None:
@@ -199,7 +203,7 @@ def give_verdict(ctx: Context, key: str, verdict: Literal["fits", "retry", "unfi
         set_conflict(ctx, conflict, with_play(hand, replace(play, retried=True, line=None)))
     else:
         set_conflict(ctx, conflict, with_play(hand, replace(play, judged=verdict)))
-    ctx.emit(rule, "judged", actor=ref(key), verdict=Term(verdict))
+    ctx.emit(rule, "judged", {"actor": ref(key), "verdict": Term(verdict)})
 
 
 def object_to(ctx: Context, seat: str, move: m.Object) -> None:
@@ -207,7 +211,7 @@ def object_to(ctx: Context, seat: str, move: m.Object) -> None:
     conflict, _ = conflict_and_hand(ctx)
     due = VoteDue(move.actor, Sealed(voters(ctx.position)))
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.push(due)))
-    ctx.emit("R-CK-79", "objection", actor=ref(move.actor))
+    ctx.emit("R-CK-79", "objection", {"actor": ref(move.actor)})
 
 
 def vote(ctx: Context, seat: str, move: m.Vote) -> None:
@@ -224,7 +228,7 @@ def vote(ctx: Context, seat: str, move: m.Vote) -> None:
     ctx.opened = True
     fits = sum(vote for _, vote in due.votes.contents)
     unfit = len(due.votes.contents) - fits
-    ctx.emit("R-CK-79", "counted", actor=ref(due.actor), fits=fits, unfit=unfit)
+    ctx.emit("R-CK-79", "counted", {"actor": ref(due.actor), "fits": fits, "unfit": unfit})
     set_conflict(ctx, replace(conflict, decisions=rest))
     if unfit <= fits:
         give_verdict(ctx, due.actor, "fits", "R-CK-79")

@@ -86,7 +86,7 @@ def tell_results(ctx: Context, result: PairResult, outcome: OutcomeDamage) -> No
     """Tell of loot and degrees of success, which only Extensions give (R-CK-85)."""
     if outcome.loot or outcome.degree:
         assert result.winner is not None
-        ctx.emit("R-CK-85", "result", actor=ref(result.winner), loot=outcome.loot, degree=outcome.degree)
+        ctx.emit("R-CK-85", "result", {"actor": ref(result.winner), "loot": outcome.loot, "degree": outcome.degree})
 
 
 def tell_damage(ctx: Context, result: PairResult, outcome: OutcomeDamage, through: int, tally: Tally) -> None:
@@ -96,15 +96,17 @@ def tell_damage(ctx: Context, result: PairResult, outcome: OutcomeDamage, throug
     ctx.emit(
         "CK-S5-11" if not outcome.numerator else "CK-S5-13" if partial else "CK-S5-03",
         "damage",
+        {
+            "actor": ref(loser_of(result)),
+            "source": ref(result.winner),
+            "aspect": Term(outcome.aspect),
+            "parts": nonzero(tally),
+            "damage": outcome.damage,
+            "through": through,
+            "owned": outcome.numerator,
+            "partial": partial,
+        },
         tallies=(tally,),
-        actor=ref(loser_of(result)),
-        source=ref(result.winner),
-        aspect=Term(outcome.aspect),
-        parts=nonzero(tally),
-        damage=outcome.damage,
-        through=through,
-        owned=outcome.numerator,
-        partial=partial,
     )
 
 
@@ -121,7 +123,7 @@ def spare(ctx: Context, seat: str, move: m.Spare) -> None:
         conflict = replace(conflict, last=tuple(last))
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, hits=tuple(hits)))
     if move.spares:
-        ctx.emit("R-CK-61", "spared", actor=ref(move.actor), target=ref(move.target))
+        ctx.emit("R-CK-61", "spared", {"actor": ref(move.actor), "target": ref(move.target)})
 
 
 def settle_forced(ctx: Context) -> bool:
@@ -171,11 +173,7 @@ def tell_spread(ctx: Context, hit: Hit) -> None:
     ctx.emit(
         "CK-S5-06" if parts else "CK-S5-16",
         "spread",
-        actor=ref(hit.target),
-        source=ref(hit.source),
-        aspect=Term(hit.aspect),
-        parts=parts,
-        void=void,
+        {"actor": ref(hit.target), "source": ref(hit.source), "aspect": Term(hit.aspect), "parts": parts, "void": void},
     )
 
 
@@ -198,4 +196,4 @@ def settle_committed(ctx: Context, seat: str, parts: dict[Attribute, int]) -> No
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, hits=tuple(hits)))
     if any(parts.values()) and seat:
         lost = counted_terms(hit.from_committed or NO_CHIPS)
-        ctx.emit("R-CK-10", "committed-lost", to=(seat,), actor=ref(hit.target), chips=lost)
+        ctx.emit("R-CK-10", "committed-lost", {"actor": ref(hit.target), "chips": lost}, to=(seat,))

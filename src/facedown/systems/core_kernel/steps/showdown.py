@@ -37,7 +37,7 @@ def turn_up_bids(ctx: Context) -> None:
     for key, lay in hand.actions.contents:
         hand = with_play(hand, turn_up_bid(play_of(hand, key), lay))
         to = shown_to(ctx.position, hand, play_of(hand, key), "actions")
-        ctx.emit("CK-S3-12", "bid", to=to, actor=ref(key), bid=lay.bid)
+        ctx.emit("CK-S3-12", "bid", {"actor": ref(key), "bid": lay.bid}, to=to)
     set_conflict(ctx, conflict, replace(hand, actions=replace(hand.actions, order=(), laid=(), contents=())))
 
 
@@ -87,24 +87,26 @@ def tell_pair(ctx: Context, result: PairResult, first: int, second: int) -> None
     ctx.emit(
         "CK-S4-02",
         "showdown",
+        {
+            "pair": refs(result.pair),
+            "first": ref(result.pair[0]),
+            "second": ref(result.pair[1]),
+            "first_parts": nonzero(result.totals[0]),
+            "first_total": first,
+            "second_parts": nonzero(result.totals[1]),
+            "second_total": second,
+            "td": abs(result.td),
+            "aspect": Term(aspect),
+            "other_aspect": Term(other_aspect),
+            "ad": abs(result.ad),
+            "action": Term(action),
+            "other_action": Term(other_action),
+            "swept": ref(result.swept) if result.swept else None,
+            "winner": ref(result.winner) if result.winner else None,
+            "margin": result.margin,
+        },
         to=None if result.to is None else tuple(dict.fromkeys(controller_of(ctx, key) for key in result.to)),
         tallies=result.totals,
-        pair=refs(result.pair),
-        first=ref(result.pair[0]),
-        second=ref(result.pair[1]),
-        first_parts=nonzero(result.totals[0]),
-        first_total=first,
-        second_parts=nonzero(result.totals[1]),
-        second_total=second,
-        td=abs(result.td),
-        aspect=Term(aspect),
-        other_aspect=Term(other_aspect),
-        ad=abs(result.ad),
-        action=Term(action),
-        other_action=Term(other_action),
-        swept=ref(result.swept) if result.swept else None,
-        winner=ref(result.winner) if result.winner else None,
-        margin=result.margin,
     )
 
 

@@ -78,10 +78,10 @@ def wound(ctx: Context, key: str, hand: Hand) -> None:
     ctx.position = replace(ctx.position, actors=actors_with(ctx.position, hurt), conflict=conflict)
     owner = (actor.controller,)
     if wounds.soaked:
-        ctx.emit("R-CK-09", "soaked", to=owner, actor=ref(key), soaked=wounds.soaked)
+        ctx.emit("R-CK-09", "soaked", {"actor": ref(key), "soaked": wounds.soaked}, to=owner)
     before, after = rating(wounds.rulings, actor, participant), rating(wounds.rulings, hurt, left)
     for attribute in now_unusable(before, after):
-        ctx.emit("CK-S6-02", "unusable", to=owner, actor=ref(key), attribute=TERMS[attribute])
+        ctx.emit("CK-S6-02", "unusable", {"actor": ref(key), "attribute": TERMS[attribute]}, to=owner)
 
 
 def update_variables(ctx: Context, key: str, hand: Hand) -> None:
@@ -115,7 +115,7 @@ def update_variables(ctx: Context, key: str, hand: Hand) -> None:
     ctx.position = with_actor(position, replace(actor, av=tuple(wounds.av)))
     set_conflict(ctx, with_participant(replace(conflict, issued=issued, removed=removed), participant))
     if participant.status == "EL":
-        ctx.emit("CK-K-06", "eliminated", actor=ref(key), aspect=None, reasons=(Term("EL"),))
+        ctx.emit("CK-K-06", "eliminated", {"actor": ref(key), "aspect": None, "reasons": (Term("EL"),)})
 
 
 def let_continue(ctx: Context, seat: str, move: m.LetContinue) -> None:
@@ -126,7 +126,7 @@ def let_continue(ctx: Context, seat: str, move: m.LetContinue) -> None:
         changed = replace(changed, spared=aspects_at_0(ctx.position, changed))
     set_conflict(ctx, with_participant(replace(conflict, decisions=conflict.decisions.pop()), changed))
     if move.continues:
-        ctx.emit("CK-C-15", "continues", actor=ref(move.actor))
+        ctx.emit("CK-C-15", "continues", {"actor": ref(move.actor)})
 
 
 def finish_hand(ctx: Context) -> None:
@@ -165,7 +165,9 @@ def eliminate(ctx: Context, key: str, *, later_hand: bool) -> None:
     aspect = eliminating_aspect(ctx.position, participant)
     reasons = ("EL", "FW") if later_hand and not any(participant.stack) else ("EL",)
     set_conflict(ctx, with_participant(conflict, replace(participant, status="EL", reasons=reasons)))
-    ctx.emit("CK-S6-04", "eliminated", actor=ref(key), aspect=Term(aspect), reasons=tuple(map(Term, reasons)))
+    ctx.emit(
+        "CK-S6-04", "eliminated", {"actor": ref(key), "aspect": Term(aspect), "reasons": tuple(map(Term, reasons))}
+    )
 
 
 def next_engagement(ctx: Context) -> None:
@@ -211,5 +213,5 @@ def finish_conflict(ctx: Context, rule: str, why: Term | str, hand: int = 0) -> 
             actor = actor_of(position, participant.actor)
             position = with_actor(position, sheet_after(actor, participant))
     ctx.position = replace(position, conflict=None, standing=standing)
-    ctx.emit(rule, "conflict-over", why=why, hand=hand, standing=refs(standing))
-    ctx.emit("R-CK-04" if keep else "CK-S6-06", "refresh", kept=keep)
+    ctx.emit(rule, "conflict-over", {"why": why, "hand": hand, "standing": refs(standing)})
+    ctx.emit("R-CK-04" if keep else "CK-S6-06", "refresh", {"kept": keep})
