@@ -113,7 +113,7 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def domain_for(self, values: Mapping[str, Any]) -> Domain | None:
         """The domain beside these values of earlier fields; None if the field is not asked for."""
         if self.depends:
-            beside = self.value_beside(values)
+            beside = values.get(self.depends) if isinstance(self.depends, str) else self.value_beside(values)
             for chosen, domain in self.cases:
                 if beside in chosen:
                     return domain

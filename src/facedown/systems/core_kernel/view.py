@@ -103,17 +103,20 @@ def known_position(position: Position, _: Position, seat: str) -> Position:
         ])  # fmt: skip
     conflict = position.conflict
     if conflict is not None:
-        conflict = known_conflict(conflict, position, seat)
+        conflict = known_conflict(conflict, position, seat, mine)
     return replace(position, actors=sheets, conflict=conflict)
 
 
-def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflict:
-    """The Conflict as a seat knows it.
+def known_conflict(
+    conflict: Conflict, position: Position, seat: str, mine: Collection[str] | None = None
+) -> Conflict:  # fmt: skip
+    """The Conflict as a seat knows it. `mine` are the seat's Actors; without it they are looked up.
 
     Of the stacks of others and of Jackpots it knows the number of chips (CK-S2-15), of votes its own until the last is
     in (R-CK-79), of results those that were shown to it (CK-K-03), and nothing of the counts that would tell of stacks.
     """
-    mine, _ = own_and_seen(position.actors, seat)
+    if mine is None:
+        mine, _ = own_and_seen(position.actors, seat)
     owed, hand = conflict.decisions.owed, conflict.hand
     return replace(
         conflict,
@@ -125,7 +128,7 @@ def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflic
         issued=(),
         removed=(),
         last=shown_results(conflict, mine) if position.extensions else conflict.last,
-        hand=None if hand is None else known_hand(hand, position, seat),
+        hand=None if hand is None else known_hand(hand, position, seat, mine),
     )
 
 
@@ -158,13 +161,14 @@ def own_vote(decisions: Stack[Decision], seat: str) -> Stack[Decision]:
     return decisions.pop().push(replace(due, votes=due.votes.masked((seat,))))
 
 
-def known_hand(hand: Hand, position: Position, seat: str) -> Hand:
-    """The Hand as a seat knows it.
+def known_hand(hand: Hand, position: Position, seat: str, mine: Collection[str] | None = None) -> Hand:
+    """The Hand as a seat knows it. `mine` are the seat's Actors; without it they are looked up.
 
     Of pots it knows the number of chips, not the kinds (CK-S2-04); of sealed choices its own; of turned-up cards those
     that were shown to it (CK-K-03); and which of the lost chips were committed ones for its own Actors (R-CK-10).
     """
-    mine, _ = own_and_seen(position.actors, seat)
+    if mine is None:
+        mine, _ = own_and_seen(position.actors, seat)
     plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions
     if hand.aspects_to != "all" or hand.actions_to != "all":
         plays = tuple([shown_play(position, hand, play, mine) for play in plays])

@@ -125,6 +125,10 @@ class Wounds:
         at = PLACE[attribute]
         return damage_capacity(self.rulings, self.av[at], self.stack[at] + self.committed[at])
 
+    def capacities(self, aspect: Aspect) -> dict[Attribute, int]:
+        """How much damage each Attribute of a TA can take now (CK-S5-07)."""
+        return {attribute: self.capacity(attribute) for attribute in ATTRIBUTES_OF[aspect]}
+
     def rated(self, attribute: Attribute) -> int:
         """The Attribute's rating now (R-CK-01)."""
         at = PLACE[attribute]
@@ -189,10 +193,17 @@ class Wounds:
 def wounds_before(position: Position, hand: Hand, at: int) -> Wounds:
     """The target of a hit after its earlier hits of this Hand (R-CK-60)."""
     assert position.conflict is not None
-    hit = hand.hits[at]
-    earlier = [one for one in hand.hits[:at] if one.target == hit.target and not one.waived]
-    participant = participant_of(position.conflict, hit.target)
-    return wounds_after(position.rulings, actor_of(position, hit.target), participant, earlier)
+    key = hand.hits[at].target
+    actor, participant = actor_of(position, key), participant_of(position.conflict, key)
+    return wounds_after(position.rulings, actor, participant, earlier_hits(hand, at))
+
+
+def earlier_hits(hand: Hand, at: int) -> tuple[Hit, ...]:
+    """The hits of this Hand on the same Actor that are applied before this one (R-CK-60)."""
+    if not at:
+        return ()
+    target = hand.hits[at].target
+    return tuple([hit for hit in hand.hits[:at] if hit.target == target and not hit.waived])
 
 
 def wounds_after(rulings: Rulings, actor: Actor, participant: Participant, hits: Iterable[Hit]) -> Wounds:
@@ -205,8 +216,7 @@ def wounds_after(rulings: Rulings, actor: Actor, participant: Participant, hits:
 
 def capacities(position: Position, hand: Hand, at: int) -> dict[Attribute, int]:
     """How much damage each Attribute of the hit's TA can take now (CK-S5-07)."""
-    wounds = wounds_before(position, hand, at)
-    return {attribute: wounds.capacity(attribute) for attribute in ATTRIBUTES_OF[hand.hits[at].aspect]}
+    return wounds_before(position, hand, at).capacities(hand.hits[at].aspect)
 
 
 def usual_spread(wounds: Wounds, aspect: Aspect, total: int) -> dict[str, int | None]:
