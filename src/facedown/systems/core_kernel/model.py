@@ -367,6 +367,9 @@ def refs(keys: Iterable[str]) -> tuple[PieceRef, ...]:
 TERMS: dict[str, Term] = {name: Term(name) for name in (*ASPECTS, *ATTRIBUTES)}
 """The Aspects and Attributes as events name them."""
 
+ATTRIBUTE_TERMS = tuple([TERMS[name] for name in ATTRIBUTES])
+"""The nine Attributes as events name them, in the order of ATTRIBUTES."""
+
 
 # Finding and changing records
 

@@ -157,8 +157,8 @@ class Wounds:
 
     def lose_chips(self, at: int, points: int, from_committed: int | None = None) -> None:
         """Destroy this many chips, as far as there are any, in the order the ruling says (CK-GL-14, R-CK-10)."""
-        few, many = self.committed_range(at, points)
         if from_committed is None:
+            few, many = self.committed_range(at, points)
             from_committed = few if self.rulings.damage_order == "stack_first" else many
         lost = min(points, self.stack[at] + self.committed[at])
         self.committed[at] -= from_committed

@@ -43,14 +43,14 @@ def after_antes(ctx: Context, hand: Hand) -> bool:
     elif hand.aspects.complete:
         aspect_cards.turn_up(ctx)
     else:
-        return aspect_cards.skip_who_cannot(ctx)
+        return aspect_cards.skip_who_cannot(ctx, hand)
     return True
 
 
 def after_commitments(ctx: Context, hand: Hand) -> bool:
     """Turn up the Action cards and bids when all are committed."""
     if not hand.actions.complete:
-        return action_cards.skip_who_cannot(ctx)
+        return action_cards.skip_who_cannot(ctx, hand)
     action_cards.reveal(ctx)
     return True
 

@@ -69,9 +69,11 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
         assert before is not None
         participant, clusters = pay(participant, clusters, before.chips, -1)
     participant, clusters = pay(participant, clusters, move.chips, 1)
-    play = replace(play_of(hand, move.actor), intent=move.intent)  # once said, it stays (R-CK-107)
+    plays = hand.plays
+    if move.intent:  # once said, it stays (R-CK-107)
+        plays = plays_with(hand, replace(play_of(hand, move.actor), intent=move.intent))
     aspects = hand.aspects.lay(move.actor, AspectLay(move.chips, move.aspect))
-    hand = replace(hand, clusters=clusters, plays=plays_with(hand, play), aspects=aspects)
+    hand = replace(hand, clusters=clusters, plays=plays, aspects=aspects)
     set_conflict(ctx, replace(conflict, hand=hand, participants=participants_with(conflict, participant)))
     ctx.binding = ctx.position.rulings.amend == "locked"  # R-CK-107
     actor = ref(move.actor)
@@ -136,9 +138,8 @@ def forget_opponent(ctx: Context, gone: str) -> None:
     set_conflict(ctx, conflict, hand)
 
 
-def skip_who_cannot(ctx: Context) -> bool:
+def skip_who_cannot(ctx: Context, hand: Hand) -> bool:
     """Remove the next Actor if it cannot ante (CK-S2-05, R-CK-47). True if that happened."""
-    _, hand = conflict_and_hand(ctx)
     waiting = hand.aspects.waiting
     if not waiting or can_ante(ctx.position, waiting[0]):
         return False

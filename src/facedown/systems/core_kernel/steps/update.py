@@ -12,8 +12,10 @@ from facedown.systems.core_kernel.model import (
     NO_CHIPS,
     PLACE,
     TERMS,
+    Conflict,
     ContinueDue,
     Hand,
+    Position,
     actor_of,
     actors_with,
     add_all,
@@ -26,12 +28,13 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.rules.antes import owes_ante
 from facedown.systems.core_kernel.rules.damage import Wounds
-from facedown.systems.core_kernel.rules.engagement import active, in_place, pairs_left
+from facedown.systems.core_kernel.rules.engagement import active, pairs_among
 from facedown.systems.core_kernel.rules.leaving import (
     aspects_at_0,
     damage_taken,
     eliminating_aspect,
     faces_elimination,
+    facing_elimination,
     next_under_the_gun,
     now_unusable,
     sheet_after,
@@ -49,39 +52,43 @@ if TYPE_CHECKING:
 def apply_damage(ctx: Context) -> None:
     """Apply all damage of the Hand together (CK-S6-01) and ask the GM about eliminations (CK-C-15, CK-GL-27)."""
     ctx.opened = True  # who is eliminated tells something of private sheets
-    conflict, hand = conflict_and_hand(ctx)
-    set_conflict(ctx, conflict, replace(hand, step="update"))
+    position, (conflict, hand) = ctx.position, conflict_and_hand(ctx)
+    hand = replace(hand, step="update")
     hurt = {hit.target for hit in hand.hits if not hit.waived}
     for key in hand.order:
         if key in hurt:
-            wound(ctx, key, hand)
+            position, conflict = wound(ctx, position, conflict, key)
+    ctx.position = replace(position, conflict=replace(conflict, hand=hand))
     for key in active(conflict) if ctx.position.extensions else ():
         update_variables(ctx, key, hand)
     if ctx.position.gm:
         conflict = conflict_of(ctx)
-        asked = [ContinueDue(key) for key in active(conflict) if faces_elimination(ctx.position, key)]
+        asked = [ContinueDue(key) for key in facing_elimination(ctx.position, conflict)]
         set_conflict(ctx, replace(conflict, decisions=conflict.decisions.push(*asked)))
 
 
-def wound(ctx: Context, key: str, hand: Hand) -> None:
-    """Apply one Actor's damage of this Hand; an Attribute at 0 cannot be played any more (CK-S6-01, CK-S6-02)."""
-    conflict = conflict_of(ctx)
-    actor, participant = actor_of(ctx.position, key), participant_of(conflict, key)
-    wounds = Wounds(ctx.position.rulings, actor, participant)
-    for hit in hand.hits:
+def wound(ctx: Context, position: Position, conflict: Conflict, key: str) -> tuple[Position, Conflict]:
+    """Apply one Actor's damage of this Hand; an Attribute at 0 cannot be played any more (CK-S6-01, CK-S6-02).
+
+    Returns the position with the Actor's sheet, and the Conflict with its chips.
+    """
+    assert conflict.hand is not None
+    actor, participant = actor_of(position, key), participant_of(conflict, key)
+    wounds = Wounds(position.rulings, actor, participant)
+    for hit in conflict.hand.hits:
         if hit.target == key and not hit.waived:
             wounds.take(hit)
     hurt = replace(actor, av=tuple(wounds.av))
     left = replace(participant, stack=tuple(wounds.stack), committed=tuple(wounds.committed))
-    removed = add_all(conflict.removed, wounds.chips_removed)
-    conflict = replace(conflict, removed=removed, participants=participants_with(conflict, left))
-    ctx.position = replace(ctx.position, actors=actors_with(ctx.position, hurt), conflict=conflict)
     owner = (actor.controller,)
     if wounds.soaked:
         ctx.emit("R-CK-09", "soaked", {"actor": ref(key), "soaked": wounds.soaked}, to=owner)
     before, after = rating(wounds.rulings, actor, participant), rating(wounds.rulings, hurt, left)
     for attribute in now_unusable(before, after):
         ctx.emit("CK-S6-02", "unusable", {"actor": ref(key), "attribute": TERMS[attribute]}, to=owner)
+    removed = add_all(conflict.removed, wounds.chips_removed)
+    conflict = replace(conflict, removed=removed, participants=participants_with(conflict, left))
+    return replace(position, actors=actors_with(position, hurt)), conflict
 
 
 def update_variables(ctx: Context, key: str, hand: Hand) -> None:
@@ -99,7 +106,7 @@ def update_variables(ctx: Context, key: str, hand: Hand) -> None:
         av=actor.av,
         av_base=actor.av_base,
     )
-    test = faces_elimination(position, key)
+    test = faces_elimination(position, participant)
     changed = attach(ctx, "Update State", UpdateState(eliminated=test), facts)
     wounds, gained = Wounds(position.rulings, actor, participant), list(NO_CHIPS)
     for attribute, change in changed.av_change.items():
@@ -136,14 +143,15 @@ def finish_hand(ctx: Context) -> None:
     """
     ctx.opened = True
     conflict, hand = conflict_and_hand(ctx)
-    there = active(conflict)
-    leaving = [key for key in there if faces_elimination(ctx.position, key)]
-    pairs = pairs_left(conflict, [key for key in there if key not in leaving])
+    leaving = facing_elimination(ctx.position, conflict)
+    staying = [p for p in conflict.participants if p.status == "in" and p.actor not in leaving]
+    pairs = pairs_among(conflict, [p.actor for p in staying])
     later_hand = bool(pairs)  # R-CK-106: without one nobody fails to ante
-    for participant in conflict.participants if later_hand else ():
-        if participant.actor in there and participant.actor not in leaving and owes_ante(ctx.position, participant):
-            force_out(ctx, participant.actor, "has-no-chip-left", "CK-S6-03")
-            pairs = pairs_left(conflict_of(ctx), [key for key in there if key not in leaving])
+    unable = [p.actor for p in staying if owes_ante(ctx.position, p)] if later_hand else []
+    for key in unable:
+        force_out(ctx, key, "has-no-chip-left", "CK-S6-03")
+    if unable:
+        pairs = pairs_among(conflict, [p.actor for p in staying if p.actor not in unable])
     for key in leaving:
         eliminate(ctx, key, later_hand=later_hand)
     limit = ctx.position.rulings.max_hands
@@ -176,8 +184,8 @@ def next_engagement(ctx: Context) -> None:
     Rules: CK-GL-29, CK-P-03.
     """
     position, conflict = ctx.position, conflict_of(ctx)
-    keys = in_place(position, active(conflict))
-    there = tuple([still_spared(position, p) for p in conflict.participants])
+    keys = standing_in_order(position, conflict)
+    there = tuple([still_spared(position, p) if p.spared else p for p in conflict.participants])
     utg = next_under_the_gun(position, conflict, keys)
     set_conflict(ctx, replace(conflict, hand=None, participants=there, involved=keys, groups=(keys,), utg=utg))
 
