@@ -55,7 +55,7 @@ def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
 
 def core_outcome(position: Position, result: PairResult, amount: int) -> OutcomeDamage:
     """What this amount of damage does to a pair's loser, without Extensions (CK-S5-04, CK-S5-10)."""
-    won = result.pair.index(result.winner or "")
+    won = 0 if result.winner == result.pair[0] else 1
     aspect, target = result.aspects[won], actor_of(position, result.pair[1 - won])
     return OutcomeDamage(amount, aspect, attributes_owned(target.av, aspect))
 

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from facedown.game import Tally, Term
+from facedown.game import Tally
 from facedown.systems.core_kernel.hooks import OutcomeDamage, attach
 from facedown.systems.core_kernel.model import (
     NO_CHIPS,
+    TERMS,
     Attribute,
     CommittedDue,
+    Conflict,
+    Hand,
     Hit,
     PairResult,
     SpreadDue,
@@ -46,10 +49,12 @@ def resolve(ctx: Context) -> None:
     conflict, hand = conflict_and_hand(ctx)
     hits, shown = [], []
     for result in results:
-        hit, tally = hit_of(ctx, result) if result.winner is not None else (None, None)
-        shown.append(replace(result, damage=tally, through=hit.through if hit else 0))
-        if hit is not None:
-            hits.append(hit)
+        if result.winner is None:
+            shown.append(result)
+            continue
+        hit, tally = hit_of(ctx, conflict, hand, result)
+        shown.append(replace(result, damage=tally, through=hit.through))
+        hits.append(hit)
     order = hand.order.index
     hits.sort(key=lambda hit: (order(hit.target), order(hit.source)))
     numbered = range(len(hits))
@@ -62,13 +67,13 @@ def resolve(ctx: Context) -> None:
     set_conflict(ctx, conflict, hand)
 
 
-def hit_of(ctx: Context, result: PairResult) -> tuple[Hit, Tally]:
+def hit_of(ctx: Context, conflict: Conflict, hand: Hand, result: PairResult) -> tuple[Hit, Tally]:
     """The damage of a pair: typed by the winner's TA, scaled by what the loser owns there.
 
     Rules: CK-S5-04, CK-S5-10, CK-S5-05, CK-S5-09, CK-S5-15.
     """
     assert result.winner is not None
-    position, (conflict, hand) = ctx.position, conflict_and_hand(ctx)
+    position = ctx.position
     tally = damage(conflict.es, result.margin)
     core = outcome = core_outcome(position, result, tally.total)
     if position.extensions:
@@ -99,7 +104,7 @@ def tell_damage(ctx: Context, result: PairResult, outcome: OutcomeDamage, throug
         {
             "actor": ref(loser_of(result)),
             "source": ref(result.winner),
-            "aspect": Term(outcome.aspect),
+            "aspect": TERMS[outcome.aspect],
             "parts": nonzero(tally),
             "damage": outcome.damage,
             "through": through,
@@ -130,7 +135,7 @@ def settle_forced(ctx: Context) -> bool:
     """Settle a split that has only one answer without asking (CK-S5-16, R-CK-12). True if that happened."""
     ctx.opened = True  # whether one is asked tells something of what one holds
     conflict, hand = conflict_and_hand(ctx)
-    due = conflict.decisions.top
+    due = conflict.decisions.owed[0]
     if isinstance(due, CommittedDue):
         ranges = committed_ranges(ctx.position, hand, due.hit)
         if any(few != many for few, many in ranges.values()):
@@ -173,7 +178,13 @@ def tell_spread(ctx: Context, hit: Hit) -> None:
     ctx.emit(
         "CK-S5-06" if parts else "CK-S5-16",
         "spread",
-        {"actor": ref(hit.target), "source": ref(hit.source), "aspect": Term(hit.aspect), "parts": parts, "void": void},
+        {
+            "actor": ref(hit.target),
+            "source": ref(hit.source),
+            "aspect": TERMS[hit.aspect],
+            "parts": parts,
+            "void": void,
+        },
     )
 
 
