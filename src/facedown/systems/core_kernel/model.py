@@ -400,7 +400,11 @@ def play_of(hand: Hand, key: str) -> Play:
 
 def actors_with(position: Position, actor: Actor) -> tuple[Actor, ...]:
     """The Actors of the table, with this sheet in place of its old one."""
-    return tuple([actor if a.key == actor.key else a for a in position.actors])
+    actors = list(position.actors)
+    for at, one in enumerate(actors):
+        if one.key == actor.key:
+            actors[at] = actor
+    return tuple(actors)
 
 
 def with_actor(position: Position, actor: Actor) -> Position:
@@ -410,7 +414,11 @@ def with_actor(position: Position, actor: Actor) -> Position:
 
 def participants_with(conflict: Conflict, changed: Participant) -> tuple[Participant, ...]:
     """The participants of the Conflict, with this one in place of its old record."""
-    return tuple([changed if p.actor == changed.actor else p for p in conflict.participants])
+    participants = list(conflict.participants)
+    for at, one in enumerate(participants):
+        if one.actor == changed.actor:
+            participants[at] = changed
+    return tuple(participants)
 
 
 def with_participant(conflict: Conflict, changed: Participant) -> Conflict:
@@ -420,7 +428,11 @@ def with_participant(conflict: Conflict, changed: Participant) -> Conflict:
 
 def plays_with(hand: Hand, changed: Play) -> tuple[Play, ...]:
     """The plays of the Hand, with this one in place of its old record."""
-    return tuple([changed if p.actor == changed.actor else p for p in hand.plays])
+    plays = list(hand.plays)
+    for at, one in enumerate(plays):
+        if one.actor == changed.actor:
+            plays[at] = changed
+    return tuple(plays)
 
 
 def with_play(hand: Hand, changed: Play) -> Hand:

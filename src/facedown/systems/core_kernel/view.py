@@ -7,7 +7,6 @@ sees the AVs, Rank, stacks and sealed cards of others; of a stack only the numbe
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -50,15 +49,21 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter
 
+Sheets = tuple[tuple[str, ...], tuple[Actor, ...]]
+"""The keys of the Actors that a seat plays, and all Actors as it sees them in a Conflict."""
+
 
 class Latest:
-    """The views of the position that was last asked for, by seat: several questions in a row are about the same one."""
+    """The views of the position that was last asked for, by seat: several questions in a row are about the same one.
 
-    __slots__ = ("position", "views")
+    The sheets are kept longer, because they change once a Hand and positions at every move.
+    """
+
+    __slots__ = ("sheets", "views")
 
     def __init__(self) -> None:
-        self.position: Position | None = None
-        self.views: dict[str, View] = {}
+        self.views: tuple[Position | None, dict[str, View]] = None, {}
+        self.sheets: tuple[tuple[Actor, ...], dict[str, Sheets]] = (), {}
 
 
 LATEST = Latest()
@@ -66,22 +71,28 @@ LATEST = Latest()
 
 def view(position: Position, viewer: Seat) -> View:
     """The position without what this viewer may not know."""
-    if LATEST.position is not position:
-        LATEST.position, LATEST.views = position, {}
-    found = LATEST.views.get(viewer.key)
+    latest, views = LATEST.views
+    if latest is not position:
+        views = {}
+        LATEST.views = position, views
+    found = views.get(viewer.key)
     if found is None:
-        found = LATEST.views[viewer.key] = VISIBILITY.view(position, viewer.key)
+        found = views[viewer.key] = VISIBILITY.view(position, viewer.key)
     return found
 
 
-@lru_cache(maxsize=256)
-def own_and_seen(actors: tuple[Actor, ...], seat: str) -> tuple[tuple[str, ...], tuple[Actor, ...]]:
-    """The keys of the Actors that a seat plays, and all Actors, those of others without AVs and Rank.
-
-    Kept, because sheets change once a Hand and views at every move.
-    """
-    mine = tuple([actor.key for actor in actors if actor.controller == seat]) if seat else ()
-    return mine, tuple([actor if actor.key in mine else actor.seen_by_others for actor in actors])
+def own_and_seen(actors: tuple[Actor, ...], seat: str) -> Sheets:
+    """The keys of the Actors that a seat plays, and all Actors, those of others without AVs and Rank."""
+    latest, sheets = LATEST.sheets
+    if latest is not actors:
+        sheets = {}
+        LATEST.sheets = actors, sheets
+    found = sheets.get(seat)
+    if found is None:
+        mine = tuple([actor.key for actor in actors if actor.controller == seat]) if seat else ()
+        seen = tuple([actor if actor.key in mine else actor.seen_by_others for actor in actors])
+        found = sheets[seat] = mine, seen
+    return found
 
 
 # What a seat knows
@@ -170,13 +181,21 @@ def known_hand(hand: Hand, position: Position, seat: str, mine: Collection[str] 
     if mine is None:
         mine, _ = own_and_seen(position.actors, seat)
     plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions
-    if hand.aspects_to != "all" or hand.actions_to != "all":
+    clusters = hand.clusters
+    for cluster in clusters:
+        if cluster.size:
+            clusters = tuple([replace(cluster, pot=()) if cluster.size else cluster for cluster in clusters])
+            break
+    shown_to_all = hand.aspects_to == "all" == hand.actions_to
+    if shown_to_all and clusters is hand.clusters and not (hits or aspects.contents or actions.contents):
+        return hand
+    if not shown_to_all:
         plays = tuple([shown_play(position, hand, play, mine) for play in plays])
     if hits:
         hits = tuple([hit if hit.target in mine else replace(hit, from_committed=None) for hit in hits])
     return replace(
         hand,
-        clusters=tuple([replace(cluster, pot=()) if cluster.size else cluster for cluster in hand.clusters]),
+        clusters=clusters,
         plays=plays,
         hits=hits,
         aspects=aspects.masked(mine) if aspects.contents else aspects,

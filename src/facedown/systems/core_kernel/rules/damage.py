@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally, Term
 from facedown.systems.core_kernel.hooks import Facts, OutcomeDamage
 from facedown.systems.core_kernel.model import (
-    ATTRIBUTES,
     ATTRIBUTES_OF,
     NO_CHIPS,
     PLACE,
@@ -253,4 +252,7 @@ def forced_spread(position: Position, hand: Hand, at: int) -> Mapping[Attribute,
 
 def chips_of(named: Mapping[Any, int]) -> Chips:
     """Chips given by Attribute as nine counts."""
-    return tuple([named.get(attribute, 0) for attribute in ATTRIBUTES])
+    chips = [0] * 9
+    for attribute, count in named.items():
+        chips[PLACE[attribute]] = count
+    return tuple(chips)
