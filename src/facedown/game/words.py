@@ -26,10 +26,12 @@ _UNFIT = {
 _BLANKS = f"{_JOINERS}\u115f\u1160\u2800\u3164\uffa0"
 """Joiners and signs that are drawn as nothing: no word is made of them alone."""
 
+_BLANKS_AND_SPACE = f"{_BLANKS} "
+
 
 def unfit_sign(line: str) -> str:
     """What a line of text has in it that cannot be shown plainly, in words; empty where all is well."""
-    if line.isascii() and line.isprintable():
+    if line.isprintable() and (line.isascii() or line.strip(_BLANKS_AND_SPACE)):
         return ""
     found = "" if line.isprintable() else next(filter(None, map(_unfit, line)), "")
     seen = "".join(line.split()).strip(_BLANKS)

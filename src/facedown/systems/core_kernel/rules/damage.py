@@ -136,8 +136,9 @@ class Wounds:
 
     def committed_range(self, at: int, points: int) -> tuple[int, int]:
         """How few and how many of the lost chips can come from the committed ones (R-CK-10, R-CK-11)."""
-        lost = min(points, self.stack[at] + self.committed[at])
-        return max(0, lost - self.stack[at]), min(lost, self.committed[at])
+        stack, committed = self.stack[at], self.committed[at]
+        lost = min(points, stack + committed)
+        return lost - stack if lost > stack else 0, min(lost, committed)
 
     def take(self, hit: Hit) -> None:
         """Apply one hit, Attribute by Attribute."""
@@ -149,7 +150,7 @@ class Wounds:
         """Apply damage to one Attribute: won chips soak first, the rest lowers AV (R-CK-09)."""
         av, held = self.av[at], self.stack[at] + self.committed[at]
         assert av is not None
-        soak = min(points, max(0, held - av)) if self.rulings.surplus_soak else 0
+        soak = min(points, held - av) if held > av and self.rulings.surplus_soak else 0
         self.lose_chips(at, points, from_committed)
         self.av[at] = max(0, av - (points - soak))
         self.soaked += soak

@@ -12,6 +12,7 @@ from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
     TERMS,
     ActionLay,
+    Conflict,
     Hand,
     JudgeDue,
     JustifyDue,
@@ -34,7 +35,7 @@ from facedown.systems.core_kernel.rules.bids import (
 )
 from facedown.systems.core_kernel.rules.dominance import as_table
 from facedown.systems.core_kernel.steps.aspect_cards import force_out, forget_opponent
-from facedown.systems.core_kernel.steps.context import Context, conflict_and_hand, conflict_of, set_conflict
+from facedown.systems.core_kernel.steps.context import Context, conflict_and_hand, set_conflict
 from facedown.systems.core_kernel.view import shown_to
 
 if TYPE_CHECKING:
@@ -97,11 +98,10 @@ def fold(ctx: Context, seat: str, move: m.Fold) -> None:
     forget_opponent(ctx, move.actor)
 
 
-def skip_who_cannot(ctx: Context, hand: Hand) -> bool:
+def skip_who_cannot(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     """Remove the next Actor if an Extension bars all its Action cards (CK-S3-04). True if that happened."""
     if not ctx.position.extensions:
         return False
-    conflict = conflict_of(ctx)
     (waiting,) = hand.actions.waiting
     actor, participant = actor_of(ctx.position, waiting), participant_of(conflict, waiting)
     aspect = play_of(hand, actor.key).aspect
@@ -117,9 +117,8 @@ def skip_who_cannot(ctx: Context, hand: Hand) -> bool:
 # The reveal
 
 
-def reveal(ctx: Context) -> None:
+def reveal(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """Turn up all Action cards and bids together; then each player may add a line (CK-S3-12, CK-S3-13, R-CK-80)."""
-    conflict, hand = conflict_and_hand(ctx)
     ctx.opened = True
     bids_at = CORE_ACTIONS.bids_at
     if ctx.position.extensions:

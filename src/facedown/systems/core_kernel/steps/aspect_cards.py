@@ -99,12 +99,16 @@ def pay(
 
     Rules: CK-S2-04, CK-GL-12.
     """
-    (own,) = [cluster for cluster in clusters if participant.actor in cluster.members]
-    stack, pot = participant.stack, own.pot
+    stack, after = participant.stack, list(clusters)
     for chip in chips:
-        stack, pot = add_chips(stack, chip, -sign), add_chips(pot, chip, sign)
-    paid = replace(own, pot=pot, size=own.size + sign * len(chips))
-    return replace(participant, stack=stack), tuple([paid if one is own else one for one in clusters])
+        stack = add_chips(stack, chip, -sign)
+    for at, cluster in enumerate(clusters):
+        if participant.actor in cluster.members:
+            pot = cluster.pot
+            for chip in chips:
+                pot = add_chips(pot, chip, sign)
+            after[at] = replace(cluster, pot=pot, size=cluster.size + sign * len(chips))
+    return replace(participant, stack=stack), tuple(after)
 
 
 def withdraw(ctx: Context, seat: str, move: m.Withdraw) -> None:
@@ -138,7 +142,7 @@ def forget_opponent(ctx: Context, gone: str) -> None:
     set_conflict(ctx, conflict, hand)
 
 
-def skip_who_cannot(ctx: Context, hand: Hand) -> bool:
+def skip_who_cannot(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     """Remove the next Actor if it cannot ante (CK-S2-05, R-CK-47). True if that happened."""
     waiting = hand.aspects.waiting
     if not waiting or can_ante(ctx.position, waiting[0]):
@@ -153,12 +157,11 @@ def skip_who_cannot(ctx: Context, hand: Hand) -> bool:
 # The reveal
 
 
-def turn_up(ctx: Context) -> None:
+def turn_up(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """Turn up all Aspect cards together, resolve TD for each pair and pay the pots.
 
     Rules: CK-S2-07, CK-S2-08, CK-S2-10, CK-GL-03, CK-S2-13.
     """
-    conflict, hand = conflict_and_hand(ctx)
     ctx.opened = True
     if ctx.position.extensions:
         facts = Facts("aspects", hand.number, conflict.es)

@@ -36,17 +36,17 @@ from facedown.systems.core_kernel.rules.damage import (
 )
 from facedown.systems.core_kernel.rules.numbers import counted_terms, nonzero
 from facedown.systems.core_kernel.steps.context import Context, conflict_and_hand, set_conflict
-from facedown.systems.core_kernel.steps.showdown import resolve_pairs
+from facedown.systems.core_kernel.steps.showdown import resolve_pairs, turn_up_bids
 
 if TYPE_CHECKING:
     from facedown.systems.core_kernel import actions as m
 
 
-def resolve(ctx: Context) -> None:
+def resolve(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """Resolve all pairs and ask each damaged Actor where its damage goes (CK-S5-01, CK-G-05, R-CK-58, R-CK-60)."""
     ctx.opened = True  # what follows tells something of private sheets: what they own, what they can take
-    results = resolve_pairs(ctx)
-    conflict, hand = conflict_and_hand(ctx)
+    hand = turn_up_bids(ctx, hand)
+    results = resolve_pairs(ctx, conflict, hand)
     hits, shown = [], []
     for result in results:
         if result.winner is None:
@@ -131,10 +131,9 @@ def spare(ctx: Context, seat: str, move: m.Spare) -> None:
         ctx.emit("R-CK-61", "spared", {"actor": ref(move.actor), "target": ref(move.target)})
 
 
-def settle_forced(ctx: Context) -> bool:
+def settle_forced(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     """Settle a split that has only one answer without asking (CK-S5-16, R-CK-12). True if that happened."""
     ctx.opened = True  # whether one is asked tells something of what one holds
-    conflict, hand = conflict_and_hand(ctx)
     due = conflict.decisions.owed[0]
     if isinstance(due, CommittedDue):
         ranges = committed_ranges(ctx.position, hand, due.hit)

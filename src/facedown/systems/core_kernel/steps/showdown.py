@@ -17,15 +17,12 @@ from facedown.systems.core_kernel.rules.showdown import (
     showdown_facts,
     sweeps,
 )
-from facedown.systems.core_kernel.steps.context import Context, conflict_and_hand, controller_of, set_conflict
+from facedown.systems.core_kernel.steps.context import Context, controller_of
 from facedown.systems.core_kernel.view import shown_to
 
 
-def resolve_pairs(ctx: Context) -> tuple[PairResult, ...]:
+def resolve_pairs(ctx: Context, conflict: Conflict, hand: Hand) -> list[PairResult]:
     """Resolve every pair: the strictly higher Showdown wins (CK-S4-01, CK-S4-02, CK-S4-03, R-CK-57)."""
-    conflict, hand = conflict_and_hand(ctx)
-    if hand.actions.order:
-        hand = turn_up_bids(ctx, conflict, hand)
     plays, done = {play.actor: play for play in hand.plays}, set()
     results = []
     for mine in hand.plays:
@@ -34,18 +31,18 @@ def resolve_pairs(ctx: Context) -> tuple[PairResult, ...]:
             theirs = plays[key]
             if key not in done and mine.action and theirs.action:
                 results.append(resolve_pair(ctx, conflict, hand, mine, theirs))
-    return tuple(results)
+    return results
 
 
-def turn_up_bids(ctx: Context, conflict: Conflict, hand: Hand) -> Hand:
+def turn_up_bids(ctx: Context, hand: Hand) -> Hand:
     """Turn up the bids that an Extension kept face down until now, and return the changed Hand (CK-K-03)."""
+    if not hand.actions.order:
+        return hand
     for key, lay in hand.actions.contents:
         hand = with_play(hand, turn_up_bid(play_of(hand, key), lay))
         to = shown_to(ctx.position, hand, play_of(hand, key), "actions")
         ctx.emit("CK-S3-12", "bid", {"actor": ref(key), "bid": lay.bid}, to=to)
-    hand = replace(hand, actions=replace(hand.actions, order=(), laid=(), contents=()))
-    set_conflict(ctx, conflict, hand)
-    return hand
+    return replace(hand, actions=replace(hand.actions, order=(), laid=(), contents=()))
 
 
 def resolve_pair(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> PairResult:

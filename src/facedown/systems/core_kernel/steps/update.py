@@ -43,17 +43,16 @@ from facedown.systems.core_kernel.rules.leaving import (
 )
 from facedown.systems.core_kernel.rules.numbers import rating
 from facedown.systems.core_kernel.steps.aspect_cards import force_out
-from facedown.systems.core_kernel.steps.context import Context, conflict_and_hand, conflict_of, set_conflict
+from facedown.systems.core_kernel.steps.context import Context, conflict_of, set_conflict
 
 if TYPE_CHECKING:
     from facedown.systems.core_kernel import actions as m
 
 
-def apply_damage(ctx: Context) -> None:
+def apply_damage(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """Apply all damage of the Hand together (CK-S6-01) and ask the GM about eliminations (CK-C-15, CK-GL-27)."""
     ctx.opened = True  # who is eliminated tells something of private sheets
-    position, (conflict, hand) = ctx.position, conflict_and_hand(ctx)
-    hand = replace(hand, step="update")
+    position, hand = ctx.position, replace(hand, step="update")
     hurt = {hit.target for hit in hand.hits if not hit.waived}
     for key in hand.order:
         if key in hurt:
@@ -136,13 +135,12 @@ def let_continue(ctx: Context, seat: str, move: m.LetContinue) -> None:
         ctx.emit("CK-C-15", "continues", {"actor": ref(move.actor)})
 
 
-def finish_hand(ctx: Context) -> None:
+def finish_hand(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """Withdraw Actors without a chip, eliminate, then begin the next Hand or end.
 
     Rules: CK-S6-03, CK-S6-04, CK-S6-09, CK-S6-05, CK-S6-07, CK-S6-10.
     """
     ctx.opened = True
-    conflict, hand = conflict_and_hand(ctx)
     leaving = facing_elimination(ctx.position, conflict)
     staying = [p for p in conflict.participants if p.status == "in" and p.actor not in leaving]
     pairs = pairs_among(conflict, [p.actor for p in staying])
