@@ -112,8 +112,9 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def domain_for(self, values: Mapping[str, Any]) -> Domain | None:
         """The domain beside these values of earlier fields; None if the field is not asked for."""
-        if self.depends:
-            beside = values.get(self.depends) if isinstance(self.depends, str) else self.value_beside(values)
+        depends = self.depends
+        if depends:
+            beside = values.get(depends) if isinstance(depends, str) else self.value_beside(values)
             for chosen, domain in self.cases:
                 if beside in chosen:
                     return domain
@@ -288,12 +289,13 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """Why this move, whose settled fields fit, is not one of this option's; None when it is."""
         values = {**self.fixed}
         for field in self.fields:  # a plain loop, and the short way for most fields: asked at every move
-            value = getattr(move, field.name)
+            name = field.name
+            value = getattr(move, name)
             domain = field.domain_for(values) if field.depends else field.domain
             if domain is None:
                 reason = _reason_against_unasked(field, move, value)
             else:
-                values[field.name] = value
+                values[name] = value
                 reason = domain.reason_against(value, field.rule)
             if reason is None and (field.within or field.apart):
                 reason = self.reason_beside(field, msgspec.structs.asdict(move))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any
 
@@ -96,7 +96,18 @@ def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
         return 0
     if rulings.av_basis == "held":
         return held
-    return max(av, held) if rulings.surplus_soak else av
+    return held if held > av and rulings.surplus_soak else av
+
+
+def capacities_of(
+    rulings: Rulings, av: Sequence[int | None], stack: Sequence[int], committed: Sequence[int], aspect: Aspect
+) -> dict[Attribute, int]:
+    """How much damage each Attribute of a TA can take, with these nine AVs and counts of chips (CK-S5-07)."""
+    capacities: dict[Attribute, int] = {}
+    for attribute in ATTRIBUTES_OF[aspect]:
+        at = PLACE[attribute]
+        capacities[attribute] = damage_capacity(rulings, av[at], stack[at] + committed[at])
+    return capacities
 
 
 class Wounds:
@@ -126,7 +137,7 @@ class Wounds:
 
     def capacities(self, aspect: Aspect) -> dict[Attribute, int]:
         """How much damage each Attribute of a TA can take now (CK-S5-07)."""
-        return {attribute: self.capacity(attribute) for attribute in ATTRIBUTES_OF[aspect]}
+        return capacities_of(self.rulings, self.av, self.stack, self.committed, aspect)
 
     def rated(self, attribute: Attribute) -> int:
         """The Attribute's rating now (R-CK-01)."""
@@ -216,7 +227,12 @@ def wounds_after(rulings: Rulings, actor: Actor, participant: Participant, hits:
 
 def capacities(position: Position, hand: Hand, at: int) -> dict[Attribute, int]:
     """How much damage each Attribute of the hit's TA can take now (CK-S5-07)."""
-    return wounds_before(position, hand, at).capacities(hand.hits[at].aspect)
+    assert position.conflict is not None
+    hit = hand.hits[at]
+    if earlier_hits(hand, at):
+        return wounds_before(position, hand, at).capacities(hit.aspect)
+    actor, participant = actor_of(position, hit.target), participant_of(position.conflict, hit.target)
+    return capacities_of(position.rulings, actor.av, participant.stack, participant.committed, hit.aspect)
 
 
 def usual_spread(wounds: Wounds, aspect: Aspect, total: int) -> dict[str, int | None]:

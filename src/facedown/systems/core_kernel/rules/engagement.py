@@ -79,7 +79,8 @@ def pairs_among(conflict: Conflict, keys: Collection[str]) -> tuple[Pair, ...]:
 
 def pairs_this_hand(conflict: Conflict) -> tuple[Pair, ...]:
     """The opponent pairs of the next Hand: opposed, involved, in one cluster (R-CK-101)."""
-    there, pairs = active(conflict), list[Pair]()
+    pairs: list[Pair] = []
+    there = active(conflict)
     for group in conflict.groups:
         pairs += pairs_among(conflict, [key for key in group if key in there and key in conflict.involved])
     return tuple(pairs)

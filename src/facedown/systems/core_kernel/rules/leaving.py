@@ -28,7 +28,9 @@ def aspects_at_0(position: Position, participant: Participant) -> tuple[Aspect, 
 def faces_elimination(position: Position, participant: Participant) -> bool:
     """Whether a TA of the Actor is at 0 and nothing lets it stay (CK-S6-04, R-CK-63)."""
     at_0 = aspects_at_0(position, participant)
-    return bool(at_0) and not participant.continues and not set(at_0) <= set(participant.spared)
+    if not at_0 or participant.continues:
+        return False
+    return not set(at_0) <= set(participant.spared)
 
 
 def facing_elimination(position: Position, conflict: Conflict) -> list[str]:

@@ -63,7 +63,7 @@ def core_bonuses(conflict: Conflict, mine: Play, bid: int, td: int, ad: int) -> 
 
     `bid` is the part of the bid that counts against this opponent.
     """
-    return bonuses(conflict.es, bid, td, int(wins_ad(mine, ad)))
+    return bonuses(conflict.es, bid, td, 1 if wins_ad(mine, ad) else 0)
 
 
 def showdown_facts(

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from facedown.game import Tally
 from facedown.systems.core_kernel.hooks import attach
-from facedown.systems.core_kernel.model import TERMS, Conflict, Hand, PairResult, Play, play_of, ref, refs, with_play
+from facedown.systems.core_kernel.model import TERMS, Conflict, Hand, PairResult, Play, play_of, ref, with_play
 from facedown.systems.core_kernel.rules.bids import turn_up_bid
 from facedown.systems.core_kernel.rules.numbers import nonzero
 from facedown.systems.core_kernel.rules.showdown import (
@@ -87,14 +87,14 @@ def total_of(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, theirs: P
 
 def tell_pair(ctx: Context, result: PairResult, first: int, second: int) -> None:
     """Tell a pair's result: both totals, both dominances, a Sweep, and who wins by how much (CK-S4-02)."""
-    one, other = pair = refs(result.pair)
+    one, other = ref(result.pair[0]), ref(result.pair[1])
     aspect, other_aspect = in_order(result.aspects, result.td)
     action, other_action = in_order(result.actions, result.ad)
     ctx.emit(
         "CK-S4-02",
         "showdown",
         {
-            "pair": pair,
+            "pair": (one, other),
             "first": one,
             "second": other,
             "first_parts": nonzero(result.totals[0]),
