@@ -13,7 +13,6 @@ from facedown.game import (
     Outcome,
     Pieces,
     Refusal,
-    Resolution,
     Rulebook,
     Seat,
     Setup,
@@ -43,6 +42,7 @@ class CoreKernel(System[Position, View]):
     first_sample = "dukes-dinner"
     malformed = MALFORMED
     pressing_moves = pending.PRESSING
+    advance = staticmethod(steps.advance)
 
     @property
     def extensions(self) -> Mapping[str, Extension]:  # type: ignore[override]
@@ -64,10 +64,6 @@ class CoreKernel(System[Position, View]):
     def waiting(self, view: View) -> str:
         """Whom the table waits for."""
         return waiting(view)
-
-    def advance(self, ctx: Resolution[Position]) -> bool:
-        """Carry out the next step that needs no decision."""
-        return steps.advance(ctx)
 
     def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
         """The options that are owed now."""

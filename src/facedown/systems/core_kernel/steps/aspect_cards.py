@@ -177,7 +177,7 @@ def turn_up(ctx: Context, conflict: Conflict, hand: Hand) -> None:
             ctx.emit("CK-S2-07", "aspect", {"actor": ref(play.actor), "aspect": TERMS[play.aspect]}, to=to)
     for at in range(len(hand.clusters)):
         conflict, hand = pay_pot(ctx, conflict, hand, at)
-    set_conflict(ctx, conflict, open_actions(ctx.position.rulings, hand))
+    set_conflict(ctx, replace(conflict, hand=open_actions(ctx.position.rulings, hand)))
 
 
 def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conflict, Hand]:

@@ -56,15 +56,17 @@ def resolve(ctx: Context, conflict: Conflict, hand: Hand) -> None:
         shown.append(replace(result, damage=tally, through=hit.through))
         hits.append(hit)
     order = hand.order.index
-    hits.sort(key=lambda hit: (order(hit.target), order(hit.source)))
+    if len(hits) > 1:
+        hits.sort(key=lambda hit: (order(hit.target), order(hit.source)))
     numbered = range(len(hits))
     due: list[Any] = [SpreadDue(at) for at in numbered]
     if ctx.position.rulings.mercy:
         winners_first = sorted(numbered, key=lambda at: (order(hits[at].source), order(hits[at].target)))
         due = [*(WaiveDue(at) for at in winners_first), *due]
-    hand = replace(hand, step="outcome", hits=tuple(hits))
-    conflict = replace(conflict, last=tuple(shown), last_hand=hand.number, decisions=conflict.decisions.push(*due))
-    set_conflict(ctx, conflict, hand)
+    decisions, after = conflict.decisions.push(*due), replace(hand, step="outcome", hits=tuple(hits))
+    set_conflict(
+        ctx, replace(conflict, last=tuple(shown), last_hand=hand.number, decisions=decisions, hand=after)
+    )  # fmt: skip
 
 
 def hit_of(ctx: Context, conflict: Conflict, hand: Hand, result: PairResult) -> tuple[Hit, Tally]:
@@ -145,27 +147,26 @@ def settle_forced(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     parts = forced_spread(ctx.position, hand, due.hit)
     if parts is None:
         return False
-    settle(ctx, due.hit, parts)
+    settle(ctx, conflict, hand, due.hit, parts)
     return True
 
 
 def spread(ctx: Context, seat: str, move: m.Spread) -> None:
     """Split the damage over the Attributes of its TA (CK-S5-06)."""
-    conflict, _ = conflict_and_hand(ctx)
-    due = conflict.decisions.top
-    assert isinstance(due, SpreadDue)
-    settle(ctx, due.hit, move.parts)
-
-
-def settle(ctx: Context, at: int, parts: Mapping[Any, int]) -> None:
-    """Record where a hit's damage goes; Attributes left out take none (CK-S5-06)."""
     conflict, hand = conflict_and_hand(ctx)
+    due = conflict.decisions.owed[0]
+    assert isinstance(due, SpreadDue)
+    settle(ctx, conflict, hand, due.hit, move.parts)
+
+
+def settle(ctx: Context, conflict: Conflict, hand: Hand, at: int, parts: Mapping[Any, int]) -> None:
+    """Record where a hit's damage goes; Attributes left out take none (CK-S5-06)."""
     hits = list(hand.hits)
     hit = hits[at] = replace(hits[at], parts=chips_of(parts))
     rest = conflict.decisions.pop()
     if ctx.position.rulings.damage_order == "owner_choice" and any(parts.values()):
         rest = rest.push(CommittedDue(at))
-    set_conflict(ctx, replace(conflict, decisions=rest), replace(hand, hits=tuple(hits)))
+    set_conflict(ctx, replace(conflict, decisions=rest, hand=replace(hand, hits=tuple(hits))))
     if not hit.waived and hit.through:
         tell_spread(ctx, hit)
 
