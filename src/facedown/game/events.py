@@ -148,21 +148,29 @@ class Resolution(Generic[P]):
         self,
         rule: str,
         kind: str,
-        values: dict[str, Value] | None = None,
         /,
         *,
         to: tuple[str, ...] | None = None,
         tallies: tuple[Tally, ...] = (),
         draws: tuple[int, ...] = (),
-        **named: Value,
+        **values: Value,
     ) -> None:
         """Add an event. It refers to `draws` and to every draw since the event before, to each once.
 
-        Its values are given by name or, where that must be fast, as one dict. Unless `to` names the seats, everybody
-        who knows of every piece in its values may know of it.
+        Unless `to` names the seats, everybody who knows of every piece in its values may know of it.
         """
-        if values is None:
-            values = named
+        self.add_event(rule, kind, values, to, tallies, draws)
+
+    def add_event(
+        self,
+        rule: str,
+        kind: str,
+        values: dict[str, Value],
+        to: tuple[str, ...] | None = None,
+        tallies: tuple[Tally, ...] = (),
+        draws: tuple[int, ...] = (),
+    ) -> None:
+        """Add an event, as `emit` does, with its values as one dict: that takes a third of the time."""
         if to is None and self.who_knows is not None:
             to = self._audience(values, tallies)
         if self._fresh:

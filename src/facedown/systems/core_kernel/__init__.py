@@ -42,6 +42,7 @@ class CoreKernel(System[Position, View]):
     first_sample = "dukes-dinner"
     malformed = MALFORMED
     pressing_moves = pending.PRESSING
+    view = staticmethod(view.view)
     advance = staticmethod(steps.advance)
 
     @property
@@ -52,10 +53,6 @@ class CoreKernel(System[Position, View]):
     def begin(self, setup: Setup) -> Position:
         """The first position: a campaign of the setup's Actors, without a Conflict."""
         return scenes.first_position(self, setup)
-
-    def view(self, position: Position, viewer: Seat) -> View:
-        """The position without what the viewer may not know."""
-        return view.view(position, viewer)
 
     def pieces(self, position: Position) -> Pieces:
         """The Actors, their Attributes and Aspects, and the Extensions in force."""

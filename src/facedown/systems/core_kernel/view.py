@@ -180,22 +180,26 @@ def known_hand(hand: Hand, position: Position, seat: str, mine: Collection[str] 
     """
     if mine is None:
         mine, _ = own_and_seen(position.actors, seat)
-    plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions
-    clusters = hand.clusters
-    for cluster in clusters:
+    if hand.hits or hand.aspects.contents or hand.actions.contents:
+        return masked_hand(hand, position, mine)
+    if hand.aspects_to != "all" or hand.actions_to != "all":
+        return masked_hand(hand, position, mine)
+    for cluster in hand.clusters:
         if cluster.size:
-            clusters = tuple([replace(cluster, pot=()) if cluster.size else cluster for cluster in clusters])
-            break
-    shown_to_all = hand.aspects_to == "all" == hand.actions_to
-    if shown_to_all and clusters is hand.clusters and not (hits or aspects.contents or actions.contents):
-        return hand
-    if not shown_to_all:
+            return masked_hand(hand, position, mine)
+    return hand  # everybody may know all of it
+
+
+def masked_hand(hand: Hand, position: Position, mine: Collection[str]) -> Hand:
+    """The Hand as the players of `mine` know it, where something in it is hidden; see `known_hand`."""
+    plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions
+    if hand.aspects_to != "all" or hand.actions_to != "all":
         plays = tuple([shown_play(position, hand, play, mine) for play in plays])
     if hits:
         hits = tuple([hit if hit.target in mine else replace(hit, from_committed=None) for hit in hits])
     return replace(
         hand,
-        clusters=clusters,
+        clusters=tuple([replace(cluster, pot=()) if cluster.size else cluster for cluster in hand.clusters]),
         plays=plays,
         hits=hits,
         aspects=aspects.masked(mine) if aspects.contents else aspects,

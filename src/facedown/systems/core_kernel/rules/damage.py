@@ -148,8 +148,8 @@ class Wounds:
     def committed_range(self, at: int, points: int) -> tuple[int, int]:
         """How few and how many of the lost chips can come from the committed ones (R-CK-10, R-CK-11)."""
         stack, committed = self.stack[at], self.committed[at]
-        lost = min(points, stack + committed)
-        return lost - stack if lost > stack else 0, min(lost, committed)
+        lost = points if points < stack + committed else stack + committed
+        return lost - stack if lost > stack else 0, lost if lost < committed else committed
 
     def take(self, hit: Hit) -> None:
         """Apply one hit, Attribute by Attribute."""
@@ -163,7 +163,7 @@ class Wounds:
         assert av is not None
         soak = min(points, held - av) if held > av and self.rulings.surplus_soak else 0
         self.lose_chips(at, points, from_committed)
-        self.av[at] = max(0, av - (points - soak))
+        self.av[at] = av - (points - soak) if av > points - soak else 0
         self.soaked += soak
 
     def lose_chips(self, at: int, points: int, from_committed: int | None = None) -> None:

@@ -38,7 +38,7 @@ def begin_hand(ctx: Context) -> bool:
 
 def after_antes(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     """Turn up the Aspect cards when all are committed; stop the Hand when no opponents are left (R-CK-56)."""
-    if not [play for play in hand.plays if play.opponents]:
+    if not hand.aspects.order:  # everybody with an opponent has a place in it
         aspect_cards.stop_hand(ctx)
     elif hand.aspects.complete:
         aspect_cards.turn_up(ctx, conflict, hand)

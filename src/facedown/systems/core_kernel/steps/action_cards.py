@@ -67,14 +67,14 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
     ctx.binding = move.face_up or ctx.position.rulings.amend == "locked"  # R-CK-107
     actor, action = ref(move.actor), TERMS[move.action]
     if move.face_up:
-        ctx.emit("CK-S3-09", "committed-face-up", {"actor": actor, "action": action, "bid": move.bid})
+        ctx.add_event("CK-S3-09", "committed-face-up", {"actor": actor, "action": action, "bid": move.bid})
     elif visible and (before is None or before.bid != move.bid):
-        ctx.emit("R-CK-42", "committed-chips", {"actor": actor, "bid": move.bid})
+        ctx.add_event("R-CK-42", "committed-chips", {"actor": actor, "bid": move.bid})
     elif before is None:
-        ctx.emit("CK-S3-09", "committed", {"actor": actor})
+        ctx.add_event("CK-S3-09", "committed", {"actor": actor})
     else:
-        ctx.emit("R-CK-107", "amended", {"actor": actor})
-    ctx.emit(
+        ctx.add_event("R-CK-107", "amended", {"actor": actor})
+    ctx.add_event(
         "CK-S3-02",
         "own-bid",
         {
@@ -149,7 +149,7 @@ def tell_action(ctx: Context, hand: Hand, play: Play) -> None:
     """Tell of one turned-up Action card, with its bid where that is shown too (CK-S3-12)."""
     assert play.action is not None
     to = shown_to(ctx.position, hand, play, "actions")
-    ctx.emit(
+    ctx.add_event(
         "CK-S3-12",
         "action",
         {
@@ -175,7 +175,7 @@ def justify(ctx: Context, seat: str, move: m.Justify) -> None:
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop(), hand=hand))
     if move.line:
         aspect = TERMS[play.aspect] if play.aspect and hand.aspects_to == "all" else None
-        ctx.emit("CK-S3-13", "line", {"actor": ref(move.actor), "line": move.line, "aspect": aspect})
+        ctx.add_event("CK-S3-13", "line", {"actor": ref(move.actor), "line": move.line, "aspect": aspect})
 
 
 def accept(ctx: Context, seat: str, move: m.Accept) -> None:
@@ -185,7 +185,7 @@ def accept(ctx: Context, seat: str, move: m.Accept) -> None:
         [replace(play, judged="fits") if play.action is not None and not play.judged else play for play in hand.plays]
     )
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, plays=plays))
-    ctx.emit("CK-TC-04", "plays-stand")
+    ctx.add_event("CK-TC-04", "plays-stand", {})
 
 
 def judge_fit(ctx: Context, seat: str, move: m.JudgeFit) -> None:
@@ -202,7 +202,7 @@ def give_verdict(ctx: Context, key: str, verdict: Literal["fits", "retry", "unfi
         set_conflict(ctx, conflict, with_play(hand, replace(play, retried=True, line=None)))
     else:
         set_conflict(ctx, conflict, with_play(hand, replace(play, judged=verdict)))
-    ctx.emit(rule, "judged", {"actor": ref(key), "verdict": Term(verdict)})
+    ctx.add_event(rule, "judged", {"actor": ref(key), "verdict": Term(verdict)})
 
 
 def object_to(ctx: Context, seat: str, move: m.Object) -> None:
@@ -210,7 +210,7 @@ def object_to(ctx: Context, seat: str, move: m.Object) -> None:
     conflict, _ = conflict_and_hand(ctx)
     due = VoteDue(move.actor, Sealed(voters(ctx.position)))
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.push(due)))
-    ctx.emit("R-CK-79", "objection", {"actor": ref(move.actor)})
+    ctx.add_event("R-CK-79", "objection", {"actor": ref(move.actor)})
 
 
 def vote(ctx: Context, seat: str, move: m.Vote) -> None:
@@ -220,14 +220,14 @@ def vote(ctx: Context, seat: str, move: m.Vote) -> None:
     assert isinstance(due, VoteDue)
     due = replace(due, votes=due.votes.lay(seat, move.fits))
     rest = conflict.decisions.pop()
-    ctx.emit("R-CK-79", "voted")
+    ctx.add_event("R-CK-79", "voted", {})
     if not due.votes.complete:
         set_conflict(ctx, replace(conflict, decisions=rest.push(due)))
         return
     ctx.opened = True
     fits = sum(vote for _, vote in due.votes.contents)
     unfit = len(due.votes.contents) - fits
-    ctx.emit("R-CK-79", "counted", {"actor": ref(due.actor), "fits": fits, "unfit": unfit})
+    ctx.add_event("R-CK-79", "counted", {"actor": ref(due.actor), "fits": fits, "unfit": unfit})
     set_conflict(ctx, replace(conflict, decisions=rest))
     if unfit <= fits:
         give_verdict(ctx, due.actor, "fits", "R-CK-79")

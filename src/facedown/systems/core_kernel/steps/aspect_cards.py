@@ -78,13 +78,13 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
     ctx.binding = ctx.position.rulings.amend == "locked"  # R-CK-107
     actor = ref(move.actor)
     if amends:
-        ctx.emit("R-CK-107", "amended", {"actor": actor})
+        ctx.add_event("R-CK-107", "amended", {"actor": actor})
     else:
         if move.intent:
-            ctx.emit("CK-S2-02", "intent", {"actor": actor, "intent": move.intent})
-        ctx.emit("CK-S2-04", "anted", {"actor": actor, "chips": len(move.chips)})
+            ctx.add_event("CK-S2-02", "intent", {"actor": actor, "intent": move.intent})
+        ctx.add_event("CK-S2-04", "anted", {"actor": actor, "chips": len(move.chips)})
     chips = tuple([TERMS[chip] for chip in move.chips])
-    ctx.emit(
+    ctx.add_event(
         "CK-S2-06",
         "own-ante",
         {"actor": actor, "chips": chips, "aspect": TERMS[move.aspect], "changes": amends},
@@ -123,7 +123,7 @@ def force_out(ctx: Context, key: str, why: str, rule: str) -> None:
     out = replace(participant_of(conflict, key), status="FW", reasons=("FW",))
     hand = replace(hand, aspects=hand.aspects.without(key), actions=hand.actions.without(key))
     set_conflict(ctx, with_participant(conflict, out), hand)
-    ctx.emit(rule, "withdrawn", {"actor": ref(key), "why": Term(why)})
+    ctx.add_event(rule, "withdrawn", {"actor": ref(key), "why": Term(why)})
 
 
 def forget_opponent(ctx: Context, gone: str) -> None:
@@ -138,7 +138,7 @@ def forget_opponent(ctx: Context, gone: str) -> None:
         if not left and play.actor not in hand.actions.laid:
             aspects, actions = hand.aspects.without(play.actor), hand.actions.without(play.actor)
             hand = replace(hand, aspects=aspects, actions=actions)
-            ctx.emit("R-CK-105", "sits-out", {"actor": ref(play.actor), "rest": True})
+            ctx.add_event("R-CK-105", "sits-out", {"actor": ref(play.actor), "rest": True})
     set_conflict(ctx, conflict, hand)
 
 
@@ -174,7 +174,7 @@ def turn_up(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     for play in plays:
         if play.aspect is not None:
             to = shown_to(ctx.position, hand, play)
-            ctx.emit("CK-S2-07", "aspect", {"actor": ref(play.actor), "aspect": TERMS[play.aspect]}, to=to)
+            ctx.add_event("CK-S2-07", "aspect", {"actor": ref(play.actor), "aspect": TERMS[play.aspect]}, to=to)
     for at in range(len(hand.clusters)):
         conflict, hand = pay_pot(ctx, conflict, hand, at)
     set_conflict(ctx, replace(conflict, hand=open_actions(ctx.position.rulings, hand)))
@@ -196,7 +196,7 @@ def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conf
     for leader, chips in zip(leaders, hands, strict=True):
         if any(chips):
             conflict, hand = receive(conflict, hand, leader, chips)
-            ctx.emit("CK-S2-14", "paid", {"actor": ref(leader), "chips": counted_terms(chips)}, draws=draws)
+            ctx.add_event("CK-S2-14", "paid", {"actor": ref(leader), "chips": counted_terms(chips)}, draws=draws)
     return conflict, hand
 
 
@@ -220,7 +220,9 @@ def keep_jackpot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple
     jackpot = Jackpot(cluster.members, cluster.pot, cluster.size)
     among = refs(cluster.members) if len(hand.clusters) > 1 else ()
     played = bool(plays_in(hand, cluster))
-    ctx.emit("CK-S2-15" if played else "R-CK-56", "jackpot", {"chips": cluster.size, "among": among, "played": played})
+    ctx.add_event(
+        "CK-S2-15" if played else "R-CK-56", "jackpot", {"chips": cluster.size, "among": among, "played": played}
+    )
     return replace(conflict, jackpots=(*conflict.jackpots, jackpot)), empty_pot(hand, at)
 
 
@@ -229,10 +231,10 @@ def tell_td_wins(ctx: Context, hand: Hand, plays: Sequence[Play]) -> None:
     wins = tuple([(ref(play.actor), play.td_wins) for play in plays])
     to = shown_to(ctx.position, hand, plays[0])
     if to is None or len({frozenset(shown_to(ctx.position, hand, play) or ()) for play in plays}) == 1:
-        ctx.emit("CK-S2-09", "td-wins", {"wins": wins}, to=to)
+        ctx.add_event("CK-S2-09", "td-wins", {"wins": wins}, to=to)
         return
     for play, own in zip(plays, wins, strict=True):
-        ctx.emit("CK-S2-09", "td-wins", {"wins": (own,)}, to=(controller_of(ctx, play.actor),))
+        ctx.add_event("CK-S2-09", "td-wins", {"wins": (own,)}, to=(controller_of(ctx, play.actor),))
 
 
 def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...], tuple[int, ...]]:
@@ -267,7 +269,7 @@ def stop_hand(ctx: Context) -> None:
     emptied = tuple(replace(cluster, pot=NO_CHIPS, size=0) for cluster in hand.clusters)
     hand = replace(hand, step="outcome", aspects=Sealed(), clusters=emptied)
     set_conflict(ctx, replace(conflict, jackpots=(*conflict.jackpots, *jackpots)), hand)
-    ctx.emit("R-CK-56", "stopped", {"hand": hand.number})
+    ctx.add_event("R-CK-56", "stopped", {"hand": hand.number})
 
 
 def empty_pot(hand: Hand, at: int) -> Hand:

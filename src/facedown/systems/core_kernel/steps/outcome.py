@@ -93,14 +93,16 @@ def tell_results(ctx: Context, result: PairResult, outcome: OutcomeDamage) -> No
     """Tell of loot and degrees of success, which only Extensions give (R-CK-85)."""
     if outcome.loot or outcome.degree:
         assert result.winner is not None
-        ctx.emit("R-CK-85", "result", {"actor": ref(result.winner), "loot": outcome.loot, "degree": outcome.degree})
+        ctx.add_event(
+            "R-CK-85", "result", {"actor": ref(result.winner), "loot": outcome.loot, "degree": outcome.degree}
+        )
 
 
 def tell_damage(ctx: Context, result: PairResult, outcome: OutcomeDamage, through: int, tally: Tally) -> None:
     """Tell how much damage there is and how much gets through (CK-S5-03, CK-S5-11, CK-S5-13)."""
     assert result.winner is not None
     partial = through != outcome.damage
-    ctx.emit(
+    ctx.add_event(
         "CK-S5-11" if not outcome.numerator else "CK-S5-13" if partial else "CK-S5-03",
         "damage",
         {
@@ -130,7 +132,7 @@ def spare(ctx: Context, seat: str, move: m.Spare) -> None:
         conflict = replace(conflict, last=tuple(last))
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, hits=tuple(hits)))
     if move.spares:
-        ctx.emit("R-CK-61", "spared", {"actor": ref(move.actor), "target": ref(move.target)})
+        ctx.add_event("R-CK-61", "spared", {"actor": ref(move.actor), "target": ref(move.target)})
 
 
 def settle_forced(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
@@ -175,7 +177,7 @@ def tell_spread(ctx: Context, hit: Hit) -> None:
     """Tell where a hit's damage goes, and how much finds nothing left to take (CK-S5-06, CK-S5-16)."""
     chips = hit.parts or NO_CHIPS
     parts, void = counted_terms(chips), hit.through - sum(chips)
-    ctx.emit(
+    ctx.add_event(
         "CK-S5-06" if parts else "CK-S5-16",
         "spread",
         {
@@ -207,4 +209,4 @@ def settle_committed(ctx: Context, seat: str, parts: dict[Attribute, int]) -> No
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, hits=tuple(hits)))
     if any(parts.values()) and seat:
         lost = counted_terms(hit.from_committed or NO_CHIPS)
-        ctx.emit("R-CK-10", "committed-lost", {"actor": ref(hit.target), "chips": lost}, to=(seat,))
+        ctx.add_event("R-CK-10", "committed-lost", {"actor": ref(hit.target), "chips": lost}, to=(seat,))

@@ -41,7 +41,7 @@ def turn_up_bids(ctx: Context, hand: Hand) -> Hand:
     for key, lay in hand.actions.contents:
         hand = with_play(hand, turn_up_bid(play_of(hand, key), lay))
         to = shown_to(ctx.position, hand, play_of(hand, key), "actions")
-        ctx.emit("CK-S3-12", "bid", {"actor": ref(key), "bid": lay.bid}, to=to)
+        ctx.add_event("CK-S3-12", "bid", {"actor": ref(key), "bid": lay.bid}, to=to)
     return replace(hand, actions=replace(hand.actions, order=(), laid=(), contents=()))
 
 
@@ -90,7 +90,7 @@ def tell_pair(ctx: Context, result: PairResult, first: int, second: int) -> None
     one, other = ref(result.pair[0]), ref(result.pair[1])
     aspect, other_aspect = in_order(result.aspects, result.td)
     action, other_action = in_order(result.actions, result.ad)
-    ctx.emit(
+    ctx.add_event(
         "CK-S4-02",
         "showdown",
         {

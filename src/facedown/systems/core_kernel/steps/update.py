@@ -81,10 +81,10 @@ def wound(ctx: Context, position: Position, conflict: Conflict, key: str) -> tup
     left = replace(participant, stack=tuple(wounds.stack), committed=tuple(wounds.committed))
     owner = (actor.controller,)
     if wounds.soaked:
-        ctx.emit("R-CK-09", "soaked", {"actor": ref(key), "soaked": wounds.soaked}, to=owner)
+        ctx.add_event("R-CK-09", "soaked", {"actor": ref(key), "soaked": wounds.soaked}, to=owner)
     before, after = rating(wounds.rulings, actor, participant), rating(wounds.rulings, hurt, left)
     for attribute in now_unusable(before, after):
-        ctx.emit("CK-S6-02", "unusable", {"actor": ref(key), "attribute": TERMS[attribute]}, to=owner)
+        ctx.add_event("CK-S6-02", "unusable", {"actor": ref(key), "attribute": TERMS[attribute]}, to=owner)
     removed = add_all(conflict.removed, wounds.chips_removed)
     conflict = replace(conflict, removed=removed, participants=participants_with(conflict, left))
     return replace(position, actors=actors_with(position, hurt)), conflict
@@ -121,7 +121,7 @@ def update_variables(ctx: Context, key: str, hand: Hand) -> None:
     ctx.position = with_actor(position, replace(actor, av=tuple(wounds.av)))
     set_conflict(ctx, with_participant(replace(conflict, issued=issued, removed=removed), participant))
     if participant.status == "EL":
-        ctx.emit("CK-K-06", "eliminated", {"actor": ref(key), "aspect": None, "reasons": (Term("EL"),)})
+        ctx.add_event("CK-K-06", "eliminated", {"actor": ref(key), "aspect": None, "reasons": (Term("EL"),)})
 
 
 def let_continue(ctx: Context, seat: str, move: m.LetContinue) -> None:
@@ -132,7 +132,7 @@ def let_continue(ctx: Context, seat: str, move: m.LetContinue) -> None:
         changed = replace(changed, spared=aspects_at_0(ctx.position, changed))
     set_conflict(ctx, with_participant(replace(conflict, decisions=conflict.decisions.pop()), changed))
     if move.continues:
-        ctx.emit("CK-C-15", "continues", {"actor": ref(move.actor)})
+        ctx.add_event("CK-C-15", "continues", {"actor": ref(move.actor)})
 
 
 def finish_hand(ctx: Context, conflict: Conflict, hand: Hand) -> None:
@@ -171,7 +171,7 @@ def eliminate(ctx: Context, key: str, *, later_hand: bool) -> None:
     aspect = eliminating_aspect(ctx.position, participant)
     reasons = ("EL", "FW") if later_hand and not any(participant.stack) else ("EL",)
     set_conflict(ctx, with_participant(conflict, replace(participant, status="EL", reasons=reasons)))
-    ctx.emit(
+    ctx.add_event(
         "CK-S6-04", "eliminated", {"actor": ref(key), "aspect": Term(aspect), "reasons": tuple(map(Term, reasons))}
     )
 
@@ -219,5 +219,5 @@ def finish_conflict(ctx: Context, rule: str, why: Term | str, hand: int = 0) -> 
             actor = actor_of(position, participant.actor)
             position = with_actor(position, sheet_after(actor, participant))
     ctx.position = replace(position, conflict=None, standing=standing)
-    ctx.emit(rule, "conflict-over", {"why": why, "hand": hand, "standing": refs(standing)})
-    ctx.emit("R-CK-04" if keep else "CK-S6-06", "refresh", {"kept": keep})
+    ctx.add_event(rule, "conflict-over", {"why": why, "hand": hand, "standing": refs(standing)})
+    ctx.add_event("R-CK-04" if keep else "CK-S6-06", "refresh", {"kept": keep})
