@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from operator import add
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -15,6 +15,8 @@ from facedown.game import PieceRef, Sealed, Stack, Tally, Term
 
 # The records are trees and can hold no cycle, so the garbage collector need not look at them (gc=False): a twentieth
 # of the time of a move.
+
+R = TypeVar("R")
 
 Aspect = Literal["Mind", "Body", "Spirit"]
 Attribute = Literal["REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT"]
@@ -398,18 +400,16 @@ def play_of(hand: Hand, key: str) -> Play:
     raise KeyError(key)
 
 
-def actors_with(position: Position, actor: Actor) -> tuple[Actor, ...]:
-    """The Actors of the table, with this sheet in place of its old one."""
-    actors = list(position.actors)
-    for at, one in enumerate(actors):
-        if one.key == actor.key:
-            actors[at] = actor
-    return tuple(actors)
+def exchanged(records: tuple[R, ...], old: R, new: R) -> tuple[R, ...]:
+    """The records with a new one in place of an old one. Raises ValueError where the old one is not among them."""
+    changed = list(records)
+    changed[changed.index(old)] = new
+    return tuple(changed)
 
 
 def with_actor(position: Position, actor: Actor) -> Position:
     """The position with this Actor's sheet in place of its old one."""
-    return replace(position, actors=actors_with(position, actor))
+    return replace(position, actors=exchanged(position.actors, actor_of(position, actor.key), actor))
 
 
 def participants_with(conflict: Conflict, changed: Participant) -> tuple[Participant, ...]:

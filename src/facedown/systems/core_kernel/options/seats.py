@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from facedown.game import Choice, Seat
 from facedown.systems.core_kernel.model import Actor, Hand, Participant, View, actor_of, participant_of
@@ -28,14 +28,16 @@ def allied(one: Actor, other: Actor) -> bool:
     return bool(one.side) and one.side == other.side
 
 
-def choosing(view: View, seat: Seat, step: str) -> Iterator[tuple[Actor, Participant, Hand, bool]]:
+def choosing(view: View, seat: Seat, step: str) -> list[tuple[Actor, Participant, Hand, bool]]:
     """The seat's Actors that may commit (or, with True, change) their choice in this step."""
     conflict = view.conflict
     hand = conflict.hand if conflict is not None else None
     if conflict is None or hand is None or hand.step != step or conflict.decisions.owed:
-        return
+        return []
     sealed = hand.aspects if step == "aspects" else hand.actions
+    found = []
     for key in sealed.waiting + sealed.may_amend if sealed.amendable else sealed.waiting:
         actor = actor_of(view, key)
         if actor.controller == seat.key:
-            yield actor, participant_of(conflict, key), hand, key in sealed.laid
+            found.append((actor, participant_of(conflict, key), hand, key in sealed.laid))
+    return found

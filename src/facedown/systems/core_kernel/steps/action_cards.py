@@ -19,8 +19,8 @@ from facedown.systems.core_kernel.model import (
     Play,
     VoteDue,
     actor_of,
+    exchanged,
     participant_of,
-    participants_with,
     play_of,
     plays_with,
     ref,
@@ -52,7 +52,7 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
     """
     conflict, hand = conflict_and_hand(ctx)
     before = hand.actions.of(move.actor)
-    participant = participant_of(conflict, move.actor)
+    own = participant = participant_of(conflict, move.actor)
     if before is not None:  # R-CK-107: the earlier bid comes back first
         participant = take_back_bid(participant, before)
     lay = ActionLay(move.action, move.bid, move.wildcards, move.against)
@@ -62,7 +62,7 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
     elif visible:
         plays = plays_with(hand, replace(play_of(hand, move.actor), bid=move.bid))
     hand = replace(hand, actions=hand.actions.lay(move.actor, lay), plays=plays)
-    participants = participants_with(conflict, commit_bid(participant, lay))
+    participants = exchanged(conflict.participants, own, commit_bid(participant, lay))
     set_conflict(ctx, replace(conflict, hand=hand, participants=participants))
     ctx.binding = move.face_up or ctx.position.rulings.amend == "locked"  # R-CK-107
     actor, action = ref(move.actor), TERMS[move.action]
@@ -171,7 +171,7 @@ def justify(ctx: Context, seat: str, move: m.Justify) -> None:
     """Give one brief line that fits the cards to the story, or none (CK-S3-13, CK-TC-03)."""
     conflict, hand = conflict_and_hand(ctx)
     play = play_of(hand, move.actor)
-    hand = with_play(hand, replace(play, line=move.line))
+    hand = replace(hand, plays=exchanged(hand.plays, play, replace(play, line=move.line)))
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop(), hand=hand))
     if move.line:
         aspect = TERMS[play.aspect] if play.aspect and hand.aspects_to == "all" else None

@@ -27,10 +27,9 @@ from facedown.systems.core_kernel.model import (
     actor_of,
     add_all,
     add_chips,
+    exchanged,
     participant_of,
-    participants_with,
     play_of,
-    plays_with,
     ref,
     refs,
     with_participant,
@@ -63,18 +62,19 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
     """
     conflict, hand = conflict_and_hand(ctx)
     amends = move.actor in hand.aspects.laid
-    participant, clusters = participant_of(conflict, move.actor), hand.clusters
+    before = participant = participant_of(conflict, move.actor)
+    clusters, plays = hand.clusters, hand.plays
     if amends:  # R-CK-107: the chips of the first ante come back
-        before = hand.aspects.of(move.actor)
-        assert before is not None
-        participant, clusters = pay(participant, clusters, before.chips, -1)
+        earlier = hand.aspects.of(move.actor)
+        assert earlier is not None
+        participant, clusters = pay(participant, clusters, earlier.chips, -1)
     participant, clusters = pay(participant, clusters, move.chips, 1)
-    plays = hand.plays
     if move.intent:  # once said, it stays (R-CK-107)
-        plays = plays_with(hand, replace(play_of(hand, move.actor), intent=move.intent))
+        play = play_of(hand, move.actor)
+        plays = exchanged(plays, play, replace(play, intent=move.intent))
     aspects = hand.aspects.lay(move.actor, AspectLay(move.chips, move.aspect))
     hand = replace(hand, clusters=clusters, plays=plays, aspects=aspects)
-    set_conflict(ctx, replace(conflict, hand=hand, participants=participants_with(conflict, participant)))
+    set_conflict(ctx, replace(conflict, hand=hand, participants=exchanged(conflict.participants, before, participant)))
     ctx.binding = ctx.position.rulings.amend == "locked"  # R-CK-107
     actor = ref(move.actor)
     if amends:
@@ -251,9 +251,10 @@ def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...
 
 def receive(conflict: Conflict, hand: Hand, key: str, chips: Chips) -> tuple[Conflict, Hand]:
     """Pay chips face up into the receiver's stacks, for this Conflict (CK-S2-14, CK-S2-16, CK-S2-17)."""
-    participant = participant_of(conflict, key)
-    conflict = with_participant(conflict, replace(participant, stack=add_all(participant.stack, chips)))
-    return conflict, with_play(hand, replace(play_of(hand, key), paid=sum(chips)))
+    participant, play = participant_of(conflict, key), play_of(hand, key)
+    paid = replace(participant, stack=add_all(participant.stack, chips))
+    conflict = replace(conflict, participants=exchanged(conflict.participants, participant, paid))
+    return conflict, replace(hand, plays=exchanged(hand.plays, play, replace(play, paid=sum(chips))))
 
 
 def open_actions(rulings: Rulings, hand: Hand) -> Hand:

@@ -17,10 +17,9 @@ from facedown.systems.core_kernel.model import (
     Hand,
     Position,
     actor_of,
-    actors_with,
     add_all,
+    exchanged,
     participant_of,
-    participants_with,
     ref,
     refs,
     with_actor,
@@ -86,8 +85,8 @@ def wound(ctx: Context, position: Position, conflict: Conflict, key: str) -> tup
     for attribute in now_unusable(before, after):
         ctx.add_event("CK-S6-02", "unusable", {"actor": ref(key), "attribute": TERMS[attribute]}, to=owner)
     removed = add_all(conflict.removed, wounds.chips_removed)
-    conflict = replace(conflict, removed=removed, participants=participants_with(conflict, left))
-    return replace(position, actors=actors_with(position, hurt)), conflict
+    conflict = replace(conflict, removed=removed, participants=exchanged(conflict.participants, participant, left))
+    return replace(position, actors=exchanged(position.actors, actor, hurt)), conflict
 
 
 def update_variables(ctx: Context, key: str, hand: Hand) -> None:
