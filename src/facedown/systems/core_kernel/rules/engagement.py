@@ -79,11 +79,11 @@ def pairs_among(conflict: Conflict, keys: Collection[str]) -> tuple[Pair, ...]:
 
 def pairs_this_hand(conflict: Conflict) -> tuple[Pair, ...]:
     """The opponent pairs of the next Hand: opposed, involved, in one cluster (R-CK-101)."""
-    pairs: list[Pair] = []
+    pairs: tuple[Pair, ...] = ()
     there = active(conflict)
     for group in conflict.groups:
         pairs += pairs_among(conflict, [key for key in group if key in there and key in conflict.involved])
-    return tuple(pairs)
+    return pairs
 
 
 def default_opposition(position: Position, keys: Iterable[str]) -> tuple[Pair, ...]:
