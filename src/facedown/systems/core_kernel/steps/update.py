@@ -141,14 +141,14 @@ def finish_hand(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """
     ctx.opened = True
     leaving = facing_elimination(ctx.position, conflict)
-    staying = [p for p in conflict.participants if p.status == "in" and p.actor not in leaving]
-    pairs = pairs_among(conflict, [p.actor for p in staying])
+    staying = [p.actor for p in conflict.participants if p.status == "in" and p.actor not in leaving]
+    pairs = pairs_among(conflict, staying)
     later_hand = bool(pairs)  # R-CK-106: without one nobody fails to ante
-    unable = [p.actor for p in staying if owes_ante(ctx.position, p)] if later_hand else []
-    for key in unable:
-        force_out(ctx, key, "has-no-chip-left", "CK-S6-03")
-    if unable:
-        pairs = pairs_among(conflict, [p.actor for p in staying if p.actor not in unable])
+    for participant in conflict.participants if later_hand else ():
+        if participant.actor in staying and owes_ante(ctx.position, participant):
+            force_out(ctx, participant.actor, "has-no-chip-left", "CK-S6-03")
+            staying.remove(participant.actor)
+            pairs = pairs_among(conflict, staying)
     for key in leaving:
         eliminate(ctx, key, later_hand=later_hand)
     limit = ctx.position.rulings.max_hands
