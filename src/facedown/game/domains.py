@@ -163,7 +163,7 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
         return None
 
     def _sum(self, value: dict[str, int | None]) -> int:
-        return sum(value.get(slot.name, slot.low) or 0 for slot in self.slots)
+        return sum([value.get(slot.name, slot.low) or 0 for slot in self.slots])
 
     @property
     def legal(self) -> str:

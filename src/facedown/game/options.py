@@ -117,8 +117,9 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def domain_for(self, values: Mapping[str, Any]) -> Domain | None:
         """Return the domain, given the values of the earlier fields; None if the field is not asked for."""
-        if self.depends:
-            value = self.dependency_value(values)
+        depends = self.depends
+        if depends:
+            value = values.get(depends) if isinstance(depends, str) else self.dependency_value(values)
             for chosen, domain in self.cases:
                 if value in chosen:
                     return domain
@@ -299,12 +300,13 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """Return why this option does not offer a move whose settled fields fit; None if it does."""
         values = {**self.fixed}
         for field in self.fields:  # a plain loop with a shortcut for most fields, because it runs for every move
-            value = getattr(move, field.name)
+            name = field.name
+            value = getattr(move, name)
             domain = field.domain_for(values) if field.depends else field.domain
             if domain is None:
                 reason = _reason_against_unasked(field, move, value)
             else:
-                values[field.name] = value
+                values[name] = value
                 reason = domain.reason_against(value, field.rule)
             if reason is None and (field.within or field.apart):
                 reason = self.conflict_reason(field, msgspec.structs.asdict(move))

@@ -60,9 +60,12 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
 
     def lay(self, actor: str, content: T) -> Sealed[T]:
         """Return the round with this Actor's choice sealed. It replaces an earlier one."""
+        if actor not in self.laid:
+            return msgspec.structs.replace(
+                self, laid=(*self.laid, actor), contents=(*self.contents, (actor, content))
+            )  # fmt: skip
         others = [pair for pair in self.contents if pair[0] != actor]
-        laid = self.laid if actor in self.laid else (*self.laid, actor)
-        return msgspec.structs.replace(self, laid=laid, contents=(*others, (actor, content)))
+        return msgspec.structs.replace(self, contents=(*others, (actor, content)))
 
     def passed(self, actor: str) -> Sealed[T]:
         """Return the round after this Actor passed openly, without a choice."""

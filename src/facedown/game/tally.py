@@ -25,7 +25,10 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
     @property
     def total(self) -> int:
         """The sum of all addends."""
-        return sum([addend.value for addend in self.addends])
+        total = 0
+        for addend in self.addends:  # half the time of sum()
+            total += addend.value
+        return total
 
     def __int__(self) -> int:
         return self.total

@@ -26,10 +26,12 @@ _UNFIT = {
 _BLANKS = f"{_JOINERS}\u115f\u1160\u2800\u3164\uffa0"
 """Characters that are drawn as nothing. A text must contain others too."""
 
+_BLANKS_AND_SPACE = f"{_BLANKS} "
+
 
 def unfit_sign(line: str) -> str:
     """Return a noun phrase for the first thing in a line of text that cannot be shown plainly; empty if all can."""
-    if line.isascii() and line.isprintable():
+    if line.isprintable() and (line.isascii() or line.strip(_BLANKS_AND_SPACE)):
         return ""
     found = "" if line.isprintable() else next(filter(None, map(_unfit, line)), "")
     seen = "".join(line.split()).strip(_BLANKS)

@@ -13,7 +13,6 @@ from facedown.game import (
     Outcome,
     Pieces,
     Refusal,
-    Resolution,
     Rulebook,
     Seat,
     Setup,
@@ -43,6 +42,8 @@ class CoreKernel(System[Position, View]):
     first_sample = "dukes-dinner"
     malformed = MALFORMED
     pressing_moves = pending.PRESSING
+    view = staticmethod(view.view)
+    advance = staticmethod(steps.advance)
 
     @property
     def extensions(self) -> Mapping[str, Extension]:  # type: ignore[override]
@@ -53,10 +54,6 @@ class CoreKernel(System[Position, View]):
         """The first position: a campaign of the setup's Actors, without a Conflict."""
         return scenes.first_position(self, setup)
 
-    def view(self, position: Position, viewer: Seat) -> View:
-        """The position without everything that is secret from the viewer."""
-        return view.view(position, viewer)
-
     def pieces(self, position: Position) -> Pieces:
         """The Actors, their Attributes and Aspects, and the Extensions in force."""
         return board.pieces(position)
@@ -64,10 +61,6 @@ class CoreKernel(System[Position, View]):
     def waiting(self, view: View) -> str:
         """A sentence that names who must act next; empty if nobody must."""
         return waiting(view)
-
-    def advance(self, ctx: Resolution[Position]) -> bool:
-        """Carry out the next step that needs no decision."""
-        return steps.advance(ctx)
 
     def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
         """The options that are owed now."""

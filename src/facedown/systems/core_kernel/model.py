@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from operator import add
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -15,6 +15,8 @@ from facedown.game import PieceRef, Sealed, Stack, Tally, Term
 
 # The records are trees without cycles, so the garbage collector need not visit them (gc=False). This saves a twentieth
 # of the time of a move.
+
+R = TypeVar("R")
 
 Aspect = Literal["Mind", "Body", "Spirit"]
 Attribute = Literal["REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT"]
@@ -368,6 +370,9 @@ def refs(keys: Iterable[str]) -> tuple[PieceRef, ...]:
 TERMS: dict[str, Term] = {name: Term(name) for name in (*ASPECTS, *ATTRIBUTES)}
 """The Aspects and Attributes as events name them."""
 
+ATTRIBUTE_TERMS = tuple([TERMS[name] for name in ATTRIBUTES])
+"""The nine Attributes as events name them, in the order of ATTRIBUTES."""
+
 
 # Finding and changing records
 
@@ -396,19 +401,25 @@ def play_of(hand: Hand, key: str) -> Play:
     raise KeyError(key)
 
 
-def actors_with(position: Position, actor: Actor) -> tuple[Actor, ...]:
-    """The Actors of the table, with this sheet in place of its old one."""
-    return tuple([actor if a.key == actor.key else a for a in position.actors])
+def exchanged(records: tuple[R, ...], old: R, new: R) -> tuple[R, ...]:
+    """The records with a new one in place of an old one. Raises ValueError where the old one is not among them."""
+    changed = list(records)
+    changed[changed.index(old)] = new
+    return tuple(changed)
 
 
 def with_actor(position: Position, actor: Actor) -> Position:
     """Return the position with the changed Actor."""
-    return replace(position, actors=actors_with(position, actor))
+    return replace(position, actors=exchanged(position.actors, actor_of(position, actor.key), actor))
 
 
 def participants_with(conflict: Conflict, changed: Participant) -> tuple[Participant, ...]:
     """The participants of the Conflict, with this one in place of its old record."""
-    return tuple([changed if p.actor == changed.actor else p for p in conflict.participants])
+    participants = list(conflict.participants)
+    for at, one in enumerate(participants):
+        if one.actor == changed.actor:
+            participants[at] = changed
+    return tuple(participants)
 
 
 def with_participant(conflict: Conflict, changed: Participant) -> Conflict:
@@ -418,7 +429,11 @@ def with_participant(conflict: Conflict, changed: Participant) -> Conflict:
 
 def plays_with(hand: Hand, changed: Play) -> tuple[Play, ...]:
     """The plays of the Hand, with this one in place of its old record."""
-    return tuple([changed if p.actor == changed.actor else p for p in hand.plays])
+    plays = list(hand.plays)
+    for at, one in enumerate(plays):
+        if one.actor == changed.actor:
+            plays[at] = changed
+    return tuple(plays)
 
 
 def with_play(hand: Hand, changed: Play) -> Hand:
@@ -428,8 +443,9 @@ def with_play(hand: Hand, changed: Play) -> Hand:
 
 def add_chips(chips: Chips, attribute: str, count: int) -> Chips:
     """Add `count` chips of one Attribute; a negative count removes some."""
-    at = PLACE[attribute]
-    return (*chips[:at], chips[at] + count, *chips[at + 1 :])
+    changed = list(chips)
+    changed[PLACE[attribute]] += count
+    return tuple(changed)
 
 
 def add_all(chips: Chips, more: Chips) -> Chips:

@@ -7,7 +7,6 @@ seats do not see an Actor's AVs, Rank, stacks and sealed cards; they see only th
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -50,15 +49,21 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter
 
+Sheets = tuple[tuple[str, ...], tuple[Actor, ...]]
+"""The keys of the Actors that a seat plays, and all Actors as it sees them in a Conflict."""
+
 
 class Latest:
-    """A cache of the views of the last position, by seat: successive questions are usually about the same position."""
+    """The views of the position that was last asked for, by seat: several questions in a row are about the same one.
 
-    __slots__ = ("position", "views")
+    The sheets are kept longer, because they change once a Hand and positions at every move.
+    """
+
+    __slots__ = ("sheets", "views")
 
     def __init__(self) -> None:
-        self.position: Position | None = None
-        self.views: dict[str, View] = {}
+        self.views: tuple[Position | None, dict[str, View]] = None, {}
+        self.sheets: tuple[tuple[Actor, ...], dict[str, Sheets]] = (), {}
 
 
 LATEST = Latest()
@@ -66,22 +71,28 @@ LATEST = Latest()
 
 def view(position: Position, viewer: Seat) -> View:
     """The position without everything that is secret from this viewer."""
-    if LATEST.position is not position:
-        LATEST.position, LATEST.views = position, {}
-    found = LATEST.views.get(viewer.key)
+    latest, views = LATEST.views
+    if latest is not position:
+        views = {}
+        LATEST.views = position, views
+    found = views.get(viewer.key)
     if found is None:
-        found = LATEST.views[viewer.key] = VISIBILITY.view(position, viewer.key)
+        found = views[viewer.key] = VISIBILITY.view(position, viewer.key)
     return found
 
 
-@lru_cache(maxsize=256)
-def own_and_seen(actors: tuple[Actor, ...], seat: str) -> tuple[tuple[str, ...], tuple[Actor, ...]]:
-    """The keys of the Actors that a seat plays, and all Actors, those of others without AVs and Rank.
-
-    Kept, because sheets change once a Hand and views at every move.
-    """
-    mine = tuple([actor.key for actor in actors if actor.controller == seat]) if seat else ()
-    return mine, tuple([actor if actor.key in mine else actor.seen_by_others for actor in actors])
+def own_and_seen(actors: tuple[Actor, ...], seat: str) -> Sheets:
+    """The keys of the Actors that a seat plays, and all Actors, those of others without AVs and Rank."""
+    latest, sheets = LATEST.sheets
+    if latest is not actors:
+        sheets = {}
+        LATEST.sheets = actors, sheets
+    found = sheets.get(seat)
+    if found is None:
+        mine = tuple([actor.key for actor in actors if actor.controller == seat]) if seat else ()
+        seen = tuple([actor if actor.key in mine else actor.seen_by_others for actor in actors])
+        found = sheets[seat] = mine, seen
+    return found
 
 
 # Views
@@ -103,17 +114,20 @@ def known_position(position: Position, _: Position, seat: str) -> Position:
         ])  # fmt: skip
     conflict = position.conflict
     if conflict is not None:
-        conflict = known_conflict(conflict, position, seat)
+        conflict = known_conflict(conflict, position, seat, mine)
     return replace(position, actors=sheets, conflict=conflict)
 
 
-def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflict:
-    """The Conflict as a seat sees it.
+def known_conflict(
+    conflict: Conflict, position: Position, seat: str, mine: Collection[str] | None = None
+) -> Conflict:  # fmt: skip
+    """The Conflict as a seat knows it. `mine` are the seat's Actors; without it they are looked up.
 
     It sees the number of chips in others' stacks and in Jackpots (CK-S2-15), only its own vote until all have voted
     (R-CK-79), and the results shown to it (CK-K-03). Counts from which stacks could be computed are hidden.
     """
-    mine, _ = own_and_seen(position.actors, seat)
+    if mine is None:
+        mine, _ = own_and_seen(position.actors, seat)
     owed, hand = conflict.decisions.owed, conflict.hand
     return replace(
         conflict,
@@ -125,7 +139,7 @@ def known_conflict(conflict: Conflict, position: Position, seat: str) -> Conflic
         issued=(),
         removed=(),
         last=shown_results(conflict, mine) if position.extensions else conflict.last,
-        hand=None if hand is None else known_hand(hand, position, seat),
+        hand=None if hand is None else known_hand(hand, position, seat, mine),
     )
 
 
@@ -158,13 +172,26 @@ def own_vote(decisions: Stack[Decision], seat: str) -> Stack[Decision]:
     return decisions.pop().push(replace(due, votes=due.votes.masked((seat,))))
 
 
-def known_hand(hand: Hand, position: Position, seat: str) -> Hand:
-    """The Hand as a seat sees it.
+def known_hand(hand: Hand, position: Position, seat: str, mine: Collection[str] | None = None) -> Hand:
+    """The Hand as a seat knows it. `mine` are the seat's Actors; without it they are looked up.
 
     It sees the number of chips in pots, not their kinds (CK-S2-04), its own sealed choices, the revealed cards that
     were shown to it (CK-K-03), and for its own Actors which of the lost chips were committed ones (R-CK-10).
     """
-    mine, _ = own_and_seen(position.actors, seat)
+    if mine is None:
+        mine, _ = own_and_seen(position.actors, seat)
+    if hand.hits or hand.aspects.contents or hand.actions.contents:
+        return masked_hand(hand, position, mine)
+    if hand.aspects_to != "all" or hand.actions_to != "all":
+        return masked_hand(hand, position, mine)
+    for cluster in hand.clusters:
+        if cluster.size:
+            return masked_hand(hand, position, mine)
+    return hand  # everybody may know all of it
+
+
+def masked_hand(hand: Hand, position: Position, mine: Collection[str]) -> Hand:
+    """The Hand as the players of `mine` know it, where something in it is hidden; see `known_hand`."""
     plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions
     if hand.aspects_to != "all" or hand.actions_to != "all":
         plays = tuple([shown_play(position, hand, play, mine) for play in plays])

@@ -35,7 +35,7 @@ Payments = tuple[tuple[Attribute, ...], ...]
 def ante(view: View, seat: Seat) -> Iterator[Option]:
     """Ante a chip and play an Aspect card, or change both (CK-S2-02, CK-S2-03, CK-S2-06, R-CK-107)."""
     for actor, participant, hand, amends in choosing(view, seat, "aspects"):
-        laid = hand.aspects.of(actor.key)
+        laid = hand.aspects.of(actor.key) if amends else None
         if laid is not None:
             for chip in laid.chips:
                 participant = replace(participant, stack=add_chips(participant.stack, chip, 1))

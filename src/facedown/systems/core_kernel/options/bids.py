@@ -54,13 +54,13 @@ class Bid(msgspec.Struct, frozen=True, gc=False):
 def commit(view: View, seat: Seat) -> Iterator[Option]:
     """Play an Action card with a bid and a possible Wildcard, face down or up (CK-S3-02, CK-S3-09, CK-S3-11)."""
     for actor, participant, hand, amends in choosing(view, seat, "actions"):
-        play, laid = play_of(hand, actor.key), hand.actions.of(actor.key)
+        play, laid = play_of(hand, actor.key), hand.actions.of(actor.key) if amends else None
         assert play.aspect is not None
         if laid is not None:
             if play.face_up:  # others have seen it (R-CK-107)
                 continue
             participant = take_back_bid(participant, laid)
-        against = tuple([(key, actor_of(view, key).name) for key in rivals(view, play)])
+        against = rivals(view, play)
         ratings = rating(view.rulings, actor, participant)
         if not view.extensions:
             yield from core_options(
@@ -75,9 +75,11 @@ def commit(view: View, seat: Seat) -> Iterator[Option]:
         )  # fmt: skip
 
 
-def rivals(view: View, play: Play) -> tuple[str, ...]:
-    """The opponents that a Wildcard can be played against under `wild_scope=one_pair`; else none (R-CK-39)."""
-    return play.opponents if view.rulings.wild_scope == "one_pair" else ()
+def rivals(view: View, play: Play) -> tuple[tuple[str, str], ...]:
+    """The keys and names of the opponents that a Wildcard can name under `wild_scope=one_pair`; else none (R-CK-39)."""
+    if view.rulings.wild_scope != "one_pair":
+        return ()
+    return tuple([(key, actor_of(view, key).name) for key in play.opponents])
 
 
 @lru_cache(maxsize=16384)

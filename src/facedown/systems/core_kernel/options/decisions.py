@@ -8,7 +8,6 @@ from functools import lru_cache
 from facedown.game import NO_YES, YES_NO, Amounts, Choice, Field, OneOf, Option, Reason, Seat, Settled, Slot, Text
 from facedown.systems.core_kernel.labels import SIGNS
 from facedown.systems.core_kernel.model import (
-    ATTRIBUTES_OF,
     PLACE,
     Actor,
     Attribute,
@@ -30,7 +29,7 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.options.seats import facilitates, own_among
 from facedown.systems.core_kernel.rules.bids import voters
-from facedown.systems.core_kernel.rules.damage import committed_ranges, usual_spread, wounds_after
+from facedown.systems.core_kernel.rules.damage import committed_ranges, earlier_hits, usual_spread, wounds_after
 
 LINE = Field("line", Text(280), "One brief line or none", "CK-S3-13")
 FITS = Choice("fits", "fits")
@@ -136,8 +135,9 @@ def spread(view: View, seat: Seat) -> Iterator[Option]:
     conflict, hand = view.conflict, hand_of(view)
     assert conflict is not None
     hit = hand.hits[due.hit]
-    for actor in own_among(view, seat, [hit.target]):
-        earlier = tuple([one for one in hand.hits[: due.hit] if one.target == hit.target and not one.waived])
+    actor = actor_of(view, hit.target)
+    if actor.controller == seat.key:
+        earlier = earlier_hits(hand, due.hit)
         yield spread_option(view.rulings, actor, participant_of(conflict, actor.key), earlier, hit)
 
 
@@ -147,7 +147,7 @@ def spread_option(
 ) -> Option:  # fmt: skip
     """The option to split a hit, after the `earlier` hits of this Hand on the same Actor."""
     wounds = wounds_after(rulings, actor, participant, earlier)
-    room = {attribute: wounds.capacity(attribute) for attribute in ATTRIBUTES_OF[hit.aspect]}
+    room = wounds.capacities(hit.aspect)
     total = min(hit.through, sum(room.values()))
     domain = Amounts(
         tuple([Slot(attribute, room[attribute], why=_not_owned(actor, attribute)) for attribute in room]),

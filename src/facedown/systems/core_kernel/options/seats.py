@@ -36,7 +36,7 @@ def choosing(view: View, seat: Seat, step: str) -> list[tuple[Actor, Participant
         return []
     sealed = hand.aspects if step == "aspects" else hand.actions
     found = []
-    for key in sealed.waiting + sealed.may_amend:
+    for key in sealed.waiting + sealed.may_amend if sealed.amendable else sealed.waiting:
         actor = actor_of(view, key)
         if actor.controller == seat.key:
             found.append((actor, participant_of(conflict, key), hand, key in sealed.laid))

@@ -123,7 +123,10 @@ def owes_ante(position: Position, participant: Participant) -> bool:
 
 def td_wins(aspect: Aspect, opponents: Sequence[str], laid: Mapping[str, AspectLay], table: Dominance) -> int:
     """The number of opponents that an Aspect card beats in TD (CK-S2-08, CK-S2-09)."""
-    return sum([trine_dominance(aspect, laid[rival].aspect, table) > 0 for rival in opponents])
+    wins = 0
+    for rival in opponents:
+        wins += trine_dominance(aspect, laid[rival].aspect, table) > 0
+    return wins
 
 
 def turn_up_aspect(play: Play, laid: Mapping[str, AspectLay], table: Dominance) -> Play:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any
 
@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally, Term
 from facedown.systems.core_kernel.hooks import Facts, OutcomeDamage
 from facedown.systems.core_kernel.model import (
-    ATTRIBUTES,
     ATTRIBUTES_OF,
     NO_CHIPS,
     PLACE,
@@ -55,7 +54,7 @@ def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
 
 def core_outcome(position: Position, result: PairResult, amount: int) -> OutcomeDamage:
     """The damage that a pair's winner deals to the loser, without Extensions (CK-S5-04, CK-S5-10)."""
-    won = result.pair.index(result.winner or "")
+    won = 0 if result.winner == result.pair[0] else 1
     aspect, target = result.aspects[won], actor_of(position, result.pair[1 - won])
     return OutcomeDamage(amount, aspect, attributes_owned(target.av, aspect))
 
@@ -97,7 +96,18 @@ def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
         return 0
     if rulings.av_basis == "held":
         return held
-    return max(av, held) if rulings.surplus_soak else av
+    return held if held > av and rulings.surplus_soak else av
+
+
+def capacities_of(
+    rulings: Rulings, av: Sequence[int | None], stack: Sequence[int], committed: Sequence[int], aspect: Aspect
+) -> dict[Attribute, int]:
+    """How much damage each Attribute of a TA can take, with these nine AVs and counts of chips (CK-S5-07)."""
+    capacities: dict[Attribute, int] = {}
+    for attribute in ATTRIBUTES_OF[aspect]:
+        at = PLACE[attribute]
+        capacities[attribute] = damage_capacity(rulings, av[at], stack[at] + committed[at])
+    return capacities
 
 
 class Wounds:
@@ -125,6 +135,10 @@ class Wounds:
         at = PLACE[attribute]
         return damage_capacity(self.rulings, self.av[at], self.stack[at] + self.committed[at])
 
+    def capacities(self, aspect: Aspect) -> dict[Attribute, int]:
+        """How much damage each Attribute of a TA can take now (CK-S5-07)."""
+        return capacities_of(self.rulings, self.av, self.stack, self.committed, aspect)
+
     def rated(self, attribute: Attribute) -> int:
         """The Attribute's rating now (R-CK-01)."""
         at = PLACE[attribute]
@@ -133,8 +147,9 @@ class Wounds:
 
     def committed_range(self, at: int, points: int) -> tuple[int, int]:
         """The minimum and maximum of the lost chips that can be committed ones (R-CK-10, R-CK-11)."""
-        lost = min(points, self.stack[at] + self.committed[at])
-        return max(0, lost - self.stack[at]), min(lost, self.committed[at])
+        stack, committed = self.stack[at], self.committed[at]
+        lost = points if points < stack + committed else stack + committed
+        return lost - stack if lost > stack else 0, lost if lost < committed else committed
 
     def take(self, hit: Hit) -> None:
         """Apply one hit, Attribute by Attribute."""
@@ -146,15 +161,15 @@ class Wounds:
         """Apply damage to one Attribute: won chips soak first, the rest lowers AV (R-CK-09)."""
         av, held = self.av[at], self.stack[at] + self.committed[at]
         assert av is not None
-        soak = min(points, max(0, held - av)) if self.rulings.surplus_soak else 0
+        soak = min(points, held - av) if held > av and self.rulings.surplus_soak else 0
         self.lose_chips(at, points, from_committed)
-        self.av[at] = max(0, av - (points - soak))
+        self.av[at] = av - (points - soak) if av > points - soak else 0
         self.soaked += soak
 
     def lose_chips(self, at: int, points: int, from_committed: int | None = None) -> None:
         """Destroy up to this many chips, in the order of the ruling `damage_order` (CK-GL-14, R-CK-10)."""
-        few, many = self.committed_range(at, points)
         if from_committed is None:
+            few, many = self.committed_range(at, points)
             from_committed = few if self.rulings.damage_order == "stack_first" else many
         lost = min(points, self.stack[at] + self.committed[at])
         self.committed[at] -= from_committed
@@ -189,10 +204,17 @@ class Wounds:
 def wounds_before(position: Position, hand: Hand, at: int) -> Wounds:
     """The wounds of a hit's target before that hit, after the earlier hits of this Hand (R-CK-60)."""
     assert position.conflict is not None
-    hit = hand.hits[at]
-    earlier = [one for one in hand.hits[:at] if one.target == hit.target and not one.waived]
-    participant = participant_of(position.conflict, hit.target)
-    return wounds_after(position.rulings, actor_of(position, hit.target), participant, earlier)
+    key = hand.hits[at].target
+    actor, participant = actor_of(position, key), participant_of(position.conflict, key)
+    return wounds_after(position.rulings, actor, participant, earlier_hits(hand, at))
+
+
+def earlier_hits(hand: Hand, at: int) -> tuple[Hit, ...]:
+    """The hits of this Hand on the same Actor that are applied before this one (R-CK-60)."""
+    if not at:
+        return ()
+    target = hand.hits[at].target
+    return tuple([hit for hit in hand.hits[:at] if hit.target == target and not hit.waived])
 
 
 def wounds_after(rulings: Rulings, actor: Actor, participant: Participant, hits: Iterable[Hit]) -> Wounds:
@@ -205,8 +227,12 @@ def wounds_after(rulings: Rulings, actor: Actor, participant: Participant, hits:
 
 def capacities(position: Position, hand: Hand, at: int) -> dict[Attribute, int]:
     """The damage that each Attribute of the hit's TA can take now (CK-S5-07)."""
-    wounds = wounds_before(position, hand, at)
-    return {attribute: wounds.capacity(attribute) for attribute in ATTRIBUTES_OF[hand.hits[at].aspect]}
+    assert position.conflict is not None
+    hit = hand.hits[at]
+    if earlier_hits(hand, at):
+        return wounds_before(position, hand, at).capacities(hit.aspect)
+    actor, participant = actor_of(position, hit.target), participant_of(position.conflict, hit.target)
+    return capacities_of(position.rulings, actor.av, participant.stack, participant.committed, hit.aspect)
 
 
 def usual_spread(wounds: Wounds, aspect: Aspect, total: int) -> dict[str, int | None]:
@@ -243,4 +269,7 @@ def forced_spread(position: Position, hand: Hand, at: int) -> Mapping[Attribute,
 
 def chips_of(named: Mapping[Any, int]) -> Chips:
     """Convert chips by Attribute to nine counts."""
-    return tuple([named.get(attribute, 0) for attribute in ATTRIBUTES])
+    chips = [0] * 9
+    for attribute, count in named.items():
+        chips[PLACE[attribute]] = count
+    return tuple(chips)

@@ -39,9 +39,10 @@ def active(conflict: Conflict) -> tuple[str, ...]:
 
 def under_the_gun(position: Position, conflict: Conflict) -> str:
     """The Actor who acts first: the opener, or the next active Actor clockwise once it has left (R-CK-53)."""
+    for participant in conflict.participants:
+        if participant.actor == conflict.utg and participant.status == "in":
+            return conflict.utg
     there = active(conflict)
-    if conflict.utg in there:
-        return conflict.utg
     seats = in_place(position, (*there, conflict.utg))
     at = seats.index(conflict.utg)
     return next(key for key in (*seats[at:], *seats[:at]) if key in there)
@@ -49,8 +50,17 @@ def under_the_gun(position: Position, conflict: Conflict) -> str:
 
 def from_utg(position: Position, conflict: Conflict, keys: Collection[str]) -> tuple[str, ...]:
     """Sort these Actors in table order, clockwise from the Actor Under the Gun (CK-S2-01, R-CK-26)."""
-    seats = [actor.key for actor in position.actors]
-    at = seats.index(conflict.utg)
+    return clockwise(table_order(position), conflict.utg, keys)
+
+
+def table_order(position: Position) -> tuple[str, ...]:
+    """All Actors in table order (R-CK-54)."""
+    return tuple([actor.key for actor in position.actors])
+
+
+def clockwise(seats: tuple[str, ...], first: str, keys: Collection[str]) -> tuple[str, ...]:
+    """These Actors in the order of `seats`, beginning at the place of the first one (CK-S2-01, R-CK-26)."""
+    at = seats.index(first)
     return tuple([key for key in seats[at:] + seats[:at] if key in keys])
 
 
@@ -59,15 +69,21 @@ def pairs_left(conflict: Conflict, among: Collection[str] | None = None) -> tupl
     there = active(conflict)
     if among is not None:
         there = tuple([key for key in there if key in among])
-    return tuple([pair for pair in conflict.opposition if pair[0] in there and pair[1] in there])
+    return pairs_among(conflict, there)
+
+
+def pairs_among(conflict: Conflict, keys: Collection[str]) -> tuple[Pair, ...]:
+    """The opponent pairs of which both are among these Actors (R-CK-66)."""
+    return tuple([pair for pair in conflict.opposition if pair[0] in keys and pair[1] in keys])
 
 
 def pairs_this_hand(conflict: Conflict) -> tuple[Pair, ...]:
     """The opponent pairs of the next Hand: both involved and in the same cluster (R-CK-101)."""
-    pairs: list[Pair] = []
+    pairs: tuple[Pair, ...] = ()
+    there = active(conflict)
     for group in conflict.groups:
-        pairs += pairs_left(conflict, [key for key in group if key in conflict.involved])
-    return tuple(pairs)
+        pairs += pairs_among(conflict, [key for key in group if key in there and key in conflict.involved])
+    return pairs
 
 
 def default_opposition(position: Position, keys: Iterable[str]) -> tuple[Pair, ...]:
@@ -100,8 +116,7 @@ def facts_of(position: Position, moment: str, hand: int, es: int) -> Facts:
 
 def new_hand(position: Position, conflict: Conflict, number: int, pairs: tuple[Pair, ...]) -> Hand:
     """A new Hand: a play for each Actor with an opponent, a pot for each cluster (CK-S1-05, CK-S1-06)."""
-    order = from_utg(position, conflict, {key for pair in pairs for key in pair})
-    plays, clusters = first_plays(order, pairs, conflict.groups)
+    order, plays, clusters = first_plays(table_order(position), conflict.utg, pairs, conflict.groups)
     return Hand(
         number=number,
         step="aspects",
@@ -114,13 +129,17 @@ def new_hand(position: Position, conflict: Conflict, number: int, pairs: tuple[P
 
 @lru_cache(maxsize=256)
 def first_plays(
-    order: tuple[str, ...], pairs: tuple[Pair, ...], groups: tuple[tuple[str, ...], ...]
-) -> tuple[tuple[Play, ...], tuple[Cluster, ...]]:
-    """The plays and the empty pots of a new Hand (CK-S1-05, CK-S1-06). Kept, because most Hands begin alike."""
+    seats: tuple[str, ...], utg: str, pairs: tuple[Pair, ...], groups: tuple[tuple[str, ...], ...]
+) -> tuple[tuple[str, ...], tuple[Play, ...], tuple[Cluster, ...]]:
+    """The order, the plays and the empty pots of a new Hand (CK-S1-05, CK-S1-06). Kept: most Hands begin alike.
+
+    `seats` are all Actors in table order.
+    """
+    order = clockwise(seats, utg, {key for pair in pairs for key in pair})
     faced = {key: tuple([other for other in order if (key, other) in pairs or (other, key) in pairs]) for key in order}
     members = [tuple([key for key in order if key in group]) for group in groups]
     plays = tuple([Play(key, faced[key], faced[key]) for key in order])
-    return plays, tuple([Cluster(group) for group in members if group])
+    return order, plays, tuple([Cluster(group) for group in members if group])
 
 
 def with_jackpots(

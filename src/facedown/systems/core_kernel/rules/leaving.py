@@ -15,7 +15,6 @@ from facedown.systems.core_kernel.model import (
     Position,
     Ratings,
     actor_of,
-    participant_of,
 )
 from facedown.systems.core_kernel.rules.engagement import in_place, under_the_gun
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, rating
@@ -26,12 +25,17 @@ def aspects_at_0(position: Position, participant: Participant) -> tuple[Aspect, 
     return eliminated_aspects(rating(position.rulings, actor_of(position, participant.actor), participant))
 
 
-def faces_elimination(position: Position, key: str) -> bool:
+def faces_elimination(position: Position, participant: Participant) -> bool:
     """Return whether a TA of the Actor is at 0 and not allowed by the GM (CK-S6-04, R-CK-63)."""
-    assert position.conflict is not None
-    participant = participant_of(position.conflict, key)
     at_0 = aspects_at_0(position, participant)
-    return bool(at_0) and not participant.continues and not set(at_0) <= set(participant.spared)
+    if not at_0 or participant.continues:
+        return False
+    return not set(at_0) <= set(participant.spared)
+
+
+def facing_elimination(position: Position, conflict: Conflict) -> list[str]:
+    """The Actors in the Conflict that face elimination (CK-S6-04)."""
+    return [p.actor for p in conflict.participants if p.status == "in" and faces_elimination(position, p)]
 
 
 def eliminating_aspect(position: Position, participant: Participant) -> Aspect:
@@ -53,8 +57,6 @@ def damage_taken(hand: Hand, key: str) -> int:
 
 def still_spared(position: Position, participant: Participant) -> Participant:
     """Remove the GM's allowance for each TA that is above 0 again (CK-C-15)."""
-    if not participant.spared:
-        return participant
     at_0 = aspects_at_0(position, participant)
     return replace(participant, spared=tuple(aspect for aspect in participant.spared if aspect in at_0))
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 from facedown.game import Addend, Tally, Term
 from facedown.systems.core_kernel.model import (
     ASPECTS,
+    ATTRIBUTE_TERMS,
     ATTRIBUTES,
     NO_CHIPS,
-    TERMS,
     Actor,
     Aspect,
     Attribute,
@@ -97,7 +97,7 @@ def named_chips(chips: Chips) -> dict[Attribute, int]:
 
 def counted_terms(chips: Chips) -> tuple[tuple[int, Term], ...]:
     """The chips as values of an event: pairs of number and Attribute."""
-    return tuple([(count, TERMS[name]) for name, count in zip(ATTRIBUTES, chips, strict=True) if count])
+    return tuple([(count, term) for term, count in zip(ATTRIBUTE_TERMS, chips, strict=True) if count])
 
 
 def total_chips(participants: tuple[Participant, ...]) -> Chips:

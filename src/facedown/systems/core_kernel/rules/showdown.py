@@ -58,9 +58,12 @@ def sweeps(mine: Play, td: int, ad: int) -> bool:
     return td > 0 and ad > 0 and mine.judged != "unfit"
 
 
-def core_bonuses(position: Position, conflict: Conflict, mine: Play, td: int, ad: int) -> ResolveShowdown:
-    """The bonuses of dominance for this side, without Extensions (CK-S3-18, CK-S3-21, R-CK-78)."""
-    return bonuses(conflict.es, share_of_bid(position, mine), td, int(wins_ad(mine, ad)))
+def core_bonuses(conflict: Conflict, mine: Play, bid: int, td: int, ad: int) -> ResolveShowdown:
+    """The bonuses of dominance for this side, without Extensions (CK-S3-18, CK-S3-21, R-CK-78).
+
+    `bid` is the part of the bid that counts against this opponent.
+    """
+    return bonuses(conflict.es, bid, td, 1 if wins_ad(mine, ad) else 0)
 
 
 def showdown_facts(
@@ -83,14 +86,16 @@ def showdown_facts(
     )
 
 
-def showdown(position: Position, mine: Play, theirs: Play, td: int, ad: int, adds: ResolveShowdown) -> Tally:
+def showdown(
+    rulings: Rulings, mine: Play, theirs: Play, bid: int, td: int, ad: int, adds: ResolveShowdown
+) -> Tally:  # fmt: skip
     """One side's Showdown: bid, ES for an AD win, half the bid for a Sweep, Wildcard.
 
-    `adds` are the bonuses after Extensions. A play whose tag does not fit gets no AD bonus and no Sweep (R-CK-78).
+    `bid` is the part of the bid that counts here, `adds` are the bonuses as Extensions left them. A play whose tag
+    does not fit gets no AD bonus and no Sweep (R-CK-78).
 
     Rules: CK-S4-01, CK-GL-32, CK-S3-17, CK-S3-19, CK-S3-22, CK-S3-23, CK-S3-24.
     """
-    bid = share_of_bid(position, mine)
     addends = [Addend(BID if bid == mine.bid else SHARE, bid, "CK-S4-01")]
     if adds.ad_bonus or wins_ad(mine, ad):
         addends.append(Addend(STAKES, adds.ad_bonus, "CK-S3-18"))
@@ -98,8 +103,8 @@ def showdown(position: Position, mine: Play, theirs: Play, td: int, ad: int, add
         addends.append(Addend(SWEEP, adds.sweep_bonus, "CK-S3-21"))
     if mine.wildcards and mine.against in (None, theirs.actor):
         addends.append(Addend(WILDCARD, mine.wildcards, "CK-S3-11"))
-    if td > 0 and position.rulings.td_bonus:
-        addends.append(Addend(TD_BONUS, position.rulings.td_bonus, "R-CK-24"))
+    if td > 0 and rulings.td_bonus:
+        addends.append(Addend(TD_BONUS, rulings.td_bonus, "R-CK-24"))
     return Tally(ref(mine.actor), (*addends, *adds.addends))
 
 
@@ -113,8 +118,9 @@ def foreseen_margin(position: Position, conflict: Conflict, hand: Hand, mine: Pl
     td, ad = dominance(hand, mine, theirs)
     totals = []
     for one, other, sign in ((mine, theirs, 1), (theirs, mine, -1)):
-        core = core_bonuses(position, conflict, one, sign * td, sign * ad)
+        bid = share_of_bid(position, one)
+        core = core_bonuses(conflict, one, bid, sign * td, sign * ad)
         facts = showdown_facts(position, conflict, hand, one, other, sign * td, sign * ad)
         adds = consult(position, "Resolve", core, facts)
-        totals.append(showdown(position, one, other, sign * td, sign * ad, adds).total)
+        totals.append(showdown(position.rulings, one, other, bid, sign * td, sign * ad, adds).total)
     return totals[0] - totals[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from facedown.systems.core_kernel.model import CommittedDue, Hand, SpreadDue
+from facedown.systems.core_kernel.model import CommittedDue, Conflict, Hand, SpreadDue
 from facedown.systems.core_kernel.steps import action_cards, aspect_cards, engagement, outcome, update
 from facedown.systems.core_kernel.steps.context import Context
 
@@ -21,8 +21,8 @@ def advance(ctx: Context) -> bool:
         return begin_hand(ctx)
     owed = conflict.decisions.owed
     if owed:
-        return isinstance(owed[0], FORCEABLE) and outcome.settle_forced(ctx)
-    return FOLLOWS[conflict.hand.step](ctx, conflict.hand)
+        return isinstance(owed[0], FORCEABLE) and outcome.settle_forced(ctx, conflict, conflict.hand)
+    return FOLLOWS[conflict.hand.step](ctx, conflict, conflict.hand)
 
 
 def begin_hand(ctx: Context) -> bool:
@@ -36,44 +36,44 @@ def begin_hand(ctx: Context) -> bool:
     return True
 
 
-def after_antes(ctx: Context, hand: Hand) -> bool:
+def after_antes(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     """Reveal the Aspect cards once all are committed; stop the Hand if no opponents are left (R-CK-56)."""
-    if not [play for play in hand.plays if play.opponents]:
+    if not hand.aspects.order:  # everybody with an opponent has a place in it
         aspect_cards.stop_hand(ctx)
     elif hand.aspects.complete:
-        aspect_cards.turn_up(ctx)
+        aspect_cards.turn_up(ctx, conflict, hand)
     else:
-        return aspect_cards.skip_who_cannot(ctx)
+        return aspect_cards.skip_who_cannot(ctx, conflict, hand)
     return True
 
 
-def after_commitments(ctx: Context, hand: Hand) -> bool:
+def after_commitments(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     """Reveal the Action cards and bids once all are committed."""
     if not hand.actions.complete:
-        return action_cards.skip_who_cannot(ctx)
-    action_cards.reveal(ctx)
+        return action_cards.skip_who_cannot(ctx, conflict, hand)
+    action_cards.reveal(ctx, conflict, hand)
     return True
 
 
-def after_lines(ctx: Context, hand: Hand) -> bool:
+def after_lines(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     """Resolve the Showdowns after the last line and verdict."""
-    outcome.resolve(ctx)
+    outcome.resolve(ctx, conflict, hand)
     return True
 
 
-def after_spreads(ctx: Context, hand: Hand) -> bool:
+def after_spreads(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     """Apply the damage once all of it is split."""
-    update.apply_damage(ctx)
+    update.apply_damage(ctx, conflict, hand)
     return True
 
 
-def after_eliminations(ctx: Context, hand: Hand) -> bool:
+def after_eliminations(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     """Finish the Hand once the GM has decided about eliminations."""
-    update.finish_hand(ctx)
+    update.finish_hand(ctx, conflict, hand)
     return True
 
 
-FOLLOWS: dict[str, Callable[[Context, Hand], bool]] = {
+FOLLOWS: dict[str, Callable[[Context, Conflict, Hand], bool]] = {
     "aspects": after_antes,
     "actions": after_commitments,
     "justify": after_lines,

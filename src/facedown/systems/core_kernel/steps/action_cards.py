@@ -12,14 +12,15 @@ from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
     TERMS,
     ActionLay,
+    Conflict,
     Hand,
     JudgeDue,
     JustifyDue,
     Play,
     VoteDue,
     actor_of,
+    exchanged,
     participant_of,
-    participants_with,
     play_of,
     plays_with,
     ref,
@@ -51,7 +52,7 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
     """
     conflict, hand = conflict_and_hand(ctx)
     before = hand.actions.of(move.actor)
-    participant = participant_of(conflict, move.actor)
+    own = participant = participant_of(conflict, move.actor)
     if before is not None:  # R-CK-107: the earlier bid comes back first
         participant = take_back_bid(participant, before)
     lay = ActionLay(move.action, move.bid, move.wildcards, move.against)
@@ -61,28 +62,30 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
     elif visible:
         plays = plays_with(hand, replace(play_of(hand, move.actor), bid=move.bid))
     hand = replace(hand, actions=hand.actions.lay(move.actor, lay), plays=plays)
-    participants = participants_with(conflict, commit_bid(participant, lay))
+    participants = exchanged(conflict.participants, own, commit_bid(participant, lay))
     set_conflict(ctx, replace(conflict, hand=hand, participants=participants))
     ctx.binding = move.face_up or ctx.position.rulings.amend == "locked"  # R-CK-107
     actor, action = ref(move.actor), TERMS[move.action]
     if move.face_up:
-        ctx.emit("CK-S3-09", "committed-face-up", actor=actor, action=action, bid=move.bid)
+        ctx.add_event("CK-S3-09", "committed-face-up", {"actor": actor, "action": action, "bid": move.bid})
     elif visible and (before is None or before.bid != move.bid):
-        ctx.emit("R-CK-42", "committed-chips", actor=actor, bid=move.bid)
+        ctx.add_event("R-CK-42", "committed-chips", {"actor": actor, "bid": move.bid})
     elif before is None:
-        ctx.emit("CK-S3-09", "committed", actor=actor)
+        ctx.add_event("CK-S3-09", "committed", {"actor": actor})
     else:
-        ctx.emit("R-CK-107", "amended", actor=actor)
-    ctx.emit(
+        ctx.add_event("R-CK-107", "amended", {"actor": actor})
+    ctx.add_event(
         "CK-S3-02",
         "own-bid",
+        {
+            "actor": actor,
+            "action": action,
+            "bid": move.bid,
+            "wildcards": move.wildcards,
+            "against": ref(move.against) if move.against else None,
+            "changes": before is not None,
+        },
         to=(seat,),
-        actor=actor,
-        action=action,
-        bid=move.bid,
-        wildcards=move.wildcards,
-        against=ref(move.against) if move.against else None,
-        changes=before is not None,
     )
 
 
@@ -95,11 +98,10 @@ def fold(ctx: Context, seat: str, move: m.Fold) -> None:
     forget_opponent(ctx, move.actor)
 
 
-def skip_who_cannot(ctx: Context) -> bool:
+def skip_who_cannot(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     """Remove the next Actor if an Extension forbids all its Action cards (CK-S3-04). Return whether it did so."""
     if not ctx.position.extensions:
         return False
-    conflict, hand = conflict_and_hand(ctx)
     (waiting,) = hand.actions.waiting
     actor, participant = actor_of(ctx.position, waiting), participant_of(conflict, waiting)
     aspect = play_of(hand, actor.key).aspect
@@ -115,9 +117,8 @@ def skip_who_cannot(ctx: Context) -> bool:
 # The reveal
 
 
-def reveal(ctx: Context) -> None:
+def reveal(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """Reveal all Action cards and bids together; then ask for justification lines (CK-S3-12, CK-S3-13, R-CK-80)."""
-    conflict, hand = conflict_and_hand(ctx)
     ctx.opened = True
     bids_at = CORE_ACTIONS.bids_at
     if ctx.position.extensions:
@@ -129,7 +130,7 @@ def reveal(ctx: Context) -> None:
         hand = replace(hand, ad=None if table is CORE_ATTRIBUTES.ad else as_table(table))
     laid = dict(hand.actions.contents)
     plays = [turn_up_action(play, laid[play.actor], bids_at) if play.actor in laid else play for play in hand.plays]
-    actions = Sealed[ActionLay]() if bids_at == "reveal" else hand.actions
+    actions = Sealed() if bids_at == "reveal" else hand.actions
     hand = replace(hand, step="justify", plays=tuple(plays), actions=actions)
     revealed = [play for play in plays if play.action is not None]
     lines: list[JustifyDue | JudgeDue] = [JustifyDue(play.actor) for play in revealed]
@@ -148,16 +149,18 @@ def tell_action(ctx: Context, hand: Hand, play: Play) -> None:
     """Emit one revealed Action card, with its bid if that is revealed too (CK-S3-12)."""
     assert play.action is not None
     to = shown_to(ctx.position, hand, play, "actions")
-    ctx.emit(
+    ctx.add_event(
         "CK-S3-12",
         "action",
+        {
+            "actor": ref(play.actor),
+            "action": TERMS[play.action],
+            "tag": TAGS[play.action],
+            "bid": play.bid if hand.bids_at == "reveal" else None,
+            "wildcards": play.wildcards,
+            "against": ref(play.against) if play.against else None,
+        },
         to=to,
-        actor=ref(play.actor),
-        action=TERMS[play.action],
-        tag=TAGS[play.action],
-        bid=play.bid if hand.bids_at == "reveal" else None,
-        wildcards=play.wildcards,
-        against=ref(play.against) if play.against else None,
     )
 
 
@@ -168,11 +171,11 @@ def justify(ctx: Context, seat: str, move: m.Justify) -> None:
     """Record a line that explains how the cards fit the story, or none (CK-S3-13, CK-TC-03)."""
     conflict, hand = conflict_and_hand(ctx)
     play = play_of(hand, move.actor)
-    hand = with_play(hand, replace(play, line=move.line))
+    hand = replace(hand, plays=exchanged(hand.plays, play, replace(play, line=move.line)))
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop(), hand=hand))
     if move.line:
         aspect = TERMS[play.aspect] if play.aspect and hand.aspects_to == "all" else None
-        ctx.emit("CK-S3-13", "line", actor=ref(move.actor), line=move.line, aspect=aspect)
+        ctx.add_event("CK-S3-13", "line", {"actor": ref(move.actor), "line": move.line, "aspect": aspect})
 
 
 def accept(ctx: Context, seat: str, move: m.Accept) -> None:
@@ -182,7 +185,7 @@ def accept(ctx: Context, seat: str, move: m.Accept) -> None:
         [replace(play, judged="fits") if play.action is not None and not play.judged else play for play in hand.plays]
     )
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, plays=plays))
-    ctx.emit("CK-TC-04", "plays-stand")
+    ctx.add_event("CK-TC-04", "plays-stand", {})
 
 
 def judge_fit(ctx: Context, seat: str, move: m.JudgeFit) -> None:
@@ -199,7 +202,7 @@ def give_verdict(ctx: Context, key: str, verdict: Literal["fits", "retry", "unfi
         set_conflict(ctx, conflict, with_play(hand, replace(play, retried=True, line=None)))
     else:
         set_conflict(ctx, conflict, with_play(hand, replace(play, judged=verdict)))
-    ctx.emit(rule, "judged", actor=ref(key), verdict=Term(verdict))
+    ctx.add_event(rule, "judged", {"actor": ref(key), "verdict": Term(verdict)})
 
 
 def object_to(ctx: Context, seat: str, move: m.Object) -> None:
@@ -207,7 +210,7 @@ def object_to(ctx: Context, seat: str, move: m.Object) -> None:
     conflict, _ = conflict_and_hand(ctx)
     due = VoteDue(move.actor, Sealed(voters(ctx.position)))
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.push(due)))
-    ctx.emit("R-CK-79", "objection", actor=ref(move.actor))
+    ctx.add_event("R-CK-79", "objection", {"actor": ref(move.actor)})
 
 
 def vote(ctx: Context, seat: str, move: m.Vote) -> None:
@@ -217,14 +220,14 @@ def vote(ctx: Context, seat: str, move: m.Vote) -> None:
     assert isinstance(due, VoteDue)
     due = replace(due, votes=due.votes.lay(seat, move.fits))
     rest = conflict.decisions.pop()
-    ctx.emit("R-CK-79", "voted")
+    ctx.add_event("R-CK-79", "voted", {})
     if not due.votes.complete:
         set_conflict(ctx, replace(conflict, decisions=rest.push(due)))
         return
     ctx.opened = True
     fits = sum(vote for _, vote in due.votes.contents)
     unfit = len(due.votes.contents) - fits
-    ctx.emit("R-CK-79", "counted", actor=ref(due.actor), fits=fits, unfit=unfit)
+    ctx.add_event("R-CK-79", "counted", {"actor": ref(due.actor), "fits": fits, "unfit": unfit})
     set_conflict(ctx, replace(conflict, decisions=rest))
     if unfit <= fits:
         give_verdict(ctx, due.actor, "fits", "R-CK-79")

@@ -27,10 +27,9 @@ from facedown.systems.core_kernel.model import (
     actor_of,
     add_all,
     add_chips,
+    exchanged,
     participant_of,
-    participants_with,
     play_of,
-    plays_with,
     ref,
     refs,
     with_participant,
@@ -63,28 +62,34 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
     """
     conflict, hand = conflict_and_hand(ctx)
     amends = move.actor in hand.aspects.laid
-    participant, clusters = participant_of(conflict, move.actor), hand.clusters
+    before = participant = participant_of(conflict, move.actor)
+    clusters, plays = hand.clusters, hand.plays
     if amends:  # R-CK-107: the chips of the first ante come back
-        before = hand.aspects.of(move.actor)
-        assert before is not None
-        participant, clusters = pay(participant, clusters, before.chips, -1)
+        earlier = hand.aspects.of(move.actor)
+        assert earlier is not None
+        participant, clusters = pay(participant, clusters, earlier.chips, -1)
     participant, clusters = pay(participant, clusters, move.chips, 1)
-    play = replace(play_of(hand, move.actor), intent=move.intent)  # once said, it stays (R-CK-107)
+    if move.intent:  # once said, it stays (R-CK-107)
+        play = play_of(hand, move.actor)
+        plays = exchanged(plays, play, replace(play, intent=move.intent))
     aspects = hand.aspects.lay(move.actor, AspectLay(move.chips, move.aspect))
-    hand = replace(hand, clusters=clusters, plays=plays_with(hand, play), aspects=aspects)
-    set_conflict(ctx, replace(conflict, hand=hand, participants=participants_with(conflict, participant)))
+    hand = replace(hand, clusters=clusters, plays=plays, aspects=aspects)
+    set_conflict(ctx, replace(conflict, hand=hand, participants=exchanged(conflict.participants, before, participant)))
     ctx.binding = ctx.position.rulings.amend == "locked"  # R-CK-107
     actor = ref(move.actor)
     if amends:
-        ctx.emit("R-CK-107", "amended", actor=actor)
+        ctx.add_event("R-CK-107", "amended", {"actor": actor})
     else:
         if move.intent:
-            ctx.emit("CK-S2-02", "intent", actor=actor, intent=move.intent)
-        ctx.emit("CK-S2-04", "anted", actor=actor, chips=len(move.chips))
+            ctx.add_event("CK-S2-02", "intent", {"actor": actor, "intent": move.intent})
+        ctx.add_event("CK-S2-04", "anted", {"actor": actor, "chips": len(move.chips)})
     chips = tuple([TERMS[chip] for chip in move.chips])
-    ctx.emit(
-        "CK-S2-06", "own-ante", to=(seat,), actor=actor, chips=chips, aspect=TERMS[move.aspect], changes=amends
-    )  # fmt: skip
+    ctx.add_event(
+        "CK-S2-06",
+        "own-ante",
+        {"actor": actor, "chips": chips, "aspect": TERMS[move.aspect], "changes": amends},
+        to=(seat,),
+    )
 
 
 def pay(
@@ -94,12 +99,16 @@ def pay(
 
     Rules: CK-S2-04, CK-GL-12.
     """
-    (own,) = [cluster for cluster in clusters if participant.actor in cluster.members]
-    stack, pot = participant.stack, own.pot
+    stack, after = participant.stack, list(clusters)
     for chip in chips:
-        stack, pot = add_chips(stack, chip, -sign), add_chips(pot, chip, sign)
-    paid = replace(own, pot=pot, size=own.size + sign * len(chips))
-    return replace(participant, stack=stack), tuple([paid if one is own else one for one in clusters])
+        stack = add_chips(stack, chip, -sign)
+    for at, cluster in enumerate(clusters):
+        if participant.actor in cluster.members:
+            pot = cluster.pot
+            for chip in chips:
+                pot = add_chips(pot, chip, sign)
+            after[at] = replace(cluster, pot=pot, size=cluster.size + sign * len(chips))
+    return replace(participant, stack=stack), tuple(after)
 
 
 def withdraw(ctx: Context, seat: str, move: m.Withdraw) -> None:
@@ -114,7 +123,7 @@ def force_out(ctx: Context, key: str, why: str, rule: str) -> None:
     out = replace(participant_of(conflict, key), status="FW", reasons=("FW",))
     hand = replace(hand, aspects=hand.aspects.without(key), actions=hand.actions.without(key))
     set_conflict(ctx, with_participant(conflict, out), hand)
-    ctx.emit(rule, "withdrawn", actor=ref(key), why=Term(why))
+    ctx.add_event(rule, "withdrawn", {"actor": ref(key), "why": Term(why)})
 
 
 def forget_opponent(ctx: Context, gone: str) -> None:
@@ -129,13 +138,12 @@ def forget_opponent(ctx: Context, gone: str) -> None:
         if not left and play.actor not in hand.actions.laid:
             aspects, actions = hand.aspects.without(play.actor), hand.actions.without(play.actor)
             hand = replace(hand, aspects=aspects, actions=actions)
-            ctx.emit("R-CK-105", "sits-out", actor=ref(play.actor), rest=True)
+            ctx.add_event("R-CK-105", "sits-out", {"actor": ref(play.actor), "rest": True})
     set_conflict(ctx, conflict, hand)
 
 
-def skip_who_cannot(ctx: Context) -> bool:
+def skip_who_cannot(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     """Remove the next Actor if it cannot ante (CK-S2-05, R-CK-47). Return whether it did so."""
-    _, hand = conflict_and_hand(ctx)
     waiting = hand.aspects.waiting
     if not waiting or can_ante(ctx.position, waiting[0]):
         return False
@@ -149,12 +157,11 @@ def skip_who_cannot(ctx: Context) -> bool:
 # The reveal
 
 
-def turn_up(ctx: Context) -> None:
-    """Reveal all Aspect cards together, resolve TD for each pair and pay the pots.
+def turn_up(ctx: Context, conflict: Conflict, hand: Hand) -> None:
+    """Turn up all Aspect cards together, resolve TD for each pair and pay the pots.
 
     Rules: CK-S2-07, CK-S2-08, CK-S2-10, CK-GL-03, CK-S2-13.
     """
-    conflict, hand = conflict_and_hand(ctx)
     ctx.opened = True
     if ctx.position.extensions:
         facts = Facts("aspects", hand.number, conflict.es)
@@ -167,10 +174,10 @@ def turn_up(ctx: Context) -> None:
     for play in plays:
         if play.aspect is not None:
             to = shown_to(ctx.position, hand, play)
-            ctx.emit("CK-S2-07", "aspect", to=to, actor=ref(play.actor), aspect=TERMS[play.aspect])
+            ctx.add_event("CK-S2-07", "aspect", {"actor": ref(play.actor), "aspect": TERMS[play.aspect]}, to=to)
     for at in range(len(hand.clusters)):
         conflict, hand = pay_pot(ctx, conflict, hand, at)
-    set_conflict(ctx, conflict, open_actions(ctx.position.rulings, hand))
+    set_conflict(ctx, replace(conflict, hand=open_actions(ctx.position.rulings, hand)))
 
 
 def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conflict, Hand]:
@@ -186,7 +193,7 @@ def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conf
     for leader, chips in zip(leaders, hands, strict=True):
         if any(chips):
             conflict, hand = receive(conflict, hand, leader, chips)
-            ctx.emit("CK-S2-14", "paid", draws=draws, actor=ref(leader), chips=counted_terms(chips))
+            ctx.add_event("CK-S2-14", "paid", {"actor": ref(leader), "chips": counted_terms(chips)}, draws=draws)
     return conflict, hand
 
 
@@ -210,7 +217,9 @@ def keep_jackpot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple
     jackpot = Jackpot(cluster.members, cluster.pot, cluster.size)
     among = refs(cluster.members) if len(hand.clusters) > 1 else ()
     played = bool(plays_in(hand, cluster))
-    ctx.emit("CK-S2-15" if played else "R-CK-56", "jackpot", chips=cluster.size, among=among, played=played)
+    ctx.add_event(
+        "CK-S2-15" if played else "R-CK-56", "jackpot", {"chips": cluster.size, "among": among, "played": played}
+    )
     return replace(conflict, jackpots=(*conflict.jackpots, jackpot)), empty_pot(hand, at)
 
 
@@ -219,10 +228,10 @@ def tell_td_wins(ctx: Context, hand: Hand, plays: Sequence[Play]) -> None:
     wins = tuple([(ref(play.actor), play.td_wins) for play in plays])
     to = shown_to(ctx.position, hand, plays[0])
     if to is None or len({frozenset(shown_to(ctx.position, hand, play) or ()) for play in plays}) == 1:
-        ctx.emit("CK-S2-09", "td-wins", to=to, wins=wins)
+        ctx.add_event("CK-S2-09", "td-wins", {"wins": wins}, to=to)
         return
     for play, own in zip(plays, wins, strict=True):
-        ctx.emit("CK-S2-09", "td-wins", to=(controller_of(ctx, play.actor),), wins=(own,))
+        ctx.add_event("CK-S2-09", "td-wins", {"wins": (own,)}, to=(controller_of(ctx, play.actor),))
 
 
 def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...], tuple[int, ...]]:
@@ -239,9 +248,10 @@ def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...
 
 def receive(conflict: Conflict, hand: Hand, key: str, chips: Chips) -> tuple[Conflict, Hand]:
     """Add won chips to an Actor's stacks for this Conflict, face up (CK-S2-14, CK-S2-16, CK-S2-17)."""
-    participant = participant_of(conflict, key)
-    conflict = with_participant(conflict, replace(participant, stack=add_all(participant.stack, chips)))
-    return conflict, with_play(hand, replace(play_of(hand, key), paid=sum(chips)))
+    participant, play = participant_of(conflict, key), play_of(hand, key)
+    paid = replace(participant, stack=add_all(participant.stack, chips))
+    conflict = replace(conflict, participants=exchanged(conflict.participants, participant, paid))
+    return conflict, replace(hand, plays=exchanged(hand.plays, play, replace(play, paid=sum(chips))))
 
 
 def open_actions(rulings: Rulings, hand: Hand) -> Hand:
@@ -257,7 +267,7 @@ def stop_hand(ctx: Context) -> None:
     emptied = tuple(replace(cluster, pot=NO_CHIPS, size=0) for cluster in hand.clusters)
     hand = replace(hand, step="outcome", aspects=Sealed(), clusters=emptied)
     set_conflict(ctx, replace(conflict, jackpots=(*conflict.jackpots, *jackpots)), hand)
-    ctx.emit("R-CK-56", "stopped", hand=hand.number)
+    ctx.add_event("R-CK-56", "stopped", {"hand": hand.number})
 
 
 def empty_pot(hand: Hand, at: int) -> Hand:

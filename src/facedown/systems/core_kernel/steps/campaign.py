@@ -19,7 +19,9 @@ def propose(ctx: Context, seat: str, move: m.Propose) -> None:
     position = ctx.position
     proposal = Proposal(move.actor, move.against, move.action)
     ctx.position = replace(position, proposals=(*position.proposals, proposal))
-    ctx.emit("CK-S1-01", "proposed", actor=ref(move.actor), against=ref(move.against), action=move.action)
+    ctx.add_event(
+        "CK-S1-01", "proposed", {"actor": ref(move.actor), "against": ref(move.against), "action": move.action}
+    )
 
 
 def set_av(ctx: Context, seat: str, move: m.SetAv) -> None:
@@ -28,7 +30,7 @@ def set_av(ctx: Context, seat: str, move: m.SetAv) -> None:
     av = tuple(move.av.get(attribute, was) for attribute, was in zip(ATTRIBUTES, actor.av, strict=True))
     base = tuple(undamaged(old, new) for old, new in zip(actor.av_base, av, strict=True))
     ctx.position = with_actor(ctx.position, replace(actor, av=av, av_base=base))
-    ctx.emit("R-CK-86", "avs-set", actor=ref(actor.key))
+    ctx.add_event("R-CK-86", "avs-set", {"actor": ref(actor.key)})
 
 
 def undamaged(base: int | None, now: int | None) -> int | None:
@@ -40,14 +42,14 @@ def set_wildcard_rank(ctx: Context, seat: str, move: m.SetWildcardRank) -> None:
     """Set an Actor's WR, from the next Conflict on (CK-N-07, CK-N-10)."""
     actor = actor_of(ctx.position, move.actor)
     ctx.position = with_actor(ctx.position, replace(actor, wildcard_rank=move.wildcard_rank))
-    ctx.emit("CK-N-10", "wildcard-rank-set", actor=ref(actor.key), wildcards=move.wildcard_rank)
+    ctx.add_event("CK-N-10", "wildcard-rank-set", {"actor": ref(actor.key), "wildcards": move.wildcard_rank})
 
 
 def set_rank(ctx: Context, seat: str, move: m.SetRank) -> None:
     """Set an Actor's Rank; only its player and the GM learn it (R-CK-83, CK-N-15)."""
     actor = actor_of(ctx.position, move.actor)
     ctx.position = with_actor(ctx.position, replace(actor, rank=move.rank))
-    ctx.emit("R-CK-83", "rank-set", actor=ref(actor.key))
+    ctx.add_event("R-CK-83", "rank-set", {"actor": ref(actor.key)})
 
 
 def set_place(ctx: Context, seat: str, move: m.SetPlace) -> None:
@@ -58,7 +60,7 @@ def set_place(ctx: Context, seat: str, move: m.SetPlace) -> None:
     for changed in (replace(there, place=actor.place), replace(actor, place=move.place)):
         position = with_actor(position, changed)
     ctx.position = replace(position, actors=tuple(sorted(position.actors, key=lambda one: one.place)))
-    ctx.emit("R-CK-54", "place", actor=ref(actor.key), other=ref(there.key))
+    ctx.add_event("R-CK-54", "place", {"actor": ref(actor.key), "other": ref(there.key)})
 
 
 def add_actor(ctx: Context, seat: str, move: m.AddActor) -> None:
@@ -79,11 +81,11 @@ def add_actor(ctx: Context, seat: str, move: m.AddActor) -> None:
         side=move.side,
     )
     ctx.position = replace(position, actors=(*position.actors, actor))
-    ctx.emit("CK-GL-01", "actor", actor=ref(key))
+    ctx.add_event("CK-GL-01", "actor", {"actor": ref(key)})
 
 
 def add_note(ctx: Context, seat: str, move: m.AddNote) -> None:
     """Write a note about an Actor, for example about a withdrawal or a wound (CK-GL-31)."""
     actor = actor_of(ctx.position, move.actor)
     ctx.position = with_actor(ctx.position, replace(actor, notes=(*actor.notes, move.note)))
-    ctx.emit("CK-GL-31", "note", actor=ref(actor.key), note=move.note)
+    ctx.add_event("CK-GL-31", "note", {"actor": ref(actor.key), "note": move.note})

@@ -91,16 +91,16 @@ def engaged_first(ctx: Context, keys: tuple[str, ...], stakes: str) -> Engagemen
 def tell_conflict(ctx: Context, conflict: Conflict) -> None:
     """Emit the start of a Conflict: its Actors, those without Wildcards, the Stakes, Under the Gun, the last Hand."""
     position = ctx.position
-    ctx.emit("CK-P-02", "conflict", participants=refs(conflict.involved), stakes=conflict.stakes)
+    ctx.add_event("CK-P-02", "conflict", {"participants": refs(conflict.involved), "stakes": conflict.stakes})
     for participant in conflict.participants:
         actor = actor_of(position, participant.actor)
         if actor.kind == "PC" and not participant.wildcards:
-            ctx.emit("CK-N-07", "no-wildcards", actor=ref(actor.key))
-    ctx.emit("CK-N-15", "stakes", es=conflict.es, name=stakes_term(conflict.es), changed=False)
-    ctx.emit("CK-S1-02", "under-the-gun", actor=ref(conflict.utg))
+            ctx.add_event("CK-N-07", "no-wildcards", {"actor": ref(actor.key)})
+    ctx.add_event("CK-N-15", "stakes", {"es": conflict.es, "name": stakes_term(conflict.es), "changed": False})
+    ctx.add_event("CK-S1-02", "under-the-gun", {"actor": ref(conflict.utg)})
     limit = position.rulings.max_hands
     if not position.gm and limit != "none":
-        ctx.emit("R-CK-90", "last-hand", hand=limit)
+        ctx.add_event("R-CK-90", "last-hand", {"hand": limit})
 
 
 def stakes_term(es: int) -> Term:
@@ -130,21 +130,21 @@ def check_engagement(before: E, after: E, there: Collection[str], *, sets_es: bo
 def set_under_the_gun(ctx: Context, seat: str, move: m.SetUnderTheGun) -> None:
     """Set the Actor whose Action opened the Conflict and who acts first (CK-S1-02)."""
     set_conflict(ctx, replace(conflict_of(ctx), utg=move.actor))
-    ctx.emit("CK-S1-02", "under-the-gun", actor=ref(move.actor))
+    ctx.add_event("CK-S1-02", "under-the-gun", {"actor": ref(move.actor)})
 
 
 def involve(ctx: Context, seat: str, move: m.Involve) -> None:
     """Set the Actors involved in this Hand (CK-S1-03)."""
     actors = in_place(ctx.position, move.actors)
     set_conflict(ctx, replace(conflict_of(ctx), involved=actors))
-    ctx.emit("CK-S1-03", "involved", actors=refs(actors))
+    ctx.add_event("CK-S1-03", "involved", {"actors": refs(actors)})
 
 
 def oppose(ctx: Context, seat: str, move: m.Oppose) -> None:
     """Set the pairs of opponents (CK-S1-05)."""
     pairs = tuple((a, b) for a, b in (pair.split("|") for pair in move.pairs))
     set_conflict(ctx, replace(conflict_of(ctx), opposition=pairs))
-    ctx.emit("CK-S1-05", "opposition", pairs=tuple([refs(pair) for pair in pairs]))
+    ctx.add_event("CK-S1-05", "opposition", {"pairs": tuple([refs(pair) for pair in pairs])})
 
 
 def split_into_clusters(ctx: Context, seat: str, move: m.SplitIntoClusters) -> None:
@@ -155,7 +155,7 @@ def split_into_clusters(ctx: Context, seat: str, move: m.SplitIntoClusters) -> N
         in_place(ctx.position, [key for key in number if number[key] == n]) for n in sorted(set(number.values()))
     )
     set_conflict(ctx, replace(conflict, groups=groups))
-    ctx.emit("CK-S1-04", "clusters", clusters=tuple([refs(group) for group in groups]))
+    ctx.add_event("CK-S1-04", "clusters", {"clusters": tuple([refs(group) for group in groups])})
 
 
 def join(ctx: Context, seat: str, move: m.Join) -> None:
@@ -178,7 +178,7 @@ def join(ctx: Context, seat: str, move: m.Join) -> None:
         issued=add_all(conflict.issued, newcomer.stack),
     )
     set_conflict(ctx, conflict)
-    ctx.emit("R-CK-69", "joined", actor=ref(move.actor))
+    ctx.add_event("R-CK-69", "joined", {"actor": ref(move.actor)})
 
 
 def override_elimination(ctx: Context, seat: str, move: m.OverrideElimination) -> None:
@@ -187,7 +187,7 @@ def override_elimination(ctx: Context, seat: str, move: m.OverrideElimination) -
     before = participant_of(conflict, move.actor)
     changed = replace(before, continues=move.continues, spared=before.spared if move.continues else ())
     set_conflict(ctx, with_participant(conflict, changed))
-    ctx.emit("CK-C-15", "override", actor=ref(move.actor), continues=move.continues)
+    ctx.add_event("CK-C-15", "override", {"actor": ref(move.actor), "continues": move.continues})
 
 
 def deal_hand(ctx: Context, seat: str = "", move: m.DealHand | None = None) -> None:
@@ -201,16 +201,16 @@ def deal_hand(ctx: Context, seat: str = "", move: m.DealHand | None = None) -> N
     if conflict.es != before:
         ctx.opened = True
         rule = "R-CK-22" if position.rulings.es_lock == "hand" else "CK-K-01"
-        ctx.emit(rule, "stakes", es=conflict.es, name=stakes_term(conflict.es), changed=True)
+        ctx.add_event(rule, "stakes", {"es": conflict.es, "name": stakes_term(conflict.es), "changed": True})
     pairs = pairs_this_hand(conflict)
     if not pairs:  # only an Extension can cause this
         raise NoOpponents(Refusal("R-CK-94", "The Extensions of this table leave no opponents for the Hand."))
     hand = new_hand(position, conflict, number, pairs)
     ctx.position = replace(position, conflict=replace(conflict, hands=number, hand=hand, jackpots=()))
-    ctx.emit("CK-P-04", "hand", hand=number, first=ref(hand.order[0]))
+    ctx.add_event("CK-P-04", "hand", {"hand": number, "first": ref(hand.order[0])})
     for key in conflict.involved:
         if key not in hand.order and participant_of(conflict, key).status == "in":
-            ctx.emit("R-CK-51", "sits-out", actor=ref(key), rest=False)
+            ctx.add_event("R-CK-51", "sits-out", {"actor": ref(key), "rest": False})
 
 
 def engaged_anew(ctx: Context, conflict: Conflict, number: int) -> Conflict:

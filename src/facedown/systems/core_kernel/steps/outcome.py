@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from facedown.game import Tally, Term
+from facedown.game import Tally
 from facedown.systems.core_kernel.hooks import OutcomeDamage, attach
 from facedown.systems.core_kernel.model import (
     NO_CHIPS,
+    TERMS,
     Attribute,
     CommittedDue,
+    Conflict,
+    Hand,
     Hit,
     PairResult,
     SpreadDue,
@@ -33,42 +36,46 @@ from facedown.systems.core_kernel.rules.damage import (
 )
 from facedown.systems.core_kernel.rules.numbers import counted_terms, nonzero
 from facedown.systems.core_kernel.steps.context import Context, conflict_and_hand, set_conflict
-from facedown.systems.core_kernel.steps.showdown import resolve_pairs
+from facedown.systems.core_kernel.steps.showdown import resolve_pairs, turn_up_bids
 
 if TYPE_CHECKING:
     from facedown.systems.core_kernel import actions as m
 
 
-def resolve(ctx: Context) -> None:
+def resolve(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """Resolve all pairs and ask each damaged Actor to split its damage (CK-S5-01, CK-G-05, R-CK-58, R-CK-60)."""
     ctx.opened = True  # damage tells something about private sheets: the Attributes owned
-    results = resolve_pairs(ctx)
-    conflict, hand = conflict_and_hand(ctx)
+    hand = turn_up_bids(ctx, hand)
+    results = resolve_pairs(ctx, conflict, hand)
     hits, shown = [], []
     for result in results:
-        hit, tally = hit_of(ctx, result) if result.winner is not None else (None, None)
-        shown.append(replace(result, damage=tally, through=hit.through if hit else 0))
-        if hit is not None:
-            hits.append(hit)
+        if result.winner is None:
+            shown.append(result)
+            continue
+        hit, tally = hit_of(ctx, conflict, hand, result)
+        shown.append(replace(result, damage=tally, through=hit.through))
+        hits.append(hit)
     order = hand.order.index
-    hits.sort(key=lambda hit: (order(hit.target), order(hit.source)))
+    if len(hits) > 1:
+        hits.sort(key=lambda hit: (order(hit.target), order(hit.source)))
     numbered = range(len(hits))
     due: list[Any] = [SpreadDue(at) for at in numbered]
     if ctx.position.rulings.mercy:
         winners_first = sorted(numbered, key=lambda at: (order(hits[at].source), order(hits[at].target)))
         due = [*(WaiveDue(at) for at in winners_first), *due]
-    hand = replace(hand, step="outcome", hits=tuple(hits))
-    conflict = replace(conflict, last=tuple(shown), last_hand=hand.number, decisions=conflict.decisions.push(*due))
-    set_conflict(ctx, conflict, hand)
+    decisions, after = conflict.decisions.push(*due), replace(hand, step="outcome", hits=tuple(hits))
+    set_conflict(
+        ctx, replace(conflict, last=tuple(shown), last_hand=hand.number, decisions=decisions, hand=after)
+    )  # fmt: skip
 
 
-def hit_of(ctx: Context, result: PairResult) -> tuple[Hit, Tally]:
-    """The damage of a pair: its type is the winner's TA, and the loser's owned Attributes there scale it.
+def hit_of(ctx: Context, conflict: Conflict, hand: Hand, result: PairResult) -> tuple[Hit, Tally]:
+    """The damage of a pair: typed by the winner's TA, scaled by what the loser owns there.
 
     Rules: CK-S5-04, CK-S5-10, CK-S5-05, CK-S5-09, CK-S5-15.
     """
     assert result.winner is not None
-    position, (conflict, hand) = ctx.position, conflict_and_hand(ctx)
+    position = ctx.position
     tally = damage(conflict.es, result.margin)
     core = outcome = core_outcome(position, result, tally.total)
     if position.extensions:
@@ -86,25 +93,29 @@ def tell_results(ctx: Context, result: PairResult, outcome: OutcomeDamage) -> No
     """Emit loot and degrees of success, which only Extensions give (R-CK-85)."""
     if outcome.loot or outcome.degree:
         assert result.winner is not None
-        ctx.emit("R-CK-85", "result", actor=ref(result.winner), loot=outcome.loot, degree=outcome.degree)
+        ctx.add_event(
+            "R-CK-85", "result", {"actor": ref(result.winner), "loot": outcome.loot, "degree": outcome.degree}
+        )
 
 
 def tell_damage(ctx: Context, result: PairResult, outcome: OutcomeDamage, through: int, tally: Tally) -> None:
     """Emit the damage of a pair and the part that gets through (CK-S5-03, CK-S5-11, CK-S5-13)."""
     assert result.winner is not None
     partial = through != outcome.damage
-    ctx.emit(
+    ctx.add_event(
         "CK-S5-11" if not outcome.numerator else "CK-S5-13" if partial else "CK-S5-03",
         "damage",
+        {
+            "actor": ref(loser_of(result)),
+            "source": ref(result.winner),
+            "aspect": TERMS[outcome.aspect],
+            "parts": nonzero(tally),
+            "damage": outcome.damage,
+            "through": through,
+            "owned": outcome.numerator,
+            "partial": partial,
+        },
         tallies=(tally,),
-        actor=ref(loser_of(result)),
-        source=ref(result.winner),
-        aspect=Term(outcome.aspect),
-        parts=nonzero(tally),
-        damage=outcome.damage,
-        through=through,
-        owned=outcome.numerator,
-        partial=partial,
     )
 
 
@@ -121,14 +132,13 @@ def spare(ctx: Context, seat: str, move: m.Spare) -> None:
         conflict = replace(conflict, last=tuple(last))
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, hits=tuple(hits)))
     if move.spares:
-        ctx.emit("R-CK-61", "spared", actor=ref(move.actor), target=ref(move.target))
+        ctx.add_event("R-CK-61", "spared", {"actor": ref(move.actor), "target": ref(move.target)})
 
 
-def settle_forced(ctx: Context) -> bool:
+def settle_forced(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     """Make a split with only one answer without asking (CK-S5-16, R-CK-12). Return whether it did so."""
     ctx.opened = True  # whether the player is asked tells something about the chips held
-    conflict, hand = conflict_and_hand(ctx)
-    due = conflict.decisions.top
+    due = conflict.decisions.owed[0]
     if isinstance(due, CommittedDue):
         ranges = committed_ranges(ctx.position, hand, due.hit)
         if any(few != many for few, many in ranges.values()):
@@ -139,27 +149,26 @@ def settle_forced(ctx: Context) -> bool:
     parts = forced_spread(ctx.position, hand, due.hit)
     if parts is None:
         return False
-    settle(ctx, due.hit, parts)
+    settle(ctx, conflict, hand, due.hit, parts)
     return True
 
 
 def spread(ctx: Context, seat: str, move: m.Spread) -> None:
     """Split the damage over the Attributes of its TA (CK-S5-06)."""
-    conflict, _ = conflict_and_hand(ctx)
-    due = conflict.decisions.top
-    assert isinstance(due, SpreadDue)
-    settle(ctx, due.hit, move.parts)
-
-
-def settle(ctx: Context, at: int, parts: Mapping[Any, int]) -> None:
-    """Record the split of a hit; Attributes left out take no damage (CK-S5-06)."""
     conflict, hand = conflict_and_hand(ctx)
+    due = conflict.decisions.owed[0]
+    assert isinstance(due, SpreadDue)
+    settle(ctx, conflict, hand, due.hit, move.parts)
+
+
+def settle(ctx: Context, conflict: Conflict, hand: Hand, at: int, parts: Mapping[Any, int]) -> None:
+    """Record where a hit's damage goes; Attributes left out take none (CK-S5-06)."""
     hits = list(hand.hits)
     hit = hits[at] = replace(hits[at], parts=chips_of(parts))
     rest = conflict.decisions.pop()
     if ctx.position.rulings.damage_order == "owner_choice" and any(parts.values()):
         rest = rest.push(CommittedDue(at))
-    set_conflict(ctx, replace(conflict, decisions=rest), replace(hand, hits=tuple(hits)))
+    set_conflict(ctx, replace(conflict, decisions=rest, hand=replace(hand, hits=tuple(hits))))
     if not hit.waived and hit.through:
         tell_spread(ctx, hit)
 
@@ -168,14 +177,16 @@ def tell_spread(ctx: Context, hit: Hit) -> None:
     """Emit the split of a hit, and the damage that has no effect (CK-S5-06, CK-S5-16)."""
     chips = hit.parts or NO_CHIPS
     parts, void = counted_terms(chips), hit.through - sum(chips)
-    ctx.emit(
+    ctx.add_event(
         "CK-S5-06" if parts else "CK-S5-16",
         "spread",
-        actor=ref(hit.target),
-        source=ref(hit.source),
-        aspect=Term(hit.aspect),
-        parts=parts,
-        void=void,
+        {
+            "actor": ref(hit.target),
+            "source": ref(hit.source),
+            "aspect": TERMS[hit.aspect],
+            "parts": parts,
+            "void": void,
+        },
     )
 
 
@@ -198,4 +209,4 @@ def settle_committed(ctx: Context, seat: str, parts: dict[Attribute, int]) -> No
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, hits=tuple(hits)))
     if any(parts.values()) and seat:
         lost = counted_terms(hit.from_committed or NO_CHIPS)
-        ctx.emit("R-CK-10", "committed-lost", to=(seat,), actor=ref(hit.target), chips=lost)
+        ctx.add_event("R-CK-10", "committed-lost", {"actor": ref(hit.target), "chips": lost}, to=(seat,))

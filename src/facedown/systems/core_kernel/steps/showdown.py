@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import Tally, Term
+from facedown.game import Tally
 from facedown.systems.core_kernel.hooks import attach
-from facedown.systems.core_kernel.model import Conflict, Hand, PairResult, Play, play_of, ref, refs, with_play
+from facedown.systems.core_kernel.model import TERMS, Conflict, Hand, PairResult, Play, play_of, ref, with_play
 from facedown.systems.core_kernel.rules.bids import turn_up_bid
 from facedown.systems.core_kernel.rules.numbers import nonzero
-from facedown.systems.core_kernel.rules.showdown import core_bonuses, dominance, showdown, showdown_facts, sweeps
-from facedown.systems.core_kernel.steps.context import Context, conflict_and_hand, controller_of, set_conflict
+from facedown.systems.core_kernel.rules.showdown import (
+    core_bonuses,
+    dominance,
+    share_of_bid,
+    showdown,
+    showdown_facts,
+    sweeps,
+)
+from facedown.systems.core_kernel.steps.context import Context, controller_of
 from facedown.systems.core_kernel.view import shown_to
 
 
-def resolve_pairs(ctx: Context) -> tuple[PairResult, ...]:
+def resolve_pairs(ctx: Context, conflict: Conflict, hand: Hand) -> list[PairResult]:
     """Resolve every pair: the strictly higher Showdown wins (CK-S4-01, CK-S4-02, CK-S4-03, R-CK-57)."""
-    turn_up_bids(ctx)
-    conflict, hand = conflict_and_hand(ctx)
     plays, done = {play.actor: play for play in hand.plays}, set()
     results = []
     for mine in hand.plays:
@@ -26,19 +31,18 @@ def resolve_pairs(ctx: Context) -> tuple[PairResult, ...]:
             theirs = plays[key]
             if key not in done and mine.action and theirs.action:
                 results.append(resolve_pair(ctx, conflict, hand, mine, theirs))
-    return tuple(results)
+    return results
 
 
-def turn_up_bids(ctx: Context) -> None:
-    """Reveal the bids that an Extension kept face down until now (CK-K-03)."""
-    conflict, hand = conflict_and_hand(ctx)
+def turn_up_bids(ctx: Context, hand: Hand) -> Hand:
+    """Reveal the bids that an Extension kept face down until now, and return the changed Hand (CK-K-03)."""
     if not hand.actions.order:
-        return
+        return hand
     for key, lay in hand.actions.contents:
         hand = with_play(hand, turn_up_bid(play_of(hand, key), lay))
         to = shown_to(ctx.position, hand, play_of(hand, key), "actions")
-        ctx.emit("CK-S3-12", "bid", to=to, actor=ref(key), bid=lay.bid)
-    set_conflict(ctx, conflict, replace(hand, actions=replace(hand.actions, order=(), laid=(), contents=())))
+        ctx.add_event("CK-S3-12", "bid", {"actor": ref(key), "bid": lay.bid}, to=to)
+    return replace(hand, actions=replace(hand.actions, order=(), laid=(), contents=()))
 
 
 def resolve_pair(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> PairResult:
@@ -73,38 +77,42 @@ def resolve_pair(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, their
 
 def total_of(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, theirs: Play, td: int, ad: int) -> Tally:
     """One side's Showdown, after Extensions (CK-S4-01, CK-K-04)."""
-    adds = core_bonuses(ctx.position, conflict, mine, td, ad)
+    bid = share_of_bid(ctx.position, mine)
+    adds = core_bonuses(conflict, mine, bid, td, ad)
     if ctx.position.extensions:
         facts = showdown_facts(ctx.position, conflict, hand, mine, theirs, td, ad)
         adds = attach(ctx, "Resolve", adds, facts)
-    return showdown(ctx.position, mine, theirs, td, ad, adds)
+    return showdown(ctx.position.rulings, mine, theirs, bid, td, ad, adds)
 
 
 def tell_pair(ctx: Context, result: PairResult, first: int, second: int) -> None:
     """Emit a pair's result: both totals, both dominances, a Sweep, the winner and the Margin (CK-S4-02)."""
+    one, other = ref(result.pair[0]), ref(result.pair[1])
     aspect, other_aspect = in_order(result.aspects, result.td)
     action, other_action = in_order(result.actions, result.ad)
-    ctx.emit(
+    ctx.add_event(
         "CK-S4-02",
         "showdown",
+        {
+            "pair": (one, other),
+            "first": one,
+            "second": other,
+            "first_parts": nonzero(result.totals[0]),
+            "first_total": first,
+            "second_parts": nonzero(result.totals[1]),
+            "second_total": second,
+            "td": abs(result.td),
+            "aspect": TERMS[aspect],
+            "other_aspect": TERMS[other_aspect],
+            "ad": abs(result.ad),
+            "action": TERMS[action],
+            "other_action": TERMS[other_action],
+            "swept": ref(result.swept) if result.swept else None,
+            "winner": ref(result.winner) if result.winner else None,
+            "margin": result.margin,
+        },
         to=None if result.to is None else tuple(dict.fromkeys(controller_of(ctx, key) for key in result.to)),
         tallies=result.totals,
-        pair=refs(result.pair),
-        first=ref(result.pair[0]),
-        second=ref(result.pair[1]),
-        first_parts=nonzero(result.totals[0]),
-        first_total=first,
-        second_parts=nonzero(result.totals[1]),
-        second_total=second,
-        td=abs(result.td),
-        aspect=Term(aspect),
-        other_aspect=Term(other_aspect),
-        ad=abs(result.ad),
-        action=Term(action),
-        other_action=Term(other_action),
-        swept=ref(result.swept) if result.swept else None,
-        winner=ref(result.winner) if result.winner else None,
-        margin=result.margin,
     )
 
 

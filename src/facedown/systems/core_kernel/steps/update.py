@@ -12,13 +12,14 @@ from facedown.systems.core_kernel.model import (
     NO_CHIPS,
     PLACE,
     TERMS,
+    Conflict,
     ContinueDue,
     Hand,
+    Position,
     actor_of,
-    actors_with,
     add_all,
+    exchanged,
     participant_of,
-    participants_with,
     ref,
     refs,
     with_actor,
@@ -26,12 +27,13 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.rules.antes import owes_ante
 from facedown.systems.core_kernel.rules.damage import Wounds
-from facedown.systems.core_kernel.rules.engagement import active, in_place, pairs_left
+from facedown.systems.core_kernel.rules.engagement import active, pairs_among
 from facedown.systems.core_kernel.rules.leaving import (
     aspects_at_0,
     damage_taken,
     eliminating_aspect,
     faces_elimination,
+    facing_elimination,
     next_under_the_gun,
     now_unusable,
     sheet_after,
@@ -40,48 +42,51 @@ from facedown.systems.core_kernel.rules.leaving import (
 )
 from facedown.systems.core_kernel.rules.numbers import rating
 from facedown.systems.core_kernel.steps.aspect_cards import force_out
-from facedown.systems.core_kernel.steps.context import Context, conflict_and_hand, conflict_of, set_conflict
+from facedown.systems.core_kernel.steps.context import Context, conflict_of, set_conflict
 
 if TYPE_CHECKING:
     from facedown.systems.core_kernel import actions as m
 
 
-def apply_damage(ctx: Context) -> None:
+def apply_damage(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """Apply all damage of the Hand together (CK-S6-01) and ask the GM about eliminations (CK-C-15, CK-GL-27)."""
     ctx.opened = True  # eliminations tell something about private sheets
-    conflict, hand = conflict_and_hand(ctx)
-    set_conflict(ctx, conflict, replace(hand, step="update"))
+    position, hand = ctx.position, replace(hand, step="update")
     hurt = {hit.target for hit in hand.hits if not hit.waived}
     for key in hand.order:
         if key in hurt:
-            wound(ctx, key, hand)
+            position, conflict = wound(ctx, position, conflict, key)
+    ctx.position = replace(position, conflict=replace(conflict, hand=hand))
     for key in active(conflict) if ctx.position.extensions else ():
         update_variables(ctx, key, hand)
     if ctx.position.gm:
         conflict = conflict_of(ctx)
-        asked = [ContinueDue(key) for key in active(conflict) if faces_elimination(ctx.position, key)]
+        asked = [ContinueDue(key) for key in facing_elimination(ctx.position, conflict)]
         set_conflict(ctx, replace(conflict, decisions=conflict.decisions.push(*asked)))
 
 
-def wound(ctx: Context, key: str, hand: Hand) -> None:
-    """Apply one Actor's damage of this Hand; an Attribute at 0 can no longer be played (CK-S6-01, CK-S6-02)."""
-    conflict = conflict_of(ctx)
-    actor, participant = actor_of(ctx.position, key), participant_of(conflict, key)
-    wounds = Wounds(ctx.position.rulings, actor, participant)
-    for hit in hand.hits:
+def wound(ctx: Context, position: Position, conflict: Conflict, key: str) -> tuple[Position, Conflict]:
+    """Apply one Actor's damage of this Hand; an Attribute at 0 can no longer be played (CK-S6-01, CK-S6-02).
+
+    Returns the position with the Actor's sheet, and the Conflict with its chips.
+    """
+    assert conflict.hand is not None
+    actor, participant = actor_of(position, key), participant_of(conflict, key)
+    wounds = Wounds(position.rulings, actor, participant)
+    for hit in conflict.hand.hits:
         if hit.target == key and not hit.waived:
             wounds.take(hit)
     hurt = replace(actor, av=tuple(wounds.av))
     left = replace(participant, stack=tuple(wounds.stack), committed=tuple(wounds.committed))
-    removed = add_all(conflict.removed, wounds.chips_removed)
-    conflict = replace(conflict, removed=removed, participants=participants_with(conflict, left))
-    ctx.position = replace(ctx.position, actors=actors_with(ctx.position, hurt), conflict=conflict)
     owner = (actor.controller,)
     if wounds.soaked:
-        ctx.emit("R-CK-09", "soaked", to=owner, actor=ref(key), soaked=wounds.soaked)
+        ctx.add_event("R-CK-09", "soaked", {"actor": ref(key), "soaked": wounds.soaked}, to=owner)
     before, after = rating(wounds.rulings, actor, participant), rating(wounds.rulings, hurt, left)
     for attribute in now_unusable(before, after):
-        ctx.emit("CK-S6-02", "unusable", to=owner, actor=ref(key), attribute=TERMS[attribute])
+        ctx.add_event("CK-S6-02", "unusable", {"actor": ref(key), "attribute": TERMS[attribute]}, to=owner)
+    removed = add_all(conflict.removed, wounds.chips_removed)
+    conflict = replace(conflict, removed=removed, participants=exchanged(conflict.participants, participant, left))
+    return replace(position, actors=exchanged(position.actors, actor, hurt)), conflict
 
 
 def update_variables(ctx: Context, key: str, hand: Hand) -> None:
@@ -99,7 +104,7 @@ def update_variables(ctx: Context, key: str, hand: Hand) -> None:
         av=actor.av,
         av_base=actor.av_base,
     )
-    test = faces_elimination(position, key)
+    test = faces_elimination(position, participant)
     changed = attach(ctx, "Update State", UpdateState(eliminated=test), facts)
     wounds, gained = Wounds(position.rulings, actor, participant), list(NO_CHIPS)
     for attribute, change in changed.av_change.items():
@@ -115,7 +120,7 @@ def update_variables(ctx: Context, key: str, hand: Hand) -> None:
     ctx.position = with_actor(position, replace(actor, av=tuple(wounds.av)))
     set_conflict(ctx, with_participant(replace(conflict, issued=issued, removed=removed), participant))
     if participant.status == "EL":
-        ctx.emit("CK-K-06", "eliminated", actor=ref(key), aspect=None, reasons=(Term("EL"),))
+        ctx.add_event("CK-K-06", "eliminated", {"actor": ref(key), "aspect": None, "reasons": (Term("EL"),)})
 
 
 def let_continue(ctx: Context, seat: str, move: m.LetContinue) -> None:
@@ -126,24 +131,24 @@ def let_continue(ctx: Context, seat: str, move: m.LetContinue) -> None:
         changed = replace(changed, spared=aspects_at_0(ctx.position, changed))
     set_conflict(ctx, with_participant(replace(conflict, decisions=conflict.decisions.pop()), changed))
     if move.continues:
-        ctx.emit("CK-C-15", "continues", actor=ref(move.actor))
+        ctx.add_event("CK-C-15", "continues", {"actor": ref(move.actor)})
 
 
-def finish_hand(ctx: Context) -> None:
-    """Withdraw Actors without a chip, eliminate Actors, then begin the next Hand or end the Conflict.
+def finish_hand(ctx: Context, conflict: Conflict, hand: Hand) -> None:
+    """Withdraw Actors without a chip, eliminate, then begin the next Hand or end.
 
     Rules: CK-S6-03, CK-S6-04, CK-S6-09, CK-S6-05, CK-S6-07, CK-S6-10.
     """
     ctx.opened = True
-    conflict, hand = conflict_and_hand(ctx)
-    there = active(conflict)
-    leaving = [key for key in there if faces_elimination(ctx.position, key)]
-    pairs = pairs_left(conflict, [key for key in there if key not in leaving])
+    leaving = facing_elimination(ctx.position, conflict)
+    staying = [p.actor for p in conflict.participants if p.status == "in" and p.actor not in leaving]
+    pairs = pairs_among(conflict, staying)
     later_hand = bool(pairs)  # R-CK-106: without a later Hand, no Actor fails to ante
     for participant in conflict.participants if later_hand else ():
-        if participant.actor in there and participant.actor not in leaving and owes_ante(ctx.position, participant):
+        if participant.actor in staying and owes_ante(ctx.position, participant):
             force_out(ctx, participant.actor, "has-no-chip-left", "CK-S6-03")
-            pairs = pairs_left(conflict_of(ctx), [key for key in there if key not in leaving])
+            staying.remove(participant.actor)
+            pairs = pairs_among(conflict, staying)
     for key in leaving:
         eliminate(ctx, key, later_hand=later_hand)
     limit = ctx.position.rulings.max_hands
@@ -165,7 +170,9 @@ def eliminate(ctx: Context, key: str, *, later_hand: bool) -> None:
     aspect = eliminating_aspect(ctx.position, participant)
     reasons = ("EL", "FW") if later_hand and not any(participant.stack) else ("EL",)
     set_conflict(ctx, with_participant(conflict, replace(participant, status="EL", reasons=reasons)))
-    ctx.emit("CK-S6-04", "eliminated", actor=ref(key), aspect=Term(aspect), reasons=tuple(map(Term, reasons)))
+    ctx.add_event(
+        "CK-S6-04", "eliminated", {"actor": ref(key), "aspect": Term(aspect), "reasons": tuple(map(Term, reasons))}
+    )
 
 
 def next_engagement(ctx: Context) -> None:
@@ -174,8 +181,8 @@ def next_engagement(ctx: Context) -> None:
     Rules: CK-GL-29, CK-P-03.
     """
     position, conflict = ctx.position, conflict_of(ctx)
-    keys = in_place(position, active(conflict))
-    there = tuple([still_spared(position, p) for p in conflict.participants])
+    keys = standing_in_order(position, conflict)
+    there = tuple([still_spared(position, p) if p.spared else p for p in conflict.participants])
     utg = next_under_the_gun(position, conflict, keys)
     set_conflict(ctx, replace(conflict, hand=None, participants=there, involved=keys, groups=(keys,), utg=utg))
 
@@ -211,5 +218,5 @@ def finish_conflict(ctx: Context, rule: str, why: Term | str, hand: int = 0) -> 
             actor = actor_of(position, participant.actor)
             position = with_actor(position, sheet_after(actor, participant))
     ctx.position = replace(position, conflict=None, standing=standing)
-    ctx.emit(rule, "conflict-over", why=why, hand=hand, standing=refs(standing))
-    ctx.emit("R-CK-04" if keep else "CK-S6-06", "refresh", kept=keep)
+    ctx.add_event(rule, "conflict-over", {"why": why, "hand": hand, "standing": refs(standing)})
+    ctx.add_event("R-CK-04" if keep else "CK-S6-06", "refresh", {"kept": keep})
