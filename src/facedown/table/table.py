@@ -76,11 +76,11 @@ class Table:
         self.awaited: Held | None = None
         self.notes: dict[str, Any] = {}
         self.usage = Usage()
+        self.closed = False
         self._secret = secret
         self._nonces = Nonces()
         self._counter = 0
         self._hash = ""
-        self._closed = False
         self._positions: list[Any] = []
         self._drawn: list[Drawn] = []
 
@@ -93,9 +93,8 @@ class Table:
         With `by_hand`, people may type results of physical dice and cards. Raises Refused for an invalid setup.
         """
         if not isinstance(secret, bytes) or len(secret) < SHORTEST_SECRET:
-            raise refuse(
-                "table", f"A secret must have {SHORTEST_SECRET} bytes or more.", "Use secrets.token_bytes(32)."
-            )
+            text = f"A secret must have {SHORTEST_SECRET} bytes or more."
+            raise refuse("table", text, "Use secrets.token_bytes(32).")
         table = cls(system, secret.hex())
         commitment = Dealer.commitment(secret)
         act = as_written(Opened(FORMAT, system.key, system.edition, setup, commitment, {}, by_hand))
@@ -160,19 +159,13 @@ class Table:
         """The hash of the last entry. A person who notes it can later detect any change of the history."""
         return self._hash
 
-    @property
-    def closed(self) -> bool:
-        """True if the table is closed."""
-        return self._closed
-
     def seat(self, key: str) -> Seat:
         """Return the seat with this key. Raises Refused if there is none."""
         for seat in self.seats:
             if seat.key == key:
                 return seat
-        raise refuse(
-            "table", f"There is no seat {quoted(key)}.", f"Choose from: {', '.join(seat.key for seat in self.seats)}."
-        )
+        keys = ", ".join(seat.key for seat in self.seats)
+        raise refuse("table", f"There is no seat {quoted(key)}.", f"Choose from: {keys}.")
 
     def view(self, viewer: Seat) -> Any:
         """Return the current position as this viewer may know it."""
@@ -356,7 +349,7 @@ class Table:
         if isinstance(act, RewindAnswered):
             return self._answered(act)
         assert isinstance(act, Closed)
-        self._closed = True
+        self.closed = True
         return position, (acting.event("closed", seat=SeatRef(act.seat)),)
 
     def _asked(self, act: RewindAsked) -> tuple[Any, tuple[Event, ...]]:
@@ -382,15 +375,12 @@ class Table:
         to, asked_by, self.request = self.request.to, self.request.asked_by, None
         undone = undone_by(self.entries, self.undone, to)
         self.undone |= {entry.n for entry in undone}
-        standing = next(n for n in range(to, -1, -1) if n == 0 or self._stands(n))
+        lasting = [n for n in range(to + 1) if n == 0 or (changes_position(self.entries[n]) and n not in self.undone)]
+        standing = lasting[-1]
         return self._positions[standing], (
             *events,
             *rewind.rewind_events(to, traces(undone, self.seats), self.seats, asked_by),
         )
-
-    def _stands(self, n: int) -> bool:
-        """Return whether an entry changed the position and is not undone."""
-        return changes_position(self.entries[n]) and n not in self.undone
 
     # Chance
 
