@@ -21,7 +21,7 @@ RUN_BY_CI = ("make test", "make lint", "make docs", "make bench")
 
 
 def run_console(example: Example) -> None:
-    """Runs the commands of one block and holds their output against the lines below them."""
+    """Run the commands of a block and compare their output with the lines below them."""
     folder = example.namespace.setdefault("folder", tempfile.mkdtemp(prefix="facedown-docs-"))
     expected: list[str] = []
     output = ""
@@ -56,13 +56,13 @@ def _run(command: str, folder: str) -> str:
 
 
 def _compare(expected: list[str], output: str) -> None:
-    told = [line.rstrip() for line in output.splitlines()]
+    lines = [line.rstrip() for line in output.splitlines()]
     at = 0
     for line in expected:
         if line in ("…", ""):
             continue
-        assert line in told[at:], f"“{line}” does not come out; there is:\n{output}"
-        at = told.index(line, at) + 1
+        assert line in lines[at:], f"“{line}” does not come out; there is:\n{output}"
+        at = lines.index(line, at) + 1
 
 
 pytest_collect_file = Sybil(

@@ -15,32 +15,8 @@ from facedown.systems.tri_core.system import SYSTEM, TriCore
 SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"))
 
 
-@pytest.mark.parametrize(
-    "rulings",
-    [
-        {},
-        {"core_roll_structure": "one_roll", "parry_mode": "shield"},
-        {"ap_refresh": "cycle", "dodge_success_negates": "true", "advantage_applies": "both"},
-        {"wound_step": "per_vitality", "parry_fail": "both", "ucb_formula": "dice", "instinct_die": "8"},
-        {"ap_collapse": "hours", "chain_parry_ap_gain": "true", "collide_bonus": "dice"},
-    ],
-    ids=["default", "one roll", "fresh each cycle", "worse wounds", "longer chains"],
-)
-def test_the_contract_is_kept(rulings: dict[str, str]) -> None:
-    report = conform(SYSTEM, [Setup(SEATS, SYSTEM.sample(), rulings)], games=3, moves=120, seed=5)
-    assert report.reveals > 5
-    assert report.secrets_changed > 10
-    assert report.refusals > 200
-
-
-@pytest.mark.parametrize(
-    "rulings",
-    [{}, {"boost_stack": "latest", "affliction_gate": "any_hit", "burn_growth": "every_cycle"}],
-    ids=["default", "one boost of all"],
-)
-def test_the_contract_is_kept_where_abilities_are_played(rulings: dict[str, str]) -> None:
-    scene = SYSTEM.sample("burning-mill")
-    report = conform(SYSTEM, [Setup(SEATS, scene, rulings)], games=4, moves=120, seed=8)
+def test_the_contract_is_kept() -> None:
+    report = conform(SYSTEM, [Setup(SEATS, SYSTEM.sample())], games=3, moves=120, seed=5)
     assert report.reveals > 5
     assert report.secrets_changed > 10
     assert report.refusals > 200
