@@ -360,7 +360,7 @@ def in_words(system: System[Any], tally: Tally) -> Tally:
 
 def why(tally: Tally, indent: int) -> Padding:
     """Return a total with its parts and their rules."""
-    line = Text.assemble((f"{tally.label} {tally.total}", "bold"), " = ")
+    line = Text.assemble((f"{tally.label} {minus(tally.total)}", "bold"), " = ")
     for at, addend in enumerate(tally.addends):
         sign = ("− " if addend.value < 0 else "+ ") if at else ""
         value = abs(addend.value) if at else minus(addend.value)

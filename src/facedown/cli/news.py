@@ -114,8 +114,7 @@ def numbered_lines(game: Game) -> list[LogLine]:
 
 def why(game: Game, out: Console) -> None:
     """Print the last results with their draws, and your own totals, with every part and its rule."""
-    view = game.table.view(game.viewer)
-    shown, reader = game.system.board(view, game.viewer), game.table.reader()
+    shown = game.board()
     lines = [] if any(row.tallies for ledger in shown.ledgers for row in ledger.rows) else numbered_lines(game)
     if not shown.ledgers and not lines:
         out.print("There are no numbers to explain yet.")
@@ -132,4 +131,4 @@ def why(game: Game, out: Console) -> None:
         if tallies:
             out.print(Text(mat.title, "bold"))
             for tally in tallies:
-                out.print(look.why(reader.tally(tally, view), 4))
+                out.print(look.why(tally, 4))

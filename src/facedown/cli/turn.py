@@ -101,7 +101,7 @@ def attend(game: Game, name: str) -> None:
 
 def mats(game: Game) -> tuple[Mat, ...]:
     """Return all mats on your board."""
-    return game.system.board(game.table.view(game.viewer), game.viewer).mats
+    return game.board().mats
 
 
 # Display
@@ -109,7 +109,7 @@ def mats(game: Game) -> tuple[Mat, ...]:
 
 def show(game: Game, out: Console, *, everything: bool = False) -> None:
     """Print your board, or only your own mats if nothing else has changed, and new tables of results below."""
-    board = game.system.board(game.table.view(game.viewer), game.viewer)
+    board = game.board()
     focus = in_focus(game, board)
     out.print()
     if not everything and focus and alike(board, game.board_shown, focus):

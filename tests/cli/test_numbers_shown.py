@@ -1,0 +1,71 @@
+"""Numbers at the terminal: labels as text, one minus sign, and totals explained with their parts."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from rich.console import Console
+
+from facedown.bots import bot_for, play_out
+from facedown.cli import look, news
+from facedown.cli.play import Game, Wish, opened
+from facedown.game import SPECTATOR, registry
+from tests.cli.test_play import facedown
+
+SYSTEMS = ("core-kernel", "skill-deck", "standard-roll", "trinity-code", "tri-core")
+OBJECTS = ("Term(", "PieceRef(", "SeatRef(", "Tally(", "Addend(")
+HYPHEN_AS_MINUS = re.compile(r"(?<![\w.)])-\d")
+
+
+def everything_shown(game: Game) -> str:
+    """Return the board, the ledgers, the log and the explanation of numbers, for every viewer of the table."""
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    you = game.you
+    for viewer in (*game.table.seats, SPECTATOR):
+        board = game.table.reader().board(game.table.view(viewer), viewer)
+        out.print(look.board(board, [mat.key for mat in board.mats]))
+        for ledger in board.ledgers:
+            out.print(look.ledger(ledger))
+        game.you = "" if viewer is SPECTATOR else viewer.key
+        news.why(game, out)
+    game.you = you
+    return out.file.getvalue()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("facilitate", [False, True])
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_no_viewer_sees_python_objects_or_hyphens_as_minus_signs(key: str, facilitate: bool) -> None:
+    game = opened(Wish(system=key, seed="5", watch=not facilitate, facilitate=facilitate), 5)
+    bots = {seat.key: bot_for(registry.system(key), at) for at, seat in enumerate(game.table.seats)}
+    shown = everything_shown(game)
+    for _ in range(6):
+        if game.finished():
+            break
+        for _ in play_out(game.table, bots, 12):
+            pass
+        shown += everything_shown(game)
+    assert not [line for line in shown.splitlines() if any(name in line for name in OBJECTS)]
+    assert not [line for line in shown.splitlines() if HYPHEN_AS_MINUS.search(line)]
+
+
+@pytest.mark.parametrize(
+    ("system", "seed", "typed", "says"),
+    [
+        ("core-kernel", "5", "1\n1\nREA\nSpirit\n" + "1\n" * 10, "bid"),
+        ("skill-deck", "6", "1\n" * 12, "total"),
+    ],
+)
+def test_results_on_the_board_have_labels_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    system: str,
+    seed: str,
+    typed: str,
+    says: str,
+) -> None:
+    assert facedown(monkeypatch, f"{typed}why\nleave\n", "play", system, "--seed", seed) == 0
+    told = capsys.readouterr().out
+    assert not any(name in told for name in OBJECTS)
+    assert says in told
