@@ -109,6 +109,10 @@ class Asker:
             self._out.print(shown(line.rstrip("\n")), markup=False)
         return line.strip()
 
+    def print(self, text: str, style: str) -> None:
+        """Print a line of text."""
+        self._out.print(Text(text, style))
+
     def reply(self, prompt: str) -> str:
         """Return one line of input that is not a command. Commands before it are run or refused. Raises Ended."""
         while True:
@@ -117,7 +121,7 @@ class Asker:
             if done is None:
                 return line
             if not done:
-                self._out.print(Text(f"  No. {quoted(line)} is a command, not an answer to this question.", "warn"))
+                self.print(f"  No. {quoted(line)} is a command, not an answer to this question.", "warn")
 
 
 def sure(asker: Asker, what: str) -> bool:
@@ -126,16 +130,19 @@ def sure(asker: Asker, what: str) -> bool:
 
 
 def agreed(asker: Asker, question: str, *, otherwise: str = "") -> bool:
-    """Ask a yes-or-no question until it is answered. Enter means `otherwise`, if it is given. Raises Leave."""
+    """Ask a yes-or-no question until it is answered: yes, y or 1; no, n, 2 or <. Raises Leave.
+
+    Enter means `otherwise`, if it is given.
+    """
     while True:
         answer = (asker.reply(question) or otherwise).casefold()
         if answer in LEAVING:
             raise Leave
-        if answer in ("y", "yes"):
+        if answer in ("y", "yes", "1"):
             return True
-        if answer in ("n", "no", "<"):
+        if answer in ("n", "no", "2", "<"):
             return False
-        question = "  Type yes or no: "
+        asker.print("  No. Type yes or no.", "warn")
 
 
 def substitute(system: System[Any]) -> Bot:

@@ -11,7 +11,19 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Drawn
-from facedown.game import Board, Catalogue, Event, Part, PieceRef, Seat, SeatRef, System, Tally
+from facedown.game import (
+    Board,
+    Catalogue,
+    Event,
+    LedgerRow,
+    MeterGroup,
+    Part,
+    PieceRef,
+    Seat,
+    SeatRef,
+    System,
+    Tally,
+)
 from facedown.table.entries import Entry
 
 if TYPE_CHECKING:
@@ -79,25 +91,16 @@ class Reader:
         def in_words(tally: Tally) -> Tally:
             return self._messages.tally(tally, names)
 
+        def group_in_words(group: MeterGroup) -> MeterGroup:
+            return group if group.tally is None else replace(group, tally=in_words(group.tally))
+
+        def row_in_words(row: LedgerRow) -> LedgerRow:
+            return replace(row, tallies=tuple(map(in_words, row.tallies)))
+
         board = self.system.board(view, viewer)
-        mats = tuple([
-            replace(
-                mat,
-                groups=tuple([
-                    replace(group, tally=in_words(group.tally)) if group.tally is not None else group
-                    for group in mat.groups
-                ]),
-            )
-            for mat in board.mats
-        ])
-        ledgers = tuple([
-            replace(
-                ledger,
-                rows=tuple([replace(row, tallies=tuple(map(in_words, row.tallies))) for row in ledger.rows]),
-            )
-            for ledger in board.ledgers
-        ])
-        return replace(board, mats=mats, ledgers=ledgers)
+        mats = [replace(mat, groups=tuple(map(group_in_words, mat.groups))) for mat in board.mats]
+        ledgers = [replace(ledger, rows=tuple(map(row_in_words, ledger.rows))) for ledger in board.ledgers]
+        return replace(board, mats=tuple(mats), ledgers=tuple(ledgers))
 
     def asks(self, awaiting: Awaiting, *positions: Any) -> str:
         """Return the request to roll or draw by hand: the piece, the purpose, and how to type the result."""
