@@ -262,7 +262,7 @@ def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) ->
     try:
         value = read(field.domain, answer)
     except Unread as unread:
-        return f"{unread}{legal}"
+        return str(unread) if isinstance(field.domain, Amounts) else f"{unread}{legal}"
     reason = field.domain.reason_against(value, field.rule) or option.conflict_reason(
         field, {**values, field.name: value}
     )
@@ -313,7 +313,7 @@ def _hint(domain: Domain) -> str:
     if isinstance(domain, Record):
         return f" (the name of the file of {domain.of}, like lance.toml)"
     if isinstance(domain, Amounts):
-        usual = " ".join(f"{name}={'-' if n is None else n}" for name, n in domain.usual.items() if n != 0)
+        usual = " ".join(f"{name}={_amount_text(n)}" for name, n in domain.usual.items() if n != 0)
         return f", like {usual or domain.slots[0].name + '=1'} [{usual}]"
     if isinstance(domain, Subset):
         usual = ", ".join(c.label for c in domain.choices if c.value in domain.usual)
@@ -437,15 +437,39 @@ def _amounts(domain: Amounts, answer: str) -> dict[str, int | None]:
     names |= {slot.label.casefold(): slot.name for slot in domain.slots if slot.label}
     if all("=" not in word for word in words):
         if len(words) != len(domain.slots):
-            raise Unread(f"Type {len(domain.slots)} numbers, not {len(words)}, or name=number.")
-        return {slot.name: _amount(word) for slot, word in zip(domain.slots, words, strict=True)}
+            raise Unread(_how_to_type(domain))
+        words = [f"{slot.name}={word}" for slot, word in zip(domain.slots, words, strict=True)]
     amounts: dict[str, int | None] = {}
     for word in words:
-        name, _, value = word.partition("=")
+        name, _, value = word.rpartition("=")
         if name.casefold() not in names:
-            raise Unread(f"{quoted(name)} is not one of the names.")
-        amounts[names[name.casefold()]] = _amount(value)
+            raise Unread(f"{quoted(name or word)} is not one of the names. {_how_to_type(domain)}")
+        try:
+            amounts[names[name.casefold()]] = _amount(value)
+        except Unread as unread:
+            raise Unread(f"{unread} {_how_to_type(domain)}") from None
     return amounts
+
+
+def _how_to_type(domain: Amounts) -> str:
+    """Return sentences that say how amounts are typed, with the usual value as the example."""
+    usual = domain.usual
+    named = " ".join(f"{name}={_amount_text(amount)}" for name, amount in usual.items() if amount != 0)
+    named = named or f"{domain.slots[0].name}={domain.slots[0].high}"
+    if len(domain.slots) > MOST_IN_ORDER:
+        return f"Type name=number, for example {named}. {domain.legal}"
+    order = " ".join(slot.name for slot in domain.slots)
+    row = " ".join(_amount_text(usual.get(slot.name, slot.low)) for slot in domain.slots)
+    total = "" if domain.total is None else f" They must add up to {domain.total}."
+    return f"Type {named}, or {len(domain.slots)} numbers in the order {order}, for example {row}.{total}"
+
+
+def _amount_text(amount: int | None) -> str:
+    return "-" if amount is None else str(amount)
+
+
+MOST_IN_ORDER = 6
+"""The most amounts of which a refusal lists the names in order."""
 
 
 def _amount(word: str) -> int | None:
