@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
+from rich.console import Console
 
-from facedown.cli import prompts
-from facedown.game import Amounts, Slot
+from facedown.cli import look, prompts
+from facedown.game import Amounts, Barred, Choice, Field, Option, Reason, Slot, Subset, registry
 from tests.cli.test_play import facedown
 
 
@@ -41,3 +43,35 @@ def test_a_refused_split_says_what_to_type(answer: str, says: str) -> None:
         prompts.read(split, answer)
     assert prompts.read(split, "0 0 1") == {"STR": 0, "FIT": 0, "AGI": 1}
     assert prompts.read(split, "agi=1") == {"AGI": 1}
+
+
+def test_a_choice_that_is_barred_now_is_refused_with_its_reason_and_rule(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "1 REA Spirit\n1 STR\n<\nleave\n", "play", "--seed", "3") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "No. STR belongs to Body, and Spirit was played in Step 2. [CK-S3-03] Type < to go back." in told
+
+
+@pytest.mark.parametrize("answer", ["Cutpurse 1", "cutpurse-1", "Ada, cutpurse 1"])
+def test_a_barred_value_is_known_by_its_key(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    barred = (Barred("cutpurse-1", Reason("R-1", "The cutpurse is gone.")),)
+    field = Field("who", Subset((Choice("ada", "Ada"),), barred=barred), "Who", "R-2")
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    asker = prompts.Asker(out)
+    option = Option("wave", "Wave", "R-2", fields=(field,))
+    with pytest.raises(prompts.Ended):
+        prompts.fields(out, asker, registry.system("core-kernel"), option, answer.split())
+    assert "No. The cutpurse is gone." in out.file.getvalue()  # type: ignore[attr-defined]
+    assert "[R-1]" in out.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_an_unknown_command_is_quoted_up_to_forty_characters(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, f"dance with me\n{'x' * 90}\nleave\n", "play", "--seed", "3") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "No. “dance with me” is neither an option nor a command. Type ? for help." in told
+    assert "No. “xxxxx" in told
+    assert told.count("x" * 41) == 1

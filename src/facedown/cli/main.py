@@ -260,7 +260,7 @@ def verify_command(
     any_edition: Annotated[bool, Parameter(negative="")] = False,
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
-    """Prove that a saved table is complete and follows the rules, and that nobody chose its draws.
+    """Check that a saved table is complete and follows the rules, and that its dealt draws come from its secret.
 
     Parameters
     ----------

@@ -238,7 +238,8 @@ def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Op
     elif word in SHOWS:
         SHOWS[word](game, out, options, rest)
     else:
-        out.print(Text("No. That is neither an option nor a command. Type ? for help.", "warn"))
+        typed = quoted(shown(" ".join(words)))
+        out.print(Text(f"No. {typed} is neither an option nor a command. Type ? for help.", "warn"))
     return False
 
 

@@ -22,6 +22,7 @@ from facedown.game import (
     OneOf,
     Option,
     Range,
+    Reason,
     Record,
     Squares,
     Subset,
@@ -262,6 +263,9 @@ def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) ->
     try:
         value = read(field.domain, answer)
     except Unread as unread:
+        barred = _reason_against_name(field.domain, answer)
+        if barred is not None:
+            return f"{barred.text}{legal} [{barred.rule}]"
         return str(unread) if isinstance(field.domain, Amounts) else f"{unread}{legal}"
     reason = field.domain.reason_against(value, field.rule) or option.conflict_reason(
         field, {**values, field.name: value}
@@ -270,6 +274,22 @@ def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) ->
         return f"{reason.text}{legal} [{reason.rule}]"
     values[field.name] = value
     return ""
+
+
+def _reason_against_name(domain: Domain, answer: str) -> Reason | None:
+    """Return the reason against the first barred value that an answer names; None if it names none."""
+    if not isinstance(domain, OneOf | Subset):
+        return None
+    typed = {_plain(part) for part in (_parts(answer) if isinstance(domain, Subset) else [answer])}
+    return next((bar.reason for bar in domain.barred if typed & _names_of(bar.value)), None)
+
+
+def _names_of(value: Any) -> set[str]:
+    """Return the words that a person may type for a value without a label: a key, also with spaces for hyphens."""
+    name = value[0] if isinstance(value, tuple) and len(value) == 1 else value
+    if isinstance(name, bool):
+        return {"yes" if name else "no"}
+    return {_plain(str(name)), _plain(str(name).replace("-", " "))}
 
 
 def explain(out: Console, system: System[Any], field: Field) -> None:
