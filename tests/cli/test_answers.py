@@ -8,8 +8,8 @@ import re
 import pytest
 from rich.console import Console
 
-from facedown.cli import look, prompts
-from facedown.game import Amounts, Barred, Choice, Field, Option, Reason, Slot, Subset, registry
+from facedown.cli import look, prompts, turn
+from facedown.game import Amounts, Barred, Choice, Field, Option, Reason, Refused, Slot, Subset, registry
 from tests.cli.test_play import facedown
 
 
@@ -75,3 +75,24 @@ def test_an_unknown_command_is_quoted_up_to_forty_characters(
     assert "No. “dance with me” is neither an option nor a command. Type ? for help." in told
     assert "No. “xxxxx" in told
     assert told.count("x" * 41) == 1
+
+
+def test_a_group_of_options_is_found_by_the_beginning_of_its_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = "1\n\n\nall OTH\nall zzz\nall a\nleave\n"
+    assert facedown(monkeypatch, typed, "play", "tri-core", "--facilitate", "--seed", "3") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    before, found, unknown, _ = told.split("> all ")
+    assert re.search(r"Other actions \(\d+ more – type all other actions\)", before)
+    assert not re.search(r"Other actions \(\d+ more", found)
+    assert "No. No group is called “zzz”. Groups: Cards, Attack, Defend," in unknown
+
+
+def test_a_beginning_of_several_groups_is_refused() -> None:
+    options = {at: Option("wave", "Wave", "R-1", group=group) for at, group in enumerate(("Attack", "Aim", "Move"), 1)}
+    assert turn.group_called(options, "att") == "Attack"
+    with pytest.raises(Refused, match="“a” could be Attack and Aim. Type more of the name."):
+        turn.group_called(options, "a")
+    with pytest.raises(Refused, match="No group is called “b”. There are no groups now. Type all."):
+        turn.group_called({1: Option("wave", "Wave", "R-1")}, "b")

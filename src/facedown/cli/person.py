@@ -275,8 +275,9 @@ def show_board(game: Game, out: Console, options: turn.Options, rest: list[str])
 
 
 def show_all(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print every option, or those of one group."""
-    turn.listing(out, game, options, everything=not rest, wanted=" ".join(rest))
+    """Print every option, or the options with those of one group unfolded. Raises Refused."""
+    wanted = turn.group_called(options, " ".join(rest)) if rest else ""
+    turn.listing(out, game, options, everything=not rest, wanted=wanted)
 
 
 def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:

@@ -184,14 +184,28 @@ def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everyt
     names = actor_names(game, options.values()) if sum(mat.yours for mat in mats(game)) > 1 else {}
     marked = mixed(options)
     for group, members in groups.items():
-        opened = everything or group.casefold() == wanted.casefold()
+        opened = everything or group == wanted
         shown = {at: option for at, option in members.items() if opened or option.owed or not option.seldom}
         folded = len(members) - len(shown)
-        more = f"  {folded} more: all {group.casefold()}" if folded else ""
+        more = f"  ({folded} more – type all {group.casefold()})" if folded else ""
         out.print(Text.assemble((f"     {group}", "bold"), (more, "quiet")))
         for at, option in sorted(shown.items()):
             who = f"{names[option.actor.key]}: " if option.actor is not None and names else ""
             out.print(numbered_line(out, at, option, f"{who}{option.label}  {option.rule}", mixed=marked))
+
+
+def group_called(options: Options, name: str) -> str:
+    """Return the group of options with this name or unique beginning. Raises Refused."""
+    groups = list(dict.fromkeys(option.group for option in options.values() if option.group))
+    wanted = name.casefold()
+    found = [group for group in groups if group.casefold() == wanted]
+    found = found or [group for group in groups if group.casefold().startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise refuse("input", f"{quoted(name)} could be {listed(found)}.", "Type more of the name.")
+    there = f"Groups: {', '.join(groups)}." if groups else "There are no groups now. Type all."
+    raise refuse("input", f"No group is called {quoted(name)}.", there)
 
 
 def in_a_list(out: Console, options: Options, *, everything: bool) -> None:
