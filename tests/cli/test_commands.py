@@ -124,6 +124,11 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (["rules", "core-kernel", "zeppelin"], "No rule or ruling of Core Kernel (Alpha) contains “zeppelin”."),
         (["replay", "nowhere.txt"], "There is no file nowhere.txt."),
         (["verify"], 'Command "verify" parameter FILE requires an argument.'),
+        (["character"], "Say what to do: new, check, show or level. For example: facedown character new"),
+        (
+            ["ability"],
+            "Say what to do: new, change, check, show, compare, card, into, drop, ally or weigh. For example:",
+        ),
         (["dance"], 'Unknown command "dance".'),
     ],
 )

@@ -15,7 +15,7 @@ from facedown.cli.ability_request import AbilityRequest, builder_values, open_wo
 from facedown.cli.ability_tri_core import ally, weigh
 from facedown.cli.files import complain
 from facedown.cli.look import console
-from facedown.game import System, Workshop, counted, refuse, registry
+from facedown.game import System, Workshop, any_of, counted, refuse, registry
 from facedown.game.problems import MOST_SHOWN
 
 __all__ = ["AbilityRequest", "run"]
@@ -23,6 +23,8 @@ __all__ = ["AbilityRequest", "run"]
 
 def run(wanted: AbilityRequest) -> int:
     """Run the action of a call and return the exit code. Raises Refused or Unreadable."""
+    if not wanted.action:
+        raise refuse("ability", f"Say what to do: {any_of(ACTIONS)}.", "For example: facedown ability new")
     if wanted.action not in ACTIONS:
         raise refuse("ability", f"There is no action “{wanted.action[:40]}”.", f"Choose from: {', '.join(ACTIONS)}.")
     builders = [key for key in registry.system_keys() if registry.system(key).workshop is not None]

@@ -27,6 +27,7 @@ from facedown.game import (
     Refused,
     System,
     Tally,
+    any_of,
     counted,
     first_of,
     refuse,
@@ -50,6 +51,8 @@ def character_system(key: str) -> tuple[System[Any], Characters]:
 
 def character(action: str, key: str, file: Path | None, save: Path | None, seed: str, *, as_json: bool) -> int:
     """Run an action and return the exit code. Raises Refused or Unreadable."""
+    if not action:
+        raise refuse("character", f"Say what to do: {any_of(ACTIONS)}.", "For example: facedown character new")
     if action not in ACTIONS:
         raise refuse("character", f"There is no action “{action[:40]}”.", f"Choose from: {', '.join(ACTIONS)}.")
     makers = [one for one in registry.system_keys() if registry.system(one).characters is not None]

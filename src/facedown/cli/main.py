@@ -93,7 +93,7 @@ def play_command(
 
 @app.command(name="character")
 def character_command(
-    action: str,
+    action: str = "",
     system: str = "",
     file: Path | None = None,
     *,
@@ -123,7 +123,7 @@ def character_command(
 
 @app.command(name="ability")
 def ability_command(
-    action: str,
+    action: str = "",
     system: str = "",
     file: Path | None = None,
     other: Path | None = None,
