@@ -127,7 +127,7 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (["character"], "Say what to do: new, check, show or level. For example: facedown character new"),
         (
             ["ability"],
-            "Say what to do: new, change, check, show, compare, card, into, drop, ally or weigh. For example:",
+            "Say what to do: new, change, check, show, compare, card, into, drop, ally or weigh.",
         ),
         (["dance"], 'Unknown command "dance".'),
     ],
