@@ -8,7 +8,8 @@ import re
 import pytest
 from rich.console import Console
 
-from facedown.cli import look, prompts, turn
+from facedown.cli import look, manual, prompts, turn
+from facedown.cli.play import Wish, opened
 from facedown.game import Amounts, Barred, Choice, Field, Option, Reason, Refused, Slot, Subset, registry
 from tests.cli.test_play import facedown
 
@@ -96,3 +97,53 @@ def test_a_beginning_of_several_groups_is_refused() -> None:
         turn.group_called(options, "a")
     with pytest.raises(Refused, match="There are no groups now"):
         turn.group_called({1: Option("wave", "Wave", "R-1")}, "b")
+
+
+def test_undo_is_another_word_for_back(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown(monkeypatch, "1 REA Spirit\nundo\nleave\n", "play", "--seed", "3") == 0
+    told = capsys.readouterr().out
+    assert "are undone. No draw is drawn again." in told
+    assert told.count("Ante and play an Aspect card") == 2
+
+
+def test_the_help_names_sheets_only_in_systems_that_have_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for system, has_sheets in (("core-kernel", False), ("tri-core", True)):
+        assert facedown(monkeypatch, "?\nleave\n", "play", system, "--seed", "3") == 0
+        assert ("sheet Bo" in capsys.readouterr().out) == has_sheets
+
+
+def test_the_help_fits_a_narrow_terminal() -> None:
+    """What is typed stands in a column of its own, and what it means goes on below itself."""
+    out = Console(file=io.StringIO(), width=60, theme=look.THEME)
+    manual.show(out, opened(Wish(system="tri-core", seed="3", facilitate=True), 3))
+    lines = [line.rstrip() for line in out.file.getvalue().splitlines()]  # type: ignore[attr-defined]
+    assert all(len(line) <= 60 for line in lines)
+    assert '  "? me"             at a question for a text: quotation' in lines
+    assert "                     marks keep it from being a command" in lines
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("log -3", "“-3” is not a number above 0. Type for example `log 20`."),
+        ("back 0", "“0” is not a number above 0. Type for example `back 12`."),
+        ("odds", "You owe no decision. Type `odds 1` for the odds of option 1."),
+    ],
+)
+def test_a_wrong_command_is_answered_with_what_to_type(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, says: str
+) -> None:
+    assert facedown(monkeypatch, f"{typed}\nleave\n", "play", "skill-deck", "--seed", "3") == 0
+    assert says in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(("system", "numbers"), [("core-kernel", True), ("skill-deck", False)])
+def test_why_says_that_there_are_no_numbers_only_if_it_prints_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], system: str, *, numbers: bool
+) -> None:
+    assert facedown(monkeypatch, "why\nleave\n", "play", system, "--seed", "3") == 0
+    told = capsys.readouterr().out.split("> why")[1].partition("> leave")[0]
+    assert ("There are no numbers to explain yet." in told) != numbers
+    assert (" = " in told) == numbers

@@ -14,7 +14,7 @@ SHOWING = ("board", "all", "log", "why", "odds", "sheet", "help", "h")
 OF_PEOPLE = ("auto", "as", "sheet", "away")
 """Commands that take the name of a character or seat."""
 
-COMMANDS = (*SHOWING, "say", "back", "auto", "as", "brisk", "ruling", "away", "close")
+COMMANDS = (*SHOWING, "say", "back", "undo", "auto", "as", "brisk", "ruling", "away", "close")
 """All words that a person can type instead of an option's number, except those that leave the table."""
 
 SWITCH = re.compile(r"\w+\s*=\s*\S+")

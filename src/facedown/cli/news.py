@@ -116,7 +116,8 @@ def why(game: Game, out: Console) -> None:
     """Print the last results with their draws, and your own totals, with every part and its rule."""
     shown = game.board()
     lines = [] if any(row.tallies for ledger in shown.ledgers for row in ledger.rows) else numbered_lines(game)
-    if not shown.ledgers and not lines:
+    yours = [(mat.title, [group.tally for group in mat.groups if group.tally]) for mat in shown.mats if mat.yours]
+    if not shown.ledgers and not lines and not any(tallies for _, tallies in yours):
         out.print("There are no numbers to explain yet.")
     for line in lines:
         out.print(Text(line.text, "bold"))
@@ -126,9 +127,8 @@ def why(game: Game, out: Console) -> None:
             out.print(look.why(tally, 4))
     for ledger in shown.ledgers:
         out.print(look.ledger(ledger))
-    for mat in shown.mats:
-        tallies = [group.tally for group in mat.groups if group.tally is not None] if mat.yours else []
+    for title, tallies in yours:
         if tallies:
-            out.print(Text(mat.title, "bold"))
+            out.print(Text(title, "bold"))
             for tally in tallies:
                 out.print(look.why(tally, 4))
