@@ -11,7 +11,7 @@ from rich.console import Console
 from facedown.bots import bot_for, play_out
 from facedown.cli import look, news
 from facedown.cli.play import Game, Wish, opened
-from facedown.game import SPECTATOR, registry
+from facedown.game import SPECTATOR, Addend, Tally, registry
 from tests.cli.test_play import facedown
 
 SYSTEMS = ("core-kernel", "skill-deck", "standard-roll", "trinity-code", "tri-core")
@@ -69,3 +69,33 @@ def test_results_on_the_board_have_labels_in_words(
     told = capsys.readouterr().out
     assert not any(name in told for name in OBJECTS)
     assert says in told
+
+
+def test_why_prints_each_draw_once_in_words_and_no_parts_of_zero(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "1\n\n\n1 1 1\n\n\nwhy\nleave\n", "play", "standard-roll", "--seed", "3") == 0
+    told = capsys.readouterr().out.split("> why")[1]
+    assert told.count("    2d10: 7, 8\n") == 1
+    assert "    Sparks 8 = 7 SR SR-S1-06 + 1 Movement SR-S2-03\n" in told
+
+
+@pytest.mark.parametrize(
+    ("notation", "words"),
+    [
+        ("deal 1+1+1 of 2×REA 1×STR", "dealt"),
+        ("draw 2 of a, b", "drawn"),
+        ("one of a, b", "chosen at random"),
+        ("2d10 chained doubles, main", "2d10"),
+        ("3d6 faces", "3d6"),
+        ("2d12!", "2d12!"),
+    ],
+)
+def test_a_draw_is_named_in_words(notation: str, words: str) -> None:
+    assert look.draw_in_words(notation) == words
+
+
+def test_a_total_of_zeros_keeps_one_part() -> None:
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    out.print(look.why(Tally("HP", (Addend("base", 0, "R-1"), Addend("gift", 0, "R-2"))), 0))
+    assert out.file.getvalue() == "HP 0 = 0 base R-1\n"  # type: ignore[attr-defined]

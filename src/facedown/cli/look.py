@@ -345,12 +345,22 @@ def table_piece(shown: TablePiece) -> str:
 
 
 def drawn(shown: Drawn, indent: int) -> Padding:
-    """Return a draw with its result."""
+    """Return a draw in words with its result."""
     answer = shown.answer if isinstance(shown.answer, list | tuple) else [shown.answer]
     hands = [" ".join(map(str, one)) if isinstance(one, list | tuple) else str(one) for one in answer]
     faces = (" / " if any(isinstance(one, list | tuple) for one in answer) else ", ").join(hands)
     by_hand = " (by hand)" if shown.by == "hand" else ""
-    return Padding(Text(f"{shown.draw}: {faces}{by_hand}", "quiet"), (0, 0, 0, indent), expand=False)
+    return Padding(
+        Text(f"{draw_in_words(shown.draw)}: {minus(faces)}{by_hand}", "quiet"), (0, 0, 0, indent), expand=False
+    )
+
+
+def draw_in_words(notation: str) -> str:
+    """Return the notation of a draw as people say it: dice without the way to count them, a deck without its cards."""
+    for beginning, words in (("deal ", "dealt"), ("draw ", "drawn"), ("one of ", "chosen at random")):
+        if notation.startswith(beginning):
+            return words
+    return notation.partition(" chained doubles")[0].removesuffix(" faces")
 
 
 def in_words(system: System[Any], tally: Tally) -> Tally:
@@ -359,9 +369,10 @@ def in_words(system: System[Any], tally: Tally) -> Tally:
 
 
 def why(tally: Tally, indent: int) -> Padding:
-    """Return a total with its parts and their rules."""
+    """Return a total with its parts and their rules, without parts of 0 if others are left."""
     line = Text.assemble((f"{tally.label} {minus(tally.total)}", "bold"), " = ")
-    for at, addend in enumerate(tally.addends):
+    parts = [addend for addend in tally.addends if addend.value] or tally.addends[:1]
+    for at, addend in enumerate(parts):
         sign = ("− " if addend.value < 0 else "+ ") if at else ""
         value = abs(addend.value) if at else minus(addend.value)
         line.append_text(Text.assemble(f" {sign}" if at else "", f"{value} {addend.label} ", (addend.rule, "cyan")))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from facedown.chance import Drawn
 from facedown.cli import look
 from facedown.cli.look import wrapped
 from facedown.game import Event, listed, shown
@@ -119,10 +120,13 @@ def why(game: Game, out: Console) -> None:
     yours = [(mat.title, [group.tally for group in mat.groups if group.tally]) for mat in shown.mats if mat.yours]
     if not shown.ledgers and not lines and not any(tallies for _, tallies in yours):
         out.print("There are no numbers to explain yet.")
+    printed: list[Drawn] = []  # compared by identity, because two rolls by hand may be equal
     for line in lines:
         out.print(Text(line.text, "bold"))
         for drawn in line.draws:
-            out.print(look.drawn(drawn, 4))
+            if not any(drawn is one for one in printed):
+                printed.append(drawn)
+                out.print(look.drawn(drawn, 4))
         for tally in line.tallies:
             out.print(look.why(tally, 4))
     for ledger in shown.ledgers:
