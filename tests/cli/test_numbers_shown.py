@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -99,3 +100,14 @@ def test_a_total_of_zeros_keeps_one_part() -> None:
     out = Console(file=io.StringIO(), width=80, theme=look.THEME)
     out.print(look.why(Tally("HP", (Addend("base", 0, "R-1"), Addend("gift", 0, "R-2"))), 0))
     assert out.file.getvalue() == "HP 0 = 0 base R-1\n"  # type: ignore[attr-defined]
+
+
+def test_the_log_names_the_seats_that_may_know_of_an_event(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "t.txt"
+    typed = "1 REA Spirit\nlog 20\nleave\n"
+    assert facedown(monkeypatch, typed, "play", "--seed", "3", "--save", kept) == 0
+    assert "● Spirit for The Duke. (only Seat 1) CK-S2-06" in capsys.readouterr().out
+    assert facedown(monkeypatch, "", "replay", kept, "--seat", "seat-1") == 0
+    assert "● Spirit for The Duke. (only Seat 1) CK-S2-06" in capsys.readouterr().out

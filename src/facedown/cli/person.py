@@ -36,7 +36,7 @@ def run(game: Game) -> int:
     game.roll_again = lambda problem: out.print(Text(f"No. {problem}", "warn"))
     if game.resumed:
         for line in game.table.log(game.viewer)[-12:]:
-            out.print(tables.log_line(out, line))
+            out.print(tables.log_line(out, line, game.table.seats))
         if game.rolled:
             out.print(Text(f"Rolls typed so far: {'; '.join(game.rolled)}.", "quiet"))
     news.print_news(out, game)
@@ -255,7 +255,7 @@ def show_all(game: Game, out: Console, options: turn.Options, rest: list[str]) -
 def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
     """Print the last lines of the log."""
     for line in game.table.log(game.viewer)[-number(rest, 20, "log 20") :]:
-        out.print(tables.log_line(out, line))
+        out.print(tables.log_line(out, line, game.table.seats))
 
 
 def show_why(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
