@@ -147,3 +147,20 @@ def test_why_says_that_there_are_no_numbers_only_if_it_prints_none(
     told = capsys.readouterr().out.split("> why")[1].partition("> leave")[0]
     assert ("There are no numbers to explain yet." in told) != numbers
     assert (" = " in told) == numbers
+
+
+def test_a_freed_number_is_not_given_away_while_an_owed_option_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When nothing that is owed stays, the numbers begin again at 1."""
+    game = opened(Wish(system="core-kernel", seed="3"), 3)
+
+    def numbers(*names: str) -> dict[int, str]:
+        """Return the labels by number of these options; a name with ! is owed."""
+        found = tuple(Option(name.strip("!"), name.strip("!"), "R-1", owed=name.endswith("!")) for name in names)
+        monkeypatch.setattr(game.table, "options", lambda viewer: found)
+        return {at: option.label for at, option in turn.choices(game).items()}
+
+    assert numbers("pass!", "strike!", "block!", "say") == {1: "pass", 2: "strike", 3: "block", 4: "say"}
+    assert numbers("pass!", "block!", "undo", "say") == {1: "pass", 3: "block", 4: "say", 5: "undo"}
+    assert numbers("pass!", "block!", "undo", "say") == {1: "pass", 3: "block", 4: "say", 5: "undo"}
+    assert numbers("pass!", "block!", "drop!", "say") == {1: "pass", 2: "drop", 3: "block", 4: "say"}
+    assert numbers("ante!", "bid!", "say") == {1: "ante", 2: "bid", 4: "say"}

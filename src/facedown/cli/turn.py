@@ -30,14 +30,18 @@ SHOWN, MANY = 12, 15
 def choices(game: Game) -> Options:
     """Return your options by number, owed ones first, without those of characters who decide later or are lent to bots.
 
-    An option keeps its number while it exists. A new one gets the lowest free number.
+    An option keeps its number while it exists. A new one gets the lowest free number; while an owed option stays, that
+    is a number that no option had before this call.
     """
     later = {*owing(game)[1:], *game.lent}
     mine = [option for option in game.table.options(game.viewer) if option.whose not in later]
     there = sorted(gathered(mine, actor_names(game, mine)), key=lambda option: not option.owed)
     keys = distinct_keys(there)
+    stays = any(option.owed and key in game.numbers for key, option in zip(keys, there, strict=True))
+    before = set(game.numbers.values()) if stays else set()
     game.numbers = {key: number for key, number in game.numbers.items() if key in keys}
-    free = (number for number in count(1) if number not in game.numbers.values())
+    taken = before.union(game.numbers.values())
+    free = (number for number in count(1) if number not in taken)
     for key in keys:
         if key not in game.numbers:
             game.numbers[key] = next(free)
