@@ -164,3 +164,18 @@ def test_a_freed_number_is_not_given_away_while_an_owed_option_stays(monkeypatch
     assert numbers("pass!", "block!", "undo", "say") == {1: "pass", 3: "block", 4: "say", 5: "undo"}
     assert numbers("pass!", "block!", "drop!", "say") == {1: "pass", 2: "drop", 3: "block", 4: "say"}
     assert numbers("ante!", "bid!", "say") == {1: "ante", 2: "bid", 4: "say"}
+
+
+def test_words_after_a_refused_answer_are_reported_as_unused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "1 REA Zork hello there\n<\nleave\n", "play", "--seed", "3") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "No. “Zork” is not one of the choices. “hello there” was not used. Type < to go back." in told
+
+
+def test_going_back_within_a_page_of_a_character_keeps_what_was_typed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "Ada Stone\nheroic\n<\nquit\n", "character", "new", "tri-core") == 2
+    assert "Name [Ada Stone]:" in capsys.readouterr().out

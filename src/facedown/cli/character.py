@@ -175,12 +175,13 @@ class Maker:
             lines = self._asker.lines
             fields = tuple(with_typed_default(field, self._typed.get(page.key, {})) for field in page.fields)
             option = Option(page.key, page.title, page.rule, fields=fields)
-            values = prompts.fields(self.out, self._asker, self._system, option, [])
+            given: dict[str, Any] = {}
+            values = prompts.fields(self.out, self._asker, self._system, option, [], given=given)
+            self._typed.setdefault(page.key, {}).update(given)
             if values is None:
                 if self._asker.lines == lines + 1:
                     return None
                 continue
-            self._typed[page.key] = values
             try:
                 return self._book.fill(draft, page, values, self.chance)
             except Refused as refused:

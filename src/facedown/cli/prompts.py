@@ -160,13 +160,15 @@ def fields(
     *,
     seldom: bool = False,
     aside: Collection[str] = ASIDE,
+    given: dict[str, Any] | None = None,
 ) -> dict[str, Any] | None:
     """Return values for all fields of an option, or None if the person goes back.
 
     Answers `ahead`, typed on the line of the option, are used first; then the person is not asked for free text. Fields
-    marked as seldom are asked for only with `seldom`. Words in `aside` are commands and never answers.
+    marked as seldom are asked for only with `seldom`. Words in `aside` are commands and never answers. The answers are
+    added to `given`, which also has them if the person goes back.
     """
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {} if given is None else given
     hurried = bool(ahead)
     wanted = [field for field in option.fields if seldom or not field.seldom]
     for at, one in enumerate(wanted, 1):
@@ -182,7 +184,9 @@ def fields(
             if answer == "?":
                 explain(out, system, field)
                 continue
-            _refuse(out, _problem(asker, values, option, field, answer, aside))
+            problem = _problem(asker, values, option, field, answer, aside)
+            unused = f" {quoted(' '.join(ahead))} was not used." if problem and ahead else ""
+            _refuse(out, f"{problem}{unused}")
             if field.name not in values:
                 ahead, hurried = [], False
     return values
