@@ -10,7 +10,7 @@ from rich.console import Console
 
 from facedown.cli import look, manual, prompts, turn
 from facedown.cli.play import Wish, opened
-from facedown.game import Amounts, Barred, Choice, Field, Option, Reason, Refused, Slot, Subset, registry
+from facedown.game import Amounts, Barred, Choice, Field, Option, Range, Reason, Refused, Slot, Subset, registry
 from tests.cli.test_play import facedown
 
 
@@ -179,3 +179,16 @@ def test_going_back_within_a_page_of_a_character_keeps_what_was_typed(
 ) -> None:
     assert facedown(monkeypatch, "Ada Stone\nheroic\n<\nquit\n", "character", "new", "tri-core") == 2
     assert "Name [Ada Stone]:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("label", "prompt"),
+    [("Wildcards (+1 each)", "Wildcards (+1 each; 0 to 1) [0]:"), ("Wildcards", "Wildcards (0 to 1) [0]:")],
+)
+def test_a_prompt_has_one_pair_of_parentheses(monkeypatch: pytest.MonkeyPatch, label: str, prompt: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    option = Option("wave", "Wave", "R-1", fields=(Field("wildcards", Range(0, 1), label, "R-1"),))
+    values = prompts.fields(out, prompts.Asker(out), registry.system("core-kernel"), option, [])
+    assert values == {"wildcards": 1}
+    assert prompt in out.file.getvalue()  # type: ignore[attr-defined]

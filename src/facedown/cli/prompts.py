@@ -208,7 +208,14 @@ def _answer(
         return (" ".join(ahead), []) if whole_line else (ahead[0], ahead[1:])
     if nothing_to_choose or (not ahead and not asked and hurried and isinstance(field.domain, Text_)):
         return "", ahead
-    return asker.line(f"  {field.label}{_hint(field.domain)}: "), ahead
+    return asker.line(f"  {_labelled(field.label, _hint(field.domain))}: "), ahead
+
+
+def _labelled(label: str, hint: str) -> str:
+    """Return a label with a hint. If both have parentheses between them, they share one pair."""
+    if label.endswith(")") and hint.startswith(" ("):
+        return f"{label[:-1]}; {hint[2:]}"
+    return f"{label}{hint}"
 
 
 def _readable(domain: Domain, answer: str) -> bool:
