@@ -114,6 +114,13 @@ def test_the_help_names_sheets_only_in_systems_that_have_them(
         assert ("sheet Bo" in capsys.readouterr().out) == has_sheets
 
 
+def test_question_mark_and_help_together_show_the_help(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "? help\nleave\n", "play", "--seed", "3") == 0
+    assert "this help and your options" in capsys.readouterr().out
+
+
 def test_the_help_fits_a_narrow_terminal() -> None:
     """What is typed stands in a column of its own, and what it means goes on below itself."""
     out = Console(file=io.StringIO(), width=60, theme=look.THEME)

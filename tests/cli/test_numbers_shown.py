@@ -111,3 +111,26 @@ def test_the_log_names_the_seats_that_may_know_of_an_event(
     assert "● Spirit for The Duke. (only Seat 1) CK-S2-06" in capsys.readouterr().out
     assert facedown(monkeypatch, "", "replay", kept, "--seat", "seat-1") == 0
     assert "● Spirit for The Duke. (only Seat 1) CK-S2-06" in capsys.readouterr().out
+
+
+def test_the_scoreboard_shows_flags_as_yes_or_no(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "", "play", "--seed", "3", "--sample", "duel") == 0
+    told = capsys.readouterr().out
+    assert re.search(r"^Ash +(yes|no) +\d+", told, re.MULTILINE)
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    rows = [("Ada", {"standing": 1, "damage": 1}), ("Bo", {"standing": 0, "damage": -1})]
+    out.print(look.scoreboard(rows, str, {"standing"}))
+    assert [line.split() for line in out.file.getvalue().splitlines()[1:]] == [  # type: ignore[attr-defined]
+        ["Ada", "yes", "1"], ["Bo", "no", "−1"],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_flags_are_0_or_1(key: str) -> None:
+    system = registry.system(key)
+    position = opened(Wish(system=key, seed="5", watch=True), 5).table.position
+    values = [one.measures[name] for one in system.outcome(position) for name in one.measures if name in system.flags]
+    assert values
+    assert set(values) <= {0, 1}

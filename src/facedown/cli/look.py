@@ -312,15 +312,21 @@ def ledger(shown: Ledger) -> Group:
     return Group(*parts)
 
 
-def scoreboard(rows: Sequence[tuple[str, Mapping[str, int]]], label: Callable[[str], str]) -> Grid:
-    """Return a table with the results of all characters, and a column for each measure."""
+def scoreboard(
+    rows: Sequence[tuple[str, Mapping[str, int]]], label: Callable[[str], str], flags: Collection[str] = ()
+) -> Grid:
+    """Return a table with the results of all characters, and a column for each measure; `flags` as yes or no."""
+
+    def cell(name: str, value: int) -> str:
+        return ("yes" if value else "no") if name in flags else minus(value)
+
     measures = list(dict.fromkeys(name for _, has in rows for name in has))
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="quiet")
     grid.add_column("")
     for name in measures:
         grid.add_column(label(name), justify="right")
     for who, has in rows:
-        grid.add_row(Text(who, "bold"), *(minus(has[name]) if name in has else "" for name in measures))
+        grid.add_row(Text(who, "bold"), *(cell(name, has[name]) if name in has else "" for name in measures))
     return grid
 
 

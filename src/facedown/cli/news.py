@@ -100,7 +100,8 @@ def scoreboard(game: Game) -> list[RenderableType]:
     outcomes = game.system.outcome(view)
     names = game.table.reader().names(view)
     terms = game.system.catalogue().term
-    return [look.scoreboard([(names(one.whose), one.measures) for one in outcomes], terms)] if outcomes else []
+    rows = [(names(one.whose), one.measures) for one in outcomes]
+    return [look.scoreboard(rows, terms, game.system.flags)] if outcomes else []
 
 
 LAST = 8

@@ -400,7 +400,7 @@ def explain_topic(game: Game, out: Console, topic: str) -> bool:
 
 def explain(game: Game, out: Console, options: turn.Options, words: list[str]) -> None:
     """Print the help, the rules of one option, or the results of a search in the rulebook."""
-    if not words:
+    if not words or words == ["help"]:
         manual.show(out, game)
         turn.listing(out, game, options)
         return
