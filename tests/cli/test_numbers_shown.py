@@ -32,7 +32,7 @@ def everything_shown(game: Game) -> str:
         game.you = "" if viewer is SPECTATOR else viewer.key
         news.why(game, out)
     game.you = you
-    return out.file.getvalue()  # type: ignore[attr-defined]
+    return str(out.file.getvalue())  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("facilitate", [False, True])
