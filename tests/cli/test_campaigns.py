@@ -137,7 +137,7 @@ def test_a_confirmation_takes_yes_or_no_and_no_other_word(
     monkeypatch.setattr("sys.stdin", io.StringIO("of course\nyes\nmaybe\nno\n\n"))
     asker = prompts.Asker(out)
     assert [prompts.sure(asker, "End it") for _ in range(3)] == [True, False, False]
-    assert capsys.readouterr().out.count("yes or no:") == 2
+    assert capsys.readouterr().out.count("No. Type yes or no.") == 2
 
 
 @pytest.mark.parametrize("word", ["board", "All", "log", "why"])

@@ -72,7 +72,7 @@ def test_a_replay_prints_what_a_spectator_was_told_and_a_seat_what_it_was(capsys
     assert "You ante STR and play ■ Body for Bryn." in told
     assert "for Ash." not in told
     assert facedown("replay", GOLDEN / "three-way.txt", "--everything") == 0
-    assert "(to ana)" in capsys.readouterr().out
+    assert "(only Ana)" in capsys.readouterr().out
 
 
 def test_undone_lines_are_marked_with_more_than_a_style(capsys: pytest.CaptureFixture[str]) -> None:
@@ -124,6 +124,11 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (["rules", "core-kernel", "zeppelin"], "No rule or ruling of Core Kernel (Alpha) contains “zeppelin”."),
         (["replay", "nowhere.txt"], "There is no file nowhere.txt."),
         (["verify"], 'Command "verify" parameter FILE requires an argument.'),
+        (["character"], "Say what to do: new, check, show or level. For example: facedown character new"),
+        (
+            ["ability"],
+            "Say what to do: new, change, check, show, compare, card, into, drop, ally or weigh.",
+        ),
         (["dance"], 'Unknown command "dance".'),
     ],
 )

@@ -182,7 +182,7 @@ def test_odds_of_nothing_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert at_the_table(monkeypatch, typed, "play", "tri-core", "--facilitate", "--seed", "3") == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "“strike” is not the number of an option." in told
-    assert "The table does not wait for you." in told
+    assert "You owe no decision." in told
     assert "There is no option 99." in told
 
 

@@ -89,7 +89,7 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     assert "CK-S2-03" in told
     assert "No. “ZZZ” is not one of the choices." in told
     assert "The Duke: “A toast first.”" in told
-    assert "    deal 1+1+1 of 2×REA 1×STR" in told
+    assert "    dealt: REA / STR / REA\n" in told
     assert "TS Mind 4 = 4 a third of the three Attributes, rounded down CK-N-01" in " ".join(told.split())
     assert "Seat 1 (you): My compliments to the cook." in told
     words = " ".join(told.split())

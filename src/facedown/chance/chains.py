@@ -120,7 +120,7 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
     def restore(self, recorded: Any) -> ChainRoll:
         faces = whole_number_list(recorded)
         if len(faces) % 2:
-            raise Misfit("One die is missing: a chain is made of pairs.")
+            raise Misfit("One die is missing. Type both dice of each pair, for example 7 4.")
         return self.tally(list(zip(faces[::2], faces[1::2], strict=True)))
 
     def read(self, text: str) -> ChainRoll:

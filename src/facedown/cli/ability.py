@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from facedown.cli import bench, built, files
 from facedown.cli.ability_request import AbilityRequest, builder_values, open_workbench, shop_with_rulings
 from facedown.cli.ability_tri_core import ally, weigh
+from facedown.cli.commands import check_action
 from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.game import System, Workshop, counted, refuse, registry
@@ -23,8 +24,7 @@ __all__ = ["AbilityRequest", "run"]
 
 def run(wanted: AbilityRequest) -> int:
     """Run the action of a call and return the exit code. Raises Refused or Unreadable."""
-    if wanted.action not in ACTIONS:
-        raise refuse("ability", f"There is no action “{wanted.action[:40]}”.", f"Choose from: {', '.join(ACTIONS)}.")
+    check_action("ability", wanted.action, ACTIONS)
     builders = [key for key in registry.system_keys() if registry.system(key).workshop is not None]
     if wanted.system not in registry.system_keys() and len(builders) == 1 and wanted.other is None:
         file = Path(wanted.system) if wanted.system else None  # the key of the only such system was left out

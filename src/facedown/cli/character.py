@@ -15,6 +15,7 @@ from rich.text import Text
 
 from facedown.chance import Chance, Dealer, Draw
 from facedown.cli import files, look, prompts
+from facedown.cli.commands import check_action
 from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.cli.play import number, secret_of
@@ -50,8 +51,7 @@ def character_system(key: str) -> tuple[System[Any], Characters]:
 
 def character(action: str, key: str, file: Path | None, save: Path | None, seed: str, *, as_json: bool) -> int:
     """Run an action and return the exit code. Raises Refused or Unreadable."""
-    if action not in ACTIONS:
-        raise refuse("character", f"There is no action “{action[:40]}”.", f"Choose from: {', '.join(ACTIONS)}.")
+    check_action("character", action, ACTIONS)
     makers = [one for one in registry.system_keys() if registry.system(one).characters is not None]
     if key not in registry.system_keys() and len(makers) == 1 and file is None:
         key, file = makers[0], Path(key) if key else None  # the key of the only such system was left out
@@ -175,12 +175,13 @@ class Maker:
             lines = self._asker.lines
             fields = tuple(with_typed_default(field, self._typed.get(page.key, {})) for field in page.fields)
             option = Option(page.key, page.title, page.rule, fields=fields)
-            values = prompts.fields(self.out, self._asker, self._system, option, [])
+            given: dict[str, Any] = {}
+            values = prompts.fields(self.out, self._asker, self._system, option, [], given=given)
+            self._typed.setdefault(page.key, {}).update(given)
             if values is None:
                 if self._asker.lines == lines + 1:
                     return None
                 continue
-            self._typed[page.key] = values
             try:
                 return self._book.fill(draft, page, values, self.chance)
             except Refused as refused:

@@ -1,11 +1,12 @@
-"""Tell commands from answers in typed lines, also while a question is open."""
+"""Tell commands from answers in typed lines, also while a question is open, and check the actions of commands."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from facedown.cli.prompts import whole
+from facedown.game import any_of, refuse
 
 SHOWING = ("board", "all", "log", "why", "odds", "sheet", "help", "h")
 """Commands that only show something."""
@@ -13,7 +14,7 @@ SHOWING = ("board", "all", "log", "why", "odds", "sheet", "help", "h")
 OF_PEOPLE = ("auto", "as", "sheet", "away")
 """Commands that take the name of a character or seat."""
 
-COMMANDS = (*SHOWING, "say", "back", "auto", "as", "brisk", "ruling", "away", "close")
+COMMANDS = (*SHOWING, "say", "back", "undo", "auto", "as", "brisk", "ruling", "away", "close")
 """All words that a person can type instead of an option's number, except those that leave the table."""
 
 SWITCH = re.compile(r"\w+\s*=\s*\S+")
@@ -49,3 +50,12 @@ def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
     if word == "auto" and rest in ("all", "off", "none"):
         return True
     return word in OF_PEOPLE and any(f" {rest}" in f" {name.casefold()}" for name in people)
+
+
+def check_action(command: str, action: str, actions: Iterable[str]) -> None:
+    """Check the action after a command of the command line. Raises Refused if it is missing or unknown."""
+    known = list(actions)
+    if not action:
+        raise refuse(command, f"Say what to do: {any_of(known)}.", f"For example: facedown {command} {known[0]}")
+    if action not in known:
+        raise refuse(command, f"There is no action “{action[:40]}”.", f"Choose from: {', '.join(known)}.")

@@ -312,15 +312,21 @@ def ledger(shown: Ledger) -> Group:
     return Group(*parts)
 
 
-def scoreboard(rows: Sequence[tuple[str, Mapping[str, int]]], label: Callable[[str], str]) -> Grid:
-    """Return a table with the results of all characters, and a column for each measure."""
+def scoreboard(
+    rows: Sequence[tuple[str, Mapping[str, int]]], label: Callable[[str], str], flags: Collection[str] = ()
+) -> Grid:
+    """Return a table with the results of all characters, and a column for each measure; `flags` as yes or no."""
+
+    def cell(name: str, value: int) -> str:
+        return ("yes" if value else "no") if name in flags else minus(value)
+
     measures = list(dict.fromkeys(name for _, has in rows for name in has))
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="quiet")
     grid.add_column("")
     for name in measures:
         grid.add_column(label(name), justify="right")
     for who, has in rows:
-        grid.add_row(Text(who, "bold"), *(minus(has[name]) if name in has else "" for name in measures))
+        grid.add_row(Text(who, "bold"), *(cell(name, has[name]) if name in has else "" for name in measures))
     return grid
 
 
@@ -345,12 +351,22 @@ def table_piece(shown: TablePiece) -> str:
 
 
 def drawn(shown: Drawn, indent: int) -> Padding:
-    """Return a draw with its result."""
+    """Return a draw in words with its result."""
     answer = shown.answer if isinstance(shown.answer, list | tuple) else [shown.answer]
     hands = [" ".join(map(str, one)) if isinstance(one, list | tuple) else str(one) for one in answer]
     faces = (" / " if any(isinstance(one, list | tuple) for one in answer) else ", ").join(hands)
     by_hand = " (by hand)" if shown.by == "hand" else ""
-    return Padding(Text(f"{shown.draw}: {faces}{by_hand}", "quiet"), (0, 0, 0, indent), expand=False)
+    return Padding(
+        Text(f"{draw_in_words(shown.draw)}: {minus(faces)}{by_hand}", "quiet"), (0, 0, 0, indent), expand=False
+    )
+
+
+def draw_in_words(notation: str) -> str:
+    """Return the notation of a draw as people say it: dice without the way to count them, a deck without its cards."""
+    for beginning, words in (("deal ", "dealt"), ("draw ", "drawn"), ("one of ", "chosen at random")):
+        if notation.startswith(beginning):
+            return words
+    return notation.partition(" chained doubles")[0].removesuffix(" faces")
 
 
 def in_words(system: System[Any], tally: Tally) -> Tally:
@@ -359,9 +375,10 @@ def in_words(system: System[Any], tally: Tally) -> Tally:
 
 
 def why(tally: Tally, indent: int) -> Padding:
-    """Return a total with its parts and their rules."""
-    line = Text.assemble((f"{tally.label} {tally.total}", "bold"), " = ")
-    for at, addend in enumerate(tally.addends):
+    """Return a total with its parts and their rules, without parts of 0 if others are left."""
+    line = Text.assemble((f"{tally.label} {minus(tally.total)}", "bold"), " = ")
+    parts = [addend for addend in tally.addends if addend.value] or tally.addends[:1]
+    for at, addend in enumerate(parts):
         sign = ("− " if addend.value < 0 else "+ ") if at else ""
         value = abs(addend.value) if at else minus(addend.value)
         line.append_text(Text.assemble(f" {sign}" if at else "", f"{value} {addend.label} ", (addend.rule, "cyan")))

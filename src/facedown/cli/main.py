@@ -93,7 +93,7 @@ def play_command(
 
 @app.command(name="character")
 def character_command(
-    action: str,
+    action: str = "",
     system: str = "",
     file: Path | None = None,
     *,
@@ -123,7 +123,7 @@ def character_command(
 
 @app.command(name="ability")
 def ability_command(
-    action: str,
+    action: str = "",
     system: str = "",
     file: Path | None = None,
     other: Path | None = None,
@@ -260,7 +260,7 @@ def verify_command(
     any_edition: Annotated[bool, Parameter(negative="")] = False,
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
-    """Prove that a saved table is complete and follows the rules, and that nobody chose its draws.
+    """Check that a saved table is complete and follows the rules, and that its dealt draws come from its secret.
 
     Parameters
     ----------

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from facedown.chance import Drawn
 from facedown.cli import look
 from facedown.cli.look import wrapped
 from facedown.game import Event, listed, shown
@@ -99,7 +100,8 @@ def scoreboard(game: Game) -> list[RenderableType]:
     outcomes = game.system.outcome(view)
     names = game.table.reader().names(view)
     terms = game.system.catalogue().term
-    return [look.scoreboard([(names(one.whose), one.measures) for one in outcomes], terms)] if outcomes else []
+    rows = [(names(one.whose), one.measures) for one in outcomes]
+    return [look.scoreboard(rows, terms, game.system.flags)] if outcomes else []
 
 
 LAST = 8
@@ -114,22 +116,24 @@ def numbered_lines(game: Game) -> list[LogLine]:
 
 def why(game: Game, out: Console) -> None:
     """Print the last results with their draws, and your own totals, with every part and its rule."""
-    view = game.table.view(game.viewer)
-    shown, reader = game.system.board(view, game.viewer), game.table.reader()
+    shown = game.board()
     lines = [] if any(row.tallies for ledger in shown.ledgers for row in ledger.rows) else numbered_lines(game)
-    if not shown.ledgers and not lines:
+    yours = [(mat.title, [group.tally for group in mat.groups if group.tally]) for mat in shown.mats if mat.yours]
+    if not shown.ledgers and not lines and not any(tallies for _, tallies in yours):
         out.print("There are no numbers to explain yet.")
+    printed: list[Drawn] = []  # compared by identity, because two rolls by hand may be equal
     for line in lines:
         out.print(Text(line.text, "bold"))
         for drawn in line.draws:
-            out.print(look.drawn(drawn, 4))
+            if not any(drawn is one for one in printed):
+                printed.append(drawn)
+                out.print(look.drawn(drawn, 4))
         for tally in line.tallies:
             out.print(look.why(tally, 4))
     for ledger in shown.ledgers:
         out.print(look.ledger(ledger))
-    for mat in shown.mats:
-        tallies = [group.tally for group in mat.groups if group.tally is not None] if mat.yours else []
+    for title, tallies in yours:
         if tallies:
-            out.print(Text(mat.title, "bold"))
+            out.print(Text(title, "bold"))
             for tally in tallies:
-                out.print(look.why(reader.tally(tally, view), 4))
+                out.print(look.why(tally, 4))

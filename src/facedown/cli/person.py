@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from facedown.chance import quoted
-from facedown.cli import commands, live, look, news, prompts, reading, tables, turn
+from facedown.cli import commands, live, look, manual, news, prompts, reading, tables, turn
 from facedown.cli.files import complain
 from facedown.cli.prompts import LEAVING, Ended, Leave
 from facedown.game import Refused, refuse, sentence, shown
@@ -21,34 +21,6 @@ from facedown.table import Moved
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
-
-HELP = """\
-Type the number of an option, then answer the questions; Enter takes the value
-in brackets. You can answer on the same line:  1 first second
-  2+        option 2, with its rarely used questions too
-  ?         this help and your options
-  ? 2       explain option 2         ? bid     search the rulebook
-  ? goal    the goal of the game     ? words   the terms of the game
-  why       explain the last numbers
-  board     show the table again     log 20    show the last 20 lines
-  sheet Bo  show all of Bo’s numbers and their parts
-  odds 2    the exact odds of option 2; odds alone: of all options you owe
-  all       show every option        all gear  show every option of a group
-  <         at a question: go back without a change
-  say ...   talk to the table        back      ask to undo your last move
-  back 12   ask to go back to the table after entry 12
-  auto Bo   let a bot play Bo, or stop it; auto all, auto off
-  as Bo     decide for Bo first, if you play several characters
-  brisk     make obvious moves without asking, or ask again
-  Enter     if you owe no decision, let the others act
-  "? me"    at a question for a text: quotation marks keep it from being a
-            command
-  leave     stop here; a saved table can be continued later
-  close     end the table for good, so that its draws can be proven"""
-
-FACILITATOR_HELP = """\
-  ruling name=value                  change a ruling, if the rules allow it now
-  away seat-2                        make the usual choice for an absent player"""
 
 LONGEST_ALONE = 400
 """The number of moves of bots after which you are asked even if you have no option."""
@@ -64,7 +36,7 @@ def run(game: Game) -> int:
     game.roll_again = lambda problem: out.print(Text(f"No. {problem}", "warn"))
     if game.resumed:
         for line in game.table.log(game.viewer)[-12:]:
-            out.print(tables.log_line(out, line))
+            out.print(tables.log_line(out, line, game.table.seats))
         if game.rolled:
             out.print(Text(f"Rolls typed so far: {'; '.join(game.rolled)}.", "quiet"))
     news.print_news(out, game)
@@ -227,7 +199,7 @@ def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Op
         return facilitate(game, word, rest)
     if word in ("auto", "brisk", "as"):
         return YOURS[word](game, out, " ".join(rest))
-    if word == "back":
+    if word in ("back", "undo"):
         return back(game, rest)
     if word == "say":
         speak(game, out, " ".join(rest))
@@ -238,7 +210,8 @@ def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Op
     elif word in SHOWS:
         SHOWS[word](game, out, options, rest)
     else:
-        out.print(Text("No. That is neither an option nor a command. Type ? for help.", "warn"))
+        typed = quoted(shown(" ".join(words)))
+        out.print(Text(f"No. {typed} is neither an option nor a command. Type ? for help.", "warn"))
     return False
 
 
@@ -274,14 +247,15 @@ def show_board(game: Game, out: Console, options: turn.Options, rest: list[str])
 
 
 def show_all(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print every option, or those of one group."""
-    turn.listing(out, game, options, everything=not rest, wanted=" ".join(rest))
+    """Print every option, or the options with those of one group unfolded. Raises Refused."""
+    wanted = turn.group_called(options, " ".join(rest)) if rest else ""
+    turn.listing(out, game, options, everything=not rest, wanted=wanted)
 
 
 def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
     """Print the last lines of the log."""
     for line in game.table.log(game.viewer)[-number(rest, 20, "log 20") :]:
-        out.print(tables.log_line(out, line))
+        out.print(tables.log_line(out, line, game.table.seats))
 
 
 def show_why(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
@@ -296,7 +270,9 @@ def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) 
         raise refuse("input", f"{quoted(rest[0])} is not the number of an option.", turn.numbers_to_type(options))
     asked = [turn.numbered(options, rest[0])] if one else [option for option in options.values() if option.owed]
     if not asked:
-        raise refuse("input", "The table does not wait for you.", "Type `odds N` for the odds of option N.")
+        some = next(iter(options), None)
+        legal = f"Type `odds {some}` for the odds of option {some}." if some is not None else ""
+        raise refuse("input", "You owe no decision.", legal)
     most = None if one else live.BRIEFLY
     view = game.table.view(game.viewer)
     found = outlook(game.system, view, game.viewer, asked, most=most, seats=game.table.seats)
@@ -332,11 +308,12 @@ SHOWS: dict[str, Callable[[Game, Console, turn.Options, list[str]], None]] = {
 
 
 def number(rest: list[str], otherwise: int, example: str) -> int:
-    """Return the number typed after a command; `otherwise` if there is none. Raises Refused, with the example."""
+    """Return the number above 0 typed after a command; `otherwise` if there is none. Raises Refused."""
     if not rest:
         return otherwise
     if len(rest) > 1 or not prompts.whole(rest[0]) or rest[0] == "0":
-        raise refuse("input", f"{quoted(' '.join(rest))} is not a number.", f"Type for example `{example}`.")
+        text = f"{quoted(' '.join(rest))} is not a number above 0."
+        raise refuse("input", text, f"Type for example `{example}`.")
     return int(rest[0])
 
 
@@ -423,8 +400,8 @@ def explain_topic(game: Game, out: Console, topic: str) -> bool:
 
 def explain(game: Game, out: Console, options: turn.Options, words: list[str]) -> None:
     """Print the help, the rules of one option, or the results of a search in the rulebook."""
-    if not words:
-        out.print(HELP + (f"\n{FACILITATOR_HELP}" if game.facilitating else ""))
+    if not words or words == ["help"]:
+        manual.show(out, game)
         turn.listing(out, game, options)
         return
     book = game.system.rulebook

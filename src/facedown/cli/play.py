@@ -96,6 +96,10 @@ class Game:
         """True if yours is the facilitator's seat. Then the table stays open until you close it."""
         return self.viewer.facilitates
 
+    def board(self) -> Board:
+        """Return your board, with the labels of all tallies as text."""
+        return self.table.reader().board(self.table.view(self.viewer), self.viewer)
+
     def new_entries(self) -> list[Entry]:
         """Return the entries since the last call."""
         entries = self.table.entries[self.reported :]

@@ -22,6 +22,7 @@ from facedown.game import (
     OneOf,
     Option,
     Range,
+    Reason,
     Record,
     Squares,
     Subset,
@@ -109,6 +110,10 @@ class Asker:
             self._out.print(shown(line.rstrip("\n")), markup=False)
         return line.strip()
 
+    def print(self, text: str, style: str) -> None:
+        """Print a line of text."""
+        self._out.print(Text(text, style))
+
     def reply(self, prompt: str) -> str:
         """Return one line of input that is not a command. Commands before it are run or refused. Raises Ended."""
         while True:
@@ -117,7 +122,7 @@ class Asker:
             if done is None:
                 return line
             if not done:
-                self._out.print(Text(f"  No. {quoted(line)} is a command, not an answer to this question.", "warn"))
+                self.print(f"  No. {quoted(line)} is a command, not an answer to this question.", "warn")
 
 
 def sure(asker: Asker, what: str) -> bool:
@@ -126,16 +131,19 @@ def sure(asker: Asker, what: str) -> bool:
 
 
 def agreed(asker: Asker, question: str, *, otherwise: str = "") -> bool:
-    """Ask a yes-or-no question until it is answered. Enter means `otherwise`, if it is given. Raises Leave."""
+    """Ask a yes-or-no question until it is answered: yes, y or 1; no, n, 2 or <. Raises Leave.
+
+    Enter means `otherwise`, if it is given.
+    """
     while True:
         answer = (asker.reply(question) or otherwise).casefold()
         if answer in LEAVING:
             raise Leave
-        if answer in ("y", "yes"):
+        if answer in ("y", "yes", "1"):
             return True
-        if answer in ("n", "no", "<"):
+        if answer in ("n", "no", "2", "<"):
             return False
-        question = "  Type yes or no: "
+        asker.print("  No. Type yes or no.", "warn")
 
 
 def substitute(system: System[Any]) -> Bot:
@@ -152,13 +160,15 @@ def fields(
     *,
     seldom: bool = False,
     aside: Collection[str] = ASIDE,
+    given: dict[str, Any] | None = None,
 ) -> dict[str, Any] | None:
     """Return values for all fields of an option, or None if the person goes back.
 
     Answers `ahead`, typed on the line of the option, are used first; then the person is not asked for free text. Fields
-    marked as seldom are asked for only with `seldom`. Words in `aside` are commands and never answers.
+    marked as seldom are asked for only with `seldom`. Words in `aside` are commands and never answers. The answers are
+    added to `given`, which also has them if the person goes back.
     """
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {} if given is None else given
     hurried = bool(ahead)
     wanted = [field for field in option.fields if seldom or not field.seldom]
     for at, one in enumerate(wanted, 1):
@@ -174,7 +184,9 @@ def fields(
             if answer == "?":
                 explain(out, system, field)
                 continue
-            _refuse(out, _problem(asker, values, option, field, answer, aside))
+            problem = _problem(asker, values, option, field, answer, aside)
+            unused = f" {quoted(' '.join(ahead))} was not used." if problem and ahead else ""
+            _refuse(out, f"{problem}{unused}")
             if field.name not in values:
                 ahead, hurried = [], False
     return values
@@ -196,7 +208,14 @@ def _answer(
         return (" ".join(ahead), []) if whole_line else (ahead[0], ahead[1:])
     if nothing_to_choose or (not ahead and not asked and hurried and isinstance(field.domain, Text_)):
         return "", ahead
-    return asker.line(f"  {field.label}{_hint(field.domain)}: "), ahead
+    return asker.line(f"  {_labelled(field.label, _hint(field.domain))}: "), ahead
+
+
+def _labelled(label: str, hint: str) -> str:
+    """Return a label with a hint. If both have parentheses between them, they share one pair."""
+    if label.endswith(")") and hint.startswith(" ("):
+        return f"{label[:-1]}; {hint[2:]}"
+    return f"{label}{hint}"
 
 
 def _readable(domain: Domain, answer: str) -> bool:
@@ -255,7 +274,10 @@ def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) ->
     try:
         value = read(field.domain, answer)
     except Unread as unread:
-        return f"{unread}{legal}"
+        barred = _reason_against_name(field.domain, answer)
+        if barred is not None:
+            return f"{barred.text}{legal} [{barred.rule}]"
+        return str(unread) if isinstance(field.domain, Amounts) else f"{unread}{legal}"
     reason = field.domain.reason_against(value, field.rule) or option.conflict_reason(
         field, {**values, field.name: value}
     )
@@ -263,6 +285,22 @@ def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) ->
         return f"{reason.text}{legal} [{reason.rule}]"
     values[field.name] = value
     return ""
+
+
+def _reason_against_name(domain: Domain, answer: str) -> Reason | None:
+    """Return the reason against the first barred value that an answer names; None if it names none."""
+    if not isinstance(domain, OneOf | Subset):
+        return None
+    typed = {_plain(part) for part in (_parts(answer) if isinstance(domain, Subset) else [answer])}
+    return next((bar.reason for bar in domain.barred if typed & _names_of(bar.value)), None)
+
+
+def _names_of(value: Any) -> set[str]:
+    """Return the words that a person may type for a value without a label: a key, also with spaces for hyphens."""
+    name = value[0] if isinstance(value, tuple) and len(value) == 1 else value
+    if isinstance(name, bool):
+        return {"yes" if name else "no"}
+    return {_plain(str(name)), _plain(str(name).replace("-", " "))}
 
 
 def explain(out: Console, system: System[Any], field: Field) -> None:
@@ -306,7 +344,7 @@ def _hint(domain: Domain) -> str:
     if isinstance(domain, Record):
         return f" (the name of the file of {domain.of}, like lance.toml)"
     if isinstance(domain, Amounts):
-        usual = " ".join(f"{name}={'-' if n is None else n}" for name, n in domain.usual.items() if n != 0)
+        usual = " ".join(f"{name}={_amount_text(n)}" for name, n in domain.usual.items() if n != 0)
         return f", like {usual or domain.slots[0].name + '=1'} [{usual}]"
     if isinstance(domain, Subset):
         usual = ", ".join(c.label for c in domain.choices if c.value in domain.usual)
@@ -430,15 +468,39 @@ def _amounts(domain: Amounts, answer: str) -> dict[str, int | None]:
     names |= {slot.label.casefold(): slot.name for slot in domain.slots if slot.label}
     if all("=" not in word for word in words):
         if len(words) != len(domain.slots):
-            raise Unread(f"Type {len(domain.slots)} numbers, not {len(words)}, or name=number.")
-        return {slot.name: _amount(word) for slot, word in zip(domain.slots, words, strict=True)}
+            raise Unread(_how_to_type(domain))
+        words = [f"{slot.name}={word}" for slot, word in zip(domain.slots, words, strict=True)]
     amounts: dict[str, int | None] = {}
     for word in words:
-        name, _, value = word.partition("=")
+        name, _, value = word.rpartition("=")
         if name.casefold() not in names:
-            raise Unread(f"{quoted(name)} is not one of the names.")
-        amounts[names[name.casefold()]] = _amount(value)
+            raise Unread(f"{quoted(name or word)} is not one of the names. {_how_to_type(domain)}")
+        try:
+            amounts[names[name.casefold()]] = _amount(value)
+        except Unread as unread:
+            raise Unread(f"{unread} {_how_to_type(domain)}") from None
     return amounts
+
+
+def _how_to_type(domain: Amounts) -> str:
+    """Return sentences that say how amounts are typed, with the usual value as the example."""
+    usual = domain.usual
+    named = " ".join(f"{name}={_amount_text(amount)}" for name, amount in usual.items() if amount != 0)
+    named = named or f"{domain.slots[0].name}={domain.slots[0].high}"
+    if len(domain.slots) > MOST_IN_ORDER:
+        return f"Type name=number, for example {named}. {domain.legal}"
+    order = " ".join(slot.name for slot in domain.slots)
+    row = " ".join(_amount_text(usual.get(slot.name, slot.low)) for slot in domain.slots)
+    total = "" if domain.total is None else f" They must add up to {domain.total}."
+    return f"Type {named}, or {len(domain.slots)} numbers in the order {order}, for example {row}.{total}"
+
+
+def _amount_text(amount: int | None) -> str:
+    return "-" if amount is None else str(amount)
+
+
+MOST_IN_ORDER = 6
+"""The most amounts of which a refusal lists the names in order."""
 
 
 def _amount(word: str) -> int | None:

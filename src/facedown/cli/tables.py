@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from rich.text import Text
 
 from facedown.cli.files import Unreadable, complain, read_text
 from facedown.cli.look import console, wrapped
-from facedown.game import SPECTATOR, System, counted, registry, shown
+from facedown.game import SPECTATOR, Seat, System, counted, listed, registry, shown
 from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Table, prove, read_entries
 
 
@@ -46,14 +47,15 @@ def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, wordin
         return 0
     out = console()
     for line in lines:
-        out.print(log_line(out, line))
+        out.print(log_line(out, line, table.seats))
     return 0
 
 
-def log_line(out: Console, line: LogLine) -> Text:
+def log_line(out: Console, line: LogLine, seats: Sequence[Seat]) -> Text:
     """Return a line of a log: the entry, the sentence, the seats that may know of it, and the rule; ✕ if undone."""
     event = line.event
-    private = f" (to {', '.join(event.to)})" if event.to is not None else ""
+    names = {seat.key: seat.shown.removesuffix(" (you)") for seat in seats}
+    private = f" (only {listed(names.get(key, key) for key in event.to) or 'nobody'})" if event.to is not None else ""
     rule = "" if event.rule == "table" else event.rule
     whole = f"{line.entry:>5} {'✕ ' if line.undone else ''}{shown(line.text)}{private} {rule}".rstrip()
     text = Text(wrapped(whole, out.width, "      "))

@@ -30,14 +30,18 @@ SHOWN, MANY = 12, 15
 def choices(game: Game) -> Options:
     """Return your options by number, owed ones first, without those of characters who decide later or are lent to bots.
 
-    An option keeps its number while it exists. A new one gets the lowest free number.
+    An option keeps its number while it exists. A new one gets the lowest free number; while an owed option stays, that
+    is a number that no option had before this call.
     """
     later = {*owing(game)[1:], *game.lent}
     mine = [option for option in game.table.options(game.viewer) if option.whose not in later]
     there = sorted(gathered(mine, actor_names(game, mine)), key=lambda option: not option.owed)
     keys = distinct_keys(there)
+    stays = any(option.owed and key in game.numbers for key, option in zip(keys, there, strict=True))
+    before = set(game.numbers.values()) if stays else set()
     game.numbers = {key: number for key, number in game.numbers.items() if key in keys}
-    free = (number for number in count(1) if number not in game.numbers.values())
+    taken = before.union(game.numbers.values())
+    free = (number for number in count(1) if number not in taken)
     for key in keys:
         if key not in game.numbers:
             game.numbers[key] = next(free)
@@ -101,7 +105,7 @@ def attend(game: Game, name: str) -> None:
 
 def mats(game: Game) -> tuple[Mat, ...]:
     """Return all mats on your board."""
-    return game.system.board(game.table.view(game.viewer), game.viewer).mats
+    return game.board().mats
 
 
 # Display
@@ -109,7 +113,7 @@ def mats(game: Game) -> tuple[Mat, ...]:
 
 def show(game: Game, out: Console, *, everything: bool = False) -> None:
     """Print your board, or only your own mats if nothing else has changed, and new tables of results below."""
-    board = game.system.board(game.table.view(game.viewer), game.viewer)
+    board = game.board()
     focus = in_focus(game, board)
     out.print()
     if not everything and focus and alike(board, game.board_shown, focus):
@@ -184,14 +188,28 @@ def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everyt
     names = actor_names(game, options.values()) if sum(mat.yours for mat in mats(game)) > 1 else {}
     marked = mixed(options)
     for group, members in groups.items():
-        opened = everything or group.casefold() == wanted.casefold()
+        opened = everything or group == wanted
         shown = {at: option for at, option in members.items() if opened or option.owed or not option.seldom}
         folded = len(members) - len(shown)
-        more = f"  {folded} more: all {group.casefold()}" if folded else ""
+        more = f"  ({folded} more – type all {group.casefold()})" if folded else ""
         out.print(Text.assemble((f"     {group}", "bold"), (more, "quiet")))
         for at, option in sorted(shown.items()):
             who = f"{names[option.actor.key]}: " if option.actor is not None and names else ""
             out.print(numbered_line(out, at, option, f"{who}{option.label}  {option.rule}", mixed=marked))
+
+
+def group_called(options: Options, name: str) -> str:
+    """Return the group of options with this name or unique beginning. Raises Refused."""
+    groups = list(dict.fromkeys(option.group for option in options.values() if option.group))
+    wanted = name.casefold()
+    found = [group for group in groups if group.casefold() == wanted]
+    found = found or [group for group in groups if group.casefold().startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise refuse("input", f"{quoted(name)} could be {listed(found)}.", "Type more of the name.")
+    there = f"Groups: {', '.join(groups)}." if groups else "There are no groups now. Type all."
+    raise refuse("input", f"No group is called {quoted(name)}.", there)
 
 
 def in_a_list(out: Console, options: Options, *, everything: bool) -> None:

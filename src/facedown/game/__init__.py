@@ -42,6 +42,7 @@ from facedown.game.tally import Addend, Tally
 from facedown.game.values import PieceRef, SeatRef, Term, Value
 from facedown.game.visibility import Visibility, fields, fields_together
 from facedown.game.words import (
+    any_of,
     counted,
     deeper,
     known_name,
@@ -138,6 +139,7 @@ __all__ = [
     "Workshop",
     "acts",
     "among_squares",
+    "any_of",
     "check_apart",
     "check_seat",
     "check_words",

@@ -88,6 +88,8 @@ class System(ABC, Generic[P, V]):
 
     closing: frozenset[str] = frozenset()
     """The kinds of events that end a procedure. Surfaces show a scoreboard of the `outcome` after them."""
+    flags: frozenset[str] = frozenset({"standing"})
+    """The measures of an Outcome that are 1 for yes and 0 for no."""
 
     pressing_moves: frozenset[str] | None = None
     """The kinds of moves whose options can be owed or fleeting; None if all kinds can."""

@@ -53,8 +53,16 @@ def plain_name(name: str) -> str:
 
 def listed(names: Iterable[str]) -> str:
     """Return names as a list in words: a, b and c."""
-    names = list(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+    return _joined(list(names), "and")
+
+
+def any_of(names: Iterable[str]) -> str:
+    """Return names as a list of alternatives: a, b or c."""
+    return _joined(list(names), "or")
+
+
+def _joined(names: list[str], word: str) -> str:
+    return f"{', '.join(names[:-1])} {word} {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 def shown(text: str) -> str:

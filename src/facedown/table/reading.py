@@ -8,9 +8,22 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Drawn
-from facedown.game import Catalogue, Event, Part, PieceRef, Seat, SeatRef, System, Tally
+from facedown.game import (
+    Board,
+    Catalogue,
+    Event,
+    LedgerRow,
+    MeterGroup,
+    Part,
+    PieceRef,
+    Seat,
+    SeatRef,
+    System,
+    Tally,
+)
 from facedown.table.entries import Entry
 
 if TYPE_CHECKING:
@@ -70,6 +83,24 @@ class Reader:
     def tally(self, tally: Tally, *positions: Any) -> Tally:
         """Return a tally with all labels as text."""
         return self._messages.tally(tally, self.names(*positions))
+
+    def board(self, view: Any, viewer: Seat) -> Board:
+        """Return the viewer's board with the labels of all tallies as text."""
+        names = self.names(view)
+
+        def in_words(tally: Tally) -> Tally:
+            return self._messages.tally(tally, names)
+
+        def group_in_words(group: MeterGroup) -> MeterGroup:
+            return group if group.tally is None else replace(group, tally=in_words(group.tally))
+
+        def row_in_words(row: LedgerRow) -> LedgerRow:
+            return replace(row, tallies=tuple(map(in_words, row.tallies)))
+
+        board = self.system.board(view, viewer)
+        mats = [replace(mat, groups=tuple(map(group_in_words, mat.groups))) for mat in board.mats]
+        ledgers = [replace(ledger, rows=tuple(map(row_in_words, ledger.rows))) for ledger in board.ledgers]
+        return replace(board, mats=tuple(mats), ledgers=tuple(ledgers))
 
     def asks(self, awaiting: Awaiting, *positions: Any) -> str:
         """Return the request to roll or draw by hand: the piece, the purpose, and how to type the result."""
@@ -155,7 +186,7 @@ class TableReader(Reader):
         """Return an event of an entry as a line. Pieces have their names after the entry, or else before it."""
         return LogLine(
             entry.n,
-            msgspec.structs.replace(event, draws=()) if event.draws else event,
+            replace(event, draws=()) if event.draws else event,
             undone=entry.n in self._table.undone,
             reader=self,
             positions=[self._table.position_after(n) for n in (entry.n, max(0, entry.n - 1))],

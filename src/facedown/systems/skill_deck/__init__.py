@@ -50,6 +50,7 @@ class SkillDeck(System[Position, View]):
     first_sample = "embassy"
     malformed = MALFORMED
     closing = frozenset({"fight-over", "phase-over"})
+    flags = frozenset({"standing", "shaken"})
     pressing_moves = OWED
 
     def begin(self, setup: Setup) -> Position:

@@ -48,6 +48,7 @@ class TrinityCode(System[Position, View]):
     facilitator = "GM"
     needs_facilitator = True
     opens = ("begin-investigation",)
+    flags = frozenset({"standing", "dead", "lost"})
     first_sample = "gaslight"
     malformed = MALFORMED
     pressing_moves = frozenset(OWED)

@@ -1,0 +1,66 @@
+"""The help of `facedown play`: a list of all that a person can type."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from facedown.cli.play import Game
+
+BEGINNING = """\
+Type the number of an option, then answer the questions; Enter takes the value in brackets. You can answer on the same \
+line:  1 first second"""
+
+OPTIONS = (
+    ("2+", "option 2, with its rarely used questions too"),
+    ("?", "this help and your options"),
+    ("? 2", "explain option 2"),
+    ("? bid", "search the rulebook"),
+    ("? goal", "the goal of the game"),
+    ("? words", "the terms of the game"),
+    ("why", "explain the last numbers"),
+    ("board", "show the table again"),
+    ("log 20", "show the last 20 lines"),
+)
+
+SHEET = ("sheet Bo", "show all of Bo’s numbers and their parts")
+"""The line for systems with sheets."""
+
+OTHERS = (
+    ("odds 2", "the exact odds of option 2; odds alone: of all options you owe"),
+    ("all", "show every option"),
+    ("all gear", "show every option of a group"),
+    ("<", "at a question: go back without a change"),
+    ("say ...", "talk to the table"),
+    ("back, undo", "ask to undo your last move"),
+    ("back 12", "ask to go back to the table after entry 12"),
+    ("auto Bo", "let a bot play Bo, or stop it; auto all, auto off"),
+    ("as Bo", "decide for Bo first, if you play several characters"),
+    ("brisk", "make obvious moves without asking, or ask again"),
+    ("Enter", "if you owe no decision, let the others act"),
+    ('"? me"', "at a question for a text: quotation marks keep it from being a command"),
+    ("leave", "stop here; a saved table can be continued later"),
+    ("close", "end the table for good, so that its draws can be proven"),
+)
+
+OF_FACILITATOR = (
+    ("ruling name=value", "change a ruling, if the rules allow it now"),
+    ("away seat-2", "make the usual choice for an absent player"),
+)
+
+
+def show(out: Console, game: Game) -> None:
+    """Print all that you can type; the sheet and the facilitator's commands only where they can be used."""
+    sheets = game.system.sheets(game.table.view(game.viewer))
+    rows = [*OPTIONS, *([SHEET] if sheets else []), *OTHERS, *(OF_FACILITATOR if game.facilitating else ())]
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for typed, meaning in rows:
+        grid.add_row(f"  {typed}", meaning)
+    out.print(Text(BEGINNING))
+    out.print(grid)

@@ -1,0 +1,201 @@
+"""Answers at prompts: which are accepted, and what is printed after a wrong one."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from rich.console import Console
+
+from facedown.cli import look, manual, prompts, turn
+from facedown.cli.play import Wish, opened
+from facedown.game import Amounts, Barred, Choice, Field, Option, Range, Reason, Refused, Slot, Subset, registry
+from tests.cli.test_play import facedown
+
+
+@pytest.mark.parametrize(
+    ("typed", "closed", "asked"),
+    [("y", True, 1), ("YES", True, 1), ("1", True, 1), ("2", False, 1), ("n", False, 1), ("maybe\n7\nyes", True, 3)],
+)
+def test_yes_or_no_is_answered_by_word_letter_or_number(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, closed: bool, asked: int
+) -> None:
+    """After another answer, the whole question is asked again."""
+    assert facedown(monkeypatch, f"close\n{typed}\nleave\n", "play", "--seed", "3") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert told.count("are you sure? (yes / no) [no]:") == asked
+    assert told.count("No. Type yes or no.") == asked - 1
+    assert ("closes the table" in told) == closed
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ("1", "Type STR=1, or 3 numbers in the order STR FIT AGI, for example 1 0 0. They must add up to 1."),
+        ("REA=1", "“REA” is not one of the names. Type STR=1, or 3 numbers in the order STR FIT AGI"),
+        ("STR=x", "“x” is not a whole number. Type STR=1, or 3 numbers in the order STR FIT AGI"),
+        ("1 x 0", "“x” is not a whole number. Type STR=1, or 3 numbers in the order STR FIT AGI"),
+    ],
+)
+def test_a_refused_split_says_what_to_type(answer: str, says: str) -> None:
+    split = Amounts((Slot("STR", 2), Slot("FIT", 1), Slot("AGI", 1)), total=1)
+    with pytest.raises(prompts.Unread, match=re.escape(says)):
+        prompts.read(split, answer)
+    assert prompts.read(split, "0 0 1") == {"STR": 0, "FIT": 0, "AGI": 1}
+    assert prompts.read(split, "agi=1") == {"AGI": 1}
+
+
+def test_a_choice_that_is_barred_now_is_refused_with_its_reason_and_rule(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "1 REA Spirit\n1 STR\n<\nleave\n", "play", "--seed", "3") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "No. STR belongs to Body, and Spirit was played in Step 2. [CK-S3-03] Type < to go back." in told
+
+
+@pytest.mark.parametrize("answer", ["Cutpurse 1", "cutpurse-1", "Ada, cutpurse 1"])
+def test_a_barred_value_is_known_by_its_key(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    barred = (Barred("cutpurse-1", Reason("R-1", "The cutpurse is gone.")),)
+    field = Field("who", Subset((Choice("ada", "Ada"),), barred=barred), "Who", "R-2")
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    asker = prompts.Asker(out)
+    option = Option("wave", "Wave", "R-2", fields=(field,))
+    with pytest.raises(prompts.Ended):
+        prompts.fields(out, asker, registry.system("core-kernel"), option, answer.split())
+    assert "No. The cutpurse is gone." in out.file.getvalue()  # type: ignore[attr-defined]
+    assert "[R-1]" in out.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_an_unknown_command_is_quoted_up_to_forty_characters(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, f"dance with me\n{'x' * 90}\nleave\n", "play", "--seed", "3") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "No. “dance with me” is neither an option nor a command. Type ? for help." in told
+    assert "No. “xxxxx" in told
+    assert told.count("x" * 41) == 1
+
+
+def test_a_group_of_options_is_found_by_the_beginning_of_its_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = "1\n\n\nall OTH\nall zzz\nall a\nleave\n"
+    assert facedown(monkeypatch, typed, "play", "tri-core", "--facilitate", "--seed", "3") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    before, found, unknown, _ = told.split("> all ")
+    assert re.search(r"Other actions \(\d+ more – type all other actions\)", before)
+    assert not re.search(r"Other actions \(\d+ more", found)
+    assert "No. No group is called “zzz”. Groups: Cards, Attack, Defend," in unknown
+
+
+def test_a_beginning_of_several_groups_is_refused() -> None:
+    options = {at: Option("wave", "Wave", "R-1", group=group) for at, group in enumerate(("Attack", "Aim", "Move"), 1)}
+    assert turn.group_called(options, "att") == "Attack"
+    with pytest.raises(Refused, match="“a” could be Attack and Aim"):
+        turn.group_called(options, "a")
+    with pytest.raises(Refused, match="There are no groups now"):
+        turn.group_called({1: Option("wave", "Wave", "R-1")}, "b")
+
+
+def test_undo_is_another_word_for_back(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown(monkeypatch, "1 REA Spirit\nundo\nleave\n", "play", "--seed", "3") == 0
+    told = capsys.readouterr().out
+    assert "are undone. No draw is drawn again." in told
+    assert told.count("Ante and play an Aspect card") == 2
+
+
+def test_the_help_names_sheets_only_in_systems_that_have_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for system, has_sheets in (("core-kernel", False), ("tri-core", True)):
+        assert facedown(monkeypatch, "?\nleave\n", "play", system, "--seed", "3") == 0
+        assert ("sheet Bo" in capsys.readouterr().out) == has_sheets
+
+
+def test_question_mark_and_help_together_show_the_help(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "? help\nleave\n", "play", "--seed", "3") == 0
+    assert "this help and your options" in capsys.readouterr().out
+
+
+def test_the_help_fits_a_narrow_terminal() -> None:
+    """What is typed stands in a column of its own, and what it means goes on below itself."""
+    out = Console(file=io.StringIO(), width=60, theme=look.THEME)
+    manual.show(out, opened(Wish(system="tri-core", seed="3", facilitate=True), 3))
+    lines = [line.rstrip() for line in out.file.getvalue().splitlines()]  # type: ignore[attr-defined]
+    assert all(len(line) <= 60 for line in lines)
+    assert '  "? me"             at a question for a text: quotation' in lines
+    assert "                     marks keep it from being a command" in lines
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("log -3", "“-3” is not a number above 0. Type for example `log 20`."),
+        ("back 0", "“0” is not a number above 0. Type for example `back 12`."),
+        ("odds", "You owe no decision. Type `odds 1` for the odds of option 1."),
+    ],
+)
+def test_a_wrong_command_is_answered_with_what_to_type(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, says: str
+) -> None:
+    assert facedown(monkeypatch, f"{typed}\nleave\n", "play", "skill-deck", "--seed", "3") == 0
+    assert says in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(("system", "numbers"), [("core-kernel", True), ("skill-deck", False)])
+def test_why_says_that_there_are_no_numbers_only_if_it_prints_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], system: str, *, numbers: bool
+) -> None:
+    assert facedown(monkeypatch, "why\nleave\n", "play", system, "--seed", "3") == 0
+    told = capsys.readouterr().out.split("> why")[1].partition("> leave")[0]
+    assert ("There are no numbers to explain yet." in told) != numbers
+    assert (" = " in told) == numbers
+
+
+def test_a_freed_number_is_not_given_away_while_an_owed_option_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When nothing that is owed stays, the numbers begin again at 1."""
+    game = opened(Wish(system="core-kernel", seed="3"), 3)
+
+    def numbers(*names: str) -> dict[int, str]:
+        """Return the labels by number of these options; a name with ! is owed."""
+        found = tuple(Option(name.strip("!"), name.strip("!"), "R-1", owed=name.endswith("!")) for name in names)
+        monkeypatch.setattr(game.table, "options", lambda viewer: found)
+        return {at: option.label for at, option in turn.choices(game).items()}
+
+    assert numbers("pass!", "strike!", "block!", "say") == {1: "pass", 2: "strike", 3: "block", 4: "say"}
+    assert numbers("pass!", "block!", "undo", "say") == {1: "pass", 3: "block", 4: "say", 5: "undo"}
+    assert numbers("pass!", "block!", "undo", "say") == {1: "pass", 3: "block", 4: "say", 5: "undo"}
+    assert numbers("pass!", "block!", "drop!", "say") == {1: "pass", 2: "drop", 3: "block", 4: "say"}
+    assert numbers("ante!", "bid!", "say") == {1: "ante", 2: "bid", 4: "say"}
+
+
+def test_words_after_a_refused_answer_are_reported_as_unused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "1 REA Zork hello there\n<\nleave\n", "play", "--seed", "3") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "No. “Zork” is not one of the choices. “hello there” was not used. Type < to go back." in told
+
+
+def test_going_back_within_a_page_of_a_character_keeps_what_was_typed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "Ada Stone\nheroic\n<\nquit\n", "character", "new", "tri-core") == 2
+    assert "Name [Ada Stone]:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("label", "prompt"),
+    [("Wildcards (+1 each)", "Wildcards (+1 each; 0 to 1) [0]:"), ("Wildcards", "Wildcards (0 to 1) [0]:")],
+)
+def test_a_prompt_has_one_pair_of_parentheses(monkeypatch: pytest.MonkeyPatch, label: str, prompt: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    option = Option("wave", "Wave", "R-1", fields=(Field("wildcards", Range(0, 1), label, "R-1"),))
+    values = prompts.fields(out, prompts.Asker(out), registry.system("core-kernel"), option, [])
+    assert values == {"wildcards": 1}
+    assert prompt in out.file.getvalue()  # type: ignore[attr-defined]

@@ -1,0 +1,136 @@
+"""Numbers at the terminal: labels as text, one minus sign, and totals explained with their parts."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from facedown.bots import bot_for, play_out
+from facedown.cli import look, news
+from facedown.cli.play import Game, Wish, opened
+from facedown.game import SPECTATOR, Addend, Tally, registry
+from tests.cli.test_play import facedown
+
+SYSTEMS = ("core-kernel", "skill-deck", "standard-roll", "trinity-code", "tri-core")
+OBJECTS = ("Term(", "PieceRef(", "SeatRef(", "Tally(", "Addend(")
+HYPHEN_AS_MINUS = re.compile(r"(?<![\w.)])-\d")
+
+
+def everything_shown(game: Game) -> str:
+    """Return the board, the ledgers, the log and the explanation of numbers, for every viewer of the table."""
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    you = game.you
+    for viewer in (*game.table.seats, SPECTATOR):
+        board = game.table.reader().board(game.table.view(viewer), viewer)
+        out.print(look.board(board, [mat.key for mat in board.mats]))
+        for ledger in board.ledgers:
+            out.print(look.ledger(ledger))
+        game.you = "" if viewer is SPECTATOR else viewer.key
+        news.why(game, out)
+    game.you = you
+    return str(out.file.getvalue())  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("facilitate", [False, True])
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_no_viewer_sees_python_objects_or_hyphens_as_minus_signs(key: str, facilitate: bool) -> None:
+    game = opened(Wish(system=key, seed="5", watch=not facilitate, facilitate=facilitate), 5)
+    bots = {seat.key: bot_for(registry.system(key), at) for at, seat in enumerate(game.table.seats)}
+    shown = everything_shown(game)
+    for _ in range(6):
+        if game.finished():
+            break
+        for _ in play_out(game.table, bots, 12):
+            pass
+        shown += everything_shown(game)
+    assert not [line for line in shown.splitlines() if any(name in line for name in OBJECTS)]
+    assert not [line for line in shown.splitlines() if HYPHEN_AS_MINUS.search(line)]
+
+
+@pytest.mark.parametrize(
+    ("system", "seed", "typed", "says"),
+    [
+        ("core-kernel", "5", "1\n1\nREA\nSpirit\n" + "1\n" * 10, "bid"),
+        ("skill-deck", "6", "1\n" * 12, "total"),
+    ],
+)
+def test_results_on_the_board_have_labels_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    system: str,
+    seed: str,
+    typed: str,
+    says: str,
+) -> None:
+    assert facedown(monkeypatch, f"{typed}why\nleave\n", "play", system, "--seed", seed) == 0
+    told = capsys.readouterr().out
+    assert not any(name in told for name in OBJECTS)
+    assert says in told
+
+
+def test_why_prints_each_draw_once_in_words_and_no_parts_of_zero(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "1\n\n\n1 1 1\n\n\nwhy\nleave\n", "play", "standard-roll", "--seed", "3") == 0
+    told = capsys.readouterr().out.split("> why")[1]
+    assert told.count("    2d10: 7, 8\n") == 1
+    assert "    Sparks 8 = 7 SR SR-S1-06 + 1 Movement SR-S2-03\n" in told
+
+
+@pytest.mark.parametrize(
+    ("notation", "words"),
+    [
+        ("deal 1+1+1 of 2×REA 1×STR", "dealt"),
+        ("draw 2 of a, b", "drawn"),
+        ("one of a, b", "chosen at random"),
+        ("2d10 chained doubles, main", "2d10"),
+        ("3d6 faces", "3d6"),
+        ("2d12!", "2d12!"),
+    ],
+)
+def test_a_draw_is_named_in_words(notation: str, words: str) -> None:
+    assert look.draw_in_words(notation) == words
+
+
+def test_a_total_of_zeros_keeps_one_part() -> None:
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    out.print(look.why(Tally("HP", (Addend("base", 0, "R-1"), Addend("gift", 0, "R-2"))), 0))
+    assert out.file.getvalue() == "HP 0 = 0 base R-1\n"  # type: ignore[attr-defined]
+
+
+def test_the_log_names_the_seats_that_may_know_of_an_event(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "t.txt"
+    typed = "1 REA Spirit\nlog 20\nleave\n"
+    assert facedown(monkeypatch, typed, "play", "--seed", "3", "--save", kept) == 0
+    assert "● Spirit for The Duke. (only Seat 1) CK-S2-06" in capsys.readouterr().out
+    assert facedown(monkeypatch, "", "replay", kept, "--seat", "seat-1") == 0
+    assert "● Spirit for The Duke. (only Seat 1) CK-S2-06" in capsys.readouterr().out
+
+
+def test_the_scoreboard_shows_flags_as_yes_or_no(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "", "play", "--seed", "3", "--sample", "duel") == 0
+    told = capsys.readouterr().out
+    assert re.search(r"^Ash +(yes|no) +\d+", told, re.MULTILINE)
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    rows = [("Ada", {"standing": 1, "damage": 1}), ("Bo", {"standing": 0, "damage": -1})]
+    out.print(look.scoreboard(rows, str, {"standing"}))
+    assert [line.split() for line in out.file.getvalue().splitlines()[1:]] == [  # type: ignore[attr-defined]
+        ["Ada", "yes", "1"], ["Bo", "no", "−1"],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_flags_are_0_or_1(key: str) -> None:
+    system = registry.system(key)
+    position = opened(Wish(system=key, seed="5", watch=True), 5).table.position
+    values = [one.measures[name] for one in system.outcome(position) for name in one.measures if name in system.flags]
+    assert values
+    assert set(values) <= {0, 1}
