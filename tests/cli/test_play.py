@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -272,6 +273,34 @@ def test_nonsense_at_a_roll_is_refused_and_the_program_goes_on(
     over = said[-1]["over"]
     table = Table.resume(kept.read_text("utf-8"), KERNEL)
     assert over == {"ended": False, "entries": len(table.entries), "hash": table.last_hash}
+
+
+def test_a_program_is_asked_again_for_a_roll_until_it_answers_with_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    long = json.dumps({"roll": "1 " * 3000})
+    wrong = ["nonsense", long, '{"wait": true}', '{"roll": ["1"]}', '{"roll": null}', '{"roll": ","}', '{"option": 0}']
+
+    class Player(io.StringIO):
+        """A program that takes its first options until it is asked for a roll, which it answers wrongly."""
+
+        def readline(self, *_: object) -> str:  # type: ignore[override]
+            shown.extend(messages(capsys.readouterr().out))
+            if "roll" not in shown[-1]:
+                return "" if not wrong else '{"option": 0}\n'
+            return f"{wrong.pop(0)}\n" if wrong else ""
+
+    shown: list[dict[str, Any]] = []
+    monkeypatch.setattr(sys, "stdin", Player())
+    with pytest.raises(SystemExit):
+        run(["play", "standard-roll", "--seed", "5", "--by-hand", "--json"])
+    shown += messages(capsys.readouterr().out)
+    first = next(at for at, message in enumerate(shown) if "roll" in message)
+    answers = shown[first : first + 15]
+    assert [next(iter(message)) for message in answers] == ["roll", *["refused", "roll"] * 7]
+    assert all(message == answers[0] for message in answers[::2])
+    advice = [message["refused"]["legal"] for message in answers[1::2]]
+    assert all('{"roll": ' in legal for legal in advice if legal), advice
 
 
 def test_signs_that_a_file_hides_in_its_words_are_not_sent_to_the_terminal(

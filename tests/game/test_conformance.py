@@ -289,6 +289,25 @@ class RefersToNoDraw(NightWatch):
         ctx.emit("NW-02", "passed", watcher=ref("odile"), draws=(-1,))
 
 
+class KnowsADecodedPosition(NightWatch):
+    """A decoded position has other options."""
+
+    decoded: Position | None = None
+    in_use = False
+
+    def decode(self, encoded: bytes) -> Position:
+        self.decoded = super().decode(encoded)
+        return self.decoded
+
+    def view(self, position: Position | View, viewer: Seat) -> View:
+        self.in_use = position is self.decoded
+        return super().view(position, viewer)
+
+    def options(self, view: View, seat: Seat) -> tuple[Option, ...]:
+        label = "Wait" if self.in_use else "Pass"
+        return tuple(replace(one, label=label) for one in super().options(view, seat))
+
+
 class ChangesOptions(NightWatch):
     """A base class whose options one function changes."""
 
@@ -430,6 +449,7 @@ BROKEN: dict[Callable[[], System[Any]], str] = {
     EmitsAnUnknownPieceInATally: "“order” names watcher:nobody, which is on the board of",
     EmitsAnUnknownSeat: "“passed” names a seat of the table, not “nobody”",
     EmitsAnUnknownTerm: "the term “somebody” of “passed” is in the catalogue as term-somebody",
+    KnowsADecodedPosition: r"the options of .* are the same after a position is encoded and decoded",
     RefersToNoDraw: r"“passed” refers to draws of this table, not to \(-1",
     OffersWithoutAGroup: "the option “Open round 1” is in a group",
     OffersWithoutALabel: "the label “” has 1 to 60 characters",

@@ -251,6 +251,14 @@ def test_an_unknown_field_of_a_move_is_told_with_the_one_it_may_mean() -> None:
     assert refused.value.refusal.legal.startswith("Did you mean actor?")
 
 
+def test_an_unknown_move_is_told_with_the_one_it_may_mean() -> None:
+    kernel = registry.system("core-kernel")
+    with pytest.raises(
+        Refused, match=r"there is no move called “comit”\. Did you mean commit\? Its moves are accept, "
+    ):
+        kernel.read_move({"move": "comit", "actor": "ash"})
+
+
 def test_a_word_of_any_length_is_compared_with_names_at_once() -> None:
     assert nearest("x" * 1_000_000, ["foe"]) == ""
     assert nearest("fooe", ["foe", "name"]) == " Did you mean foe?"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused, Seat, Setup, registry
-from facedown.table import MOST_SEATS, Table
+from facedown.table import MOST_SEATS, BadFile, Table
 from facedown.table.checks import LONGEST_KEY, LONGEST_SEAT_NAME, MOST_ROLLED
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, opened
 
@@ -111,6 +111,12 @@ def test_a_table_is_not_opened_with_a_wrong_type(part: str, name: str) -> None:
     with pytest.raises(Refused) as refused:
         Table.open(KERNEL, setup, secret, by_hand=by_hand)
     assert str(refused.value).encode("utf-8")
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_table_is_resumed_only_from_a_text(name: str) -> None:
+    with pytest.raises(BadFile, match=r"must be a text|is not a table file"):
+        Table.resume(WRONG[name], KERNEL)
 
 
 # Seats

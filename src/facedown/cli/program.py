@@ -6,7 +6,7 @@ Output:
 - `{"turn": …}`: your view and options (an `OptionList`), when you can act;
 - `{"refused": …}`: the refusal of your last input;
 - `{"so_far": …}`: an event of an unfinished move, before
-- `{"roll": …}`: a request to roll dice by hand;
+- `{"roll": …}`: a request to roll dice by hand; it is written again after each refused answer;
 - `{"consent": …}`: a request to go back, which you answer with `{"agrees": true}` or `{"agrees": false}`;
 - `{"over": …}`: the end.
 
@@ -31,6 +31,9 @@ from facedown.table import Moved, StoodIn
 if TYPE_CHECKING:
     from facedown.cli.play import Game
 
+
+LONGEST_ROLL = 2000
+"""The most characters of a typed roll; the table accepts no longer ones."""
 
 LONGEST_ALONE = 4000
 """The number of moves of bots without an option of yours after which the program ends."""
@@ -71,7 +74,7 @@ def _next(game: Game, *, bots_acted: bool) -> bool:
 
 
 def _let_bots_act(game: Game) -> bool:
-    """Let bots make the next move that they owe. Return whether one did, or the answer to a roll was refused."""
+    """Let bots make the next move that they owe. Return whether one did or was refused."""
     try:
         if not game.facilitating and not game.table.seats_that_owe() and game.table.awaited is None:
             game.start()
@@ -141,8 +144,28 @@ def _wait(game: Game, options: tuple[Option, ...]) -> None:
 
 
 def _roll(asks: str) -> str:
-    _write({"roll": {"asks": asks}})
-    return str(_object(_line()).get("roll", ""))
+    """Ask for a roll until the answer is a result. The table accepts nothing else until then."""
+    while True:
+        _write({"roll": {"asks": asks}})
+        try:
+            return _typed_roll(_line())
+        except Refused as refused:
+            _write({"refused": refused.refusal})
+
+
+def _typed_roll(line: str) -> str:
+    """Return the result in an answer to a request for a roll. Raises Refused for any other answer."""
+    legal = 'Answer with {"roll": "…"}, or {"roll": "deal"} to have it dealt.'
+    try:
+        typed = _object(line).get("roll")
+    except Refused as refused:
+        raise refuse("input", refused.refusal.text, legal) from None
+    if not isinstance(typed, str) and type(typed) is not int:
+        raise refuse("input", "The table waits for a roll.", legal)
+    text = cut(typed, LONGEST_ROLL + 1) if isinstance(typed, int) else typed
+    if len(text) > LONGEST_ROLL:
+        raise refuse("input", f"A roll has at most {LONGEST_ROLL} characters; this one has more.", legal)
+    return text
 
 
 def _line() -> str:

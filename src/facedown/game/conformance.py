@@ -3,7 +3,7 @@
 Random games choose their moves from Options only. At every position the checks demand that
 
 - moves that options offer are accepted, and all others are refused without changing anything;
-- positions stay equal after encoding and decoding, and conserved quantities do not change;
+- positions stay equal after encoding and decoding and give the same texts, and conserved quantities do not change;
 - the same seed gives the same game;
 - nothing that a viewer receives depends on what it may not know.
 
@@ -12,7 +12,7 @@ At some positions every kind of move is tried with hostile keys and values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random  # the checks choose their probes with it; no rule sees it
 from typing import Any, get_args
 
@@ -30,6 +30,7 @@ from facedown.game.conformance_setup import problems_of_rulebook, problems_of_ru
 from facedown.game.domains import OneOf, Subset
 from facedown.game.events import Turn
 from facedown.game.hostile_moves import hostile_data, hostile_move
+from facedown.game.option_lists import options_as_data
 from facedown.game.options import Option, admit, records
 from facedown.game.refusals import LONGEST, LONGEST_LEGAL, Refusal, Refused
 from facedown.game.seats import SPECTATOR, Seat, Setup
@@ -133,6 +134,8 @@ class _Game:
             move = option.sample(self.system.move_type, self.chooser.randrange)
             self.change_secrets(position, seat, option, move)
             turn = self.play(position, seat, move)
+            if number % WRITTEN_EVERY == 0:
+                self.check_decoded(position, seat, move, turn)
             _demand(self.system.conserved(turn.position) == conserved, f"{move} changes no conserved quantity")
             self.check_events(position, turn)
             self.report.moves += 1
@@ -178,6 +181,22 @@ class _Game:
             self.check_options(position, view, viewer, options)
             self.check_imagined_world(position, view, viewer, options)
         _demand(system.encode(position) == encoded, "views, boards, options and refusals do not change the position")
+
+    def check_decoded(self, position: Any, seat: Seat, move: Any, turn: Turn[Any]) -> None:
+        """Check that a decoded position gives the same texts as the position, and a move the same events, to the byte.
+
+        Equal records can differ in the order of a dict.
+        """
+        system = self.system
+        decoded = system.decode(system.encode(position))
+        for viewer in self.viewers:
+            who = viewer.key or "a spectator"
+            for what, written in _OUTPUTS.items():
+                here, there = (written(system, system.view(one, viewer), viewer) for one in (position, decoded))
+                _demand(here == there, f"the {what} of {who} are the same after a position is encoded and decoded")
+        again = self.play(decoded, seat, move)
+        same = msgspec.json.encode(turn.events) == msgspec.json.encode(again.events)
+        _demand(same, f"{move} has the same events after a position is encoded and decoded")
 
     def check_pressing(self, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
         """Check that `pressing` returns the owed and fleeting ones of all options."""
@@ -409,6 +428,13 @@ class _Game:
 
 WRITTEN_EVERY = 10
 """The number of moves between two checks of all options as JSON, which take long if there are many options."""
+
+_OUTPUTS: Mapping[str, Callable[[System[Any], Any, Seat], bytes]] = {
+    "options": lambda system, view, seat: msgspec.json.encode(options_as_data(system.options(view, seat))),
+    "pieces on the board": lambda system, view, seat: msgspec.json.encode(system.board(view, seat)),
+    "sheets": lambda system, view, seat: msgspec.json.encode(system.sheets(view)),
+}
+"""The outputs of a view that are compared as texts, because equal dicts can have different orders."""
 
 HOSTILE_EVERY = 45
 """The number of moves between two trials of hostile moves. The first is after half that number."""

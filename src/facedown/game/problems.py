@@ -23,7 +23,7 @@ from facedown.game.limits import (
     parts,
     too_large,
 )
-from facedown.game.words import plain_error, shown, unfit_sign
+from facedown.game.words import LONGEST_PLACE, plain_error, shown, unfit_sign
 
 MOST_SHOWN = 20
 """The most mistakes of one file that are shown; the others are only counted."""
@@ -89,7 +89,9 @@ def problems_of_shape(
     for place, line in lines_of(data):
         sign = unfit_sign(line)
         if sign:
-            wrong.append(Problem(shown(place), rule, f"It contains {sign}. Use plain text on one line."))
+            wrong.append(
+                Problem(shown(cut(place, LONGEST_PLACE)), rule, f"It contains {sign}. Use plain text on one line.")
+            )
     return wrong
 
 
@@ -100,7 +102,7 @@ def lines_of(data: Any, place: str = "") -> Iterator[tuple[str, str]]:
     elif isinstance(data, dict):
         for name, value in data.items():
             yield f"a name in {place or 'the scene'}", str(name)
-            yield from lines_of(value, f"{place}.{name}" if place else str(name))
+            yield from lines_of(value, f"{place}.{cut(str(name))}" if place else cut(str(name)))
     elif isinstance(data, list | tuple):
         for at, value in enumerate(data):
             yield from lines_of(value, f"{place}[{at}]")

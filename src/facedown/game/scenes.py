@@ -9,12 +9,12 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from facedown.chance import quoted
+from facedown.chance import cut, quoted
 from facedown.game.limits import SCENE_LIMITS, first_too_many, too_large
 from facedown.game.problems import error_in, lines_of
 from facedown.game.refusals import refuse
 from facedown.game.seats import Setup
-from facedown.game.words import plain_name, shown, unfit_sign
+from facedown.game.words import LONGEST_PLACE, plain_name, shown, unfit_sign
 
 Line = Annotated[str, Meta(max_length=40, pattern=r"\S")]
 """One short line of text, for example a name."""
@@ -49,7 +49,7 @@ def check_size(kind: type[S], scene: Any, rule: str, legal: str) -> None:
     """Check the size of a scene and of each list in it. Raises Refused with the limit and the size."""
     found = first_too_many(scene, kind)
     if found is not None:
-        owner = shown(found.owner) or "a scene"
+        owner = shown(cut(found.owner, LONGEST_PLACE)) or "a scene"
         raise refuse(
             rule, f"The scene has a mistake: {owner} has at most {found.what}; this one has {found.size}.", legal
         )
@@ -79,7 +79,7 @@ def check_words(scene: Any, rule: str) -> None:
     for place, line in lines_of(scene):
         sign = unfit_sign(line)
         if sign:
-            text = f"The scene has a mistake: {shown(place)} contains {sign}."
+            text = f"The scene has a mistake: {shown(cut(place, LONGEST_PLACE))} contains {sign}."
             raise refuse(rule, text, "Use plain text on one line.")
 
 

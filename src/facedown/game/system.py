@@ -26,7 +26,7 @@ from facedown.game.events import Resolution, Turn
 from facedown.game.extensions import Extension
 from facedown.game.messages import Catalogue
 from facedown.game.options import Move, Option, admit, records
-from facedown.game.problems import error_in
+from facedown.game.problems import error_in, nearest
 from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.rulebook import Rulebook
 from facedown.game.seats import Seat, Setup
@@ -351,10 +351,17 @@ class System(ABC, Generic[P, V]):
         except msgspec.ValidationError as error:
             field = re.search(r"\$\.(\w+)", str(error))
             rule = self.malformed.get(field.group(1) if field else "move", self.rulebook.prefix)
-            mistake, question = error_in(error, data, self._record_for(data))
+            mistake, question = self._mistake_in(error, data)
             raise refuse(
                 rule, f"This is not a move of {self.title}: {mistake}.", f"{question} {self._moves()}".strip()
             ) from None
+
+    def _mistake_in(self, error: Exception, data: Any) -> tuple[str, str]:
+        """Return the mistake in data that is not a move, and a question about the intended name, or an empty text."""
+        kinds, kind = records(self.move_type), data.get("move") if isinstance(data, dict) else None
+        if isinstance(kind, str) and kind not in kinds:
+            return f"there is no move called {quoted(kind)}", nearest(kind, kinds).strip()
+        return error_in(error, data, self._record_for(data))
 
     def _record_for(self, data: Any) -> Any:
         """Return the record type of the move that the data names; the union of all moves if it names none."""

@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
+from facedown.chance import cut, quoted
+
 _JOINERS = "\u200c\u200d"
 """Invisible characters that are legal, because some scripts and emoji need them."""
 
@@ -73,14 +75,22 @@ def shown(text: str) -> str:
 
 
 def plain_error(error: Exception) -> str:
-    """Return msgspec's error in plain words: the place, what was expected, and what was found."""
-    told = re.sub(r"Invalid enum value '?(.*?)'?(?= - at|$)", r"“\1” is not allowed", str(error))
-    found = re.fullmatch(r"Expected `([^`]*)`(.*?)(?:, got `([^`]*)`)?(?: - at (`key` in )?`\$\.?([^`]*)`)?", told)
-    if not found:
-        told = re.sub(r"Object contains unknown field `(.*?)`", r"there is no field called \1", told)
-        told = re.sub(r"Object missing required field `(.*?)`", r"\1 is missing", told)
-        return re.sub(r" - at (?:`key` in )?`\$\.?([^`]*)`", r", in \1", told).replace("`", "")
-    wanted, more, got, key, where = found.groups()
+    """Return msgspec's error in plain words: the place, what was expected, and a short quotation of what was found."""
+    found = _ERROR.fullmatch(str(error))
+    assert found is not None, error  # it fits every text
+    told, key, where = found.groups()
+    where = cut(where or "", LONGEST_PLACE)
+    place = f", in {where}" if where else ""
+    if value := re.fullmatch(r"Invalid (?:enum )?value '?(.*?)'?", told, re.DOTALL):
+        return f"{quoted(value[1])} is not allowed{place}"
+    if name := re.fullmatch(r"Object contains unknown field `(.*)`", told, re.DOTALL):
+        return f"there is no field called {cut(name[1])}{place}"
+    if name := re.fullmatch(r"Object missing required field `(.*)`", told):
+        return f"{name[1]} is missing{place}"
+    expected = re.fullmatch(r"Expected `([^`]*)`(.*?)(?:, got `([^`]*)`)?", told)
+    if not expected:
+        return f"{told}{place}".replace("`", "")
+    wanted, more, got = expected.groups()
     there = f", and this is {_KINDS.get(got, got)}" if got else ""
     place = f"a name in {where or 'the table'}: " if key else f"{where}: " if where else ""
     kinds = " or ".join(_KINDS.get(kind.strip(), kind.strip()) for kind in wanted.split("|"))
@@ -88,6 +98,12 @@ def plain_error(error: Exception) -> str:
         more = re.sub(machine, words, more)
     return f"{place}{kinds}{more} is expected{there}"
 
+
+_ERROR = re.compile(r"(.*?)(?: - at (`key` in )?`\$\.?([^`]*)`)?", re.DOTALL)
+"""A text of msgspec's, and the path of the value or name that it is about."""
+
+LONGEST_PLACE = 80
+"""The most characters of a path in a message about data."""
 
 _LIMITS = (
     (r" matching regex '\\\\S'", " that is not empty"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
-from facedown.chance import Dealer, quoted
+from facedown.chance import Dealer, cut, quoted
 from facedown.game import Seat, System, refuse, unfit_sign
 from facedown.table.entries import (
     FORMAT,
@@ -177,7 +177,7 @@ def _rewind_asked(table: Table, act: RewindAsked) -> None:
     to_undo = undone_by(table.entries, table.undone, act.to) if there and not already_undone else ()
     known = [entry for entry in to_undo if knows_of(asker, entry)]
     if not known:  # entries that the asker does not know of get the same answer as missing ones
-        raise refuse("table", f"There is nothing to take back after entry {act.to}.", "Choose an earlier entry.")
+        raise refuse("table", f"There is nothing to take back after entry {cut(act.to)}.", "Choose an earlier entry.")
     if not consent_needed(traces(known, table.seats), table.seats, act.seat) and any(map(was_dealt, known)):
         text = "A dealt roll cannot be taken back without the consent of another seat."
         raise refuse("table", text, "Go back to an entry after it.")

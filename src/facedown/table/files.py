@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from facedown.chance import cut
+from facedown.game import plain_error
 from facedown.table.entries import FORMAT, Entry, digest, read, write
 from facedown.table.limits import MAX_ENTRY_BYTES
 
@@ -90,12 +91,19 @@ OTHER_LINES = 8
 
 def _lines(text: str) -> list[str]:
     """Return the lines of a file. Raises BadFile for too short or too long lines, before they are decoded."""
+    if not isinstance(text, str):
+        raise BadFile("The contents of a table file must be a text.")
     if text.count("\n") > len(text) // SHORTEST_ENTRY + OTHER_LINES:
         raise BadFile("This is not a table file: its lines are too short.")
     lines = text.rstrip("\n").split("\n")
     if max(map(len, lines)) > MAX_ENTRY_BYTES:
         raise BadFile("This is not a table file: one of its lines is too long.")
     return lines
+
+
+def _plain(error: Exception) -> str:
+    """Return why a line is not an entry, in plain words."""
+    return plain_error(error) if isinstance(error, msgspec.ValidationError) else cut(str(error), 120)
 
 
 def _is_hex(text: str) -> bool:
@@ -130,7 +138,7 @@ def _entry(at: int, line: str) -> tuple[Entry, str]:
     try:
         entry = read(data)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise BadFile(f"Entry {at} (line {at + 2}) is not an entry of a table: {cut(str(error), 120)}.", at) from None
+        raise BadFile(f"Entry {at} (line {at + 2}) is not an entry of a table: {_plain(error)}.", at) from None
     if write(entry) != data:
         raise BadFile(f"Entry {at} (line {at + 2}) is not in the form that a table writes.", at)
     return entry, stamped

@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from facedown.systems.core_kernel import actions as m
-from facedown.systems.core_kernel.model import Actor, Conflict, Hand, Participant, Play, VoteDue
+from facedown.systems.core_kernel import view as kernel_view
+from facedown.systems.core_kernel.model import Actor, Conflict, Hand, Participant, Play, Position, VoteDue
+from facedown.systems.core_kernel.view import VISIBILITY
 from tests.systems.core_kernel.driver import SYSTEM, Table, level, sheet
 
 
@@ -307,3 +309,28 @@ def test_no_rank_in_the_view_of_another() -> None:
             view, seat = table.view(viewer), table.seat(viewer)
             assert "37" not in words([view, SYSTEM.board(view, seat), SYSTEM.options(view, seat)])
     assert "37" in words(table.view("a"))
+
+
+# Several tables at the same time
+
+
+class LookingAside:
+    """A `VISIBILITY` that looks at another table before it returns the first view."""
+
+    def __init__(self, other: Table) -> None:
+        self.other: Table | None = other
+
+    def view(self, position: Position, viewer: str) -> Any:
+        other, self.other = self.other, None
+        if other is not None:
+            other.view("a")
+        return VISIBILITY.view(position, viewer)
+
+
+def test_a_view_is_never_kept_for_another_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another thread can ask for the view of another table while one is computed."""
+    one, other = table_of(), Table(level("a", 3), level("b", 4))
+    right = {table: VISIBILITY.view(table.position, "a") for table in (one, other)}
+    monkeypatch.setattr(kernel_view, "VISIBILITY", LookingAside(other))
+    for table in (one, other, one):
+        assert table.view("a") == right[table]

@@ -50,11 +50,32 @@ else:
     Answers = dict[str, int | str | bool | tuple[int | str, ...] | None]  # so that msgspec reads lists back as tuples
 
 
+def in_order_of_questions(entry: str, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the choices made for a Keyword entry in the order of its questions, then unknown ones by name."""
+    names = names_of_questions(entry)
+    order = [*(name for name in names if name in values), *sorted(name for name in values if name not in names)]
+    return values if order == list(values) else {name: values[name] for name in order}
+
+
+@lru_cache(maxsize=1024)
+def names_of_questions(entry: str) -> tuple[str, ...]:
+    """Return the names of the questions of a Keyword entry, in order; none for an unknown entry."""
+    keyword = keywords().get(entry)
+    return () if keyword is None else tuple(ask.name for ask in keyword.asks)
+
+
 class Chosen(msgspec.Struct, frozen=True, gc=False):
     """A Keyword entry of an Ability, with the choices made for it."""
 
     entry: str
     values: Answers = {}
+
+    def __post_init__(self) -> None:
+        """Put the choices in the order of the questions, so that equal entries have equal texts."""
+        if len(self.values) > 1:
+            ordered = in_order_of_questions(self.entry, self.values)
+            if ordered is not self.values:
+                msgspec.structs.force_setattr(self, "values", ordered)
 
     def __hash__(self) -> int:
         """Return a hash of the entry and its choices, which are a dict."""

@@ -8,9 +8,10 @@ import msgspec
 from msgspec import Meta
 
 from facedown.game import Line
-from facedown.systems.tri_core.model.ability import Ability
+from facedown.systems.tri_core.model.ability import Ability, in_order_of_questions
 from facedown.systems.tri_core.model.terms import (
     EQUIPMENT_SLOTS,
+    KINDS,
     STATS,
     CoreAction,
     Kind,
@@ -58,6 +59,14 @@ class Trade(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     choices: tuple[Line, ...]
 
 
+def in_order(row: dict[str, Any]) -> dict[str, Any]:
+    """Return the row of a Keyword entry with its fields in order: the entry, then the questions of that entry."""
+    entry = row.get("entry")
+    if not isinstance(entry, str):
+        return row
+    return {"entry": entry, **in_order_of_questions(entry, {name: row[name] for name in row if name != "entry"})}
+
+
 class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An item: a device, armor, a tool, a consumable or a container.
 
@@ -96,6 +105,13 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     keywords: Annotated[tuple[dict[str, Any], ...], Meta(max_length=20)] = ()
     notes: Words = ""
     made: Words = ""
+
+    def __post_init__(self) -> None:
+        """Put Armor and the fields of Keywords in a fixed order, so that equal items have equal texts."""
+        if len(self.armor) > 1 and tuple(self.armor) != tuple(kind for kind in KINDS if kind in self.armor):
+            msgspec.structs.force_setattr(self, "armor", {k: self.armor[k] for k in KINDS if k in self.armor})
+        if self.keywords:
+            msgspec.structs.force_setattr(self, "keywords", tuple(map(in_order, self.keywords)))
 
     def __hash__(self) -> int:
         """Return a hash of the item’s simple fields, because dicts cannot be hashed."""

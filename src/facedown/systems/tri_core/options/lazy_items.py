@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from threading import RLock
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -12,20 +13,24 @@ class LazyItems(Generic[T]):
     """The items of an iterable, for several iterations.
 
     Each item is computed when an iteration first reaches it: a search that stops early does not compute the rest.
+    Several threads may iterate at the same time.
     """
 
     def __init__(self, items: Iterable[T]) -> None:
         """Take the items from this iterable. No other code may iterate over it."""
         self._more, self._kept = iter(items), list[T]()
+        self._lock = RLock()
 
     def __iter__(self) -> Iterator[T]:
         """Iterate over the items from the first."""
         at = 0
         while True:
             if at == len(self._kept):
-                try:
-                    self._kept.append(next(self._more))
-                except StopIteration:
-                    return
+                with self._lock:  # two threads must not ask the iterator at the same time
+                    if at == len(self._kept):
+                        try:
+                            self._kept.append(next(self._more))
+                        except StopIteration:
+                            return
             yield self._kept[at]
             at += 1
