@@ -24,8 +24,7 @@ from facedown.systems.tri_core.model import (
     merged,
     term,
 )
-from facedown.systems.tri_core.rules.current_numbers import ability_shields
-from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY_HP_MODIFIER
+from facedown.systems.tri_core.rules.lasting_modifiers import shields_given, temporary_hp_given
 from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.durations import add_modifier, add_shield
 from facedown.systems.tri_core.steps.keyword_judgments import (
@@ -81,28 +80,17 @@ def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key:
 
 
 def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value: bool = False) -> None:
-    """Give a character the Shields and temporary HP of an Ability.
+    """Give a character the Shields and temporary HP of an Ability, as `with_wards` does, and emit events.
 
     `with_value`: leave out the Shield of HP, which the Effect Value includes.
 
     Rules: TCG-BO-03, R-TCG-143.
     """
-    standing = ability_shields(ability, user, cycles_of(ctx, ability))
-    for shield in (one for one in standing if not (with_value and one.resource == "HP")):
+    rulings = ctx.position.rulings
+    for shield in shields_given(rulings, ability, user, with_value=with_value):
         add_shield(ctx, key, shield, ability_ref(user, ability.name))
-    for entry in merged(ability.keywords):
-        if entry.entry == "Boost III" and entry.values.get("temporary"):
-            points = entry.values["points"]
-            modifier = StatModifier(
-                TEMPORARY_HP_MODIFIER,
-                ability.name,
-                "R-TCG-143",
-                ability.type,
-                points,
-                by=user,
-                cycles=cycles_of(ctx, ability),
-            )
-            add_modifier(ctx, key, modifier)
+    for modifier in temporary_hp_given(rulings, ability, user):
+        add_modifier(ctx, key, modifier)
 
 
 def change_body(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
