@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Reason, counted
+from facedown.game import Addend, Choice, Field, OneOf, Option, Range, Reason, counted
 from facedown.systems.tri_core.abilities.areas import ability_reach
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.abilities.use_costs import use_cost
@@ -18,6 +18,7 @@ from facedown.systems.tri_core.model import (
     DEFENSE,
     WEIGHTS,
     Ability,
+    Card,
     Character,
     Position,
     Rulings,
@@ -52,9 +53,8 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     priced_weight,
     weight_field,
 )
-from facedown.systems.tri_core.options.cards.core_actions import added_ap
 from facedown.systems.tri_core.rules.availability import unusable_for
-from facedown.systems.tri_core.rules.costs import burdens, least_ap, weight_ap
+from facedown.systems.tri_core.rules.costs import burdens, total_ap_cost
 from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
 from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
@@ -189,21 +189,20 @@ class Purse(NamedTuple):
     key: str
     sheet: Sheet
     rulings: Rulings
-    burden: int
+    burden: tuple[Addend, ...]
     surcharge: Surcharge
     total: int
 
     def costs(self, ability: Ability, weights: Sequence[Weight], items: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Return the AP cost of an Ability with these items for each weight on the own turn, as `ap_cost` counts it."""
-        least, more = least_ap(ability), added_ap(self.sheet, items) if items else 0
-        own = [max(weight_ap(ability, weight), least) + more for weight in weights]
-        return tuple([ap + self.burden if ap else 0 for ap in own])
+        """Return the AP cost of an Ability with these items for each weight on the own turn."""
+        cards = [Card(ABILITY, weight, items, ability=ability.name) for weight in weights]
+        return tuple([total_ap_cost(self.key, self.sheet, card, self.burden) for card in cards])
 
 
 def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
     """Return what uses of Abilities cost a character now."""
-    burden = sum(part.value for part in burdens(one, view.rulings))
-    return Purse(one.key, one.sheet, view.rulings, burden, added_now, total_ap(one, view.rulings).total)
+    burden, most = burdens(one, view.rulings), total_ap(one, view.rulings).total
+    return Purse(one.key, one.sheet, view.rulings, burden, added_now, most)
 
 
 def with_investments(purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]) -> Iterator[Field]:
