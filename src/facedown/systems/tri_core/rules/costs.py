@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.abilities.use_costs import use_cost
+from facedown.systems.tri_core.abilities.use_costs import least_ap, use_cost, weight_ap
 from facedown.systems.tri_core.model import (
     BREAK,
     CORE_ACTIONS,
@@ -23,7 +23,6 @@ from facedown.systems.tri_core.model import (
     Item,
     Rulings,
     Sheet,
-    Weight,
     ability_ref,
     item_ref,
     term,
@@ -140,17 +139,6 @@ def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
         Addend(term("energy drawn"), card.drawn, "TCG-KI-02"),
     ]
     return [part for part in parts if part.value]
-
-
-def weight_ap(ability: Ability, weight: Weight) -> int:
-    """Return the AP of an Ability by its weight alone: 0 unless it is an Active (TCG-AC-11)."""
-    return WEIGHTS[weight][0] if ability.type == "Active" else 0
-
-
-@lru_cache(maxsize=4096)
-def least_ap(ability: Ability) -> int:
-    """Return the AP that an Ability costs at least (TCG-CO-00)."""
-    return max((one.keyword.least_ap for one in ability.keywords), default=0)
 
 
 def ability_resource_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
