@@ -185,7 +185,9 @@ def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
 
 
 def device_field(sheet: Sheet, action: str) -> Field:
-    """Return the field for the items of an action: bare hands, one item or two. Cached on the sheet.
+    """Return the field for the items of an action: bare hands, one item or two. No ruling changes it.
+
+    It is computed once for each sheet.
 
     Rules: TC-D-98, TC-D-102, R-TC-161.
     """
