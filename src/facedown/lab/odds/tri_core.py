@@ -235,7 +235,7 @@ def defence_values(
         return Distribution.certain(0)
     through = defending_sub_type(target, defence)
     hit = hit_damage(rulings, owner, attack_roll)
-    return totals(value) if is_reduced_by(rulings, hit, term(defence.action), through) else Distribution.certain(0)
+    return totals(value) if is_reduced_by(rulings, hit, defence.action, through) else Distribution.certain(0)
 
 
 def damage_of_outcome(

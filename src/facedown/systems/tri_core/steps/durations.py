@@ -27,7 +27,6 @@ from facedown.systems.tri_core.rules.damage import Damage, kinds_of
 from facedown.systems.tri_core.rules.lasting_modifiers import (
     EACH_CYCLE,
     changes_anything,
-    lasts_a_cycle,
     modifier_values,
     replaced_modifiers,
     settle_modifier,
@@ -54,7 +53,7 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
         settle_modifier(rulings, before, modifier, None),
         settle_modifier(rulings, before, modifier, found),
     )
-    if not effect_lasts(ctx, key, source_ref(modifier.by, modifier.source), modifier):
+    if modifier.by and not effect_lasts(ctx, key, source_ref(modifier.by, modifier.source), modifier.cycles):
         return
     superseded = replaced_modifiers(rulings, before, modifier)
     others = [one for one in before.stat_modifiers if one not in superseded]
@@ -72,20 +71,19 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
     wounds.cap_resources(ctx, key)
 
 
-def effect_lasts(ctx: Context, key: str, source: Label, effect: Shield | StatModifier) -> bool:
+def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
     """Return whether an effect lasts at least one cycle; if its first cycle is not paid for, emit that it ends at once.
 
     Rules: R-TCG-113.
     """
-    lasts = lasts_a_cycle(effect)
-    if not lasts:
+    if not cycles:
         ctx.emit("R-TCG-113", "at-once", character=character_ref(key), source=source)
-    return lasts
+    return bool(cycles)
 
 
 def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
     """Give a character a Shield, which replaces another of its kind; ignore a Shield of 0 points (R-TCG-82)."""
-    if shield.points <= 0 or not effect_lasts(ctx, key, source, shield):
+    if shield.points <= 0 or (shield.by and not effect_lasts(ctx, key, source, shield.cycles)):
         return
     set_character(ctx, with_shield(ctx.position.rulings, character_of(ctx.position, key), shield))
     ctx.emit(
