@@ -12,12 +12,13 @@ import pytest
 from facedown.chance import Dealer
 from facedown.game import Resolution
 from facedown.lab.odds.live import Prospect, outlook
-from facedown.lab.odds.tri_core import attack_odds
+from facedown.lab.odds.tri_core import attack_odds, with_block_shields
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Ability, Card, Position, Rulings, character_of
 from facedown.systems.tri_core.options.cards.card_fields import BLANK_VALUES
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
+from facedown.systems.tri_core.steps.clash import add_block_shields
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import SEATS, Told, ability, does, entry, fight, passes, somebody
 
@@ -72,6 +73,30 @@ def test_they_are_what_play_comes_to(made: Ability) -> None:
         after = character_of(told.position, "b")
         lost += target.hp - after.hp + target.ap - after.ap + sum(sum(track.amounts) for track in after.tracks)
     assert abs(lost / count - float(expected.mean)) <= 4 * sqrt(float(expected.variance) / count) + 1e-9
+
+
+WALL = entry("Boost III", of="HP", points=20)
+WALL_OF_HP = entry("Boost III", of="HP", points=20, temporary=True)
+
+
+@pytest.mark.parametrize(("wall", "rulings", "uses", "points"), [
+    (WALL, {}, 1, (20, 0)), (WALL, {"duration_first": "paid"}, 1, (0, 0)), (WALL, {}, 2, (20, 0)),
+    (WALL_OF_HP, {}, 1, (0, 20)), (WALL_OF_HP, {"duration_first": "paid"}, 1, (0, 0)), (WALL_OF_HP, {}, 2, (0, 20)),
+    (WALL_OF_HP, {"boost_stack": "latest"}, 2, (0, 20)),
+])  # fmt: skip
+def test_a_block_protects_by_its_ability_as_in_play(
+    wall: dict[str, Any], rulings: dict[str, Any], uses: int, points: tuple[int, int]
+) -> None:
+    """TCG-BO-03, R-TCG-113, R-TCG-12: without a cycle it gives nothing, and a second use replaces the first."""
+    made = ability("Wall", wall, action="Block", aspect="Shield")
+    told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(5, 4)), rulings=rulings)
+    card = Card("Block", ability="Wall")
+    for _ in range(uses - 1):
+        add_block_shields(told, "a", card)
+    expected = with_block_shields(told.position.rulings, character_of(told.position, "a"), card)
+    add_block_shields(told, "a", card)
+    assert character_of(told.position, "a") == expected
+    assert (sum(one.points for one in expected.shields), expected.temp) == points
 
 
 def test_of_one_who_can_be_aimed_at_alone_the_odds_are_at_them() -> None:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Addend, Setup
+from facedown.game import Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.builder.character_files import read_character
-from facedown.systems.tri_core.model import STATS, Card, Impairment, Rulings, term, with_character
+from facedown.systems.tri_core.model import STATS, Card, Impairment, Rulings, with_character
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import jump_level, resolve_level
 from facedown.systems.tri_core.rules.current_numbers import fatigue
-from facedown.systems.tri_core.rules.damage import Damage, may_be_nonlethal, reduce_damage
+from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage, may_be_nonlethal, reduce_damage
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, effect_pool, skill_pool
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.wounds import lose_ap
@@ -237,7 +237,7 @@ def jump_check(ruled: Ruled) -> int:
 def flaming_blocked(ruled: Ruled) -> int:
     """Return the damage of 30, Impact and Psychic, that a Block of 16 leaves (R-TC-167)."""
     blow = Damage("It", 30, ("Impact", "Psychic"), ("Physical", "Mental"))
-    return reduce_damage(Rulings(**ruled), vell(), blow, Addend(term("Block"), 16, "TC-D-56")).tally.total
+    return reduce_damage(Rulings(**ruled), vell(), blow, StoppedDamage("Block", 16)).tally.total
 
 
 def fire_on_water(ruled: Ruled) -> int:

@@ -16,7 +16,7 @@ from facedown.chance import Distribution
 from facedown.game import Addend, Tally
 from facedown.lab.odds.tri_core_resolves import damage_after_resolve, resolve_bands, totals, wound_odds
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
-from facedown.systems.tri_core.model import Ability, Card, Character, Rulings, merged, term
+from facedown.systems.tri_core.model import Ability, Card, Character, Rulings, term
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.attack_results import (
     CRITICAL,
@@ -39,9 +39,10 @@ from facedown.systems.tri_core.rules.attack_rolls import (
     critical_grab_damage,
     damage_of,
 )
-from facedown.systems.tri_core.rules.current_numbers import ability_shields, current_score
+from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.damage import Damage, damage_by_type, is_reduced_by, reduce_damage
 from facedown.systems.tri_core.rules.dice_pools import Rolling
+from facedown.systems.tri_core.rules.lasting_modifiers import with_wards
 from facedown.systems.tri_core.rules.rolls import critical_grab_pool
 
 BEYOND = 10**9
@@ -98,12 +99,7 @@ def attack_odds(
 def with_block_shields(rulings: Rulings, target: Character, defence: Card | None) -> Character:
     """Return the target with the Shields and temporary HP that the Ability of its Block gives (TCG-BO-03)."""
     ability = ability_used(target, defence) if defence is not None and defence.action == "Block" else None
-    for shield in ability_shields(ability) if ability is not None else ():
-        target = replace(target, shields=target.shielded(shield, rulings))
-    for one in merged(ability.keywords) if ability is not None else ():
-        if one.entry == "Boost III" and one.values.get("temporary"):
-            target = replace(target, temp=target.temp + one.values["points"])
-    return target
+    return with_wards(rulings, target, ability, target.key) if ability is not None else target
 
 
 def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | None:
@@ -239,7 +235,7 @@ def defence_values(
         return Distribution.certain(0)
     through = defending_sub_type(target, defence)
     hit = hit_damage(rulings, owner, attack_roll)
-    return totals(value) if is_reduced_by(rulings, hit, term(defence.action), through) else Distribution.certain(0)
+    return totals(value) if is_reduced_by(rulings, hit, defence.action, through) else Distribution.certain(0)
 
 
 def damage_of_outcome(

@@ -12,6 +12,7 @@ from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
 from facedown.systems.tri_core.builder.device_budget import device_budget, device_cost, device_problems
 from facedown.systems.tri_core.builder.owned_abilities import builder_of, superseded_passives
 from facedown.systems.tri_core.model import Card, Character, Item, Rulings, Shield, StatModifier
+from facedown.systems.tri_core.model.keywords import keywords
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.current_numbers import current_score, maximum
@@ -19,7 +20,9 @@ from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from facedown.systems.tri_core.steps.durations import add_modifier, apply_cycle_effects, count_down_effects
+from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import Told, ability, does, entry, fight, passes, resolves, somebody, uses
+from tests.systems.tri_core.random_games import READINGS
 
 PLAIN = Rulings()
 
@@ -399,6 +402,16 @@ def test_devices_are_built_of_ecp() -> None:
 def test_an_ability_of_no_modifier_changes_nothing() -> None:
     """R-TCG-13: areas and range change no statistic."""
     assert ability_modifiers(ability("Own", entry("Range I", squares=3))) == ()
+
+
+@pytest.mark.parametrize("switch", sorted(READINGS))
+def test_no_ruling_changes_what_an_entry_raises(switch: str) -> None:
+    """R-TCG-13: the modifiers of an Ability are computed, and kept with a sheet, without the rulings."""
+    plain = keywords()
+    for reading in READINGS[switch]:
+        for key, one in keywords(SYSTEM.rulebook.ruled(PLAIN, {switch: reading})).items():
+            kept = plain[key]
+            assert (one.key, one.rule, one.changes, one.share) == (kept.key, kept.rule, kept.changes, kept.share)
 
 
 def test_what_a_resolve_leaves() -> None:

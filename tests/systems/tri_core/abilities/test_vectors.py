@@ -43,7 +43,7 @@ from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import resolve_level
 from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.rules.current_numbers import carried_weight, fully_restored, total_weight
-from facedown.systems.tri_core.rules.damage import Damage, reduce_damage, type_matchup
+from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage, reduce_damage, type_matchup
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.rules.rolls import effect_pool, resolve_pool
 from facedown.systems.tri_core.steps.effect_values import deal_backlash
@@ -286,7 +286,7 @@ def test_vector_of_fire_into_a_block_of_water() -> None:
     bare = Rulings(guard_role="resolve_only", armor_base="equipment")
     mantle = Item("mantle", "armor", place="worn", armor={"Energy": 2})
     for items, left in (((), 10 - 6), ((mantle,), 10 - 6 - 2)):
-        blow, block = Damage("a", 21, ("Fire",), ("Energy",)), Addend(term("Block"), 6, "TC-D-56")
+        blow, block = Damage("a", 21, ("Fire",), ("Energy",)), StoppedDamage("Block", 6)
         assert reduce_damage(bare, somebody("b", items=items), blow, block, "Water").tally.total == left
 
 

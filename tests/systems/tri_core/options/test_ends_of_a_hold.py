@@ -189,6 +189,17 @@ def test_a_refusal_without_a_target_in_range_names_the_range() -> None:
     assert ("2 squares" in refusal.legal, "B is 5 squares away" in refusal.legal) == (True, True)
 
 
+def test_a_refusal_has_the_reason_of_the_ability_itself() -> None:
+    """TCG-AC-22: Ember Cut, whose name begins with “Ember ”, needs a sword; Ember itself has no target in Range."""
+    cut = ability("Ember Cut", entry("Empower II", points=1), device="sword", sub_type="Slice")
+    ember = ability("Ember", entry("Boost IV", mode="destroy", points=1), **HEX)
+    told = fight(hero("a", cut, ember, at=HERE), hero("b", at=(9, 4)))
+    refusal = refused(told, m.Lay("a", "Ability", ability="Ember", target="b"), "TCG-AC-22")
+    assert refusal.text == "Ember has no target in Range."
+    refusal = refused(told, m.Lay("a", "Strike", ability="Ember Cut", target="b"), "TCG-AC-21")
+    assert refusal.text == "Ember Cut needs a sword in hand, unbroken."
+
+
 def test_a_refusal_of_a_target_names_the_legal_targets() -> None:
     """TCG-AC-20: only C is legal; B is out of Range, A cannot hinder itself, and no character has the key z."""
     told = aiming(hero("c", at=(5, 4)))

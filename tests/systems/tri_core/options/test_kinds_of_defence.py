@@ -21,7 +21,7 @@ from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Du
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
-from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
+from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage, reduce_damage
 from facedown.systems.tri_core.rules.defenses import can_parry, can_stop
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.system import SYSTEM
@@ -147,7 +147,7 @@ def test_a_block_against_a_mixture_of_kinds(reading: str, left: int) -> None:
     """R-TC-167: the table rules whether it must stop any or all kinds; the Armor and guard of each kind apply."""
     mixed = Damage("It", 30, ("Impact", "Psychic"), ("Physical", "Mental"))
     rulings = Rulings(mixed_kinds=reading)  # type: ignore[arg-type]
-    assert reduce_damage(rulings, hero("b"), mixed, Addend(term("Block"), 16, "TC-D-56")).tally.total == left
+    assert reduce_damage(rulings, hero("b"), mixed, StoppedDamage("Block", 16)).tally.total == left
 
 
 def test_a_block_against_a_riposte_depends_on_the_weapon_of_the_riposte() -> None:

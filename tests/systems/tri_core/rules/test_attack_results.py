@@ -11,7 +11,7 @@ from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import Card, Rulings, term
 from facedown.systems.tri_core.rules import attack_results
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
-from facedown.systems.tri_core.rules.damage import Damage
+from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage
 from tests.systems.tri_core.driver import ability, entry, kara, odo
 
 
@@ -80,5 +80,5 @@ def test_when_the_ability_of_a_defence_takes_effect(action: Any, result: Defense
 )
 def test_a_parry_that_leaves_no_damage(label: str, points: int, shielded: bool) -> None:
     """TC-D-62, R-TC-89: a Parry of 50 against 10 points of damage."""
-    result = DefenseResult(True, 6, 25, defence=Addend(term(label), points, "R-TC-89"))
+    result = DefenseResult(True, 6, 25, defence=StoppedDamage(label, points))
     assert attack_results.is_shielded(Rulings(), odo(), Damage("It", 10), result) is shielded

@@ -11,6 +11,7 @@ from facedown.game import Addend, Tally
 from facedown.systems.tri_core.model import Card, Encounter, Exchange, Impairment, Place, Rulings, TriggerOffer, term
 from facedown.systems.tri_core.rules import attack_results, attack_rolls
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
+from facedown.systems.tri_core.rules.damage import StoppedDamage
 from facedown.systems.tri_core.rules.dice_pools import Thrown
 from facedown.systems.tri_core.steps import attack, attack_defenses, effect_values
 from facedown.systems.tri_core.steps.attack import make_attack
@@ -218,7 +219,7 @@ def test_a_parry_read_as_a_shield_is_made_with_its_device() -> None:
     met = attack_defenses.resolve_defense(
         told, AttackRoll("odo", Card("Strike"), "kara"), reaching(20), Card("Parry", items=("axe",))
     )
-    assert (met.defence, met.through) == (Addend(term("Parry"), 7, "R-TC-89"), "Slice")
+    assert (met.defence, met.through) == (StoppedDamage("Parry", 7), "Slice")
     assert rolled_by(told) == [("kara", "2d8!")]
     missed = attack_results.DefenseResult(False, -16, 3)
     told.load([4, 3])

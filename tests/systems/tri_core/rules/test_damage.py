@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.rules import damage
-from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, reduce_damage
+from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, StoppedDamage, reduce_damage
 from facedown.systems.tri_core.steps import damage_taken
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from tests.systems.tri_core.driver import Told, ability, entry, kara, label_text, odo
@@ -154,7 +154,7 @@ def test_all_that_reduces_a_blow() -> None:
     """TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-F-20, R-TC-87, R-TC-111, R-TC-113: 99 points of damage of two kinds."""
     one = kara(temp=6, shields=(Shield("HP", 4),))
     blow = Damage("It", 99, (), ("Physical", "Energy"))
-    block = Addend(term("Block"), 5, "TC-D-56")
+    block = StoppedDamage("Block", 5)
     rows = ["Physical Armor -2 TC-C-55", "PG -8 TC-C-35", "Energy Armor -9 TC-C-55", "ER -10 TC-C-35"]
     ends = ["Shield -4 TC-C-56", "temporary HP -6 TC-C-56"]
     assert parts(reduce_damage(PLAIN, one, blow, block)) == [
@@ -165,7 +165,7 @@ def test_all_that_reduces_a_blow() -> None:
     ]
     later = reduce_damage(Rulings(block_step="shield"), one, blow, block)
     assert parts(later) == ["Effect Value 99 TC-E-38", *rows, "Block -5 R-TC-87", *ends]
-    dodge = Addend(term("Dodge"), 5, "TC-D-58")
+    dodge = StoppedDamage("Dodge", 5)
     assert parts(reduce_damage(Rulings(block_step="shield"), one, blow, dodge))[1] == "Dodge -5 TC-D-58"
     alone = reduce_damage(Rulings(guard_role="resolve_only"), one, blow)
     assert parts(alone) == ["Effect Value 99 TC-E-38", rows[0], rows[2], *ends]
@@ -181,7 +181,7 @@ def test_all_that_reduces_a_blow() -> None:
 def test_what_reduces_a_blow_at_another_resource(resource: Any, rows: list[str]) -> None:
     """R-TC-112, TC-C-53: AP like HP, but without temporary HP; SP, FP and MP only by their own Shields."""
     one = kara(temp=6, shields=(Shield("HP", 4), Shield("AP", 3), Shield("SP", 2)))
-    soft = reduce_damage(PLAIN, one, Damage("It", 50, resource=resource), Addend(term("Block"), 5, "TC-D-56"))
+    soft = reduce_damage(PLAIN, one, Damage("It", 50, resource=resource), StoppedDamage("Block", 5))
     assert parts(soft) == ["Effect Value 50 TC-E-38", *rows]
 
 
@@ -194,13 +194,11 @@ def test_a_blow_that_is_used_up_on_the_way() -> None:
 
 def test_what_a_defence_has_used_up() -> None:
     """R-TC-89: whether no damage is left after a reduction, regardless of later ones."""
-    soft = reduce_damage(PLAIN, kara(), Damage("It", 12), Addend(term("Block"), 3, "TC-D-56"))
+    soft = reduce_damage(PLAIN, kara(), Damage("It", 12), StoppedDamage("Block", 3))
     spent = [soft.spent_by(term(label)) for label in ("Block", "Physical Armor", "PG", "Shield")]
     assert spent == [False, False, True, True]
-    assert reduce_damage(PLAIN, kara(), Damage("It", 3), Addend(term("Block"), 3, "TC-D-56")).spent_by(term("Block"))
-    one_left = reduce_damage(
-        Rulings(armor_base="equipment"), kara(), Damage("It", 12), Addend(term("Block"), 3, "TC-D-56")
-    )
+    assert reduce_damage(PLAIN, kara(), Damage("It", 3), StoppedDamage("Block", 3)).spent_by(term("Block"))
+    one_left = reduce_damage(Rulings(armor_base="equipment"), kara(), Damage("It", 12), StoppedDamage("Block", 3))
     assert (one_left.tally.total, one_left.spent_by(term("PG")), one_left.spent_by(term("Shield"))) == (1, False, False)
 
 
@@ -286,7 +284,7 @@ def test_a_blow_by_what_it_meets() -> None:
     assert (label_text(tally.label), [part.value for part in tally.addends]) == ("Damage", [20, 10, -15])
     assert label_text(damage.damage_by_type(PLAIN, kara(), replace(fire, known=True), None).label) == "Damage"
     told = Told(kara())
-    assert deal_damage(told, "kara", fire, Addend(term("Dodge"), 3, "TC-D-58"), "Wind") == 30 - 3 - 9 - 10
+    assert deal_damage(told, "kara", fire, StoppedDamage("Dodge", 3), "Wind") == 30 - 3 - 9 - 10
     (event, *_) = told.told_so_far()
     assert [label_text(part.label) for part in event.tallies[0].addends] == [
         "Effect Value", "Fire against Wind", "Dodge", "Energy Armor", "ER",
@@ -465,3 +463,9 @@ def test_who_absorbs_enough_comes_back() -> None:
     deal_damage(told, "kara", Damage("It", 30, ("Fire",), ("Energy",)))
     told.done()
     assert (told.who("kara").hp, told.who("kara").days_left) == (5, 5)
+
+
+@pytest.mark.parametrize(("action", "rule"), [("Block", "TC-D-56"), ("Dodge", "TC-D-58"), ("Parry", "R-TC-89")])
+def test_stopped_damage_names_its_rule(action: str, rule: str) -> None:
+    """R-TC-89: each defence has a rule of its own."""
+    assert parts(reduce_damage(PLAIN, kara(), Damage("It", 99), StoppedDamage(action, 5)))[1] == f"{action} -5 {rule}"

@@ -12,7 +12,7 @@ from facedown.systems.tri_core.model import Attack, Card, Encounter, Exchange, J
 from facedown.systems.tri_core.rules import attack_results, attack_rolls
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
-from facedown.systems.tri_core.rules.damage import Damage
+from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage
 from facedown.systems.tri_core.rules.dice_pools import Rolling, Thrown
 from facedown.systems.tri_core.steps import attack_hits, clash, effect_values, effects_over_time, grabs
 from tests.systems.tri_core.driver import Told, ability, able, entry, kara, label_text, odo, only
@@ -62,12 +62,12 @@ def test_what_a_critical_and_a_failed_parry_add(
 @pytest.mark.parametrize(
     ("defence", "value", "through", "held"),
     [
-        (Addend(term("Parry"), 17, "R-TC-89"), 17, None, True),
-        (Addend(term("Parry"), 16, "R-TC-89"), 17, None, False),
-        (Addend(term("Parry"), 1, "R-TC-89"), 1, None, True),
-        (Addend(term("Block"), 17, "TC-D-56"), 17, None, False),
-        (Addend(term("Parry"), 8, "R-TC-89"), 17, "Water", True),  # half of 17 by Fire against Water
-        (Addend(term("Parry"), 8, "R-TC-89"), 17, None, False),
+        (StoppedDamage("Parry", 17), 17, None, True),
+        (StoppedDamage("Parry", 16), 17, None, False),
+        (StoppedDamage("Parry", 1), 1, None, True),
+        (StoppedDamage("Block", 17), 17, None, False),
+        (StoppedDamage("Parry", 8), 17, "Water", True),  # half of 17 by Fire against Water
+        (StoppedDamage("Parry", 8), 17, None, False),
         (None, 0, None, False),
     ],
 )

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Addend
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Card, Character, Played, Rulings, Shield, term
+from facedown.systems.tri_core.model import Card, Character, Played, Rulings, Shield
 from facedown.systems.tri_core.rules import thresholds
 from facedown.systems.tri_core.rules.current_numbers import current_score
-from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, reduce_damage
+from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, StoppedDamage, reduce_damage
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.exchange import roll_secondary_rotation
@@ -44,7 +43,7 @@ def test_each_kind_of_damage_meets_its_own_armor_and_guard(kind: Any, hers: Any,
 def test_what_reduces_a_blow_comes_in_order() -> None:
     """TC-C-54, TC-C-55, TC-C-56, R-TC-111: a Block of 5, Armor 2, PG 8, a Shield of 4, and 1 of 6 temporary HP."""
     target = kara(temp=6, shields=(Shield("HP", 4),))
-    soft = reduce_damage(PLAIN, target, Damage("It", 20), Addend(term("Block"), 5, "TC-D-56"))
+    soft = reduce_damage(PLAIN, target, Damage("It", 20), StoppedDamage("Block", 5))
     assert parts(soft) == [
         ("Effect Value", 20), ("Block", -5), ("Physical Armor", -2), ("PG", -8), ("Shield", -4),
         ("temporary HP", -1),

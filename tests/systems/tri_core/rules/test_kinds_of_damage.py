@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Addend
-from facedown.systems.tri_core.model import Item, Kind, Rulings, SubType, term
+from facedown.systems.tri_core.model import Item, Kind, Rulings, SubType
 from facedown.systems.tri_core.rules import damage
-from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
+from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage, reduce_damage
 from tests.systems.tri_core.driver import kara, label_text
 
 ANY, ALL = Rulings(), Rulings(mixed_kinds="all")
@@ -52,7 +51,7 @@ def test_the_kinds_that_a_block_stops(kinds: tuple[Kind, ...], met: SubType | No
 def test_a_block_that_stops_the_kind_reduces_damage(action: str, met: Any, resource: Any, left: int) -> None:
     """TC-D-56, R-TC-112, R-TC-166: 5 of 20 Mental damage, before Kara’s MF 3 and Mental Armor 1."""
     blow = Damage("It", 20, (), ("Mental",), resource)
-    soft = reduce_damage(ANY, kara(), blow, Addend(term(action), 5, "TC-D-56"), met)
+    soft = reduce_damage(ANY, kara(), blow, StoppedDamage(action, 5), met)
     further = 0 if resource == "SP" else 3 + 1
     assert soft.tally.total == left - further
     assert (f"{action} -5" in [f"{label_text(part.label)} {part.value}" for part in soft.tally.addends]) is (left == 15)

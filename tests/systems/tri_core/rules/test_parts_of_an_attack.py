@@ -26,7 +26,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import attack_results
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
-from facedown.systems.tri_core.rules.damage import Damage
+from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage
 from facedown.systems.tri_core.steps import (
     attack_defenses,
     attack_hits,
@@ -90,7 +90,7 @@ def test_a_block_tells_its_roll_and_what_it_takes_off(spared: bool) -> None:
     assert sums(event) == [
         ("Accuracy", [(3, "R-TC-02"), *stats]), ("Effect Value", [(2, "R-TC-06"), (6, "TC-D-95"), (5, "TC-D-95")]),
     ]  # fmt: skip
-    assert met == DefenseResult(True, 1, 20, defence=Addend(term("Block"), 13, "TC-D-56"))
+    assert met == DefenseResult(True, 1, 20, defence=StoppedDamage("Block", 13))
     assert rolled_by(told) == [("kara", "2d12!"), ("kara", "1d12!")]
 
 
@@ -105,7 +105,7 @@ def test_a_dodge_tells_its_roll_and_what_it_takes_off() -> None:
     assert sums(event) == [
         ("Accuracy", [(11, "R-TC-02"), (9, "R-TC-05")]), ("Effect Value", [(9, "TC-D-95"), (4, "TC-D-95")]),
     ]  # fmt: skip
-    assert met.defence == Addend(term("Dodge"), 13, "TC-D-58")
+    assert met.defence == StoppedDamage("Dodge", 13)
     assert (met.succeeded, met.critical_defence) == (True, False)
 
 
@@ -113,7 +113,7 @@ def test_a_dodge_tells_its_roll_and_what_it_takes_off() -> None:
 def test_a_critical_block_takes_off_half_again(accuracy: int, critical: bool, off: int) -> None:
     """TC-D-35, TC-D-37: 21 + 6 + 5 is 32, 20 more than 12; half of 13 is 6."""
     told, met = met_by(kara(), Card("Block"), [11, 10], [2], accuracy=accuracy)
-    assert (met.critical_defence, met.defence) == (critical, Addend(term("Block"), off, "TC-D-56"))
+    assert (met.critical_defence, met.defence) == (critical, StoppedDamage("Block", off))
     event = only(told, "defence")
     assert label_text(event.tallies[1].label) == "Effect Value"
     assert (event.data["critical"], event.data["stopped"]) == (critical, off)
@@ -223,7 +223,7 @@ def test_an_unparried_riposte_of_a_chain() -> None:
 def test_a_parry_that_is_read_as_a_shield() -> None:
     """R-TC-89: the dice of the board reduce damage; the attack still hits with 20 against 19."""
     told, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [7], parry_mode="shield")
-    assert met == DefenseResult(True, 1, 20, defence=Addend(term("Parry"), 7, "R-TC-89"), through="Impact")
+    assert met == DefenseResult(True, 1, 20, defence=StoppedDamage("Parry", 7), through="Impact")
     assert rolled_by(told) == [("kara", "1d12!")]
 
 
@@ -252,12 +252,12 @@ def test_what_is_overcome_by_twice(action: str, incoming: int, defence: int, wor
 @pytest.mark.parametrize(
     ("met", "card", "worn"),
     [
-        (DefenseResult(True, 1, 20, defence=Addend(term("Block"), 5, "x")), Card("Block", items=("board",)), True),
-        (DefenseResult(True, 1, 20, defence=Addend(term("Block"), 9, "x")), Card("Block", items=("board",)), False),
+        (DefenseResult(True, 1, 20, defence=StoppedDamage("Block", 5)), Card("Block", items=("board",)), True),
+        (DefenseResult(True, 1, 20, defence=StoppedDamage("Block", 9)), Card("Block", items=("board",)), False),
         (DefenseResult(True, 1, 20, failed=True, parry=5), Card("Parry", items=("board",)), True),
         (DefenseResult(True, 1, 20, failed=True, parry=13), Card("Parry", items=("board",)), False),
         (DefenseResult(True, 1, 20), Card("Block", items=("board",)), False),
-        (DefenseResult(True, 1, 20, defence=Addend(term("Block"), 5, "x")), None, False),
+        (DefenseResult(True, 1, 20, defence=StoppedDamage("Block", 5)), None, False),
     ],
 )
 def test_what_a_blow_wears_down(met: DefenseResult, card: Card | None, worn: bool) -> None:
@@ -327,7 +327,7 @@ def test_harm_over_cycles_is_softened_once() -> None:
     attack_roll = AttackRoll("odo", Card("Strike", ability="Venom", spared=True), "kara")
     blow = Damage("Odo", 48, ("Poison",), ("Energy",), "HP", spared=True, by="odo")
     told.load([1, 1])
-    met = DefenseResult(True, 1, 20, defence=Addend(term("Dodge"), 4, "TC-D-58"))
+    met = DefenseResult(True, 1, 20, defence=StoppedDamage("Dodge", 4))
     assert effects_over_time.spread_damage(told, attack_roll, own, blow, met) == 48 - 4 - 10 - 9
     (track,) = told.who("kara").tracks
     assert (sum(track.amounts), len(track.amounts)) == (25, 3)

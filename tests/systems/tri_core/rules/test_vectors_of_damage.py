@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from facedown.game import Addend
 from facedown.systems.tri_core.model import Rulings, Shield
-from facedown.systems.tri_core.rules.damage import Damage, kinds_of, may_be_nonlethal, reduce_damage
+from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage, kinds_of, may_be_nonlethal, reduce_damage
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from tests.systems.tri_core.driver import Told, label_text, vell
@@ -58,14 +58,14 @@ def test_x_07_and_x_08_the_threshold() -> None:
 
 def test_x_12_x_13_and_x_44_dodge_and_block_come_first() -> None:
     """X-12, X-13, X-44, TC-C-54, R-TC-87, R-TC-155."""
-    assert hit(18, defence=Addend(DODGE, 8, "TC-D-58")).who().hp == 31 - 3
-    assert hit(36, defence=Addend(BLOCK, 28, "TC-D-56")).who().hp == 31 - 1
-    assert hit(36, defence=Addend(DODGE, 18, "TC-D-58")).who().hp == 31 - 11
+    assert hit(18, defence=StoppedDamage(DODGE, 8)).who().hp == 31 - 3
+    assert hit(36, defence=StoppedDamage(BLOCK, 28)).who().hp == 31 - 1
+    assert hit(36, defence=StoppedDamage(DODGE, 18)).who().hp == 31 - 11
 
 
 def test_a_block_as_a_shield_comes_after_armor() -> None:
     """R-TC-87: the total is the same, the order differs."""
-    told = hit(20, defence=Addend(BLOCK, 10, "TC-D-56"), rulings={"block_step": "shield"})
+    told = hit(20, defence=StoppedDamage(BLOCK, 10), rulings={"block_step": "shield"})
     (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
     assert [label_text(part.label) for part in damage.tallies[0].addends] == [
         "Effect Value",
@@ -236,10 +236,10 @@ def test_all_of_a_blow_goes_somewhere(amount: int, block: int, shield: int, temp
     told = Told(vell(shields=(Shield("HP", shield),), temp=temp))
 
     def through(block: int) -> int:
-        return reduce_damage(rulings, told.who(), Damage("It", amount), Addend(BLOCK, block, "TC-D-56")).tally.total
+        return reduce_damage(rulings, told.who(), Damage("It", amount), StoppedDamage(BLOCK, block)).tally.total
 
     rulings = told.position.rulings
-    parts = reduce_damage(rulings, told.who(), Damage("It", amount), Addend(BLOCK, block, "TC-D-56")).tally.addends
+    parts = reduce_damage(rulings, told.who(), Damage("It", amount), StoppedDamage(BLOCK, block)).tally.addends
     assert all(part.value <= 0 for part in parts[1:])
     assert 0 <= through(block) == amount + sum(part.value for part in parts[1:])
     assert through(block + 1) <= through(block)

@@ -32,6 +32,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import defenses, pending_decisions
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.current_numbers import current_score
+from facedown.systems.tri_core.rules.damage import StoppedDamage
 from facedown.systems.tri_core.steps import bonus_actions, clash, clash_results, incoming_attacks
 from tests.systems.tri_core.driver import (
     ability,
@@ -217,7 +218,7 @@ OWN = ability("Own", entry("Boost VII", points=2), entry("Charge IV", dice=2), a
     [
         (
             Card("Parry", ability="Own", backlash=2),
-            DefenseResult(True, 5, 20, defence=Addend(term("Parry"), 3, "x")),
+            DefenseResult(True, 5, 20, defence=StoppedDamage("Parry", 3)),
             "",
             True,
             5,

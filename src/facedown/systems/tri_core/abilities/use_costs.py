@@ -8,7 +8,17 @@ from functools import lru_cache
 import msgspec
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Core, Resource, Rulings, Slot, term
+from facedown.systems.tri_core.model import (
+    DEFAULT_RULINGS,
+    WEIGHTS,
+    Ability,
+    Core,
+    Resource,
+    Rulings,
+    Slot,
+    Weight,
+    term,
+)
 
 SLOT_HALVES: Mapping[Slot, int] = {"Half": 1, "Single": 2, "Double": 4}
 """The number of half Slots that each size of Slot takes (TCG-AC-04)."""
@@ -54,6 +64,17 @@ def use_points(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     return Tally(term(f"{RESOURCE_OF_CORE[ability.core]} of a use"), tuple(part for part in parts if part.value))
 
 
+def weight_ap(ability: Ability, weight: Weight) -> int:
+    """Return the AP of an Ability by its weight alone: 0 unless it is an Active (TCG-AC-11)."""
+    return WEIGHTS[weight][0] if ability.type == "Active" else 0
+
+
+@lru_cache(maxsize=4096)
+def least_ap(ability: Ability) -> int:
+    """Return the AP that an Ability costs at least (TCG-CO-00)."""
+    return max((one.keyword.least_ap for one in ability.keywords), default=0)
+
+
 @lru_cache(maxsize=4096)
 def use_cost(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Use:
     """Return the cost of one use of an Ability.
@@ -64,7 +85,5 @@ def use_cost(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Use:
     if ability.type == "Passive":
         return Use(pays, 0, (0,))
     points = use_points(ability, rulings).total
-    least = max((one.keyword.least_ap for one in ability.keywords), default=0)
-    if ability.type == "Trigger":
-        return Use(pays, points, (least,))
-    return Use(pays, points, tuple(dict.fromkeys(max(least, ap) for ap in (1, 2, 3))))
+    least = least_ap(ability)
+    return Use(pays, points, tuple(dict.fromkeys(max(least, weight_ap(ability, weight)) for weight in WEIGHTS)))

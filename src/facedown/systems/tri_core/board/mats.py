@@ -85,4 +85,4 @@ def unusable_lines(view: View, one: Character) -> Iterator[str]:
     """Yield the line with the Abilities that cannot be used now, while the player chooses cards."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     if exchange is not None and exchange.step == "acting" and (obstacles := unusable_abilities(view, one)):
-        yield f"not now: {'; '.join(obstacles)}"
+        yield f"not now: {'; '.join(reason.text.rstrip('.') for _, reason in obstacles)}"

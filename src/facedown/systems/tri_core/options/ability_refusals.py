@@ -78,7 +78,7 @@ def field_values(option: Option, name: str) -> Mapping[Any, str]:
 
 def no_target_refused(view: Position, one: Character, ability: Ability) -> Refusal | None:
     """Return why an Ability has no possible target, with its Range and the distances of the other characters."""
-    reason = next((text for text in unusable_abilities(view, one) if text.startswith(f"{ability.name} ")), None)
+    reason = next((reason for other, reason in unusable_abilities(view, one) if other.name == ability.name), None)
     if reason is None:
         return None
     far = ability_reach(ability) + travel_squares(ability)
@@ -86,4 +86,4 @@ def no_target_refused(view: Position, one: Character, ability: Ability) -> Refus
               and not other.hidden_from(one)]  # fmt: skip
     away = listed([f"{other.name} is {counted(squares_apart(one, other), 'square')} away" for other in others])
     legal = f"Its Range is {counted(far, 'square')}{f'; {away}' if away else ''}."
-    return Refusal("TCG-AC-22", f"{reason}.", legal)
+    return Refusal(reason.rule, reason.text, legal)

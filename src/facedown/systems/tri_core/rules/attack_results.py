@@ -13,7 +13,7 @@ from facedown.systems.tri_core.model import CORE_STAT, Card, Character, Kind, Ru
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
-from facedown.systems.tri_core.rules.damage import Damage, block_stops, damage_past_armor, reduce_damage
+from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage, block_stops, damage_past_armor, reduce_damage
 from facedown.systems.tri_core.rules.dice_pools import Rolling
 from facedown.systems.tri_core.rules.rolls import (
     accuracy_pool,
@@ -38,7 +38,7 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
     hits: bool
     margin: int
     accuracy: int
-    defence: Addend | None = None
+    defence: StoppedDamage | None = None
     undone: bool = False
     failed: bool = False
     critical_defence: bool = False
@@ -49,7 +49,7 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
     @property
     def defending(self) -> int:
         """Return the points of the defence: the damage that it stops, or the roll of a failed Parry."""
-        return self.defence.value if self.defence is not None else self.parry
+        return self.defence.points if self.defence is not None else self.parry
 
     @property
     def lands(self) -> bool:
@@ -144,15 +144,6 @@ def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | 
     return effect_pool(target, rulings, card, moved)
 
 
-DEFENSE_RULES = {"Block": "TC-D-56", "Dodge": "TC-D-58", "Parry": "R-TC-89"}
-"""The rule by which each defence stops damage."""
-
-
-def stopped_damage(action: str, value: Tally) -> Addend:
-    """Return the damage that a defence with this Effect Value stops, as an addend."""
-    return Addend(term(action), value.total, DEFENSE_RULES[action])
-
-
 def defending_sub_type(character: Character, card: Card) -> SubType | None:
     """Return the sub-type of a defence: that of its Ability, else of its first item, if any (R-TC-143)."""
     ability, items = ability_used(character, card), devices_used(character, card)
@@ -213,6 +204,6 @@ def is_overcome(card: Card, incoming: int, defence: int) -> bool:
 def is_shielded(rulings: Rulings, target: Character, damage: Damage, result: DefenseResult) -> bool:
     """Return whether a Parry that reduces damage has reduced it to 0 (TC-D-62)."""
     parry = result.defence
-    if parry is None or parry.label != term("Parry") or parry.value <= 0:
+    if parry is None or parry.action != "Parry" or parry.points <= 0:
         return False
-    return reduce_damage(rulings, target, damage, parry, result.through).spent_by(term("Parry"))
+    return reduce_damage(rulings, target, damage, parry, result.through).spent_by(parry.label)

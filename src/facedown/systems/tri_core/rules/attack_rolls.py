@@ -27,13 +27,14 @@ from facedown.systems.tri_core.rules.damage import (
     may_be_nonlethal,
     types_of,
 )
-from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
+from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool, uncapped_parts
 from facedown.systems.tri_core.rules.rolls import (
     accuracy_pool,
     condition_dice,
     devices_used,
     edge_dice,
     effect_pool,
+    joining_accuracy_dice,
     wound_penalty,
 )
 
@@ -79,16 +80,16 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
     bonus_dice = [*conditions, *edge_dice(owner, rulings, card)]
     if attack_roll.extra:
         bonus_dice.append(Addend(term("critical Parry"), attack_roll.extra, "TC-D-44"))
-    hits = accuracy_pool(owner, rulings, as_strike(attack_roll), conditions)
+    rolled = as_strike(attack_roll)
+    hits = accuracy_pool(owner, rulings, rolled, conditions)
     harms = effect_pool(owner, rulings, card, bonus_dice, riposte=attack_roll.riposte)
     if rulings.core_roll_structure == "two_rolls":
         return hits, harms
-    apart = (term("base"), *(one.label for one in conditions))
-    joining = [part for part in hits.dice.addends if part.label not in apart]
     wounds = wound_penalty(owner)
     wounded = [part for part in harms.dice.addends if part in wounds]
-    dice = [part for part in (*harms.dice.addends, *joining) if part not in wounded and part.rule != "R-TC-12"]
-    instinct = sum(part.value for part in hits.dice.addends if part.label == term("Instinct"))
+    own = [part for part in uncapped_parts(harms.dice) if part not in wounded]
+    dice = [*own, *joining_accuracy_dice(owner, rulings, rolled)]
+    instinct = owner.sheet.instinct_in(rolled.action)  # type: ignore[arg-type]
     whole = capped_pool(term("Effect dice"), [*dice, *wounded], 0 if wounded else instinct)
     both = Rolling(term("Effect Value"), whole, harms.plus, (*hits.apart, *harms.apart), own=harms.own)
     return both, both

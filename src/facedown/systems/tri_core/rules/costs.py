@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.abilities.use_costs import use_cost
+from facedown.systems.tri_core.abilities.use_costs import least_ap, use_cost, weight_ap
 from facedown.systems.tri_core.model import (
     BREAK,
     CORE_ACTIONS,
@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
     Character,
     Item,
     Rulings,
-    Weight,
+    Sheet,
     ability_ref,
     item_ref,
     term,
@@ -34,6 +34,13 @@ STRIDE_PRICES = {
     "Prowl": (2, "TC-D-21"), "Jump": (2, "R-TC-67"), "Climb": (2, "TC-D-23"), "Swim": (2, "TC-D-24"),
 }  # fmt: skip
 """The AP cost of each Stride, with the rule."""
+
+
+WEIGHT_COSTS = {
+    name: Addend(term(name), WEIGHTS[name][0], rule)
+    for name, rule in zip(WEIGHTS, ("TC-E-38", "TC-E-39", "TC-E-40"), strict=True)
+}
+"""The AP cost of a Core Action by its weight, as an addend."""
 
 
 ITEM_PRICES = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Use": "TC-D-11"}
@@ -50,17 +57,31 @@ SUB_ACTION_PRICES = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
 
 def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
     """Return the AP cost of a card; Recover and Hold cost nothing (R-TC-64)."""
-    own = [*base_cost(character, card), *(sub_action_cost(name) for name in card.subs)]
-    if sum(part.value for part in own) >= 1:  # R-TC-48
-        own += burdens(character, rulings)
+    return burdened_cost(character.key, character.sheet, card, burdens(character, rulings))
+
+
+def burdened_cost(owner: str, sheet: Sheet, card: Card, burden: tuple[Addend, ...]) -> Tally:
+    """Return the AP cost of a card for the character `owner` with this sheet and these burdens (R-TC-48).
+
+    The burdens are the only part of the cost that depends on the state of the character or on rulings.
+    """
+    own = [*base_cost(owner, sheet, card), *map(sub_action_cost, card.subs)]
+    if burden and sum(part.value for part in own) >= 1:  # R-TC-48
+        own += burden
     return Tally(term("Price"), tuple(own))
 
 
-def burdens(character: Character, rulings: Rulings) -> list[Addend]:
+@lru_cache(maxsize=8192)
+def total_ap_cost(owner: str, sheet: Sheet, card: Card, burden: tuple[Addend, ...]) -> int:
+    """Return the total of `burdened_cost`, computed once for each card, sheet and burdens."""
+    return burdened_cost(owner, sheet, card, burden).total
+
+
+def burdens(character: Character, rulings: Rulings) -> tuple[Addend, ...]:
     """Return the AP that Soak and fatigue add to every action that is not free (TCG-AF-03, TC-E-60, TC-E-61)."""
     soak, tired = character.afflicted("Soak"), fatigue(character, rulings)
-    soaked = [Addend(term("Soak"), soak.steps, "TCG-AF-03")] if soak is not None and soak.steps else []
-    return [*soaked, *([tired] if tired is not None else [])]
+    soaked = (Addend(term("Soak"), soak.steps, "TCG-AF-03"),) if soak is not None and soak.steps else ()
+    return (*soaked, tired) if tired is not None else soaked
 
 
 def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
@@ -68,36 +89,38 @@ def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 
     Rules: TC-D-75, TC-D-100, R-TC-48, R-TC-162.
     """
-    more = device_costs(character, card) + burdens(character, rulings)
-    return Tally(term("Price"), (Addend(term("Riposte"), 1, "TC-D-75"), *more))
+    devices = device_costs(character.key, character.sheet, card)
+    return Tally(term("Price"), (Addend(term("Riposte"), 1, "TC-D-75"), *devices, *burdens(character, rulings)))
+
+
+SURCHARGE = 1
+"""The AP that an action out of turn costs more (TC-C-26, TC-C-34)."""
 
 
 def with_surcharge(cost: Tally) -> Tally:
-    """Return the cost plus the surcharge for acting out of turn (TC-C-26)."""
-    return Tally(cost.label, (*cost.addends, Addend(term("React"), 1, "TC-C-26")))
+    """Return the cost plus the surcharge for acting out of turn, also to defend an ally (TC-C-26, TC-C-34)."""
+    return Tally(cost.label, (*cost.addends, Addend(term("React"), SURCHARGE, "TC-C-26")))
 
 
-def base_cost(character: Character, card: Card) -> list[Addend]:
+def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the addends of the AP cost of the action itself; none for a charged Ability, already paid (R-TCG-85)."""
     if card.ability:
-        return ability_ap_cost(character, card)
+        return ability_ap_cost(owner, sheet, card)
     if card.action in CORE_ACTIONS:
-        rule = f"TC-E-{38 + ['Light', 'Moderate', 'Heavy'].index(card.weight)}"
-        weight = Addend(term(card.weight), WEIGHTS[card.weight][0], rule)
-        return [weight, *device_costs(character, card)]
+        return [WEIGHT_COSTS[card.weight], *device_costs(owner, sheet, card)]
     if card.action in STRIDE_PRICES:
         ap, rule = STRIDE_PRICES[card.action]
         return [Addend(term(card.action), ap, rule)]
     if card.action in ITEM_PRICES:
-        item = character.item(card.items[0])
-        return [Addend(item_ref(character.key, item.name), WEIGHTS[item.weight][0], ITEM_PRICES[card.action])]
+        item = sheet.item(card.items[0])
+        return [Addend(item_ref(owner, item.name), WEIGHTS[item.weight][0], ITEM_PRICES[card.action])]
     if card.action in FIXED_PRICES:
         ap, rule = FIXED_PRICES[card.action]
         return [Addend(term(card.action), ap, rule)]
     return [Addend(term(card.action), 1, "R-TC-65")] if card.action in SKILLS else []
 
 
-def ability_ap_cost(character: Character, card: Card) -> list[Addend]:
+def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the addends of the AP cost of an Ability: an Active by weight, a Trigger 0, Cognition at least 2.
 
     AP put into a charge and each die of energy cost more.
@@ -106,27 +129,16 @@ def ability_ap_cost(character: Character, card: Card) -> list[Addend]:
     """
     if card.cycles:
         return []
-    ability = character.sheet.ability(card.ability)
+    ability = sheet.ability(card.ability)
     ap, least = weight_ap(ability, card.weight), least_ap(ability)
-    own = ability_ref(character.key, ability.name) if ap >= least else term("Cognition")
+    own = ability_ref(owner, ability.name) if ap >= least else term("Cognition")
     parts = [Addend(own, max(ap, least), "TCG-AC-11")]
-    parts += device_costs(character, card) if ability.type == "Active" else []
+    parts += device_costs(owner, sheet, card) if ability.type == "Active" else []
     parts += [
         Addend(term("Charge II"), card.charge_ap, "TCG-CH-02"),
         Addend(term("energy drawn"), card.drawn, "TCG-KI-02"),
     ]
     return [part for part in parts if part.value]
-
-
-def weight_ap(ability: Ability, weight: Weight) -> int:
-    """Return the AP of an Ability by its weight alone: 0 unless it is an Active (TCG-AC-11)."""
-    return WEIGHTS[weight][0] if ability.type == "Active" else 0
-
-
-@lru_cache(maxsize=4096)
-def least_ap(ability: Ability) -> int:
-    """Return the AP that an Ability costs at least (TCG-CO-00)."""
-    return max((one.keyword.least_ap for one in ability.keywords), default=0)
 
 
 def ability_resource_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
@@ -143,14 +155,16 @@ def resource_points(ability: Ability, rulings: Rulings, card: Card) -> int:
     return 0 if card.cycles else use_cost(ability, rulings).points + card.charge_points
 
 
-def device_costs(character: Character, card: Card) -> list[Addend]:
+def device_costs(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the AP that items add to an action: each of two items by its weight, a two-handed item 2.
 
     Rules: TC-D-99, TC-D-100, R-TC-96.
     """
-    items, rule = [character.item(name) for name in card.items], "TC-D-99" if len(card.items) > 1 else "TC-D-100"
+    if not card.items:
+        return []
+    items, rule = [sheet.item(name) for name in card.items], "TC-D-99" if len(card.items) > 1 else "TC-D-100"
     prices = zip(items, device_ap(items), strict=True)
-    return [Addend(item_ref(character.key, item.name), ap, rule) for item, ap in prices if ap]
+    return [Addend(item_ref(owner, item.name), ap, rule) for item, ap in prices if ap]
 
 
 def device_ap(items: Sequence[Item]) -> list[int]:

@@ -61,6 +61,27 @@ class Damage(msgspec.Struct, frozen=True, gc=False):
     known: bool = False
 
 
+DEFENSE_RULES = {"Block": "TC-D-56", "Dodge": "TC-D-58", "Parry": "R-TC-89"}
+"""The rule by which each defence stops damage."""
+
+
+class StoppedDamage(msgspec.Struct, frozen=True, gc=False):
+    """The points of damage that a Block, a Dodge or a Parry stops."""
+
+    action: str
+    points: int
+
+    @property
+    def label(self) -> Term:
+        """Return the label of these points among the reductions of damage."""
+        return term(self.action)
+
+    @property
+    def rule(self) -> str:
+        """Return the rule by which the defence stops damage."""
+        return DEFENSE_RULES[self.action]
+
+
 class DamageReduction(msgspec.Struct, frozen=True, gc=False):
     """The damage left after reduction, as a Tally, and the points absorbed by the Shield and by temporary HP."""
 
@@ -165,7 +186,7 @@ def reduce_damage(
     rulings: Rulings,
     target: Character,
     damage: Damage,
-    defence: Addend | None = None,
+    defence: StoppedDamage | None = None,
     defending_type: SubType | None = None,
 ) -> DamageReduction:
     """Return the damage after all reductions, never below 0.
@@ -177,7 +198,7 @@ def reduce_damage(
     """
     parts = list(damage_by_type(rulings, target, damage, defending_type).addends)
     left, used = sum(part.value for part in parts), dict[Label, int]()
-    if defence is not None and not is_reduced_by(rulings, damage, defence.label, defending_type):
+    if defence is not None and not is_reduced_by(rulings, damage, defence.action, defending_type):
         defence = None
     for label, most, rule in () if damage.bare else damage_reducers(rulings, target, damage, defence):
         cut = min(left, most)
@@ -188,12 +209,12 @@ def reduce_damage(
     return DamageReduction(Tally(term("Damage"), tuple(parts)), used.get(SHIELD, 0), used.get(TEMPORARY_HP, 0))
 
 
-def is_reduced_by(rulings: Rulings, damage: Damage, action: Label, defending_type: SubType | None) -> bool:
+def is_reduced_by(rulings: Rulings, damage: Damage, action: str, defending_type: SubType | None) -> bool:
     """Return whether a defence reduces this damage.
 
     Only damage to HP or AP can be reduced (R-TC-112), and a Block stops only some kinds.
     """
-    stops = action != term("Block") or block_stops(rulings, damage.kinds, defending_type)
+    stops = action != "Block" or block_stops(rulings, damage.kinds, defending_type)
     return stops and damage.resource in ("HP", "AP")
 
 
@@ -206,15 +227,15 @@ def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType
 
 
 def damage_reducers(
-    rulings: Rulings, target: Character, damage: Damage, defence: Addend | None
+    rulings: Rulings, target: Character, damage: Damage, defence: StoppedDamage | None
 ) -> Iterator[tuple[Label, int, str]]:
     """Yield the label, the maximum reduction and the rule of everything that reduces this damage, in order.
 
     Rules: TC-F-85, TCG-EV-18.
     """
-    first = rulings.block_step == "first" or defence is None or defence.label == term("Dodge")
+    first = rulings.block_step == "first" or defence is None or defence.action == "Dodge"
     if defence is not None and first:
-        yield defence.label, defence.value, defence.rule
+        yield defence.label, defence.points, defence.rule
     for kind in damage.kinds if damage.resource in ("HP", "AP") and not damage.armored else ():
         worn_armor = current_score(target, rulings, f"{kind} Armor").total + sum(
             min(0, armor_against(target, rulings, dealt)) for dealt in damage.types
@@ -225,7 +246,7 @@ def damage_reducers(
     for dealt in damage.types if damage.resource in ("HP", "AP") and not damage.armored else ():
         yield term(f"Armor against {dealt}"), armor_against(target, rulings, dealt), "TCG-BO-09"
     if defence is not None and not first:
-        yield defence.label, defence.value, "R-TC-87"
+        yield defence.label, defence.points, "R-TC-87"
     yield SHIELD, target.shield(damage.resource).points, "TC-C-56"
     if damage.resource == "HP":
         yield TEMPORARY_HP, target.temp, "TC-C-56"

@@ -88,12 +88,21 @@ def dice_addend(pool: Pool, roll: Roll, rule: str) -> Addend:
     return Addend(f"{pool.count}d{pool.sides}{kept}{faces}", roll.total, rule)
 
 
+NO_FEWER = term("no fewer")
+"""The label of the dice that keep a pool at its minimum."""
+
+
 def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
     """Return the sum of parts of a pool, at least 0 and at least the `safe` dice that nothing removes (R-TC-12)."""
     total = sum(part.value for part in parts)
     floor = min(safe, sum(part.value for part in parts if part.value > 0))
-    more = [Addend(term("no fewer"), floor - total, "R-TC-12")] if total < floor else []
+    more = [Addend(NO_FEWER, floor - total, "R-TC-12")] if total < floor else []
     return Tally(label, (*parts, *more))
+
+
+def uncapped_parts(pool: Tally) -> list[Addend]:
+    """Return the parts of a pool that `capped_pool` has made, without the dice that keep it at its minimum."""
+    return [part for part in pool.addends if part.label != NO_FEWER]
 
 
 def roll_successes(chance: Chance, rulings: Rulings, count: int) -> Roll:

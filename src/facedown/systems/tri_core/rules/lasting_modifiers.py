@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,10 +14,21 @@ from facedown.systems.tri_core.abilities.stat_modifiers import (
     RESISTANCE,
     ROLL_STATISTICS,
 )
-from facedown.systems.tri_core.model import Character, Resource, Rulings, StatModifier, source_ref, term
+from facedown.systems.tri_core.abilities.use_costs import duration_cycles
+from facedown.systems.tri_core.model import (
+    Ability,
+    Character,
+    Resource,
+    Rulings,
+    Shield,
+    StatModifier,
+    merged,
+    source_ref,
+    term,
+)
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import Band
-from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
+from facedown.systems.tri_core.rules.current_numbers import ability_shields, maximum, remaining
 
 TEMPORARY_HP_MODIFIER = "temporary HP"
 """The name of the modifier by which Boost III gives temporary HP (R-TCG-143)."""
@@ -130,8 +141,101 @@ def with_resource_filled(character: Character, modifier: StatModifier, more: int
     return replace(character, **{name.lower(): now if name == "HP" else max(0, now)})
 
 
+def with_modifier_points(rulings: Rulings, character: Character, modifier: StatModifier) -> Character:
+    """Return the character with the points that its new modifier grants: temporary HP, or points of a resource.
+
+    Rules: R-TCG-80, R-TCG-143.
+    """
+    if modifier.what == TEMPORARY_HP_MODIFIER:
+        return replace(character, temp=character.temp + modifier.points)
+    if fills_resource(modifier):
+        return with_resource_filled(character, modifier, raises_maximum_by(rulings, character, modifier))
+    return character
+
+
+def without_modifier_points(rulings: Rulings, character: Character, modifier: StatModifier) -> Character:
+    """Return the character without the points that a modifier has granted, because it ends (R-TCG-80, R-TCG-143)."""
+    if modifier.what == TEMPORARY_HP_MODIFIER:
+        return replace(character, temp=max(0, character.temp - modifier.points))
+    if fills_resource(modifier):
+        return with_resource_filled(character, modifier, -raises_maximum_by(rulings, character, modifier))
+    return character
+
+
+def replaced_modifiers(rulings: Rulings, character: Character, modifier: StatModifier) -> list[StatModifier]:
+    """Return the modifiers of a character that a new modifier replaces (R-TCG-12)."""
+    return [one for one in character.stat_modifiers if replaces(rulings, modifier, one)]
+
+
+def with_modifier(
+    rulings: Rulings, character: Character, modifier: StatModifier, replaced: Iterable[StatModifier]
+) -> Character:
+    """Return the character with a settled modifier in place of the replaced ones, whose points it no longer has.
+
+    Rules: R-TCG-12, R-TCG-80, R-TCG-143.
+    """
+    others = tuple(one for one in character.stat_modifiers if one not in replaced)
+    return with_modifier_points(rulings, replace(character, stat_modifiers=(*others, modifier)), modifier)
+
+
+# Shields and temporary HP of an Ability
+
+
+def lasts_a_cycle(effect: Shield | StatModifier) -> bool:
+    """Return whether an effect lasts at least one cycle; one that no character has given is permanent (R-TCG-113)."""
+    return not effect.by or bool(effect.cycles)
+
+
+def shields_given(rulings: Rulings, ability: Ability, user: str, *, with_value: bool = False) -> Iterator[Shield]:
+    """Yield the Shields that a use of an Ability gives, with the cycles that they last (TCG-BO-03, R-TCG-113).
+
+    `with_value`: leave out the Shield of HP, which the Effect Value includes.
+    """
+    for shield in ability_shields(ability, user, duration_cycles(ability, rulings)):
+        if not (with_value and shield.resource == "HP"):
+            yield shield
+
+
+def temporary_hp_given(rulings: Rulings, ability: Ability, user: str) -> Iterator[StatModifier]:
+    """Yield the modifiers by which a use of an Ability gives temporary HP (TCG-BO-03, R-TCG-113, R-TCG-143)."""
+    cycles = duration_cycles(ability, rulings)
+    for entry in merged(ability.keywords):
+        if entry.entry == "Boost III" and entry.values.get("temporary"):
+            points = entry.values["points"]
+            yield StatModifier(
+                TEMPORARY_HP_MODIFIER, ability.name, "R-TCG-143", ability.type, points, by=user, cycles=cycles
+            )
+
+
+def with_shield(rulings: Rulings, character: Character, shield: Shield) -> Character:
+    """Return the character with a Shield in place of another of its kind, if it has points and lasts a cycle.
+
+    Rules: R-TCG-82, R-TCG-113.
+    """
+    if shield.points <= 0 or not lasts_a_cycle(shield):
+        return character
+    return replace(character, shields=character.shielded(shield, rulings))
+
+
+def with_wards(rulings: Rulings, character: Character, ability: Ability, user: str) -> Character:
+    """Return the character after a use of an Ability has given it Shields and temporary HP.
+
+    Rules: TCG-BO-03, R-TCG-12, R-TCG-82, R-TCG-113, R-TCG-143.
+    """
+    for shield in shields_given(rulings, ability, user):
+        character = with_shield(rulings, character, shield)
+    for modifier in temporary_hp_given(rulings, ability, user):
+        settled = settle_modifier(rulings, character, modifier, None)
+        if lasts_a_cycle(settled) and changes_anything(settled):
+            replaced = replaced_modifiers(rulings, character, settled)
+            for one in replaced:
+                character = without_modifier_points(rulings, character, one)
+            character = with_modifier(rulings, character, settled, replaced)
+    return character
+
+
 def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
-    """Return a total split evenly over cycles, with the remainder in the last cycle (R-TCG-115)."""
+    """Return a total split evenly over cycles, with the remainder in the last cycle (TCG-DU-02, R-TCG-115)."""
     each, over = divmod(total, cycles)
     return tuple(amount for amount in (*[each] * (cycles - 1), each + over) if amount or total)
 

@@ -76,6 +76,8 @@ def score_changes(sheet: Sheet, score: str) -> list[Addend]:
 def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
     """Return the modifiers of a sheet’s Passives and equipped items, computed once for each sheet.
 
+    They depend on no ruling: a sheet itself lists the Abilities that the rulings suspend.
+
     Rules: TCG-AC-10, TCG-XR-11, R-TCG-12.
     """
     found = sheet.__dict__.get("passives")
@@ -112,7 +114,7 @@ def stat_value(sheet: Sheet, name: Stat) -> int:
 
 
 def stat_values(sheet: Sheet) -> Mapping[Stat, int]:
-    """Return the values of the nine stats, computed once for each sheet."""
+    """Return the values of the nine stats, computed once for each sheet; no ruling changes them."""
     found = sheet.__dict__.get("stats")
     if found is None:
         found = sheet.__dict__["stats"] = {name: stat(sheet, name).total for name in STATS}

@@ -25,6 +25,7 @@ from facedown.systems.tri_core.model import (
     Item,
     Rulings,
     Skill,
+    StatModifier,
     item_ref,
     keeps_core_dice,
     term,
@@ -98,19 +99,12 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
     action = card.action
     assert action in CORE_ACTIONS
     instinct = character.sheet.instinct_in(action)
-    parts = [Addend(term("base"), int(rulings.accuracy_base_dice), "R-TC-02")]
-    if instinct:
-        parts.append(Addend(term("Instinct"), instinct, "TC-F-29"))
-    ability = ability_used(character, card)
-    parts += trade_bonus(character, *trade_choices_of(card, devices_used(character, card), ability))
-    found = roll_modifiers(character, rulings, "Accuracy", action, ability, card.items)
-    parts += modifier_dice(found)
-    if action == "Parry" and rulings.parry_int_dice == "accuracy":
-        parts.append(Addend(term("INT"), numbers.stat_value(character.sheet, "INT"), "R-TC-92"))
+    found = accuracy_modifiers(character, rulings, card)
+    base = Addend(term("base"), int(rulings.accuracy_base_dice), "R-TC-02")
+    parts = [base, *trained_dice(character, rulings, card, found)]
     if rulings.advantage_applies == "both":
         parts = list(capped_pool(term("Accuracy dice"), [*parts, *conditions], instinct).addends)
-    if rulings.stealth_bonus == "accuracy2_offense" and action in OFFENSE and unseen_by_target(character, card):
-        parts += [Addend(term(source), dice, "R-TC-16") for source, dice in character.edge if source == "Stealth"]
+    parts += unseen_attack_dice(character, rulings, card)
     pool = capped_pool(term("Accuracy dice"), [*parts, *blind_penalty(character), *wound_penalty(character)])
     stats = CORE_STAT[action]
     flat = [Addend(term(name), numbers.stat_value(character.sheet, name), "R-TC-05") for name in stats]
@@ -123,6 +117,44 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
     return Rolling(
         term("Accuracy"), pool, whole, ((instinct, sides), *dice_of_other_size(found)), again=rerolled_dice(found)
     )
+
+
+def accuracy_modifiers(character: Character, rulings: Rulings, card: Card) -> tuple[StatModifier, ...]:
+    """Return the modifiers of the Accuracy of a Core Action."""
+    ability, action = ability_used(character, card), card.action
+    return roll_modifiers(character, rulings, "Accuracy", action, ability, card.items)  # type: ignore[arg-type]
+
+
+def trained_dice(character: Character, rulings: Rulings, card: Card, found: Sequence[StatModifier]) -> list[Addend]:
+    """Return the Accuracy dice of Instinct, of a Trade, of the modifiers `found`, and of a Parry’s INT.
+
+    Rules: TC-F-29, R-TC-92.
+    """
+    instinct, ability = character.sheet.instinct_in(card.action), ability_used(character, card)  # type: ignore[arg-type]
+    parts = [Addend(term("Instinct"), instinct, "TC-F-29")] if instinct else []
+    parts += trade_bonus(character, *trade_choices_of(card, devices_used(character, card), ability))
+    parts += modifier_dice(found)
+    if card.action == "Parry" and rulings.parry_int_dice == "accuracy":
+        parts.append(Addend(term("INT"), numbers.stat_value(character.sheet, "INT"), "R-TC-92"))
+    return parts
+
+
+def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
+    """Return the Accuracy dice of an attack from Stealth, by ruling (R-TC-16)."""
+    if rulings.stealth_bonus != "accuracy2_offense" or card.action not in OFFENSE:
+        return []
+    if not unseen_by_target(character, card):
+        return []
+    return [Addend(term(source), dice, "R-TC-16") for source, dice in character.edge if source == "Stealth"]
+
+
+def joining_accuracy_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
+    """Return the Accuracy dice that join the Effect dice if both are one roll: all but base, conditions and wounds.
+
+    Rules: R-TC-01.
+    """
+    trained = trained_dice(character, rulings, card, accuracy_modifiers(character, rulings, card))
+    return [*trained, *unseen_attack_dice(character, rulings, card), *blind_penalty(character)]
 
 
 # Effect Value
@@ -345,10 +377,8 @@ def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend
         if source == "Charge" and card.action not in ("Strike", "Collide"):
             continue
         found.append(Addend(term(source), more, rules.get(source, "TC-E-48")))
-    charged = any(
-        part.label == term("Charge") for part in found
-    )  # TC-E-50: counts once, laid with the Stride or with the attack
-    if "Charge" in card.subs and card.action in ("Strike", "Collide") and not charged:
+    charged = any(source == "Charge" for source, _ in character.edge)
+    if "Charge" in card.subs and card.action in ("Strike", "Collide") and not charged:  # TC-E-50: it counts once
         found.append(Addend(term("Charge"), 2, "TC-E-50"))
     return found
 

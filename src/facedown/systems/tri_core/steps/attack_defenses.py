@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from facedown.game import Tally
 from facedown.systems.tri_core.model import Card, Character, character_of, character_ref, term
 from facedown.systems.tri_core.rules.attack_results import (
-    DEFENSE_RULES,
     DefenseResult,
     attack_result,
     blocks_nothing,
@@ -19,11 +18,11 @@ from facedown.systems.tri_core.rules.attack_results import (
     defense_accuracy,
     defense_value,
     is_unparried,
-    stopped_damage,
     with_critical,
 )
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_kinds
 from facedown.systems.tri_core.rules.current_numbers import current_score
+from facedown.systems.tri_core.rules.damage import DEFENSE_RULES, StoppedDamage
 from facedown.systems.tri_core.rules.dice_pools import Rolling
 from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.effect_values import spend_bonus_dice
@@ -51,7 +50,9 @@ def roll_defense(ctx: Context, result: DefenseResult, target: Character, card: C
         assert accuracy is not None
         return parry_attack(ctx, result, target, accuracy)
     if accuracy is None:
-        return replace(result, defence=stopped_damage(card.action, roll_for_defender(ctx, value, card.action, target)))
+        return replace(
+            result, defence=StoppedDamage(card.action, roll_for_defender(ctx, value, card.action, target).total)
+        )
     return block_or_dodge(ctx, result, target, card, accuracy, value)
 
 
@@ -85,4 +86,4 @@ def block_or_dodge(
         action=term(card.action), total=roll.total, against=result.accuracy, stopped=stops.total,
         critical=result.critical_defence, held=result.succeeded,
     )  # fmt: skip
-    return replace(result, defence=stopped_damage(card.action, stops))
+    return replace(result, defence=StoppedDamage(card.action, stops.total))

@@ -5,9 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.chance import Pool
-from facedown.game import Addend, Tally
+from facedown.game import Tally
 from facedown.systems.tri_core.model import Character, PendingDamage, SubType, character_of, character_ref, term
-from facedown.systems.tri_core.rules.damage import Damage, absorbing_dice, reduce_damage, with_shields_spent
+from facedown.systems.tri_core.rules.damage import (
+    Damage,
+    StoppedDamage,
+    absorbing_dice,
+    reduce_damage,
+    with_shields_spent,
+)
 from facedown.systems.tri_core.rules.dice_pools import roll_dice
 from facedown.systems.tri_core.rules.thresholds import after_hp_loss
 from facedown.systems.tri_core.steps import wounds
@@ -20,7 +26,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def deal_damage(
-    ctx: Context, key: str, damage: Damage, defence: Addend | None = None, defense_type: SubType | None = None
+    ctx: Context, key: str, damage: Damage, defence: StoppedDamage | None = None, defense_type: SubType | None = None
 ) -> int:
     """Reduce damage by everything that applies, deal the rest, and return the points dealt (TC-F-82, TC-F-84)."""
     target = character_of(ctx.position, key)

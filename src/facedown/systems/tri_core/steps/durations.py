@@ -26,14 +26,13 @@ from facedown.systems.tri_core.rules.current_numbers import remaining
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of
 from facedown.systems.tri_core.rules.lasting_modifiers import (
     EACH_CYCLE,
-    TEMPORARY_HP_MODIFIER,
     changes_anything,
-    fills_resource,
     modifier_values,
-    raises_maximum_by,
-    replaces,
+    replaced_modifiers,
     settle_modifier,
-    with_resource_filled,
+    with_modifier,
+    with_shield,
+    without_modifier_points,
 )
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
@@ -56,7 +55,7 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
     )
     if modifier.by and not effect_lasts(ctx, key, source_ref(modifier.by, modifier.source), modifier.cycles):
         return
-    superseded = [one for one in before.stat_modifiers if replaces(rulings, modifier, one)]
+    superseded = replaced_modifiers(rulings, before, modifier)
     others = [one for one in before.stat_modifiers if one not in superseded]
     counts = with_counted_stats(before, rulings, others, modifier)
     # If only a Resolve has reduced the modifier to 0, the event of the Resolve is enough.
@@ -66,10 +65,7 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
     if not changes_anything(modifier):
         return
     undo_modifiers(ctx, key, superseded)
-    before = character_of(ctx.position, key)
-    others = [one for one in before.stat_modifiers if one not in superseded]
-    set_character(ctx, replace(before, stat_modifiers=(*others, modifier)))
-    fill_raised_resource(ctx, key, modifier)
+    set_character(ctx, with_modifier(rulings, character_of(ctx.position, key), modifier, superseded))
     if changes_anything(counts):
         ctx.emit(modifier.rule, "boon", character=character_ref(key), cycles=modifier.cycles, **modifier_values(counts))
     wounds.cap_resources(ctx, key)
@@ -85,23 +81,11 @@ def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
     return bool(cycles)
 
 
-def fill_raised_resource(ctx: Context, key: str, modifier: StatModifier) -> None:
-    """Add a new modifier’s temporary HP, or fill a resource by the raise of its maximum (R-TCG-80, R-TCG-143)."""
-    character = character_of(ctx.position, key)
-    if modifier.what == TEMPORARY_HP_MODIFIER:
-        set_character(ctx, replace(character, temp=character.temp + modifier.points))
-    elif fills_resource(modifier):
-        set_character(
-            ctx, with_resource_filled(character, modifier, raises_maximum_by(ctx.position.rulings, character, modifier))
-        )
-
-
 def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
     """Give a character a Shield, which replaces another of its kind; ignore a Shield of 0 points (R-TCG-82)."""
     if shield.points <= 0 or (shield.by and not effect_lasts(ctx, key, source, shield.cycles)):
         return
-    character = character_of(ctx.position, key)
-    set_character(ctx, replace(character, shields=character.shielded(shield, ctx.position.rulings)))
+    set_character(ctx, with_shield(ctx.position.rulings, character_of(ctx.position, key), shield))
     ctx.emit(
         "TCG-BO-03", "ability-shields", character=character_ref(key), source=source, resource=term(shield.resource),
         points=shield.points, cycles=shield.cycles,
@@ -150,20 +134,13 @@ def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None
     """Undo what modifiers did that now end: filled points, created items, hiding (R-TCG-80, R-TCG-143)."""
     for modifier in over:
         character = character_of(ctx.position, key)
-        if modifier.what == TEMPORARY_HP_MODIFIER:
-            set_character(ctx, replace(character, temp=max(0, character.temp - modifier.points)))
-        elif modifier.made:
+        if modifier.made:
             remove_created_items(ctx, {modifier.made})
         elif modifier.hides_from_sight and character.stealthed and not character.unseen:
             set_character(ctx, replace(character, stealthed=False))
             ctx.emit("TCG-CO-04", "seen", character=character_ref(key))
-        elif fills_resource(modifier):
-            set_character(
-                ctx,
-                with_resource_filled(
-                    character, modifier, -raises_maximum_by(ctx.position.rulings, character, modifier)
-                ),
-            )
+        else:
+            set_character(ctx, without_modifier_points(ctx.position.rulings, character, modifier))
     wounds.cap_resources(ctx, key)
 
 

@@ -39,7 +39,8 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
     if what == FIRST:
         set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.pop()))
     if not move.works:
-        rule = "TCG-CR-00" if what.startswith("Creation") else "TCG-AC-26"
+        created = any(one.entry == what and one.keyword.family == "Creation" for one in ability.keywords)
+        rule = "TCG-CR-00" if created else "TCG-AC-26"
         ctx.emit(rule, "nothing-comes", actor=actor, ability=used, note=note.rstrip("."))
         return
     whose = offered.target or owner.key

@@ -24,8 +24,7 @@ from facedown.systems.tri_core.model import (
     merged,
     term,
 )
-from facedown.systems.tri_core.rules.current_numbers import ability_shields
-from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY_HP_MODIFIER
+from facedown.systems.tri_core.rules.lasting_modifiers import shields_given, temporary_hp_given
 from facedown.systems.tri_core.steps.context import Context
 from facedown.systems.tri_core.steps.durations import add_modifier, add_shield
 from facedown.systems.tri_core.steps.keyword_judgments import (
@@ -45,7 +44,7 @@ def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, wors
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """
-    for modifier in ability_modifiers(ability, ctx.position.rulings):
+    for modifier in ability_modifiers(ability):
         on_itself = ability.aspect in OWN_ROLL_ASPECTS and modifier.what in ROLL_STATISTICS
         if modifier.worse != worse or on_itself or modifier.rule in BY_WEIGHT or (own and modifier.rule != "TCG-BO-04"):
             continue
@@ -75,34 +74,23 @@ def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key:
     if not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
         found = roll_resolve(ctx, key, resisting_score(ability, entry), level, named, entry.keyword.rule)
-    for modifier in ability_modifiers(ability, ctx.position.rulings):
+    for modifier in ability_modifiers(ability):
         if modifier.rule == entry.keyword.rule:
             add_modifier(ctx, key, replace(modifier, by=user, cycles=cycles_of(ctx, ability)), found)
 
 
 def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value: bool = False) -> None:
-    """Give a character the Shields and temporary HP of an Ability.
+    """Give a character the Shields and temporary HP of an Ability, as `with_wards` does, and emit events.
 
     `with_value`: leave out the Shield of HP, which the Effect Value includes.
 
     Rules: TCG-BO-03, R-TCG-143.
     """
-    standing = ability_shields(ability, user, cycles_of(ctx, ability))
-    for shield in (one for one in standing if not (with_value and one.resource == "HP")):
+    rulings = ctx.position.rulings
+    for shield in shields_given(rulings, ability, user, with_value=with_value):
         add_shield(ctx, key, shield, ability_ref(user, ability.name))
-    for entry in merged(ability.keywords):
-        if entry.entry == "Boost III" and entry.values.get("temporary"):
-            points = entry.values["points"]
-            modifier = StatModifier(
-                TEMPORARY_HP_MODIFIER,
-                ability.name,
-                "R-TCG-143",
-                ability.type,
-                points,
-                by=user,
-                cycles=cycles_of(ctx, ability),
-            )
-            add_modifier(ctx, key, modifier)
+    for modifier in temporary_hp_given(rulings, ability, user):
+        add_modifier(ctx, key, modifier)
 
 
 def change_body(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:

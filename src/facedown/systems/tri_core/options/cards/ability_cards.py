@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Range, counted
+from facedown.game import Addend, Choice, Field, OneOf, Option, Range, Reason, counted
 from facedown.systems.tri_core.abilities.areas import ability_reach
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.abilities.use_costs import use_cost
@@ -18,6 +18,7 @@ from facedown.systems.tri_core.model import (
     DEFENSE,
     WEIGHTS,
     Ability,
+    Card,
     Character,
     Position,
     Rulings,
@@ -52,9 +53,8 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     priced_weight,
     weight_field,
 )
-from facedown.systems.tri_core.options.cards.core_actions import added_ap
 from facedown.systems.tri_core.rules.availability import unusable_for
-from facedown.systems.tri_core.rules.costs import burdens, least_ap, weight_ap
+from facedown.systems.tri_core.rules.costs import burdens, total_ap_cost
 from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
 from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
@@ -88,32 +88,33 @@ def ability_options(
                 yield from charge_option(view, purse, there, ability)
 
 
-def unusable_abilities(view: Position, one: Character) -> tuple[str, ...]:
-    """Return a sentence with the reason for each Active Ability that cannot be used now (TCG-AC-08, TCG-AC-21)."""
+def unusable_abilities(view: Position, one: Character) -> tuple[tuple[Ability, Reason], ...]:
+    """Return each Active Ability that cannot be used now, with the reason (TCG-AC-08, TCG-AC-21, TCG-AC-22)."""
     assert view.encounter is not None
     one = moved_by_strides(view, one)
     return cached_obstacles(replace(view, encounter=replace(view.encounter, exchange=None)), one)
 
 
 @lru_cache(maxsize=128)
-def cached_obstacles(view: Position, one: Character) -> tuple[str, ...]:
-    """Return why each Ability that cannot be laid is refused, computed once for this view without its exchange."""
+def cached_obstacles(view: Position, one: Character) -> tuple[tuple[Ability, Reason], ...]:
+    """Return each Ability that cannot be laid, with the reason, computed once for this view without its exchange."""
     return tuple(obstacles(view, one))
 
 
-def obstacles(view: Position, one: Character) -> Iterator[str]:
-    """Yield the reason for each Ability that this character cannot lay on its own turn."""
+def obstacles(view: Position, one: Character) -> Iterator[tuple[Ability, Reason]]:
+    """Yield each Ability that this character cannot lay on its own turn, with the reason."""
     for ability in one.sheet.abilities if one.charging is None else ():
         if ability.type != "Active":
             continue
-        reason = unusable_for(one, view.rulings, ability)
-        if reason is not None:
-            yield reason.text.rstrip(".")
+        found = unusable_for(one, view.rulings, ability)
+        if found is not None:
+            yield ability, Reason(found.rule, found.text)
         elif not has_use(view, one, ability):
             armed = device_field_of_ability(one.sheet, ability) is not None or not (
                 replaces_core_action(ability) or keeps_core_dice(ability)
             )
-            yield f"{ability.name} {'has no target in Range' if armed else 'needs a fitting item in hand'}"
+            text = f"{ability.name} {'has no target in Range' if armed else 'needs a fitting item in hand'}."
+            yield ability, Reason("TCG-AC-22", text)
 
 
 def use_option(view: Position, purse: Purse, one: Character, ability: Ability, moment: Moment) -> Option | None:
@@ -188,21 +189,20 @@ class Purse(NamedTuple):
     key: str
     sheet: Sheet
     rulings: Rulings
-    burden: int
+    burden: tuple[Addend, ...]
     surcharge: Surcharge
     total: int
 
     def costs(self, ability: Ability, weights: Sequence[Weight], items: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Return the AP cost of an Ability with these items for each weight on the own turn, as `ap_cost` counts it."""
-        least, more = least_ap(ability), added_ap(self.sheet, items) if items else 0
-        own = [max(weight_ap(ability, weight), least) + more for weight in weights]
-        return tuple([ap + self.burden if ap else 0 for ap in own])
+        """Return the AP cost of an Ability with these items for each weight on the own turn."""
+        cards = [Card(ABILITY, weight, items, ability=ability.name) for weight in weights]
+        return tuple([total_ap_cost(self.key, self.sheet, card, self.burden) for card in cards])
 
 
 def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
     """Return what uses of Abilities cost a character now."""
-    burden = sum(part.value for part in burdens(one, view.rulings))
-    return Purse(one.key, one.sheet, view.rulings, burden, added_now, total_ap(one, view.rulings).total)
+    burden, most = burdens(one, view.rulings), total_ap(one, view.rulings).total
+    return Purse(one.key, one.sheet, view.rulings, burden, added_now, most)
 
 
 def with_investments(purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]) -> Iterator[Field]:

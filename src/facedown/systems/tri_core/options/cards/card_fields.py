@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.moves import Lay
 from facedown.systems.tri_core.options.labels import shortened
-from facedown.systems.tri_core.rules.costs import SUB_ACTION_PRICES
+from facedown.systems.tri_core.rules.costs import SUB_ACTION_PRICES, SURCHARGE
 from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
 from facedown.systems.tri_core.rules.square_sets import Board, nearest_squares, set_on
 
@@ -140,11 +140,11 @@ class Surcharge(NamedTuple):
 
 
 def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
-    """Return the surcharge: 1 AP for a Reaction, 0 for the first one of a target (TC-C-26, R-TC-53, R-TC-151)."""
+    """Return the surcharge of a Reaction; the first one of a target has none (TC-C-26, R-TC-53, R-TC-151)."""
     if not reacting:
         return Surcharge()
     spared = has_free_reaction(view, one)
-    return Surcharge(0 if spared else 1, spared and pays_no_ap(view, one))
+    return Surcharge(0 if spared else SURCHARGE, spared and pays_no_ap(view, one))
 
 
 def foe_squares(view: Position, one: Character) -> frozenset[Square]:

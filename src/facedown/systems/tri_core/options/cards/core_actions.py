@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.game import NO_YES, Choice, Field, OneOf, Option
+from facedown.game import NO_YES, Addend, Choice, Field, OneOf, Option
 from facedown.systems.tri_core.model import (
     COUP,
     OFFENSE,
@@ -24,6 +24,7 @@ from facedown.systems.tri_core.model import (
     Position,
     Rulings,
     Sheet,
+    Weight,
     sub_types,
 )
 from facedown.systems.tri_core.options.cards.card_fields import (
@@ -43,7 +44,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     target_field,
 )
 from facedown.systems.tri_core.rules.active_modifiers import altering_passives
-from facedown.systems.tri_core.rules.costs import ap_cost, device_ap
+from facedown.systems.tri_core.rules.costs import ap_cost, burdens, device_ap, total_ap_cost
 from facedown.systems.tri_core.rules.damage import item_kind, may_be_nonlethal, types_of
 from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside, squares_apart
 
@@ -65,28 +66,28 @@ def core_action_options(
     offense = bool(set(OFFENSE) & set(actions)) and bool(others_in_sight(view, one))
     near = target_choices(view, one, 1) if offense and not reacting else ()
     far = target_choices(view, one, ANY_RANGE) if offense and not reacting else ()
-    plain = ap_cost(one, view.rulings, Card(actions[0])).total
+    burden = burdens(one, view.rulings)
     for action in actions:
         if action in OFFENSE and not offense:
             continue
         targets = () if action not in OFFENSE else far if action == "Volley" else near
-        doing = CoreUse(one.key, one.sheet, action, again, plain, added_now, reacting=reacting)
+        doing = CoreUse(one.key, one.sheet, action, again, burden, added_now, reacting=reacting)
         option = core_action_option(doing, view.rulings, targets)
         if option is not None:
             yield option
 
 
 class CoreUse(NamedTuple):
-    """A Core Action that a character can do: with which items if `again` names any, and its Light AP cost without one.
+    """A Core Action that a character can do: with which items if `again` names any.
 
-    `surcharge` is what acting now adds to that cost.
+    `burden` is the AP that Soak and fatigue add to its cost, and `surcharge` what acting now adds.
     """
 
     key: str
     sheet: Sheet
     action: CoreAction
     again: frozenset[str]
-    plain: int
+    burden: tuple[Addend, ...]
     surcharge: Surcharge
     reacting: bool
 
@@ -118,11 +119,12 @@ def core_action_option(doing: CoreUse, rulings: Rulings, targets: tuple[Choice, 
 
 def device_prices(doing: CoreUse, ways: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
     """Return the AP costs of a Core Action with each item, Light to Heavy."""
-    found = []
-    for way in ways:
-        light = doing.plain + added_ap(doing.sheet, way.value)
-        found.append((way.value, tuple([doing.surcharge.price(light + ap - 1) for ap, _ in WEIGHTS.values()])))
-    return tuple(found)
+
+    def price(items: tuple[str, ...], weight: Weight) -> int:
+        card = Card(doing.action, weight, items)
+        return doing.surcharge.price(total_ap_cost(doing.key, doing.sheet, card, doing.burden))
+
+    return tuple([(way.value, tuple([price(way.value, weight) for weight in WEIGHTS])) for way in ways])
 
 
 def ap_damage_fields(ways: Sequence[Choice]) -> Iterator[Field]:
@@ -183,7 +185,9 @@ def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
 
 
 def device_field(sheet: Sheet, action: str) -> Field:
-    """Return the field for the items of an action: bare hands, one item or two. Cached on the sheet.
+    """Return the field for the items of an action: bare hands, one item or two. No ruling changes it.
+
+    It is computed once for each sheet.
 
     Rules: TC-D-98, TC-D-102, R-TC-161.
     """
