@@ -107,7 +107,10 @@ def is_among(seats: tuple[str, ...] | None, viewer: str) -> bool:
 
 
 def visible_freeze(freeze: Freeze | None, position: Position, viewer: str) -> Freeze | None:
-    """The freeze. Declarations stay sealed, for the Ref too, until all characters have declared (R-SD-55)."""
+    """Return the freeze as this viewer may see it.
+
+    Declarations stay sealed, for the Ref too, until all characters have declared (R-SD-55).
+    """
     if freeze is None:
         return None
     if freeze.declared.complete:
@@ -118,7 +121,7 @@ def visible_freeze(freeze: Freeze | None, position: Position, viewer: str) -> Fr
 def visible_happening(
     happening: tuple[Volley | Effect, ...], position: Position, viewer: str
 ) -> tuple[Volley | Effect, ...]:
-    """The results that are still to happen."""
+    """Return the results that are still to happen, without what this viewer may not know of them."""
     return tuple(
         replace(one, made=visible_results(one.made, position, viewer)) if isinstance(one, Effect) else one
         for one in happening
@@ -126,7 +129,7 @@ def visible_happening(
 
 
 def visible_results(made: SettledAttempt, position: Position, viewer: str) -> SettledAttempt:
-    """The results of a check without the characters struck by a botch if saboteurs are immune (R-SD-29).
+    """Return the results of a check without the characters struck by a botch if saboteurs are immune (R-SD-29).
 
     Until the results happen, only a Ref who is not blind sees them: a participant who is spared gave a −2 card.
     """

@@ -54,7 +54,7 @@ class StandardRoll(System[Position, View]):
         return waiting(view)
 
     def advance(self, ctx: Resolution[Position]) -> bool:
-        """Carry out the next step that needs no decision."""
+        """Carry out the next step that needs no decision. Return False if there is none."""
         return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:

@@ -77,7 +77,7 @@ class TrinityCode(System[Position, View]):
         return board.Words(self.catalogue(), view).move(sheet_of(view, view.roll.move)).text
 
     def advance(self, ctx: Resolution[Position]) -> bool:
-        """Carry out the next step that needs no decision."""
+        """Carry out the next step that needs no decision. Return False if there is none."""
         return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:

@@ -123,7 +123,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def vulnerable(self) -> bool:
-        """Return whether it has two or more conditions of Disadvantage, or one and the GM’s (TC-E-44, R-TC-15)."""
+        """Return whether it has two or more Disadvantages; one given by the GM counts too (TC-E-44, R-TC-15)."""
         return len(self.disadvantages) + ("Disadvantage" in self.granted) > 1
 
     @property
