@@ -23,7 +23,7 @@ from facedown.systems.tri_core.model import (
     Rulings,
     StatModifier,
 )
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.scenes import OVER_CEILING
 from facedown.systems.tri_core.steps.durations import add_modifier
@@ -165,7 +165,7 @@ def test_squares_beyond_whole_rows_need_the_ruling() -> None:
 
 def test_each_ruling_changes_few_entries() -> None:
     """Each choice of a ruling changes at most four entries."""
-    plain = keywords()
+    plain = printed_keywords()
     for name, reading in CASES:
         changed = {key for key, entry in keywords(Rulings(**{name: reading})).items() if entry != plain[key]}  # type: ignore[arg-type]
         assert len(changed) <= 4

@@ -86,7 +86,7 @@ def resolve_cases(view: Position, owner: Character, ability: Ability, targets: S
     """Yield the odds of each Resolve against an Ability, by entry and unwilling character (R-TCG-30, R-TCG-51)."""
     for one in merged(ability.keywords):
         onlookers = [other for other in in_rotation(view) if other.able] if one.entry in SEEN_BY_ALL else []
-        worse = any(modifier.worse for modifier in entry_modifiers(ability, one, view.rulings))
+        worse = any(modifier.worse for modifier in entry_modifiers(ability, one))
         resisting = onlookers or (targets if worse or needs_consent(one) else ())
         for target in (other for other in resisting if not is_willing(owner, other)):
             by = resisting_score(ability, one)

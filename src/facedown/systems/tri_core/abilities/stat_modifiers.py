@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Chosen, Rulings, StatModifier, merged
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model import Ability, Chosen, StatModifier, merged
 
 RESISTANCE = "Resistance to "
 """The beginning of the name of a modifier that halves or cancels damage of a sub-type."""
@@ -21,22 +20,22 @@ ROLL_STATISTICS = ("Effect Value", "Accuracy")
 """The statistics that belong to a roll, so that a modifier can apply to one Core Action only."""
 
 
-def ability_modifiers(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[StatModifier, ...]:
+def ability_modifiers(ability: Ability) -> tuple[StatModifier, ...]:
     """Return the modifiers of an Ability; entries for the same statistic are combined (R-TCG-13).
 
-    Bonuses and penalties to the same statistic stay separate.
+    Bonuses and penalties to the same statistic stay separate. No ruling changes what an entry modifies.
     """
     found: dict[object, StatModifier] = {}
     for chosen in merged(ability.keywords):
-        for one in entry_modifiers(ability, chosen, rulings):
+        for one in entry_modifiers(ability, chosen):
             key = (one.key, one.worse)
             found[key] = combine_modifiers(found[key], one) if key in found else one
     return tuple(found.values())
 
 
-def entry_modifiers(ability: Ability, chosen: Chosen, rulings: Rulings) -> Iterator[StatModifier]:
+def entry_modifiers(ability: Ability, chosen: Chosen) -> Iterator[StatModifier]:
     """Yield the modifiers of one Keyword entry (TCG-BO-15)."""
-    keyword, values = keywords(rulings)[chosen.entry], chosen.values
+    keyword, values = chosen.keyword, chosen.values
     worse = ability.aspect == "Hinderance" or bool(values.get("foe"))
     if keyword.key == "Anatomy IV":
         for against in values["against"]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model.keywords import AbilityType, Keyword, keywords
+from facedown.systems.tri_core.model.keywords import AbilityType, Keyword, printed_keywords
 from facedown.systems.tri_core.model.terms import KIND_OF, SUB_TYPES, Core, CoreAction, Kind, Stat, SubType
 
 Slot = Literal["Half", "Single", "Double"]
@@ -63,7 +63,7 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
     @property
     def keyword(self) -> Keyword:
         """Return the definition of the Keyword entry. Raises KeyError if it is unknown."""
-        return keywords()[self.entry]
+        return printed_keywords()[self.entry]
 
 
 class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

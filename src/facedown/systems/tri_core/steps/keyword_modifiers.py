@@ -45,7 +45,7 @@ def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, wors
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """
-    for modifier in ability_modifiers(ability, ctx.position.rulings):
+    for modifier in ability_modifiers(ability):
         on_itself = ability.aspect in OWN_ROLL_ASPECTS and modifier.what in ROLL_STATISTICS
         if modifier.worse != worse or on_itself or modifier.rule in BY_WEIGHT or (own and modifier.rule != "TCG-BO-04"):
             continue
@@ -75,7 +75,7 @@ def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key:
     if not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
         found = roll_resolve(ctx, key, resisting_score(ability, entry), level, named, entry.keyword.rule)
-    for modifier in ability_modifiers(ability, ctx.position.rulings):
+    for modifier in ability_modifiers(ability):
         if modifier.rule == entry.keyword.rule:
             add_modifier(ctx, key, replace(modifier, by=user, cycles=cycles_of(ctx, ability)), found)
 
