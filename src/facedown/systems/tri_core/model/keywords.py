@@ -167,7 +167,7 @@ def keywords(rulings: Rulings) -> Mapping[str, Keyword]:
 
 @cache
 def printed_keywords() -> Mapping[str, Keyword]:
-    """Return all entries by their keys as under the default rulings: for what no ruling changes, like their names."""
+    """Return all entries under the default rulings, to read values that no ruling changes, for example names."""
     return keywords(DEFAULT_RULINGS)
 
 
