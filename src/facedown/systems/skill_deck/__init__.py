@@ -39,7 +39,7 @@ class SkillDeck(System[Position, View]):
     key = "skill-deck"
     title = "Skill Deck"
     edition = "1"
-    rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
+    rulebook = Rulebook.read(files(__name__).joinpath("rulebook.toml"))
     position_type = Position
     actions = ACTIONS
     catalogues = ("", "brief")

@@ -24,7 +24,7 @@ class StandardRoll(System[Position, View]):
     key = "standard-roll"
     title = "The Standard Roll"
     edition = "1"
-    rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
+    rulebook = Rulebook.read(files(__name__).joinpath("rulebook.toml"))
     position_type = Position
     actions = ACTIONS
     catalogues = ("", "brief")

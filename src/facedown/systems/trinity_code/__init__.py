@@ -41,7 +41,7 @@ class TrinityCode(System[Position, View]):
     key = "trinity-code"
     title = "The Trinity Code"
     edition = "1"
-    rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
+    rulebook = Rulebook.read(files(__name__).joinpath("rulebook.toml"))
     position_type = Position
     actions = ACTIONS
     catalogues = ("", "brief")
