@@ -222,7 +222,7 @@ def _rulings_set(tree: ast.Module) -> Iterator[tuple[str, int]]:
         elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "rulings":
             tables.append(node.value)
     names = (key for table in tables if isinstance(table, ast.Dict) for key in table.keys)
-    yield from ((name.value, name.lineno) for name in names if isinstance(name, ast.Constant))
+    yield from ((str(name.value), name.lineno) for name in names if isinstance(name, ast.Constant))
 
 
 def _parts(text: str) -> list[_Part]:
