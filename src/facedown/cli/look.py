@@ -39,7 +39,7 @@ from facedown.game import (
     TurnOrder,
     counted,
     listed,
-    minus,
+    with_minus_sign,
 )
 
 THEME = Theme(
@@ -277,7 +277,7 @@ def in_short(group: MeterGroup) -> Text:
     )
     for one in group.meters:
         most = f"/{one.most}" if one.most is not None and one.note != "–" else ""
-        line.append(f"{'  ' if line else ''}{one.label} {'–' if one.note == '–' else minus(one.value)}{most}")
+        line.append(f"{'  ' if line else ''}{one.label} {'–' if one.note == '–' else with_minus_sign(one.value)}{most}")
     return line
 
 
@@ -289,7 +289,9 @@ def meter(shown: Meter) -> Text:
     if shown.most is not None and shown.most > 10:  # ten pieces stand for the maximum
         filled = min(10, -(-10 * max(0, shown.value) // shown.most))
         pieces = "▮" * filled + "▯" * (10 - filled)
-    return Text.assemble(f"{shown.label} ", (f"{minus(shown.value):>2} ", "bold"), pieces, (f" {shown.note}", "quiet"))
+    return Text.assemble(
+        f"{shown.label} ", (f"{with_minus_sign(shown.value):>2} ", "bold"), pieces, (f" {shown.note}", "quiet")
+    )
 
 
 def sheet(out: Console, system: System[Any], name: str, chapters: Iterable[Chapter]) -> None:
@@ -320,7 +322,7 @@ def scoreboard(rows: Sequence[tuple[str, Mapping[str, int]]], label: Callable[[s
     for name in measures:
         grid.add_column(label(name), justify="right")
     for who, has in rows:
-        grid.add_row(Text(who, "bold"), *(minus(has[name]) if name in has else "" for name in measures))
+        grid.add_row(Text(who, "bold"), *(with_minus_sign(has[name]) if name in has else "" for name in measures))
     return grid
 
 
@@ -328,7 +330,7 @@ def table_piece(shown: TablePiece) -> str:
     """Return a piece on the table as one line of text."""
     match shown:
         case Pool():
-            return f"{shown.sign} {shown.label} {minus(shown.value)}".strip()
+            return f"{shown.sign} {shown.label} {with_minus_sign(shown.value)}".strip()
         case Clock():
             filled = "▮" * shown.filled + "▯" * (shown.size - shown.filled)
             return f"{shown.label} {filled} {shown.filled}/{shown.size}"
@@ -363,6 +365,6 @@ def why(tally: Tally, indent: int) -> Padding:
     line = Text.assemble((f"{tally.label} {tally.total}", "bold"), " = ")
     for at, addend in enumerate(tally.addends):
         sign = ("− " if addend.value < 0 else "+ ") if at else ""
-        value = abs(addend.value) if at else minus(addend.value)
+        value = abs(addend.value) if at else with_minus_sign(addend.value)
         line.append_text(Text.assemble(f" {sign}" if at else "", f"{value} {addend.label} ", (addend.rule, "cyan")))
     return Padding(line, (0, 0, 0, indent), expand=False)

@@ -46,7 +46,6 @@ from facedown.game.words import (
     deeper,
     known_name,
     listed,
-    minus,
     new_key,
     new_name,
     plain_error,
@@ -55,6 +54,7 @@ from facedown.game.words import (
     shown,
     signed,
     unfit_sign,
+    with_minus_sign,
 )
 
 __all__ = [
@@ -152,7 +152,6 @@ __all__ = [
     "known_name",
     "limit_reached",
     "listed",
-    "minus",
     "names",
     "nearest",
     "new_key",
@@ -171,4 +170,5 @@ __all__ = [
     "stripped",
     "text_field",
     "unfit_sign",
+    "with_minus_sign",
 ]

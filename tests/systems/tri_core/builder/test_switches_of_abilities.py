@@ -17,9 +17,9 @@ from facedown.systems.tri_core.model import (
     Ability,
     AbilityType,
     Affliction,
+    AfflictionName,
     Chosen,
     Drawback,
-    Malady,
     Rulings,
     StatModifier,
 )
@@ -84,7 +84,7 @@ def landed(rulings: Rulings) -> int:
     return of(told, "Burn")[0]
 
 
-def grows(kind: Malady, switch: str) -> Callable[[Rulings], int]:
+def grows(kind: AfflictionName, switch: str) -> Callable[[Rulings], int]:
     """Return a function that gives the steps of an Affliction of 4 after a successful Resolve."""
 
     def grown(rulings: Rulings) -> int:
