@@ -31,7 +31,7 @@ SHORT = {"--advantage": "advantage", "--disadvantage": "disadvantage"}
 def odds(words: Sequence[str]) -> int:
     """Answer a question given as words: a system, a question, settings as --name value. Return the exit status."""
     wanted = list(words)
-    as_json = taken(wanted, "--json")
+    as_json = remove_flag(wanted, "--json")
     chart = value_of(wanted, "--chart")
     if "--table" in wanted and chart:
         raise refuse("odds", "A chart shows one question, not the options of a table.", "Leave out --chart.")
@@ -63,7 +63,7 @@ def odds(words: Sequence[str]) -> int:
 # Reading the words
 
 
-def taken(words: list[str], flag: str) -> bool:
+def remove_flag(words: list[str], flag: str) -> bool:
     """Remove a flag from the words. Return whether it was there."""
     found = flag in words
     words[:] = [word for word in words if word != flag]

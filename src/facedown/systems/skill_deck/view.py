@@ -243,7 +243,7 @@ def invented_check(position: Position, check: Check, below: Below) -> Position:
     position = replace(position, check=check)
     if check.anonymous:
         known = [name for _, names in check.handed.contents for name in names]
-        cards |= givers(position, lead, hidden, without(check.anonymous, known), fitting) or {}
+        cards |= givers(position, lead, hidden, without_known_names(check.anonymous, known), fitting) or {}
     elif check.size is not None and check.step == "drawing":
         for at in range(check.size - size(deck_of(position, check))):
             helper = next((key for key in hidden if key != lead and not cards[key]), lead)
@@ -295,8 +295,8 @@ def size_of(position: Position) -> int | None:
     return size(deck_of(position, check)) if check is not None and built else None
 
 
-def without(names: tuple[str, ...], known: list[str]) -> list[str]:
-    """Remove one occurrence of each known name from the names."""
+def without_known_names(names: tuple[str, ...], known: list[str]) -> list[str]:
+    """Return the names without one occurrence of each known name."""
     left = list(names)
     for name in known:
         left.remove(name)
