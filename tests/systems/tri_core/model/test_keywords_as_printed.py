@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.tri_core.abilities.descriptions import duration_text, entry_text
+from facedown.systems.tri_core.abilities.descriptions import duration_text, entry_text, reach_text
+from facedown.systems.tri_core.builder.keyword_pieces import keyword_piece
 from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import AMONG, Ability, Ask, Chosen, Rulings
 from facedown.systems.tri_core.model.keywords import keywords, printed_keywords, read_entries
@@ -343,6 +344,21 @@ def test_dice_of_energy_are_as_the_table_rules() -> None:
     assert entry_text(drawn, ruled).startswith(
         "Adds up to 6d10; each die uses up the energy of one square and costs 1 AP"
     )
+
+
+def test_the_reach_of_a_cone_is_as_the_table_rules() -> None:
+    """TCG-RA-03, R-TCG-125: with `cone_rows=any` the last row may be incomplete."""
+    cone = Ability("Own", "Body", keywords=(Chosen("Range III", {"rows": 2, "extra": 3}),))
+    assert reach_text(cone, Rulings()) == "1 square; all in a cone of 2 rows"
+    assert (
+        reach_text(cone, Rulings(cone_rows="any")) == "1 square; all in a cone of 2 rows, and 3 squares of one more row"
+    )
+
+
+def test_a_piece_of_the_workbench_is_as_the_table_rules() -> None:
+    """R-TCG-119: the text about dice of energy names d10 if the table plays with them."""
+    assert "d10" in keyword_piece("Kinesis II", Rulings(kinesis_ii="10acp_1ap_d10")).does
+    assert "d12" in keyword_piece("Kinesis II", Rulings()).does
 
 
 def test_rulings_change_only_what_is_read_with_the_rulings() -> None:
