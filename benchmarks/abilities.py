@@ -15,14 +15,14 @@ from facedown.systems.tri_core.builder import AbilityShop
 from facedown.systems.tri_core.builder.ability_bench import AbilityBench
 from facedown.systems.tri_core.builder.ability_files import read_ability
 from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import printed_keywords
 
 MAKER = {"level": 20, "Body": 30, "Mind": 30, "Spirit": 30}
 
 
 def changes(on: AbilityBench) -> Iterator[Callable[[], AbilityBench]]:
     """Yield every change of one step: adding each Keyword, dropping each row, setting each field to each choice."""
-    for key in keywords():
+    for key in printed_keywords():
         asked = next(piece for piece in AbilityShop().pieces() if piece.key == key).fields
         values = {field.name: field.domain.usual for field in asked}
         yield lambda key=key, values=values: on.add(key, values)  # type: ignore[misc]

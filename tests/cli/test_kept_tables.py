@@ -150,7 +150,7 @@ def test_verify_says_how_many_draws_of_a_game_with_a_seed_could_be_foreseen(
 
 
 def test_a_choice_for_somebody_away_brings_random_bytes_too() -> None:
-    game = play.opened(play.Wish(facilitate=True, sample="dukes-dinner"), None)
+    game = play.open_table(play.Wish(facilitate=True, sample="dukes-dinner"), None)
     game.start()
     game.make(game.you, {"move": "deal-hand"})
     assert person.facilitate(game, "away", ["seat-1"])

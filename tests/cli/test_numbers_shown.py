@@ -11,7 +11,7 @@ from rich.console import Console
 
 from facedown.bots import bot_for, play_out
 from facedown.cli import look, news
-from facedown.cli.play import Game, Wish, opened
+from facedown.cli.play import Game, Wish, open_table
 from facedown.game import SPECTATOR, Addend, Tally, registry
 from tests.cli.test_play import facedown
 
@@ -38,7 +38,7 @@ def everything_shown(game: Game) -> str:
 @pytest.mark.parametrize("facilitate", [False, True])
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_no_viewer_sees_python_objects_or_hyphens_as_minus_signs(key: str, facilitate: bool) -> None:
-    game = opened(Wish(system=key, seed="5", watch=not facilitate, facilitate=facilitate), 5)
+    game = open_table(Wish(system=key, seed="5", watch=not facilitate, facilitate=facilitate), 5)
     bots = {seat.key: bot_for(registry.system(key), at) for at, seat in enumerate(game.table.seats)}
     shown = everything_shown(game)
     for _ in range(6):
@@ -130,7 +130,7 @@ def test_the_scoreboard_shows_flags_as_yes_or_no(
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_flags_are_0_or_1(key: str) -> None:
     system = registry.system(key)
-    position = opened(Wish(system=key, seed="5", watch=True), 5).table.position
+    position = open_table(Wish(system=key, seed="5", watch=True), 5).table.position
     values = [one.measures[name] for one in system.outcome(position) for name in one.measures if name in system.flags]
     assert values
     assert set(values) <= {0, 1}

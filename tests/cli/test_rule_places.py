@@ -96,11 +96,14 @@ def test_code_that_reads_the_option_of_a_ruling_carries_it_out() -> None:
     assert cited(MODULE, late_end="R-XY-02")["R-XY-02"] == ["31 Round.end"]
     field = "class Rulings:\n    late_end: bool = True\n"
     assert cited(field, late_end="R-XY-02") == {"R-XY-02": ["2 Rulings.late_end"]}
-    for line in ('rule(late_end="no")', 'rule({"late_end": "no"})', 'rule("late_end=no")'):
+    for line in ('x(Rulings(late_end="no"))', 'rule(rulings={"late_end": "no"})', 'rulings = {"late_end": "no"}'):
         test = f"def test_it():\n    {line}\n"
         assert cited(test, late_end="R-XY-02") == {}
         found = citations(Path("/t.py"), test, Path("/"), {"late_end": "R-XY-02"}, settings=True)
         assert [(key, place.name) for key, place in found] == [("R-XY-02", "test_it")]
+    for line in ('rule(late_end="no")', 'say({"late_end": "no"})', 'say("late_end=no")', 'late_end = "no"'):
+        test = f"def test_it():\n    {line}\n"
+        assert not list(citations(Path("/t.py"), test, Path("/"), {"late_end": "R-XY-02"}, settings=True))
 
 
 def test_a_table_of_a_data_file_is_named_by_its_key() -> None:

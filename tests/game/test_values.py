@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -229,6 +230,18 @@ def test_a_rulebook_with_a_problem_is_refused_with_its_place(more: str, problem:
     assert Rulebook.parse(BOOK)["T-1"].title == "One"
     with pytest.raises((ValueError, msgspec.ValidationError), match=problem):
         Rulebook.parse(BOOK + more)
+
+
+def test_a_rulebook_of_several_files_names_the_file_and_line_that_is_not_toml(tmp_path: Path) -> None:
+    """For example a second `rulings` in a rule. The files are read as one rulebook otherwise."""
+    contents, rules = tmp_path / "0.toml", tmp_path / "1.toml"
+    contents.write_text(BOOK, "utf-8")
+    entry = '[[rule]]\nid = "T-2"\nsection = "s"\ntitle = ""\ntext = ""\nplace = ""\nkind = "guidance"\nrulings = []\n'
+    rules.write_text(entry, "utf-8")
+    assert list(Rulebook.read(contents, rules).by_id) == [*Rulebook.parse(BOOK).by_id, "T-2"]
+    rules.write_text(entry + "rulings = []\n", "utf-8")
+    with pytest.raises(ValueError, match=r"1\.toml: .*line 9"):
+        Rulebook.read(contents, rules)
 
 
 def test_a_rulebook_is_searched_by_id_and_by_words_titles_first() -> None:

@@ -110,6 +110,11 @@ class Rows:
         """All other rules are carried out: none becomes guidance because nobody has written its code or its test."""
         assert set(self.guidance) == {rule.id for rule in self.rules() if rule.kind == "guidance"}
 
+    def test_each_switch_has_an_option_of_its_own(self) -> None:
+        """No two rulings share an option, so a table sets each of them alone."""
+        options = [ruling.option for ruling in self.system.rulebook.ruling if ruling.switch]
+        assert sorted(options) == sorted(self.system.rulebook.switches)
+
     # Where rules are carried out and shown
 
     def test_every_mechanic_is_cited_by_code(self) -> None:

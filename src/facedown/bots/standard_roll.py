@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from facedown.bots.story import StoryBot
 from facedown.game import Field, Option, Seat
 from facedown.systems.standard_roll.model import View, entity_of, order_of
-from facedown.systems.standard_roll.rules.turns import left_on_players_side
+from facedown.systems.standard_roll.rules.turns import active_on_players_side
 
 SCENES = 3
 """The number of Scenes in an Episode (R-SR-85)."""
@@ -38,7 +38,7 @@ class StandardRollBot(StoryBot):
         """End a Situation with turns when one side is out, and the story when all players are out."""
         if players_are_out(view):
             return next((option for option in options if option.move in ("end-situation", "end-episode")), None)
-        if order_of(view) is None or (has_foes(view) and any(left_on_players_side(view))):
+        if order_of(view) is None or (has_foes(view) and any(active_on_players_side(view))):
             return None
         return next((option for option in options if option.move == "end-situation"), None)
 
@@ -79,7 +79,7 @@ def good_targets(view: View, option: Option) -> list[str]:
 
 def players_are_out(view: View) -> bool:
     """Return whether the players’ side has entities and all of them are out (R-SR-97)."""
-    return any(one.player_side for one in view.entities) and not any(left_on_players_side(view))
+    return any(one.player_side for one in view.entities) and not any(active_on_players_side(view))
 
 
 def has_foes(view: View) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 
 from facedown.cli import built, files, prompts
 from facedown.cli.files import complain
-from facedown.cli.play import assigned
+from facedown.cli.play import parse_switch
 from facedown.game import Range, System, Workbench, Workshop, counted, first_of, refuse
 
 
@@ -37,7 +37,7 @@ def shop_with_rulings(wanted: AbilityRequest, system: System[Any], shop: Worksho
     """Return the workshop under the rulings of the options. Raises Refused."""
     if not wanted.rulings:
         return shop
-    rulings = dict(assigned(text, system) for text in wanted.rulings)
+    rulings = dict(parse_switch(text, system) for text in wanted.rulings)
     return shop.with_rulings(system.rulebook.ruled(shop.rulings, rulings))
 
 

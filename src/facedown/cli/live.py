@@ -23,7 +23,7 @@ from facedown.chance import quoted
 from facedown.cli import bars, tables
 from facedown.cli.files import complain
 from facedown.cli.look import console
-from facedown.game import Seat, minus, refuse, signed
+from facedown.game import Seat, refuse, signed, with_minus_sign
 from facedown.lab.odds.live import Case, Prospect, outlook
 from facedown.table import Mismatch, Table
 from facedown.table import mover as mover_of
@@ -90,7 +90,7 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
             continue
         out.print()
         out.print(Text(title, "bold"))
-        different = list(alike(several))
+        different = list(merge_equal_prospects(several))
         for one in different[:1] if brief else different:
             show_one(out, one, brief=brief)
         for note in dict.fromkeys(one.note for one in different if one.note):
@@ -119,7 +119,7 @@ def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
     return [msgspec.structs.replace(one, title=f"{one.title[:1].upper()}{one.title[1:]}") for one in cut]
 
 
-def alike(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
+def merge_equal_prospects(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
     """Join prospects of one title that have the same cases into one that names all their choices."""
     groups: dict[tuple[Any, ...], list[Prospect]] = {}
     for one in prospects:
@@ -213,7 +213,7 @@ def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) ->
     lines = Grid.grid(padding=(0, 1))
     for case in cases:
         when = [f"{', '.join(case.when)}:"] if case.when else []
-        lines.add_row(*when, Text(minus(in_line(case)), "quiet"))
+        lines.add_row(*when, Text(with_minus_sign(in_line(case)), "quiet"))
     out.print(Padding(lines, (0, 0, 0, 4)))
 
 
@@ -234,7 +234,7 @@ def chances(cases: Sequence[Case], shown: Sequence[Mapping[str, Fraction]], widt
     grid.add_column(", ".join((*shared, "if")) if several else "")
     for name in names:
         longest = max(map(cell_len, (*name.split(), *(figure(name, figures.get(name)) for figures in shown))))
-        grid.add_column(minus(name), justify="right", min_width=longest, width=longest if room < 0 else None)
+        grid.add_column(with_minus_sign(name), justify="right", min_width=longest, width=longest if room < 0 else None)
     barred = room > BAR and not wanted.startswith("mean")  # a mean is not a share
     if barred:
         grid.add_column("", no_wrap=True)

@@ -39,7 +39,7 @@ from facedown.game import (
     TurnOrder,
     counted,
     listed,
-    minus,
+    with_minus_sign,
 )
 
 THEME = Theme(
@@ -277,7 +277,7 @@ def in_short(group: MeterGroup) -> Text:
     )
     for one in group.meters:
         most = f"/{one.most}" if one.most is not None and one.note != "–" else ""
-        line.append(f"{'  ' if line else ''}{one.label} {'–' if one.note == '–' else minus(one.value)}{most}")
+        line.append(f"{'  ' if line else ''}{one.label} {'–' if one.note == '–' else with_minus_sign(one.value)}{most}")
     return line
 
 
@@ -289,7 +289,9 @@ def meter(shown: Meter) -> Text:
     if shown.most is not None and shown.most > 10:  # ten pieces stand for the maximum
         filled = min(10, -(-10 * max(0, shown.value) // shown.most))
         pieces = "▮" * filled + "▯" * (10 - filled)
-    return Text.assemble(f"{shown.label} ", (f"{minus(shown.value):>2} ", "bold"), pieces, (f" {shown.note}", "quiet"))
+    return Text.assemble(
+        f"{shown.label} ", (f"{with_minus_sign(shown.value):>2} ", "bold"), pieces, (f" {shown.note}", "quiet")
+    )
 
 
 def sheet(out: Console, system: System[Any], name: str, chapters: Iterable[Chapter]) -> None:
@@ -318,7 +320,7 @@ def scoreboard(
     """Return a table with the results of all characters, and a column for each measure; `flags` as yes or no."""
 
     def cell(name: str, value: int) -> str:
-        return ("yes" if value else "no") if name in flags else minus(value)
+        return ("yes" if value else "no") if name in flags else with_minus_sign(value)
 
     measures = list(dict.fromkeys(name for _, has in rows for name in has))
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="quiet")
@@ -334,7 +336,7 @@ def table_piece(shown: TablePiece) -> str:
     """Return a piece on the table as one line of text."""
     match shown:
         case Pool():
-            return f"{shown.sign} {shown.label} {minus(shown.value)}".strip()
+            return f"{shown.sign} {shown.label} {with_minus_sign(shown.value)}".strip()
         case Clock():
             filled = "▮" * shown.filled + "▯" * (shown.size - shown.filled)
             return f"{shown.label} {filled} {shown.filled}/{shown.size}"
@@ -357,7 +359,9 @@ def drawn(shown: Drawn, indent: int) -> Padding:
     faces = (" / " if any(isinstance(one, list | tuple) for one in answer) else ", ").join(hands)
     by_hand = " (by hand)" if shown.by == "hand" else ""
     return Padding(
-        Text(f"{draw_in_words(shown.draw)}: {minus(faces)}{by_hand}", "quiet"), (0, 0, 0, indent), expand=False
+        Text(f"{draw_in_words(shown.draw)}: {with_minus_sign(faces)}{by_hand}", "quiet"),
+        (0, 0, 0, indent),
+        expand=False,
     )
 
 
@@ -376,10 +380,10 @@ def in_words(system: System[Any], tally: Tally) -> Tally:
 
 def why(tally: Tally, indent: int) -> Padding:
     """Return a total with its parts and their rules, without parts of 0 if others are left."""
-    line = Text.assemble((f"{tally.label} {minus(tally.total)}", "bold"), " = ")
+    line = Text.assemble((f"{tally.label} {with_minus_sign(tally.total)}", "bold"), " = ")
     parts = [addend for addend in tally.addends if addend.value] or tally.addends[:1]
     for at, addend in enumerate(parts):
         sign = ("− " if addend.value < 0 else "+ ") if at else ""
-        value = abs(addend.value) if at else minus(addend.value)
+        value = abs(addend.value) if at else with_minus_sign(addend.value)
         line.append_text(Text.assemble(f" {sign}" if at else "", f"{value} {addend.label} ", (addend.rule, "cyan")))
     return Padding(line, (0, 0, 0, indent), expand=False)

@@ -17,7 +17,7 @@ from rich.text import Text
 from facedown.chance import cut, quoted
 from facedown.cli import bars, files, live
 from facedown.cli.look import console
-from facedown.game import minus, refuse, registry, shown
+from facedown.game import refuse, registry, shown, with_minus_sign
 from facedown.lab.odds import Answer, Question, question, questions, ratio
 from facedown.lab.odds.answer import is_chance
 
@@ -31,7 +31,7 @@ SHORT = {"--advantage": "advantage", "--disadvantage": "disadvantage"}
 def odds(words: Sequence[str]) -> int:
     """Answer a question given as words: a system, a question, settings as --name value. Return the exit status."""
     wanted = list(words)
-    as_json = taken(wanted, "--json")
+    as_json = remove_flag(wanted, "--json")
     chart = value_of(wanted, "--chart")
     if "--table" in wanted and chart:
         raise refuse("odds", "A chart shows one question, not the options of a table.", "Leave out --chart.")
@@ -63,7 +63,7 @@ def odds(words: Sequence[str]) -> int:
 # Reading the words
 
 
-def taken(words: list[str], flag: str) -> bool:
+def remove_flag(words: list[str], flag: str) -> bool:
     """Remove a flag from the words. Return whether it was there."""
     found = flag in words
     words[:] = [word for word in words if word != flag]
@@ -191,7 +191,7 @@ def list_questions(system: str = "", *, as_json: bool) -> int:
 def show(answer: Answer, extra: dict[str, Fraction]) -> None:
     """Print a table of outcomes with bars, and the figures."""
     out = console()
-    out.print(Text(minus(answer.question), "bold"))
+    out.print(Text(with_minus_sign(answer.question), "bold"))
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(justify="right" if answer.numbers else "left")
     grid.add_column(justify="right")
@@ -200,7 +200,7 @@ def show(answer: Answer, extra: dict[str, Fraction]) -> None:
     most = max(chance for label, chance in rows if not label.endswith(TOGETHER))
     for label, chance in rows:
         bar = "" if label.endswith(TOGETHER) else bars.bar(chance / most)
-        grid.add_row(minus(label), bars.percent(chance), Text(bar, "candle"))
+        grid.add_row(with_minus_sign(label), bars.percent(chance), Text(bar, "candle"))
     out.print(grid)
     facts = Grid.grid(padding=(0, 2))
     for name, value in (answer.summary | extra).items():

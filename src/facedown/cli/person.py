@@ -110,7 +110,7 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
         alone, patience_left = 0, acted < prompts.LONGEST_WAIT
         if game.asked_of_you():
             news.print_collected(out, game, all_passed=True)
-            game.answer(agrees=prompts.agreed(asker, "Do you agree to go back? (yes / no): "))
+            game.answer(agrees=prompts.ask_to_agree(asker, "Do you agree to go back? (yes / no): "))
         elif patience_left and game.act_for_you():
             acted += 1
             news.collect(out, game)

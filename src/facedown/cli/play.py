@@ -295,7 +295,7 @@ def play(wish: Wish) -> int:
     seed = number(wish.seed)
     with files.locked(wish.resume), files.locked(wish.save if wish.save != wish.resume else None):
         check(wish)  # again, because another program may have made the file before it was locked
-        game = resumed(wish, seed) if wish.resume else opened(wish, seed)
+        game = resume_table(wish, seed) if wish.resume else open_table(wish, seed)
         game.save()
         try:
             return (program.run if wish.json else watch if wish.watch else person.run)(game)
@@ -351,12 +351,12 @@ def check(wish: Wish) -> None:
 # Opening a table
 
 
-def opened(wish: Wish, seed: int | None) -> Game:
+def open_table(wish: Wish, seed: int | None) -> Game:
     """Return a new table, with you in the first seat (or the facilitator's) and bots in the others."""
     system = registry.system(wish.system or "core-kernel")
     scene = files.read_scene(wish.scene) if wish.scene else system.sample(wish.sample)
     seats = seats_for(wish, system, scene)
-    rulings = dict(assigned(text, system) for text in wish.rulings)
+    rulings = dict(parse_switch(text, system) for text in wish.rulings)
     setup = Setup(seats, scene, rulings, wish.extensions, str(scene.get("title", "")))
     table = Table.open(system, setup, secret_of(seed), by_hand=wish.by_hand)
     you = "" if wish.watch else next((s.key for s in seats if s.facilitates), "") if wish.facilitate else seats[0].key
@@ -384,7 +384,7 @@ def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[S
     return tuple(players)
 
 
-def resumed(wish: Wish, seed: int | None) -> Game:
+def resume_table(wish: Wish, seed: int | None) -> Game:
     """Return a saved table, to continue it. Raises Unreadable, with the wrong entry."""
     assert wish.resume is not None
     text = files.read_text(wish.resume)
@@ -422,7 +422,7 @@ def number(text: str, name: str = "--seed") -> int | None:
         raise refuse("seed" if name == "--seed" else "seats", problem, f"Type for example {name} 7.") from None
 
 
-def assigned(text: str, system: System[Any]) -> tuple[str, str]:
+def parse_switch(text: str, system: System[Any]) -> tuple[str, str]:
     """Return the name and value of a switch typed as name=value. Raises Refused."""
     name, equals, value = text.partition("=")
     if not equals or not name or not value:

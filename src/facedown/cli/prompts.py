@@ -127,10 +127,10 @@ class Asker:
 
 def sure(asker: Asker, what: str) -> bool:
     """Ask whether the person is sure. Enter means no."""
-    return agreed(asker, f"  {what}: are you sure? (yes / no) [no]: ", otherwise="no")
+    return ask_to_agree(asker, f"  {what}: are you sure? (yes / no) [no]: ", otherwise="no")
 
 
-def agreed(asker: Asker, question: str, *, otherwise: str = "") -> bool:
+def ask_to_agree(asker: Asker, question: str, *, otherwise: str = "") -> bool:
     """Ask a yes-or-no question until it is answered: yes, y or 1; no, n, 2 or <. Raises Leave.
 
     Enter means `otherwise`, if it is given.

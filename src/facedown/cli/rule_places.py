@@ -195,21 +195,34 @@ TEXTS = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", 
 
 
 def _options_in(text: str, parts: list[_Part], options: Mapping[str, str], settings: bool) -> Iterator[tuple[str, int]]:
-    """Yield the ids of the rulings that code reads (`position.rulings.fold`) or that a test sets, with the lines."""
+    """Yield the ids of the rulings that code reads (`position.rulings.fold`) or that a test sets, with the lines.
+
+    A word that only equals the name of an option does not count.
+    """
     if not options:
         return
     fields = {f"Rulings.{option}": key for option, key in options.items()}
     yield from ((fields[part.name], part.line) for part in parts if part.name in fields)
     tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
-    for before, token, after, value in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if token.string == "." and before.string.endswith("rulings") and after.string in options:
             yield options[after.string], after.start[0]
-        word = token.string.strip("\"'").partition("=")[0]
-        if settings and word in options:
-            passed = before.string in ("(", ",") and after.string == "="
-            in_a_table = token.type == value.type == tokenize.STRING and after.string == ":"
-            if passed or in_a_table or (token.type == tokenize.STRING and "=" in token.string):
-                yield options[word], token.start[0]
+    if settings:
+        yield from ((options[name], line) for name, line in _rulings_set(ast.parse(text)) if name in options)
+
+
+def _rulings_set(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """Yield the names of the options that Python source sets, as `Rulings(fold=…)` or `rulings={"fold": …}`."""
+    tables: list[ast.expr | None] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            if ast.unparse(node.func).endswith("Rulings"):
+                yield from ((one.arg, one.lineno) for one in node.keywords if one.arg is not None)
+            tables += [one.value for one in node.keywords if one.arg == "rulings"]
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "rulings":
+            tables.append(node.value)
+    names = (key for table in tables if isinstance(table, ast.Dict) for key in table.keys)
+    yield from ((str(name.value), name.lineno) for name in names if isinstance(name, ast.Constant))
 
 
 def _parts(text: str) -> list[_Part]:

@@ -116,7 +116,7 @@ def show(game: Game, out: Console, *, everything: bool = False) -> None:
     board = game.board()
     focus = in_focus(game, board)
     out.print()
-    if not everything and focus and alike(board, game.board_shown, focus):
+    if not everything and focus and boards_match(board, game.board_shown, focus):
         out.print(look.board(board, focus, alone=True))
     else:
         out.print(look.board(board, focus))
@@ -136,7 +136,7 @@ def in_focus(game: Game, board: Board) -> frozenset[str]:
     return frozenset(owing(game)[:1] if len(yours) > 1 else yours)
 
 
-def alike(board: Board, before: Board | None, focus: frozenset[str]) -> bool:
+def boards_match(board: Board, before: Board | None, focus: frozenset[str]) -> bool:
     """Return whether two boards are equal except for the mats in focus."""
     if before is None:
         return False

@@ -47,7 +47,6 @@ from facedown.game.words import (
     deeper,
     known_name,
     listed,
-    minus,
     new_key,
     new_name,
     plain_error,
@@ -56,6 +55,7 @@ from facedown.game.words import (
     shown,
     signed,
     unfit_sign,
+    with_minus_sign,
 )
 
 __all__ = [
@@ -154,7 +154,6 @@ __all__ = [
     "known_name",
     "limit_reached",
     "listed",
-    "minus",
     "names",
     "nearest",
     "new_key",
@@ -173,4 +172,5 @@ __all__ = [
     "stripped",
     "text_field",
     "unfit_sign",
+    "with_minus_sign",
 ]

@@ -38,7 +38,7 @@ from facedown.chance import quoted
 from facedown.game.events import Event
 from facedown.game.tally import Addend, Tally
 from facedown.game.values import Label, PieceRef, SeatRef, Term
-from facedown.game.words import listed, minus, signed
+from facedown.game.words import listed, signed, with_minus_sign
 
 Names = Callable[[PieceRef | SeatRef], str]
 """A function that returns the name of a piece or seat."""
@@ -97,7 +97,7 @@ def _sum(parts: Any) -> Any:
     if isinstance(parts, FluentNone) or not parts.numbers:
         return parts
     first, *rest = parts.numbers
-    return " ".join([minus(first), *map(_added, rest)])
+    return " ".join([with_minus_sign(first), *map(_added, rest)])
 
 
 class Catalogue:

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from importlib.resources.abc import Traversable
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -89,7 +90,27 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     @classmethod
     def parse(cls, text: str) -> Rulebook:
         """Return the rulebook written in a TOML text. Raises ValueError with the path or line of the first mistake."""
-        data = tomllib.loads(text)
+        return cls._of(tomllib.loads(text))
+
+    @classmethod
+    def read(cls, *files: Traversable) -> Rulebook:
+        """Return the rulebook written in these TOML files, with the entries of all.
+
+        Raises ValueError with the path of the first mistake; if a file is not TOML, with the file and the line.
+        """
+        whole: dict[str, Any] = {}
+        for file in files:
+            try:
+                data = tomllib.loads(file.read_text("utf-8"))
+            except tomllib.TOMLDecodeError as error:
+                raise ValueError(f"{file}: {error}.") from None
+            for key, value in data.items():
+                whole[key] = [*whole.get(key, []), *value] if isinstance(value, list) else value
+        return cls._of(whole)
+
+    @classmethod
+    def _of(cls, data: dict[str, Any]) -> Rulebook:
+        """Return the rulebook with this content. Raises ValueError with the path of the first mistake."""
         try:
             book = msgspec.convert(data, cls)
         except msgspec.ValidationError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from facedown.game.values import Label, PieceRef, Term
-from facedown.game.words import minus
+from facedown.game.words import with_minus_sign
 
 
 class Addend(msgspec.Struct, frozen=True, gc=False):
@@ -39,8 +39,8 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
         return tuple(dict.fromkeys(addend.rule for addend in self.addends))
 
     def __str__(self) -> str:
-        parts = " + ".join(f"{minus(addend.value)} {_plain(addend.label)}" for addend in self.addends)
-        total = f"{_plain(self.label)} {minus(self.total)}"
+        parts = " + ".join(f"{with_minus_sign(addend.value)} {_plain(addend.label)}" for addend in self.addends)
+        total = f"{_plain(self.label)} {with_minus_sign(self.total)}"
         return f"{total} = {parts.replace('+ −', '− ')}" if parts else total
 
 

@@ -133,10 +133,10 @@ def counted(count: int, thing: str) -> str:
 
 def signed(value: int) -> str:
     """Return a number with its sign: +2, −1; 0 as +0."""
-    return minus(f"{value:+d}")
+    return with_minus_sign(f"{value:+d}")
 
 
-def minus(number: object) -> str:
+def with_minus_sign(number: object) -> str:
     """Return a number, or a text with numbers, with real minus signs (−) in place of hyphens."""
     return _MINUS.sub("−", str(number))
 

@@ -489,6 +489,14 @@ def test_bounds_of_a_bid_that_an_extension_sets_are_told_as_its_own(extended: An
     assert (high.rule, high.text) == ("CK-K-02", "An Extension limits a bid on REA to 4.")
 
 
+def test_chips_that_an_extension_withholds_are_told_as_its_own(extended: Any) -> None:
+    """CK-K-02: the stack has more chips than the 3 that may be bid."""
+    table = extended(Commit=lambda v, f: {"possession": 3} if f.moment == "bid" else {})
+    table.antes(a="WIL Mind", b="WIL Mind")
+    high = table.refused(m.Commit("a", "REA", 4))
+    assert (high.rule, high.text) == ("CK-K-02", "An Extension limits a bid on REA to 3.")
+
+
 def test_bids_that_an_extension_keeps_face_down_are_refused_as_its_own(extended: Any) -> None:
     """CK-K-02, CK-S3-09."""
     table = extended(Commit=constant(may_face_up=False))

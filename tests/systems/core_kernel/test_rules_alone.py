@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Addend, Sealed, Tally, Term
+from facedown.game import Addend, Reason, Sealed, Tally, Term
 from facedown.systems.core_kernel.hooks import CommitBid
 from facedown.systems.core_kernel.model import Actor, AspectLay, Hand, Hit, Participant, Position, Rulings
+from facedown.systems.core_kernel.options.bids import Bid, no_more
 from facedown.systems.core_kernel.rules.antes import ante_limits, can_ante, owes_ante, playable_after, td_wins
 from facedown.systems.core_kernel.rules.bids import bid_limits, core_bid
 from facedown.systems.core_kernel.rules.damage import damage_capacity
@@ -132,6 +133,16 @@ def test_the_bounds_of_a_bid() -> None:
     assert core_bid(Rulings(), ratings, stack, "Mind", "KNO") == CommitBid(True, 3, 0, 0)
     assert core_bid(Rulings(), ratings, stack, "Mind", "QUI") == CommitBid(False, 3, 1, 2)
     assert core_bid(Rulings(min_bid="0"), ratings, stack, "Mind", "REA") == CommitBid(True, 3, 0, 6)
+
+
+@pytest.mark.parametrize(
+    ("cap", "text"),
+    [(5, "A bid on REA is at most 5, the TS of its Aspect."), (10, "A bid on REA is at most 10.")],
+)
+def test_only_a_cap_of_ts_is_called_the_ts(cap: int, text: str) -> None:
+    """CK-S3-07: TS is 5; a ruling may set another cap."""
+    limits = CommitBid(True, cap, 1, 12)
+    assert no_more(Bid("REA", 1, cap, limits, limits, 5, 1, True, False)) == Reason("CK-S3-07", text)
 
 
 def test_a_bid_is_bounded_by_the_chips_held_where_they_are_the_rating() -> None:

@@ -22,8 +22,3 @@ VECTORS = [
 class TestRows(RulingsShown, GuidanceShown):
     system, game = SYSTEM, staticmethod(game)
     guidance, numbered, vectors = GUIDANCE, NUMBERED, VECTORS
-
-    def test_there_are_17_switches(self) -> None:
-        """Each of a ruling of its own."""
-        assert len(SYSTEM.rulebook.switches) == 17
-        assert sum(ruling.switch for ruling in SYSTEM.rulebook.ruling) == 17

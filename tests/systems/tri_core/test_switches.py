@@ -1,4 +1,4 @@
-"""The 37 rulings of play with each of their choices: the outcome of each, worked by hand for Vell."""
+"""The rulings of play with each of their choices: the outcome of each, worked by hand for Vell."""
 
 from __future__ import annotations
 
@@ -297,7 +297,7 @@ CASES = [(name, reading) for name, (_, readings) in READ.items() for reading in 
 
 @pytest.mark.parametrize(("name", "reading"), CASES)
 def test_every_ruling_with_every_choice(name: str, reading: Any) -> None:
-    """Each choice of the 37 rulings has its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
+    """Each choice of the rulings has its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
     decides, readings = READ[name]
     assert decides({name: reading}) == readings[reading]
 

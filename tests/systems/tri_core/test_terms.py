@@ -16,6 +16,7 @@ from facedown.systems.tri_core.builder.budget import acp_ceiling
 from facedown.systems.tri_core.builder.device_budget import device_budget
 from facedown.systems.tri_core.model import (
     ABILITY,
+    AFFLICTION_NAMES,
     BREAK,
     CHARGE,
     CORE_ACTIONS,
@@ -24,7 +25,6 @@ from facedown.systems.tri_core.model import (
     GUARD_OF,
     KINDS,
     LIMBS,
-    MALADIES,
     RESOURCES,
     SKILLS,
     STATS,
@@ -38,7 +38,7 @@ from facedown.systems.tri_core.model import (
     Rulings,
     term,
 )
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import printed_keywords
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.system import SYSTEM
 
@@ -46,7 +46,8 @@ CATALOGUE = SYSTEM.catalogue()
 
 WORDS = (
     *STATS, *CORES, *RESOURCES, *KINDS, *SUB_TYPES, *GUARD_OF.values(), *CORE_ACTIONS, *SKILLS, *STRIDES, *WEIGHTS,
-    *MALADIES, *LIMBS, *TIERS, *keywords(), *numbers.SCORES, *(one for names in SUB_ACTIONS.values() for one in names),
+    *AFFLICTION_NAMES, *LIMBS, *TIERS, *printed_keywords(), *numbers.SCORES,
+    *(one for names in SUB_ACTIONS.values() for one in names),
     "Hold", "Equip", "Stow", "Drop", "Use", "Recover", ABILITY, BREAK, CHARGE, COUP, "Total AP",
 )  # fmt: skip
 """The words of the rules as data."""

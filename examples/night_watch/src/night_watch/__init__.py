@@ -29,7 +29,7 @@ class NightWatch(System[Position, View]):
     key = "night-watch"
     title = "Night Watch"
     edition = "1"
-    rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
+    rulebook = Rulebook.read(files(__name__).joinpath("rulebook.toml"))
     position_type = Position
     actions = ACTIONS
     catalogues = ("", "brief")

@@ -12,7 +12,7 @@ from facedown.chance import Distribution
 
 
 class TooLarge(ValueError):  # noqa: N818 - named like the question
-    """A question that is too large to answer exactly. The message gives its size and the possible size."""
+    """Raised for a question that is too large to answer exactly. The message gives its size and the largest allowed."""
 
 
 class Answer(msgspec.Struct, frozen=True):

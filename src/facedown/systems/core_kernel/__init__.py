@@ -31,7 +31,7 @@ class CoreKernel(System[Position, View]):
     key = "core-kernel"
     title = "Core Kernel"
     edition = "1"
-    rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
+    rulebook = Rulebook.read(files(__name__).joinpath("rulebook.toml"))
     position_type = Position
     actions = ACTIONS
     catalogues = ("", "brief")

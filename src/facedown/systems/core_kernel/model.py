@@ -401,7 +401,7 @@ def play_of(hand: Hand, key: str) -> Play:
     raise KeyError(key)
 
 
-def exchanged(records: tuple[R, ...], old: R, new: R) -> tuple[R, ...]:
+def replace_record(records: tuple[R, ...], old: R, new: R) -> tuple[R, ...]:
     """The records with a new one in place of an old one. Raises ValueError where the old one is not among them."""
     changed = list(records)
     changed[changed.index(old)] = new
@@ -410,7 +410,7 @@ def exchanged(records: tuple[R, ...], old: R, new: R) -> tuple[R, ...]:
 
 def with_actor(position: Position, actor: Actor) -> Position:
     """Return the position with the changed Actor."""
-    return replace(position, actors=exchanged(position.actors, actor_of(position, actor.key), actor))
+    return replace(position, actors=replace_record(position.actors, actor_of(position, actor.key), actor))
 
 
 def participants_with(conflict: Conflict, changed: Participant) -> tuple[Participant, ...]:

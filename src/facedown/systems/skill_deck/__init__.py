@@ -39,7 +39,7 @@ class SkillDeck(System[Position, View]):
     key = "skill-deck"
     title = "Skill Deck"
     edition = "1"
-    rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
+    rulebook = Rulebook.read(files(__name__).joinpath("rulebook.toml"))
     position_type = Position
     actions = ACTIONS
     catalogues = ("", "brief")
@@ -74,7 +74,7 @@ class SkillDeck(System[Position, View]):
         return reasons.waiting(view)
 
     def advance(self, ctx: Resolution[Position]) -> bool:
-        """Carry out the next step that needs no decision."""
+        """Carry out the next step that needs no decision. Return False if there is none."""
         return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:

@@ -107,7 +107,10 @@ def is_among(seats: tuple[str, ...] | None, viewer: str) -> bool:
 
 
 def visible_freeze(freeze: Freeze | None, position: Position, viewer: str) -> Freeze | None:
-    """The freeze. Declarations stay sealed, for the Ref too, until all characters have declared (R-SD-55)."""
+    """Return the freeze as this viewer may see it.
+
+    Declarations stay sealed, for the Ref too, until all characters have declared (R-SD-55).
+    """
     if freeze is None:
         return None
     if freeze.declared.complete:
@@ -118,7 +121,7 @@ def visible_freeze(freeze: Freeze | None, position: Position, viewer: str) -> Fr
 def visible_happening(
     happening: tuple[Volley | Effect, ...], position: Position, viewer: str
 ) -> tuple[Volley | Effect, ...]:
-    """The results that are still to happen."""
+    """Return the results that are still to happen, without what this viewer may not know of them."""
     return tuple(
         replace(one, made=visible_results(one.made, position, viewer)) if isinstance(one, Effect) else one
         for one in happening
@@ -126,7 +129,7 @@ def visible_happening(
 
 
 def visible_results(made: SettledAttempt, position: Position, viewer: str) -> SettledAttempt:
-    """The results of a check without the characters struck by a botch if saboteurs are immune (R-SD-29).
+    """Return the results of a check without the characters struck by a botch if saboteurs are immune (R-SD-29).
 
     Until the results happen, only a Ref who is not blind sees them: a participant who is spared gave a −2 card.
     """
@@ -240,7 +243,7 @@ def invented_check(position: Position, check: Check, below: Below) -> Position:
     position = replace(position, check=check)
     if check.anonymous:
         known = [name for _, names in check.handed.contents for name in names]
-        cards |= givers(position, lead, hidden, without(check.anonymous, known), fitting) or {}
+        cards |= givers(position, lead, hidden, without_known_names(check.anonymous, known), fitting) or {}
     elif check.size is not None and check.step == "drawing":
         for at in range(check.size - size(deck_of(position, check))):
             helper = next((key for key in hidden if key != lead and not cards[key]), lead)
@@ -292,8 +295,8 @@ def size_of(position: Position) -> int | None:
     return size(deck_of(position, check)) if check is not None and built else None
 
 
-def without(names: tuple[str, ...], known: list[str]) -> list[str]:
-    """Remove one occurrence of each known name from the names."""
+def without_known_names(names: tuple[str, ...], known: list[str]) -> list[str]:
+    """Return the names without one occurrence of each known name."""
     left = list(names)
     for name in known:
         left.remove(name)

@@ -24,7 +24,7 @@ class StandardRoll(System[Position, View]):
     key = "standard-roll"
     title = "The Standard Roll"
     edition = "1"
-    rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
+    rulebook = Rulebook.read(files(__name__).joinpath("rulebook.toml"))
     position_type = Position
     actions = ACTIONS
     catalogues = ("", "brief")
@@ -54,7 +54,7 @@ class StandardRoll(System[Position, View]):
         return waiting(view)
 
     def advance(self, ctx: Resolution[Position]) -> bool:
-        """Carry out the next step that needs no decision."""
+        """Carry out the next step that needs no decision. Return False if there is none."""
         return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:

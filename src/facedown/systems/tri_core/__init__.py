@@ -10,7 +10,7 @@ from facedown.game import Rulebook
 def read_rulebook() -> Rulebook:
     """Return the rulebook, read from all files in `rulebook/`."""
     pages = sorted(files(__name__).joinpath("rulebook").iterdir(), key=lambda page: page.name)
-    return Rulebook.parse("\n".join(page.read_text("utf-8") for page in pages))
+    return Rulebook.read(*pages)
 
 
 RULEBOOK = read_rulebook()

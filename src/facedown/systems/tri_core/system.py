@@ -117,7 +117,7 @@ class TriCore(System[Position, View]):
         return refusal
 
     def advance(self, ctx: Resolution[Position]) -> bool:
-        """Perform the next step that needs no decision; return whether there was one."""
+        """Carry out the next step that needs no decision. Return False if there is none."""
         return advance(ctx)
 
     def perform(self, ctx: Resolution[Position], seat: Seat, move: Move) -> None:

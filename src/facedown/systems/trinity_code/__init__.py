@@ -41,7 +41,7 @@ class TrinityCode(System[Position, View]):
     key = "trinity-code"
     title = "The Trinity Code"
     edition = "1"
-    rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
+    rulebook = Rulebook.read(files(__name__).joinpath("rulebook.toml"))
     position_type = Position
     actions = ACTIONS
     catalogues = ("", "brief")
@@ -78,7 +78,7 @@ class TrinityCode(System[Position, View]):
         return board.Words(self.catalogue(), view).move(sheet_of(view, view.roll.move)).text
 
     def advance(self, ctx: Resolution[Position]) -> bool:
-        """Carry out the next step that needs no decision."""
+        """Carry out the next step that needs no decision. Return False if there is none."""
         return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:

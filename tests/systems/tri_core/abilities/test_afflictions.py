@@ -12,6 +12,7 @@ from facedown.game import Addend, Tally
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Affliction,
+    AfflictionName,
     Card,
     Character,
     Encounter,
@@ -19,7 +20,6 @@ from facedown.systems.tri_core.model import (
     Grid,
     Impairment,
     Item,
-    Malady,
     PushDecision,
     Rulings,
     Shield,
@@ -45,7 +45,7 @@ HOLDS, FAILS, AWFUL = [11, 11], [3, 2], [1, 1]
 """Faces of a Resolve with 8 (a guard of 4 + 4): 30, 13 and 10."""
 
 
-def carrying(kind: Malady, **fields: Any) -> CarriedAffliction:
+def carrying(kind: AfflictionName, **fields: Any) -> CarriedAffliction:
     """Return an Ability with an Affliction and no other entry."""
     number = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV")[
         list(AFFLICTION_KINDS).index(kind)]  # fmt: skip
@@ -56,7 +56,7 @@ def carrying(kind: Malady, **fields: Any) -> CarriedAffliction:
     return CarriedAffliction(kind, carrier)
 
 
-def struck(kind: Malady, dice: int, *, victim: Character | None = None, damage: int = 1, faces: Any = (),
+def struck(kind: AfflictionName, dice: int, *, victim: Character | None = None, damage: int = 1, faces: Any = (),
            rulings: dict[str, Any] | None = None, **fields: Any) -> Told:  # fmt: skip
     """Return a victim hit with an Affliction by this many dice, of a user of level 1: 17 must be reached."""
     told = Told(somebody("a", level=1), victim or somebody("b"), rulings=rulings)
@@ -67,7 +67,7 @@ def struck(kind: Malady, dice: int, *, victim: Character | None = None, damage: 
     return told
 
 
-def of(told: Told, kind: Malady) -> tuple[int, int]:
+def of(told: Told, kind: AfflictionName) -> tuple[int, int]:
     """Return the steps and the cycles of an Affliction."""
     one = told.who("b").afflicted(kind)
     return (one.steps, one.cycles) if one is not None else (0, 0)
@@ -99,7 +99,7 @@ def test_a_hit_suffices_where_the_table_rules_so() -> None:
     ("Sever", 5, 2, 2), ("Bash", 6, 3, 3), ("Toxic", 6, 3, 3), ("Slowed", 9, 2, 2), ("Pain", 8, 2, 2),
     ("Freeze", 1, 0, 0), ("Pain", 3, 0, 0),
 ])  # fmt: skip
-def test_steps_and_cycles_by_the_dice(kind: Malady, dice: int, steps: int, cycles: int) -> None:
+def test_steps_and_cycles_by_the_dice(kind: AfflictionName, dice: int, steps: int, cycles: int) -> None:
     """A number of dice makes a step; fewer dice make none.
 
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
@@ -192,7 +192,7 @@ def test_burn_that_grows_every_cycle() -> None:
 
 
 @pytest.mark.parametrize(("kind", "grown"), [("Burn", (7, 0)), ("Freeze", (7, 0)), ("Melt", (7, 0)), ("Pain", (5, 4))])
-def test_a_critical_failure_doubles_what_comes_anew(kind: Malady, grown: tuple[int, int]) -> None:
+def test_a_critical_failure_doubles_what_comes_anew(kind: AfflictionName, grown: tuple[int, int]) -> None:
     """R-TCG-30: 20 or more below the level, two steps or cycles instead of one."""
     told = Told(ill("b", Affliction(kind, "a", 5, 99, 2 if kind == "Pain" else 0)))
     cycle(told, FAILS)

@@ -16,7 +16,7 @@ from facedown.systems.tri_core.abilities.areas import (
     reshaped_area,
     square_count,
 )
-from facedown.systems.tri_core.model import Attack, Grid, Square, called
+from facedown.systems.tri_core.model import Attack, Grid, Rulings, Square, called
 from facedown.systems.tri_core.model.grid import square_of
 from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, somebody, uses, values_of
 
@@ -88,7 +88,12 @@ def test_how_many_squares_are_paid_for(form: str, sizes: tuple[int, ...]) -> Non
 def test_alter_i_is_the_largest_figure_that_fits() -> None:
     """TCG-AT-01, TCG-AT-07, R-TCG-78, W-22: a line of 16 squares becomes a cone of 3 rows with 15 squares."""
     line = Shape("Line", 16, False, 16)
-    assert [reshaped_area(line, form).size for form in ("Cone", "Cube", "Burst", "Cylinder")] == [3, 2, 1, 16]
+    assert [reshaped_area(line, form, Rulings()).size for form in ("Cone", "Cube", "Burst", "Cylinder")] == [
+        3,
+        2,
+        1,
+        16,
+    ]
 
 
 def test_height_counts() -> None:

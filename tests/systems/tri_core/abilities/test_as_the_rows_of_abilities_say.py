@@ -18,7 +18,7 @@ from facedown.systems.tri_core.builder.character_files import read_character
 from facedown.systems.tri_core.builder.device_budget import device_budget
 from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import AMONG, KIND_OF, STRONG, WEAK, Ability, Aspect, Card, Item, Rulings
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import printed_keywords
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.afflictions import AFFLICTION_KINDS, CarriedAffliction
 from facedown.systems.tri_core.rules.challenge_levels import BASES, legerity
@@ -189,9 +189,9 @@ def test_a_hinderance_cannot_do_what_only_stands() -> None:
 
 def test_no_boost_raises_react_or_core_actions() -> None:
     """TCG-BO-15, R-TCG-84: no such entry exists; Reinforce IV, Empower and Precision change them."""
-    changed = {one.changes for key, one in keywords().items() if key.startswith("Boost")}
+    changed = {one.changes for key, one in printed_keywords().items() if key.startswith("Boost")}
     assert not changed & {"React", "Effect Value", "Accuracy"}
-    assert keywords()["Reinforce IV"].changes == "React"
+    assert printed_keywords()["Reinforce IV"].changes == "React"
 
 
 def test_damage_to_ap_is_bought_for_dice_that_are_bought() -> None:
@@ -205,7 +205,7 @@ def test_one_more_stat_and_none_that_is_there() -> None:
     """R-TCG-111, R-TCG-146: of any Core, once; a Volley already includes FNE."""
     assert "STAT_INELIGIBLE" not in codes(ability("Own", entry("Empower IV", of="MOR")))
     assert "STAT_INELIGIBLE" in codes(ability("Own", entry("Empower IV", of="FNE"), action="Volley"))
-    assert keywords()["Empower IV"].once
+    assert printed_keywords()["Empower IV"].once
 
 
 def test_devices_take_other_forms() -> None:
@@ -286,7 +286,7 @@ def test_each_core_pays_with_its_own() -> None:
     """TCG-XR-01, TCG-AC-02: SP of Body 5 + 3 + 6, FP of Mind 1 + 7 + 4, MP of Spirit 8 + 2 + 9."""
     for core, resource, there in (("Body", "SP", 14), ("Mind", "FP", 12), ("Spirit", "MP", 19)):
         own = ability("Own", entry("Empower II", points=1), core=core)
-        assert (use_cost(own).resource, numbers.score(kara().sheet, PLAIN, resource).total) == (resource, there)
+        assert (use_cost(own, PLAIN).resource, numbers.score(kara().sheet, PLAIN, resource).total) == (resource, there)
 
 
 def test_resolves_are_two_dice_and_what_is_named() -> None:
@@ -336,8 +336,10 @@ def test_things_have_so_many_uses() -> None:
 
 def test_weight_is_chosen_as_it_is_used() -> None:
     """R-TCG-07: 1, 2 or 3 AP if it rolls dice; a Trigger is Light and costs none."""
-    assert use_cost(ability("Own", entry("Empower I", dice="1d6"))).ap == (1, 2, 3)
-    assert use_cost(ability("Own", entry("Empower I", dice="1d6"), type="Trigger", trigger="when I say")).ap == (0,)
+    assert use_cost(ability("Own", entry("Empower I", dice="1d6")), PLAIN).ap == (1, 2, 3)
+    assert use_cost(ability("Own", entry("Empower I", dice="1d6"), type="Trigger", trigger="when I say"), PLAIN).ap == (
+        0,
+    )
 
 
 def test_size_and_weight_are_apart() -> None:
@@ -352,9 +354,9 @@ def test_size_and_weight_are_apart() -> None:
         current_score(somebody("a", long), PLAIN, "Speed Rank").total
         == current_score(somebody("a"), PLAIN, "Speed Rank").total
     )
-    assert keywords()["Anatomy VII"].judged
+    assert printed_keywords()["Anatomy VII"].judged
 
 
 def test_a_burst_is_range_v() -> None:
     """R-TCG-121: the document calls it Range IV in one place."""
-    assert (keywords()["Range V"].area, keywords()["Range IV"].area) == ("Burst", "Cube")
+    assert (printed_keywords()["Range V"].area, printed_keywords()["Range IV"].area) == ("Burst", "Cube")

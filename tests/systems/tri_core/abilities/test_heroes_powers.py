@@ -11,6 +11,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Ability,
     Affliction,
+    AfflictionName,
     Attack,
     Card,
     Character,
@@ -18,7 +19,6 @@ from facedown.systems.tri_core.model import (
     Encounter,
     Exchange,
     Grid,
-    Malady,
     PushDecision,
     Rulings,
     term,
@@ -73,7 +73,7 @@ def test_a_resolve_adds_the_stat_or_guard_that_is_named(by: str, hers: int, his:
 
 # Resolves against Afflictions
 
-RESISTED: list[tuple[Malady, str, int, int]] = [
+RESISTED: list[tuple[AfflictionName, str, int, int]] = [
     ("Burn", "ER", 10, 7),
     ("Freeze", "ER", 10, 7),
     ("Soak", "PG", 8, 9),
@@ -90,7 +90,7 @@ RESISTED: list[tuple[Malady, str, int, int]] = [
 
 
 @pytest.mark.parametrize(("kind", "by", "hers", "his"), RESISTED)
-def test_what_an_affliction_is_resisted_by(kind: Malady, by: str, hers: int, his: int) -> None:
+def test_what_an_affliction_is_resisted_by(kind: AfflictionName, by: str, hers: int, his: int) -> None:
     """Dice of 9 and 8, plus the guard or stat in the row, less Pain.
 
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
@@ -108,13 +108,13 @@ def test_what_an_affliction_is_resisted_by(kind: Malady, by: str, hers: int, his
         assert found[0].values["by"] == term(by)
 
 
-LANDING: list[tuple[Malady, str, int, int]] = [
+LANDING: list[tuple[AfflictionName, str, int, int]] = [
     ("Bluster", "PG", 8, 9), ("Crush", "FNE", 4, 8), ("Jolt", "ER", 10, 7), ("Impale", "PG", 8, 9),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("kind", "by", "hers", "his"), LANDING)
-def test_what_an_affliction_is_resisted_by_as_it_lands(kind: Malady, by: str, hers: int, his: int) -> None:
+def test_what_an_affliction_is_resisted_by_as_it_lands(kind: AfflictionName, by: str, hers: int, his: int) -> None:
     """TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-11: PG, FNE, ER and PG, against the Legerity of the other’s Body."""
     number = {"Bluster": "IV", "Crush": "V", "Jolt": "VI", "Impale": "XI"}[kind]
     own = ability(f"A {kind}", f"Affliction {number}", sub_type=AFFLICTION_KINDS[kind].type)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.areas import area_of
+from facedown.systems.tri_core.abilities.areas import altered_area
 from facedown.systems.tri_core.builder.budget import acp_spent
 from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.builder.owned_abilities import ability_slots, check_slots
@@ -74,7 +74,7 @@ def test_a_cone_of_squares_beyond_whole_rows() -> None:
 def test_a_line_that_is_turned_to_a_cone(reading: str, squares: int) -> None:
     """R-TCG-78, R-TCG-125: 16 squares are rows of 3, 5 and 7, and one more if rows may be incomplete."""
     own = single(entry("Range II", squares=16), entry("Alter I", shapes=["Cone"]), entry("Empower II", points=1))
-    turned = area_of(own, "Cone", Rulings(cone_rows=reading))  # type: ignore[arg-type]
+    turned = altered_area(own, "Cone", Rulings(cone_rows=reading))  # type: ignore[arg-type]
     assert turned is not None
     assert 3 + 5 + 7 + turned.extra == squares
 

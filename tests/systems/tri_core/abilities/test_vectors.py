@@ -38,7 +38,7 @@ from facedown.systems.tri_core.model import (
     Shield,
     term,
 )
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import printed_keywords
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import resolve_level
 from facedown.systems.tri_core.rules.costs import ap_cost
@@ -97,7 +97,7 @@ AEGIS = (
 )  # fmt: skip
 """The three Abilities of the second example."""
 
-WASTED = use_cost(Ability("A", "Mind", "Active", "Double", keywords=(Chosen("Cognition I", {"ap": 4}),)))
+WASTED = use_cost(Ability("A", "Mind", "Active", "Double", keywords=(Chosen("Cognition I", {"ap": 4}),)), PLAIN)
 """The cost of a failed attempt."""
 
 VENOM = effect_pool(
@@ -187,7 +187,7 @@ HOLD = [
     Example("W-41", (2, 4, 8, 16, 32), lambda ruled: tuple(
         devices.room_for(2 + 24 // 4, size) for size in ("Large", "Long", "Medium", "Small", "Tiny"))),
     Example("W-43", 7, lambda ruled: (
-        len(keywords()["Reinforce I"].beyond) + keywords()["Reinforce I"].ask("stats").most)),
+        len(printed_keywords()["Reinforce I"].beyond) + printed_keywords()["Reinforce I"].ask("stats").most)),
     Example("W-46", 1, lambda ruled: reduce_damage(ruled, replace(
         fully_restored(Character("b", Sheet("B", base=(0,) * 9, items=(COAT,)), "ben"), ruled),
         shields=(Shield("HP", 4),)), Damage("a", 7)).tally.total),

@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import (
     Drawback,
     Keyword,
 )
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import printed_keywords
 
 MAKER = Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12})
 
@@ -49,8 +49,8 @@ def chosen(keyword: Keyword, draw: Random) -> Chosen:
 
 def drawn(draw: Random, entry: str = "") -> Ability:
     """Return a random Ability, legal or not; `entry` is one of its entries."""
-    table = list(keywords().values())
-    rows = [keywords()[entry]] if entry else []
+    table = list(printed_keywords().values())
+    rows = [printed_keywords()[entry]] if entry else []
     rows += draw.sample(table, draw.randint(0 if entry else 1, 3))
     kind = draw.choice(rows[0].types)
     core = draw.choice(tuple(CORES))

@@ -30,7 +30,7 @@ from facedown.systems.tri_core.model import (
     SubType,
     TriggerOffer,
 )
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import printed_keywords
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.builder.random_abilities import MAKER, drawn, is_legal, legal
 from tests.systems.tri_core.driver import SEATS, fight, offered, somebody
@@ -77,7 +77,7 @@ class Game:
         return True
 
 
-@pytest.mark.parametrize("entry", list(keywords()))
+@pytest.mark.parametrize("entry", list(printed_keywords()))
 def test_any_legal_ability_of_an_entry_is_played(entry: str) -> None:
     """Three Abilities of each entry are played for some turns by three seats, only through options.
 
@@ -93,7 +93,7 @@ def test_any_legal_ability_of_an_entry_is_played(entry: str) -> None:
         used = any(f"a/{ability.name}'" in values for values in game.told)
         if ability.type == "Active":
             assert used, ability_data(ability)
-        assert summary(ability)
+        assert summary(ability, Rulings())
         assert list(chapters(game.position.characters[0].sheet, Rulings()))
 
 

@@ -152,7 +152,7 @@ def test_cycles_are_counted_for_prices_per_cycle() -> None:
     """TCG-DU-01, R-TCG-113, R-TCG-116: the first cycle is free, or by a ruling paid like the others."""
     rows = (("Duration III", {"points": 2}), ("Duration I", {"cycles": 3}), ("Duration I", {"cycles": 1}))
     by_cycle = Rulings(regen_price="per_point_cycle")
-    assert duration_cycles(made(*rows)) == 1 + 4
+    assert duration_cycles(made(*rows), Rulings()) == 1 + 4
     assert [one.total for one in entry_prices(made(*rows), by_cycle)] == [8 * 2 * 5, 2 * 4]
     assert [one.total for one in entry_prices(made(rows[0]), by_cycle)] == [16]
     paid = Rulings(regen_price="per_point_cycle", duration_first="paid")
@@ -196,11 +196,11 @@ def test_the_cost_of_a_use_shows_its_parts(
 def test_the_whole_cost_of_a_use(core: Any, resource: Any) -> None:
     """TCG-AC-02, TCG-AC-10, TCG-AC-11, TCG-AC-12, R-TCG-91: 1 to 3 AP by weight, and at least 2 for a Cognition."""
     read: tuple[str, dict[str, Any]] = ("Cognition V", {})
-    assert use_cost(made(core=core)) == Use(resource, 1, (1, 2, 3))
-    assert use_cost(made(read, core=core)) == Use(resource, 1, (2, 3))
-    assert use_cost(made(core=core, type="Trigger")) == Use(resource, 2, (0,))
-    assert use_cost(made(read, core=core, type="Trigger")) == Use(resource, 2, (2,))
-    assert use_cost(made(core=core, type="Passive")) == Use(resource, 0, (0,))
+    assert use_cost(made(core=core), Rulings()) == Use(resource, 1, (1, 2, 3))
+    assert use_cost(made(read, core=core), Rulings()) == Use(resource, 1, (2, 3))
+    assert use_cost(made(core=core, type="Trigger"), Rulings()) == Use(resource, 2, (0,))
+    assert use_cost(made(read, core=core, type="Trigger"), Rulings()) == Use(resource, 2, (2,))
+    assert use_cost(made(core=core, type="Passive"), Rulings()) == Use(resource, 0, (0,))
 
 
 def test_six_equipment_slots_can_be_traded() -> None:

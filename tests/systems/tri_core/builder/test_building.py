@@ -19,7 +19,7 @@ from facedown.systems.tri_core.builder.ability_files import ability_data, read_a
 from facedown.systems.tri_core.builder.character_files import ready_characters
 from facedown.systems.tri_core.builder.keyword_search import search_keywords
 from facedown.systems.tri_core.model import Ability, Chosen
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import printed_keywords
 from tests.systems.tri_core.driver import label_text
 
 SHOP = AbilityShop()
@@ -129,11 +129,11 @@ def test_an_incomplete_entry_has_no_price() -> None:
 JUNK: tuple[Any, ...] = (None, -1, 10**30, 1.5, True, "x", "", [], ["x"], [3], {"a": 1}, "2d8", ["d8"])
 
 
-@pytest.mark.parametrize("entry", list(keywords()))
+@pytest.mark.parametrize("entry", list(printed_keywords()))
 def test_malformed_answers_are_reported_and_never_crash(entry: str) -> None:
     """Any entry of a file can be shown, with its problems."""
     for junk in JUNK:
-        row = {"entry": entry, **{ask.name: junk for ask in keywords()[entry].asks}, "more": junk}
+        row = {"entry": entry, **{ask.name: junk for ask in printed_keywords()[entry].asks}, "more": junk}
         on = SHOP.open_workbench({"name": "Junk", "core": "Body", "action": "Strike", "keywords": [row]}, MAKER)
         standing = on.state()
         assert not standing.legal
@@ -163,9 +163,9 @@ def test_a_keyword_is_found_by_what_it_does(words: str, first: str) -> None:
 
 def test_every_entry_is_found_by_its_name_and_shows_its_price() -> None:
     pieces = SHOP.pieces()
-    assert [piece.key for piece in pieces] == list(keywords())
+    assert [piece.key for piece in pieces] == list(printed_keywords())
     for piece in pieces:
-        assert piece.key in [keyword.key for keyword in search_keywords(keywords()[piece.key].name)[:6]]
+        assert piece.key in [keyword.key for keyword in search_keywords(printed_keywords()[piece.key].name)[:6]]
         assert "ACP" in piece.facts
     assert search_keywords("xyzzy") == []
 

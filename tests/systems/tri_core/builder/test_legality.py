@@ -9,7 +9,7 @@ import pytest
 from facedown.game import Problem
 from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import Ability, Chosen
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import printed_keywords
 
 MAKER = Builder(1, {"Body": 10, "Mind": 10, "Spirit": 10})
 
@@ -171,10 +171,10 @@ def test_incomplete_entries_cause_no_further_problems() -> None:
     assert not {"NO_AREA", "SUBTYPE_MISMATCH"} & {*found(unasked), *found(burning)}
 
 
-@pytest.mark.parametrize("key", sorted(keywords()))
+@pytest.mark.parametrize("key", sorted(printed_keywords()))
 def test_hostile_answers_are_problems_and_never_crashes(key: str) -> None:
     """Any value as an answer to a question of an entry."""
-    asks = keywords()[key].asks
+    asks = printed_keywords()[key].asks
     for value in (None, -1, 10**30, 0.5, "x" * 10_000, (), ("",), [1], {"a": 1}, True):
         hostile = {ask.name: value for ask in asks}
         assert found(ability((key, hostile))) or not asks, value

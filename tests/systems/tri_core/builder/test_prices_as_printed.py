@@ -13,7 +13,7 @@ import pytest
 from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
 from facedown.systems.tri_core.builder.ability_prices import entry_price
 from facedown.systems.tri_core.model import Ability, AbilityType, Chosen, CoreAction, Rulings, StatModifier, term
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 from tests.systems.tri_core.driver import label_text
 from tests.systems.tri_core.model.test_keywords_as_printed import ROMAN, all_of, answered, entries
 
@@ -83,13 +83,13 @@ FLAGS: dict[str, Values] = {
 """Further answers that change the price."""
 
 
-@pytest.mark.parametrize("key", list(keywords()))
+@pytest.mark.parametrize("key", list(printed_keywords()))
 def test_prices_are_as_in_the_titles(key: str) -> None:
     """L426 to L747, TCG-AC-13: for 1 to 13 units, with and without the further answers."""
     for size in SIZES:
         for more in ({}, FLAGS.get(key, {})):
             values = {**answered(key, size), **more}
-            assert entry_price(keywords()[key], values, "Active").total == PRICES[key](values), values
+            assert entry_price(printed_keywords()[key], values, "Active").total == PRICES[key](values), values
 
 
 def passive_factor(key: str) -> int:
@@ -97,11 +97,11 @@ def passive_factor(key: str) -> int:
     return {"Ally": 1, "Creation II": 4}.get(key, 2)
 
 
-@pytest.mark.parametrize("key", list(keywords()))
+@pytest.mark.parametrize("key", list(printed_keywords()))
 def test_a_passive_doubles_the_price(key: str) -> None:
     """TCG-AC-13, R-TCG-08, R-TCG-71, R-TCG-105."""
     values = answered(key, 3)
-    assert entry_price(keywords()[key], values, "Passive").total == passive_factor(key) * PRICES[key](values)
+    assert entry_price(printed_keywords()[key], values, "Passive").total == passive_factor(key) * PRICES[key](values)
 
 
 def of_size(values: Values) -> int:
@@ -160,7 +160,8 @@ def test_the_surcharge_for_size_is_an_addend_of_its_own(key: str, ruled: Rulings
 ])  # fmt: skip
 def test_parts_of_a_price_are_named(key: str, values: Values, label: str) -> None:
     """TCG-CO-04, TCG-RA-04a: each part is labelled by what it buys."""
-    assert [label_text(part.label) for part in entry_price(keywords()[key], values, "Active").addends] == [label]
+    price = entry_price(printed_keywords()[key], values, "Active")
+    assert [label_text(part.label) for part in price.addends] == [label]
 
 
 PARTS: list[tuple[str, AbilityType, Values, dict[str, Any], list[tuple[str, int, str]]]] = [
@@ -205,7 +206,7 @@ def test_a_price_shows_each_part_with_its_rule(
     key: str, kind: AbilityType, values: Values, more: dict[str, Any], parts: list[tuple[str, int, str]]
 ) -> None:
     """TCG-AC-13, TCG-CR-00, TCG-DI-02, TCG-DI-04, R-TCG-105, R-TCG-118, R-TCG-119: in whole ACP."""
-    cost = entry_price(keywords()[key], values, kind, **more)
+    cost = entry_price(printed_keywords()[key], values, kind, **more)
     assert [(label_text(part.label), part.value, part.rule) for part in cost.addends] == parts
     assert all(type(part.value) is int for part in cost.addends)
 
@@ -213,7 +214,8 @@ def test_a_price_shows_each_part_with_its_rule(
 def test_a_price_is_labelled_with_its_entry() -> None:
     """TCG-AC-01: a price is labelled with its entry, whose title has its number and its name."""
     for key in ("Range II", "Ally"):
-        assert entry_price(keywords()[key], {"squares": 1, "points": 1}, "Active").label == term(f"Keyword {key}")
+        price = entry_price(printed_keywords()[key], {"squares": 1, "points": 1}, "Active")
+        assert price.label == term(f"Keyword {key}")
 
 
 def test_regeneration_is_priced_for_one_cycle_by_default() -> None:
@@ -230,7 +232,7 @@ def test_regeneration_is_priced_for_one_cycle_by_default() -> None:
 def test_a_passive_may_double_only_the_base(key: str, dice: tuple[int, ...], at_ap: bool, total: int) -> None:
     """R-TCG-09: by this ruling, the surcharges for a second die and for damage to AP are not doubled."""
     rulings = Rulings(passive_order="base_only")
-    assert entry_price(keywords()[key], {"dice": dice}, "Passive", rulings, at_ap=at_ap).total == total
+    assert entry_price(printed_keywords()[key], {"dice": dice}, "Passive", rulings, at_ap=at_ap).total == total
 
 
 # What entries change
@@ -269,12 +271,12 @@ BY_HAND = ("Anatomy IV", "Anatomy V", "Anatomy VI", "Boost IV")
 """Entries whose changes depend on the answers; the tests of Anatomy, weight and AP cover them."""
 
 
-@pytest.mark.parametrize("key", [key for key in keywords() if key not in BY_HAND])
+@pytest.mark.parametrize("key", [key for key in printed_keywords() if key not in BY_HAND])
 def test_each_entry_changes_the_value_of_its_title(key: str) -> None:
     """L564 to L575, L642 to L651, L665 to L667, L704 to L727: the others change no value."""
     values, what, by = CHANGED.get(key, (answered(key), "", {}))
     kind: AbilityType = "Passive" if key == "Boost I" else "Active"
     found = ability_modifiers(Ability("Own", "Body", kind, aspect="Boost", keywords=(Chosen(key, values),)))
     action: CoreAction | None = "Strike" if what in ("Effect Value", "Accuracy") else None
-    made = (StatModifier(what, "Own", keywords()[key].rule, kind, action=action, **by),) if what else ()
+    made = (StatModifier(what, "Own", printed_keywords()[key].rule, kind, action=action, **by),) if what else ()
     assert found == made

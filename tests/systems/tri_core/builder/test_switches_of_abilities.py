@@ -17,13 +17,13 @@ from facedown.systems.tri_core.model import (
     Ability,
     AbilityType,
     Affliction,
+    AfflictionName,
     Chosen,
     Drawback,
-    Malady,
     Rulings,
     StatModifier,
 )
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.scenes import OVER_CEILING
 from facedown.systems.tri_core.steps.durations import add_modifier
@@ -84,7 +84,7 @@ def landed(rulings: Rulings) -> int:
     return of(told, "Burn")[0]
 
 
-def grows(kind: Malady, switch: str) -> Callable[[Rulings], int]:
+def grows(kind: AfflictionName, switch: str) -> Callable[[Rulings], int]:
     """Return a function that gives the steps of an Affliction of 4 after a successful Resolve."""
 
     def grown(rulings: Rulings) -> int:
@@ -165,7 +165,7 @@ def test_squares_beyond_whole_rows_need_the_ruling() -> None:
 
 def test_each_ruling_changes_few_entries() -> None:
     """Each choice of a ruling changes at most four entries."""
-    plain = keywords()
+    plain = printed_keywords()
     for name, reading in CASES:
         changed = {key for key, entry in keywords(Rulings(**{name: reading})).items() if entry != plain[key]}  # type: ignore[arg-type]
         assert len(changed) <= 4

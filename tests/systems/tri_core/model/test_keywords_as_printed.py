@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.tri_core.abilities.descriptions import duration_text, entry_text
+from facedown.systems.tri_core.abilities.descriptions import duration_text, entry_text, reach_text
+from facedown.systems.tri_core.builder.keyword_pieces import keyword_piece
 from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import AMONG, Ability, Ask, Chosen, Rulings
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import keywords, printed_keywords, read_entries
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV")
 
@@ -48,12 +49,12 @@ def test_each_entry_cites_the_rule_of_its_number() -> None:
     numbered = {f"{name} {ROMAN[at]}": f"TCG-{code}-{at + 1:02}" for name, (code, many) in FAMILIES.items()
                 for at in range(many)}  # fmt: skip
     numbered["Ally"] = numbered.pop("Ally I")
-    assert {key: one.rule for key, one in keywords().items()} == numbered
-    assert {key: one.key for key, one in keywords().items()} == {key: key for key in numbered}
-    families = list(dict.fromkeys(one.family for one in keywords().values()))
+    assert {key: one.rule for key, one in printed_keywords().items()} == numbered
+    assert {key: one.key for key, one in printed_keywords().items()} == {key: key for key in numbered}
+    families = list(dict.fromkeys(one.family for one in printed_keywords().values()))
     assert families == list(FAMILIES)
     for name in FAMILIES:
-        own = [key for key in keywords() if key.split()[0] == name]
+        own = [key for key in printed_keywords() if key.split()[0] == name]
         assert own == (["Ally"] if name == "Ally" else [f"{name} {number}" for number in ROMAN[: len(own)]])
 
 
@@ -75,7 +76,7 @@ TITLES = {
 
 def test_names_of_one_word_are_those_of_the_document() -> None:
     """L426 to L747: the noun of each title."""
-    assert {one.name: key for key, one in keywords().items() if " " not in one.name} == TITLES
+    assert {one.name: key for key, one in printed_keywords().items() if " " not in one.name} == TITLES
 
 
 DEALT = {
@@ -92,7 +93,7 @@ def test_each_affliction_rides_on_the_damage_of_its_title() -> None:
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
     TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
     """
-    assert {key: one.sub_type for key, one in keywords().items() if one.sub_type} == listing(DEALT)
+    assert {key: one.sub_type for key, one in printed_keywords().items() if one.sub_type} == listing(DEALT)
 
 
 STANDS = {
@@ -111,7 +112,7 @@ STANDS = {
 
 def test_entries_stand_on_the_types_that_are_not_barred() -> None:
     """TCG-BO-01, TCG-BO-02, TCG-BO-08, TCG-CO-00, TCG-CR-04, TCG-EM-01, TCG-RE-08, R-TCG-22, R-TCG-142."""
-    assert {key: "".join(kind[0] for kind in one.types) for key, one in keywords().items()} == listing(STANDS)
+    assert {key: "".join(kind[0] for kind in one.types) for key, one in printed_keywords().items()} == listing(STANDS)
 
 
 @pytest.mark.parametrize("key", list(entries("Creation I, II, III")))
@@ -121,7 +122,7 @@ def test_a_creation_on_a_passive_is_for_the_gm(key: str) -> None:
     told = [problem.code for problem in ability_problems(made, Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))]
     assert "SILENT_TYPE" in told
     assert not {"TYPE", "PASSIVE_BARRED"} & set(told)
-    assert [one.key for one in keywords().values() if one.unusual] == list(entries("Creation I, II, III"))
+    assert [one.key for one in printed_keywords().values() if one.unusual] == list(entries("Creation I, II, III"))
 
 
 RESISTED = {
@@ -137,18 +138,18 @@ RESISTED = {
 
 def test_each_entry_is_resisted_by_what_is_named_for_it() -> None:
     """TCG-XR-05, R-TCG-51; what has no stat there falls to the guard of the Ability’s Core."""
-    assert {key: one.resolve for key, one in keywords().items() if one.resolve} == listing(RESISTED)
+    assert {key: one.resolve for key, one in printed_keywords().items() if one.resolve} == listing(RESISTED)
 
 
 def test_what_is_held_once() -> None:
     """R-TCG-24: Afflictions, Creation IV, Empower IV; R-TCG-128: one shape; R-TCG-130: one device."""
     once = "; ".join((all_of("Affliction"), "Creation IV; Empower IV; Range II, III, IV, V; Reinforce VIII"))
-    assert {key for key, one in keywords().items() if one.once} == set(entries(once))
+    assert {key for key, one in printed_keywords().items() if one.once} == set(entries(once))
 
 
 def test_each_shape_is_of_its_range() -> None:
     """TCG-RA-02, TCG-RA-03, TCG-RA-04, TCG-RA-05 (L692 to L700)."""
-    assert {key: one.area for key, one in keywords().items() if one.area} == {
+    assert {key: one.area for key, one in printed_keywords().items() if one.area} == {
         "Range II": "Line", "Range III": "Cone", "Range IV": "Cube", "Range V": "Burst",
     }  # fmt: skip
 
@@ -165,12 +166,12 @@ def test_the_gm_judges_what_no_rule_reckons() -> None:
     Rules: TCG-AN-01, TCG-AN-02, TCG-AN-03, TCG-AN-07, TCG-AN-08, TCG-AN-09, TCG-AT-04, TCG-CO-02, TCG-CR-01, TCG-CR-02,
     TCG-CR-03, TCG-CR-04, TCG-TR-03.
     """
-    assert {key for key, one in keywords().items() if one.judged} == set(entries(JUDGED))
+    assert {key for key, one in printed_keywords().items() if one.judged} == set(entries(JUDGED))
 
 
 def test_a_cognition_takes_2_ap() -> None:
     """TCG-CO-00 (L596): all five; no other entry has a least."""
-    assert {key: one.least_ap for key, one in keywords().items() if one.least_ap} == dict.fromkeys(
+    assert {key: one.least_ap for key, one in printed_keywords().items() if one.least_ap} == dict.fromkeys(
         entries(all_of("Cognition")), 2
     )
 
@@ -178,7 +179,7 @@ def test_a_cognition_takes_2_ap() -> None:
 def test_prices_by_a_ruling_cite_it() -> None:
     """R-TCG-59, R-TCG-60, R-TCG-77: the document prints none for these eight (L505 to L517, L544 to L558)."""
     priced = {"R-TCG-59": "Anatomy V", "R-TCG-60": "Anatomy VII, VIII, IX", "R-TCG-77": "Alter II, III, IV, VI"}
-    assert {key: one.ruling for key, one in keywords().items() if one.ruling} == listing(priced)
+    assert {key: one.ruling for key, one in printed_keywords().items() if one.ruling} == listing(priced)
     for key, ruling in listing(priced).items():
         made = Ability("Own", "Body", slot="Double", keywords=(Chosen(key, answered(key)),))
         told = ability_problems(made, Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))
@@ -194,7 +195,7 @@ def test_a_value_is_not_reinforced_by_its_own_stats() -> None:
     Rules: TCG-RE-01, TCG-RE-02, TCG-RE-04, TCG-RE-06.
     """
     already = {"Reinforce I": HP, "Reinforce II": AP, "Reinforce IV": "PWR FNE ATN", "Reinforce VI": "ATN"}
-    assert {key: " ".join(one.beyond) for key, one in keywords().items() if one.beyond} == already
+    assert {key: " ".join(one.beyond) for key, one in printed_keywords().items() if one.beyond} == already
 
 
 LASTING = "; ".join((
@@ -204,17 +205,17 @@ LASTING = "; ".join((
 """What changes somebody, or is there, for a time: a cycle without Duration I (L604 to L620, L659, R-TCG-113)."""
 
 
-@pytest.mark.parametrize("key", list(keywords()))
+@pytest.mark.parametrize("key", list(printed_keywords()))
 def test_what_changes_somebody_lasts_a_cycle(key: str) -> None:
     """TCG-BO-16, R-TCG-113: a Boost does; what only changes the Ability’s own blow is over at once (R-TCG-138)."""
     row = Chosen(key, answered(key))
     told = "the duration of its Affliction" if key.startswith("Affliction") else "at once"
     told = {"Duration I": "2 cycles", "Duration II": "over 3 cycles"}.get(key, told)
     boost = Ability("Own", "Body", aspect="Boost", keywords=(row,))
-    assert duration_text(boost) == ("1 cycle" if key in entries(LASTING) else told)
+    assert duration_text(boost, Rulings()) == ("1 cycle" if key in entries(LASTING) else told)
     blow = Ability("Own", "Body", keywords=(row,))
     own = key.startswith(("Empower", "Precision")) or key == "Reinforce VII"
-    assert duration_text(blow) == ("1 cycle" if key in entries(LASTING) and not own else told)
+    assert duration_text(blow, Rulings()) == ("1 cycle" if key in entries(LASTING) and not own else told)
 
 
 @pytest.mark.parametrize(("mode", "says"), [
@@ -223,7 +224,7 @@ def test_what_changes_somebody_lasts_a_cycle(key: str) -> None:
 def test_ap_are_restored_and_destroyed_at_once(mode: str, says: str) -> None:
     """R-TCG-81: only the maximum of AP changes for a time."""
     made = Ability("Own", "Body", aspect="Boost", keywords=(Chosen("Boost IV", {"mode": mode, "points": 1}),))
-    assert duration_text(made) == says
+    assert duration_text(made, Rulings()) == says
 
 
 # What entries ask for
@@ -281,13 +282,13 @@ def in_short(ask: Ask) -> str:
 
 def test_each_entry_asks_for_what_is_bought() -> None:
     """L426 to L747: every entry that asks for something; the others have one price."""
-    found = {key: "; ".join(in_short(ask) for ask in one.asks) for key, one in keywords().items() if one.asks}
+    found = {key: "; ".join(in_short(ask) for ask in one.asks) for key, one in printed_keywords().items() if one.asks}
     assert found == ASKED
 
 
 def test_what_is_not_asked_has_no_question() -> None:
     with pytest.raises(KeyError, match="hats"):
-        keywords()["Boost I"].ask("hats")
+        printed_keywords()["Boost I"].ask("hats")
 
 
 def test_rows_of_a_cone_may_be_begun_where_the_table_plays_so() -> None:
@@ -330,17 +331,40 @@ def test_what_can_be_chosen_is_what_the_document_lists() -> None:
 ])  # fmt: skip
 def test_senses_and_ways_to_move_are_given_or_taken(key: str, values: dict[str, Any], says: str) -> None:
     """TCG-AN-01, TCG-AN-02 (L494, L497): increase or decrease."""
-    assert entry_text(Chosen(key, values)) == says
+    assert entry_text(Chosen(key, values), Rulings()) == says
 
 
 def test_dice_of_energy_are_as_the_table_rules() -> None:
     """TCG-KI-02, R-TCG-119 (L677, L685): d12, or d10 as the example has it."""
     drawn = Chosen("Kinesis II", {"dice": 6, "source": ""})
-    assert entry_text(drawn).startswith("Adds up to 6d12; each die uses up the energy of one square and costs 1 AP")
+    assert entry_text(drawn, Rulings()).startswith(
+        "Adds up to 6d12; each die uses up the energy of one square and costs 1 AP"
+    )
     ruled = Rulings(kinesis_ii="10acp_1ap_d10")
     assert entry_text(drawn, ruled).startswith(
         "Adds up to 6d10; each die uses up the energy of one square and costs 1 AP"
     )
+
+
+def test_the_reach_of_a_cone_is_as_the_table_rules() -> None:
+    """TCG-RA-03, R-TCG-125: with `cone_rows=any` the last row may be incomplete."""
+    cone = Ability("Own", "Body", keywords=(Chosen("Range III", {"rows": 2, "extra": 3}),))
+    assert reach_text(cone, Rulings()) == "1 square; all in a cone of 2 rows"
+    assert (
+        reach_text(cone, Rulings(cone_rows="any")) == "1 square; all in a cone of 2 rows, and 3 squares of one more row"
+    )
+
+
+def test_a_piece_of_the_workbench_is_as_the_table_rules() -> None:
+    """R-TCG-119: the text about dice of energy names d10 if the table plays with them."""
+    assert "d10" in keyword_piece("Kinesis II", Rulings(kinesis_ii="10acp_1ap_d10")).does
+    assert "d12" in keyword_piece("Kinesis II", Rulings()).does
+
+
+def test_rulings_change_only_what_is_read_with_the_rulings() -> None:
+    """TCG-AC-01: the other values of an entry, like what it modifies, are read from `printed_keywords`."""
+    ruled = [changes for entry in read_entries().values() for changes in entry.get("ruled", {}).values()]
+    assert {field for changes in ruled for field in changes} == {"price", "permanent", "asks", "does"}
 
 
 def answered(key: str, size: int = 1, rulings: Rulings = Rulings()) -> dict[str, Any]:  # noqa: B008 - a plain value

@@ -228,7 +228,10 @@ def test_the_weight_of_somebody_and_what_it_makes_of_their_speed(
     """TCG-AN-05, TCG-AN-05a, TCG-AN-06, R-TCG-64, R-TCG-65: 160 lb; one square for each whole 100 lb of change."""
     sheet = made(ODO)
     assert numbers.body_weight(sheet, pounds, halves) == weighs
-    found = [(label_text(part.label), part.value, part.rule) for part in numbers.weight_slowdown(sheet, pounds, halves)]
+    found = [
+        (label_text(part.label), part.value, part.rule)
+        for part in numbers.speed_change_by_weight(sheet, pounds, halves)
+    ]
     assert found == ([("body weight", -slower, "TCG-AN-05a")] if slower else [])
 
 

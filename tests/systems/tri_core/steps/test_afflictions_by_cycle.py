@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Event
-from facedown.systems.tri_core.model import Affliction, Malady, Shield, character_ref, term
+from facedown.systems.tri_core.model import Affliction, AfflictionName, Shield, character_ref, term
 from facedown.systems.tri_core.rules import afflictions, resolves
 from facedown.systems.tri_core.steps import affliction_effects, resistance
 from tests.systems.tri_core.driver import Told, emitted, odo, only, worded
@@ -40,7 +40,7 @@ def left(told: Told) -> dict[str, tuple[int, int]]:
     return {one.kind: (one.steps, one.cycles) for one in told.who("odo").afflictions}
 
 
-def bad(kind: Malady, steps: int = 5, cycles: int = 0, level: int = LEVEL) -> Affliction:
+def bad(kind: AfflictionName, steps: int = 5, cycles: int = 0, level: int = LEVEL) -> Affliction:
     return Affliction(kind, "lea", steps, level, cycles)
 
 
@@ -56,7 +56,7 @@ def resolved(one: Affliction, faces: list[int], **rulings: Any) -> tuple[Told, t
     return told, left(told).get(one.kind)
 
 
-RESISTED: list[tuple[Malady, str, str, int]] = [
+RESISTED: list[tuple[AfflictionName, str, str, int]] = [
     ("Burn", "TCG-AF-01", "ER", 7), ("Freeze", "TCG-AF-02", "ER", 7), ("Soak", "TCG-AF-03", "PG", 9),
     ("Crush", "TCG-AF-05", "PWR", 9), ("Melt", "TCG-AF-07", "PG", 9), ("Blind", "TCG-AF-08", "MF", 13),
     ("Befoul", "TCG-AF-09", "MF", 13), ("Sever", "TCG-AF-10", "PG", 9), ("Bash", "TCG-AF-12", "PG", 9),
@@ -65,7 +65,7 @@ RESISTED: list[tuple[Malady, str, str, int]] = [
 
 
 @pytest.mark.parametrize(("kind", "rule", "by", "bonus"), RESISTED)
-def test_a_resolve_emits_its_roll_and_stat(kind: Malady, rule: str, by: str, bonus: int) -> None:
+def test_a_resolve_emits_its_roll_and_stat(kind: AfflictionName, rule: str, by: str, bonus: int) -> None:
     """R-TCG-29, R-TCG-49: 2d12 and the named stat or guard; Pain 5 also subtracts 5 from the Resolve against it."""
     told, _ = resolved(bad(kind, 5, 3), [7, 5])
     total = 12 + bonus
@@ -132,7 +132,7 @@ def test_a_resolve_by_a_stat_and_by_a_guard() -> None:
 # Against 20: 34 or more is a critical success, [11, 11] and 7 to 13 succeeds, [1, 1] fails; 99 fails critically
 
 
-WORN: list[tuple[Malady, tuple[int, int], list[int], int, tuple[int, int] | None]] = [
+WORN: list[tuple[AfflictionName, tuple[int, int], list[int], int, tuple[int, int] | None]] = [
     # the steps and cycles, the Resolve, the total to reach, and the steps and cycles after it
     *((kind, (5, 0), [11, 11], LEVEL, (2, 0)) for kind in ("Burn", "Freeze", "Soak", "Melt")),
     *((kind, (1, 0), [11, 11], LEVEL, None) for kind in ("Burn", "Freeze", "Soak", "Melt")),
@@ -158,7 +158,7 @@ WORN: list[tuple[Malady, tuple[int, int], list[int], int, tuple[int, int] | None
 
 @pytest.mark.parametrize(("kind", "before", "faces", "level", "after"), WORN)
 def test_a_resolve_changes_each_affliction(
-    kind: Malady, before: tuple[int, int], faces: list[int], level: int, after: tuple[int, int] | None
+    kind: AfflictionName, before: tuple[int, int], faces: list[int], level: int, after: tuple[int, int] | None
 ) -> None:
     """Halved or ended after a success, or grown after a failure.
 
@@ -180,7 +180,7 @@ def test_a_resolve_changes_each_affliction(
         assert left(told)["Soak"] == (1, 0)
 
 
-def changed(kind: Malady, steps: int, cycles: int = 0) -> Event:
+def changed(kind: AfflictionName, steps: int, cycles: int = 0) -> Event:
     """Return the event of a changed Affliction of Odo."""
     rule, who = afflictions.AFFLICTION_KINDS[kind].rule, character_ref("odo")
     return emitted(rule, "affliction", character=who, malady=term(kind), steps=steps, cycles=cycles)
@@ -217,7 +217,7 @@ def test_the_event_has_the_steps_and_cycles(
 @pytest.mark.parametrize(
     ("kind", "option"), [("Burn", "burn_growth"), ("Freeze", "freeze_growth"), ("Melt", "melt_growth")]
 )
-def test_afflictions_grow_every_cycle_by_ruling(kind: Malady, option: str) -> None:
+def test_afflictions_grow_every_cycle_by_ruling(kind: AfflictionName, option: str) -> None:
     """R-TCG-35, R-TCG-36, R-TCG-41: 1 more step after it is halved, but not after it has ended; one ruling for each."""
     for option_set, halved in ((option, (3, 0)), ("nothing", (2, 0))):
         others = {name: "every_cycle" for name in ("burn_growth", "freeze_growth", "melt_growth") if name != option}

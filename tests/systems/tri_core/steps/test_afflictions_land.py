@@ -11,12 +11,12 @@ from facedown.game import Event
 from facedown.systems.tri_core.model import (
     Ability,
     Affliction,
+    AfflictionName,
     Character,
     Encounter,
     Exchange,
     Impairment,
     Item,
-    Malady,
     Place,
     PushDecision,
     Rulings,
@@ -139,7 +139,7 @@ def proof(*halves: tuple[str, int]) -> tuple[Ability, ...]:
     (odo(impairments=(Impairment("legs", "a fall"), Impairment("sight", "dust"))), "Blind", True),
     (odo(impairments=(Impairment("sight", "dust"),)), "Burn", False),
 ])  # fmt: skip
-def test_immunity_to_an_affliction(victim: Character, kind: Malady, immune: bool) -> None:
+def test_immunity_to_an_affliction(victim: Character, kind: AfflictionName, immune: bool) -> None:
     """TCG-AF-01, TCG-AF-08a, TCG-AN-04: immunity to its sub-type, or blindness to Blind; resistance is not enough."""
     assert afflictions.is_immune(victim, Rulings(), kind) is immune
 
@@ -178,7 +178,7 @@ def test_one_affliction_of_each_kind_lands() -> None:
 
 # Lasting Afflictions
 
-LASTING: list[tuple[Malady, int, Affliction, str, str]] = [
+LASTING: list[tuple[AfflictionName, int, Affliction, str, str]] = [
     # by this many dice and 7 points, with Duration I for 3 cycles: the Affliction after it, the rule, and the event
     ("Burn", 5, Affliction("Burn", "kara", 5, 21), "TCG-AF-01", "Odo has Burn 5."),
     ("Freeze", 5, Affliction("Freeze", "kara", 2, 21), "TCG-AF-02", "Odo has Freeze 2."),
@@ -196,7 +196,7 @@ LASTING: list[tuple[Malady, int, Affliction, str, str]] = [
 
 @pytest.mark.parametrize(("kind", "dice", "found", "rule", "says"), LASTING)
 def test_each_lasting_affliction_begins_and_is_emitted(
-    kind: Malady, dice: int, found: Affliction, rule: str, says: str
+    kind: AfflictionName, dice: int, found: Affliction, rule: str, says: str
 ) -> None:
     """Half of 7 points for Befoul, and 1 + 9 / 4 + 3 cycles.
 
@@ -214,7 +214,7 @@ def test_each_lasting_affliction_begins_and_is_emitted(
 
 OLD: dict[str, Any] = {"owed": 1, "fresh": True, "sides": 12}
 
-AGAIN: list[tuple[Malady, tuple[int, int], tuple[int, int], tuple[int, int]]] = [
+AGAIN: list[tuple[AfflictionName, tuple[int, int], tuple[int, int], tuple[int, int]]] = [
     # steps and cycles before, those of the new one by 4 dice and 8 points, and those after
     ("Burn", (2, 0), (4, 0), (6, 0)), ("Freeze", (3, 0), (2, 0), (5, 0)), ("Melt", (3, 0), (2, 0), (5, 0)),
     ("Blind", (3, 1), (2, 2), (3, 3)), ("Blind", (1, 1), (2, 2), (2, 3)), ("Befoul", (3, 1), (4, 2), (7, 2)),
@@ -226,7 +226,7 @@ AGAIN: list[tuple[Malady, tuple[int, int], tuple[int, int], tuple[int, int]]] = 
 
 @pytest.mark.parametrize(("kind", "old", "new", "found"), AGAIN)
 def test_a_second_affliction_of_the_same_kind_is_added(
-    kind: Malady, old: tuple[int, int], new: tuple[int, int], found: tuple[int, int]
+    kind: AfflictionName, old: tuple[int, int], new: tuple[int, int], found: tuple[int, int]
 ) -> None:
     """R-TCG-34, R-TCG-42, R-TCG-44: steps add up; for Blind the larger counts; Sever gains a cycle for each hit.
 

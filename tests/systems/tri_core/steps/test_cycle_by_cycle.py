@@ -26,7 +26,7 @@ from facedown.systems.tri_core.rules.lasting_modifiers import after_encounter
 from facedown.systems.tri_core.steps.durations import (
     apply_cycle_effects,
     count_down_effects,
-    deal_unreduced_damage,
+    deal_effect_damage,
     restore_resource,
 )
 from tests.systems.tri_core.driver import Told, ability, emitted, entry, kara, odo
@@ -324,7 +324,7 @@ def test_a_dead_character_neither_gains_nor_loses() -> None:
         restore_resource(told, "odo", "MP", 3, "Balm", "TCG-DU-03")
         assert told.who("odo").mp == 5 + by
         told = Told(one)
-        deal_unreduced_damage(told, "odo", "Leech", 3, "MP")
+        deal_effect_damage(told, "odo", "Leech", 3, "MP")
         assert told.who("odo").mp == 5 - by
 
 
@@ -336,7 +336,7 @@ def test_only_shields_and_temporary_hp_reduce_damage_each_cycle(dealt: Any, kind
     """R-TCG-144, R-TC-114: of 9, 3 and 2; Armor, guards and resistances do not apply."""
     immune = modifier(f"Resistance to {dealt or 'Impact'}", 2, again=3)
     told = Told(odo(shields=(Shield("HP", 3),), temp=2, stat_modifiers=(immune,)))
-    deal_unreduced_damage(told, "odo", term("Burn"), 9, dealt=dealt)
+    deal_effect_damage(told, "odo", term("Burn"), 9, dealt=dealt)
     one = told.who("odo")
     assert (one.hp, one.temp, one.shields, one.last_kind) == (52 - 4, 0, (), kind)
     tally = Tally(term("Damage"), (
@@ -349,9 +349,9 @@ def test_only_shields_and_temporary_hp_reduce_damage_each_cycle(dealt: Any, kind
 def test_damage_of_0_points_emits_nothing() -> None:
     """R-TCG-144: half of one point is 0; one point is emitted."""
     told = Told(odo())
-    deal_unreduced_damage(told, "odo", "Burn", 0)
+    deal_effect_damage(told, "odo", "Burn", 0)
     assert told.told_so_far() == ()
-    deal_unreduced_damage(told, "odo", "Burn", 1, "MP")
+    deal_effect_damage(told, "odo", "Burn", 1, "MP")
     assert told.who("odo").mp == 11
 
 

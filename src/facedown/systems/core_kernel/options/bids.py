@@ -29,23 +29,22 @@ from facedown.systems.core_kernel.model import (
 from facedown.systems.core_kernel.options.seats import choosing
 from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range, core_bid, take_back_bid
 from facedown.systems.core_kernel.rules.dominance import AD
-from facedown.systems.core_kernel.rules.numbers import rating
+from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 
 
 class Bid(msgspec.Struct, frozen=True, gc=False):
     """The bounds of a bid with one Action card, from `low` to `high`, and the numbers that set them.
 
-    `score` is the TS and `least` the lowest bid without Extensions; `cap` and `stack` limit the highest. `wild` is the
-    limit of Wildcards. `seen` is True if the number of chips has been seen and cannot change.
+    `limits` are the bounds with Extensions and `core` those without; `score` is the TS. `wild` is the limit of
+    Wildcards. `seen` is True if the number of chips has been seen and cannot change.
     """
 
     attribute: Attribute
     low: int
     high: int
-    cap: int
-    stack: int
+    limits: CommitBid
+    core: CommitBid
     score: int
-    least: int
     wild: int
     may_face_up: bool
     seen: bool
@@ -116,7 +115,7 @@ def commit_options(
     `seen` is the number of chips bid if others have seen it. `against` are the opponents that a Wildcard may be played
     against. Usually this is one option; if an Extension allows only some cards face up, the others are a second option.
     """
-    bids = []
+    bids, score = [], trine_score(ratings, aspect)
     for attribute, one in zip(ATTRIBUTES_OF[aspect], limits, strict=True):
         low, high = bid_range(one)
         if not one.legal or (seen is not None and not low <= seen <= high):
@@ -127,8 +126,7 @@ def commit_options(
         wild = min(one.wildcard_limit, wildcards)
         bids.append(
             Bid(
-                attribute, low, high, one.bid_cap, one.possession, core.bid_cap, core.min_bid, wild,
-                one.may_face_up and not amends, seen is not None,
+                attribute, low, high, one, core, score, wild, one.may_face_up and not amends, seen is not None,
             )
         )  # fmt: skip
     bids.sort(key=lambda bid: -stack[PLACE[bid.attribute]])  # the largest stack first (CK-C-08)
@@ -167,46 +165,30 @@ def commit_option(
     amends: bool,
 ) -> Option:
     """The option to play an Action card with a bid. `against` are the opponents that a Wildcard can count against."""
-    may_face_up, counted = bids[0].may_face_up, rulings.bid_count == "sealed"
-    opening = "face_up" if may_face_up else ""
-    first, *others = [(bid.attribute, bid_domain(bid)) for bid in bids]
-    fixed = Settled(actor=key)
+    may_face_up, wild = bids[0].may_face_up, max(bid.wild for bid in bids)
     cards = OneOf(
         tuple(card_choice(aspect, bid.attribute) for bid in bids),
         (*(Barred(name, why_barred(name, rule)) for name, rule in barred), *other_cards(aspect)),
     )
+    opening = "face_up" if may_face_up else ""
     fields = [
         Field(
             "action", cards, "Action card", "CK-S3-02",
             sealed=True, refers="attribute", owner="actor", open_with=opening,
         ),
-        Field(
-            "bid", first[1], "Chips to bid", "CK-S3-07", sealed=counted, open_with=opening,
-            depends="action" if others else "", cases=tuple([((name,), domain) for name, domain in others]),
-        ),
+        bid_field(bids, sealed=rulings.bid_count == "sealed", opening=opening),
     ]  # fmt: skip
-    wild = max(bid.wild for bid in bids)
+    fixed = Settled(actor=key)
     if wild:
         fields.append(wildcards_field(bids))
     else:
         fixed = Settled(fixed, wildcards=0)
     if against and wild:
-        whom = OneOf(tuple(Choice(opponent, name) for opponent, name in against))
-        fields.append(
-            Field(
-                "against", whom, "Wildcard against", "R-CK-39", sealed=True, refers="actor",
-                depends="wildcards", cases=(((0,), None),),
-            )
-        )  # fmt: skip
+        fields.append(against_field(against))
     else:
         fixed = Settled(fixed, against=None)
     if may_face_up:
-        fields.append(
-            Field(
-                "face_up", OneOf(NO_YES), "Face up", "CK-S3-09", seldom=True,
-                depends="bid", cases=(((0,), FACE_DOWN),),
-            )
-        )  # fmt: skip
+        fields.append(FACE_UP)
     else:
         fixed = Settled(fixed, face_up=False)
     label = "Change the Action card and the bid" if amends else "Play an Action card and bid"
@@ -220,6 +202,12 @@ FACE_DOWN = OneOf(NO_YES[:1], (Barred(True, Reason("CK-S3-09", "A face-up bid ne
 """The choice for a bid of 0 chips, which cannot be face up (CK-S3-09)."""
 
 
+FACE_UP = Field(
+    "face_up", OneOf(NO_YES), "Face up", "CK-S3-09", seldom=True, depends="bid", cases=(((0,), FACE_DOWN),),
+)  # fmt: skip
+"""A field for whether the card and its bid are played face up."""
+
+
 def card_choice(aspect: Aspect, attribute: Attribute) -> Choice:
     """A choice of an Action card, labelled with its Attribute and the Attributes that it beats."""
     beats = ", ".join(sorted(AD[attribute], key=ATTRIBUTES.index))
@@ -229,6 +217,24 @@ def card_choice(aspect: Aspect, attribute: Attribute) -> Choice:
 def bid_domain(bid: Bid) -> Range:
     """The legal bids with a card, with the reasons against higher and lower ones."""
     return Range(bid.low, bid.high, no_more(bid), no_less(bid))
+
+
+def bid_field(bids: tuple[Bid, ...], *, sealed: bool, opening: str) -> Field:
+    """A field for the chips to bid on each card (CK-S3-07); `opening` names the field that makes the bid public."""
+    first, *others = [(bid.attribute, bid_domain(bid)) for bid in bids]
+    return Field(
+        "bid", first[1], "Chips to bid", "CK-S3-07", sealed=sealed, open_with=opening,
+        depends="action" if others else "", cases=tuple([((name,), domain) for name, domain in others]),
+    )  # fmt: skip
+
+
+def against_field(against: tuple[tuple[str, str], ...]) -> Field:
+    """A field for the opponent that a Wildcard counts against, asked if a Wildcard is played (R-CK-39)."""
+    whom = OneOf(tuple(Choice(opponent, name) for opponent, name in against))
+    return Field(
+        "against", whom, "Wildcard against", "R-CK-39", sealed=True, refers="actor",
+        depends="wildcards", cases=(((0,), None),),
+    )  # fmt: skip
 
 
 def wildcards_field(bids: tuple[Bid, ...]) -> Field:
@@ -249,23 +255,25 @@ def too_many_wildcards(wild: int) -> Reason:
 
 
 def no_more(bid: Bid) -> Reason:
-    """The reason why a bid cannot be higher."""
+    """The reason why a bid cannot be higher: its cap or the stack, or an Extension that changed one of them."""
+    limits, core = bid.limits, bid.core
     if bid.seen:
         return Reason("R-CK-107", f"Others have seen that the bid is {bid.high}, so it cannot change.")
-    if bid.cap <= bid.stack and bid.cap == bid.score:
-        return Reason("CK-S3-07", f"A bid on {bid.attribute} is at most {bid.cap}, the TS of its Aspect.")
-    if bid.cap <= bid.stack:
-        return Reason("CK-K-02", f"An Extension limits a bid on {bid.attribute} to {bid.cap}.")
-    return Reason("CK-S3-08", f"The stack has only {bid.stack} {bid.attribute}.")
+    if limits.bid_cap > limits.possession == core.possession:
+        return Reason("CK-S3-08", f"The stack has only {limits.possession} {bid.attribute}.")
+    if limits.bid_cap > limits.possession or limits.bid_cap != core.bid_cap:
+        return Reason("CK-K-02", f"An Extension limits a bid on {bid.attribute} to {bid.high}.")
+    why = ", the TS of its Aspect" if core.bid_cap == bid.score else ""
+    return Reason("CK-S3-07", f"A bid on {bid.attribute} is at most {core.bid_cap}{why}.")
 
 
 def no_less(bid: Bid) -> Reason:
     """The reason why a bid cannot be lower."""
     if bid.seen:
         return Reason("R-CK-107", f"Others have seen that the bid is {bid.low}, so it cannot change.")
-    if bid.low > bid.least:
+    if bid.low > bid.core.min_bid:
         return Reason("CK-K-02", f"An Extension requires a bid of at least {bid.low} on {bid.attribute}.")
-    if bid.least:
+    if bid.core.min_bid:
         return Reason("R-CK-36", f"With {bid.attribute} chips in the stack, the bid is at least 1.")
     return Reason("CK-S3-06", "A bid is a number of chips, 0 or more.")
 

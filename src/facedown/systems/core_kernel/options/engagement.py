@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from facedown.game import NO_YES, Amounts, Choice, Field, OneOf, Option, Seat, Slot, Subset, Text
 from facedown.systems.core_kernel.model import Conflict, JudgeDue, View, actor_of, participant_of, ref
-from facedown.systems.core_kernel.options.seats import allied, facilitates, named, own_among
+from facedown.systems.core_kernel.options.seats import actor_choices, allied, facilitates, own_among
 from facedown.systems.core_kernel.rules.engagement import active, default_opposition, in_place, pairs_this_hand
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, fit_to_enter
 
@@ -24,7 +24,7 @@ def start_conflict(view: View, seat: Seat) -> Iterator[Option]:
     stakes = Field("stakes", Text(80), "What is at stake", "CK-K-01")
     if facilitates(view, seat) and len(keys) >= 2:
         whole = tuple(actor.key for actor in view.actors if actor.key in keys and not eliminated_aspects(actor.av))
-        whom = Subset(named(view, keys), at_least=2, default=whole if len(whole) >= 2 else keys)
+        whom = Subset(actor_choices(view, keys), at_least=2, default=whole if len(whole) >= 2 else keys)
         fields = (Field("participants", whom, "Who takes part", "CK-S1-03", refers="actor"), stakes)
         yield Option("start-conflict", "Declare a Conflict", "CK-P-02", fields=fields)
     plays = any(actor.controller == seat.key for actor in view.actors)
@@ -68,7 +68,7 @@ def involve(view: View, seat: Seat) -> Iterator[Option]:
     """Choose the Actors that take part in the next Hand (CK-S1-03)."""
     conflict = conflict_to_prepare(view, seat)
     if conflict is not None:
-        domain = Subset(named(view, active(conflict)), at_least=2, default=conflict.involved)
+        domain = Subset(actor_choices(view, active(conflict)), at_least=2, default=conflict.involved)
         field = Field("actors", domain, "Who is involved", "CK-S1-03", refers="actor")
         yield Option("involve", "Choose who is involved", "CK-S1-03", fields=(field,))
 
@@ -106,7 +106,7 @@ def join(view: View, seat: Seat) -> Iterator[Option]:
     there = {participant.actor for participant in conflict.participants}
     keys = [actor.key for actor in view.actors if actor.key not in there and fit_to_enter(view, actor)]
     if keys:
-        field = Field("actor", OneOf(named(view, keys)), "Who joins", "R-CK-69", refers="actor")
+        field = Field("actor", OneOf(actor_choices(view, keys)), "Who joins", "R-CK-69", refers="actor")
         yield Option("join", "Let a newcomer join", "R-CK-69", fields=(field,))
 
 
@@ -114,7 +114,7 @@ def set_under_the_gun(view: View, seat: Seat) -> Iterator[Option]:
     """Choose the Actor whose Action opened the Conflict, before its first Hand (CK-S1-02)."""
     conflict = conflict_to_prepare(view, seat)
     if conflict is not None and not conflict.hands:
-        choices = OneOf(named(view, active(conflict)), default=conflict.utg)
+        choices = OneOf(actor_choices(view, active(conflict)), default=conflict.utg)
         field = Field("actor", choices, "Whose Action opened it", "CK-S1-02", refers="actor")
         yield Option("set-under-the-gun", "Choose who acts first", "CK-S1-02", fields=(field,))
 
@@ -126,7 +126,7 @@ def override_elimination(view: View, seat: Seat) -> Iterator[Option]:
         keys = active(conflict)
         allowed = tuple([key for key in keys if participant_of(conflict, key).continues])
         fields = (
-            Field("actor", OneOf(named(view, keys)), "Who", "CK-C-15", refers="actor"),
+            Field("actor", OneOf(actor_choices(view, keys)), "Who", "CK-C-15", refers="actor"),
             Field(
                 "continues", OneOf(NO_YES, default=True), "It may stay", "CK-C-15",
                 depends="actor", cases=((allowed, OneOf(NO_YES)),),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from facedown.game import Amounts, Choice, Field, OneOf, Option, Range, Reason, Seat, Slot, Text
 from facedown.systems.core_kernel.model import ATTRIBUTES, View
-from facedown.systems.core_kernel.options.seats import facilitates, named
+from facedown.systems.core_kernel.options.seats import actor_choices, facilitates
 
 
 def may_edit_sheets(view: View, seat: Seat) -> bool:
@@ -16,7 +16,7 @@ def may_edit_sheets(view: View, seat: Seat) -> bool:
 
 def actor_field(view: View, rule: str, label: str = "Actor") -> Field:
     """A field to choose one of all Actors."""
-    return Field("actor", OneOf(named(view, [actor.key for actor in view.actors])), label, rule, refers="actor")
+    return Field("actor", OneOf(actor_choices(view, [actor.key for actor in view.actors])), label, rule, refers="actor")
 
 
 def set_av(view: View, seat: Seat) -> Iterator[Option]:

@@ -13,7 +13,7 @@ def own_among(view: View, seat: Seat, keys: Iterable[str]) -> list[Actor]:
     return [actor for actor in [actor_of(view, key) for key in keys] if actor.controller == seat.key]
 
 
-def named(view: View, keys: Iterable[str]) -> tuple[Choice, ...]:
+def actor_choices(view: View, keys: Iterable[str]) -> tuple[Choice, ...]:
     """Choices of these Actors, labelled with their names."""
     return tuple(Choice(key, actor_of(view, key).name) for key in keys)
 

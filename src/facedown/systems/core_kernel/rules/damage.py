@@ -75,7 +75,10 @@ def damage_facts(position: Position, conflict: Conflict, hand: Hand, result: Pai
 
 
 def changed_outcome(position: Position, result: PairResult, core: OutcomeDamage, after: OutcomeDamage) -> OutcomeDamage:
-    """The outcome after Extensions; a changed type of damage changes the part that gets through (CK-S5-10)."""
+    """Return the outcome after Extensions.
+
+    If they changed only the type of damage, the part that gets through is that of the new type (CK-S5-10).
+    """
     if after.aspect != core.aspect and after.numerator == core.numerator:
         owned = attributes_owned(actor_of(position, loser_of(result)).av, after.aspect)
         return replace(after, numerator=owned)
@@ -83,7 +86,7 @@ def changed_outcome(position: Position, result: PairResult, core: OutcomeDamage,
 
 
 def changed_damage(tally: Tally, changed: int) -> Tally:
-    """D as Extensions changed it, with the difference as a part of its own (CK-K-09)."""
+    """Return the tally of D with an addend for the change by Extensions, to the total `changed` (CK-K-09)."""
     return Tally(tally.label, (*tally.addends, Addend(EXTENSIONS, changed - tally.total, "CK-K-09")))
 
 
@@ -102,7 +105,7 @@ def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
 def capacities_of(
     rulings: Rulings, av: Sequence[int | None], stack: Sequence[int], committed: Sequence[int], aspect: Aspect
 ) -> dict[Attribute, int]:
-    """How much damage each Attribute of a TA can take, with these nine AVs and counts of chips (CK-S5-07)."""
+    """Return how much damage each Attribute of a TA can take, with these nine AVs and counts of chips (CK-S5-07)."""
     capacities: dict[Attribute, int] = {}
     for attribute in ATTRIBUTES_OF[aspect]:
         at = PLACE[attribute]
@@ -136,7 +139,7 @@ class Wounds:
         return damage_capacity(self.rulings, self.av[at], self.stack[at] + self.committed[at])
 
     def capacities(self, aspect: Aspect) -> dict[Attribute, int]:
-        """How much damage each Attribute of a TA can take now (CK-S5-07)."""
+        """Return how much damage each Attribute of a TA can take now (CK-S5-07)."""
         return capacities_of(self.rulings, self.av, self.stack, self.committed, aspect)
 
     def rated(self, attribute: Attribute) -> int:

@@ -19,11 +19,11 @@ from facedown.systems.core_kernel.model import (
     Play,
     VoteDue,
     actor_of,
-    exchanged,
     participant_of,
     play_of,
     plays_with,
     ref,
+    replace_record,
     with_play,
 )
 from facedown.systems.core_kernel.rules.bids import (
@@ -62,7 +62,7 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
     elif visible:
         plays = plays_with(hand, replace(play_of(hand, move.actor), bid=move.bid))
     hand = replace(hand, actions=hand.actions.lay(move.actor, lay), plays=plays)
-    participants = exchanged(conflict.participants, own, commit_bid(participant, lay))
+    participants = replace_record(conflict.participants, own, commit_bid(participant, lay))
     set_conflict(ctx, replace(conflict, hand=hand, participants=participants))
     ctx.binding = move.face_up or ctx.position.rulings.amend == "locked"  # R-CK-107
     actor, action = ref(move.actor), TERMS[move.action]
@@ -171,7 +171,7 @@ def justify(ctx: Context, seat: str, move: m.Justify) -> None:
     """Record a line that explains how the cards fit the story, or none (CK-S3-13, CK-TC-03)."""
     conflict, hand = conflict_and_hand(ctx)
     play = play_of(hand, move.actor)
-    hand = replace(hand, plays=exchanged(hand.plays, play, replace(play, line=move.line)))
+    hand = replace(hand, plays=replace_record(hand.plays, play, replace(play, line=move.line)))
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop(), hand=hand))
     if move.line:
         aspect = TERMS[play.aspect] if play.aspect and hand.aspects_to == "all" else None

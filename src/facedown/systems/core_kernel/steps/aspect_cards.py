@@ -27,11 +27,11 @@ from facedown.systems.core_kernel.model import (
     actor_of,
     add_all,
     add_chips,
-    exchanged,
     participant_of,
     play_of,
     ref,
     refs,
+    replace_record,
     with_participant,
     with_play,
 )
@@ -71,10 +71,12 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
     participant, clusters = pay(participant, clusters, move.chips, 1)
     if move.intent:  # once said, it stays (R-CK-107)
         play = play_of(hand, move.actor)
-        plays = exchanged(plays, play, replace(play, intent=move.intent))
+        plays = replace_record(plays, play, replace(play, intent=move.intent))
     aspects = hand.aspects.lay(move.actor, AspectLay(move.chips, move.aspect))
     hand = replace(hand, clusters=clusters, plays=plays, aspects=aspects)
-    set_conflict(ctx, replace(conflict, hand=hand, participants=exchanged(conflict.participants, before, participant)))
+    set_conflict(
+        ctx, replace(conflict, hand=hand, participants=replace_record(conflict.participants, before, participant))
+    )
     ctx.binding = ctx.position.rulings.amend == "locked"  # R-CK-107
     actor = ref(move.actor)
     if amends:
@@ -198,9 +200,9 @@ def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conf
 
 
 def leaders_of(ctx: Context, conflict: Conflict, hand: Hand, plays: Sequence[Play]) -> tuple[str, ...]:
-    """The Actors who are paid from a cluster's pot, after Extensions (CK-S2-11, CK-K-05).
+    """Return the Actors who are paid from a cluster's pot, and emit an event if an Extension changes them.
 
-    Raises Refused if an Extension pays Actors outside the cluster (CK-K-09).
+    Rules: CK-S2-11, CK-K-05. Raises Refused if an Extension pays Actors outside the cluster (CK-K-09).
     """
     core = core_leaders(ctx.position, plays)
     if not ctx.position.extensions:
@@ -250,8 +252,8 @@ def receive(conflict: Conflict, hand: Hand, key: str, chips: Chips) -> tuple[Con
     """Add won chips to an Actor's stacks for this Conflict, face up (CK-S2-14, CK-S2-16, CK-S2-17)."""
     participant, play = participant_of(conflict, key), play_of(hand, key)
     paid = replace(participant, stack=add_all(participant.stack, chips))
-    conflict = replace(conflict, participants=exchanged(conflict.participants, participant, paid))
-    return conflict, replace(hand, plays=exchanged(hand.plays, play, replace(play, paid=sum(chips))))
+    conflict = replace(conflict, participants=replace_record(conflict.participants, participant, paid))
+    return conflict, replace(hand, plays=replace_record(hand.plays, play, replace(play, paid=sum(chips))))
 
 
 def open_actions(rulings: Rulings, hand: Hand) -> Hand:

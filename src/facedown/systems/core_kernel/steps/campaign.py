@@ -28,13 +28,13 @@ def set_av(ctx: Context, seat: str, move: m.SetAv) -> None:
     """Set AVs, for recovery and advancement outside the core (CK-GL-10, R-CK-86)."""
     actor = actor_of(ctx.position, move.actor)
     av = tuple(move.av.get(attribute, was) for attribute, was in zip(ATTRIBUTES, actor.av, strict=True))
-    base = tuple(undamaged(old, new) for old, new in zip(actor.av_base, av, strict=True))
+    base = tuple(raised_av_base(old, new) for old, new in zip(actor.av_base, av, strict=True))
     ctx.position = with_actor(ctx.position, replace(actor, av=av, av_base=base))
     ctx.add_event("R-CK-86", "avs-set", {"actor": ref(actor.key)})
 
 
-def undamaged(base: int | None, now: int | None) -> int | None:
-    """The undamaged AV after a change: the old one, or the new AV if that is higher."""
+def raised_av_base(base: int | None, now: int | None) -> int | None:
+    """Return the undamaged AV after the AV was set to `now`: `base`, or `now` if that is higher; None for a dash."""
     return None if now is None else max(base or 0, now)
 
 

@@ -50,7 +50,7 @@ def start_conflict(ctx: Context, seat: str, move: m.StartConflict) -> None:
     """Declare a Conflict: issue stacks, refresh Wildcards, announce the Stakes (CK-P-02, CK-N-15, CK-C-01)."""
     ctx.opened = True  # the Stakes tell something about the secret Ranks
     position = ctx.position
-    engaged = engaged_first(ctx, in_place(position, move.participants), move.stakes)
+    engaged = first_engagement(ctx, in_place(position, move.participants), move.stakes)
     there = engaged.participants
     participants = tuple(enter(actor_of(position, key), engaged.wildcard_ranks.get(key, 0)) for key in there)
     if len(participants) < 2:
@@ -70,8 +70,11 @@ def start_conflict(ctx: Context, seat: str, move: m.StartConflict) -> None:
     tell_conflict(ctx, conflict)
 
 
-def engaged_first(ctx: Context, keys: tuple[str, ...], stakes: str) -> EngagementStart:
-    """The variables of a Conflict's first Engagement, after Extensions (CK-S1-02, CK-K-01)."""
+def first_engagement(ctx: Context, keys: tuple[str, ...], stakes: str) -> EngagementStart:
+    """Return the variables of a Conflict's first Engagement, and emit an event for each change by an Extension.
+
+    Rules: CK-S1-02, CK-K-01.
+    """
     position = ctx.position
     rank = highest_rank(position, keys)
     core = EngagementStart(
@@ -197,7 +200,7 @@ def deal_hand(ctx: Context, seat: str = "", move: m.DealHand | None = None) -> N
     if position.rulings.es_lock == "hand" and number > 1:  # R-CK-22
         conflict = replace(conflict, es=edge_step(highest_rank(position, active(conflict))))
     if position.extensions:
-        conflict = engaged_anew(ctx, conflict, number)
+        conflict = conflict_after_engagement(ctx, conflict, number)
     if conflict.es != before:
         ctx.opened = True
         rule = "R-CK-22" if position.rulings.es_lock == "hand" else "CK-K-01"
@@ -213,8 +216,11 @@ def deal_hand(ctx: Context, seat: str = "", move: m.DealHand | None = None) -> N
             ctx.add_event("R-CK-51", "sits-out", {"actor": ref(key), "rest": False})
 
 
-def engaged_anew(ctx: Context, conflict: Conflict, number: int) -> Conflict:
-    """The Conflict after Extensions at the Engagement of a Hand (CK-K-01)."""
+def conflict_after_engagement(ctx: Context, conflict: Conflict, number: int) -> Conflict:
+    """Return the Conflict as Extensions change it at the Engagement of a Hand, and emit an event for each change.
+
+    Rules: CK-K-01.
+    """
     position = ctx.position
     core = engagement_of(position, conflict)
     after = attach(ctx, "Engagement", core, facts_of(position, "hand", number, conflict.es))

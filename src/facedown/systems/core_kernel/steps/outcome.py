@@ -70,7 +70,9 @@ def resolve(ctx: Context, conflict: Conflict, hand: Hand) -> None:
 
 
 def hit_of(ctx: Context, conflict: Conflict, hand: Hand, result: PairResult) -> tuple[Hit, Tally]:
-    """The damage of a pair: typed by the winner's TA, scaled by what the loser owns there.
+    """Return the damage of a pair and its tally, after Extensions, and emit the event about it.
+
+    Its type is the winner's TA; the loser's Attributes of this TA decide how much gets through.
 
     Rules: CK-S5-04, CK-S5-10, CK-S5-05, CK-S5-09, CK-S5-15.
     """

@@ -76,7 +76,7 @@ def resolve_pair(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, their
 
 
 def total_of(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, theirs: Play, td: int, ad: int) -> Tally:
-    """One side's Showdown, after Extensions (CK-S4-01, CK-K-04)."""
+    """Return the tally of one side of a Showdown; emit an event for each change by an Extension (CK-S4-01, CK-K-04)."""
     bid = share_of_bid(ctx.position, mine)
     adds = core_bonuses(conflict, mine, bid, td, ad)
     if ctx.position.extensions:

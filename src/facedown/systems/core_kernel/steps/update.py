@@ -18,10 +18,10 @@ from facedown.systems.core_kernel.model import (
     Position,
     actor_of,
     add_all,
-    exchanged,
     participant_of,
     ref,
     refs,
+    replace_record,
     with_actor,
     with_participant,
 )
@@ -85,8 +85,8 @@ def wound(ctx: Context, position: Position, conflict: Conflict, key: str) -> tup
     for attribute in now_unusable(before, after):
         ctx.add_event("CK-S6-02", "unusable", {"actor": ref(key), "attribute": TERMS[attribute]}, to=owner)
     removed = add_all(conflict.removed, wounds.chips_removed)
-    conflict = replace(conflict, removed=removed, participants=exchanged(conflict.participants, participant, left))
-    return replace(position, actors=exchanged(position.actors, actor, hurt)), conflict
+    conflict = replace(conflict, removed=removed, participants=replace_record(conflict.participants, participant, left))
+    return replace(position, actors=replace_record(position.actors, actor, hurt)), conflict
 
 
 def update_variables(ctx: Context, key: str, hand: Hand) -> None:

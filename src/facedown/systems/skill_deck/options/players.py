@@ -143,7 +143,7 @@ def led_check(view: View, seat: Seat) -> Check | None:
 
 
 def draw_cards(view: View, seat: Seat) -> Iterator[Option]:
-    """The lead draws two cards (SD-SC-05)."""
+    """Yield the option by which the lead draws two cards (SD-SC-05)."""
     check = led_check(view, seat)
     if check is not None and check.step == "drawing":
         lead = check.attempt.lead
@@ -151,7 +151,7 @@ def draw_cards(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def give_up(view: View, seat: Seat) -> Iterator[Option]:
-    """The lead gives up the check (R-SD-64)."""
+    """Yield the option by which the lead gives up the check (R-SD-64)."""
     check = led_check(view, seat)
     if check is not None and check.step != "botched":
         lead = check.attempt.lead

@@ -91,7 +91,10 @@ def audience(position: Position, participants: Iterable[str]) -> tuple[str, ...]
 
 
 def needed_total(rulings: Rulings, aim: Aim) -> int:
-    """The total that an attack needs to hit: 1, or 2 or 3 if called (SD-CB-01, SD-CB-13, R-SD-43, R-SD-58)."""
+    """Return the total that an attack needs to hit: 1, or if called 2 or 3, as `called_margin` says.
+
+    Rules: SD-CB-01, SD-CB-13, R-SD-43, R-SD-58.
+    """
     called = aim == "called" or (aim == "bang" and rulings.bang_margin == "called")
     return CALLED[rulings.called_margin] if called else 1
 

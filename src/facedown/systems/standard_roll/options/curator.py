@@ -89,7 +89,7 @@ def set_terms(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def refuse(view: View, seat: Seat) -> Iterator[Option]:
-    """The refusal of a declared roll; during turns its action may be spent (R-SR-30, R-SR-67)."""
+    """Yield the option to refuse a declared roll; during turns its action may be spent (R-SR-30, R-SR-67)."""
     roll = view.roll
     if roll is None or roll.sr is not None or not facilitates(view, seat.key):
         return
@@ -103,7 +103,7 @@ def refuse(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def judge(view: View, seat: Seat) -> Iterator[Option]:
-    """The decision whether the chosen effects fit the description (SR-S1-12, R-SR-13)."""
+    """Yield the option to decide whether the chosen effects fit the description (SR-S1-12, R-SR-13)."""
     roll = view.roll
     if roll is not None and roll.chosen is not None and facilitates(view, seat.key):
         field = Field("fits", OneOf(YES_NO), "It fits", "R-SR-13")
@@ -112,7 +112,7 @@ def judge(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def complicate(view: View, seat: Seat) -> Iterator[Option]:
-    """The complication of a miss (SR-S1-24, R-SR-07)."""
+    """Yield the option to name the complication of a miss (SR-S1-24, R-SR-07)."""
     if view.complication and facilitates(view, seat.key):
         field = text_field("complication", "What goes wrong", "SR-S1-24", 200)
         label = f"Name the complication of {entity_of(view, view.complication).name}’s miss"
@@ -123,25 +123,25 @@ def complicate(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def begin_episode(view: View, seat: Seat) -> Iterator[Option]:
-    """The next Episode (SR-S4-02)."""
+    """Yield the option to begin the next Episode (SR-S4-02)."""
     if curator_is_free(view, seat) and view.phase == "downtime":
         yield Option("begin-episode", f"Begin Episode {view.episodes + 1}", "SR-S4-02")
 
 
 def begin_scene(view: View, seat: Seat) -> Iterator[Option]:
-    """The next Scene (SR-S4-03)."""
+    """Yield the option to begin the next Scene (SR-S4-03)."""
     if curator_is_free(view, seat) and view.phase == "episode" and view.situation is None:
         yield Option("begin-scene", f"Begin Scene {view.scene + 1}", "SR-S4-03")
 
 
 def end_episode(view: View, seat: Seat) -> Iterator[Option]:
-    """The end of the Episode (SR-S4-05)."""
+    """Yield the option to end the Episode (SR-S4-05)."""
     if curator_is_free(view, seat) and view.phase == "episode" and view.situation is None:
         yield Option("end-episode", "End the Episode", "SR-S4-05", concedes=True)
 
 
 def begin_situation(view: View, seat: Seat) -> Iterator[Option]:
-    """A Situation, with or without a clock (SR-S2-07, R-SR-40)."""
+    """Yield the option to begin a Situation, with or without a clock (SR-S2-07, R-SR-40)."""
     if curator_is_free(view, seat) and view.phase == "episode" and view.situation is None:
         fields = (
             text_field("title", "Title", "SR-S2-07", 60),
@@ -151,13 +151,13 @@ def begin_situation(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def end_situation(view: View, seat: Seat) -> Iterator[Option]:
-    """The end of the Situation (R-SR-40)."""
+    """Yield the option to end the Situation (R-SR-40)."""
     if curator_is_free(view, seat) and view.situation is not None:
         yield Option("end-situation", "End the Situation", "R-SR-40", concedes=True)
 
 
 def set_situation_clock(view: View, seat: Seat) -> Iterator[Option]:
-    """The value of the Situation Clock (SR-S2-07)."""
+    """Yield the option to set the Situation Clock (SR-S2-07)."""
     situation = view.situation
     if curator_is_free(view, seat) and situation is not None:
         left = situation.clock.left if situation.clock is not None else 3
@@ -169,7 +169,10 @@ def set_situation_clock(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def begin_turn_order(view: View, seat: Seat) -> Iterator[Option]:
-    """A turn order by cards, with or without surprise (SR-S5-01, SR-S6-01, SR-S6-03, R-SR-75)."""
+    """Yield the option to begin a turn order by cards, with or without surprise.
+
+    Rules: SR-S5-01, SR-S6-01, SR-S6-03, R-SR-75.
+    """
     there = [one for one in view.entities if one.status == "active"]
     if curator_is_free(view, seat) and view.situation is not None and order_of(view) is None and there:
         everybody = Subset(entity_choices(there), 1, None, tuple(one.key for one in there))
@@ -186,7 +189,7 @@ def begin_turn_order(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def end_turn_order(view: View, seat: Seat) -> Iterator[Option]:
-    """The end of the turn order (SR-S5-01)."""
+    """Yield the option to end the turn order (SR-S5-01)."""
     if curator_is_free(view, seat) and order_of(view) is not None:
         yield Option("end-turn-order", "End the turn order", "SR-S5-01", concedes=True)
 
@@ -206,7 +209,7 @@ def seize(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def enter(view: View, seat: Seat) -> Iterator[Option]:
-    """A card for an entity without one (SR-S5-19, R-SR-73)."""
+    """Yield the option to give a card to an entity without one (SR-S5-19, R-SR-73)."""
     order = order_of(view)
     late = turns.can_enter(view, order) if order is not None and curator_is_free(view, seat) else ()
     if order is None or not late:
@@ -225,7 +228,7 @@ def enter(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_challenge(view: View, seat: Seat) -> Iterator[Option]:
-    """A new challenge (SR-S2-05, SR-S2-09, SR-S2-10, SR-SP-03)."""
+    """Yield the option to add a challenge (SR-S2-05, SR-S2-09, SR-S2-10, SR-SP-03)."""
     if curator_is_free(view, seat) and limits.challenge_limit(view) is None:
         steps = ", ".join(f"{tn} {word}" for tn, word in DIFFICULTY.items())
         fields = (
@@ -237,7 +240,7 @@ def add_challenge(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_challenge(view: View, seat: Seat) -> Iterator[Option]:
-    """The numbers of a challenge (SR-S2-11)."""
+    """Yield the option to change the numbers of a challenge (SR-S2-11)."""
     if not curator_is_free(view, seat) or not view.challenges:
         return
     which = OneOf(tuple(Choice(one.key, one.name) for one in view.challenges))
@@ -254,7 +257,7 @@ def set_challenge(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def drop_challenge(view: View, seat: Seat) -> Iterator[Option]:
-    """The removal of a challenge (SR-S2-11)."""
+    """Yield the option to remove a challenge (SR-S2-11)."""
     if curator_is_free(view, seat) and view.challenges:
         which = OneOf(tuple(Choice(one.key, one.name) for one in view.challenges))
         field = Field("challenge", which, "Challenge", "SR-S2-11", refers="challenge")
@@ -268,7 +271,7 @@ STATUSES = {"active": "active again", "defeated": "defeated", "absent": "absent"
 
 
 def set_status(view: View, seat: Seat) -> Iterator[Option]:
-    """A change of an entity's status (R-SR-81, R-SR-82, R-SR-94)."""
+    """Yield the option to change an entity's status (R-SR-81, R-SR-82, R-SR-94)."""
     if not curator_is_free(view, seat) or not view.entities:
         return
     out = OneOf(tuple(Choice(status, STATUSES[status]) for status in ("defeated", "absent")))
@@ -281,7 +284,7 @@ def set_status(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_revivable(view: View, seat: Seat) -> Iterator[Option]:
-    """Permission to revive a defeated entity (R-SR-18)."""
+    """Yield the option to allow or forbid reviving a defeated entity (R-SR-18)."""
     defeated = [one for one in view.entities if one.status == "defeated"]
     if facilitates(view, seat.key) and defeated:
         field = Field("revivable", OneOf(YES_NO), "Can be revived", "R-SR-18")
@@ -290,7 +293,10 @@ def set_revivable(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_entity(view: View, seat: Seat) -> Iterator[Option]:
-    """A new character, foe or environmental effect (SR-S5-02, SR-S5-19, SR-SP-01, SR-SP-02, R-SR-95)."""
+    """Yield the option to add a character, foe or environmental effect.
+
+    Rules: SR-S5-02, SR-S5-19, SR-SP-01, SR-SP-02, R-SR-95.
+    """
     if not curator_is_free(view, seat) or limits.entity_limit(view) is not None:
         return
     seats = dict.fromkeys([view.curator, *view.seats, *(one.controller for one in view.entities)])
@@ -313,7 +319,7 @@ def add_entity(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_tag(view: View, seat: Seat) -> Iterator[Option]:
-    """A tag or a condition (SR-S1-20)."""
+    """Yield the option to add a tag or a condition (SR-S1-20)."""
     entity = field_with_room("entity", view.entities, limits.tag_limit, "Who", "SR-S1-20", "entity")
     if curator_is_free(view, seat) and entity is not None:
         fields = (entity, text_field("tag", "Tag", "SR-S1-20", 40, needed=True))
@@ -321,7 +327,7 @@ def add_tag(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def lift_tag(view: View, seat: Seat) -> Iterator[Option]:
-    """The removal of a tag (R-SR-93)."""
+    """Yield the option to remove a tag (R-SR-93)."""
     tagged = [one for one in view.entities if one.tags]
     if curator_is_free(view, seat) and tagged:
         cases = tuple(((one.key,), word_choices(one.tags)) for one in tagged)
@@ -331,7 +337,7 @@ def lift_tag(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_clock(view: View, seat: Seat) -> Iterator[Option]:
-    """A clock of an entity, which may be new to it (R-SR-95)."""
+    """Yield the option to set a clock of an entity, also one that it does not have yet (R-SR-95)."""
     entities = entities_with_sheet(view)
     if curator_is_free(view, seat) and entities:
         fields = (
@@ -344,7 +350,7 @@ def set_clock(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_stat(view: View, seat: Seat) -> Iterator[Option]:
-    """A stat, which may be new to the sheet (SR-SP-01)."""
+    """Yield the option to set a stat, also one that the sheet does not have yet (SR-SP-01)."""
     entities = entities_with_sheet(view)
     if curator_is_free(view, seat) and entities:
         stat = text_field("stat", "Stat", "SR-SP-01", 20, needed=True)
@@ -353,7 +359,7 @@ def set_stat(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_level(view: View, seat: Seat) -> Iterator[Option]:
-    """The Level of an entity (SR-SP-01)."""
+    """Yield the option to set the Level of an entity (SR-SP-01)."""
     entities = entities_with_sheet(view)
     if curator_is_free(view, seat) and entities:
         fields = (choose_entity(entities, "SR-SP-01"), number_field("level", "Level", "SR-SP-01", 99))
@@ -366,7 +372,7 @@ def entities_with_sheet(view: View) -> list[Entity]:
 
 
 def add_note(view: View, seat: Seat) -> Iterator[Option]:
-    """A note on a sheet (SR-S1-30)."""
+    """Yield the option to add a note to a sheet (SR-S1-30)."""
     entity = field_with_room("entity", view.entities, limits.note_limit, "Who", "SR-S1-30", "entity")
     if facilitates(view, seat.key) and entity is not None:
         fields = (entity, text_field("note", "Note", "SR-S1-30", 200, needed=True))

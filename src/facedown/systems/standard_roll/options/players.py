@@ -27,7 +27,7 @@ from facedown.systems.standard_roll.rules.rolls import can_react_to, difficulty,
 
 
 def affect(view: View, seat: Seat) -> Iterator[Option]:
-    """A roll against another entity, on one of its clocks (SR-S2-03, R-SR-34, R-SR-94, R-SR-95)."""
+    """Yield the options to roll against a clock of another entity (SR-S2-03, R-SR-34, R-SR-94, R-SR-95)."""
     for actor in entities_free_to_roll(view, seat):
         foes_first = sorted(view.entities, key=lambda one: one.player_side == actor.player_side)
         clocks = {one.key: [name for name, clock in one.clocks if not clock.resolved] for one in foes_first}
@@ -56,7 +56,7 @@ def why_not_affect(actor: Entity, target: Entity, clocks: list[ClockName]) -> Re
 
 
 def try_challenge(view: View, seat: Seat) -> Iterator[Option]:
-    """A roll against a challenge (SR-S2-05, SR-S2-06)."""
+    """Yield the options to roll against a challenge (SR-S2-05, SR-S2-06)."""
     open_ones = [one for one in view.challenges if not one.clock.resolved]
     barred = tuple(
         Barred(one.key, Reason("SR-S2-06", f"{one.name} is already resolved."))
@@ -73,7 +73,7 @@ def try_challenge(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def heal(view: View, seat: Seat) -> Iterator[Option]:
-    """A roll to restore a clock (R-SR-19, R-SR-20)."""
+    """Yield the options to roll to restore a clock (R-SR-19, R-SR-20)."""
     for actor in entities_free_to_roll(view, seat):
         friends_first = sorted(view.entities, key=lambda one: one.player_side != actor.player_side)
         clocks = {one.key: [name for name, clock in one.clocks if clock.left < clock.most] for one in friends_first}
@@ -93,7 +93,7 @@ def why_not_heal(target: Entity, clocks: list[ClockName]) -> Reason | None:
 
 
 def react(view: View, seat: Seat) -> Iterator[Option]:
-    """A Reaction, on any turn (SR-S1-07, R-SR-15, R-SR-46, R-SR-57, R-SR-67).
+    """Yield the options to make a Reaction, on any turn (SR-S1-07, R-SR-15, R-SR-46, R-SR-57, R-SR-67).
 
     A Reaction to a declared roll is fleeting: it is possible only until the dice are rolled.
     """
@@ -181,7 +181,10 @@ NEEDS = {
 
 
 def choose_effects(view: View, seat: Seat) -> Iterator[Option]:
-    """The effects of a Critical, and the entity that Restore revives (SR-S1-12, SR-S1-16, R-SR-12, R-SR-18)."""
+    """Yield the option to choose a Critical’s effects, and the entity that Restore revives.
+
+    Rules: SR-S1-12, SR-S1-16, R-SR-12, R-SR-18.
+    """
     roll = critical_roll_of(view, seat)
     if roll is None:
         return
@@ -227,7 +230,7 @@ def choose_revived(view: View, roll: Roll, effects: list[str], most: int) -> Fie
 
 
 def spend_action(view: View, seat: Seat) -> Iterator[Option]:
-    """An action without a roll (SR-S5-10)."""
+    """Yield the options to spend an action without a roll (SR-S5-10)."""
     turn = turn_of(view, seat)
     if turn is not None and turns.can_act(*turn):
         entity, order = turn
@@ -245,7 +248,7 @@ def pass_turn(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def end_turn(view: View, seat: Seat) -> Iterator[Option]:
-    """The end of the turn, which is always possible (SR-S5-04, R-SR-52, R-SR-53)."""
+    """Yield the option to end the turn, which is always possible (SR-S5-04, R-SR-52, R-SR-53)."""
     turn = turn_of(view, seat)
     if turn is not None:
         yield turn_option("end-turn", "End the turn", "SR-S5-04", turn[0])

@@ -79,6 +79,6 @@ def cards_of_next_round(position: Position, order: Order) -> tuple[str, ...]:
     return tuple(key for key in order.discard if entity_of(position, key).status == "active")
 
 
-def left_on_players_side(position: Position) -> Iterator[Entity]:
+def active_on_players_side(position: Position) -> Iterator[Entity]:
     """The active entities on the players’ side (R-SR-97)."""
     return (one for one in position.entities if one.player_side and one.status == "active")

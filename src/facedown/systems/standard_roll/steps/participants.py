@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from facedown.game import Term
 from facedown.systems.standard_roll.deck import cards_of, pull_card, shuffle_in, shuffle_piles
 from facedown.systems.standard_roll.model import Entity, Surprise, entity_of, order_of, ref, with_clock
-from facedown.systems.standard_roll.rules.turns import actions_per_round, left_on_players_side
+from facedown.systems.standard_roll.rules.turns import actions_per_round, active_on_players_side
 from facedown.systems.standard_roll.steps.context import Context, set_entity, set_order, turn_order
 from facedown.systems.standard_roll.steps.turns import finish_turn, note_progress
 
@@ -68,7 +68,7 @@ def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule
 
 def announce_all_out(ctx: Context, entity: Entity) -> None:
     """Emit that nobody is left on the players’ side, if so; the Curator then ends the story (R-SR-97)."""
-    if entity.player_side and not any(left_on_players_side(ctx.position)):
+    if entity.player_side and not any(active_on_players_side(ctx.position)):
         ctx.emit("R-SR-97", "all-out", entity=ref(entity.key), situation=ctx.position.situation is not None)
 
 

@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from facedown.systems.tri_core.model import (
-    DEFAULT_RULINGS,
     Ability,
     Area,
     Character,
@@ -58,16 +57,21 @@ def travel_squares(ability: Ability) -> int:
 
 
 @lru_cache(maxsize=4096)
-def area_of(ability: Ability, altered: Area | None = None, rulings: Rulings = DEFAULT_RULINGS) -> Shape | None:
-    """Return the area of an Ability, in the form `altered` by Alter I if given; None if it has no area.
+def area_of(ability: Ability) -> Shape | None:
+    """Return the area of an Ability as bought; None if it has no area."""
+    for one in merged(ability.keywords):
+        if one.keyword.area:
+            return bought_area(one.keyword.area, one.values)
+    return None
+
+
+def altered_area(ability: Ability, form: Area | None, rulings: Rulings) -> Shape | None:
+    """Return the area of an Ability in the form that Alter I gives it, or as bought if `form` is None.
 
     Rules: TCG-AT-01, R-TCG-78.
     """
-    for one in merged(ability.keywords):
-        if one.keyword.area:
-            bought = bought_area(one.keyword.area, one.values)
-            return reshaped_area(bought, altered, rulings) if altered else bought
-    return None
+    bought = area_of(ability)
+    return reshaped_area(bought, form, rulings) if bought is not None and form else bought
 
 
 SIZE_FIELDS: Mapping[Area, str] = {
@@ -94,7 +98,7 @@ def can_reshape(bought: Shape, form: Area) -> bool:
     return square_count(form, 1) <= bought.squares
 
 
-def reshaped_area(bought: Shape, form: Area, rulings: Rulings = DEFAULT_RULINGS) -> Shape:
+def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
     """Return the largest area of another form with no more squares than were bought (TCG-AT-07, R-TCG-78).
 
     If a cone’s last row may be incomplete, the remaining squares form one more row (R-TCG-125).
@@ -143,7 +147,7 @@ def sign(number: int) -> int:
 
 
 def line_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the squares of a line, from the user or from `to` (TCG-RA-02, R-TCG-128)."""
+    """Yield the squares of a line: from beside the user, or from `to` if it begins away (TCG-RA-02, R-TCG-128)."""
     right, down = direction(user, to)
     first = to if area.away else (user[0] + right, user[1] + down)
     yield from ((first[0] + right * n, first[1] + down * n) for n in range(area.size))

@@ -11,7 +11,6 @@ from facedown.systems.tri_core.abilities.stat_modifiers import OWN_ROLL_ASPECTS,
 from facedown.systems.tri_core.abilities.use_costs import duration_cycles, use_cost
 from facedown.systems.tri_core.model import (
     AMONG,
-    DEFAULT_RULINGS,
     VALUE_STAT,
     Ability,
     Ask,
@@ -26,7 +25,7 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 def entry_text(
     chosen: Chosen,
-    rulings: Rulings = DEFAULT_RULINGS,
+    rulings: Rulings,
     *,
     worse: bool = False,
     either: bool = False,
@@ -67,7 +66,7 @@ PLACEHOLDERS: Mapping[str, str] = {
 """The placeholders for choices with many values."""
 
 
-def entry_texts(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[tuple[Chosen, str]]:
+def entry_texts(ability: Ability, rulings: Rulings) -> Iterator[tuple[Chosen, str]]:
     """Yield each entry with its description; entries of a Hinderance decrease what others increase (TCG-BO-14)."""
     worse = ability.aspect == "Hinderance"
     yield from ((one, entry_text(one, rulings, worse=worse)) for one in merged(ability.keywords))
@@ -152,13 +151,13 @@ def effect_text(ability: Ability) -> str:
     return ", ".join(part for part in parts if part) or "none"
 
 
-def reach_text(ability: Ability) -> str:
+def reach_text(ability: Ability, rulings: Rulings) -> str:
     """Return the range and the area as text (L759, R-TCG-124); a Passive affects only its owner (R-TCG-142)."""
     if ability.type == "Passive":
         return "its owner"
     found = {one.entry: one.values for one in merged(ability.keywords) if one.keyword.family == "Range"}
     more = int(found.get("Range I", {}).get("squares", 0))
-    areas = [entry_text(one).rstrip(".") for one in merged(ability.keywords) if one.keyword.area]
+    areas = [entry_text(one, rulings).rstrip(".") for one in merged(ability.keywords) if one.keyword.area]
     far = counted(1 + more, "square")
     if ability.action == "Volley" and ability.aspect == "Damage" and not areas:  # R-TCG-124
         farther = f", and {counted(more, 'square')} farther" if more else ""
@@ -166,7 +165,7 @@ def reach_text(ability: Ability) -> str:
     return f"{far}; {areas[0][0].lower()}{areas[0][1:]}" if areas else far
 
 
-def duration_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
+def duration_text(ability: Ability, rulings: Rulings) -> str:
     """Return the duration of an Ability as text (R-TCG-113, TCG-AC-10)."""
     if ability.type == "Passive":
         return "always"
@@ -194,7 +193,7 @@ def has_duration(ability: Ability, chosen: Chosen) -> bool:
     return chosen.keyword.lasts or (bool(chosen.keyword.changes) and not own_roll)
 
 
-def cost_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
+def cost_text(ability: Ability, rulings: Rulings) -> str:
     """Return the cost of a use as text (L752, TCG-AC-11, TCG-AC-23)."""
     cost = use_cost(ability, rulings)
     if ability.type == "Passive":
@@ -205,7 +204,7 @@ def cost_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
     return f"{cost.points} {cost.resource} and {ap}"
 
 
-def one_line_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
+def one_line_text(ability: Ability, rulings: Rulings) -> str:
     """Return an Ability as one line of a sheet: its cost and its effects."""
     when = f" {ability.when}" if ability.type == "Trigger" else ""
     on = f" as a {ability.action}" if ability.type == "Active" and ability.action is not None else ""
@@ -214,7 +213,7 @@ def one_line_text(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> str:
     parts = [] if value == "none" else [f"Effect Value {value}"]
     parts += [f"{one.keyword.name}: {text.rstrip('.')}" for one, text in entry_texts(ability, rulings)
               if one.keyword.family not in ("Empower", "Range") and one.entry not in DURATION_ENTRIES]  # fmt: skip
-    far = f"; reaches {reach_text(ability)}" if ability.type != "Passive" and ability.target != "Self" else ""
+    far = f"; reaches {reach_text(ability, rulings)}" if ability.type != "Passive" and ability.target != "Self" else ""
     lasts = (
         f"; lasts {duration_text(ability, rulings)}"
         if duration_text(ability, rulings) not in ("at once", "always")
@@ -244,7 +243,7 @@ def passive_text(ability: Ability) -> str:
     return f"Always on{on}{f'; applies to all {ability.sub_type} damage that you deal' if afflicts else ''}."
 
 
-def summary(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[str, ...]:
+def summary(ability: Ability, rulings: Rulings) -> tuple[str, ...]:
     """Return the description of an Ability in play, one sentence for each effect."""
     action = ability.action or "Core Action"
     how = f"In place of a {action}"
@@ -252,7 +251,7 @@ def summary(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[str, 
         how = f"{ability.when or 'When its event happens'}, as a Reaction like a {action}"
     at = " at AP" if ability.at_ap else ""
     kind = f"{ability.sub_type} " if ability.sub_type else ""
-    far = "" if ability.target == "Self" else f"; reaches {reach_text(ability)}"
+    far = "" if ability.target == "Self" else f"; reaches {reach_text(ability, rulings)}"
     first = f"{how[:1].upper()}{how[1:]}: {kind}{ability.aspect}{at}; Effect Value {effect_text(ability)}{far}."
     first = passive_text(ability) if ability.type == "Passive" else first
     resists = [

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from facedown.systems.tri_core.model import Ask, Chosen
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import printed_keywords
 
 
 def read_entry(row: Mapping[str, Any]) -> Chosen:
     """Return the Keyword entry that a row of a file describes."""
-    keyword = keywords().get(row["entry"])
+    keyword = printed_keywords().get(row["entry"])
     asks = {ask.name: ask for ask in keyword.asks} if keyword is not None else {}
     values = {name: read_answer(asks.get(name), value) for name, value in row.items() if name != "entry"}
     return Chosen(row["entry"], values)

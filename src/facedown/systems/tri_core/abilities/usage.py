@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from facedown.systems.tri_core.abilities.areas import ability_reach, area_of, bought_range, is_inside
+from facedown.systems.tri_core.abilities.areas import ability_reach, altered_area, area_of, bought_range, is_inside
 from facedown.systems.tri_core.model import (
     DEFENSE,
     OFFENSE,
@@ -104,7 +104,7 @@ def affected_characters(position: Position, owner: Character, ability: Ability, 
     """
     if ability.target == "Self":
         return [owner]
-    one = area_of(ability, chosen_area(ability, card), position.rulings)
+    one = altered_area(ability, chosen_area(ability, card), position.rulings)
     there = [other for other in position.characters if other.out != "dead"]
     if one is None:
         return [other for other in there if other.key == (card.target or owner.key)]

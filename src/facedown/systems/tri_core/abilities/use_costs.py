@@ -8,17 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import (
-    DEFAULT_RULINGS,
-    WEIGHTS,
-    Ability,
-    Core,
-    Resource,
-    Rulings,
-    Slot,
-    Weight,
-    term,
-)
+from facedown.systems.tri_core.model import WEIGHTS, Ability, Core, Resource, Rulings, Slot, Weight, term
 
 SLOT_HALVES: Mapping[Slot, int] = {"Half": 1, "Single": 2, "Double": 4}
 """The number of half Slots that each size of Slot takes (TCG-AC-04)."""
@@ -28,7 +18,7 @@ RESOURCE_OF_CORE: Mapping[Core, Resource] = {"Body": "SP", "Mind": "FP", "Spirit
 """The resource that pays for Abilities of each Core (TCG-AC-02)."""
 
 
-def duration_cycles(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> int:
+def duration_cycles(ability: Ability, rulings: Rulings) -> int:
     """Return the cycles that lasting effects of an Ability last: 1 free cycle, plus those of Duration I.
 
     Rules: TCG-DU-00, TCG-DU-01, R-TCG-113.
@@ -51,7 +41,7 @@ class Use(msgspec.Struct, frozen=True):
     ap: tuple[int, ...]
 
 
-def use_points(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
+def use_points(ability: Ability, rulings: Rulings) -> Tally:
     """Return the points that a use costs: by its Slot, doubled for a Trigger, none for a Passive.
 
     Rules: TCG-AC-03, R-TCG-05.
@@ -76,7 +66,7 @@ def least_ap(ability: Ability) -> int:
 
 
 @lru_cache(maxsize=4096)
-def use_cost(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Use:
+def use_cost(ability: Ability, rulings: Rulings) -> Use:
     """Return the cost of one use of an Ability.
 
     Rules: TCG-AC-03, TCG-AC-10, TCG-AC-11, TCG-AC-12, R-TCG-05, R-TCG-06, R-TCG-07, R-TCG-91.

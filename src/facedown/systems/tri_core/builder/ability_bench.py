@@ -31,7 +31,7 @@ from facedown.systems.tri_core.model import (
     Rulings,
     sub_types,
 )
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 
 
 def read_or_refuse(data: Any) -> Ability:
@@ -89,7 +89,7 @@ class AbilityBench(Workbench):
 
     def add(self, key: str, values: Mapping[str, Any]) -> AbilityBench:
         """Return the workbench with one more Keyword entry; an Affliction sets a missing sub-type (TCG-AF-00)."""
-        if key not in keywords():
+        if key not in printed_keywords():
             raise refuse("TCG-AC-01", f"There is no Keyword entry “{key[:40]}”.", "Search for one by what it does.")
         keyword, ability = keywords(self.rulings)[key], self.bench.ability
         sets_sub_type = keyword.sub_type is not None and ability.aspect == "Damage" and ability.sub_type is None
@@ -126,7 +126,7 @@ class AbilityBench(Workbench):
     def piece(self, at: int) -> Piece:
         """Return the entry at an index, with its questions and current answers."""
         one = self.bench.ability.keywords[at]
-        return keyword_piece(keywords(self.rulings)[one.entry], one.values)
+        return keyword_piece(one.entry, self.rulings, one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
         """Return the price of one more unit of each thing that the entry at an index counts."""

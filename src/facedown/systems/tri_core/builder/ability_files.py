@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
     Target,
     TriggerEvent,
 )
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import printed_keywords
 
 Words = Annotated[str, Meta(max_length=400)]
 
@@ -102,6 +102,6 @@ def ability_data(ability: Ability) -> dict[str, Any]:
 def answer_data(chosen: Chosen, name: str) -> Any:
     """Return the answer of an entry to the question `name` as it is written in a file."""
     value = chosen.values[name]
-    keyword = keywords().get(chosen.entry)
+    keyword = printed_keywords().get(chosen.entry)
     dice = keyword is not None and any(ask.name == name and ask.dice for ask in keyword.asks)
     return dice_in_words(value) if dice and isinstance(value, tuple) else value

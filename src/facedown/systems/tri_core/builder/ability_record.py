@@ -30,7 +30,7 @@ def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
     kind = f", as {ability.kind}" if ability.kind is not None else ""
     yield "Aspect", f"{ability.aspect}{f', {ability.sub_type}{kind}' if ability.sub_type else ''}"
     yield "Device", ability.device or "none"
-    yield "Range", reach_text(ability)
+    yield "Range", reach_text(ability, rulings)
     yield "Target", ability.target
     yield "Effect Value", effect_text(ability)
     rows = zip(merged(ability.keywords), entry_prices(ability, rulings), strict=True)

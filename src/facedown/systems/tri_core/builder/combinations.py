@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
     sub_types,
 )
 from facedown.systems.tri_core.model.ability import ambiguous_sub_type, can_merge, usable_variants
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import printed_keywords
 
 # Checks
 
@@ -48,7 +48,7 @@ def type_problems(ability: Ability) -> Iterator[Problem]:
 def repeated_entries(ability: Ability) -> Iterator[Problem]:
     """Yield entries that are repeated although they are allowed only once (R-TCG-24, R-TCG-128)."""
     for entry, count in Counter(chosen.entry for chosen in ability.keywords).items():
-        if count > 1 and keywords()[entry].once:
+        if count > 1 and printed_keywords()[entry].once:
             text = f"{entry} is added {count} times; it is allowed once."
             yield make_problem("REPEATED_ENTRY", "R-TCG-24", entry, text, "Keep only one.")
     areas = [chosen.entry for chosen in ability.keywords if chosen.keyword.area]

@@ -8,7 +8,7 @@ from typing import Any
 from facedown.game import Problem, listed, nearest
 from facedown.systems.tri_core.abilities.problem_codes import make_problem
 from facedown.systems.tri_core.model import AMONG, CORES, DEFAULT_RULINGS, Ability, Ask, Chosen, Rulings
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 
 # Missing parts
 
@@ -48,7 +48,7 @@ def answer_problems(ability: Ability, rulings: Rulings) -> Iterator[Problem]:
     """Yield the unknown entries, and the missing or invalid answers of the others (TCG-AC-01)."""
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
-        if chosen.entry not in keywords():
+        if chosen.entry not in printed_keywords():
             text = f"There is no Keyword entry “{chosen.entry[:40]}”."
             yield make_problem("UNKNOWN_ENTRY", "TCG-AC-01", path, text, suggestion(chosen))
             continue
@@ -82,11 +82,11 @@ DICE = (4, 6, 8, 10, 12)
 
 def suggestion(chosen: Chosen) -> str:
     """Return a sentence with the entry that an unknown key may mean, by its name or spelling; empty if none does."""
-    called = {keyword.name.casefold(): keyword for keyword in keywords().values()}
+    called = {keyword.name.casefold(): keyword for keyword in printed_keywords().values()}
     keyword = called.get(chosen.entry[:40].casefold().strip())
     if keyword is not None:
         return f"Write {keyword.key} for {keyword.name}."
-    return nearest(chosen.entry[:40], (*keywords(), *(one.name for one in called.values()))).strip()
+    return nearest(chosen.entry[:40], (*printed_keywords(), *(one.name for one in called.values()))).strip()
 
 
 def answer_problem(ask: Ask, value: Any) -> tuple[str, str] | None:

@@ -9,13 +9,15 @@ from facedown.game import NO_YES, Choice, Domain, Field, OneOf, Piece, Range, Su
 from facedown.systems.tri_core.abilities.areas import SQUARE_COUNTS
 from facedown.systems.tri_core.abilities.descriptions import entry_text
 from facedown.systems.tri_core.abilities.notation import dice_in_words, read_dice
-from facedown.systems.tri_core.model import AMONG, AbilityType, Ask, Chosen, Keyword
+from facedown.systems.tri_core.model import AMONG, AbilityType, Ask, Chosen, Keyword, Rulings
+from facedown.systems.tri_core.model.keywords import keywords
 
 
-def keyword_piece(keyword: Keyword, values: Mapping[str, Any] | None = None) -> Piece:
+def keyword_piece(key: str, rulings: Rulings, values: Mapping[str, Any] | None = None) -> Piece:
     """Return a Keyword entry as a piece of the workbench, with the answers given so far."""
+    keyword = keywords(rulings)[key]
     fields = tuple(answer_field(keyword, ask, (values or {}).get(ask.name)) for ask in keyword.asks)
-    text = entry_text(Chosen(keyword.key), either=keyword.types != ("Passive",), open_=True)
+    text = entry_text(Chosen(key), rulings, either=keyword.types != ("Passive",), open_=True)
     return Piece(keyword.key, keyword.title, text, entry_facts(keyword), keyword.rule, fields)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from facedown.systems.tri_core.model import Keyword
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import printed_keywords
 
 
 def search_keywords(words: str) -> Sequence[Keyword]:
     """Return the entries that match some words, best match first; all entries if there are no words."""
     wanted = [stem(word) for word in words.casefold().replace("-", " ").split() if word not in IGNORED_WORDS]
-    scored = [(match_score(keyword, wanted), at, keyword) for at, keyword in enumerate(keywords().values())]
+    scored = [(match_score(keyword, wanted), at, keyword) for at, keyword in enumerate(printed_keywords().values())]
     return [keyword for points, _, keyword in sorted(scored, key=lambda one: (-one[0], one[1])) if points or not wanted]
 
 

@@ -118,7 +118,7 @@ class Bench(msgspec.Struct, frozen=True):
 
 
 def prices_of_one_more(bench: Bench, at: int) -> Iterator[Step]:
-    """Yield the price of one more of each thing that the entry at an index counts. Raises IndexError."""
+    """Yield what it costs to raise each number of the entry at an index by 1, or to add a die. Raises IndexError."""
     chosen, before = bench.ability.keywords[at], bench.report
     if before.cost is None:
         return

@@ -27,12 +27,12 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.model.ability import ambiguous_sub_type, can_merge
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import printed_keywords
 
 
 def entry_title(chosen: Chosen) -> str:
     """Return an entry’s key and name; only the key if the entry is unknown."""
-    keyword = keywords().get(chosen.entry)
+    keyword = printed_keywords().get(chosen.entry)
     return keyword.title if keyword is not None else chosen.entry
 
 
@@ -82,7 +82,10 @@ EXPLANATIONS: Mapping[Any, str] = {
     "Block": "reduces damage", "Dodge": "avoids an attack", "Parry": "deflects an attack",
     "Damage": "deals damage", "Heal": "restores HP", "Shield": "absorbs damage", "Boost": "raises values",
     "Hinderance": "lowers a foe’s values",
-    **{name: " or ".join(one.name for one in keywords().values() if one.sub_type == name) for name in SUB_TYPES},
+    **{
+        name: " or ".join(one.name for one in printed_keywords().values() if one.sub_type == name)
+        for name in SUB_TYPES
+    },
 }  # fmt: skip
 """A short explanation of each name; for a sub-type, its Affliction."""
 

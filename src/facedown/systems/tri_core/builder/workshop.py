@@ -19,7 +19,6 @@ from facedown.systems.tri_core.builder.owned_abilities import builder_of
 from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
 from facedown.systems.tri_core.builder.workbench import Bench
 from facedown.systems.tri_core.model import CORES, DEFAULT_RULINGS, LEVEL_CAP, Ability, Rulings
-from facedown.systems.tri_core.model.keywords import keywords
 
 NEW = Ability("", "Body", action="Strike")
 """The Ability on a new workbench."""
@@ -65,7 +64,7 @@ class AbilityShop(Workshop):
 
     def pieces(self, words: str = "") -> Sequence[Piece]:
         """Return the Keyword entries that match some words, best match first; all without words."""
-        return [keyword_piece(keywords(self.rulings)[keyword.key]) for keyword in keyword_search.search_keywords(words)]
+        return [keyword_piece(keyword.key, self.rulings) for keyword in keyword_search.search_keywords(words)]
 
     def builder_values(self, character: Any) -> Mapping[str, Any]:
         """Return the level and Core totals of the character in a file. Raises Refused."""

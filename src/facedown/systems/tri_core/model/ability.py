@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model.keywords import AbilityType, Keyword, keywords
+from facedown.systems.tri_core.model.keywords import AbilityType, Keyword, printed_keywords
 from facedown.systems.tri_core.model.terms import KIND_OF, SUB_TYPES, Core, CoreAction, Kind, Stat, SubType
 
 Slot = Literal["Half", "Single", "Double"]
@@ -60,7 +60,7 @@ def in_order_of_questions(entry: str, values: dict[str, Any]) -> dict[str, Any]:
 @lru_cache(maxsize=1024)
 def names_of_questions(entry: str) -> tuple[str, ...]:
     """Return the names of the questions of a Keyword entry, in order; none for an unknown entry."""
-    keyword = keywords().get(entry)
+    keyword = printed_keywords().get(entry)
     return () if keyword is None else tuple(ask.name for ask in keyword.asks)
 
 
@@ -84,7 +84,7 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
     @property
     def keyword(self) -> Keyword:
         """Return the definition of the Keyword entry. Raises KeyError if it is unknown."""
-        return keywords()[self.entry]
+        return printed_keywords()[self.entry]
 
 
 class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

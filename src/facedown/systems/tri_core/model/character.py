@@ -12,7 +12,7 @@ from facedown.systems.tri_core.model.rulings import Rulings
 from facedown.systems.tri_core.model.sheet import Item, Sheet
 from facedown.systems.tri_core.model.stat_modifier import StatModifier
 from facedown.systems.tri_core.model.statuses import Affliction, Charging, Impairment, Shield, Track
-from facedown.systems.tri_core.model.terms import DEFENSE, OFFENSE, CoreAction, Kind, Malady, Resource
+from facedown.systems.tri_core.model.terms import DEFENSE, OFFENSE, AfflictionName, CoreAction, Kind, Resource
 
 MORE_SENSES = "Anatomy I"
 """The key of the Keyword entry that adds or removes senses (TCG-AN-01)."""
@@ -123,7 +123,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def vulnerable(self) -> bool:
-        """Return whether it has two or more conditions of Disadvantage, or one and the GM’s (TC-E-44, R-TC-15)."""
+        """Return whether it has two or more Disadvantages; one given by the GM counts too (TC-E-44, R-TC-15)."""
         return len(self.disadvantages) + ("Disadvantage" in self.granted) > 1
 
     @property
@@ -181,7 +181,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         """Return whether an Ability makes it invisible, so that its actions do not reveal it (TCG-CO-04)."""
         return any(modifier.hides_from_sight for modifier in self.stat_modifiers)
 
-    def afflicted(self, kind: Malady) -> Affliction | None:
+    def afflicted(self, kind: AfflictionName) -> Affliction | None:
         """Return the character’s Affliction of this kind, or None."""
         return next((one for one in self.afflictions if one.kind == kind), None)
 

@@ -122,14 +122,14 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         """Return a character’s React and Acuity in the secondary Rotation, or NO_REACT, which is below any roll."""
         return next(((total, acuity) for who, total, acuity in self.order if who == key), NO_REACT)
 
-    def alike(self, one: str, other: str) -> bool:
+    def has_equal_react(self, one: str, other: str) -> bool:
         """Return whether two characters have the same place in the secondary Rotation (R-TC-59)."""
         return bool(one) and one != other and self.react(one) == self.react(other) != NO_REACT
 
     def awaits(self, due: PendingDamage) -> set[str]:
         """Return the characters that must act before an effect applies: others with Priority, or of equal React."""
         others = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
-        return others | ({due.key} if self.alike(due.by, due.key) else set())
+        return others | ({due.key} if self.has_equal_react(due.by, due.key) else set())
 
     def puts_off(self, due: PendingDamage) -> bool:
         """Return whether an effect is deferred until the characters that it awaits have acted (R-TC-60)."""

@@ -152,7 +152,7 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=64)
-def keywords(rulings: Rulings = DEFAULT_RULINGS) -> Mapping[str, Keyword]:
+def keywords(rulings: Rulings) -> Mapping[str, Keyword]:
     """Return all entries by their keys, in the document’s order, under a table’s rulings.
 
     In the files, `ruled` lists the values that an entry has under a reading of a ruling, as `option=choice`.
@@ -163,6 +163,12 @@ def keywords(rulings: Rulings = DEFAULT_RULINGS) -> Mapping[str, Keyword]:
         plain = {name: value for name, value in entry.items() if name != "ruled"}
         table[key] = msgspec.convert({**plain, **{k: v for more in changes for k, v in more.items()}}, Keyword)
     return table
+
+
+@cache
+def printed_keywords() -> Mapping[str, Keyword]:
+    """Return all entries under the default rulings, to read values that no ruling changes, for example names."""
+    return keywords(DEFAULT_RULINGS)
 
 
 def in_force(rulings: Rulings, choice: str) -> bool:

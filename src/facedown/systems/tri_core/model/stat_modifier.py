@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from facedown.systems.tri_core.model.keywords import AbilityType, keywords
+from facedown.systems.tri_core.model.keywords import AbilityType, printed_keywords
 from facedown.systems.tri_core.model.terms import CoreAction, Stat
 
 
@@ -63,7 +63,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @property
     def is_condition(self) -> bool:
         """Return whether the modifier is a condition that changes no number, for example an illusion."""
-        return bool(self.words) or self.what in ("Unseen", "Illusion") or self.what in keywords()
+        return bool(self.words) or self.what in ("Unseen", "Illusion") or self.what in printed_keywords()
 
     def of(self, what: str, action: CoreAction | None = None) -> bool:
         """Return whether the modifier changes this statistic of this action."""

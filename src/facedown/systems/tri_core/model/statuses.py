@@ -8,7 +8,7 @@ import msgspec
 
 from facedown.systems.tri_core.model.action_card import Card
 from facedown.systems.tri_core.model.keywords import AbilityType
-from facedown.systems.tri_core.model.terms import Kind, Limb, Malady, Resource, SubType
+from facedown.systems.tri_core.model.terms import AfflictionName, Kind, Limb, Resource, SubType
 
 
 class Impairment(msgspec.Struct, frozen=True, gc=False):
@@ -44,7 +44,7 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     (Crush). `fresh`: it began in its victim’s own turn, whose end does not count as a cycle (TCG-AF-00c).
     """
 
-    kind: Malady
+    kind: AfflictionName
     by: str
     steps: int
     level: int

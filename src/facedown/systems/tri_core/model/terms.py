@@ -180,13 +180,13 @@ ABILITY, CHARGE = "Ability", "Charge up"
 """The actions of using an Ability alone, and of charging an Ability (TCG-AC-08, TCG-CH-01)."""
 
 
-Malady = Literal[
+AfflictionName = Literal[
     "Burn", "Freeze", "Soak", "Bluster", "Crush", "Jolt", "Melt", "Blind", "Befoul", "Sever", "Impale", "Bash", "Toxic",
     "Slowed", "Pain",
 ]  # fmt: skip
 
 
-MALADIES: tuple[Malady, ...] = get_args(Malady)
+AFFLICTION_NAMES: tuple[AfflictionName, ...] = get_args(AfflictionName)
 """The fifteen Afflictions.
 
 Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,

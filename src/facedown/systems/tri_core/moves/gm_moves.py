@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from facedown.game import Move
-from facedown.systems.tri_core.model import Core, Fit, Kind, Limb, Malady, Resource, Skill, Stat, SubType
+from facedown.systems.tri_core.model import AfflictionName, Core, Fit, Kind, Limb, Resource, Skill, Stat, SubType
 from facedown.systems.tri_core.moves.named_pieces import (
     AbilityOfActor,
     CharacterKey,
@@ -30,7 +30,7 @@ class Afflict(Move, frozen=True):
     """
 
     character: CharacterKey
-    malady: Malady
+    malady: AfflictionName
     steps: int = 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facedown.game import YES_NO, Choice, Field, OneOf, Option, Range, Seat, text_field
-from facedown.systems.tri_core.model import FIRST, MALADIES, JudgmentDecision, Position
+from facedown.systems.tri_core.model import AFFLICTION_NAMES, FIRST, JudgmentDecision, Position
 from facedown.systems.tri_core.options.gm import character_field, characters_to_judge, is_gm, name_choices
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.afflictions import AFFLICTIONS_OF_ONE_BLOW
@@ -39,7 +39,7 @@ def afflict(view: Position, seat: Seat) -> Iterator[Option]:
     if there and view.encounter is not None:
         fields = (
             character_field(there, "TCG-AF-03a"),
-            Field("malady", name_choices(name for name in MALADIES if name not in AFFLICTIONS_OF_ONE_BLOW),
+            Field("malady", name_choices(name for name in AFFLICTION_NAMES if name not in AFFLICTIONS_OF_ONE_BLOW),
                   "Which Affliction", "TCG-AF-00"),
             Field("steps", Range(-60, 60, default=1), "Steps (negative eases)", "TCG-AF-03a"),
         )  # fmt: skip

@@ -14,11 +14,11 @@ from facedown.systems.tri_core.model import (
     UNARMED,
     VALUE_STAT,
     Ability,
+    AfflictionName,
     Card,
     Character,
     CoreAction,
     Item,
-    Malady,
     Rulings,
     Sheet,
     Stat,
@@ -29,7 +29,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules import numbers
 
-LOWERED_SCORES: Mapping[Malady, tuple[tuple[str, ...], str]] = {
+LOWERED_SCORES: Mapping[AfflictionName, tuple[tuple[str, ...], str]] = {
     "Freeze": (("Speed Rank",), "TCG-AF-02"),
     "Melt": (("Physical Armor", "Mental Armor", "Energy Armor"), "TCG-AF-07"),
     "Slowed": (("AP",), "TCG-AF-14"),

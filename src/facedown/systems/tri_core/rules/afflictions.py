@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.abilities import devices
-from facedown.systems.tri_core.model import Ability, Affliction, Character, Item, Malady, Rulings, SubType
+from facedown.systems.tri_core.model import Ability, Affliction, AfflictionName, Character, Item, Rulings, SubType
 from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
 
 
@@ -31,7 +31,7 @@ class AfflictionKind(NamedTuple):
     halves: str = "steps"
 
 
-AFFLICTION_KINDS: Mapping[Malady, AfflictionKind] = {
+AFFLICTION_KINDS: Mapping[AfflictionName, AfflictionKind] = {
     "Burn": AfflictionKind("TCG-AF-01", "Fire", "ER", 1),
     "Freeze": AfflictionKind("TCG-AF-02", "Water", "ER", 2),
     "Soak": AfflictionKind("TCG-AF-03", "Water", "PG", 2),
@@ -50,18 +50,18 @@ AFFLICTION_KINDS: Mapping[Malady, AfflictionKind] = {
 }
 
 
-LENGTHENED_AFFLICTIONS: tuple[Malady, ...] = ("Blind", "Befoul", "Sever", "Bash", "Toxic", "Pain")
+LENGTHENED_AFFLICTIONS: tuple[AfflictionName, ...] = ("Blind", "Befoul", "Sever", "Bash", "Toxic", "Pain")
 """The Afflictions that Duration I lengthens (R-TCG-151)."""
 
 
-CUMULATIVE_AFFLICTIONS: tuple[Malady, ...] = ("Blind", "Sever", "Toxic", "Slowed", "Pain")
+CUMULATIVE_AFFLICTIONS: tuple[AfflictionName, ...] = ("Blind", "Sever", "Toxic", "Slowed", "Pain")
 """The Afflictions whose cycles add up when caused again; for others the longer counts (R-TCG-34, R-TCG-44)."""
 
 
 class CarriedAffliction(NamedTuple):
     """An Affliction that an action causes: its kind, the Ability that causes it, and the sides of the action’s dice."""
 
-    kind: Malady
+    kind: AfflictionName
     ability: Ability
     sides: int = 12
 
@@ -84,7 +84,7 @@ def carried_afflictions(
                 yield CarriedAffliction(chosen.keyword.name, one)  # type: ignore[arg-type]
 
 
-def is_immune(target: Character, rulings: Rulings, kind: Malady) -> bool:
+def is_immune(target: Character, rulings: Rulings, kind: AfflictionName) -> bool:
     """Return whether a target is immune to an Affliction: to its sub-type, or to Blind because its sight is impaired.
 
     Rules: TCG-AF-01, TCG-AF-08a, TCG-AN-04.
@@ -100,7 +100,7 @@ def with_affliction(character: Character, new: Affliction) -> Character:
     return replace(character, afflictions=(*others, new) if new.steps > 0 else others)
 
 
-AFFLICTIONS_OF_ONE_BLOW: tuple[Malady, ...] = ("Bluster", "Impale")
+AFFLICTIONS_OF_ONE_BLOW: tuple[AfflictionName, ...] = ("Bluster", "Impale")
 """The Afflictions that take effect only at the moment of a hit."""
 
 

@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.active_modifiers import superseded_modifiers, temporary_modifiers
 from facedown.systems.tri_core.rules.gear import carried_pounds
-from facedown.systems.tri_core.rules.numbers import FLOOR, body_weight, raise_to_zero, score, weight_slowdown
+from facedown.systems.tri_core.rules.numbers import FLOOR, body_weight, raise_to_zero, score, speed_change_by_weight
 
 
 def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
@@ -46,8 +46,8 @@ def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Ta
     temporary = temporary_weight(character, rulings)
     if temporary == (0, 0):
         return tally
-    for_now = weight_slowdown(character.sheet, *temporary)
-    always = weight_slowdown(character.sheet)
+    for_now = speed_change_by_weight(character.sheet, *temporary)
+    always = speed_change_by_weight(character.sheet)
     if for_now == always:
         return tally
     parts = (part for part in tally.addends if part not in always and part.label != FLOOR)

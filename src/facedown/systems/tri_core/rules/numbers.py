@@ -257,7 +257,7 @@ def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
         Addend(term("everybody"), 4, "TC-D-12"),
         each,
         *score_changes(sheet, "Speed Rank"),
-        *weight_slowdown(sheet),
+        *speed_change_by_weight(sheet),
     )
     return raise_to_zero(Tally(term("Speed Rank"), parts), "R-TC-100")
 
@@ -272,8 +272,10 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
     return max(0, max(0, pounds) * (2 + halves) // 2)
 
 
-def weight_slowdown(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
-    """Return the change of Speed Rank: −1 for each whole 100 lb above the standard weight, +1 for each below.
+def speed_change_by_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
+    """Return the change of Speed Rank by body weight: −1 (slower) per 100 lb above the usual one, +1 (faster) below.
+
+    `pounds` and `halves` are temporary changes of the weight, as in `body_weight`. No change gives no addend.
 
     Rules: TCG-AN-05a, R-TCG-64.
     """

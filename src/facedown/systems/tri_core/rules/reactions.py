@@ -32,7 +32,8 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
     """Return whether a card can reach its target now or where the target stood at the reveal (R-TC-60).
 
-    Until an Ability has `moved` its user, targets in reach after that movement also count (TCG-TR-01).
+    `moved` says whether the card’s Ability has already moved its user. If not, a target counts also if that movement
+    would bring it into reach (TCG-TR-01).
     """
     stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)

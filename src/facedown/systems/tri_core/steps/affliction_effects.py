@@ -15,7 +15,7 @@ from facedown.chance import Pool
 from facedown.systems.tri_core.model import (
     WEIGHTS,
     Affliction,
-    Malady,
+    AfflictionName,
     PushDecision,
     character_of,
     character_ref,
@@ -38,7 +38,7 @@ from facedown.systems.tri_core.rules.resolves import is_success
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from facedown.systems.tri_core.steps.durations import deal_unreduced_damage
+from facedown.systems.tri_core.steps.durations import deal_effect_damage
 from facedown.systems.tri_core.steps.items import DURABILITY, with_item
 from facedown.systems.tri_core.steps.resistance import roll_resolve
 
@@ -162,8 +162,8 @@ def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
     from_ap = min(lost, max(0, target.ap) + target.shield("AP").points)
     if lost:
         ctx.emit("TCG-AF-06", "jolted", character=character_ref(key), ap=from_ap, hp=2 * (lost - from_ap))
-    deal_unreduced_damage(ctx, key, jolt_term, from_ap, "AP")
-    deal_unreduced_damage(ctx, key, jolt_term, 2 * (lost - from_ap), dealt="Electricity")
+    deal_effect_damage(ctx, key, jolt_term, from_ap, "AP")
+    deal_effect_damage(ctx, key, jolt_term, 2 * (lost - from_ap), dealt="Electricity")
 
 
 def apply_crush(ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int) -> None:
@@ -200,7 +200,7 @@ def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
         deal_damage(ctx, key, Damage(term("Crush"), roll, ("Earth",), kinds_of(("Earth",), None)))
 
 
-RESISTED_AT_HIT: Mapping[Malady, Callable[[Context, str, str, CarriedAffliction, int, int, int], None]] = {
+RESISTED_AT_HIT: Mapping[AfflictionName, Callable[[Context, str, str, CarriedAffliction, int, int, int], None]] = {
     "Bluster": apply_bluster, "Jolt": apply_jolt, "Crush": apply_crush,
 }  # fmt: skip
 """The function that applies each Affliction that the target resists at the hit itself (R-TCG-31)."""
@@ -232,7 +232,7 @@ def begin_affliction_cycle(ctx: Context, key: str) -> None:
         if character_of(ctx.position, key).out == "dead":
             return
         if affliction.kind == "Burn":
-            deal_unreduced_damage(ctx, key, term("Burn"), affliction.steps, dealt="Fire")
+            deal_effect_damage(ctx, key, term("Burn"), affliction.steps, dealt="Fire")
         if affliction.kind == "Crush":
             deal_crush_damage(ctx, key, affliction.steps, affliction.sides)
         if affliction.kind != "Sever":
@@ -249,7 +249,7 @@ def end_affliction_cycle(ctx: Context, key: str) -> None:
             set_character(ctx, with_affliction(character_of(ctx.position, key), replace(affliction, fresh=False)))
             continue
         if affliction.kind == "Sever":
-            deal_unreduced_damage(ctx, key, term("Sever"), affliction.steps, dealt="Slice")
+            deal_effect_damage(ctx, key, term("Sever"), affliction.steps, dealt="Slice")
             resolve_affliction(ctx, key, "Sever")
         now = character_of(ctx.position, key).afflicted(affliction.kind)
         if now is not None and now.cycles:
@@ -257,7 +257,7 @@ def end_affliction_cycle(ctx: Context, key: str) -> None:
             update_affliction(ctx, key, now, kept)
 
 
-def resolve_affliction(ctx: Context, key: str, kind: Malady) -> None:
+def resolve_affliction(ctx: Context, key: str, kind: AfflictionName) -> None:
     """Roll a Resolve against an Affliction and apply the result.
 
     Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39, R-TCG-40, R-TCG-41, R-TCG-42, R-TCG-43, R-TCG-44,
@@ -304,4 +304,4 @@ def deal_toxic_damage(ctx: Context, key: str, spent: int) -> None:
         return
     hurt, owed = divmod(character.owed + spent, 2)
     set_character(ctx, with_affliction(character_of(ctx.position, key), replace(character, owed=owed)))
-    deal_unreduced_damage(ctx, key, term("Toxic"), hurt, dealt="Poison")
+    deal_effect_damage(ctx, key, term("Toxic"), hurt, dealt="Poison")

@@ -204,13 +204,13 @@ def drain_resource(ctx: Context, key: str, resource: Resource, modifier: StatMod
         modifier.rule, "degenerates", character=character_ref(key), source=source, resource=term(resource),
         points=modifier.points,
     )  # fmt: skip
-    deal_unreduced_damage(ctx, key, source, modifier.points, resource)
+    deal_effect_damage(ctx, key, source, modifier.points, resource)
 
 
-def deal_unreduced_damage(
+def deal_effect_damage(
     ctx: Context, key: str, source: Label, amount: int, resource: Resource = "HP", dealt: SubType | None = None
 ) -> None:  # fmt: skip
-    """Deal points of damage that only Shields and temporary HP reduce (R-TCG-144)."""
+    """Deal damage of a lasting effect, which only Shields and temporary HP reduce (R-TCG-144)."""
     if amount > 0 and character_of(ctx.position, key).out != "dead":
         types: tuple[SubType, ...] = (dealt,) if dealt is not None else ("Impact",)
         deal_damage(ctx, key, Damage(source, amount, kinds=kinds_of(types, None), resource=resource, armored=True))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Played, Shield, character_of, character_ref, item_ref, term
+from facedown.game import Tally
+from facedown.systems.tri_core.model import Character, Item, Played, Shield, character_of, character_ref, item_ref, term
 from facedown.systems.tri_core.rules import afflictions
 from facedown.systems.tri_core.rules.current_numbers import remaining
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of, may_be_nonlethal, types_of
@@ -24,45 +25,67 @@ def use_item(ctx: Context, played: Played) -> None:
     """
     owner = character_of(ctx.position, played.owner)
     item = owner.item(played.card.items[0])
-    actor, thing = character_ref(owner.key), item_ref(owner.key, item.name)
-    value = item_pool(owner, ctx.position.rulings, played.card).made(ctx.asking(term("Effect Value"), actor))
+    pool = item_pool(owner, ctx.position.rulings, played.card)
+    value = pool.made(ctx.asking(term("Effect Value"), character_ref(owner.key)))
     use_up_items(ctx, played)
     spend_bonus_dice(ctx, played.owner, played.card)
-    target = character_of(ctx.position, played.card.target or played.owner)
+    target = played.card.target or played.owner
     if item.effect == "Damage":
-        on = character_ref(target.key)
-        ctx.emit("TC-F-86", "used", tallies=(value,), actor=actor, item=thing, target=on, value=value.total)
-        types = types_of((item,))
-        spared = item.non_lethal and may_be_nonlethal(ctx.position.rulings, types)
-        damage = Damage(owner.name, value.total, types, kinds_of(types, item.kind), item.resource, spared, by=owner.key)
-        reached = deal_damage(ctx, target.key, damage)
-        found = [one._replace(sides=item.sides) for one in afflictions.carried_afflictions(owner, types, None, (item,))]
-        affliction_effects.apply_hit_afflictions(ctx, owner.key, target.key, found, item.dice, reached)
+        damage_by_item(ctx, owner, item, target, value)
     elif item.effect == "Shield":
-        shield = Shield(item.resource, value.total, next(iter(item.types), None))
-        set_character(ctx, replace(target, shields=target.shielded(shield, ctx.position.rulings)))
-        ctx.emit(
-            "TC-F-64",
-            "item-shields",
-            tallies=(value,),
-            actor=actor,
-            item=thing,
-            character=character_ref(target.key),
-            resource=term(item.resource),
-            points=value.total,
-        )
+        shield_by_item(ctx, owner, item, target, value)
     else:
-        add_resource(ctx, target.key, item.resource, value.total)
-        after = remaining(character_of(ctx.position, target.key), item.resource)
-        ctx.emit(
-            "TC-F-63",
-            "item-heals",
-            tallies=(value,),
-            actor=actor,
-            item=thing,
-            character=character_ref(target.key),
-            resource=term(item.resource),
-            points=value.total,
-            left=after,
-        )
-        after_gain(ctx, target.key, item.resource)
+        heal_by_item(ctx, owner, item, target, value)
+
+
+def damage_by_item(ctx: Context, owner: Character, item: Item, key: str, value: Tally) -> None:
+    """Damage a character by the Effect Value of an item and apply its Afflictions (TC-F-62, TC-F-80, TC-F-86)."""
+    ctx.emit(
+        "TC-F-86",
+        "used",
+        tallies=(value,),
+        actor=character_ref(owner.key),
+        item=item_ref(owner.key, item.name),
+        target=character_ref(key),
+        value=value.total,
+    )
+    types = types_of((item,))
+    spared = item.non_lethal and may_be_nonlethal(ctx.position.rulings, types)
+    damage = Damage(owner.name, value.total, types, kinds_of(types, item.kind), item.resource, spared, by=owner.key)
+    reached = deal_damage(ctx, key, damage)
+    found = [one._replace(sides=item.sides) for one in afflictions.carried_afflictions(owner, types, None, (item,))]
+    affliction_effects.apply_hit_afflictions(ctx, owner.key, key, found, item.dice, reached)
+
+
+def shield_by_item(ctx: Context, owner: Character, item: Item, key: str, value: Tally) -> None:
+    """Give a character a Shield of an item’s Effect Value (TC-F-64, R-TC-115)."""
+    target = character_of(ctx.position, key)
+    shield = Shield(item.resource, value.total, next(iter(item.types), None))
+    set_character(ctx, replace(target, shields=target.shielded(shield, ctx.position.rulings)))
+    ctx.emit(
+        "TC-F-64",
+        "item-shields",
+        tallies=(value,),
+        actor=character_ref(owner.key),
+        item=item_ref(owner.key, item.name),
+        character=character_ref(key),
+        resource=term(item.resource),
+        points=value.total,
+    )
+
+
+def heal_by_item(ctx: Context, owner: Character, item: Item, key: str, value: Tally) -> None:
+    """Restore a resource of a character by an item’s Effect Value (TC-F-63)."""
+    add_resource(ctx, key, item.resource, value.total)
+    ctx.emit(
+        "TC-F-63",
+        "item-heals",
+        tallies=(value,),
+        actor=character_ref(owner.key),
+        item=item_ref(owner.key, item.name),
+        character=character_ref(key),
+        resource=term(item.resource),
+        points=value.total,
+        left=remaining(character_of(ctx.position, key), item.resource),
+    )
+    after_gain(ctx, key, item.resource)

@@ -17,7 +17,7 @@ from facedown.systems.tri_core.model import (
     merged,
 )
 from facedown.systems.tri_core.steps.context import Context
-from facedown.systems.tri_core.steps.durations import deal_unreduced_damage
+from facedown.systems.tri_core.steps.durations import deal_effect_damage
 from facedown.systems.tri_core.steps.keyword_cognition import disguise, hide_character, make_copies, show_face_down_card
 from facedown.systems.tri_core.steps.keyword_judgments import (
     affects_user_only,
@@ -115,7 +115,7 @@ def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chose
         level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
         lost = roll_resolve(ctx, key, "END", level, named, "TCG-BO-04").share(points)
         ctx.emit("TCG-BO-04", "destroyed", character=character_ref(key), ap=lost, source=named)
-        deal_unreduced_damage(ctx, key, named, lost, "AP")  # a Shield of AP reduces it (TCG-BO-03)
+        deal_effect_damage(ctx, key, named, lost, "AP")  # a Shield of AP reduces it (TCG-BO-03)
 
 
 def offer_command(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:

@@ -5,7 +5,7 @@ Rules: TCG-KI-01, TCG-TR-01, TCG-TR-02, TCG-TR-03, TCG-TR-04, TCG-TR-05, TCG-TR-
 
 from __future__ import annotations
 
-from facedown.systems.tri_core.abilities.areas import ability_reach, area_of, travel_squares
+from facedown.systems.tri_core.abilities.areas import ability_reach, altered_area, travel_squares
 from facedown.systems.tri_core.abilities.usage import chosen_area
 from facedown.systems.tri_core.model import (
     DEFENSE,
@@ -67,7 +67,7 @@ def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
     target = character_of(ctx.position, key)
     if resists_entry(ctx, user, ability, entry, key):
         return
-    where = area_of(ability, chosen_area(ability, card))
+    where = altered_area(ability, chosen_area(ability, card), ctx.position.rulings)
     if where is not None and where.aimed and target.at is not None:  # the card’s square is that of the area
         push_decision(ctx, RelocationDecision(user, key, ability_reach(ability)))
         return

@@ -33,7 +33,7 @@ def own_characters(view: View, seat: Seat) -> list[Character]:
 
 
 def make_move(view: View, seat: Seat) -> Iterator[Option]:
-    """The table's moves for each character who can act; the GM may call for any (TRC-HA-12, R-TRC-28, R-TRC-75)."""
+    """Yield the moves of each character who can act; the GM may call for any move (TRC-HA-12, R-TRC-28, R-TRC-75)."""
     if not is_quiet(view) or view.phase != "investigation":
         return
     moves = OneOf(tuple([Choice(sheet.key, sheet.title) for sheet in view.sheets]))
@@ -61,7 +61,7 @@ def attribute_choices(rated: tuple[tuple[Attribute, int], ...]) -> OneOf:
 
 
 def face_demons(view: View, seat: Seat) -> Iterator[Option]:
-    """The forced roll of a character on the brink, with Cool or Wits (TRC-ST-06, R-TRC-70)."""
+    """Yield the option to roll, forced on a character on the brink, with Cool or Wits (TRC-ST-06, R-TRC-70)."""
     if view.roll is not None or view.due:
         return
     character = must_face_demons(view)
@@ -95,7 +95,7 @@ def roll_to_grab_for(view: View, side: Side) -> Roll | None:
 
 
 def grab_bad(view: View, seat: Seat) -> Iterator[Option]:
-    """The GM's grab; the first time for each move, the GM may also name a modifier (TRC-KA-05, TRC-KA-07)."""
+    """Yield the option of the GM's grab, with a modifier the first time for each move (TRC-KA-05, TRC-KA-07)."""
     roll = roll_to_grab_for(view, "bad")
     if roll is None or not facilitates(view, seat):
         return
@@ -113,7 +113,7 @@ def grab_bad(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def offer_good(view: View, seat: Seat) -> Iterator[Option]:
-    """An offer of points from the shared pool for another player's move, if grabs are open (R-TRC-02)."""
+    """Yield the option to offer points from the shared pool for another player's move, if grabs are open (R-TRC-02)."""
     roll = roll_to_grab_for(view, "good")
     if roll is None or not view.good or roll.offered or view.rulings.karma_order == "sealed":
         return
@@ -123,7 +123,7 @@ def offer_good(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def grab_good(view: View, seat: Seat) -> Iterator[Option]:
-    """The Players' grab, decided by the player who makes the move (TRC-KA-06, R-TRC-02)."""
+    """Yield the option of the Players' grab, decided by the player who makes the move (TRC-KA-06, R-TRC-02)."""
     roll = roll_to_grab_for(view, "good")
     if roll is None or not view.good or seat.key != speaker(view, roll):
         return
