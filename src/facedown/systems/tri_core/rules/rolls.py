@@ -347,7 +347,7 @@ def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend
         found.append(Addend(term(source), more, rules.get(source, "TC-E-48")))
     charged = any(
         part.label == term("Charge") for part in found
-    )  # TC-E-50: counts once, laid with the Stride or with the attack
+    )  # TC-E-50: counts once, played with the Stride or with the attack
     if "Charge" in card.subs and card.action in ("Strike", "Collide") and not charged:
         found.append(Addend(term("Charge"), 2, "TC-E-50"))
     return found

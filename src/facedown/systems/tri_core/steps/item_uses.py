@@ -52,7 +52,7 @@ def use_item(ctx: Context, played: Played) -> None:
             points=value.total,
         )
     else:
-        add_resource(ctx, target.key, item.resource, value.total)
+        gained = add_resource(ctx, target.key, item.resource, value.total)
         after = remaining(character_of(ctx.position, target.key), item.resource)
         ctx.emit(
             "TC-F-63",
@@ -63,6 +63,8 @@ def use_item(ctx: Context, played: Played) -> None:
             character=character_ref(target.key),
             resource=term(item.resource),
             points=value.total,
+            gained=gained,
+            wasted=value.total - gained,
             left=after,
         )
         after_gain(ctx, target.key, item.resource)
