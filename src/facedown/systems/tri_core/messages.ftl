@@ -1373,7 +1373,7 @@ boon = { $character } has { modifier-text } from { $source }{ $cycles ->
     [one] {" "}for { $cycles } cycle.
    *[other] {" "}for { $cycles } cycles.
 }
-boon-over = { $character } loses { modifier-text } from { $source }.
+boon-over = { $character } no longer has { modifier-text } from { $source }.
 no-change = { $source } does not change { $character }’s { $what } now.
 at-once = { $source } has no lasting effect on { $character }, because no cycles were paid for.
 over-time = { $source }: over the next cycles { $character } { $does ->
