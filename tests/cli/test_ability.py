@@ -65,7 +65,7 @@ def test_the_commands_of_the_workbench(
     for says in (
         "change 1 change the answers", "The list has no number 99.", "No Keyword found for “xyzzy”",
         "1d6 more: +24 ACP", "24 of 30 ACP", "There is no row 2.", "Core that pays for uses", "Effect Value",
-        "Travel III Relocate a thing", "The card is saved in", "There is no file", "Compare with which one?",
+        "Travel III (Relocate an object)", "The card is saved in", "There is no file", "Compare with which one?",
         "Second lance: ", "Third lance is saved in",
     ):  # fmt: skip
         assert says in told, says
@@ -233,7 +233,7 @@ def test_ready_abilities_are_found_by_name(monkeypatch: pytest.MonkeyPatch, caps
     assert facedown(monkeypatch, "", "ability", "show", "tri-core", "ember-cut") == 0
     assert "Ember Cut" in capsys.readouterr().out
     assert facedown(monkeypatch, "", "ability", "show", "tri-core", "Read the Hand") == 0
-    assert "Cognition V Reveal a card" in capsys.readouterr().out
+    assert "Cognition V (Reveal a card)" in capsys.readouterr().out
     assert facedown(monkeypatch, "", "ability", "show", "tri-core", "ember-cup") == 2
     assert "Choose from: ember-cut, frost-bolt" in capsys.readouterr().err
 

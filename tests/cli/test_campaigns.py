@@ -357,4 +357,4 @@ def test_there_is_a_seat_for_each_of_the_party_and_the_foes_are_the_gms(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Three characters and eight foes: three bots and the GM."""
-    assert "opens for Bot 1, Bot 2, Bot 3 and The GM (you)." in " ".join(market(monkeypatch, capsys, "leave\n").split())
+    assert "opens for Bot 1, Bot 2, Bot 3 and the GM (you)." in " ".join(market(monkeypatch, capsys, "leave\n").split())

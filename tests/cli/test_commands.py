@@ -30,7 +30,7 @@ def test_one_rule_is_read_with_its_place_and_its_rulings(capsys: pytest.CaptureF
     assert facedown("rules", "core-kernel", "ck-s3-07") == 0
     told = capsys.readouterr().out
     assert told.startswith("CK-S3-07  The bid cap is TS\n")
-    assert "L264 · carried out by the engine" in told
+    assert "document, line 264 · applied by the program" in told
 
 
 def test_a_ruling_is_read_with_its_choices_and_default(capsys: pytest.CaptureFixture[str]) -> None:

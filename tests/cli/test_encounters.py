@@ -43,7 +43,7 @@ def test_who_may_come_first_of_all_is_asked_before_a_bot_lays_a_card(
     told = played(monkeypatch, capsys, tmp_path, "1\n\n\n1 first\nleave\n")
     assert "Bram Otter has Priority" in told
     assert "plays a card" not in told
-    assert "The Rotation is: The lurker; Bram Otter." in told
+    assert "The Rotation is: the lurker; Bram Otter." in told
 
 
 def test_what_is_let_pass_is_not_asked_again(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from facedown.cli import reading, rule_places
+from facedown.cli.reading import place_in_words
 from facedown.cli.rule_places import Place, Sources, citations, places_of, repository_of, sources_of
 from facedown.game import registry
 from tests.cli.test_commands import facedown
@@ -303,3 +304,18 @@ def test_the_places_of_a_rule_are_found_within_a_second() -> None:
     )
     assert found["TC-D-47"].code
     assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("C, L76", "document, section C, line 76"),
+        ("F, L1, L4-5", "document, section F, lines 1, 4-5"),
+        ("C, L3; D, L4", "document, section C, line 3; section D, line 4"),
+        ("L264", "document, line 264"),
+        ("3.2", "3.2"),
+        ("L3, gap", "L3, gap"),
+    ],
+)
+def test_the_place_of_a_rule_in_words(place: str, words: str) -> None:
+    assert place_in_words(place) == words

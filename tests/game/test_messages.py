@@ -38,7 +38,7 @@ def test_a_sentence_is_split_into_parts_of_each_kind() -> None:
     assert catalogue.message("m", values, name_of) == (
         Part("piece", "Ana", "hero:ana"),
         Part("text", " tells "),
-        Part("seat", "The GM", "gm"),
+        Part("seat", "the GM", "gm"),
         Part("text", " of "),
         Part("term", "wits", "wits"),
         Part("text", ": “"),
@@ -101,7 +101,7 @@ def test_other_values_are_shown_in_words(value: Any, shown: str) -> None:
         ((), "."),
         ((ANA,), "Ana."),
         ((ANA, BEN), "Ana and Ben of the Bridge."),
-        ((ANA, BEN, SeatRef("gm")), "Ana, Ben of the Bridge and The GM."),
+        ((ANA, BEN, SeatRef("gm")), "Ana, Ben of the Bridge and the GM."),
         ((1, -2, Term("wits")), "1, −2 and wits."),
         ((True, False), "yes and no."),
     ],
@@ -186,6 +186,30 @@ def test_names_of_pieces_stay_themselves(name: str) -> None:
     catalogue = Catalogue("m = { $who } waits.")
     found = catalogue.message("m", {"who": ANA}, lambda ref: name)
     assert found == (Part("piece", name, "hero:ana"), Part("text", " waits."))
+
+
+def the_bowman(ref: PieceRef | SeatRef) -> str:
+    return {"ana": "The bowman", "ben": "Theo", "gm": "The GM"}.get(ref.key, ref.key)
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        ("{ $who } waits. { $who } acts.", "The bowman waits. The bowman acts."),
+        ("He hits { $who }, and { $seat } asks “Why?” { $who } acts.",
+         "He hits the bowman, and the GM asks “Why?” The bowman acts."),
+        ("{ $all } pass.", "The bowman, Theo and the bowman pass."),
+        ("To react: { $all }.", "To react: the bowman, Theo and the bowman."),
+        ("{ $other } hits { $game }.", "Theo hits The Trinity Code."),
+        ("{ $words } { $who } hears “{ $words }”.", "The end the bowman hears “The end”."),
+    ],
+)  # fmt: skip
+def test_the_article_of_a_name_is_lower_case_inside_a_sentence(message: str, shown: str) -> None:
+    values = {
+        "who": ANA, "other": BEN, "seat": SeatRef("gm"), "all": (ANA, BEN, ANA), "words": "The end",
+        "game": PieceRef("system", "The Trinity Code"),
+    }  # fmt: skip
+    assert "".join(part.text for part in Catalogue(f"m = {message}").message("m", values, the_bowman)) == shown
 
 
 # Mistakes, wordings

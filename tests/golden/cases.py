@@ -297,8 +297,8 @@ TRI_CORE = {
             ("TC-C-06", "threshold", "Shock fails: 18 (2d12) + 3 END + 2 MOR = 23 against 34."),
             ("TC-C-08", "shock", "A is in Shock and has 0 AP."),
             ("TC-E-07", "wounded", "A is Wounded I."),
-            ("TC-E-04", "awake", "Resolve 18 (2d12) + 3 END + 2 MOR − 2 Wounded I = 21 against 34."),
-            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and cannot act for 3 cycles: 2 (1d4) + 1 fixed = 3."),
+            ("TC-E-04", "awake", "Resolve 18 (2d12) + 3 END + 2 MOR − 2 Wounded I = 21 against 34 damage."),
+            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and cannot act for 3 cycles: 2 (1d4) + 1 = 3."),
             ("TC-E-08", "wounded", "A is Wounded II."),
             ("TC-E-09", "wounded", "A is Wounded III."),
             ("TC-E-10", "dying", "A is unconscious and dying."),
@@ -309,7 +309,7 @@ TRI_CORE = {
     ),
     "tri-core-embers-and-a-ward": Case(
         told=(
-            ("TC-C-24", "spent", "A spends 1 MP on Lash of embers and has 8 left."),
+            ("TC-C-24", "spent", "A spends 1 MP on Lash of embers (8 left)."),
             (
                 "TC-D-49",
                 "accuracy",
@@ -319,7 +319,7 @@ TRI_CORE = {
             ("TC-F-62", "damage", "B takes 4 damage to HP from A: 13 Effect Value − 4 Energy Armor − 5 ER = 4."),
             ("TCG-AC-09", "set-off", "B may use Ward now."),
             ("TCG-AF-01", "afflicted", "B has Burn 1."),  # one die
-            ("TC-C-24", "spent", "B spends 2 MP on Ward and has 7 left."),  # twice, for a Trigger
+            ("TC-C-24", "spent", "B spends 2 MP on Ward (7 left)."),  # twice, for a Trigger
             (
                 "TCG-BO-03",
                 "ability-shields",
@@ -329,7 +329,7 @@ TRI_CORE = {
             (
                 "TCG-AF-01",
                 "resists",
-                "B rolls a Resolve with ER against Burn: 17 (2d12) + 5 ER = 22 against 14, a success.",
+                "B rolls a Resolve with ER to resist Burn: 17 (2d12) + 5 ER = 22 against 14, a success.",
             ),  # 9 + 4 + 1
             ("TCG-AF-01", "affliction", "B no longer has Burn."),
         ),
@@ -384,11 +384,11 @@ TRI_CORE = {
                 "hp",
                 "A now has 0 HP. The damage is non-lethal, so 1 of it is ignored.",
             ),  # 11 would be 1 too many
-            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and cannot act for 3 cycles: 2 (1d4) + 1 fixed = 3."),
+            ("TC-E-20", "systemic-shock", "A is in Systemic Shock and cannot act for 3 cycles: 2 (1d4) + 1 = 3."),
             (
                 "TC-E-04",
                 "awake",
-                "A stays awake: Resolve 8 (1d12) + 3 END + 2 MOR = 13 against 10.",
+                "A stays awake: Resolve 8 (1d12) + 3 END + 2 MOR = 13 against 10 damage.",
             ),  # 8 + PG 5, a die less in its second cycle at 0 HP; 10 was all that the blow took
         ),
         ends={"a": {"hp": 0, "wounded": 0, "ap": 0, "spilt": 0, "out": ""}, "b": {"hp": 31, "ap": 14}},

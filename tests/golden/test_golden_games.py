@@ -44,7 +44,7 @@ SHOWS = {
     "physical-draw": ("Ash wins 1 WIL from the pot.", "Bryn wins 1 REA from the pot.", "Cole wins 1 STR from the pot."),
     "tri-core-heroes-of-level-1": (
         "Garrick Vale shows Orrin Pell a card.",
-        "Mend Flesh restores 27 HP to Mirelle Voss, who now has 40.",
+        "Mend Flesh restores 0 of 27 HP to Mirelle Voss, who now has 40.",
         "Tobin Marsh has temporary HP +12 from Second Breath for 3 cycles.",
         "Garrick Vale cannot be seen.",
     ),

@@ -340,7 +340,9 @@ class Session:
         if not rest:
             for name in self.shop.ready():
                 stands = self.other(name).state()
-                does = ", ".join(row.text.partition(":")[0].removeprefix(f"{row.key} ") for row in stands.rows)
+                does = ", ".join(
+                    row.text.partition(":")[0].removeprefix(f"{row.key} ").strip("()") for row in stands.rows
+                )
                 how = stands.lines[0].partition(";")[0]
                 line = Text(look.wrapped(f"{name:<18}  {how}; {does}", self.out.width, " " * 20))
                 line.highlight_words([name], "bold")

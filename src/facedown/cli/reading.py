@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -153,15 +154,30 @@ def _titles(out: Console, entries: list[Rule | Ruling]) -> None:
     out.print(grid)
 
 
+def place_in_words(place: str) -> str:
+    """Return the place of a rule in words: “C, L76” is “document, section C, line 76”; other texts stay as they are."""
+    parts = [found.groups() for found in map(LINES.fullmatch, place.split("; ")) if found is not None]
+    if len(parts) < len(place.split("; ")):
+        return place
+    texts = []
+    for section, lines in parts:
+        plural = "s" if re.search("[,–-]", lines) else ""
+        texts.append(f"{f'section {section}, ' if section else ''}line{plural} {lines.replace('L', '')}")
+    return f"document, {'; '.join(texts)}"
+
+
+LINES = re.compile("(?:([A-Z]), )?(L[0-9]+(?:[–-][0-9]+)?(?:, L[0-9]+(?:[–-][0-9]+)?)*)")
+"""A place in the source document: a section, if it has sections, and lines."""
+
+
 def entry_text(entry: Rule | Ruling) -> Group:
     """Return an entry of a rulebook as text to print."""
     heading = Text.assemble((entry.id, "bold cyan"), "  ", (entry.title, "bold"))
     if isinstance(entry, Rule):
-        kind = "carried out by the engine" if entry.kind == "mechanic" else "guidance for people"
+        kind = "applied by the program" if entry.kind == "mechanic" else "guidance for people"
         see = f" · see {', '.join(entry.rulings)}" if entry.rulings else ""
-        return Group(
-            heading, Padding(entry.text, (0, 0, 0, 2), expand=False), Text(f"  {entry.place} · {kind}{see}\n", "dim")
-        )
+        place = f"  {place_in_words(entry.place)} · {kind}{see}\n"
+        return Group(heading, Padding(entry.text, (0, 0, 0, 2), expand=False), Text(place, "dim"))
     parts: list[RenderableType] = [heading, Padding(Text(entry.question, "italic"), (0, 0, 0, 2), expand=False)]
     if entry.readings:
         parts.append(Padding(Text(entry.readings, "dim"), (0, 0, 0, 2), expand=False))

@@ -6,7 +6,8 @@ A message has the name of the event's kind and shows the event's values as varia
 
 How values are shown:
 
-- a piece or seat by its name, a term by the message `term-<key>`, a number in digits, a tuple as "a, b and c";
+- a piece or seat by its name, a term by the message `term-<key>`, a number in digits, a tuple as "a, b and c"; inside
+  a sentence the name "The bowman" becomes "the bowman";
 - a tuple of tuples as "a and b; c and d", or, if they contain numbers, as "2 a, 1 b and 3 c";
 - `SIGNED($n)`: a number with its sign; `ADDED($n)`: a number as the next part of a sum, "+ 1" or "− 1";
 - `SUM($parts)`: a tuple of numbers as a sum, "3 + 2 − 1";
@@ -38,7 +39,7 @@ from facedown.chance import quoted
 from facedown.game.events import Event
 from facedown.game.tally import Addend, Tally
 from facedown.game.values import Label, PieceRef, SeatRef, Term
-from facedown.game.words import listed, signed, with_minus_sign
+from facedown.game.words import listed, signed, with_minus_sign, within_sentence
 
 Names = Callable[[PieceRef | SeatRef], str]
 """A function that returns the name of a piece or seat."""
@@ -165,7 +166,7 @@ class Catalogue:
         for name, tally in zip_longest(TALLIES, tallies[: len(TALLIES)]):
             if name in self.variables[kind]:
                 arguments[name] = self._summed(tally, shown, names)
-        return tuple(_split(self._format(kind, arguments, bare=False), shown))
+        return tuple(_with_lower_articles(_split(self._format(kind, arguments, bare=False), shown)))
 
     def text(self, event: Event, names: Names) -> str:
         """Return the sentence about an event."""
@@ -288,6 +289,21 @@ def _token(part: Part, shown: list[Part]) -> str:
 
 def _bare(text: Any) -> str:
     return _ISOLATION.sub("", str(text))
+
+
+_SENTENCE_START = re.compile("(^|[.!?…][”’\"')]* +)$")
+"""The end of a text after which a new sentence begins."""
+
+
+def _with_lower_articles(parts: Iterator[Part]) -> Iterator[Part]:
+    """Yield the parts, with a lower-case "the" in each name of a piece or seat that does not begin a sentence."""
+    before = ""
+    for part in parts:
+        named = part.kind == "seat" or (part.kind == "piece" and not part.ref.startswith("system:"))
+        if named and not _SENTENCE_START.search(before):
+            part = msgspec.structs.replace(part, text=within_sentence(part.text))
+        yield part
+        before = (before + part.text)[-9:]
 
 
 def _split(text: str, shown: list[Part]) -> Iterator[Part]:

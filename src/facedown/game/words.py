@@ -150,6 +150,11 @@ def sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def within_sentence(name: str) -> str:
+    """Return a name as written inside a sentence: “the bowman” for “The bowman”; other names stay as they are."""
+    return f"t{name[1:]}" if name.startswith("The ") else name
+
+
 def new_name(taken: Iterable[str], name: str) -> str:
     """Return the name; if it is taken, with the first free number after it."""
     there = {one.casefold() for one in taken}

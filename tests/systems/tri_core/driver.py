@@ -251,6 +251,7 @@ def card_data(actor: str, action: str, **given: Any) -> dict[str, Any]:
     plain_card: dict[str, Any] = {
         "weight": None, "items": [], "subs": [], "target": None, "square": None, "ability": None, "resource": None,
         "at_ap": False, "spared": False, "turned": None, "shape": None, "element": None, "as_well": False,
+        "on_self": given.get("target") == actor,
     }  # fmt: skip
     return {"actor": actor, "action": action, **plain_card, **given}
 

@@ -1,4 +1,4 @@
-"""Tri-Core: nine stats, Action Cards laid face down, dice that explode. Rule ids begin with TC."""
+"""Tri-Core: nine stats, Action Cards played face down, dice that explode. Rule ids begin with TC."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ item = { $character }: { $item }.
 cannot-carry = { $character } cannot carry the { $item }.
 used = { $item } on { $target }: { TOTAL($tally) }.
 item-shields = { $item }: { $character }, { $resource } Shield { $points }.
-item-heals = { $item }: { $character } +{ $points } { $resource } = { $left }.
+item-heals = { $item }: { $character } +{ $gained } { $resource } = { $left }.
 crafted = { $character }, { $item }: { TOTAL($tally) } against { $against }, { $passed ->
     [yes] done
    *[no] failed
@@ -136,10 +136,13 @@ energy = { $square }: { $energy ->
 
 ability = { $actor } → { $ability }{ $whom ->
     [empty] .
-   *[given] : { $whom }.
+   *[given] { $on_self ->
+        [yes] .
+       *[no] : { $whom }.
+    }
 }
 ability-value = { $ability }: { TOTAL($tally) }.
-ability-heals = { $character }: +{ $points } { $resource } = { $left }.
+ability-heals = { $character }: +{ $gained } { $resource } = { $left }.
 ability-shields = { $character }: { $resource } Shield { $points }.
 boon = { $character }: { modifier-text }.
 boon-over = { $character }: { modifier-text } is over.
@@ -148,7 +151,7 @@ at-once = { $source } does not last for { $character }.
 over-time = { $character }: { $amounts } { $resource }.
 regained = { $character }: +{ $points } { $resource } = { $left }.
 degenerates = { $character }: −{ $points } { $resource }.
-restored = { $character }: up to +{ $ap } AP.
+restored = { $character }: +{ $gained } AP = { $left }.
 destroyed = { $character }: −{ $ap } AP.
 resists = { $character }, { $what }: { TOTAL($tally) } against { $against }, { $band }.
 unwilling = { $character } is unwilling.
@@ -225,9 +228,9 @@ day = Day { $day }.
 mended = { $character } has recovered.
 spoilt = { $actor }: Recover interrupted.
 total-ap = { $character }: Total AP { TOTAL($tally) }.
-recovered = { $character }: +{ TOTAL($tally) } { $resource } = { $left }.
-meditated = { $character }: +{ TOTAL($tally) } { $resource } = { $left }.
-gm-heals = { $character }: +{ $points } { $resource } = { $left }.
+recovered = { $character }: +{ $gained } { $resource } = { $left }.
+meditated = { $character }: +{ $gained } { $resource } = { $left }.
+gm-heals = { $character }: +{ $gained } { $resource } = { $left }.
 overkill = Lethal after all. { $character }: −{ $points } HP = { $hp }.
 hope = { $character }: { $percent }% chance.
 resurrected = { $character } lives: { $hp } HP.
@@ -278,7 +281,7 @@ won = { $character } may strike back.
 bonus-strike = { $actor } strikes back.
 parry-ap = { $character }: +{ $points } AP.
 chain = Chain Duel: { $characters }.
-paid = { $character }: −{ $points } AP, { $ap } left.
+paid = { $character }: −{ $points } AP for { $purpose }, { $ap } left.
 spent = { $character }: −{ $points } { $resource }, { $left } left.
 backlash = { $character }: Backlash { TOTAL($tally) }.
 backlash-lacking = { $character }: Backlash { TOTAL($tally) } ({ $lacking } { $resource } lacking).
@@ -287,7 +290,7 @@ damage =
         [0] { $character }: no damage to { $resource }.
        *[other] { $character }: −{ $damage } { $resource }.
     }
-absorbed = { $character } absorbs and heals { $points }: { $hp } HP.
+absorbed = { $character } absorbs and heals { $gained }: { $hp } HP.
 together = All of this happens at once.
 hp = { $character }: { $hp } HP.
 threshold =

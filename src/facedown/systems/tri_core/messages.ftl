@@ -71,10 +71,13 @@ revealed = { $actor } { $reaction ->
     [yes] reacts
    *[no] reveals
 }: { card-text }.
-commanded = { $by }’s { $command } makes { $actor } act: { card-text }.
+commanded = { $by } commands { $actor } with { $command }: { card-text }.
 bound = { $actor }’s { $action }{ $target ->
     [empty] {""}
-   *[other] {" "}at { $target }
+   *[other] { $at_owner ->
+        [yes] {""}
+       *[no] {" "}at { $target }
+    }
 } answers { $against }’s { $answered }.
 out-of-reach = { $target } is still out of { $actor }’s reach.
 card-lost = { $actor } can no longer act, so { $action } is lost.
@@ -179,9 +182,12 @@ card-text = { $ability ->
     }
 }{ $target ->
     [empty] {""}
-   *[other] { $action ->
-        [Use] {" "}on { $target }
-       *[other] {" "}at { $target }
+   *[other] { $on_self ->
+        [yes] , on self
+       *[no] { $action ->
+            [Use] {" "}on { $target }
+           *[other] {" "}at { $target }
+        }
     }
 }{ $square ->
     [empty] {""}
@@ -261,7 +267,10 @@ item-shields = { $actor }’s { $item } gives { $character } an { $resource } Sh
     [given] : { $tally }
    *[other] {""}
 }.
-item-heals = { $actor }’s { $item } restores { $points } { $resource } to { $character }{ $tally ->
+item-heals = { $actor }’s { $item } restores { $wasted ->
+    [0] { $points }
+   *[other] { $gained } of { $points }
+} { $resource } to { $character }{ $tally ->
     [given] : { $tally }
    *[other] {""}
 }. { $character } now has { $left }.
@@ -417,13 +426,13 @@ chain-over = The Chain Duel is over.
 
 paid =
     { $missing ->
-        [0] { $character } pays { $tally } AP and now has { $ap }.
-       *[other] { $character } owes { $tally } AP but can pay only { $points }, and now has { $ap }.
+        [0] { $character } pays { $tally } AP for { $purpose } ({ $ap } left).
+       *[other] { $character } owes { $tally } AP for { $purpose } but can pay only { $points } ({ $ap } left).
     }
 spent =
     { $purpose ->
-        [empty] { $character } spends { $points } { $resource } and has { $left } left.
-       *[other] { $character } spends { $points } { $resource } on { $purpose } and has { $left } left.
+        [empty] { $character } spends { $points } { $resource } ({ $left } left).
+       *[other] { $character } spends { $points } { $resource } on { $purpose } ({ $left } left).
     }
 backlash = { $character } suffers a Backlash of { $tally }.
 backlash-lacking = { $character } lacks { $lacking } { $resource } and suffers a Backlash of { $tally }.
@@ -437,7 +446,10 @@ damage = { $damage ->
     [given] : { $tally }.
    *[other] .
 }
-absorbed = { $character } absorbs the damage, regains { $points } HP and now has { $hp }.
+absorbed = { $character } absorbs the damage, regains { $wasted ->
+    [0] { $points }
+   *[other] { $gained } of { $points }
+} HP and now has { $hp }.
 together = These actions happen at the same time, and all their effects apply now.
 hp =
     { $spilt ->
@@ -449,20 +461,20 @@ hp =
 
 threshold =
     { $held ->
-        [yes] The hit reaches { $character }’s Threshold. The Resolve against Shock succeeds: { $tally } against { $against }.
-       *[no] The hit reaches { $character }’s Threshold. The Resolve against Shock fails: { $tally } against { $against }.
+        [yes] { $character } lost { $against } HP to one hit, at least the Threshold (half of full HP). The Resolve to avoid Shock succeeds: { $tally } against { $against }.
+       *[no] { $character } lost { $against } HP to one hit, at least the Threshold (half of full HP). The Resolve to avoid Shock fails: { $tally } against { $against }.
     }
 shock = { $character } is in Shock and has { $ap } AP.
 wounded = { $character } is { $step }.
 dying = { $character } is unconscious and dying.
 awake =
     { $held ->
-        [yes] { $character } stays awake: Resolve { $tally } against { $against }.
-       *[no] { $character } falls unconscious: Resolve { $tally } against { $against }.
+        [yes] { $character } stays awake: Resolve { $tally } against { $against } damage.
+       *[no] { $character } falls unconscious: Resolve { $tally } against { $against } damage.
     }
 woken = { $character } wakes up with { $ap } AP.
 steadied = { $character } will recover from Systemic Shock at the start of the next turn.
-systemic-shock = { $character } is in Systemic Shock and cannot act for { $cycles } cycles: { $tally }.
+systemic-shock = { $character } is in Systemic Shock and cannot act for { $cycles } cycles: { $face } (1d4) + 1 = { $cycles }.
 collapse =
     { $unit ->
         [hours] { $length ->
@@ -965,7 +977,7 @@ term-everybody = base
 term-made-with = at the start
 term-rolled = rolled
 term-bonus = bonus
-term-always = fixed
+term-always = base
 term-unarmed = unarmed
 term-at-least-1 = to reach at least 1
 term-no-fewer = protected dice
@@ -1066,14 +1078,14 @@ term-every-Ally = for every Ally
 term-every-device = for every device
 term-ACP-invested = ACP invested
 term-traded-Equipment-Slots = traded Equipment Slots
-term-Kinesis-of-one-kind-only = Kinesis of one kind only
-term-one-material-only = one material only
-term-one-source-only = one source only
+term-Kinesis-of-one-kind-only = limited to one kind of Kinesis
+term-one-material-only = limited to one material
+term-one-source-only = limited to one source
 term-with-Kinesis-I = with Kinesis I
 term-permanent = permanent
 term-damage-to-AP = damage to AP
-term-half-of-what-is-spent-at-the-most = at most half of what is spent
-term-half-of-the-ceiling-at-the-most = at most half of the Ceiling
+term-half-of-what-is-spent-at-the-most = above the maximum (half of the points spent)
+term-half-of-the-ceiling-at-the-most = above the maximum (half of the Ceiling)
 term-20-per-rank-and-item-level = rank × item level × 20
 term-10-per-rank-and-item-level = rank × item level × 10
 term-for-absorbed = for dice healed
@@ -1089,11 +1101,11 @@ term-for-extra = for more squares
 term-for-feet = for feet
 term-for-first = for squares of room
 term-for-further = for more squares of room
-term-for-halves = for halves
+term-for-halves = for steps of 50 %
 term-for-kinds = for kinds of device
 term-for-limbs = for limbs
 term-for-modes = for modes
-term-for-points = for points
+term-for-points = for points bought
 term-for-pounds = for pounds
 term-for-ranks = for ranks
 term-for-senses = for senses
@@ -1137,13 +1149,13 @@ term-Charge-I = Charge by cycles
 term-Charge-II = Charge by AP
 term-Charge-III = Charge by resource
 term-Charge-IV = Charge by Backlash
-term-Empower-I = Dice of effect
-term-Empower-II = Points of effect
-term-Empower-III = Points per die
-term-Empower-IV = One more stat
-term-Precision-I = Dice of Accuracy
-term-Precision-II = Points of Accuracy
-term-Precision-III = Dice rolled again
+term-Empower-I = Effect dice
+term-Empower-II = Added effect
+term-Empower-III = Added effect per die
+term-Empower-IV = Additional stat
+term-Precision-I = Accuracy dice
+term-Precision-II = Added Accuracy
+term-Precision-III = Accuracy dice rolled again
 term-Duration-I = Longer
 term-Duration-II = Over time
 term-Duration-III = HP each cycle
@@ -1162,92 +1174,92 @@ term-Reinforce-V = A guard by other stats
 term-Reinforce-VI = Strike Target by other stats
 term-Reinforce-VII = Effect Value by other stats
 term-Reinforce-VIII = Dice of the device
-term-Keyword-Affliction-I = Affliction I Burn
-term-Keyword-Affliction-II = Affliction II Freeze
-term-Keyword-Affliction-III = Affliction III Soak
-term-Keyword-Affliction-IV = Affliction IV Bluster
-term-Keyword-Affliction-V = Affliction V Crush
-term-Keyword-Affliction-VI = Affliction VI Jolt
-term-Keyword-Affliction-VII = Affliction VII Melt
-term-Keyword-Affliction-VIII = Affliction VIII Blind
-term-Keyword-Affliction-IX = Affliction IX Befoul
-term-Keyword-Affliction-X = Affliction X Sever
-term-Keyword-Affliction-XI = Affliction XI Impale
-term-Keyword-Affliction-XII = Affliction XII Bash
-term-Keyword-Affliction-XIII = Affliction XIII Toxic
-term-Keyword-Affliction-XIV = Affliction XIV Slowed
-term-Keyword-Affliction-XV = Affliction XV Pain
-term-Keyword-Anatomy-I = Anatomy I Senses
-term-Keyword-Anatomy-II = Anatomy II Ways to move
-term-Keyword-Anatomy-III = Anatomy III Limbs
-term-Keyword-Anatomy-IV = Anatomy IV Resistance
-term-Keyword-Anatomy-V = Anatomy V Weight
-term-Keyword-Anatomy-VI = Anatomy VI Weight in percent
-term-Keyword-Anatomy-VII = Anatomy VII Length
-term-Keyword-Anatomy-VIII = Anatomy VIII Height
-term-Keyword-Anatomy-IX = Anatomy IX Width
+term-Keyword-Affliction-I = Affliction I (Burn)
+term-Keyword-Affliction-II = Affliction II (Freeze)
+term-Keyword-Affliction-III = Affliction III (Soak)
+term-Keyword-Affliction-IV = Affliction IV (Bluster)
+term-Keyword-Affliction-V = Affliction V (Crush)
+term-Keyword-Affliction-VI = Affliction VI (Jolt)
+term-Keyword-Affliction-VII = Affliction VII (Melt)
+term-Keyword-Affliction-VIII = Affliction VIII (Blind)
+term-Keyword-Affliction-IX = Affliction IX (Befoul)
+term-Keyword-Affliction-X = Affliction X (Sever)
+term-Keyword-Affliction-XI = Affliction XI (Impale)
+term-Keyword-Affliction-XII = Affliction XII (Bash)
+term-Keyword-Affliction-XIII = Affliction XIII (Toxic)
+term-Keyword-Affliction-XIV = Affliction XIV (Slowed)
+term-Keyword-Affliction-XV = Affliction XV (Pain)
+term-Keyword-Anatomy-I = Anatomy I (Senses)
+term-Keyword-Anatomy-II = Anatomy II (Ways to move)
+term-Keyword-Anatomy-III = Anatomy III (Limbs)
+term-Keyword-Anatomy-IV = Anatomy IV (Resistance)
+term-Keyword-Anatomy-V = Anatomy V (Weight)
+term-Keyword-Anatomy-VI = Anatomy VI (Weight in percent)
+term-Keyword-Anatomy-VII = Anatomy VII (Length)
+term-Keyword-Anatomy-VIII = Anatomy VIII (Height)
+term-Keyword-Anatomy-IX = Anatomy IX (Width)
 term-Keyword-Ally = Ally
-term-Keyword-Alter-I = Alter I Shape
-term-Keyword-Alter-II = Alter II Effect
-term-Keyword-Alter-III = Alter III Sub-type
-term-Keyword-Alter-IV = Alter IV Aspect
-term-Keyword-Alter-V = Alter V Device type
-term-Keyword-Alter-VI = Alter VI Device sub-type
-term-Keyword-Boost-I = Boost I Stat
-term-Keyword-Boost-II = Boost II Health
-term-Keyword-Boost-III = Boost III Shield
-term-Keyword-Boost-IV = Boost IV Action Points
-term-Keyword-Boost-V = Boost V Maximum of a resource
-term-Keyword-Boost-VI = Boost VI Guard
-term-Keyword-Boost-VII = Boost VII Speed Rank
-term-Keyword-Boost-VIII = Boost VIII Skill Ranks
-term-Keyword-Boost-IX = Boost IX Armor against a sub-type
-term-Keyword-Boost-X = Boost X Strike Target
-term-Keyword-Boost-XI = Boost XI Legerity
-term-Keyword-Boost-XII = Boost XII Strength
-term-Keyword-Charge-I = Charge I Charge by cycles
-term-Keyword-Charge-II = Charge II Charge by AP
-term-Keyword-Charge-III = Charge III Charge by resource
-term-Keyword-Charge-IV = Charge IV Charge by Backlash
-term-Keyword-Cognition-I = Cognition I Command
-term-Keyword-Cognition-II = Cognition II Disguise
-term-Keyword-Cognition-III = Cognition III Illusory copy
-term-Keyword-Cognition-IV = Cognition IV Invisibility
-term-Keyword-Cognition-V = Cognition V Reveal a card
-term-Keyword-Creation-I = Creation I Raw material
-term-Keyword-Creation-II = Creation II Refined material
-term-Keyword-Creation-III = Creation III Device
-term-Keyword-Creation-IV = Creation IV Rarity
-term-Keyword-Empower-I = Empower I Dice of effect
-term-Keyword-Empower-II = Empower II Points of effect
-term-Keyword-Empower-III = Empower III Points per die
-term-Keyword-Empower-IV = Empower IV One more stat
-term-Keyword-Precision-I = Precision I Dice of Accuracy
-term-Keyword-Precision-II = Precision II Points of Accuracy
-term-Keyword-Precision-III = Precision III Dice rolled again
-term-Keyword-Duration-I = Duration I Longer
-term-Keyword-Duration-II = Duration II Over time
-term-Keyword-Duration-III = Duration III HP each cycle
-term-Keyword-Duration-IV = Duration IV AP each cycle
-term-Keyword-Duration-V = Duration V SP, FP or MP each cycle
-term-Keyword-Kinesis-I = Kinesis I Move mass
-term-Keyword-Kinesis-II = Kinesis II Manipulate energy
-term-Keyword-Range-I = Range I Distance
-term-Keyword-Range-II = Range II Line
-term-Keyword-Range-III = Range III Cone
-term-Keyword-Range-IV = Range IV Cube or Cylinder
-term-Keyword-Range-V = Range V Burst
-term-Keyword-Reinforce-I = Reinforce I HP by other stats
-term-Keyword-Reinforce-II = Reinforce II AP by other stats
-term-Keyword-Reinforce-III = Reinforce III SP, FP or MP by other stats
-term-Keyword-Reinforce-IV = Reinforce IV React by other stats
-term-Keyword-Reinforce-V = Reinforce V A guard by other stats
-term-Keyword-Reinforce-VI = Reinforce VI Strike Target by other stats
-term-Keyword-Reinforce-VII = Reinforce VII Effect Value by other stats
-term-Keyword-Reinforce-VIII = Reinforce VIII Dice of the device
-term-Keyword-Travel-I = Travel I Extra movement
-term-Keyword-Travel-II = Travel II Relocate somebody
-term-Keyword-Travel-III = Travel III Relocate a thing
+term-Keyword-Alter-I = Alter I (Shape)
+term-Keyword-Alter-II = Alter II (Effect)
+term-Keyword-Alter-III = Alter III (Sub-type)
+term-Keyword-Alter-IV = Alter IV (Aspect)
+term-Keyword-Alter-V = Alter V (Device type)
+term-Keyword-Alter-VI = Alter VI (Device sub-type)
+term-Keyword-Boost-I = Boost I (Stat)
+term-Keyword-Boost-II = Boost II (Health)
+term-Keyword-Boost-III = Boost III (Shield)
+term-Keyword-Boost-IV = Boost IV (Action Points)
+term-Keyword-Boost-V = Boost V (Maximum of a resource)
+term-Keyword-Boost-VI = Boost VI (Guard)
+term-Keyword-Boost-VII = Boost VII (Speed Rank)
+term-Keyword-Boost-VIII = Boost VIII (Skill Ranks)
+term-Keyword-Boost-IX = Boost IX (Armor against a sub-type)
+term-Keyword-Boost-X = Boost X (Strike Target)
+term-Keyword-Boost-XI = Boost XI (Legerity)
+term-Keyword-Boost-XII = Boost XII (Strength)
+term-Keyword-Charge-I = Charge I (Charge by cycles)
+term-Keyword-Charge-II = Charge II (Charge by AP)
+term-Keyword-Charge-III = Charge III (Charge by resource)
+term-Keyword-Charge-IV = Charge IV (Charge by Backlash)
+term-Keyword-Cognition-I = Cognition I (Command)
+term-Keyword-Cognition-II = Cognition II (Disguise)
+term-Keyword-Cognition-III = Cognition III (Illusory copy)
+term-Keyword-Cognition-IV = Cognition IV (Invisibility)
+term-Keyword-Cognition-V = Cognition V (Reveal a card)
+term-Keyword-Creation-I = Creation I (Raw material)
+term-Keyword-Creation-II = Creation II (Refined material)
+term-Keyword-Creation-III = Creation III (Device)
+term-Keyword-Creation-IV = Creation IV (Rarity)
+term-Keyword-Empower-I = Empower I (Effect dice)
+term-Keyword-Empower-II = Empower II (Added effect)
+term-Keyword-Empower-III = Empower III (Added effect per die)
+term-Keyword-Empower-IV = Empower IV (Additional stat)
+term-Keyword-Precision-I = Precision I (Accuracy dice)
+term-Keyword-Precision-II = Precision II (Added Accuracy)
+term-Keyword-Precision-III = Precision III (Accuracy dice rolled again)
+term-Keyword-Duration-I = Duration I (Longer)
+term-Keyword-Duration-II = Duration II (Over time)
+term-Keyword-Duration-III = Duration III (HP each cycle)
+term-Keyword-Duration-IV = Duration IV (AP each cycle)
+term-Keyword-Duration-V = Duration V (SP, FP or MP each cycle)
+term-Keyword-Kinesis-I = Kinesis I (Move mass)
+term-Keyword-Kinesis-II = Kinesis II (Manipulate energy)
+term-Keyword-Range-I = Range I (Distance)
+term-Keyword-Range-II = Range II (Line)
+term-Keyword-Range-III = Range III (Cone)
+term-Keyword-Range-IV = Range IV (Cube or Cylinder)
+term-Keyword-Range-V = Range V (Burst)
+term-Keyword-Reinforce-I = Reinforce I (HP by other stats)
+term-Keyword-Reinforce-II = Reinforce II (AP by other stats)
+term-Keyword-Reinforce-III = Reinforce III (SP, FP or MP by other stats)
+term-Keyword-Reinforce-IV = Reinforce IV (React by other stats)
+term-Keyword-Reinforce-V = Reinforce V (A guard by other stats)
+term-Keyword-Reinforce-VI = Reinforce VI (Strike Target by other stats)
+term-Keyword-Reinforce-VII = Reinforce VII (Effect Value by other stats)
+term-Keyword-Reinforce-VIII = Reinforce VIII (Dice of the device)
+term-Keyword-Travel-I = Travel I (Extra movement)
+term-Keyword-Travel-II = Travel II (Relocate a character)
+term-Keyword-Travel-III = Travel III (Relocate an object)
 term-Line = Line
 term-Cone = Cone
 term-Cube = Cube
@@ -1341,10 +1353,16 @@ term-critical-failure = critical failure
 
 ability = { $actor } uses { $ability }{ $whom ->
     [empty] , but nobody is affected.
-   *[given] {" "}on { $whom }.
+   *[given] { $on_self ->
+        [yes] .
+       *[no] {" "}on { $whom }.
+    }
 }
 ability-value = { $actor }’s { $ability } has Effect Value { $tally }.
-ability-heals = { $source } restores { $points } { $resource } to { $character }, who now has { $left }.
+ability-heals = { $source } restores { $wasted ->
+    [0] { $points }
+   *[other] { $gained } of { $points }
+} { $resource } to { $character }, who now has { $left }.
 ability-shields = { $source } gives { $character } an { $resource } Shield of { $points }{ $cycles ->
     [0] .
     [one] {" "}for { $cycles } cycle.
@@ -1355,7 +1373,7 @@ boon = { $character } has { modifier-text } from { $source }{ $cycles ->
     [one] {" "}for { $cycles } cycle.
    *[other] {" "}for { $cycles } cycles.
 }
-boon-over = { $character } loses { modifier-text } from { $source }.
+boon-over = { $character } no longer has { modifier-text } from { $source }.
 no-change = { $source } does not change { $character }’s { $what } now.
 at-once = { $source } has no lasting effect on { $character }, because no cycles were paid for.
 over-time = { $source }: over the next cycles { $character } { $does ->
@@ -1373,12 +1391,35 @@ over-time-text = { $source }: { $does ->
 }
 regained = { $character } regains { $points } { $resource } from { $source } and now has { $left }.
 degenerates = { $source } takes { $points } { $resource } from { $character }.
-restored = { $source } restores up to { $ap } AP to { $character }.
+restored = { $source } restores { $wasted ->
+    [0] { $ap }
+   *[other] { $gained } of { $ap }
+} AP to { $character }, who now has { $left }.
 destroyed = { $source } destroys { $ap ->
     [0] none of { $character }’s AP.
    *[other] { $ap } of { $character }’s AP.
 }
-resists = { $character } rolls a Resolve with { $by } against { $what }: { $tally } against { $against }, a { $band }.
+resists = { $character } rolls a Resolve with { $by } { $what ->
+    [Cognition-I] to resist the command
+    [Cognition-II] to see through the disguise
+    [Cognition-III] to see through the illusory copies
+    [Cognition-IV] to notice an invisible character
+    [Cognition-V] to keep a card hidden
+    [Kinesis-I] to resist being moved
+    [Travel-II] to resist being relocated
+    [one-more-action] to refuse another action
+    [harming-itself] to refuse self-harm
+    [Anatomy-I] to resist a change of senses
+    [Anatomy-II] to resist a change of movement
+    [Anatomy-III] to resist a change of limbs
+    [Anatomy-IV] to resist a change of resistance
+    [Anatomy-V] to resist a change of weight
+    [Anatomy-VI] to resist a change of weight
+    [Anatomy-VII] to resist a change of length
+    [Anatomy-VIII] to resist a change of height
+    [Anatomy-IX] to resist a change of width
+   *[other] to resist { $what }
+}: { $tally } against { $against }, a { $band }.
 unwilling = { $entry } works only on willing targets, so it has no effect on { $character }.
 unseen = { $character } cannot be seen.
 believed = { $by ->
@@ -1397,7 +1438,10 @@ no-room = { $character } cannot be relocated, because there is no room.
 mass-too-heavy = { $character } weighs { $pounds } lb, but at most { $most } lb can be moved.
 asks-gm = { $actor } uses { $ability }{ $target ->
     [empty] .
-   *[other] {" "}on { $target }.
+   *[other] { $on_self ->
+        [yes] .
+       *[no] {" "}on { $target }.
+    }
 }{ $only ->
     [empty] {""}
    *[given] {" "}It moves only { $only }.
@@ -1407,7 +1451,10 @@ asks-gm = { $actor } uses { $ability }{ $target ->
 } The GM decides whether it works.
 judged = { $actor }’s { $ability }{ $target ->
     [empty] {""}
-   *[other] {" "}on { $target }
+   *[other] { $on_self ->
+        [yes] {""}
+       *[no] {" "}on { $target }
+    }
 }: { $entry }{ $amount ->
     [0] {""}
    *[other] , { $amount }
@@ -1504,8 +1551,8 @@ term-Creation-IV = Rarity
 term-Kinesis-I = Move mass
 term-Kinesis-II = Manipulate energy
 term-Travel-I = Extra movement
-term-Travel-II = Relocate somebody
-term-Travel-III = Relocate a thing
+term-Travel-II = Relocate a character
+term-Travel-III = Relocate an object
 
 # Skills and tests
 
@@ -1586,9 +1633,24 @@ day = Day { $day } begins.
 mended = { $character } has fully recovered from the resuscitation.
 spoilt = { $actor }’s Recover fails, because damage interrupted it.
 total-ap = { $character }’s Total AP is now { $tally }.
-recovered = { $character } recovers up to { $tally } { $resource } and now has { $left }.
-meditated = { $character } meditates, regains up to { $tally } { $resource } and now has { $left }.
-gm-heals = { $character } regains { $points } { $resource } and now has { $left }.
+recovered = { $character } recovers { $wasted ->
+    [0] { $tally } { $resource }
+   *[other] { $gained } { $resource } ({ $tally } rolled{ $capped ->
+        [yes] , at most { $most }
+       *[no] {""}
+    })
+} and now has { $left }.
+meditated = { $character } meditates, regains { $wasted ->
+    [0] { $tally } { $resource }
+   *[other] { $gained } { $resource } ({ $tally }{ $capped ->
+        [yes] , at most { $most }
+       *[no] {""}
+    })
+} and now has { $left }.
+gm-heals = { $character } regains { $wasted ->
+    [0] { $points }
+   *[other] { $gained } of { $points }
+} { $resource } and now has { $left }.
 overkill = The attack was lethal after all: { $character } takes { $points } more damage and has { $hp } HP.
 hope = { $character } { $percent ->
     [0] cannot be resuscitated.

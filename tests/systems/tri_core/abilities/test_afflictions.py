@@ -316,7 +316,7 @@ def test_bash_takes_what_is_added_and_no_dice() -> None:
 def test_toxic_hurts_by_ap_that_are_spent() -> None:
     """TCG-AF-13, R-TCG-47: 3 AP and 1 more cost two points; a Resolve halves the cycles and ends the last one."""
     told = Told(ill("b", Affliction("Toxic", "a", 3, 17, 3)))
-    pay_ap(told, "b", Tally(term("Price"), (Addend(term("Run"), 3, "TC-D-18"),)))
+    pay_ap(told, "b", Tally(term("Price"), (Addend(term("Run"), 3, "TC-D-18"),)), term("Run"))
     assert told.who("b").hp == 319
     deal_toxic_damage(told, "b", 1)
     assert told.who("b").hp == 318

@@ -91,6 +91,7 @@ def test_whom_it_is_used_on_is_told() -> None:
             "actor": HER,
             "ability": ability_ref("kara", name),
             "whom": tuple(map(character_ref, whom)),
+            "on_self": False,
         }
         assert told.told_so_far()[0] == emitted("TCG-AC-08", "ability", **values)
 
@@ -110,7 +111,7 @@ def test_a_heal_is_rolled_told_and_given() -> None:
     assert effect.tallies[0].total == 11
     assert only(told, "ability-heals") == emitted(
         "TC-F-63", "ability-heals", character=character_ref("odo"), source=ability_ref("kara", "Mend"),
-        resource=term("HP"), points=11, left=31,
+        resource=term("HP"), points=11, gained=11, wasted=0, left=31,
     )  # fmt: skip
     assert (told.who("odo").hp, told.who("kara").hp) == (31, 68)
     assert waits(told) == []

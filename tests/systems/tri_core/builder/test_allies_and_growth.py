@@ -406,7 +406,7 @@ def test_an_immune_body_absorbs_once_for_each_hit() -> None:
     assert told.who("a").hp == 109
     deal_damage(told, "a", Damage("b", 60, ("Wind",), ("Energy",)))
     assert told.who("a").hp == 109 - 48
-    assert values_of(told, "absorbed") == [{"character": "a", "points": 9, "hp": 109}]
+    assert values_of(told, "absorbed") == [{"character": "a", "points": 9, "gained": 9, "wasted": 0, "hp": 109}]
 
 
 def test_a_race_is_a_description_and_bought_entries() -> None:

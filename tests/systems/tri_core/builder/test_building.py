@@ -113,7 +113,7 @@ def test_a_row_has_the_price_of_its_entry_and_a_piece_its_answers() -> None:
     on = lance().answer(0, {"dice": "2d6"})
     (row,) = on.state().rows
     assert row.price is not None
-    assert (row.price.total, row.text) == (42, "Empower I Dice of effect: Increases the Effect Value by 2d6.")
+    assert (row.price.total, row.text) == (42, "Empower I (Effect dice): Increases the Effect Value by 2d6.")
     (field,) = on.piece(0).fields
     assert field.domain.usual == "2d6"
 
@@ -305,7 +305,7 @@ def test_the_record_has_the_documents_fields_in_its_order() -> None:
     ]  # fmt: skip
     told = dict(record)
     assert told["Range"] == "1 square; all in a cone of 2 rows"
-    assert told["Keywords"] == "Empower I Dice of effect (24); Range III Cone (16)"
+    assert told["Keywords"] == "Empower I (Effect dice) for 24; Range III (Cone) for 16"
 
 
 @pytest.mark.parametrize("name", ["Lance", "A name of forty letters, that goes on so", "<&>"])

@@ -439,7 +439,7 @@ def test_who_absorbs_what_it_is_immune_to() -> None:
         ("2d6 (5, 3)", 8, "TCG-AN-04a")
     ]
     assert (event.data, label_text(event.tallies[0].label)) == (
-        {"character": "kara", "points": 8, "hp": 48}, "Absorbed",
+        {"character": "kara", "points": 8, "gained": 8, "wasted": 0, "hp": 48}, "Absorbed",
     )  # fmt: skip
     assert told.asked == [("Absorbed", "2d6!")]
     halved = StatModifier("Resistance to Fire", "Aid", "TCG-AN-04", points=1, again=2)

@@ -284,7 +284,7 @@ def test_a_defence_of_the_target_has_no_surcharge() -> None:
     assert (card, told.who("kara").ap, told.who("kara").reacted) == (block.card, 15, 0)
     event = only(told, "paid")
     assert (event.data, [(a.value, a.rule) for a in event.tallies[0].addends]) == (
-        {"character": "kara", "points": 3, "cost": 3, "missing": 0, "ap": 15},
+        {"character": "kara", "purpose": "Block", "points": 3, "cost": 3, "missing": 0, "ap": 15},
         [(3, "TC-E-40")],
     )
 

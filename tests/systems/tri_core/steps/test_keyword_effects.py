@@ -228,7 +228,8 @@ def test_restored_ap_are_emitted_and_end_a_shock() -> None:
     own = ability("Own", entry("Boost IV", mode="restore", points=4), aspect="Boost")
     told = using(own, ap=0, staggered=3)
     keyword_effects.change_action_points(told, "odo", own, own.keywords[0], "kara", CARD)
-    assert told.told_so_far()[0] == emitted("TCG-BO-04", "restored", character=HER, ap=4, source=OWN)
+    values: dict[str, Any] = {"ap": 4, "gained": 4, "wasted": 0, "left": 4}
+    assert told.told_so_far()[0] == emitted("TCG-BO-04", "restored", character=HER, source=OWN, **values)
     assert (told.who("kara").ap, told.who("kara").staggered) == (4, 1)
 
 

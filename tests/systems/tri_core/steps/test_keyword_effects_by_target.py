@@ -50,6 +50,7 @@ def asks(entry_name: str, *details: Any, target: str = "kara", cycles: int = 1) 
 def judged(rule: str, entry_name: str, target: Any = HER, **answers: Any) -> Event:
     """Return the event of an entry that the GM has to decide on."""
     values: dict[str, Any] = {"amount": 0, "more": 0, "names": (), "fewer": False, "only": "", **answers}
+    values["on_self"] = target == HIM
     return emitted(rule, "judged", actor=HIM, target=target, ability=OWN, entry=term(entry_name), **values)
 
 
@@ -117,6 +118,7 @@ def test_the_condition_of_an_ability_is_asked_first() -> None:
             values: dict[str, Any] = {
                 "actor": HIM,
                 "target": target,
+                "on_self": False,
                 "ability": OWN,
                 "only": only_one,
                 "drawback": drawback,

@@ -410,7 +410,14 @@ def test_a_reaction_is_bound_to_the_chosen_action() -> None:
     exchange_steps.bind(told, "ana", m.Bind("kara", 0, "odo", 1, "odo"))
     bound = replace(hit, card=Card("Strike", target="odo"), answers=("odo", 1))
     assert (now_of(told).settled, now_of(told).unbound, now_of(told).queue) == ((bound,), (block,), ())
-    answer = {"actor": "kara", "action": "Strike", "target": "odo", "against": "odo", "answered": "Walk"}
+    answer = {
+        "actor": "kara",
+        "action": "Strike",
+        "target": "odo",
+        "against": "odo",
+        "at_owner": True,
+        "answered": "Walk",
+    }
     assert events_with_data(told) == [("TC-D-116", "bound", answer)]
     exchange_steps.bind(told, "ana", m.Bind("kara", 1, "odo", 0))
     met = replace(block, answers=("odo", 0))

@@ -44,7 +44,7 @@ def test_an_action_is_paid_for_when_it_resolves() -> None:
     assert payment.pay_for_card(told, one, COST) == replace(one, price=3)
     assert (told.who("kara").ap, told.who("kara").reacted, told.who("odo").dying_ap) == (15, 0, 8)
     assert events(told) == [
-        happened("TC-A-06", "paid", "Price 3", character="kara", points=3, cost=3, missing=0, ap=15)
+        happened("TC-A-06", "paid", "Price 3", character="kara", purpose="Strike", points=3, cost=3, missing=0, ap=15)
     ]
 
 
@@ -63,7 +63,7 @@ def test_ap_fall_to_minus_total_ap_at_most() -> None:
     assert payment.pay_for_card(told, Played("kara", Card("Strike"), 0), COST) is None
     assert told.who("odo").dying_ap == 1  # the AP paid, not the cost
     assert events(told) == [
-        happened("TC-A-06", "paid", "Price 3", character="kara", points=1, cost=3, missing=2, ap=-18),
+        happened("TC-A-06", "paid", "Price 3", character="kara", purpose="Strike", points=1, cost=3, missing=2, ap=-18),
         happened("TC-C-13", "collapse", "Collapse 6", character="kara", length=6, unit="cycles"),
     ]
 
@@ -72,8 +72,8 @@ def test_ap_fall_to_minus_total_ap_at_most() -> None:
 def test_the_payable_ap(ap: int, paid: int) -> None:
     """TC-C-10: three, or none."""
     told = scene(kara(ap=ap, out="wounds"))
-    assert payment.pay_ap(told, "kara", COST) == paid
-    data = {"character": "kara", "points": paid, "cost": 3, "missing": 3 - paid, "ap": -18}
+    assert payment.pay_ap(told, "kara", COST, term("Run")) == paid
+    data = {"character": "kara", "purpose": "Run", "points": paid, "cost": 3, "missing": 3 - paid, "ap": -18}
     assert told.told_so_far()[0].data == data
 
 
@@ -81,7 +81,7 @@ def test_toxic_counts_the_ap_paid() -> None:
     """TCG-AF-13: 1 HP for every second AP: with 1 counted before, 3 paid deal 2 points, and 1 paid deals 1."""
     for ap, hp in ((18, 66), (-17, 67)):
         told = scene(kara(ap=ap, out="wounds", afflictions=(Affliction("Toxic", "odo", 1, 10, owed=1),)))
-        payment.pay_ap(told, "kara", COST)
+        payment.pay_ap(told, "kara", COST, term("Run"))
         assert told.who("kara").hp == hp
 
 

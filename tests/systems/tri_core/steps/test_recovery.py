@@ -71,7 +71,11 @@ def test_the_gm_restores_points_of_a_resource(
     recovery.heal(told, "gm", m.Heal("kara", resource, points))
     assert told.who("kara") == kara(**after)
     left = next(iter(after.values()))
-    values: dict[str, Any] = {"character": HER, "resource": term(resource), "points": points, "left": left}
+    gained = left - next(iter(state.values()))
+    values: dict[str, Any] = {
+        "character": HER, "resource": term(resource), "points": points, "gained": gained, "wasted": points - gained,
+        "left": left,
+    }  # fmt: skip
     assert told.told_so_far() == (emitted("TC-F-63", "gm-heals", **values),)
 
 
@@ -107,11 +111,17 @@ def test_a_recover_rolls_dice() -> None:
     told = recovers(kara(sp=3), SEVEN)
     assert told.who("kara") == kara(sp=10)
     (event,) = told.told_so_far()
-    values: dict[str, Any] = {"character": HER, "resource": term("SP"), "points": 7, "left": 10}
+    values: dict[str, Any] = {
+        "character": HER, "resource": term("SP"), "points": 7, "gained": 7, "wasted": 0, "capped": False, "most": 14,
+        "left": 10,
+    }  # fmt: skip
     assert event == emitted("TC-D-04", "recovered", tallies=event.tallies, **values)
     assert [tally.total for tally in event.tallies] == [7]
     assert told.asked == [("Recover", "6d6!")]
-    assert recovers(kara(sp=13), SEVEN).who("kara").sp == 14
+    full = recovers(kara(sp=13), SEVEN)
+    assert full.who("kara").sp == 14
+    data = full.told_so_far()[0].data
+    assert (data["points"], data["gained"], data["wasted"], data["capped"], data["left"]) == (7, 1, 6, True, 14)
     low = recovers(kara(hp=-9, wounded=0), SEVEN, resource="HP")
     data = low.told_so_far()[0].data
     assert (data["points"], data["resource"], data["left"]) == (7, "HP", -2)
@@ -205,7 +215,7 @@ def test_an_item_heals_by_its_effect_value() -> None:
     assert told.who("kara").item("draught").uses == 2
     assert [as_shown(one) for one in told.told_so_far()] == [
         happened("TC-F-63", "item-heals", "Effect-Value 7", actor="kara", item="kara/draught", character="odo",
-                 resource="FP", points=7, left=9),
+                 resource="FP", points=7, gained=7, wasted=0, left=9),
     ]  # fmt: skip
     assert [total for _, total, _ in sums(told, "item-heals")[0]] == [5, 2]
     assert told.asked == [("Effect-Value", "1d8!")]
@@ -343,7 +353,7 @@ def test_meditation_gives_vit_atn_and_successes() -> None:
     assert told.who("kara").hp == 1 + 3 + 9 + 2
     assert [as_shown(one) for one in told.told_so_far()] == [
         happened("TC-F-32", "meditated", "Meditate 14", character="kara", resource="HP", successes=2, points=14,
-                 left=15),
+                 gained=14, wasted=0, capped=False, most=68, left=15),
     ]  # fmt: skip
     assert sums(told, "meditated") == [[("VIT", 3, "TC-F-32"), ("ATN", 9, "TC-F-32"), ("1d12 (12, 1)", 2, "R-TC-08")]]
     assert told.told_so_far()[0].tallies[0].label == term("Meditate")

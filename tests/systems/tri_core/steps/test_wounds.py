@@ -301,7 +301,7 @@ def test_lost_ap() -> None:
     wounds.lose_ap(told, "odo", 7)
     one = told.who("odo")
     assert (one.ap, one.staggered, one.crossed) == (-2, 4, ())
-    assert events_with_data(told) == [("TC-E-20", "systemic-shock", {**ODO, "cycles": 4})]
+    assert events_with_data(told) == [("TC-E-20", "systemic-shock", {**ODO, "cycles": 4, "face": 3})]
     assert sums(told, "systemic-shock") == [[("1d4 (3)", 3, "TC-E-21"), ("always", 1, "TC-E-21")]]
 
 
@@ -412,7 +412,7 @@ SCENES: list[Scene] = [
      [("collapse", {**ODO, "length": 5, "unit": "cycles"}, ["Collapse"])]),
     (lambda told: wounds.begin_systemic_shock(told, "odo"), {"crossed": ("HP", "AP")}, [[2]],
      [("Systemic-Shock", "1d4 faces")],
-     [("systemic-shock", {**ODO, "cycles": 3}, ["Systemic Shock"])]),
+     [("systemic-shock", {**ODO, "cycles": 3, "face": 2}, ["Systemic Shock"])]),
 ]  # fmt: skip
 
 

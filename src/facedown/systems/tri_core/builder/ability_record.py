@@ -34,6 +34,6 @@ def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
     yield "Target", ability.target
     yield "Effect Value", effect_text(ability)
     rows = zip(merged(ability.keywords), entry_prices(ability, rulings), strict=True)
-    yield "Keywords", "; ".join(f"{one.keyword.title} ({price.total})" for one, price in rows) or "none"
+    yield "Keywords", "; ".join(f"{one.keyword.title} for {price.total}" for one, price in rows) or "none"
     yield "Description", ability.description
     yield "Duration", duration_text(ability, rulings)

@@ -39,7 +39,7 @@ TRIGGER_TEXTS: dict[TriggerEvent, str] = {
     "ally attacked": "when an ally is attacked", "ally hurt": "when an ally is hurt",
     "foe beside": "when a foe comes next to you", "foe moves": "when a foe moves",
     "foe attacks": "when a foe attacks anybody", "hits": "when you hit somebody", "turn": "when your turn begins",
-    "cards": "when a foe has laid cards, before they are revealed",
+    "cards": "when a foe has played cards face down, before they are revealed",
 }  # fmt: skip
 """The event of a Trigger as a clause for players."""
 

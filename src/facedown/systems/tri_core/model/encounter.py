@@ -67,10 +67,10 @@ NO_REACT = (-1, 0)
 
 
 class Exchange(msgspec.Struct, frozen=True, gc=False):
-    """One turn: the cards laid face down by the characters with Priority, then by those that react, and their results.
+    """One turn: the face-down cards of the characters with Priority, then of those that react, and their results.
 
-    `drafts` are the cards of characters that are still laying. `order` is the secondary Rotation. `unbound` are the
-    Reactions that still have to name the action they answer, and `settled` those that have named it. `queue` are the
+    `drafts` are the cards of characters that are still playing cards. `order` is the secondary Rotation. `unbound` are
+    the Reactions that still have to name the action they answer, `settled` those that have named it. `queue` are the
     cards still to resolve, `defences` the cards that answer an attack, and `spoilt` the characters hurt before they
     could recover. If several characters act together, `stood` holds their squares at the reveal, and `due` the deferred
     effects, which apply once all have acted. `shown` are the face-down cards shown to a seat: seat, owner and index
@@ -95,15 +95,15 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     closed: bool = False
 
     def face_down(self, key: str) -> tuple[Card, ...]:
-        """Return the cards that a character has laid and not revealed yet."""
+        """Return the cards that a character has played and not revealed yet."""
         return self.actions.of(key) or ()
 
     def draft(self, key: str) -> tuple[Card, ...]:
-        """Return the cards that a character is still laying."""
+        """Return the cards that a character is still playing."""
         return dict(self.drafts).get(key, ())
 
     def aimed(self, key: str) -> int:
-        """Return how many laid actions are openly aimed at a character."""
+        """Return how many face-down actions are openly aimed at a character."""
         return sum(card.aim == key for _, cards in self.actions.contents for card in cards_played_now(cards))
 
     def targets(self, key: str) -> bool:
@@ -149,7 +149,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     """An Offense Action that waits for its target’s defence (TC-D-96, R-TC-159).
 
-    `unseen`: no card could be laid against it, so its target defends now. `riposte`: the card is the Parry that earned
+    `unseen`: no card could answer it, so its target defends now. `riposte`: the card is the Parry that earned
     the attack, with `extra` dice if it was critical. `at` is its index among its owner’s cards, `price` the AP that a
     critical refunds. For an attack on an area, `rolled` holds the Accuracy and Effect Value for all targets (R-TC-135),
     `pool` the number of dice (R-TCG-32), `draws` the indices of the draws of each roll, and `struck` how many targets

@@ -140,8 +140,8 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def title(self) -> str:
-        """Return the key and the name of the entry, or only the key if they are the same."""
-        return self.key if self.name == self.key else f"{self.key} {self.name}"
+        """Return the key and the name of the entry, `Empower I (Effect dice)`, or only the key if they are the same."""
+        return self.key if self.name == self.key else f"{self.key} ({self.name})"
 
     def ask(self, name: str) -> Ask:
         """Return the choice with this name. Raises KeyError."""

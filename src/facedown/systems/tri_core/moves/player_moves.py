@@ -46,13 +46,13 @@ class Lay(Move, frozen=True, omit_defaults=True):
 
 
 class TakeBack(Move, frozen=True):
-    """Take back the last card laid, before the character has finished laying cards."""
+    """Take back the last card played, before the character has finished playing cards."""
 
     actor: Actor
 
 
 class FinishPlaying(Move, frozen=True):
-    """Finish laying cards; without a laid card, pass (TC-D-113)."""
+    """Finish playing cards; without a played card, pass (TC-D-113)."""
 
     actor: Actor
 
@@ -73,7 +73,7 @@ class Bind(Move, frozen=True):
 class Defend(Move, frozen=True):
     """Choose a defence against an attack for which no card could be laid, or none (R-TC-159).
 
-    `ability` is the Ability of a card that was laid before.
+    `ability` is the Ability of a card that was played before.
     """
 
     actor: Actor

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from facedown.game import Refusal, Seat, listed
+from facedown.game.words import within_sentence
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     BREAK,
@@ -102,7 +103,7 @@ def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.L
         text = "The target of a Reaction is chosen after the cards are revealed."
         return Refusal("R-TC-57", text, "Play it without a target.")
     if move.action in (BREAK, "Hoist") and not one.held_by:
-        return Refusal("R-TC-85", f"Nobody holds {one.name}.", "Choose another action.")
+        return Refusal("R-TC-85", f"Nobody holds {within_sentence(one.name)}.", "Choose another action.")
     if move.action in CORE_ACTIONS:
         wrong = device_refused(view, one, move)
         if wrong is not None:

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.game import NO_YES, Choice, Domain, Field, OneOf, Option, Seat, counted
+from facedown.game.words import within_sentence
 from facedown.systems.tri_core.model import (
     DEFENSE,
     Attack,
@@ -56,7 +57,7 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
     if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:
         return
     one, actor = character_of(view, top.target), character_ref(top.target)
-    attacker = character_of(view, top.owner).name
+    attacker = within_sentence(character_of(view, top.owner).name)
     for laid in idle_defences(view, top):
         if can_stop(view, top, laid.card):
             fixed = {name: getattr(laid.card, name) for name in ("action", *BLANK_DEFENCE)}
@@ -125,7 +126,7 @@ def riposte(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to Riposte, for 1 AP or 3 AP with a two-handed item (TC-D-61, TC-D-75)."""
     decision = own_decision(view, seat, RiposteOffer)
     if decision is not None and decision.card is not None:
-        owner, target = character_of(view, decision.owner), character_of(view, decision.target).name
+        owner, target = character_of(view, decision.owner), within_sentence(character_of(view, decision.target).name)
         fields = riposte_fields(view, owner, decision.card.items)
         fixed = {"actor": decision.owner, **({} if fields else {"spared": False})}
         label = shortened(f"Riposte for {riposte_cost(owner, view.rulings, decision.card).total} AP against {target}")
@@ -151,7 +152,7 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
         fields = (*fields, spared)
     else:
         settled["spared"] = False
-    label = shortened(f"Bonus Strike against {character_of(view, decision.target).name}")
+    label = shortened(f"Bonus Strike against {within_sentence(character_of(view, decision.target).name)}")
     yield Option("bonus-strike", label, "TC-D-42", settled, fields, owed=True, actor=character_ref(decision.owner))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from facedown.game import Choice, Domain, Field, OneOf, Option, Seat
+from facedown.game.words import within_sentence
 from facedown.systems.tri_core.model import (
     Card,
     Character,
@@ -68,7 +69,7 @@ def commanded_card(view: Position, user: Character, victim: Character, option: O
     fields = affordable_fields(option, settled, cost, most)
     if fields is not None:
         asked = tuple(targets_of_command(view, user, field) if field.name == "target" else field for field in fields)
-        label = shortened(f"Command {victim.name}: {option.label}")
+        label = shortened(f"Command {within_sentence(victim.name)}: {option.label}")
         commanded = replace(option, label=label, fields=asked, by=user.key, actor=character_ref(user.key))
         yield as_open_decision(commanded, "command", "TCG-CO-01")
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from facedown.game import Choice, Field, OneOf, Option, Seat, among_squares, counted
+from facedown.game.words import within_sentence
 from facedown.systems.tri_core.model import (
     ABILITY,
     Character,
@@ -44,7 +45,7 @@ def fire(view: Position, seat: Seat) -> Iterator[Option]:
     one = character_of(view, decision.owner)
     ability = one.sheet.ability(decision.ability)
     who = character_of(view, decision.target)
-    by = f" (triggered by {who.name})" if who.key != one.key else ""
+    by = f" (triggered by {within_sentence(who.name)})" if who.key != one.key else ""
     purse, most = purse_of(view, one, Surcharge()), most_invested(view, one, ability)
     forms = []
     for form in usable_forms(view, one, ability, reacting=False):
@@ -88,7 +89,9 @@ def shove(view: Position, seat: Seat) -> Iterator[Option]:
         if 0 < distance(start, (column, row)) <= decision.squares
     ]  # fmt: skip
     there.sort(key=lambda at: (-distance(start, at), at))
-    yield push_option(decision, f"Push {target.name} up to {counted(decision.squares, 'square')}", there, "TCG-AF-04")
+    yield push_option(
+        decision, f"Push {within_sentence(target.name)} up to {counted(decision.squares, 'square')}", there, "TCG-AF-04"
+    )
 
 
 def relocation_options(view: Position, decision: RelocationDecision, grid: Grid, target: Character) -> Iterator[Option]:
@@ -98,7 +101,7 @@ def relocation_options(view: Position, decision: RelocationDecision, grid: Grid,
     start = character_of(view, decision.owner).at or here
     near = open_squares_near(view, grid, target, start)
     there = [at for at in near if distance(start, at) <= decision.squares or at == here]
-    label = f"Relocate {target.name} within {counted(decision.squares, 'square')}"
+    label = f"Relocate {within_sentence(target.name)} within {counted(decision.squares, 'square')}"
     yield push_option(decision, label, there, "TCG-TR-02")
 
 

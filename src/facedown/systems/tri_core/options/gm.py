@@ -19,6 +19,7 @@ from facedown.game import (
     limit_reached,
     text_field,
 )
+from facedown.game.words import within_sentence
 from facedown.systems.tri_core.model import (
     CORES,
     KINDS,
@@ -163,7 +164,7 @@ def release(view: Position, seat: Seat) -> Offers:
     if held:
         choices = tuple(Choice(one.key, f"{one.name} (held by {holder.name})") for one, holder in held)
         barred = tuple(
-            Barred(one.key, Reason("R-TC-171", f"Nobody holds {one.name}."))
+            Barred(one.key, Reason("R-TC-171", f"Nobody holds {within_sentence(one.name)}."))
             for one in view.characters
             if not one.held_by
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from facedown.game.words import within_sentence
 from facedown.systems.tri_core.model import ABILITY, DEFENSE, OFFENSE, Card, Position, called, character_of
 
 LONGEST = 60
@@ -18,6 +19,6 @@ def card_label(view: Position, card: Card) -> str:
     weighs = card.action in (*OFFENSE, *DEFENSE) or (card.action == ABILITY and card.weight != "Light")
     name = card.ability or card.action
     items = f" ({', '.join(card.items)})" if card.items else ""
-    at = f" at {character_of(view, card.aim).name}" if card.aim else ""
+    at = f" at {within_sentence(character_of(view, card.aim).name)}" if card.aim else ""
     to = f" to {called(card.to)}" if card.to else ""
     return f"{f'{card.weight} ' if weighs else ''}{name}{items}{at}{to}"

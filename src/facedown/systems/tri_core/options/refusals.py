@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from facedown.game import Option, Reason, Refusal, Seat
+from facedown.game.words import within_sentence
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import CommandDecision, Position, View, character_of
 from facedown.systems.tri_core.options.card_refusals import ability_use_refused, card_refused
@@ -51,7 +52,7 @@ def why_not_released(view: Position, move: m.Release) -> Refusal | None:
     """Return why a character cannot be released (R-TC-171)."""
     one = character_of(view, move.character)
     if not one.held_by:
-        return Refusal("R-TC-171", f"Nobody holds {one.name}.", "Choose a character who is held.")
+        return Refusal("R-TC-171", f"Nobody holds {within_sentence(one.name)}.", "Choose a character who is held.")
     holder = character_of(view, one.held_by).name
     text = f"{holder} holds {one.name}, and you cannot release them now."
     return Refusal("R-TC-171", text, "Ask the holder’s player or the GM to release them between cards.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from facedown.game import listed
+from facedown.game.words import within_sentence
 from facedown.systems.tri_core.model import (
     Attack,
     BonusMoveOffer,
@@ -66,5 +67,5 @@ def waiting_text(view: View) -> str:
 def waiting_sentence(view: View, keys: Iterable[str], what: str) -> str:
     """Return “The table waits for …” with the names of these characters; empty if the viewer knows none of them."""
     names = {one.key: one.name for one in view.characters}
-    known = [names[key] for key in keys if key in names]
+    known = [within_sentence(names[key]) for key in keys if key in names]
     return f"The table waits for {listed(known)} {what}." if known else ""

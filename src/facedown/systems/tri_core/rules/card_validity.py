@@ -46,7 +46,7 @@ class NoEffect(msgspec.Struct, frozen=True, gc=False):
 
 
 def why_no_effect(position: Position, exchange: Exchange, owner: Character, card: Card) -> NoEffect | None:
-    """Return the reason why a laid card has no effect now, or None if it has an effect.
+    """Return the reason why a played card has no effect now, or None if it has an effect.
 
     Rules: TC-C-33, R-TC-62, R-TC-161.
     """

@@ -38,6 +38,7 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
         "items": tuple(item_ref(owner, name) for name in card.items),
         "subs": tuple(term(name) for name in card.subs),
         "target": character_ref(card.aim) if card.aim else None,
+        "on_self": card.aim == owner,
         "square": square_ref(card.to) if card.to is not None else None,
         "ability": ability_ref(owner, card.ability) if card.ability else None,
         "resource": term(card.resource) if card.action == "Recover" else None,

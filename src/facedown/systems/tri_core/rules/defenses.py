@@ -39,7 +39,7 @@ def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
 
 
 def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
-    """Return the target’s laid defences that answer nothing yet and can be used against the attack (R-TC-159)."""
+    """Return the target’s face-down defences that answer nothing yet and can be used against the attack (R-TC-159)."""
     exchange = position.encounter.exchange if position.encounter is not None else None
     idle = [one for one in (exchange.queue if exchange is not None else ()) if one.answers is None]
     return tuple(

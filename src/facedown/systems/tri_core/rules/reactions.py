@@ -84,7 +84,7 @@ def answerable_actions(position: Position, exchange: Exchange, played: Played) -
 def can_step_in(position: Position, exchange: Exchange, played: Played, attack: Played) -> bool:
     """Return whether a character can block for the target of an attack: it is faster, close, and has a Reaction left.
 
-    The end of a Stride laid with the Block counts as close if the character is faster than the attacker.
+    The end of a Stride played with the Block counts as close if the character is faster than the attacker.
 
     Rules: TC-D-117, R-TC-132.
     """

@@ -88,11 +88,11 @@ def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount:
             ctx, key, Track(ability.name, user, split_over_cycles(amount, spread_cycles(ability)), does="heals")
         )
         return
-    add_resource(ctx, key, "HP", amount)
+    gained = add_resource(ctx, key, "HP", amount)
     left = remaining(character_of(ctx.position, key), "HP")
     ctx.emit(
         "TC-F-63", "ability-heals", character=character_ref(key), source=ability_ref(user, ability.name),
-        resource=term("HP"), points=amount, left=left,
+        resource=term("HP"), points=amount, gained=gained, wasted=amount - gained, left=left,
     )  # fmt: skip
     after_gain(ctx, key, "HP")
 

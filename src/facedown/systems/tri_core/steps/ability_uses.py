@@ -31,7 +31,8 @@ def use_ability(ctx: Context, played: Played) -> None:
     card = played.card
     targets = [other.key for other in affected_characters(ctx.position, owner, ability, card)]
     named, whom = ability_ref(played.owner, ability.name), tuple(map(character_ref, targets))
-    ctx.emit("TCG-AC-08", "ability", actor=character_ref(played.owner), ability=named, whom=whom)
+    actor = character_ref(played.owner)
+    ctx.emit("TCG-AC-08", "ability", actor=actor, ability=named, whom=whom, on_self=whom == (actor,))
     rolls = rolls_effect_value(owner, ability, card, ctx.position)
     if ability.action == "Volley" and card.items:
         use_up_items(ctx, replace(played, card=as_core_action_card(ability, card)))

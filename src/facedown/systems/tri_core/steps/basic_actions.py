@@ -12,7 +12,7 @@ from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 
 
 def begin_attack(ctx: Context, played: Played) -> None:
-    """Add the attack of a card as pending; a target that could not lay a defence before chooses one now (R-TC-159)."""
+    """Add the attack of a card as pending; a target that could not play a defence before chooses one now (R-TC-159)."""
     if played.card.action == "Volley":
         items.use_up_items(ctx, played)
     unseen = played.reaction or {played.owner, played.card.target} <= set(exchange_of(ctx).actors)

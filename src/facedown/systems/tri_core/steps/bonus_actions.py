@@ -18,6 +18,7 @@ from facedown.systems.tri_core.model import (
     RiposteOffer,
     character_of,
     character_ref,
+    term,
 )
 from facedown.systems.tri_core.rules.costs import ap_cost, riposte_cost
 from facedown.systems.tri_core.rules.pending_decisions import move_rule
@@ -38,7 +39,7 @@ def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
     assert offer.card is not None
     character = character_of(ctx.position, offer.owner)
     cost = riposte_cost(character, ctx.position.rulings, offer.card)
-    pay_ap(ctx, offer.owner, cost)
+    pay_ap(ctx, offer.owner, cost, term("Riposte"))
     character = character_of(ctx.position, offer.owner)
     duel = encounter_of(ctx).duel
     if not character.able or (duel is not None and duel.chain and character.ap <= 0):
@@ -59,7 +60,7 @@ def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
     card = Card("Strike", move.weight, move.items, target=offer.target, spared=move.spared)
     cost = ap_cost(character_of(ctx.position, offer.owner), ctx.position.rulings, card)
     ctx.emit("TC-D-42", "bonus-strike", actor=character_ref(offer.owner), target=character_ref(offer.target))
-    pay_ap(ctx, offer.owner, cost)
+    pay_ap(ctx, offer.owner, cost, term("Strike"))
     if character_of(ctx.position, offer.owner).able:
         push_decisions(ctx, Attack(offer.owner, card, offer.target, unseen=True, price=cost.total))
         set_off_triggers(ctx, offer.owner, "attacks", offer.target)
@@ -74,7 +75,7 @@ def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
     assert isinstance(offer, BonusMoveOffer | BonusStrideOffer)
     if isinstance(offer, BonusStrideOffer):
         owner, card = character_of(ctx.position, offer.owner), Card(move.stride, to=move.to)
-        pay_ap(ctx, offer.owner, ap_cost(owner, ctx.position.rulings, card))  # R-TC-83
+        pay_ap(ctx, offer.owner, ap_cost(owner, ctx.position.rulings, card), term(move.stride))  # R-TC-83
         if not character_of(ctx.position, offer.owner).able or jumps_too_high(ctx, offer.owner, card):
             return
     owner = character_of(ctx.position, offer.owner)

@@ -52,10 +52,10 @@ def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
     if not dice or character.out == "dead":
         return
     healed = roll_dice(ctx.asking(term("Absorbed"), character_ref(key)), Pool(dice, 6, explode=True), "TCG-AN-04a")
-    add_resource(ctx, key, "HP", healed.value)
+    gained = add_resource(ctx, key, "HP", healed.value)
     ctx.emit(
         "TCG-AN-04a", "absorbed", tallies=(Tally(term("Absorbed"), (healed,)),), character=character_ref(key),
-        points=healed.value, hp=character_of(ctx.position, key).hp,
+        points=healed.value, gained=gained, wasted=healed.value - gained, hp=character_of(ctx.position, key).hp,
     )  # fmt: skip
     after_gain(ctx, key, "HP")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Attack, Card, Played, character_of, character_ref, term
+from facedown.systems.tri_core.rules.card_values import card_name
 from facedown.systems.tri_core.rules.costs import ap_cost, with_surcharge
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_defend_from_here, can_parry
 from facedown.systems.tri_core.rules.ranges import has_all_items
@@ -14,7 +15,7 @@ from facedown.systems.tri_core.steps.skills import fails_needed_test
 
 
 def defence_for(ctx: Context, attack: Attack) -> Played | None:
-    """Return the defence card laid against an attack or kept ready; None if there is none (R-TC-133, R-TC-160).
+    """Return the defence card played against an attack or kept ready; None if there is none (R-TC-133, R-TC-160).
 
     In a Chain Duel only a Parry can answer a Riposte (TC-D-74).
     """
@@ -67,5 +68,6 @@ def pay_defence_costs(ctx: Context, defence: Played) -> bool:
     cost, extra = ap_cost(character, ctx.position.rulings, defence.card), False
     if defence.answers is not None:
         cost, extra = pay_reaction_cost(ctx, defence, cost)
-    pay_ap(ctx, defence.owner, with_surcharge(cost) if extra else cost)
+    purpose = card_name(defence.owner, defence.card)
+    pay_ap(ctx, defence.owner, with_surcharge(cost) if extra else cost, purpose)
     return pay_for_ability(ctx, defence)

@@ -1,4 +1,4 @@
-"""The steps of an exchange: lay cards face down, reveal them, order them by React, bind Reactions to actions.
+"""The steps of an exchange: play cards face down, reveal them, order them by React, bind Reactions to actions.
 
 Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115, TC-D-116, TC-D-117.
 """
@@ -53,7 +53,7 @@ def with_charge_cycles(character: Character, card: Card) -> Card:
 
 
 def lay(ctx: Context, seat: str, move: m.Lay) -> None:
-    """Lay a card face down, so that only its owner’s seat sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
+    """Play a card face down, so that only its owner’s seat sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
     exchange, card = exchange_of(ctx), with_charge_cycles(character_of(ctx.position, move.actor), card_from_move(move))
     drafts = {**dict(exchange.drafts), move.actor: (*exchange.draft(move.actor), card)}
     set_exchange(ctx, replace(exchange, drafts=tuple(drafts.items())))
@@ -62,7 +62,7 @@ def lay(ctx: Context, seat: str, move: m.Lay) -> None:
 
 
 def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
-    """Take back the last card that a character has laid in this round."""
+    """Take back the last card that a character has played in this round."""
     exchange = exchange_of(ctx)
     drafts = {**dict(exchange.drafts), move.actor: exchange.draft(move.actor)[:-1]}
     set_exchange(ctx, replace(exchange, drafts=tuple((key, cards) for key, cards in drafts.items() if cards)))
@@ -70,7 +70,7 @@ def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
 
 
 def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
-    """Finish laying cards for a character; once all have finished, the exchange continues (TC-D-113, TC-D-114)."""
+    """Finish playing cards for a character; once all have finished, the exchange continues (TC-D-113, TC-D-114)."""
     exchange = exchange_of(ctx)
     ctx.binding = True  # from here on, cards cannot be taken back
     cards = exchange.draft(move.actor)
@@ -98,7 +98,7 @@ def emit_out_of_reach(ctx: Context, owner: str, card: Card) -> bool:
 
 
 def open_reactions(ctx: Context) -> None:
-    """Begin the round in which the other characters lay Reactions face down (TC-C-31, TC-D-113)."""
+    """Begin the round in which the other characters play Reactions face down (TC-C-31, TC-D-113)."""
     exchange = exchange_of(ctx)
     laid = any(cards for _, cards in exchange.actions.contents)
     asked = reactors(ctx.position, encounter_of(ctx), exchange) if laid else ()
@@ -203,6 +203,7 @@ def bind(ctx: Context, seat: str, move: m.Bind) -> None:
         action=card_name(first.owner, first.card),
         target=character_ref(move.target) if move.target else None,
         against=character_ref(move.owner),
+        at_owner=move.target == move.owner,
         answered=card_name(move.owner, answered.card),
     )
 

@@ -18,9 +18,7 @@ def apply_hold(ctx: Context, played: Played) -> None:
 
     Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-150.
     """
-    before = character_of(ctx.position, played.owner).ap
-    add_resource(ctx, played.owner, "AP", 1)
-    gained = character_of(ctx.position, played.owner).ap - before
+    gained = add_resource(ctx, played.owner, "AP", 1)
     ctx.emit("TC-D-06", "held", actor=character_ref(played.owner), gained=gained)
     ready = tuple(replace(held, ready=held.ready or held.owner == played.owner) for held in encounter_of(ctx).held)
     set_encounter(ctx, replace(encounter_of(ctx), held=ready))

@@ -43,7 +43,7 @@ def defend(ctx: Context, seat: str, move: m.Defend) -> None:
 
 
 def is_chosen_card(card: Card, move: m.Defend) -> bool:
-    """Return whether a laid card is the defence that the move names."""
+    """Return whether a played card is the defence that the move names."""
     return (card.action, card.weight, card.items, card.subs, card.ability) == (
         move.action, move.weight, move.items, move.subs, move.ability,
     )  # fmt: skip

@@ -76,7 +76,7 @@ def shield_by_item(ctx: Context, owner: Character, item: Item, key: str, value: 
 
 def heal_by_item(ctx: Context, owner: Character, item: Item, key: str, value: Tally) -> None:
     """Restore a resource of a character by an item’s Effect Value (TC-F-63)."""
-    add_resource(ctx, key, item.resource, value.total)
+    gained = add_resource(ctx, key, item.resource, value.total)
     ctx.emit(
         "TC-F-63",
         "item-heals",
@@ -86,6 +86,8 @@ def heal_by_item(ctx: Context, owner: Character, item: Item, key: str, value: Ta
         character=character_ref(key),
         resource=term(item.resource),
         points=value.total,
+        gained=gained,
+        wasted=value.total - gained,
         left=remaining(character_of(ctx.position, key), item.resource),
     )
     after_gain(ctx, key, item.resource)

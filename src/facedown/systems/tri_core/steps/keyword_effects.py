@@ -107,9 +107,11 @@ def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chose
     mode, points = entry.values["mode"], entry.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":
         key = user if affects_user_only(ability, entry) else key
-        add_resource(ctx, key, "AP", points)
-        named = ability_ref(user, ability.name)
-        ctx.emit("TCG-BO-04", "restored", character=character_ref(key), ap=points, source=named)
+        gained, named = add_resource(ctx, key, "AP", points), ability_ref(user, ability.name)
+        ctx.emit(
+            "TCG-BO-04", "restored", character=character_ref(key), ap=points, gained=gained, wasted=points - gained,
+            left=character_of(ctx.position, key).ap, source=named,
+        )  # fmt: skip
         after_gain(ctx, key, "AP")
     elif mode == "destroy" or (mode == "restore" and ability.aspect == "Hinderance"):
         level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)

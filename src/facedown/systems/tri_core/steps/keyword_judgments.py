@@ -72,6 +72,7 @@ def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> Non
     kinesis = limited_kinesis(ability)
     ctx.emit(
         "R-TCG-16", "asks-gm", actor=character_ref(user), target=character_ref(key) if key else None,
+        on_self=key == user,
         ability=ability_ref(user, ability.name), only=kinesis.values["only"] if kinesis is not None else "",
         drawback=ability.drawback.words.strip().rstrip(".") if ability.drawback.points else "",
     )  # fmt: skip
@@ -85,6 +86,7 @@ def ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -
     push_decision(ctx, JudgmentDecision(user, key, ability.name, entry.entry, cycles, details))
     ctx.emit(
         entry.keyword.rule, "judged", actor=character_ref(user), target=character_ref(key) if key else None,
+        on_self=key == user,
         ability=ability_ref(user, ability.name), entry=term(entry.entry), **answer_values(entry),
     )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.game import Tally
+from facedown.game.values import Label
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
 from facedown.systems.tri_core.model import (
@@ -16,6 +17,7 @@ from facedown.systems.tri_core.model import (
     character_of,
     character_ref,
 )
+from facedown.systems.tri_core.rules.card_values import card_name
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, with_surcharge
 from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
 from facedown.systems.tri_core.steps import wounds
@@ -35,7 +37,8 @@ def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
     extra = False
     if played.reaction and not played.held:
         cost, extra = pay_reaction_cost(ctx, played, cost)
-    paid = pay_ap(ctx, played.owner, with_surcharge(cost) if extra else cost)
+    purpose = card_name(played.owner, played.card)
+    paid = pay_ap(ctx, played.owner, with_surcharge(cost) if extra else cost, purpose)
     if not played.reaction:
         wounds.count_dying_ap(ctx, paid)
     able = character_of(ctx.position, played.owner).able
@@ -81,8 +84,11 @@ def defends_itself(exchange: Exchange, played: Played) -> bool:
     return played.card.action in DEFENSE and own
 
 
-def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
-    """Subtract the AP cost of an action, and return how many AP were paid, down to minus Total AP (R-TC-103)."""
+def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
+    """Subtract the AP cost of an action, and return how many AP were paid, down to minus Total AP (R-TC-103).
+
+    `purpose` names the action or its Ability.
+    """
     character = character_of(ctx.position, key)
     after = max(-total_ap(character, ctx.position.rulings).total, character.ap - cost.total)
     paid = character.ap - after
@@ -92,6 +98,7 @@ def pay_ap(ctx: Context, key: str, cost: Tally) -> int:
             "paid",
             tallies=(cost,),
             character=character_ref(key),
+            purpose=purpose,
             points=paid,
             cost=cost.total,
             missing=cost.total - paid,

@@ -54,7 +54,7 @@ def next_turn(ctx: Context, encounter: Encounter) -> bool:
 
 
 def begin_reactions(ctx: Context, current: Exchange) -> bool:
-    """Begin the round of Reactions if all characters with Priority have laid their cards; return whether it began."""
+    """Begin the round of Reactions if all characters with Priority have played their cards; return whether it began."""
     if not current.actions.complete:
         return False
     exchange.open_reactions(ctx)

@@ -5,13 +5,15 @@ Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-F-31, TC-F-63.
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Played, character_of, character_ref, term
+from facedown.systems.tri_core.model import Played, Resource, character_of, character_ref, term
 from facedown.systems.tri_core.rules import numbers
-from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
+from facedown.systems.tri_core.rules.current_numbers import maximum, remaining, total_ap
 from facedown.systems.tri_core.rules.dice_pools import roll_successes
 from facedown.systems.tri_core.rules.rolls import recover_pool, skill_pool
 from facedown.systems.tri_core.steps import wounds
@@ -21,11 +23,11 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 def heal(ctx: Context, seat: str, move: m.Heal) -> None:
     """Restore points of a resource, as the GM says; this may bring back a dying character (TC-E-13, TC-F-63)."""
-    add_resource(ctx, move.character, move.resource, move.points)
+    gained = add_resource(ctx, move.character, move.resource, move.points)
     left = remaining(character_of(ctx.position, move.character), move.resource)
     ctx.emit(
         "TC-F-63", "gm-heals", character=character_ref(move.character), resource=term(move.resource),
-        points=move.points, left=left,
+        points=move.points, gained=gained, wasted=move.points - gained, left=left,
     )  # fmt: skip
     after_gain(ctx, move.character, move.resource)
 
@@ -44,15 +46,30 @@ def recover_resource(ctx: Context, played: Played) -> None:
         owner = set_character(ctx, replace(owner, ap_lost=owner.ap_lost - owner.ap))
         total = total_ap(owner, rulings)
         ctx.emit("TC-C-11", "total-ap", tallies=(total,), character=who, total=total.total)
-    gained = pool.made(ctx.asking(term("Recover"), who))
-    add_resource(ctx, played.owner, name, gained.total)
-    left = remaining(character_of(ctx.position, played.owner), name)
-    ctx.emit(
-        "TC-D-04", "recovered", tallies=(gained,), character=who, resource=term(name), points=gained.total,
-        left=left,
-    )  # fmt: skip
+    rolled = pool.made(ctx.asking(term("Recover"), who))
+    ctx.emit("TC-D-04", "recovered", tallies=(rolled,), **gain(ctx, played.owner, name, rolled.total))
     wounds.collapse_if_spent(ctx, played.owner)
     after_gain(ctx, played.owner, name)
+
+
+def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
+    """Add points to a resource, and return the values of the event about it.
+
+    `wasted` is the number of points not gained; `capped` is True if the maximum `most` prevented their gain.
+    """
+    gained = add_resource(ctx, key, name, points)
+    character = character_of(ctx.position, key)
+    left, most = remaining(character, name), maximum(character, ctx.position.rulings, name)
+    return {
+        "character": character_ref(key),
+        "resource": term(name),
+        "points": points,
+        "gained": gained,
+        "wasted": points - gained,
+        "capped": gained < points and left >= most,
+        "most": most,
+        "left": left,
+    }
 
 
 def meditate(ctx: Context, seat: str, move: m.Meditate) -> None:
@@ -66,11 +83,7 @@ def meditate(ctx: Context, seat: str, move: m.Meditate) -> None:
     roll = roll_successes(ctx.asking(term("Meditate"), who), rulings, dice.total)
     faces = ", ".join(map(str, roll.faces))
     parts = [Addend(term(name), numbers.stat_value(character.sheet, name), "TC-F-32") for name in ("VIT", "ATN")]
-    gained = Tally(term("Meditate"), (*parts, Addend(f"{dice.total}d12 ({faces})", roll.total, "R-TC-08")))
-    add_resource(ctx, character.key, move.resource, gained.total)
-    left = remaining(character_of(ctx.position, character.key), move.resource)
-    ctx.emit(
-        "TC-F-32", "meditated", tallies=(gained,), character=who, resource=term(move.resource), successes=roll.total,
-        points=gained.total, left=left,
-    )  # fmt: skip
+    total = Tally(term("Meditate"), (*parts, Addend(f"{dice.total}d12 ({faces})", roll.total, "R-TC-08")))
+    values = gain(ctx, character.key, move.resource, total.total)
+    ctx.emit("TC-F-32", "meditated", tallies=(total,), successes=roll.total, **values)
     after_gain(ctx, move.actor, move.resource)

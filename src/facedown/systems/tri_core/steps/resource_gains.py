@@ -10,17 +10,17 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 
-def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> None:
-    """Add points to a resource, up to its maximum, after Befoul has blocked healing.
+def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> int:
+    """Add points to a resource, up to its maximum, after Befoul has blocked healing; return the points gained.
 
     Rules: TC-F-63, TCG-AF-09, R-TC-115, R-TC-140.
     """
     amount -= blocked_by_befoul(ctx, key, amount) if name == "HP" else 0
     character = character_of(ctx.position, key)
-    after = min(maximum(character, ctx.position.rulings, name), remaining(character, name) + amount)
-    ctx.position = with_character(
-        ctx.position, replace(character, **{name.lower(): max(remaining(character, name), after)})
-    )
+    before = remaining(character, name)
+    after = max(before, min(maximum(character, ctx.position.rulings, name), before + amount))
+    ctx.position = with_character(ctx.position, replace(character, **{name.lower(): after}))
+    return after - before
 
 
 def after_gain(ctx: Context, key: str, resource: Resource) -> None:

@@ -247,4 +247,4 @@ def begin_systemic_shock(ctx: Context, key: str) -> None:
     (face,) = ctx.draw(Dice(1, 4), term("Systemic Shock"), who)
     length = shock_length(face)
     set_character(ctx, replace(character, staggered=length.total, crossed=()))
-    ctx.emit("TC-E-20", "systemic-shock", tallies=(length,), character=who, cycles=length.total)
+    ctx.emit("TC-E-20", "systemic-shock", tallies=(length,), character=who, cycles=length.total, face=face)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from facedown.game import Addend, Choice, Field, OneOf, Option, Range, Reason, counted
+from facedown.game.words import within_sentence
 from facedown.systems.tri_core.abilities.areas import ability_reach
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.abilities.use_costs import use_cost
@@ -97,12 +98,12 @@ def unusable_abilities(view: Position, one: Character) -> tuple[tuple[Ability, R
 
 @lru_cache(maxsize=128)
 def cached_obstacles(view: Position, one: Character) -> tuple[tuple[Ability, Reason], ...]:
-    """Return each Ability that cannot be laid, with the reason, computed once for this view without its exchange."""
+    """Return each Ability that cannot be played, with the reason, computed once for this view without its exchange."""
     return tuple(obstacles(view, one))
 
 
 def obstacles(view: Position, one: Character) -> Iterator[tuple[Ability, Reason]]:
-    """Yield each Ability that this character cannot lay on its own turn, with the reason."""
+    """Yield each Ability that this character cannot play on its own turn, with the reason."""
     for ability in one.sheet.abilities if one.charging is None else ():
         if ability.type != "Active":
             continue
@@ -169,7 +170,7 @@ def ability_option(key: str, label: str, forms: Sequence[Form], fixed: Mapping[s
             continue
         if len(ways) == 1 and not field.depends:
             settled[field.name] = ways[0].value
-            label += f" at {ways[0].label}" if field.name == "target" and ways[0].value != key else ""
+            label += f" at {within_sentence(ways[0].label)}" if field.name == "target" and ways[0].value != key else ""
         else:
             asked.append(field)
     if len(forms) == 1 and forms[0].inside:

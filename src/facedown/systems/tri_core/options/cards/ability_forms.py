@@ -130,7 +130,7 @@ def card_of_ability(ability: Ability, card: Card | None = None) -> Card:
 
 
 def action_of(ability: Ability) -> str:
-    """Return the action as which an Ability is laid: its Core Action, or the use of an Ability for itself."""
+    """Return the action as which an Ability is played: its Core Action, or the use of an Ability for itself."""
     return ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
 
 
