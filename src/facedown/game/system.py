@@ -39,7 +39,10 @@ V = TypeVar("V", default=Any)
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """The result for one piece: named measures, like `standing`, `damage` or `margin`. `seat` plays the piece."""
+    """The result for one piece: named measures, like `damage` or `margin`, or `standing`, which is True or False.
+
+    `seat` plays the piece.
+    """
 
     whose: PieceRef
     seat: str
