@@ -191,7 +191,7 @@ def test_why_explains_a_move_whose_dice_lie_there(
     assert facedown(monkeypatch, "1 1 1\nwhy\nleave\n", "play", "trinity-code", "--seed", "3") == 0
     told = capsys.readouterr().out.split("> why")[1]
     assert "This move" in told
-    assert "9 2d6 TRC-KA-07 + 1 Cool TRC-KA-07" in told
+    assert "9 (5 and 4) TRC-KA-07 + 1 Cool TRC-KA-07" in told
 
 
 @pytest.mark.parametrize("key", ["skill-deck", "standard-roll", "trinity-code"])

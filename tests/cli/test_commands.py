@@ -66,10 +66,10 @@ def test_a_replay_prints_what_a_spectator_was_told_and_a_seat_what_it_was(capsys
     assert "Ash has 3 + 1 + 1 = 5 against Bryn’s 4 (▲ Mind over ■ Body; REA over FIT; Ash sweeps)" in " ".join(
         public.split()
     )
-    assert "You ante" not in public
+    assert "In secret" not in public
     assert facedown("replay", GOLDEN / "three-way.txt", "--seat", "ben") == 0
     told = capsys.readouterr().out
-    assert "You ante STR and play ■ Body for Bryn." in told
+    assert "In secret: Bryn antes STR and plays ■ Body." in told
     assert "for Ash." not in told
     assert facedown("replay", GOLDEN / "three-way.txt", "--everything") == 0
     assert "(only Ana)" in capsys.readouterr().out

@@ -120,17 +120,16 @@ def test_the_scoreboard_shows_flags_as_yes_or_no(
     told = capsys.readouterr().out
     assert re.search(r"^Ash +(yes|no) +\d+", told, re.MULTILINE)
     out = Console(file=io.StringIO(), width=80, theme=look.THEME)
-    rows = [("Ada", {"standing": 1, "damage": 1}), ("Bo", {"standing": 0, "damage": -1})]
-    out.print(look.scoreboard(rows, str, {"standing"}))
+    rows = [("Ada", {"standing": True, "damage": 1}), ("Bo", {"standing": False, "damage": -1})]
+    out.print(look.scoreboard(rows, str))
     assert [line.split() for line in out.file.getvalue().splitlines()[1:]] == [  # type: ignore[attr-defined]
         ["Ada", "yes", "1"], ["Bo", "no", "−1"],
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
-def test_flags_are_0_or_1(key: str) -> None:
-    system = registry.system(key)
+def test_whether_a_character_stands_is_true_or_false(key: str) -> None:
     position = open_table(Wish(system=key, seed="5", watch=True), 5).table.position
-    values = [one.measures[name] for one in system.outcome(position) for name in one.measures if name in system.flags]
+    values = [one.measures["standing"] for one in registry.system(key).outcome(position)]
     assert values
-    assert set(values) <= {0, 1}
+    assert all(isinstance(value, bool) for value in values)

@@ -44,7 +44,7 @@ def test_a_watched_game_is_kept_and_can_be_proven(
     assert facedown(monkeypatch, "", "play", "--watch", "--seed", "3", "--save", tmp_path / "t.txt") == 0
     proof = prove(read_entries((tmp_path / "t.txt").read_text("utf-8"))[0], KERNEL)
     assert proof.dealt
-    assert "You ante" not in capsys.readouterr().out
+    assert "In secret" not in capsys.readouterr().out
 
 
 def test_the_same_seed_gives_the_same_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from facedown.bots.allies import are_allies
@@ -13,6 +13,30 @@ from facedown.systems.skill_deck.rules.checks import tried_before
 
 HARMFUL = ("bang", "called", "give-point")
 """Moves and declarations that harm their target."""
+
+ATTEMPTS: Mapping[str, tuple[str, ...]] = {
+    "": ("over the wall", "across the roof", "a bluff at the door", "a way around the back"),
+    "Exterminate": ("a shot at the lamp", "a warning shot", "a blade at the throat", "one guard, without a sound"),
+    "Infiltrate": ("over the wall", "past the guards", "through the kitchen", "in the crowd"),
+    "Parley": ("a quiet word", "a toast to the host", "a promise", "a question too many"),
+    "Sabotage": ("the lamps", "the lock of the study", "the carriage", "the telephone line"),
+    "Medicine": ("a bandage", "smelling salts", "a sedative in a glass", "a look at the sick footman"),
+    "Armour": ("through broken glass", "a shoulder against the door", "between two drawn swords", "into the fire"),
+    "Weapon": ("a blade at the throat", "a warning shot", "a sabre across the door", "the carbine, in plain sight"),
+}
+"""Attempts that fit each skill of the samples; under an empty key, attempts without a skill."""
+
+NO_TEXT = ("", "", "", "")
+"""No words, for a skill that is not listed: as many texts as for the others, so that games keep their draws."""
+
+DECIDED: Mapping[str, tuple[str, ...]] = {
+    "pass": ("nobody is looking", "there is time enough", "it is easy for them", "nothing stands in the way"),
+    "fail": ("somebody is looking", "there is no time", "it is too hard for them", "the way is barred"),
+}
+"""Reasons of the Ref to decide an attempt without a check, for each outcome."""
+
+BOTCHED = ("a terrible moment", "worse than anybody feared", "it will not be forgotten", "nobody saw it coming")
+"""The Ref's words about a botch."""
 
 HELPFUL = ("treat", "medicine", "help", "open-check")
 """Moves and declarations that help their target or ask it for help."""
@@ -30,7 +54,6 @@ class SkillDeckBot(StoryBot):
     rarely_random = frozenset({"open-check.skill", "kinds"})
     split_by: ClassVar[Mapping[str, str]] = {"declare": "answer", "give-point": "lead"}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "words": ("a quiet word", "over the wall", "through the papers", "in the crowd"),
         "cause": ("The lights go out", "Glass breaks", "A scream from the garden"),
     }
 
@@ -58,6 +81,16 @@ class SkillDeckBot(StoryBot):
         if seat.key == view.ref and option.move in ("open-check", "join", "treat", "bang"):
             return 0.1  # the Ref's characters rarely act on their own
         return 1.0
+
+    def texts(self, view: View, option: Option, field: Field) -> Sequence[str]:
+        """Return texts that fit the skill that is tried, the outcome that the Ref decides, or a botch."""
+        if field.name != "words":
+            return super().texts(view, option, field)
+        if option.move == "settle-botch":
+            return BOTCHED
+        if option.move == "settle-check":
+            return DECIDED[option.fixed["outcome"]]
+        return ATTEMPTS.get(option.fixed.get("skill", ""), NO_TEXT)
 
     def has_target(self, view: View, seat: Seat, option: Option) -> bool:
         """Return whether a harmful option can name a foe, or a helpful one a friend."""

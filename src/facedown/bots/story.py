@@ -93,6 +93,10 @@ class StoryBot:
         """Return whether a value suits a field, for example a foe for harm. If no value suits, all stay possible."""
         return True
 
+    def texts(self, view: Any, option: Option, field: Field) -> Sequence[str]:
+        """Return the texts to choose from for a field, given the values of earlier fields; empty for its usual text."""
+        return self.words.get(field.name, ())
+
     def _value(self, view: Any, seat: Seat, option: Option, field: Field) -> Any:
         """Return a suitable value for a field: random, one of `words`, a small number, or the usual value."""
         domain, names = field.domain, {field.name, f"{option.move}.{field.name}"}
@@ -103,8 +107,9 @@ class StoryBot:
                 domain = replace(domain, choices=suiting, default=usual)
             elif isinstance(domain, Subset) and len(suiting) >= domain.at_least:
                 domain = replace(domain, choices=suiting)
-        if field.name in self.words and isinstance(domain, Text):
-            return self._random.choice(self.words[field.name])[: domain.longest]
+        texts = self.texts(view, option, field) if isinstance(domain, Text) else ()
+        if texts and isinstance(domain, Text):
+            return self._random.choice(texts)[: domain.longest]
         if field.name in self.small and isinstance(domain, Range):
             return self._random.randint(domain.low, min(domain.high, domain.low + self.small[field.name]))
         at_random = names & self.random_fields or (names & self.rarely_random and self._random.random() < RARE)

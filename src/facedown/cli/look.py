@@ -314,22 +314,21 @@ def ledger(shown: Ledger) -> Group:
     return Group(*parts)
 
 
-def scoreboard(
-    rows: Sequence[tuple[str, Mapping[str, int]]], label: Callable[[str], str], flags: Collection[str] = ()
-) -> Grid:
-    """Return a table with the results of all characters, and a column for each measure; `flags` as yes or no."""
-
-    def cell(name: str, value: int) -> str:
-        return ("yes" if value else "no") if name in flags else with_minus_sign(value)
-
+def scoreboard(rows: Sequence[tuple[str, Mapping[str, int]]], label: Callable[[str], str]) -> Grid:
+    """Return a table with the results of all characters, and a column for each measure: a number, or yes or no."""
     measures = list(dict.fromkeys(name for _, has in rows for name in has))
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="quiet")
     grid.add_column("")
     for name in measures:
         grid.add_column(label(name), justify="right")
     for who, has in rows:
-        grid.add_row(Text(who, "bold"), *(cell(name, has[name]) if name in has else "" for name in measures))
+        grid.add_row(Text(who, "bold"), *(measure(has[name]) if name in has else "" for name in measures))
     return grid
+
+
+def measure(value: int) -> str:
+    """Return a measure of a result: a number, or yes or no."""
+    return ("yes" if value else "no") if isinstance(value, bool) else with_minus_sign(value)
 
 
 def table_piece(shown: TablePiece) -> str:

@@ -101,7 +101,7 @@ def scoreboard(game: Game) -> list[RenderableType]:
     names = game.table.reader().names(view)
     terms = game.system.catalogue().term
     rows = [(names(one.whose), one.measures) for one in outcomes]
-    return [look.scoreboard(rows, terms, game.system.flags)] if outcomes else []
+    return [look.scoreboard(rows, terms)] if outcomes else []
 
 
 LAST = 8

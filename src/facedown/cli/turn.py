@@ -185,7 +185,9 @@ def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everyt
     groups: dict[str, dict[int, Option]] = {}
     for at, option in options.items():
         groups.setdefault(option.group, {})[at] = option
-    names = actor_names(game, options.values()) if sum(mat.yours for mat in mats(game)) > 1 else {}
+    names = actor_names(game, options.values())
+    if len(names) < 2 and sum(mat.yours for mat in mats(game)) < 2:
+        names = {}
     marked = mixed(options)
     for group, members in groups.items():
         opened = everything or group == wanted

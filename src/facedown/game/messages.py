@@ -240,8 +240,13 @@ class Catalogue:
         return _Shown("given", f"{text} = {_token(self._part(tally.total, names), shown)}", values)
 
     def _labelled(self, label: Label, names: Names) -> Part:
-        """Return the label of a part of a sum; in brackets if it is text or a product: "(2d12)" for "2d12 (7, 3)"."""
+        """Return the label of a part of a sum; in brackets if it is text or a product.
+
+        For example, "(2d12)" for "2d12 (7, 3)"; "(5 and 4)" stays as it is.
+        """
         part = self._part(label, names)
+        if part.text.startswith("("):
+            return Part("typed", part.text)
         if isinstance(label, str) or " × " in part.text or " + " in part.text:
             return Part("typed", f"({part.text.partition(' (')[0]})")
         return part

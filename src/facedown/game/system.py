@@ -39,7 +39,10 @@ V = TypeVar("V", default=Any)
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """The result for one piece: named measures, like `standing`, `damage` or `margin`. `seat` plays the piece."""
+    """The result for one piece: named measures, like `damage` or `margin`, or `standing`, which is True or False.
+
+    `seat` plays the piece.
+    """
 
     whose: PieceRef
     seat: str
@@ -88,8 +91,6 @@ class System(ABC, Generic[P, V]):
 
     closing: frozenset[str] = frozenset()
     """The kinds of events that end a procedure. Surfaces show a scoreboard of the `outcome` after them."""
-    flags: frozenset[str] = frozenset({"standing"})
-    """The measures of an Outcome that are 1 for yes and 0 for no."""
 
     pressing_moves: frozenset[str] | None = None
     """The kinds of moves whose options can be owed or fleeting; None if all kinds can."""

@@ -270,7 +270,10 @@ def test_bids_at_the_showdown(extended: Any) -> None:
     table = extended(Reveal=constant(bids_at="showdown"))
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commits(a="REA 4 +W", b="KNO 2")
-    assert [table.said(event) for event in table.of_kind("action")] == ["A plays REA (Think).", "B plays KNO (Know)."]
+    assert [table.said(event) for event in table.of_kind("action")] == [
+        "A plays REA (tag: Think).",
+        "B plays KNO (tag: Know).",
+    ]
     assert table.part("a").bid is None
     a = next(p for p in table.view("b").conflict.participants if p.actor == "a")
     assert (a.chips, a.wildcards) == (80, 3)

@@ -46,7 +46,7 @@ def test_an_ante_with_its_intent() -> None:
     told = table.ante("b", "WIL", "Body", "I wait")
     assert texts(told) == [
         ("B: “I wait”", None), ("B antes 1 chip and plays an Aspect card, face down.", None),
-        ("You ante WIL and play ■ Body for B.", ("b",)),
+        ("In secret: B antes WIL and plays ■ Body.", ("b",)),
     ]  # fmt: skip
     assert table.hand.clusters == (
         Cluster(("a", "c"), REA, 1), Cluster(("b", "d"), (0, 0, 0, 0, 0, 0, 1, 0, 0), 1),
@@ -62,7 +62,7 @@ def test_an_ante_that_is_changed() -> None:
     table.ante("a", "REA", "Mind", "I wait")
     told = table.play(m.Ante("a", ("WIL",), "Body", "I wait"))
     assert texts(told) == [
-        ("A changes the face-down commitment.", None), ("You now ante WIL and play ■ Body for A.", ("a",)),
+        ("A changes the face-down commitment.", None), ("In secret: A now antes WIL and plays ■ Body.", ("a",)),
     ]  # fmt: skip
     assert table.hand.clusters == (Cluster(("a", "b"), (0, 0, 0, 0, 0, 0, 1, 0, 0), 1),)
     assert table.participant("a") == Participant("a", (5, 5, 5, 5, 5, 5, 4, 5, 5))
@@ -72,9 +72,9 @@ def test_an_ante_that_is_changed() -> None:
 @pytest.mark.parametrize(
     ("chips", "says", "own"),
     [
-        ((), "A antes no chip and plays an Aspect card, face down.", "You ante nothing and play ▲ Mind for A."),
+        ((), "A antes no chip and plays an Aspect card, face down.", "In secret: A antes nothing and plays ▲ Mind."),
         (("REA", "WIL"), "A antes 2 chips and plays an Aspect card, face down.",
-         "You ante REA and WIL and play ▲ Mind for A."),
+         "In secret: A antes REA and WIL and plays ▲ Mind."),
     ],
 )  # fmt: skip
 def test_antes_of_another_price(monkeypatch: pytest.MonkeyPatch, chips: Any, says: str, own: str) -> None:
@@ -317,7 +317,7 @@ def test_a_commitment_face_down() -> None:
     table = started(level("a", 5, wildcards=2), level("b", 5))
     table.antes(a="WIL Mind", b="WIL Mind")
     told = table.commit("a", "KNO", 3, wildcards=1)
-    assert texts(told) == [("A has committed.", None), ("You play KNO and bid 3 with a Wildcard for A.", ("a",))]
+    assert texts(told) == [("A has committed.", None), ("In secret: A plays KNO and bids 3 with a Wildcard.", ("a",))]
     assert table.participant("a") == Participant("a", (5, 2, 5, 5, 5, 5, 4, 5, 5), (0, 3, *[0] * 7), 1)
     assert table.part("a") == Play("a", ("b",), ("b",), aspect="Mind")
     assert table.hand.actions.contents == (("a", ActionLay("KNO", 3, 1)),)
@@ -330,7 +330,7 @@ def test_a_commitment_face_up() -> None:
     told = table.commit("a", "KNO", 3, wildcards=1, face_up=True)
     assert texts(told) == [
         ("A bids 3 KNO face up.", None),
-        ("You play KNO and bid 3 with a Wildcard for A.", ("a",)),
+        ("In secret: A plays KNO and bids 3 with a Wildcard.", ("a",)),
     ]
     assert table.part("a") == Play("a", ("b",), ("b",), aspect="Mind", action="KNO", bid=3, face_up=True)
 
@@ -340,11 +340,11 @@ def test_a_commitment_whose_chips_are_counted() -> None:
     table = started(level("a", 5), level("b", 5), bid_count="visible", amend="until_reveal")
     table.antes(a="WIL Mind", b="WIL Mind")
     assert texts(table.commit("a", "KNO", 1)) == [
-        ("A has committed 1 chip, face down.", None), ("You play KNO and bid 1 for A.", ("a",)),
+        ("A has committed 1 chip, face down.", None), ("In secret: A plays KNO and bids 1.", ("a",)),
     ]  # fmt: skip
     assert table.part("a") == Play("a", ("b",), ("b",), aspect="Mind", bid=1)
     assert texts(table.commit("a", "QUI", 1)) == [
-        ("A changes the face-down commitment.", None), ("You now play QUI and bid 1 for A.", ("a",)),
+        ("A changes the face-down commitment.", None), ("In secret: A now plays QUI and bids 1.", ("a",)),
     ]  # fmt: skip
     assert table.participant("a") == Participant("a", (5, 5, 4, 5, 5, 5, 4, 5, 5), (0, 0, 1, *[0] * 6))
 
@@ -355,7 +355,7 @@ def test_cards_bids_and_wildcards_that_turn_up() -> None:
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commits(a="KNO 3 +W", b="REA 1")
     assert [table.said(event) for event in table.of_kind("action")] == [
-        "A plays KNO (Know) and bids 3 with a Wildcard.", "B plays REA (Think) and bids 1.",
+        "A plays KNO (tag: Know) and bids 3 with a Wildcard.", "B plays REA (tag: Think) and bids 1.",
     ]  # fmt: skip
     assert table.hand.plays == (
         Play("a", ("b",), ("b",), aspect="Mind", action="KNO", bid=3, wildcards=1),
@@ -370,9 +370,9 @@ def test_two_wildcards_that_turn_up(monkeypatch: pytest.MonkeyPatch) -> None:
     table = started(level("a", 5, wildcards=2), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commit("a", "KNO", 3, wildcards=2)
-    assert table.said(table.last[-1]) == "You play KNO and bid 3 with 2 Wildcards for A."
+    assert table.said(table.last[-1]) == "In secret: A plays KNO and bids 3 with 2 Wildcards."
     table.commit("b", "REA", 1)
-    assert table.said(table.of_kind("action")[0]) == "A plays KNO (Know) and bids 3 with 2 Wildcards."
+    assert table.said(table.of_kind("action")[0]) == "A plays KNO (tag: Know) and bids 3 with 2 Wildcards."
 
 
 # Step 3: leaving (R-CK-55)
@@ -421,7 +421,10 @@ def test_a_bid_that_lay_face_up_is_told_again_with_the_others(monkeypatch: pytes
     table.antes(a="WIL Mind", b="WIL Mind")
     table.commits(a="REA 4 up", b="KNO 2")
     assert [data(event)["bid"] for event in table.of_kind("action")] == [None, None]
-    assert [table.said(event) for event in table.of_kind("action")] == ["A plays REA (Think).", "B plays KNO (Know)."]
+    assert [table.said(event) for event in table.of_kind("action")] == [
+        "A plays REA (tag: Think).",
+        "B plays KNO (tag: Know).",
+    ]
     assert (table.part("a").bid, table.part("b").bid) == (4, None)
     table.no_lines()
     assert [table.said(event) for event in table.of_kind("bid")] == ["A bids 4.", "B bids 2."]

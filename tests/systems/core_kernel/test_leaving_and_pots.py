@@ -71,7 +71,7 @@ def test_a_wildcard_that_is_aimed_counts_against_that_one_alone() -> None:
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
     table.commit("a", "REA", 2, wildcards=1, against="c")
-    assert table.said(table.last[-1]) == "You play REA and bid 2 with a Wildcard against C for A."
+    assert table.said(table.last[-1]) == "In secret: A plays REA and bids 2 with a Wildcard against C."
     table.commit("b", "REA", 1)
     table.commit("c", "REA", 1)
     assert table.part("a").against == "c"

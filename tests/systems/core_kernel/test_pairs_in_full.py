@@ -135,7 +135,7 @@ def test_a_wildcard_against_one_opponent(against: str, totals: list[int]) -> Non
     table.commit("a", "REA", 2, wildcards=1, against=against)
     table.commits(b="REA 1", c="REA 1")
     told = next(event for event in table.of_kind("action") if data(event)["actor"] == "a")
-    assert table.said(told) == f"A plays REA (Think) and bids 2 with a Wildcard against {against.title()}."
+    assert table.said(told) == f"A plays REA (tag: Think) and bids 2 with a Wildcard against {against.title()}."
     table.no_lines()
     assert [result.totals[0].total for result in table.conflict.last] == totals
 

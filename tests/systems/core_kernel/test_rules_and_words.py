@@ -221,3 +221,11 @@ def test_committing_is_one_option() -> None:
     assert {(one["action"], one["bid"]) for one in option.choices()} == {
         (card, bid) for card in ("REA", "KNO", "QUI") for bid in range(1, 6)
     }
+
+
+def test_a_scoreboard_when_a_conflict_ends() -> None:
+    """CK-S6-09: once, when no opponents are left."""
+    table = Table(level("a", 5), level("b", 5))
+    table.start()
+    table.antes(a="withdraw")
+    assert [event.kind for event in table.last if event.kind in SYSTEM.closing] == ["conflict-over"]

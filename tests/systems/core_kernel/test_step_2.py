@@ -74,7 +74,7 @@ def test_antes_and_cards_lie_face_down() -> None:
         seen = [table.said(event) for event in told if event.seen_by(table.seat(key))]
         assert seen == ["A antes 1 chip and plays an Aspect card, face down."]
         assert table.view(key).conflict.hand.aspects.contents == ()  # type: ignore[union-attr]
-    assert [table.said(event) for event in told if event.to == ("a",)] == ["You ante QUI and play ● Spirit for A."]
+    assert [table.said(event) for event in told if event.to == ("a",)] == ["In secret: A antes QUI and plays ● Spirit."]
 
 
 def test_refusing_the_ante_is_forced_withdrawal() -> None:
@@ -347,7 +347,7 @@ def test_tags_of_the_nine_cards() -> None:
             table.start()
             table.hand_of(a=f"WIL {aspect} {name} 1", b="WIL Mind REA 1")
             tags[name] = table.said(table.of_kind("action")[0])
-    assert {name: text.split("(")[1].split(")")[0] for name, text in tags.items()} == {
+    assert {name: text.split("(tag: ")[1].split(")")[0] for name, text in tags.items()} == {
         "REA": "Think", "KNO": "Know", "QUI": "Quick", "STR": "Smash", "FIT": "Last", "AGI": "Dash",
         "WIL": "Grit", "PRE": "Intimidate", "INT": "Gut",
     }  # fmt: skip

@@ -38,7 +38,7 @@ def test_one_action_card_hidden_until_the_reveal() -> None:
     table = at_step_3()
     told = table.commit("a", "KNO", 2)
     assert [table.said(event) for event in told if event.to is None] == ["A has committed."]
-    assert [table.said(event) for event in told if event.to == ("a",)] == ["You play KNO and bid 2 for A."]
+    assert [table.said(event) for event in told if event.to == ("a",)] == ["In secret: A plays KNO and bids 2."]
     assert table.part("a").action is None
     for key in ("b", "gm", ""):
         assert table.view(key).conflict.hand.actions.contents == ()  # type: ignore[union-attr]
@@ -128,7 +128,7 @@ def test_a_wildcard_is_hidden_and_spent() -> None:
     public = [table.said(event) for event in table.events if event.to is None and event.rule != "CK-N-07"]
     assert "Wildcard" not in " ".join(public)
     table.commit("b", "KNO", 1)
-    assert table.said(table.of_kind("action")[0]) == "A plays KNO (Know) and bids 3 with a Wildcard."
+    assert table.said(table.of_kind("action")[0]) == "A plays KNO (tag: Know) and bids 3 with a Wildcard."
     table.no_lines()
     assert table.participant("a").wildcards == 1
     assert table.of_kind("showdown")[0].tallies[0].addends[-1].rule == "CK-S3-11"
@@ -141,8 +141,8 @@ def test_all_reveal_together() -> None:
     assert table.of_kind("action") == []
     table.commit("b", "QUI", 2)
     assert [table.said(event) for event in table.of_kind("action")] == [
-        "A plays KNO (Know) and bids 3.",
-        "B plays QUI (Quick) and bids 2.",
+        "A plays KNO (tag: Know) and bids 3.",
+        "B plays QUI (tag: Quick) and bids 2.",
     ]
     assert [(table.part(key).action, table.part(key).bid) for key in "ab"] == [("KNO", 3), ("QUI", 2)]
 

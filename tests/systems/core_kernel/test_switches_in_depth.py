@@ -266,7 +266,7 @@ def test_amending_gives_back_bid_and_wildcard() -> None:
     table.commit("a", "KNO", 2)
     assert (table.stack("a", "REA"), table.stack("a", "KNO"), table.participant("a").wildcards) == (9, 7, 1)
     table.commit("b", "KNO", 1)
-    assert table.said(table.of_kind("action")[0]) == "A plays KNO (Know) and bids 2."
+    assert table.said(table.of_kind("action")[0]) == "A plays KNO (tag: Know) and bids 2."
 
 
 def test_amending_leaves_a_bid_that_was_seen() -> None:

@@ -259,7 +259,7 @@ def test_ck_x_08_the_dukes_bluff() -> None:
     table.ante("guest", "STR", "Body")
     table.commits(duke="PRE 3", guest="STR 2")
     (shown, _) = table.of_kind("action")
-    assert table.said(shown) == "Duke plays PRE (Intimidate) and bids 3."
+    assert table.said(shown) == "Duke plays PRE (tag: Intimidate) and bids 3."
     table.play(m.Justify("duke", "But first I must take a sip of my tea."))
     table.play(m.Justify("guest"))
     table.play(m.Accept())

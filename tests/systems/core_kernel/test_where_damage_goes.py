@@ -189,7 +189,7 @@ def test_which_chips_a_hit_takes_is_asked_once_there_is_a_choice() -> None:
     table.spread("c", "a", REA=2)
     assert table.waits_for() == ["c"]
     (told, *_) = table.play(m.TakeFromCommitted("c", {"REA": 1}))
-    assert (table.said(told), told.to) == ("Your committed chips lost: 1 REA.", ("c",))
+    assert (table.said(told), told.to) == ("In secret: C loses 1 REA of the committed chips.", ("c",))
     table.spread("c", "b", REA=2)
     assert table.waits_for() == ["b"]
     two = (2, 0, 0, 0, 0, 0, 0, 0, 0)

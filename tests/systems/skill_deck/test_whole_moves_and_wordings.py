@@ -183,3 +183,11 @@ def test_no_sentence_leaves_a_value_out() -> None:
                     text = SYSTEM.catalogue(wording).text(event, lambda ref: ref.key)
                     assert text.strip(), event
                     assert not [wrong for wrong in ("{", "[", "None", "  ") if wrong in text], text
+
+
+def test_a_scoreboard_when_a_fight_a_session_or_downtime_ends() -> None:
+    """R-SD-24, SD-CB-01: once for each of them."""
+    table = Table(sheet("a", "x"), sheet("b", "y"))
+    table.play(m.SetConflict(True))
+    for move, kind in ((m.SetConflict(False), "fight-over"), (m.EndPhase(), "phase-over")):
+        assert [event.kind for event in table.play(move) if event.kind in SYSTEM.closing] == [kind]

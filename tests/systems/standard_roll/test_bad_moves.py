@@ -110,7 +110,7 @@ UNDER = "waits for the Curator."
 CASES: list[Case] = [
     # what is wrong, the table, the move, the seat, the rule, what is legal (part of it)
     ("unknown actor", calm, m.Try("z", "lock", "Force"), "a", "SR-S2-05", "Choose from: a, b, s, e."),
-    ("unknown target", calm, m.Affect("a", "z", "HP", "Force"), "a", "SR-S2-03", "S (RES 3), B (RES 3)."),
+    ("unknown target", calm, m.Affect("a", "z", "HP", "Force"), "a", "SR-S2-03", "S (Resistance 3), B (Resistance 3)."),
     ("unknown challenge", calm, m.Try("a", "door", "Force"), "a", "SR-S2-05", "Lock (TN 9, Average)."),
     ("entity tried like a challenge", calm, m.Try("a", "s", "Force"), "a", "SR-S2-05", "Lock (TN 9, Average)."),
     (
@@ -119,7 +119,7 @@ CASES: list[Case] = [
         m.Affect("a", "lock", "HP", "Force"),
         "a",
         "SR-S2-03",
-        "S (RES 3), B (RES 3).",
+        "S (Resistance 3), B (Resistance 3).",
     ),
     ("unknown to heal", calm, m.Heal("a", "z", "HP", "Force"), "a", "R-SR-19", "Choose from: B."),
     ("unknown to seize", turns, m.Seize("z"), "curator", "SR-S5-15", "Choose from: B, S."),

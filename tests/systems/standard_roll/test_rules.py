@@ -270,3 +270,10 @@ def test_an_environmental_effect_does_not_seize_priority() -> None:
     assert turns.why_not_seize(order, A) is None
     text = "Fog is an environmental effect and acts only on its own card."
     assert turns.why_not_seize(order, FOG) == Reason("R-SR-46", text)
+
+
+def test_a_scoreboard_when_a_situation_and_an_episode_end() -> None:
+    """SR-S2-07, SR-S4-05: once for each of them."""
+    table = Table(sheet("a"), situation=3)
+    for move, kind in ((m.EndSituation(), "situation-over"), (m.EndEpisode(), "downtime")):
+        assert [event.kind for event in table.play(move) if event.kind in SYSTEM.closing] == [kind]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 
 from facedown.chance import every
-from facedown.game import Catalogue, PieceRef, Seat, Setup, Term
+from facedown.game import Catalogue, Event, PieceRef, Seat, Setup, Term
 from facedown.systems.trinity_code import TrinityCode
 from facedown.systems.trinity_code import actions as m
 from facedown.table import Reader, Table, prove, read_entries
@@ -186,7 +186,7 @@ def test_a_sum_is_explained_in_words() -> None:
     table.luck("ignore")
     (tally,) = table.of_kind("recounted")[0].tallies
     words = Reader(SYSTEM, table.seats).tally(tally, table.position)
-    assert str(words) == "Plain 7 = 7 2d6 + 0 Power − 2 fog − 1 Bad Karma + 3 ignored by Luck"
+    assert str(words) == "Plain 7 = 7 (3 and 4) + 0 Power − 2 “fog” − 1 Bad Karma + 3 ignored by Luck"
     assert tally.addends[-1].label == Term("luck-ignores")
 
 
@@ -194,3 +194,19 @@ def test_the_goal_and_the_glossary() -> None:
     catalogue = SYSTEM.catalogue()
     assert "Investigation" in catalogue.goal
     assert {"Good Karma", "Bad Karma", "Luck", "harm", "stress"} <= {word for word, _ in catalogue.glossary}
+
+
+def test_a_scoreboard_when_an_investigation_ends() -> None:
+    """TRC-HE-07, R-TRC-77: after the last forced roll, once."""
+    table = driver.Table(sheet("a"))
+    table.fight()
+    table.shake("a", 5)
+    table.face("a", 4, 4)
+    assert not closing(table.end())
+    table.face("a", 6, 6)
+    assert closing(table.last) == ["between"]
+
+
+def closing(events: Sequence[Event]) -> list[str]:
+    """The kinds of these events after which surfaces show a scoreboard."""
+    return [event.kind for event in events if event.kind in SYSTEM.closing]

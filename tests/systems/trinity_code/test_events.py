@@ -64,9 +64,9 @@ def test_a_move_from_its_declaration_to_its_result() -> None:
     )
     (tally,) = table.of_kind("rolled")[0].tallies
     assert [(plain(one.label), one.value, one.rule) for one in tally.addends] == [
-        ("dice", 7, "TRC-KA-07"),
+        ("(3 and 4)", 7, "TRC-KA-07"),
         ("power", 1, "TRC-KA-07"),
-        ("Mark X", -1, "TRC-KA-07"),
+        ("“Mark X”", -1, "TRC-KA-07"),
         ("bad-karma", -2, "TRC-KA-05"),
         ("good-karma", 1, "TRC-KA-06"),
     ]

@@ -175,7 +175,7 @@ def test_grabs_are_told_under_their_rules() -> None:
     table.make("a", 3, 4, modifier=1)
     told = [event for event in table.events if event.kind in ("grabbed", "modifier", "pools")]
     assert [(event.rule, line) for event, line in zip(told, table.lines(told), strict=True)] == [
-        ("TRC-KA-07", "The GM gives the move −2: the fog."),
+        ("TRC-KA-07", "The GM gives the move −2 (“the fog”)."),
         ("TRC-KA-05", "The GM grabs 1 Bad Karma."),
         ("TRC-KA-06", "The Players grab 2 Good Karma."),
         ("TRC-KA-08", "The grabbed Karma changes pools: Good 0 + 1 = 1, Bad 0 + 2 = 2."),

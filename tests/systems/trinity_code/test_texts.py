@@ -22,13 +22,13 @@ def test_the_line_of_each_grab_names_side_and_points() -> None:
     assert texts(table, m.GrabBad(2)) == ["The GM grabs 2 Bad Karma."]
     assert texts(table, m.GrabGood(1), dice=(4, 4))[:3] == [
         "The Players grab 1 Good Karma.",
-        "A rolls 4 and 4: 8 − 1 = 7 (7 to 9).",
+        "A rolls 8 (4 and 4) − 2 Bad Karma + 1 Good Karma = 7: 7 to 9.",
         "The grabbed Karma changes pools: Good 0 + 2 = 2, Bad 0 + 1 = 1.",
     ]
     table.declare("a")
     assert texts(table, m.GrabBad(0)) == ["The GM grabs no Bad Karma."]
     assert texts(table, m.GrabGood(0), dice=(4, 4)) == [
-        "The Players grab no Good Karma.", "A rolls 4 and 4: 8 (7 to 9).", "A, 7 to 9: Mixed.",
+        "The Players grab no Good Karma.", "A rolls 8 (4 and 4): 7 to 9.", "A, 7 to 9: Mixed.",
     ]  # fmt: skip
 
 
@@ -87,14 +87,14 @@ def test_the_lines_of_luck_show_the_new_result() -> None:
     """TRC-LU-08, TRC-LU-09, TRC-LU-11: 2 and 3 are 4 with Power −1 and 5 without; then 1 and 2; then a 12."""
     table = Table(sheet("a", luck=4, power=-1))
     table.make("a", 2, 3, stand=False)
-    assert table.line("rolled") == "A rolls 2 and 3: 5 − 1 = 4 (6 or less)."
+    assert table.line("rolled") == "A rolls 5 (2 and 3) − 1 Power = 4: 6 or less."
     assert texts(table, m.SpendLuck("a", "ignore")) == [
         "A spends 1 Luck (3 left) and ignores all negative modifiers.", "The Good Pool gains 1 Karma: 0 + 1 = 1.",
-        "A’s 2 and 3 now make 5 (6 or less).",
+        "A now has 5 (2 and 3) − 1 Power + 1 ignored by Luck = 5: 6 or less.",
     ]  # fmt: skip
     assert texts(table, m.SpendLuck("a", "reroll"), dice=(1, 2)) == [
         "A spends 1 Luck (2 left) and rolls again.", "The Good Pool gains 1 Karma: 1 + 1 = 2.",
-        "A rolls 1 and 2: 3 (6 or less).",
+        "A rolls 3 (1 and 2) − 1 Power + 1 ignored by Luck = 3: 6 or less.",
     ]  # fmt: skip
     assert texts(table, m.SpendLuck("a", "twelve")) == [
         "A spends 1 Luck (1 left) and makes the result a 12+.", "The Bad Pool gains 1 Karma: 0 + 1 = 1.",

@@ -94,7 +94,7 @@ class NightWatch(System[Position, View]):
     def outcome(self, position: Position) -> tuple[Outcome, ...]:
         """For each watcher: 1 if it is standing, and its guard."""
         return tuple(
-            Outcome(ref(one.key), one.controller, {"standing": int(one.guard > 0), "guard": one.guard})
+            Outcome(ref(one.key), one.controller, {"standing": one.guard > 0, "guard": one.guard})
             for one in position.watchers
         )
 

@@ -97,7 +97,7 @@ class CoreKernel(System[Position, View]):
         return position.conflict is None and position.conflicts > 0
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
-        """For each Actor: 1 if it is still in the Conflict, its chips, the sum of its AVs, and the AVs lost."""
+        """For each Actor: True if it is still in the Conflict, its chips, the sum of its AVs, and the AVs lost."""
         return pending.outcome(position)
 
     def conserved(self, position: Position) -> Mapping[str, int]:

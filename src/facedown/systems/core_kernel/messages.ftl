@@ -212,13 +212,13 @@ anted = { $actor } antes { $chips ->
     [one] { $chips } chip
    *[other] { $chips } chips
  } and plays an Aspect card, face down.
-own-ante = You { $changes ->
-    [yes] now ante
-   *[no] ante
- } { $chips ->
+own-ante = In secret: { $actor }{ $changes ->
+    [yes] { " " }now
+   *[no] { "" }
+ } antes { $chips ->
     [empty] nothing
    *[given] { $chips }
- } and play { $aspect } for { $actor }.
+ } and plays { $aspect }.
 amended = { $actor } changes the face-down commitment.
 withdrawn = { $actor } { $why }: Forced Withdrawal.
 aspect = { $actor } reveals { $aspect }.
@@ -247,18 +247,18 @@ committed-chips = { $actor } has committed { $bid ->
    *[other] { $bid } chips
  }, face down.
 committed-face-up = { $actor } bids { $bid } { $action } face up.
-own-bid = You { $changes ->
-    [yes] now play
-   *[no] play
- } { $action } and bid { $bid }{ $wildcards ->
+own-bid = In secret: { $actor }{ $changes ->
+    [yes] { " " }now
+   *[no] { "" }
+ } plays { $action } and bids { $bid }{ $wildcards ->
     [0] { "" }
     [one] { " " }with a Wildcard
    *[other] { " " }with { $wildcards } Wildcards
  }{ $against ->
     [empty] { "" }
    *[given] { " " }against { $against }
- } for { $actor }.
-action = { $actor } plays { $action } ({ $tag }){ $bid ->
+ }.
+action = { $actor } plays { $action } (tag: { $tag }){ $bid ->
     [empty] { "" }
    *[other] { " " }and bids { $bid }
  }{ $wildcards ->
@@ -336,7 +336,7 @@ spread = { $parts ->
        *[other] { " " }{ $void } more damage has no effect.
      }
  }
-committed-lost = Your committed chips lost: { $chips }.
+committed-lost = In secret: { $actor } loses { $chips } of the committed chips.
 
 # Step 6
 

@@ -92,18 +92,18 @@ def awaited_keys(position: Position) -> Sequence[str]:
 def outcome(position: Position | View) -> tuple[Outcome, ...]:
     """The outcome for each Actor.
 
-    `standing` is 1 if it is still in the Conflict, or was when the last one ended. `chips` are the chips it holds. `av`
-    is the sum of its AVs and `lost` the damage to them; both are left out if the viewer does not know the AVs.
+    `standing` is True if it is still in the Conflict, or was when the last one ended. `chips` are the chips it holds.
+    `av` is the sum of its AVs and `lost` the damage to them; both are left out if the viewer does not know the AVs.
     """
     conflict = position.conflict
     there = {p.actor: p for p in conflict.participants} if conflict is not None else {}
     found = []
     for actor in position.actors:
         participant = there.get(actor.key)
-        measures = {"standing": int(actor.key in position.standing)}
+        measures = {"standing": actor.key in position.standing}
         if participant is not None:
             chips = participant.chips if participant.chips is not None else sum(participant.held)
-            measures = {"standing": int(participant.status == "in"), "chips": chips}
+            measures = {"standing": participant.status == "in", "chips": chips}
         if actor.av:
             av = sum([value or 0 for value in actor.av])
             measures |= {"av": av, "lost": sum([value or 0 for value in actor.av_base]) - av}

@@ -50,7 +50,6 @@ class SkillDeck(System[Position, View]):
     first_sample = "embassy"
     malformed = MALFORMED
     closing = frozenset({"fight-over", "phase-over"})
-    flags = frozenset({"standing", "shaken"})
     pressing_moves = OWED
 
     def begin(self, setup: Setup) -> Position:
@@ -103,12 +102,12 @@ class SkillDeck(System[Position, View]):
         return position.phase == "between" and position.phases > 0
 
     def outcome(self, position: Position) -> tuple[Outcome, ...]:
-        """For each character: 1 if it is alive, its damage, and 1 if it is shaken."""
+        """For each character: True if it is alive, its damage, and True if it is shaken."""
         return tuple(
             Outcome(
                 pieces.ref(one.key),
                 one.controller,
-                {"standing": int(one.alive), "damage": one.damage, "shaken": int(one.shaken)},
+                {"standing": one.alive, "damage": one.damage, "shaken": one.shaken},
             )
             for one in position.characters
         )

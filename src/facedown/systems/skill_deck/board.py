@@ -25,6 +25,7 @@ from facedown.systems.skill_deck.model import (
     Character,
     Check,
     Freeze,
+    Phase,
     Result,
     View,
     character_of,
@@ -107,7 +108,7 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
         yours=bool(viewer.key) and character.controller == viewer.key,
         turn=leads or (victim is not None and victim.key == character.key),
         out=not character.alive,
-        lines=tuple(lines(character)),
+        lines=tuple(lines(character, view.phase)),
         cards=tuple(cards(view, character)),
         groups=tuple(groups(view, character)),
         ref=ref(character.key),
@@ -120,12 +121,15 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
     )
 
 
-def lines(character: Character) -> Iterator[str]:
-    """Conditions and notes."""
+def lines(character: Character, phase: Phase) -> Iterator[str]:
+    """Conditions, on a visible sheet the uses left of each proficiency, and notes."""
     tags = [LEVELS[character.damage]] if character.damage else []
     tags += ["shaken"] if character.shaken else []
     if tags:
         yield f"[{', '.join(tags)}]"
+    uses = [f"{one.name} {one.uses(phase)}" for one in character.proficiencies if one.session is not None]
+    if uses:
+        yield f"Uses left in the {'downtime' if phase == 'downtime' else 'session'}: {listed(uses)}"
     yield from character.notes
 
 
@@ -149,17 +153,11 @@ def cards(view: View, character: Character) -> Iterator[Card]:
 
 
 def groups(view: View, character: Character) -> Iterator[MeterGroup]:
-    """Meters for damage and, on a visible sheet, for each proficiency with its uses left."""
+    """Meters for damage and, on a visible sheet, for the level of each proficiency."""
     yield MeterGroup("Body", meters=(Meter("Damage", character.damage, FATAL, note=LEVELS[character.damage]),))
-    phase = "downtime" if view.phase == "downtime" else "session"
     if character.proficiencies:
-        meters = tuple(
-            Meter(one.name, one.level, note="" if one.session is None else f"{one.uses(view.phase)} left")
-            for one in character.proficiencies
-        )
-        seen = any(one.session is not None for one in character.proficiencies)
-        note = f"levels, and uses left in the {phase}" if seen else "levels"
-        yield MeterGroup("Proficiencies", note=note, meters=meters)
+        meters = tuple(Meter(one.name, one.level) for one in character.proficiencies)
+        yield MeterGroup("Proficiencies", note="levels", meters=meters)
 
 
 def deck_mat(view: View, check: Check) -> Mat:

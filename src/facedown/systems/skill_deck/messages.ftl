@@ -62,8 +62,9 @@ term-mental = mental damage
 term-reputation = loss of reputation
 term-collateral = collateral damage
 term-environment = a change in the surroundings
-term-standing = standing
-term-damage = damage
+term-standing = alive
+term-damage = physical damage
+    .meaning = Wounds of a character. At 1 damage it is injured, at 2 its wound is life-threatening, at 3 it is dead.
 term-shaken = shaken
     .meaning = A condition from mental damage. It lasts until the Ref ends it.
 
@@ -103,7 +104,7 @@ tries = { $aim ->
     [bang] { $lead } makes a BANG at { $target }{ with-skill }{ in-brackets }.
     [medicine] { $lead } uses { $skill } on { $target }.
    *[task] { $skill ->
-        [empty] { $lead } tries something{ after-colon }.
+        [empty] { $lead } tries something without a skill{ after-colon }.
        *[given] { $lead } tries { $skill }{ after-colon }.
     }
 }
@@ -254,7 +255,7 @@ mended = { $damage ->
 phase = { $phase ->
     [session] The session begins.
    *[downtime] Downtime begins.
-} All uses are refreshed.
+} Every proficiency has its uses back.
 phase-over = { $phase ->
     [session] The session is over.
    *[downtime] Downtime is over.

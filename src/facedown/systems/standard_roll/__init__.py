@@ -35,7 +35,7 @@ class StandardRoll(System[Position, View]):
     malformed = MALFORMED
     pressing_moves = frozenset({"react", "set-terms", "choose-effects", "judge", "complicate", *ON_TURN})
     fleeting_moves = frozenset({"react"})
-    closing = frozenset({"situation-over"})
+    closing = frozenset({"situation-over", "downtime"})
 
     def begin(self, setup: Setup) -> Position:
         """The first position: the scene's entities and challenges, in Downtime."""
@@ -76,12 +76,12 @@ class StandardRoll(System[Position, View]):
         return position.phase == "downtime" and position.episodes > 0
 
     def outcome(self, position: Position) -> tuple[Outcome, ...]:
-        """For each character: 1 if it is active, and the value of each of its clocks."""
+        """For each character: True if it is active, and the value of each of its clocks."""
         return tuple(
             Outcome(
                 ref(one.key),
                 one.controller,
-                {"standing": int(one.status == "active"), **{name: clock.left for name, clock in one.clocks}},
+                {"standing": one.status == "active", **{name: clock.left for name, clock in one.clocks}},
             )
             for one in position.entities
             if not one.environment

@@ -83,7 +83,7 @@ def table_pieces(view: View) -> Iterator[TablePiece]:
 def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
     """The mat of one entity."""
     order, roll = order_of(view), view.roll
-    notes = ["effect"] if entity.environment else [f"Level {entity.level}", f"RES {resistance(entity.stats)}"]
+    notes = ["environmental effect"] if entity.environment else character_notes(entity)
     if entity.surprise and order is not None and order.surprise:
         notes.append("has surprise" if entity.surprise == "with" else "surprised")
     turn = (order is not None and order.active == entity.key) or (roll is not None and roll.actor == entity.key)
@@ -100,6 +100,11 @@ def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
         groups=tuple(groups(view, entity)),
         ref=ref(entity.key),
     )
+
+
+def character_notes(entity: Entity) -> list[str]:
+    """Notes on a character: its Level and its Resistance."""
+    return [f"Level {entity.level}", f"Resistance {resistance(entity.stats)}"]
 
 
 def lines(entity: Entity) -> Iterator[str]:

@@ -71,8 +71,11 @@ term-clock = Clock
 term-HP = HP
     .meaning = A clock of an entity. At 0 HP the entity is defeated.
 term-SP = SP
+    .meaning = A clock of an entity that an effect can lower in place of HP. At 0 SP the entity stays in play.
 term-EP = EP
+    .meaning = A clock of an entity that an effect can lower in place of HP. At 0 EP the entity stays in play.
 term-standing = active
+    .meaning = An entity in play: neither defeated nor absent.
 term-defeated = defeated
 term-absent = absent
 term-endpoint = its clock is at 0
@@ -130,7 +133,13 @@ rolled = { $actor } rolls { $dice }{ $mode ->
 }{ $stat ->
     [empty] {""}
    *[other] {" "}{ ADDED($value) } { $stat }
-} = { $total } against { $against }{ $result ->
+}{ $level ->
+    [0] { $stat ->
+        [empty] {""}
+       *[other] {" "}= { $total }
+    }
+   *[other] {" "}= { $total }
+} against { $against }{ $result ->
     [plain] .
    *[other] : a { $result }.
 }
@@ -165,10 +174,16 @@ tag = { $already ->
    *[no] { $entity } now has { $tag }.
 }
 tag-gone = { $entity } no longer has { $tag }.
-clock = { $target }’s { $clock }: { $before } − { $lost } = { $left } of { $most }.
+clock = { $target }’s { $clock }: { $before } − { $lost } = { $left } of { $most }{ $left ->
+    [0] {" "}(only { $before } { $before ->
+        [one] was
+       *[other] were
+    } left)
+   *[other] {""}
+}.
 clock-set = { $entity }’s { $clock } is now { $left } of { $most }.
 restored = { $entity }’s { $clock }: { $before } + { $gained } = { $left } of { $most }.
-resolved = { $target }’s { $clock } is at 0: resolved.
+resolved = { $target }’s { $clock } is at 0 and counts as resolved.
 
 # Turns
 

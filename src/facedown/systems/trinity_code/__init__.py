@@ -48,10 +48,10 @@ class TrinityCode(System[Position, View]):
     facilitator = "GM"
     needs_facilitator = True
     opens = ("begin-investigation",)
-    flags = frozenset({"standing", "dead", "lost"})
     first_sample = "gaslight"
     malformed = MALFORMED
     pressing_moves = frozenset(OWED)
+    closing = frozenset({"between"})  # an “ending” may still wait for forced rolls
 
     def begin(self, setup: Setup) -> Position:
         """The first position: a campaign of the setup's characters, between Investigations."""
@@ -111,15 +111,15 @@ class TrinityCode(System[Position, View]):
         return position.phase == "between" and position.investigations > 0
 
     def outcome(self, position: Position) -> tuple[Outcome, ...]:
-        """For each character: 1 for each of standing (neither dead nor lost), dead and lost; harm, stress and Luck."""
+        """For each character: standing (neither dead nor lost), dead and lost, True or False; harm, stress and Luck."""
         return tuple(
             Outcome(
                 ref(one.key),
                 one.player or one.controller,
                 {
-                    "standing": int(not (one.dead or one.lost)),
-                    "dead": int(one.dead),
-                    "lost": int(one.lost),
+                    "standing": not (one.dead or one.lost),
+                    "dead": one.dead,
+                    "lost": one.lost,
                     "harm": one.harm,
                     "stress": one.stress,
                     "luck": one.luck,

@@ -45,8 +45,8 @@ committed-yours =
         [bad] You: { $points } Bad.
        *[good] You: { $points } Good.
     }
-rolled = { $actor }: { $roll } { ADDED($modifier) } = { $total }.
-recounted = { $actor }: now { $roll } { ADDED($modifier) } = { $total }.
+rolled = { $actor }: { $dice } → { $total }.
+recounted = { $actor }: { $dice } → now { $total }.
 counts-as-12 = { $actor }: 12+.
 result =
     { $outcome ->

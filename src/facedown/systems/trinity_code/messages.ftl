@@ -4,7 +4,6 @@ goal = Solve the Investigation together, and bring your characters out of it ali
 
 ## Words
 
-term-dice = 2d6
 term-power = Power
     .meaning = The attribute for strength and force. A wounded character has −1 on moves that use it.
 term-quickness = Quickness
@@ -86,7 +85,7 @@ withdrawn = { $actor } takes back the move. Grabbed Karma returns to its pool.
 modifier =
     { $because ->
         [empty] The GM gives the move { SIGNED($value) }.
-       *[other] The GM gives the move { SIGNED($value) }: { $because }.
+       *[other] The GM gives the move { SIGNED($value) } (“{ $because }”).
     }
 offered = A player offers { $points } Good Karma for { $actor }’s move.
 grabbed =
@@ -111,14 +110,14 @@ committed-yours =
        *[good] You commit { $points } Good Karma.
     }
 rolled =
-    { $modifier ->
-        [0] { $actor } rolls { $dice }: { $total } ({ $band }).
-       *[other] { $actor } rolls { $dice }: { $roll } { ADDED($modifier) } = { $total } ({ $band }).
+    { $tally ->
+        [one] { $actor } rolls { $total } ({ $dice }): { $band }.
+       *[given] { $actor } rolls { $tally }: { $band }.
     }
 recounted =
-    { $modifier ->
-        [0] { $actor }’s { $dice } now make { $total } ({ $band }).
-       *[other] { $actor }’s { $dice } now make { $roll } { ADDED($modifier) } = { $total } ({ $band }).
+    { $tally ->
+        [one] { $actor } now has { $total } ({ $dice }): { $band }.
+       *[given] { $actor } now has { $tally }: { $band }.
     }
 counts-as-12 = { $actor }’s result is now a 12+ ({ $band }).
 result =
@@ -205,7 +204,11 @@ no-longer-dead =
 
 ## Stress
 
-stress = { $actor } suffers { $suffered } stress: { $before } + { $suffered } = { $stress } of { $limit }.
+stress =
+    { $suffered ->
+        [0] { $actor } suffers no stress.
+       *[other] { $actor } suffers { $suffered } stress: { $before } + { $suffered } = { $stress } of { $limit }.
+    }
 traumatised = { $actor } is traumatised.
 on-the-brink = { $actor } is on the brink.
 lost = { $actor } gives in to their demons ({ $band }): lost, and under the GM’s control.

@@ -41,7 +41,7 @@ def affect(view: View, seat: Seat) -> Iterator[Option]:
 
 def name_with_resistance(target: Entity) -> str:
     """The label of a target with its Resistance, which a roll must exceed (SR-S2-04)."""
-    return f"{target.name} (RES {resistance(target.stats)})"
+    return f"{target.name} (Resistance {resistance(target.stats)})"
 
 
 def why_not_affect(actor: Entity, target: Entity, clocks: list[ClockName]) -> Reason | None:

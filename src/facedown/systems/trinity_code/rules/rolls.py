@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from facedown.chance import Dice
 from facedown.game import Addend, Tally, Term
+from facedown.game.values import Label
 from facedown.systems.trinity_code.model import (
     CHEAT_DEATH,
     FACE_YOUR_DEMONS,
@@ -67,9 +68,14 @@ def total(rulings: Rulings, character: Character, roll: Roll) -> Tally:
     if roll.replaced:
         return Tally(label, (Addend(Term("luck-twelve"), 12, "TRC-LU-11"),))
     assert roll.dice is not None
-    dice = Addend(Term("dice"), sum(roll.dice), "TRC-KA-07")
-    parts = [Addend(one.label, one.value, one.rule) for one in modifiers(rulings, character, roll)]
+    dice = Addend(f"({roll.dice[0]} and {roll.dice[1]})", sum(roll.dice), "TRC-KA-07")
+    parts = [Addend(in_quotes(one.label), one.value, one.rule) for one in modifiers(rulings, character, roll)]
     return Tally(label, (dice, *parts))
+
+
+def in_quotes(label: Label) -> Label:
+    """The label of a modifier, in quotation marks if it is the GM’s reason."""
+    return f"“{label}”" if isinstance(label, str) else label
 
 
 def band_of(rulings: Rulings, sheet: MoveSheet, result: int, dice: tuple[int, int], *, replaced: bool) -> Band:
