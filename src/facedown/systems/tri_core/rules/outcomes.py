@@ -17,10 +17,10 @@ def outcomes(position: Position) -> tuple[Outcome, ...]:
 def measures(character: Character, rulings: Rulings) -> dict[str, int]:
     """Return the measures of a character.
 
-    `standing` is 1 if it is conscious, `damage` the HP missing from its maximum, `Wounded` its step of Wounded, 0 to 4.
+    `standing` is True if it is conscious, `damage` the HP missing from its maximum, `Wounded` its step of Wounded, 0 to 4.
     """
     return {
-        "standing": int(character.conscious),
+        "standing": character.conscious,
         "HP": character.hp,
         "AP": character.ap,
         "damage": max(0, maximum(character, rulings, "HP") - character.hp),
