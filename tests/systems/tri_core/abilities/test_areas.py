@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.game import Squares
 from facedown.systems.tri_core import moves as m
@@ -11,7 +12,6 @@ from facedown.systems.tri_core.abilities.areas import (
     ability_reach,
     aim_squares,
     area_of,
-    covered_squares,
     is_inside,
     reshaped_area,
     square_count,
@@ -24,10 +24,17 @@ GRID = Grid(12, 12)
 ME: Square = (5, 5)
 
 
+def covered(grid: Grid, area: Shape, user: Square, to: Square | None) -> set[Square]:
+    """Return the squares of the grid on which a character is inside an area."""
+    one, other = somebody("a", at=user), somebody("b")
+    squares = ((column, row) for column in range(grid.columns) for row in range(grid.rows))
+    return {at for at in squares if is_inside(grid, area, one, to, replace(other, at=at))}
+
+
 def laid(form: str, size: int, to: str = "", *, away: bool = False, extra: int = 0) -> set[str]:
     """Return the names of the squares of an area whose user is on F6."""
     one = Shape(form, size, away, 0, extra)  # type: ignore[arg-type]
-    return {called(at) for at in covered_squares(GRID, one, ME, square_of(to) if to else None)}
+    return {called(at) for at in covered(GRID, one, ME, square_of(to) if to else None)}
 
 
 def test_a_line_goes_straight_on() -> None:
@@ -73,7 +80,7 @@ def test_a_burst_is_rings_around_its_middle() -> None:
 
 def test_nothing_is_off_the_ground() -> None:
     """TCG-RA-06: squares beyond the edge are left out."""
-    assert covered_squares(Grid(3, 3), Shape("Burst", 2, False, 24), (0, 0), None) == {
+    assert covered(Grid(3, 3), Shape("Burst", 2, False, 24), (0, 0), None) == {
         (column, row) for column in range(3) for row in range(3)} - {(0, 0)}  # fmt: skip
 
 

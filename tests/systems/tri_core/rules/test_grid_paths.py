@@ -12,7 +12,6 @@ from facedown.systems.tri_core.model.grid import square_of
 from facedown.systems.tri_core.rules import grid_paths as paths
 from facedown.systems.tri_core.rules.grid_paths import (
     Way,
-    adjacent_squares,
     energy_matches,
     squares_within,
     straight_line,
@@ -86,7 +85,8 @@ def test_every_square_reached_can_be_walked_to_for_its_price(
     there = {MIDDLE: 0, **squares_within(grid, MIDDLE, speed)}
     for square, cost in there.items():
         assert cost <= speed
-        steps = [(there[one], entry_cost(grid, one, square)) for one in adjacent_squares(grid, square) if one in there]
+        near = [one for one in there if distance(one, square) == 1]
+        steps = [(there[one], entry_cost(grid, one, square)) for one in near]
         assert square == MIDDLE or cost == min(before + step for before, step in steps if step is not None)
     assert set(there) <= {MIDDLE, *squares_within(grid, MIDDLE, speed + 1)}
 
@@ -116,9 +116,10 @@ def test_the_squares_of_a_straight_line(one: Square, other: Square, line: tuple[
 
 def test_the_squares_around_a_square() -> None:
     """R-TC-146: eight, by column and row; three in a corner of the grid."""
-    assert adjacent_squares(OPEN, (1, 2)) == [(0, 1), (0, 2), (0, 3), (1, 1), (1, 3), (2, 1), (2, 2), (2, 3)]
-    assert adjacent_squares(OPEN, (0, 0)) == [(0, 1), (1, 0), (1, 1)]
-    assert adjacent_squares(OPEN, (8, 8)) == [(7, 7), (7, 8), (8, 7)]
+    around = {at: sorted(squares_within(OPEN, at, 1)) for at in ((1, 2), (0, 0), (8, 8))}
+    assert around[1, 2] == [(0, 1), (0, 2), (0, 3), (1, 1), (1, 3), (2, 1), (2, 2), (2, 3)]
+    assert around[0, 0] == [(0, 1), (1, 0), (1, 1)]
+    assert around[8, 8] == [(7, 7), (7, 8), (8, 7)]
 
 
 @pytest.mark.parametrize(("energy", "source", "matches"), [

@@ -72,7 +72,7 @@ def test_what_a_critical_and_a_failed_parry_add(
     ],
 )
 def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(
-    defence: Addend | None, value: int, through: Any, held: bool
+    defence: StoppedDamage | None, value: int, through: Any, held: bool
 ) -> None:
     """R-TC-89, R-TC-143: regardless of the Armor and guard after it."""
     told = Told(odo(TORCH), kara(), rulings={"parry_mode": "shield"})

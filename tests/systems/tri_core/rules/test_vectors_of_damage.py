@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facedown.game import Addend
 from facedown.systems.tri_core.model import Rulings, Shield
 from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage, kinds_of, may_be_nonlethal, reduce_damage
 from facedown.systems.tri_core.steps import wounds
@@ -19,7 +18,7 @@ BLOCK, DODGE = "Block", "Dodge"
 
 
 def hit(amount: int, *faces: list[int], rulings: dict[str, Any] | None = None, blow: dict[str, Any] | None = None,
-        defence: Addend | None = None, **state: Any) -> Told:  # fmt: skip
+        defence: StoppedDamage | None = None, **state: Any) -> Told:  # fmt: skip
     """Return the table after Vell was hit, with these dice for all rolls that follow."""
     told = Told(vell(**state), rulings=rulings)
     told.load(*faces)

@@ -113,13 +113,6 @@ def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
 # Squares and characters inside
 
 
-def covered_squares(grid: Grid, area: Shape, user: Square, to: Square | None) -> frozenset[Square]:
-    """Return the squares of an area: from the user towards `to`, or at `to` if it begins away from the user."""
-    (column_, row), steps = covered_steps(area, user, to or user)
-    found = ((column_ + right, row + down) for right, down in steps)
-    return frozenset(at for at in found if grid.has(at))
-
-
 def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozenset[Square]]:
     """Return the square at which an area begins, and the squares inside as steps from there; some may be off the grid.
 

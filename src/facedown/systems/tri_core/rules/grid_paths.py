@@ -144,10 +144,3 @@ def entry_cost(rough: int, levels: int, *, how: Way) -> int:
     if not rough or how == "jumping":
         return min(rough, 1)
     return max(rough, levels) if how == "climbing" else rough + 2 * levels
-
-
-def adjacent_squares(grid: Grid, square: Square) -> list[Square]:
-    """Return the squares of the grid next to a square, diagonals included."""
-    column, row = square
-    around = [(column + right, row + down) for right in (-1, 0, 1) for down in (-1, 0, 1) if right or down]
-    return [one for one in around if grid.has(one)]

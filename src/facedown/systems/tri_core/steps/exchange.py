@@ -70,7 +70,12 @@ def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
 
 
 def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
-    """Finish playing cards for a character; once all have finished, the exchange continues (TC-D-113, TC-D-114)."""
+    """Finish playing cards for a character; once all have finished, the exchange continues.
+
+    On its own turn, its number of cards and their targets are announced; the actions stay hidden (TC-C-34).
+
+    Rules: TC-C-34, TC-D-113, TC-D-114.
+    """
     exchange = exchange_of(ctx)
     ctx.binding = True  # from here on, cards cannot be taken back
     cards = exchange.draft(move.actor)
