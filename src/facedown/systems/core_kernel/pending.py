@@ -100,7 +100,7 @@ def outcome(position: Position | View) -> tuple[Outcome, ...]:
     found = []
     for actor in position.actors:
         participant = there.get(actor.key)
-        measures = {"standing": actor.key in position.standing}
+        measures: dict[str, int] = {"standing": actor.key in position.standing}
         if participant is not None:
             chips = participant.chips if participant.chips is not None else sum(participant.held)
             measures = {"standing": participant.status == "in", "chips": chips}
