@@ -214,7 +214,7 @@ class SetConflict(Move, frozen=True):
 
 
 class BeginPhase(Move, frozen=True):
-    """Begin a session or a downtime; its uses are refreshed (SD-PR-06, R-SD-24)."""
+    """Begin a session or a downtime; every proficiency has its uses back (SD-PR-06, R-SD-24)."""
 
     phase: Literal["session", "downtime"]
 

@@ -156,8 +156,8 @@ def groups(view: View, character: Character) -> Iterator[MeterGroup]:
     """Meters for damage and, on a visible sheet, for the level of each proficiency."""
     yield MeterGroup("Body", meters=(Meter("Damage", character.damage, FATAL, note=LEVELS[character.damage]),))
     if character.proficiencies:
-        meters = tuple(Meter(one.name, one.level) for one in character.proficiencies)
-        yield MeterGroup("Proficiencies", note="levels", meters=meters)
+        meters = tuple(Meter(f"{one.name} level", one.level) for one in character.proficiencies)
+        yield MeterGroup("Proficiencies", meters=meters)
 
 
 def deck_mat(view: View, check: Check) -> Mat:

@@ -168,8 +168,9 @@ told = { $attack ->
         }
     }
    *[no] { $outcome ->
-        [fail] { $lead }: a { $outcome }.
-       *[other] { $lead }: a { $outcome }. The result happens when time resumes.
+        [fail] { $lead } fails the check.
+        [pass] { $lead } passes the check. The result happens when time resumes.
+       *[botch] { $lead } botches the check. The result happens when time resumes.
     }
 }
 

@@ -162,7 +162,7 @@ complication = { $complication ->
 heroics = Heroics: { $actor } lowers the Situation Clock by 1.
 machina = Machina: { $actor }’s player describes a stroke of luck.
 situation-clock = The Situation Clock is at { $left } of { $most }.
-failed = { $actor } fails: { $total } against { $against }.
+failed = { $actor } fails: { $total } does not exceed { $against }.
 succeeded = { $exceeds ->
     [yes] { $actor } succeeds: { $total } − { $against } = { $margin }.
    *[no] { $actor } does not exceed { $against } with { $total }, but succeeds through the Critical.
