@@ -39,7 +39,7 @@ from facedown.game import (
     fields,
     registry,
 )
-from facedown.game.conformance import NotConforming, conform
+from facedown.game.conformance import NotConforming, Report, conform
 from facedown.game.system import System
 from night_watch import NightWatch
 
@@ -288,6 +288,12 @@ class RefersToNoDraw(NightWatch):
     def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
         super().perform(ctx, seat, move)
         ctx.emit("NW-02", "passed", watcher=ref("odile"), draws=(-1,))
+
+
+def test_a_report_lists_the_cases_that_no_game_reached() -> None:
+    watch = registry.system("night-watch")
+    assert "secrets_changed" in conform(watch, [Setup(FACILITATED, watch.sample())], games=1, moves=1).never_reached
+    assert Report(1, 2, 3, 4, 5, 6, 7).never_reached == ()
 
 
 class HasABrokenCatalogue(NightWatch):

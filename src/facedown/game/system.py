@@ -261,9 +261,29 @@ class System(ABC, Generic[P, V]):
     # The same for every system
 
     def check(self, view: V, seat: Seat, move: Move) -> Refusal | None:
-        """Return the refusal of a move, computed from the seat's view; None if the seat may make it."""
-        admitted = admit(self.offers(view, seat, move), move)
-        return None if admitted is True else admitted or self.explain(view, seat, move)
+        """Return the refusal of a move, computed from the seat's view; None if the seat may make it.
+
+        `move` is a record of one of the system's moves. Values of wrong types in it are refused.
+        """
+        try:
+            admitted = admit(self.offers(view, seat, move), move)
+            return None if admitted is True else admitted or self.explain(view, seat, move)
+        except Exception:
+            refusal = self.refusal_of_types(move)
+            if refusal is None:
+                raise
+            return refusal
+
+    def refusal_of_types(self, move: Move) -> Refusal | None:
+        """Return the refusal of a record with values of wrong types; None if all types are right."""
+        try:
+            self.read_move(msgspec.to_builtins(move))
+        except Refused as refused:
+            return refused.refusal
+        except (TypeError, ValueError, RecursionError):  # values that cannot be written as plain data
+            text = f"This is not a move of {self.title}: it has a value of a wrong type."
+            return Refusal(self.rulebook.prefix, text, self._moves())
+        return None
 
     def play(self, position: P, seat: Seat, move: Move, chance: Chance, first_draw: int = 0) -> Turn[P]:
         """Check a move and carry it out. Return the new position and the events.
