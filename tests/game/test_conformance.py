@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,7 +39,7 @@ from facedown.game import (
     fields,
     registry,
 )
-from facedown.game.conformance import NotConforming, conform
+from facedown.game.conformance import NotConforming, Report, conform
 from facedown.game.system import System
 from night_watch import NightWatch
 
@@ -287,6 +288,44 @@ class RefersToNoDraw(NightWatch):
     def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
         super().perform(ctx, seat, move)
         ctx.emit("NW-02", "passed", watcher=ref("odile"), draws=(-1,))
+
+
+def test_a_report_lists_the_cases_that_no_game_reached() -> None:
+    watch = registry.system("night-watch")
+    assert "secrets_changed" in conform(watch, [Setup(FACILITATED, watch.sample())], games=1, moves=1).never_reached
+    assert Report(1, 2, 3, 4, 5, 6, 7).never_reached == ()
+
+
+class HasABrokenCatalogue(NightWatch):
+    """Fluent cannot read its messages."""
+
+    home: Path
+
+    def _home(self, attribute: str) -> Path:
+        return self.home
+
+
+def broken_messages(folder: Path) -> HasABrokenCatalogue:
+    """Return a system whose messages have a mistake in line 2; the file is in this folder."""
+    (folder / "messages.ftl").write_text("goal = Win.\nhit = { $who\n", "utf-8")
+    system = HasABrokenCatalogue()
+    system.home = folder
+    return system
+
+
+def test_a_broken_catalogue_is_refused_with_its_file_and_line(tmp_path: Path) -> None:
+    system = broken_messages(tmp_path)
+    with pytest.raises(Refused, match=r"messages.ftl: The catalogue has a mistake near “hit = { \$who” \(line 2\)\."):
+        system.catalogue()
+    with pytest.raises(NotConforming, match=r"all messages can be read, but .*messages.ftl"):
+        conform(system, [])
+
+
+def test_a_catalogue_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
+    system = broken_messages(tmp_path)
+    (tmp_path / "messages.ftl").write_bytes(b"goal = \xff")
+    with pytest.raises(Refused, match=r"messages.ftl is not encoded in UTF-8"):
+        system.catalogue()
 
 
 class KnowsADecodedPosition(NightWatch):

@@ -42,7 +42,13 @@ class NotConforming(AssertionError):  # noqa: N818 - it names the system's state
 
 
 class Report(msgspec.Struct):
-    """Counts of what was checked. A count of 0 means that the games never reached such a case."""
+    """Counts of what was checked. A count of 0 means that the games never reached such a case.
+
+    `refusals` are refused moves, `reveals` moves that revealed something, and `hostile` moves with hostile values.
+    `secrets_changed` counts moves that were repeated with other sealed values, and `worlds_imagined` other positions
+    that look the same to a viewer. If a system hides something and both are 0, its secrets were not checked at all: the
+    setups or the number of moves do not reach them.
+    """
 
     games: int = 0
     moves: int = 0
@@ -51,6 +57,11 @@ class Report(msgspec.Struct):
     secrets_changed: int = 0
     worlds_imagined: int = 0
     hostile: int = 0
+
+    @property
+    def never_reached(self) -> tuple[str, ...]:
+        """The names of the counts that are 0."""
+        return tuple(name for name in self.__struct_fields__ if not getattr(self, name))
 
 
 def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, moves: int = 120, seed: int = 1) -> Report:

@@ -18,6 +18,7 @@ from facedown.game.events import Event, Turn
 from facedown.game.messages import TALLIES, Catalogue
 from facedown.game.option_lists import OptionList, options_as_data, options_from_data
 from facedown.game.options import Field, Option
+from facedown.game.refusals import Refused
 from facedown.game.seats import Seat
 from facedown.game.squares import Squares
 from facedown.game.system import System
@@ -32,6 +33,12 @@ LONGEST_LABEL = 60
 
 def problems_of_catalogues(system: System[Any]) -> Iterator[str]:
     """Yield every problem of a system's wordings. Another wording may replace messages but not add any."""
+    for wording in system.catalogues:
+        try:
+            system.catalogue(wording)
+        except Refused as refused:
+            yield f"all messages can be read, but {refused.refusal.text}"
+            return
     first = system.catalogue()
     if not first.goal:
         yield "the catalogue states the goal of the game in the message “goal”"

@@ -116,7 +116,7 @@ class Catalogue:
         self._terms: dict[str, str] = {}
         for source in sources:
             resource = FluentParser().parse(source)
-            self._messages |= _messages_of(resource)
+            self._messages |= _messages_of(resource, source)
             self._bundle.add_resource(resource, allow_overrides=True)
 
     @property
@@ -258,17 +258,23 @@ class Catalogue:
         return _bare(text) if bare else str(text)
 
 
-def _messages_of(resource: ast.Resource) -> dict[str, ast.Message]:
+def _messages_of(resource: ast.Resource, source: str) -> dict[str, ast.Message]:
     """Return the messages of a source by name. Raises ValueError if Fluent cannot read it or a name occurs twice."""
     found: dict[str, ast.Message] = {}
     for entry in resource.body:
         if isinstance(entry, ast.Junk):
-            raise ValueError(f"The catalogue has a mistake near {quoted((entry.content or '').strip(), 80)}.")
+            near, line = quoted((entry.content or "").strip(), 80), _line_of(entry, source)
+            raise ValueError(f"The catalogue has a mistake near {near} (line {line}).")
         if isinstance(entry, ast.Message):
             if entry.id.name in found:
                 raise ValueError(f"The catalogue has two messages called {quoted(entry.id.name)}.")
             found[entry.id.name] = entry
     return found
+
+
+def _line_of(junk: ast.Junk, source: str) -> int:
+    """Return the number of the line of a source where the part begins that Fluent cannot read."""
+    return source.count("\n", 0, junk.span.start) + 1 if junk.span is not None else 1
 
 
 class _Variables(Visitor):

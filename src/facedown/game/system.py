@@ -264,9 +264,29 @@ class System(ABC, Generic[P, V]):
     # The same for every system
 
     def check(self, view: V, seat: Seat, move: Move) -> Refusal | None:
-        """Return the refusal of a move, computed from the seat's view; None if the seat may make it."""
-        admitted = admit(self.offers(view, seat, move), move)
-        return None if admitted is True else admitted or self.explain(view, seat, move)
+        """Return the refusal of a move, computed from the seat's view; None if the seat may make it.
+
+        `move` is a record of one of the system's moves. Values of wrong types in it are refused.
+        """
+        try:
+            admitted = admit(self.offers(view, seat, move), move)
+            return None if admitted is True else admitted or self.explain(view, seat, move)
+        except Exception:
+            refusal = self.refusal_of_types(move)
+            if refusal is None:
+                raise
+            return refusal
+
+    def refusal_of_types(self, move: Move) -> Refusal | None:
+        """Return the refusal of a record with values of wrong types; None if all types are right."""
+        try:
+            self.read_move(msgspec.to_builtins(move))
+        except Refused as refused:
+            return refused.refusal
+        except (TypeError, ValueError, RecursionError):  # values that cannot be written as plain data
+            text = f"This is not a move of {self.title}: it has a value of a wrong type."
+            return Refusal(self.rulebook.prefix, text, self._moves())
+        return None
 
     def play(self, position: P, seat: Seat, move: Move, chance: Chance, first_draw: int = 0) -> Turn[P]:
         """Check a move and carry it out. Return the new position and the events.
@@ -321,7 +341,7 @@ class System(ABC, Generic[P, V]):
         return self.awaited(self.determinize(self.view(position, viewer), viewer, _counting()), seats)
 
     def catalogue(self, wording: str = "") -> Catalogue:
-        """Return the messages in a wording. Raises Refused for an unknown wording."""
+        """Return the messages in a wording. Raises Refused for an unknown wording, and for mistakes in its files."""
         if wording not in self.catalogues:
             named = f" {quoted(wording)}" if isinstance(wording, str) else " of that type"
             legal = f"Choose from: {', '.join(name for name in self.catalogues if name)}."
@@ -336,11 +356,28 @@ class System(ABC, Generic[P, V]):
         return {}
 
     def _read_catalogue(self, wording: str, extensions: tuple[str, ...]) -> Catalogue:
-        """Read the messages of the contract, the system, the wording (it replaces some) and the Extensions."""
-        contract = files("facedown.game").joinpath("messages.ftl").read_text("utf-8")
+        """Read the messages of the contract, the system, the wording (it replaces some) and the Extensions.
+
+        Raises Refused, with the file and the line, if Fluent cannot read one of the files.
+        """
         names = ["messages.ftl", *([f"messages.{wording}.ftl"] if wording else [])]
-        own = [self._home("catalogues").joinpath(name).read_text("utf-8") for name in names]
-        return Catalogue(contract, *own, *extensions)
+        home = self._home("catalogues")
+        sources = [files("facedown.game").joinpath("messages.ftl"), *(home.joinpath(name) for name in names)]
+        try:
+            return Catalogue(*(file.read_text("utf-8") for file in sources), *extensions)
+        except ValueError:
+            self._check_catalogues(sources)
+            raise
+
+    def _check_catalogues(self, sources: Iterable[Traversable]) -> None:
+        """Raises Refused for the first file of messages that cannot be read."""
+        for file in sources:
+            try:
+                Catalogue(file.read_text("utf-8"))
+            except UnicodeDecodeError:
+                raise refuse(self.rulebook.prefix, f"{file} is not encoded in UTF-8.", "Correct this file.") from None
+            except ValueError as error:
+                raise refuse(self.rulebook.prefix, f"{file}: {error}", "Correct this file.") from None
 
     def read_move(self, data: Any) -> Any:
         """Return the move that plain data describes. Raises Refused, with the path of the mistake, for other data."""

@@ -110,8 +110,12 @@ class TriCore(System[Position, View]):
     def check(self, view: View, seat: Seat, move: Move) -> Refusal | None:
         """Return why a move is refused; None if it is legal. Also check an Ability that is built (TCG-AC-05)."""
         refusal = super().check(view, seat, move)
-        if refusal is not None and isinstance(move, Lay) and not action_offered(self.offers(view, seat, move), move):
-            return self.explain(view, seat, move)
+        if refusal is not None and isinstance(move, Lay):
+            wrong_types = self.refusal_of_types(move)
+            if wrong_types is not None:
+                return wrong_types
+            if not action_offered(self.offers(view, seat, move), move):
+                return self.explain(view, seat, move)
         if refusal is None and isinstance(move, BuildAbility):
             return ability_refusal(character_of(view, move.actor).sheet, move.record, view.rulings)
         return refusal
