@@ -108,9 +108,9 @@ def test_the_log_names_the_seats_that_may_know_of_an_event(
     kept = tmp_path / "t.txt"
     typed = "1 REA Spirit\nlog 20\nleave\n"
     assert facedown(monkeypatch, typed, "play", "--seed", "3", "--save", kept) == 0
-    assert "● Spirit for The Duke. (only Seat 1) CK-S2-06" in capsys.readouterr().out
+    assert "plays ● Spirit. (only Seat 1) CK-S2-06" in capsys.readouterr().out
     assert facedown(monkeypatch, "", "replay", kept, "--seat", "seat-1") == 0
-    assert "● Spirit for The Duke. (only Seat 1) CK-S2-06" in capsys.readouterr().out
+    assert "plays ● Spirit. (only Seat 1) CK-S2-06" in capsys.readouterr().out
 
 
 def test_the_scoreboard_shows_flags_as_yes_or_no(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import partial
 from typing import Any, get_args
 
 import pytest
@@ -75,19 +76,29 @@ def test_acts(act: str) -> None:
     assert_short(refused.value)
 
 
+def set_value(name: Any, value: Any, copy: Any) -> None:
+    """Give a name of the copy this value."""
+    copy[name] = value
+
+
+def change_part(name: Any, change: Callable[[Any], None], copy: Any) -> None:
+    """Change the part of the copy with this name."""
+    change(copy[name])
+
+
 def spoilt(data: Any, wrong: Any, seen: set[str], place: str = "") -> Iterator[Callable[[Any], None]]:
     """Yield functions that change a copy of the data: an unknown name in each table, a wrong value for each name."""
     items = list(data.items()) if isinstance(data, dict) else list(enumerate(data))
     if isinstance(data, dict) and place not in seen:
-        yield lambda copy: copy.__setitem__(LONG, wrong)
+        yield partial(set_value, LONG, wrong)
     for name, value in items:
         below = f"{place}.{name if isinstance(data, dict) else ''}"
         if isinstance(value, dict | list):
             for change in spoilt(value, wrong, seen, below):
-                yield lambda copy, name=name, change=change: change(copy[name])
+                yield partial(change_part, name, change)
         if below not in seen:
             seen.add(below)
-            yield lambda copy, name=name: copy.__setitem__(name, wrong)
+            yield partial(set_value, name, wrong)
     seen.add(place)
 
 

@@ -17,7 +17,8 @@ def outcomes(position: Position) -> tuple[Outcome, ...]:
 def measures(character: Character, rulings: Rulings) -> dict[str, int]:
     """Return the measures of a character.
 
-    `standing` is True if it is conscious, `damage` the HP missing from its maximum, `Wounded` its step of Wounded, 0 to 4.
+    `standing` is True if it is conscious. `damage` is the HP missing from its maximum, `Wounded` its step of Wounded
+    from 0 to 4.
     """
     return {
         "standing": character.conscious,
