@@ -188,6 +188,15 @@ def test_names_of_pieces_stay_themselves(name: str) -> None:
     assert found == (Part("piece", name, "hero:ana"), Part("text", " waits."))
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("Now, then.", "Ilse gives Now, then."), ("Now!", "Ilse gives Now!"), ("Now", "Ilse gives Now.")],
+)
+def test_a_sentence_has_one_full_stop_also_after_a_name_with_punctuation(name: str, text: str) -> None:
+    catalogue = Catalogue("m = Ilse gives { $cards }.\ngoal = Win.")
+    assert catalogue.text(Event("X-1", "m", {"cards": (name,)}), name_of) == text
+
+
 # Mistakes, wordings
 
 
