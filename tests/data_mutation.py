@@ -63,8 +63,8 @@ def in_fork(task: Callable[[], str]) -> str:
         os.write(writes, said.encode())
         os._exit(0)
     os.close(writes)
-    with os.fdopen(reads) as told:
-        said = told.read()
+    with os.fdopen(reads) as emitted:
+        said = emitted.read()
     os.waitpid(child, 0)
     return said
 
@@ -100,8 +100,8 @@ class Mutants:
 def mutate_data(path: Path, tests: Sequence[str]) -> int:
     """Change a TOML file and run the tests. Print the unnoticed changes and the score; return their number."""
     mutants = Mutants(path.read_text("utf-8"))
-    with redirect_stdout(io.StringIO()) as told:
+    with redirect_stdout(io.StringIO()) as emitted:
         code = pytest.main(["-q", "-p", "no:xdist", "-o", "addopts=", *tests], plugins=[mutants])
-    assert code == 0, f"The tests cannot be run: {told.getvalue()}"
+    assert code == 0, f"The tests cannot be run: {emitted.getvalue()}"
     print(*mutants.left, f"{path.name}: {len(mutants.changes)} changes; {len(mutants.left)} left.", sep="\n")
     return len(mutants.left)

@@ -184,10 +184,10 @@ def everybody(*keys: str) -> Field:
 @pytest.mark.parametrize(("there", "struck"), [("bcd", "d"), ("bc", "c"), ("b", "b")])
 def test_a_released_charge_in_tri_core_targets_the_weakest_foe(there: str, struck: str) -> None:
     """TCG-CH-06: or a friend, if only a friend is in reach."""
-    told = brawl()
-    encounter = told.position.encounter
+    ctx = brawl()
+    encounter = ctx.position.encounter
     waits = encounter.waits.push(ChargeDecision("a"))
-    view = TRI_CORE.view(replace(told.position, encounter=replace(encounter, waits=waits)), ANA)
+    view = TRI_CORE.view(replace(ctx.position, encounter=replace(encounter, waits=waits)), ANA)
     free = Option("discharge", "Let it go", "TCG-CH-06", {"actor": "a"}, (everybody(*there),), owed=True)
     assert TriCoreBot().choose(TRI_CORE, view, ANA, [free]).target == struck
 
@@ -220,10 +220,10 @@ def sideless() -> Any:
 @pytest.mark.parametrize(("there", "struck"), [("bcd", "d"), ("bc", "c")])
 def test_without_sides_in_tri_core_characters_of_other_seats_are_foes(there: str, struck: str) -> None:
     """TCG-CH-06: the same rule as for willing targets."""
-    told = sideless()
-    encounter = told.position.encounter
+    ctx = sideless()
+    encounter = ctx.position.encounter
     waits = encounter.waits.push(ChargeDecision("a"))
-    view = TRI_CORE.view(replace(told.position, encounter=replace(encounter, waits=waits)), ANA)
+    view = TRI_CORE.view(replace(ctx.position, encounter=replace(encounter, waits=waits)), ANA)
     free = Option("discharge", "Let it go", "TCG-CH-06", {"actor": "a"}, (everybody(*there),), owed=True)
     assert TriCoreBot().choose(TRI_CORE, view, ANA, [free]).target == struck
 

@@ -44,9 +44,9 @@ def test_the_gms_bot_calls_held_cards_once_a_turn() -> None:
         (foe, ["call-trigger", "finish-playing"]),
         (replace(foe, side="party"), ["finish-playing", "finish-playing"]),
     ):
-        told = fight(holder, other)
-        does(told, m.Lay("a", "Hold", words="a bell"), m.Lay("a", "Block"), *passes("a", "b"))
-        view, bot = SYSTEM.view(told.position, SEATS[2]), TriCoreBot()
+        ctx = fight(holder, other)
+        does(ctx, m.Lay("a", "Hold", words="a bell"), m.Lay("a", "Block"), *passes("a", "b"))
+        view, bot = SYSTEM.view(ctx.position, SEATS[2]), TriCoreBot()
         options = [one for one in SYSTEM.options(view, SEATS[2]) if one.move not in ("lay", "end-encounter")]
         assert [bot.choose(SYSTEM, view, SEATS[2], options).kind for _ in range(2)] == called
 
@@ -54,12 +54,12 @@ def test_the_gms_bot_calls_held_cards_once_a_turn() -> None:
 def test_a_bot_does_not_riposte_against_a_commanded_friend() -> None:
     """TCG-CO-01, TC-D-61: it declines the Riposte."""
     for side, kind in (("party", "let-be"), ("foes", "riposte")):
-        told = fight(replace(A, side="party"), replace(B, side=side, controller="ben"))
-        encounter = told.position.encounter
+        ctx = fight(replace(A, side="party"), replace(B, side=side, controller="ben"))
+        encounter = ctx.position.encounter
         assert encounter is not None
         won = RiposteOffer("a", "b", Card("Parry"))
-        told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(won)))
-        view = SYSTEM.view(told.position, SEATS[0])
+        ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(won)))
+        view = SYSTEM.view(ctx.position, SEATS[0])
         options = SYSTEM.options(view, SEATS[0])
         assert TriCoreBot().choose(SYSTEM, view, SEATS[0], options).kind == kind
 
@@ -93,10 +93,10 @@ def test_a_bot_that_sees_no_foe_recovers_before_it_observes() -> None:
     """TC-C-12: with few AP left an Observe could cause a collapse."""
     tired, rested = replace(A, ap=-8), A
     for one, wants in ((tired, "Recover"), (rested, "Observe")):
-        told = fight(one, replace(B, side="foes", controller="gm"))
-        alter(told, "b", stealthed=True)
+        ctx = fight(one, replace(B, side="foes", controller="gm"))
+        alter(ctx, "b", stealthed=True)
         seat = SEATS[0]
-        view = SYSTEM.view(told.position, seat)
+        view = SYSTEM.view(ctx.position, seat)
         move = TriCoreBot().choose(SYSTEM, view, seat, SYSTEM.options(view, seat))
         assert move.action == wants
 

@@ -20,8 +20,8 @@ def built(
 ) -> str:
     """Return all output while a person types on the workbench, as one line."""
     facedown(monkeypatch, BEGIN + typed, "ability", "new", "tri-core", path, *more)
-    told = capsys.readouterr()
-    return " ".join((told.out + told.err).split())
+    output = capsys.readouterr()
+    return " ".join((output.out + output.err).split())
 
 
 def test_a_newcomer_builds_an_ability_by_following_the_screen(
@@ -29,9 +29,9 @@ def test_a_newcomer_builds_an_ability_by_following_the_screen(
 ) -> None:
     """A word finds the Keyword, its number adds it, each change shows the ACP left, and `done` saves it."""
     path = tmp_path / "lance.toml"
-    told = built(monkeypatch, capsys, path, "burn\n1\nfar\n1\n6\ndone\n")
-    assert "20 of 30 ACP, 10 left" in told
-    assert "26 of 30 ACP, 4 left" in told
+    output = built(monkeypatch, capsys, path, "burn\n1\nfar\n1\n6\ndone\n")
+    assert "20 of 30 ACP, 10 left" in output
+    assert "26 of 30 ACP, 4 left" in output
     data = tomllib.loads(path.read_text("utf-8"))
     assert data["keywords"] == [{"entry": "Affliction I"}, {"entry": "Range I", "squares": 6}]
     assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 0
@@ -42,9 +42,9 @@ def test_an_illegal_ability_is_reported_and_can_be_saved_anyway(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "lance.toml"
-    told = built(monkeypatch, capsys, path, "Empower I\n1d12\ndone\nslot double\nundo\nkeep\n")
-    assert "No. Problems marked with ! make it illegal." in told
-    assert "36 of 60 ACP" in told
+    output = built(monkeypatch, capsys, path, "Empower I\n1d12\ndone\nslot double\nundo\nkeep\n")
+    assert "No. Problems marked with ! make it illegal." in output
+    assert "36 of 60 ACP" in output
     assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 2
     assert "36 ACP; the maximum of a Single Slot of Spirit is 30" in capsys.readouterr().err
     assert facedown(monkeypatch, "slot double\ndone\n", "ability", "change", "tri-core", path) == 0
@@ -61,14 +61,14 @@ def test_the_commands_of_the_workbench(
         f"card {card}\ncompare {tmp_path / 'none.toml'}\ncompare\nname Second lance\nname\nThird lance\n"
         "drop 1\nundo\n\ndone\n"
     )
-    told = built(monkeypatch, capsys, path, typed)
+    output = built(monkeypatch, capsys, path, typed)
     for says in (
         "change 1 change the answers", "The list has no number 99.", "No Keyword found for “xyzzy”",
         "1d6 more: +24 ACP", "24 of 30 ACP", "There is no row 2.", "Core that pays for uses", "Effect Value",
         "Travel III (Relocate an object)", "The card is saved in", "There is no file", "Compare with which one?",
         "Second lance: ", "Third lance is saved in",
     ):  # fmt: skip
-        assert says in told, says
+        assert says in output, says
     assert card.read_text("utf-8").startswith("<svg")
 
 
@@ -78,11 +78,11 @@ def test_enter_and_one_word_make_a_legal_ability(
     """The defaults fit together, and the workbench says that the Ability is legal and how to save it."""
     path = tmp_path / "thing.toml"
     assert facedown(monkeypatch, "Thing\n\n\n\n\nburn\n1\nsave\n", "ability", "new", "tri-core", path) == 0
-    told = capsys.readouterr().out
-    assert "Sub-type: Fire" in told
-    assert "It is legal: `done` saves it." in told
-    assert "!" not in told
-    assert len(told.split()) < 320
+    output = capsys.readouterr().out
+    assert "Sub-type: Fire" in output
+    assert "It is legal: `done` saves it." in output
+    assert "!" not in output
+    assert len(output.split()) < 320
     assert tomllib.loads(path.read_text("utf-8"))["sub_type"] == "Fire"
 
 
@@ -98,9 +98,9 @@ def test_an_ability_that_cannot_be_written_is_not_lost(
     odd = "done done\ndone .\ndone /\ndone a\0b.toml\nlike a\0b\n"
     typed = f"{BEGIN}burn\n1\ndone {nowhere}\n{odd}done {tmp_path}.toml/x.toml\ndone {path}\n"
     assert facedown(monkeypatch, typed, "ability", "new", "tri-core") == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert told.count("There is no folder") == 2
-    assert "The name of done must end in .toml or .json. Type for example done.toml." in told
+    output = " ".join(capsys.readouterr().out.split())
+    assert output.count("There is no folder") == 2
+    assert "The name of done must end in .toml or .json. Type for example done.toml." in output
     assert path.exists()
     assert facedown(monkeypatch, f"{BEGIN}burn\n1\ndone {nowhere}\n", "ability", "new", "tri-core") == 2
 
@@ -115,10 +115,10 @@ def test_an_invalid_answer_is_asked_again(
         f"done\n{tmp_path}/none/x.toml\n<\ndone\n{path}\n"
     )
     assert facedown(monkeypatch, typed, "ability", "new", "tri-core") == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert told.count("Dice: at least one die is needed. Choose from d4, d6, d8, d10 and d12.") == 3
-    assert "There is nothing to take back." in told
-    assert "There is no folder" in told
+    output = " ".join(capsys.readouterr().out.split())
+    assert output.count("Dice: at least one die is needed. Choose from d4, d6, d8, d10 and d12.") == 3
+    assert "There is nothing to take back." in output
+    assert "There is no folder" in output
     data = tomllib.loads(path.read_text("utf-8"))
     assert (data["core"], data["action"], data["keywords"][0]["dice"]) == ("Spirit", "Grab", "1d6")
 
@@ -129,10 +129,10 @@ def test_a_ready_ability_can_be_copied_and_undone(
     """`like` lists the ready Abilities and copies one under the current name; `<` undoes changes until the first."""
     path = tmp_path / "lance.toml"
     typed = "redo\nlike\nlike gale-breath\nsub-type Fire\n<\nlike mend-flesh\nlike nobody\n<\nname Gale lance\ndone\n"
-    told = built(monkeypatch, capsys, path, typed)
+    output = built(monkeypatch, capsys, path, typed)
     for says in ("Nothing was taken back.", "gale-breath In place of a Strike: Wind Damage; Cone, Bluster,",
                  "Sub-type: Fire", "Sub-type: Wind", "no ready Ability with that name"):  # fmt: skip
-        assert says in told, says
+        assert says in output, says
     data = tomllib.loads(path.read_text("utf-8"))
     assert (data["name"], data["sub_type"]) == ("Gale lance", "Wind")
     facedown(monkeypatch, "undo\nundo\n", "ability", "change", "tri-core", path)
@@ -156,9 +156,9 @@ def test_a_variant_is_built_compared_and_shown(
     assert facedown(monkeypatch, typed, "ability", "new", "tri-core", other, "--like", one) == 0
     capsys.readouterr()
     assert facedown(monkeypatch, "", "ability", "compare", "tri-core", one, other) == 0
-    told = capsys.readouterr().out
-    assert "≠  Name" in told
-    assert "≠  Core" not in told
+    output = capsys.readouterr().out
+    assert "≠  Name" in output
+    assert "≠  Core" not in output
     assert facedown(monkeypatch, "", "ability", "compare", "tri-core", one, other, "--json") == 0
     assert [row["Name"] for row in json.loads(capsys.readouterr().out)] == ["Fire lance", "Ice lance"]
     assert facedown(monkeypatch, "", "ability", "show", "tri-core", other, "--json") == 0
@@ -172,10 +172,10 @@ def test_options_or_a_character_set_the_builder(
 ) -> None:
     mine = tmp_path / "wren.toml"
     assert facedown(monkeypatch, "", "character", "show", "tri-core", "wren-saltmarsh", "--save", mine) == 0
-    told = built(monkeypatch, capsys, tmp_path / "a.toml", "leave\n", "--character", mine)
-    assert f"0 of {15 + 5 + 2 + 2 + 4 + 2} ACP" in told
-    told = built(monkeypatch, capsys, tmp_path / "a.toml", "leave\n", "--level", "5", "--cores", "1,2,14")
-    assert "0 of 54 ACP" in told
+    output = built(monkeypatch, capsys, tmp_path / "a.toml", "leave\n", "--character", mine)
+    assert f"0 of {15 + 5 + 2 + 2 + 4 + 2} ACP" in output
+    output = built(monkeypatch, capsys, tmp_path / "a.toml", "leave\n", "--level", "5", "--cores", "1,2,14")
+    assert "0 of 54 ACP" in output
 
 
 @pytest.mark.parametrize(
@@ -296,12 +296,12 @@ def test_commands_are_not_taken_as_answers(
 ) -> None:
     """A command in place of an answer is recognized, and a wrong answer shows how to go back."""
     typed = "Creation I\n8\ndrop 1\nstone\nno\nno\nslot Quad\n<\ncompare ember-cut\nleave\n"
-    told = built(monkeypatch, capsys, tmp_path / "wall.toml", typed)
-    assert "“drop 1” is a command, not an answer" in told
-    assert "8 lb of stone." in told
-    assert "“Quad” is not one of the choices." in told
-    assert "< goes back." in told
-    assert "≠ Name" in told
+    output = built(monkeypatch, capsys, tmp_path / "wall.toml", typed)
+    assert "“drop 1” is a command, not an answer" in output
+    assert "8 lb of stone." in output
+    assert "“Quad” is not one of the choices." in output
+    assert "< goes back." in output
+    assert "≠ Name" in output
 
 
 def test_rows_of_a_kind_are_priced_once(
@@ -309,9 +309,9 @@ def test_rows_of_a_kind_are_priced_once(
 ) -> None:
     """R-TCG-24: two entries of one kind have two rows and one price."""
     typed = "Empower II\n2\nEmpower II\n3\nleave\n"
-    told = built(monkeypatch, capsys, tmp_path / "two.toml", typed)
-    assert "25 of 30 ACP" in told
-    assert "Increases the Effect Value by 3. (Its price is in row" in told
+    output = built(monkeypatch, capsys, tmp_path / "two.toml", typed)
+    assert "25 of 30 ACP" in output
+    assert "Increases the Effect Value by 3. (Its price is in row" in output
 
 
 def test_the_stat_points_of_an_ally_are_rolled(
@@ -322,13 +322,13 @@ def test_the_stat_points_of_an_ally_are_rolled(
     wolf.write_text('name = "Wolf"\ncore = "Spirit"\ntype = "Passive"\naspect = "Boost"\n[[keywords]]\nentry = "Ally"\n'
                     'points = 30\nunique = true\n', "utf-8")  # fmt: skip
     assert facedown(monkeypatch, "", "ability", "ally", "tri-core", wolf, "--seed", "3", "--level", "4") == 0
-    told = capsys.readouterr().out
-    row = tomllib.loads(told[told.index("[[allies]]") :])["allies"][0]
-    assert f"Stat points {row['rolled'] + 3} = " in told
+    output = capsys.readouterr().out
+    row = tomllib.loads(output[output.index("[[allies]]") :])["allies"][0]
+    assert f"Stat points {row['rolled'] + 3} = " in output
     assert (row["by"], row["unique"]) == ("Wolf", True)
-    assert "Each stat is at most 7. The Ally has 5 Ability Slots" in told
+    assert "Each stat is at most 7. The Ally has 5 Ability Slots" in output
     assert facedown(monkeypatch, "", "ability", "ally", "tri-core", wolf, "--seed", "3", "--level", "4") == 0
-    assert capsys.readouterr().out == told
+    assert capsys.readouterr().out == output
     assert facedown(monkeypatch, "", "ability", "ally", "tri-core", "ember-cut") == 2
     assert "gives no Ally" in capsys.readouterr().err
 
@@ -348,9 +348,9 @@ def test_the_abilities_of_a_character_are_weighed(
     """Together with ready Abilities and a plain Strike; for programs as JSON."""
     weigh = ("ability", "weigh", "tri-core", "--character", "sera-ashdown-1", "--runs", "4")
     assert facedown(monkeypatch, "", *weigh) == 0
-    told = capsys.readouterr().out
-    assert "Damage of one use against Sera Ashdown" in told
-    assert "a Strike with" in told
+    output = capsys.readouterr().out
+    assert "Damage of one use against Sera Ashdown" in output
+    assert "a Strike with" in output
     assert facedown(monkeypatch, "", *weigh, "--json") == 0
     assert {"name", "mean", "ap", "points", "acp"} <= set(json.loads(capsys.readouterr().out)[0])
     assert facedown(monkeypatch, "", "ability", "weigh", "tri-core") == 2

@@ -27,17 +27,17 @@ def test_an_unfinished_ability_is_printed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """If the input ends or is interrupted, the screen shows the Ability as its file would be."""
-    told = built(monkeypatch, capsys, tmp_path / "lance.toml", BURN)
-    assert 'name = "Fire lance"' in told
-    assert "is not saved. It is printed above as it was" in told
+    output = built(monkeypatch, capsys, tmp_path / "lance.toml", BURN)
+    assert 'name = "Fire lance"' in output
+    assert "is not saved. It is printed above as it was" in output
 
     def broken(session: bench.Session, line: str) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(bench.Session, "drop", broken)
     monkeypatch.setitem(bench.WORDS, "drop", broken)
-    told = built(monkeypatch, capsys, tmp_path / "lance.toml", BURN + "drop 1\n")
-    assert 'name = "Fire lance"' in told
+    output = built(monkeypatch, capsys, tmp_path / "lance.toml", BURN + "drop 1\n")
+    assert 'name = "Fire lance"' in output
     assert not (tmp_path / "lance.toml").exists()
 
 
@@ -53,8 +53,8 @@ def test_a_file_changed_meanwhile_is_not_overwritten(
         path.write_text('name = "Another"\n', "utf-8")
 
     monkeypatch.setitem(bench.WORDS, "fields", list_fields_and_write)
-    told = built(monkeypatch, capsys, path, f"{BURN}fields\ndone\nkeep {other}\n")
-    assert "lance.toml" in told.replace(" ", "")
+    output = built(monkeypatch, capsys, path, f"{BURN}fields\ndone\nkeep {other}\n")
+    assert "lance.toml" in output.replace(" ", "")
     assert path.read_text("utf-8") == 'name = "Another"\n'
     assert tomllib.loads(other.read_text("utf-8"))["name"] == "Fire lance"
     path.write_text(other.read_text("utf-8"), "utf-8")
@@ -87,9 +87,9 @@ def test_an_ally_builds_under_its_own_ceiling(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """TCG-AY-08: 5 + 2 per level + Core: 17 with Spirit 10 at level 1; a character has 30."""
-    told = built(monkeypatch, capsys, tmp_path / "a.toml", "leave\n", "--ally")
-    assert "an Ally" in told
-    assert "0 of 17 ACP" in told
+    output = built(monkeypatch, capsys, tmp_path / "a.toml", "leave\n", "--ally")
+    assert "an Ally" in output
+    assert "0 of 17 ACP" in output
 
 
 def test_rows_are_explained_and_typing_errors_recognized(
@@ -100,9 +100,9 @@ def test_rows_are_explained_and_typing_errors_recognized(
     assert "no row named" not in built(
         monkeypatch, capsys, path, "Empower I\n1d6\n? 1\nEmpower II\n1\nmore\nleave\nyes\n"
     )
-    told = built(monkeypatch, capsys, path, "brun\nwhat would one more die cost\nleave\nyes\n").casefold()
-    assert "burn" in told
-    assert "`more 1` shows the price of one more of row 1." in told
+    output = built(monkeypatch, capsys, path, "brun\nwhat would one more die cost\nleave\nyes\n").casefold()
+    assert "burn" in output
+    assert "`more 1` shows the price of one more of row 1." in output
     escape = built(monkeypatch, capsys, path, "\x1b[2Jqx\nleave\nyes\n")
     assert "\x1b[2J" not in escape
 

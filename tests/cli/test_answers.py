@@ -23,10 +23,10 @@ def test_yes_or_no_is_answered_by_word_letter_or_number(
 ) -> None:
     """After another answer, the whole question is asked again."""
     assert facedown(monkeypatch, f"close\n{typed}\nleave\n", "play", "--seed", "3") == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert told.count("are you sure? (yes / no) [no]:") == asked
-    assert told.count("No. Type yes or no.") == asked - 1
-    assert ("closes the table" in told) == closed
+    output = " ".join(capsys.readouterr().out.split())
+    assert output.count("are you sure? (yes / no) [no]:") == asked
+    assert output.count("No. Type yes or no.") == asked - 1
+    assert ("closes the table" in output) == closed
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def test_a_choice_that_is_barred_now_is_refused_with_its_reason_and_rule(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "1 REA Spirit\n1 STR\n<\nleave\n", "play", "--seed", "3") == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert "No. STR belongs to Body, and Spirit was played in Step 2. [CK-S3-03] Type < to go back." in told
+    output = " ".join(capsys.readouterr().out.split())
+    assert "No. STR belongs to Body, and Spirit was played in Step 2. [CK-S3-03] Type < to go back." in output
 
 
 @pytest.mark.parametrize("answer", ["Cutpurse 1", "cutpurse-1", "Ada, cutpurse 1"])
@@ -72,10 +72,10 @@ def test_an_unknown_command_is_quoted_up_to_forty_characters(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, f"dance with me\n{'x' * 90}\nleave\n", "play", "--seed", "3") == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert "No. “dance with me” is neither an option nor a command. Type ? for help." in told
-    assert "No. “xxxxx" in told
-    assert told.count("x" * 41) == 1
+    output = " ".join(capsys.readouterr().out.split())
+    assert "No. “dance with me” is neither an option nor a command. Type ? for help." in output
+    assert "No. “xxxxx" in output
+    assert output.count("x" * 41) == 1
 
 
 def test_a_group_of_options_is_found_by_the_beginning_of_its_name(
@@ -83,8 +83,8 @@ def test_a_group_of_options_is_found_by_the_beginning_of_its_name(
 ) -> None:
     typed = "1\n\n\nall OTH\nall zzz\nall a\nleave\n"
     assert facedown(monkeypatch, typed, "play", "tri-core", "--facilitate", "--seed", "3") == 0
-    told = " ".join(capsys.readouterr().out.split())
-    before, found, unknown, _ = told.split("> all ")
+    output = " ".join(capsys.readouterr().out.split())
+    before, found, unknown, _ = output.split("> all ")
     assert re.search(r"Other actions \(\d+ more – type all other actions\)", before)
     assert not re.search(r"Other actions \(\d+ more", found)
     assert "No. No group is called “zzz”. Groups: Cards, Attack, Defend," in unknown
@@ -101,9 +101,9 @@ def test_a_beginning_of_several_groups_is_refused() -> None:
 
 def test_undo_is_another_word_for_back(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown(monkeypatch, "1 REA Spirit\nundo\nleave\n", "play", "--seed", "3") == 0
-    told = capsys.readouterr().out
-    assert "are undone. No draw is drawn again." in told
-    assert told.count("Ante and play an Aspect card") == 2
+    output = capsys.readouterr().out
+    assert "are undone. No draw is drawn again." in output
+    assert output.count("Ante and play an Aspect card") == 2
 
 
 def test_the_help_names_sheets_only_in_systems_that_have_them(
@@ -151,9 +151,9 @@ def test_why_says_that_there_are_no_numbers_only_if_it_prints_none(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], system: str, *, numbers: bool
 ) -> None:
     assert facedown(monkeypatch, "why\nleave\n", "play", system, "--seed", "3") == 0
-    told = capsys.readouterr().out.split("> why")[1].partition("> leave")[0]
-    assert ("There are no numbers to explain yet." in told) != numbers
-    assert (" = " in told) == numbers
+    output = capsys.readouterr().out.split("> why")[1].partition("> leave")[0]
+    assert ("There are no numbers to explain yet." in output) != numbers
+    assert (" = " in output) == numbers
 
 
 def test_a_freed_number_is_not_given_away_while_an_owed_option_stays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,8 +177,8 @@ def test_words_after_a_refused_answer_are_reported_as_unused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "1 REA Zork hello there\n<\nleave\n", "play", "--seed", "3") == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert "No. “Zork” is not one of the choices. “hello there” was not used. Type < to go back." in told
+    output = " ".join(capsys.readouterr().out.split())
+    assert "No. “Zork” is not one of the choices. “hello there” was not used. Type < to go back." in output
 
 
 def test_going_back_within_a_page_of_a_character_keeps_what_was_typed(

@@ -37,12 +37,12 @@ def test_enter_lets_others_act_and_a_number_tells_of_a_move(
     """The texts of the table's own moves come with their rule, in full once one is declared."""
     typed = "? 1\n? 44\n1 look closer\n\n? 1\n\n\nleave\n"
     assert facedown(monkeypatch, typed, "play", "trinity-code", "--seed", "3") == 0
-    told = capsys.readouterr().out
-    assert "Look closer (Wits): You study a place" in told
-    assert "Look closer, 2d6 + Wits. " in told
-    assert "10 or 11: Ask the GM two questions; the answers are true." in told
-    assert "No. There is no option 44. Choose 1 or 2. [input]" in told
-    assert "\n· " in told.split("There is no option 44")[1]
+    output = capsys.readouterr().out
+    assert "Look closer (Wits): You study a place" in output
+    assert "Look closer, 2d6 + Wits. " in output
+    assert "10 or 11: Ask the GM two questions; the answers are true." in output
+    assert "No. There is no option 44. Choose 1 or 2. [input]" in output
+    assert "\n· " in output.split("There is no option 44")[1]
 
 
 def test_enter_where_something_is_owed_says_so(
@@ -114,9 +114,9 @@ def test_who_can_do_nothing_watches_the_others_go_on(
     """A lost character is the GM’s to play: the table is not closed for that."""
     typed = "\n1\n" * 150
     assert facedown(monkeypatch, typed, "play", "trinity-code", "--seed", "3") == 0
-    told = capsys.readouterr().out
-    assert "Maud Ferrier gives in to their demons" in told
-    after = told.split("Maud Ferrier gives in to their demons", 1)[1]
+    output = capsys.readouterr().out
+    assert "Maud Ferrier gives in to their demons" in output
+    after = output.split("Maud Ferrier gives in to their demons", 1)[1]
     assert after.count("makes a move") > 3
 
 
@@ -125,9 +125,9 @@ def test_a_story_that_goes_on_without_you_is_left_as_it_stands(
 ) -> None:
     """After many moves without an option of yours."""
     assert facedown(monkeypatch, "\n1\n" * 150, "play", "trinity-code", "--seed", "1") == 0
-    told = capsys.readouterr().out
-    assert "You have no options now. The table stays open." in told
-    assert "closes the table" not in told
+    output = capsys.readouterr().out
+    assert "You have no options now. The table stays open." in output
+    assert "closes the table" not in output
 
 
 def test_a_confirmation_takes_yes_or_no_and_no_other_word(
@@ -189,9 +189,9 @@ def test_why_explains_a_move_whose_dice_lie_there(
 ) -> None:
     """Before Luck is decided."""
     assert facedown(monkeypatch, "1 1 1\nwhy\nleave\n", "play", "trinity-code", "--seed", "3") == 0
-    told = capsys.readouterr().out.split("> why")[1]
-    assert "This move" in told
-    assert "9 (5 and 4) TRC-KA-07 + 1 Cool TRC-KA-07" in told
+    output = capsys.readouterr().out.split("> why")[1]
+    assert "This move" in output
+    assert "9 (5 and 4) TRC-KA-07 + 1 Cool TRC-KA-07" in output
 
 
 @pytest.mark.parametrize("key", ["skill-deck", "standard-roll", "trinity-code"])
@@ -213,11 +213,11 @@ def test_who_is_lent_to_a_bot_is_played_without_asking(
     args = ("play", "tri-core", "--sample", "night-market", "--facilitate", "--seed", "4")
     begin = "1\n\n\n"
     assert facedown(monkeypatch, begin + typed, *args) == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert "You play nobody called “Nobody”." in told
-    (lent, *_) = re.findall(r"A bot plays ([^.]*) for you", told)
+    output = " ".join(capsys.readouterr().out.split())
+    assert "You play nobody called “Nobody”." in output
+    (lent, *_) = re.findall(r"A bot plays ([^.]*) for you", output)
     assert {f"Cutpurse {n}" for n in range(1, 6)} == set(re.split(", | and ", lent))
-    assert re.search(r"(Mastiff 1|Cutpurse 1)[^.]* (lays|passes|pass)", told)
+    assert re.search(r"(Mastiff 1|Cutpurse 1)[^.]* (lays|passes|pass)", output)
 
 
 def test_a_scene_takes_characters_from_files(
@@ -274,8 +274,8 @@ def test_a_whole_sheet_is_shown_at_the_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The sheet of the character who decides, or of the named one."""
-    told = market(monkeypatch, capsys, "1\n\n\nsheet\nsheet wren\nsheet nobody\nleave\n")
-    mine, wren, nobody = told.split("> sheet")[1:4]
+    output = market(monkeypatch, capsys, "1\n\n\nsheet\nsheet wren\nsheet nobody\nleave\n")
+    mine, wren, nobody = output.split("> sheet")[1:4]
     assert "Cutpurse 3" in mine
     assert "Strike Target 16 = 10 base R-TC-03 + 6 ATN" in " ".join(wren.split())
     assert "There is no such sheet." in nobody

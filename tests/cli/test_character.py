@@ -37,9 +37,9 @@ def test_a_character_is_made_saved_checked_and_shown(
     assert facedown(monkeypatch, "", "character", "check", "tri-core", path) == 0
     assert "no mistakes" in capsys.readouterr().out
     assert facedown(monkeypatch, "", "character", "show", "tri-core", path) == 0
-    told = capsys.readouterr().out
-    assert "15 for levels (15 each) TC-C-01" in told
-    assert "Fencer: Strike, Swords and Observe" in told
+    output = capsys.readouterr().out
+    assert "15 for levels (15 each) TC-C-01" in output
+    assert "Fencer: Strike, Swords and Observe" in output
 
 
 def test_dice_rolled_by_hand_are_typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -57,10 +57,10 @@ def test_one_can_go_back_to_pages_but_not_before_a_roll(
     """TC-B-19: from the first question of a page to the page before; dice are not rolled again."""
     path = tmp_path / "ada.toml"
     assert new(monkeypatch, path, PAGES.replace("PWR=1 ACT=2\n", "<\n<\n\nVIT=3\n<\nPWR=1 ACT=2\n")) == 0
-    told = capsys.readouterr().out
-    assert "You cannot go back to before a roll." in told
-    assert told.count("The character") == 1
-    assert told.count("Stats raised at level 1") == 3
+    output = capsys.readouterr().out
+    assert "You cannot go back to before a roll." in output
+    assert output.count("The character") == 1
+    assert output.count("Stats raised at level 1") == 3
     assert tomllib.loads(path.read_text("utf-8"))["bonuses"] == {"1": ["PWR", "ACT", "ACT"]}
     fresh = tmp_path / "as-rolled.toml"
     assert new(monkeypatch, fresh) == 0
@@ -163,9 +163,9 @@ def test_every_mistake_of_a_file_is_reported_with_its_path_and_rule(
     path = tmp_path / "bad.toml"
     path.write_text('name = ""\nlevl = 2\n[stats]\nPWR = "x"\n', "utf-8")
     assert facedown(monkeypatch, "", "character", "check", "tri-core", path) == 2
-    told = capsys.readouterr().err.splitlines()
-    assert [line.partition(":")[0] for line in told[:3]] == ["levl", "name", "stats.PWR"]
-    assert told[-1].endswith("has 3 mistakes.")
+    output = capsys.readouterr().err.splitlines()
+    assert [line.partition(":")[0] for line in output[:3]] == ["levl", "name", "stats.PWR"]
+    assert output[-1].endswith("has 3 mistakes.")
 
 
 @pytest.mark.parametrize(

@@ -21,24 +21,24 @@ def facedown(*arguments: str | Path) -> int:
 
 def test_systems_are_listed_ours_and_strangers(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("systems") == 0
-    told = capsys.readouterr().out
-    assert "core-kernel  Core Kernel, edition 1" in told
-    assert "night-watch  Night Watch, edition 1" in told
+    output = capsys.readouterr().out
+    assert "core-kernel  Core Kernel, edition 1" in output
+    assert "night-watch  Night Watch, edition 1" in output
 
 
 def test_one_rule_is_read_with_its_place_and_its_rulings(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("rules", "core-kernel", "ck-s3-07") == 0
-    told = capsys.readouterr().out
-    assert told.startswith("CK-S3-07  The bid cap is TS\n")
-    assert "document, line 264 · applied by the program" in told
+    output = capsys.readouterr().out
+    assert output.startswith("CK-S3-07  The bid cap is TS\n")
+    assert "document, line 264 · applied by the program" in output
 
 
 def test_a_ruling_is_read_with_its_choices_and_default(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("rules", "core-kernel", "R-CK-25") == 0
-    told = capsys.readouterr().out
-    assert "● zero_wins=jackpot (default)" in told
-    assert "○ zero_wins=round_robin" in told
-    assert "can be set for each table" in told
+    output = capsys.readouterr().out
+    assert "● zero_wins=jackpot (default)" in output
+    assert "○ zero_wins=round_robin" in output
+    assert "can be set for each table" in output
 
 
 def test_the_rulebook_is_searched_by_words(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,10 +48,10 @@ def test_the_rulebook_is_searched_by_words(capsys: pytest.CaptureFixture[str]) -
 
 def test_the_chapters_hold_every_rule(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("rules", "core-kernel") == 0
-    told = capsys.readouterr().out
-    assert "Step 3: Action card, bid, reveal" in told
-    assert told.count("CK-S3-") >= 25
-    assert "min_bid=1_if_able" in told
+    output = capsys.readouterr().out
+    assert "Step 3: Action card, bid, reveal" in output
+    assert output.count("CK-S3-") >= 25
+    assert "min_bid=1_if_able" in output
 
 
 def test_rules_are_there_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,9 +68,9 @@ def test_a_replay_prints_what_a_spectator_was_told_and_a_seat_what_it_was(capsys
     )
     assert "In secret" not in public
     assert facedown("replay", GOLDEN / "three-way.txt", "--seat", "ben") == 0
-    told = capsys.readouterr().out
-    assert "In secret: Bryn antes STR and plays ■ Body." in told
-    assert "for Ash." not in told
+    output = capsys.readouterr().out
+    assert "In secret: Bryn antes STR and plays ■ Body." in output
+    assert "for Ash." not in output
     assert facedown("replay", GOLDEN / "three-way.txt", "--everything") == 0
     assert "(only Ana)" in capsys.readouterr().out
 
@@ -90,9 +90,9 @@ def test_a_replay_is_there_for_programs(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("verify", GOLDEN / "physical-draw.txt") == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert "✔ 13 entries: each follows from the one before and from the rules of Core Kernel." in told
-    assert "• 1 draw typed by hand, which cannot be proven." in told
+    output = " ".join(capsys.readouterr().out.split())
+    assert "✔ 13 entries: each follows from the one before and from the rules of Core Kernel." in output
+    assert "• 1 draw typed by hand, which cannot be proven." in output
     assert facedown("verify", GOLDEN / "three-way.txt", "--json") == 0
     proof = json.loads(capsys.readouterr().out)
     assert (proof["dealt"], proof["by_hand"]) == (1, 0)
@@ -141,10 +141,10 @@ def test_a_wrong_wish_gets_one_sentence_and_status_2(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert facedown(*arguments) == 2
-    told = capsys.readouterr()
-    assert told.err.startswith(sentence)
-    assert told.err.count("\n") == 1
-    assert "Traceback" not in told.err
+    output = capsys.readouterr()
+    assert output.err.startswith(sentence)
+    assert output.err.count("\n") == 1
+    assert "Traceback" not in output.err
 
 
 @pytest.mark.parametrize(

@@ -40,36 +40,36 @@ def test_who_may_come_first_of_all_is_asked_before_a_bot_lays_a_card(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """TC-D-83: nobody waits for it, and it expires once Bram, played by a bot, has declared."""
-    told = played(monkeypatch, capsys, tmp_path, "1\n\n\n1 first\nleave\n")
-    assert "Bram Otter has Priority" in told
-    assert "plays a card" not in told
-    assert "The Rotation is: the lurker; Bram Otter." in told
+    output = played(monkeypatch, capsys, tmp_path, "1\n\n\n1 first\nleave\n")
+    assert "Bram Otter has Priority" in output
+    assert "plays a card" not in output
+    assert "The Rotation is: the lurker; Bram Otter." in output
 
 
 def test_what_is_let_pass_is_not_asked_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """Bram looks around in every Cycle, but the GM is not asked each time."""
-    told = played(monkeypatch, capsys, tmp_path, "1\n\n\n\nleave\n")
-    assert told.count("looks for hidden characters: Observe") > 1
-    assert "The lurker enters" not in told
+    output = played(monkeypatch, capsys, tmp_path, "1\n\n\n\nleave\n")
+    assert output.count("looks for hidden characters: Observe") > 1
+    assert "The lurker enters" not in output
 
 
 def test_by_hand_what_has_happened_is_told_before_the_next_roll_and_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """The first React is asked for, then the second die; after the last one the rest of the move is shown."""
-    told = played(monkeypatch, capsys, tmp_path, "1\n\nnone\n11 10\n9 8\nleave\n", "--by-hand")
-    assert told.index("Bram Otter rolls React: 21 (2d12)") < told.index("The lurker: React. Roll 2d12")
-    assert told.count("Bram Otter rolls React") == 1
-    assert told.count("The lurker rolls React") == 1
+    output = played(monkeypatch, capsys, tmp_path, "1\n\nnone\n11 10\n9 8\nleave\n", "--by-hand")
+    assert output.index("Bram Otter rolls React: 21 (2d12)") < output.index("The lurker: React. Roll 2d12")
+    assert output.count("Bram Otter rolls React") == 1
+    assert output.count("The lurker rolls React") == 1
 
 
 def test_what_is_dealt_after_all_is_told_anew(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    told = played(monkeypatch, capsys, tmp_path, "1\n\nnone\n11 10\ndeal\nleave\n", "--by-hand")
-    assert told.count("Bram Otter rolls React") == 2
+    output = played(monkeypatch, capsys, tmp_path, "1\n\nnone\n11 10\ndeal\nleave\n", "--by-hand")
+    assert output.count("Bram Otter rolls React") == 2
 
 
 def test_a_table_that_is_kept_is_not_played_to_its_end_by_nobody(
@@ -108,17 +108,17 @@ def test_bots_bring_in_who_hides_and_owes_nothing(
         AMBUSH.replace("foe = true\n", "") + '\n[[character]]\nready = "isaura-quell"\nfoe = true\n', "utf-8"
     )
     assert facedown(monkeypatch, "", "play", "tri-core", "--scene", scene, "--watch", "--seed", "3") == 0
-    told = capsys.readouterr().out
-    assert told.index("The lurker enters the Rotation.") < told.index("plays a card")
+    output = capsys.readouterr().out
+    assert output.index("The lurker enters the Rotation.") < output.index("plays a card")
 
 
 def test_a_long_fight_of_bots_is_told_to_its_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "", "play", "tri-core", "--sample", "night-market", "--watch", "--seed", "3") == 0
-    told = capsys.readouterr().out
-    assert "The encounter is over." in told
-    assert "Enough: " not in told
+    output = capsys.readouterr().out
+    assert "The encounter is over." in output
+    assert "Enough: " not in output
 
 
 def test_in_mid_roll_nothing_else_is_asked_of_who_could_do_it(
@@ -128,8 +128,10 @@ def test_in_mid_roll_nothing_else_is_asked_of_who_could_do_it(
     kept = tmp_path / "kept.jsonl"
     played(monkeypatch, capsys, tmp_path, "1\n\n\n11 10\n\nleave\n", "--by-hand", "--save", kept)
     assert facedown(monkeypatch, "7\nleave\n", "play", "--resume", kept) == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert told.index("Bram Otter: Observe. Roll 1d12") < told.index("looks for hidden characters: Observe 7 (1d12)")
+    output = " ".join(capsys.readouterr().out.split())
+    assert output.index("Bram Otter: Observe. Roll 1d12") < output.index(
+        "looks for hidden characters: Observe 7 (1d12)"
+    )
 
 
 def test_a_program_that_rolls_by_hand_is_told_before_each_roll_what_came_before_it(
@@ -155,6 +157,6 @@ def test_bots_come_to_an_end_on_a_tower(
 ) -> None:
     """R-TC-161: a character three squares higher is not adjacent; a bot climbs, and rarely strikes at nothing."""
     assert facedown(monkeypatch, "", "play", "tri-core", "--sample", "bell-tower", "--watch", "--seed", seed) == 0
-    told = capsys.readouterr().out
-    assert "The encounter is over." in told
-    assert told.count("out of reach") < 20
+    output = capsys.readouterr().out
+    assert "The encounter is over." in output
+    assert output.count("out of reach") < 20

@@ -143,10 +143,10 @@ def test_verify_says_how_many_draws_of_a_game_with_a_seed_could_be_foreseen(
     assert facedown(monkeypatch, "", "play", "--watch", "--seed", "3", "--save", path) == 0
     capsys.readouterr()
     assert facedown(monkeypatch, "", "verify", path) == 0
-    told = " ".join(capsys.readouterr().out.split())
+    output = " ".join(capsys.readouterr().out.split())
     proof = prove(read_entries(path.read_text("utf-8"))[0], KERNEL)
     assert proof.dealt
-    assert f"{proof.dealt} draws without random bytes of the player" in told
+    assert f"{proof.dealt} draws without random bytes of the player" in output
 
 
 def test_a_choice_for_somebody_away_brings_random_bytes_too() -> None:
@@ -212,9 +212,9 @@ def test_a_file_that_cannot_be_written_any_more_ends_the_game_with_the_way_to_go
 
     monkeypatch.setattr(files, "write_text", full)
     assert facedown(monkeypatch, "say hello\n", "play", "--resume", kept) == 2
-    told = capsys.readouterr().err
-    assert "no space left on device. The last entry is not in the file." in told
-    assert f"facedown play --resume {kept}" in told
+    output = capsys.readouterr().err
+    assert "no space left on device. The last entry is not in the file." in output
+    assert f"facedown play --resume {kept}" in output
     assert kept.read_text("utf-8") == before
 
 

@@ -58,9 +58,9 @@ def test_a_seat_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_the_facilitator_where_nobody_owes_anything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("--table", kept(episode(), tmp_path / "t.txt")) == 0
-    told = capsys.readouterr().out
-    assert "Options of The Facilitator" in told
-    assert "Begin Scene 1" in told
+    output = capsys.readouterr().out
+    assert "Options of The Facilitator" in output
+    assert "Begin Scene 1" in output
 
 
 def test_bids_are_a_table_against_each_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,27 +72,27 @@ def test_bids_are_a_table_against_each_card(tmp_path: Path, capsys: pytest.Captu
 
 def test_every_outcome_of_every_case_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("--table", kept(group_check("osric", "ilse"), tmp_path / "t.txt"), "--seat", "ana") == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert "others add 1 × +2, 0 × −2: −1, botch 13.3% · +0, fail 13.3% · +1 to +2, pass, each 26.7%" in told
-    assert told.count(", fail") == 2 * 6
-    assert "--json" not in told
+    output = " ".join(capsys.readouterr().out.split())
+    assert "others add 1 × +2, 0 × −2: −1, botch 13.3% · +0, fail 13.3% · +1 to +2, pass, each 26.7%" in output
+    assert output.count(", fail") == 2 * 6
+    assert "--json" not in output
 
 
 def test_a_long_chain_is_told_in_runs_and_a_sum(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = episode()
     assert facedown("--table", kept(table, tmp_path / "t.txt"), "--seat", "ana") == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert "normal: does not exceed 18.0% · exceeds by 1 to 8, each 9.0% · " in told
-    assert "a Super Critical, together 0.4%" in told
+    output = " ".join(capsys.readouterr().out.split())
+    assert "normal: does not exceed 18.0% · exceeds by 1 to 8, each 9.0% · " in output
+    assert "a Super Critical, together 0.4%" in output
 
 
 def test_the_odds_of_a_seat_hold_nothing_of_what_others_hid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = []
+    output = []
     for card in ("Parley", "Cooking"):
         table = hand_in(group_check("osric", "ilse"), osric=card, ilse="-")
         assert facedown("--table", kept(table, tmp_path / f"{card}.txt"), "--seat", "ana", "--json") == 0
-        told.append(capsys.readouterr().out)
-    assert told[0] == told[1]
+        output.append(capsys.readouterr().out)
+    assert output[0] == output[1]
 
 
 @pytest.mark.parametrize(
@@ -180,10 +180,10 @@ def test_odds_of_nothing_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: py
     """A word that is not a number, and a GM who owes nothing."""
     typed = "odds strike\nodds\nodds 99\nleave\n"
     assert at_the_table(monkeypatch, typed, "play", "tri-core", "--facilitate", "--seed", "3") == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert "“strike” is not the number of an option." in told
-    assert "You owe no decision." in told
-    assert "There is no option 99." in told
+    output = " ".join(capsys.readouterr().out.split())
+    assert "“strike” is not the number of an option." in output
+    assert "You owe no decision." in output
+    assert "There is no option 99." in output
 
 
 def test_while_a_roll_by_hand_is_awaited_it_is_named_instead_of_odds(

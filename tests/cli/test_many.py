@@ -32,9 +32,9 @@ def market(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
 
 def number_of(label: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
     """Return the number of the option whose label begins like this in the first turn."""
-    told = market(monkeypatch, capsys, "1\n\n\nall\nleave\n").split("> all")[1]
-    found = re.search(rf"^ *(\d+)◆? +{label}", told, re.MULTILINE)
-    assert found is not None, told
+    output = market(monkeypatch, capsys, "1\n\n\nall\nleave\n").split("> all")[1]
+    found = re.search(rf"^ *(\d+)◆? +{label}", output, re.MULTILINE)
+    assert found is not None, output
     return found.group(1)
 
 
@@ -43,8 +43,8 @@ def test_of_many_only_the_one_to_decide_is_drawn_in_full(
 ) -> None:
     """The others have a line each; after a hidden card, only its owner is drawn again."""
     move = number_of("Cutpurse 3: Move", monkeypatch, capsys)
-    told = market(monkeypatch, capsys, f"1\n\n\n{move} walk l7\nboard\nleave\n")
-    begun, laid, again = told.partition("The night market   Cycle 1")[2].split("\n> ")[:3]
+    output = market(monkeypatch, capsys, f"1\n\n\n{move} walk l7\nboard\nleave\n")
+    begun, laid, again = output.partition("The night market   Cycle 1")[2].split("\n> ")[:3]
     assert begun.count("╭─") == 1
     assert "◆ Cutpurse 3" in begun
     assert "Mastiff 1        HP 31/31  AP 17/17" in begun
@@ -68,22 +68,22 @@ def test_enter_is_offered_where_others_may_do_something(
 ) -> None:
     if not others:
         monkeypatch.setattr(Game, "others_free", lambda game: [])
-    told = market(monkeypatch, capsys, "leave\n")
-    assert ("Enter lets the others act." in told) == others
+    output = market(monkeypatch, capsys, "leave\n")
+    assert ("Enter lets the others act." in output) == others
 
 
 def test_of_many_who_owe_something_one_is_asked_at_a_time(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`as` chooses another character first, but not one lent to a bot, or one without a decision."""
-    told = market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nas mastiff 2\nas bram\nas\nauto mastiff\nleave\n")
-    first, second = told.split("Next: Mastiff 2 and Ossip the Fence. `as NAME`")[0], told.split("> as mastiff 2")[1]
+    output = market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nas mastiff 2\nas bram\nas\nauto mastiff\nleave\n")
+    first, second = output.split("Next: Mastiff 2 and Ossip the Fence. `as NAME`")[0], output.split("> as mastiff 2")[1]
     last = first.split("> auto cutpurse")[1]
     assert re.findall(r"1◆ (.*): Play no card", last) == ["Mastiff 1"]
     assert "1◆ Mastiff 2: Play no card" in second.split("> as bram")[0]
-    assert "You play nobody called “bram” who owes a decision now." in " ".join(told.split())
-    assert "No. Who? Choose from: " in told
-    assert "1◆ Ossip the Fence: Play no card" in told.split("> auto mastiff")[1]
+    assert "You play nobody called “bram” who owes a decision now." in " ".join(output.split())
+    assert "No. Who? Choose from: " in output
+    assert "1◆ Ossip the Fence: Play no card" in output.split("> auto mastiff")[1]
 
 
 def test_many_options_stand_under_their_headings(
@@ -91,11 +91,11 @@ def test_many_options_stand_under_their_headings(
 ) -> None:
     """Owed options are marked; `all` adds rarely used ones; every number occurs once and stays the same."""
     short, whole = market(monkeypatch, capsys, "1\n\n\nall\nleave\n").split("> all")
-    for told in (short.rpartition("has Priority.")[2], whole):
+    for output in (short.rpartition("has Priority.")[2], whole):
         assert {"Cards", "Attack", "Defend", "Move", "Items", "Other actions"} <= {
-            line.strip().partition("  ")[0] for line in told.splitlines() if line.startswith("     ")
+            line.strip().partition("  ")[0] for line in output.splitlines() if line.startswith("     ")
         }
-        numbers = [int(number) for number in re.findall(r"^ *(\d+)[◆ ] .*  [A-Z-]+-\d", told, re.MULTILINE)]
+        numbers = [int(number) for number in re.findall(r"^ *(\d+)[◆ ] .*  [A-Z-]+-\d", output, re.MULTILINE)]
         assert len(numbers) == len(set(numbers)) > 15
     assert "1◆ Cutpurse 3: Play no card  TC-D-113" in short
     assert "1◆ Cutpurse 3: Play no card  TC-D-113" in whole
@@ -107,8 +107,8 @@ def test_of_several_of_a_name_all_are_lent_or_none(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """If some are already lent, `auto` lends the others too, and takes all back the next time."""
-    told = market(monkeypatch, capsys, "1\n\n\nauto cutpurse 1\nauto cutpurse\nauto cutpurse\nleave\n")
-    one, all_five, none = told.split("> auto cutpurse")[1:4]
+    output = market(monkeypatch, capsys, "1\n\n\nauto cutpurse 1\nauto cutpurse\nauto cutpurse\nleave\n")
+    one, all_five, none = output.split("> auto cutpurse")[1:4]
     assert "A bot plays Cutpurse 1 for you." in one
     assert all(f"Cutpurse {at}" in all_five.split(" for you.")[0] for at in range(1, 6))
     assert "No bot plays for you." in none
@@ -121,8 +121,8 @@ def test_bots_and_briskness_are_kept_with_the_table(
     kept = tmp_path / "t.txt"
     market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nbrisk\nleave\n", "--save", kept)
     assert facedown(monkeypatch, "auto ossip\nleave\n", "play", "--resume", kept) == 0
-    told = " ".join(capsys.readouterr().out.split())
-    (lent,) = re.findall(r"A bot plays ([^.]*) for you", told)
+    output = " ".join(capsys.readouterr().out.split())
+    (lent,) = re.findall(r"A bot plays ([^.]*) for you", output)
     assert {*(f"Cutpurse {n}" for n in range(1, 6)), "Ossip the Fence"} == set(re.split(", | and ", lent))
     assert kept.read_text("utf-8").splitlines()[-1].startswith('notes {"lent": ["cutpurse-1",')
     assert Table.resume(kept.read_text("utf-8"), registry.system("tri-core")).notes["brisk"] is True
@@ -143,18 +143,18 @@ def test_whose_roll_it_is_is_asked_and_what_was_typed_is_kept(
 ) -> None:
     """Two Reacts are typed, the third is wrong; after leaving and coming back the third is asked for."""
     kept = tmp_path / "t.txt"
-    told = market(monkeypatch, capsys, "1\n\n\n3 4\n5 6\n7 8 9\nleave\n", "--by-hand", "--save", kept)
-    asked = [line for line in told.splitlines() if "React. Roll 2d12" in line]
+    output = market(monkeypatch, capsys, "1\n\n\n3 4\n5 6\n7 8 9\nleave\n", "--by-hand", "--save", kept)
+    asked = [line for line in output.splitlines() if "React. Roll 2d12" in line]
     assert [line.partition(":")[0] for line in asked] == [
         "Isaura Quell", "Bram Otter", "Wren Saltmarsh", "Wren Saltmarsh",
     ]  # fmt: skip
     assert "No. You typed 3 numbers. Type one for each of the 2 dice, and one more for each 12." in " ".join(
-        told.split()
+        output.split()
     )
     assert facedown(monkeypatch, "7 8\n1 1\nleave\n", "play", "--resume", kept) == 0
-    told = capsys.readouterr().out
-    assert "3 4; 5 6" in told
-    asked = [line for line in told.splitlines() if "React. Roll 2d12" in line]
+    output = capsys.readouterr().out
+    assert "3 4; 5 6" in output
+    asked = [line for line in output.splitlines() if "React. Roll 2d12" in line]
     assert [line.partition(":")[0] for line in asked] == ["Wren Saltmarsh", "Cutpurse 1", "Cutpurse 2"]
 
 
@@ -163,12 +163,12 @@ def test_what_is_seldom_wanted_is_asked_with_a_plus(
 ) -> None:
     """Sub-Actions of an action are asked for only after a number with a +; a list can be answered with `all`."""
     move = number_of("Cutpurse 3: Move", monkeypatch, capsys)
-    told = " ".join(market(monkeypatch, capsys, f"1\n\n\n{move}\nwalk\nl7\nleave\n").split())
-    assert "Type + after a number, like 2+, to choose also: Non-lethal and Sub-Actions (1 AP each)." in told
-    assert "Sub-Actions (1 AP each), by name" not in told
-    told = market(monkeypatch, capsys, f"1\n\n\n{move}+\nwalk\nl7\nRuse\nleave\n")
-    assert "Sub-Actions (1 AP each), by name" in " ".join(told.split())
-    assert "Walk to L7, adding Ruse" in told
+    output = " ".join(market(monkeypatch, capsys, f"1\n\n\n{move}\nwalk\nl7\nleave\n").split())
+    assert "Type + after a number, like 2+, to choose also: Non-lethal and Sub-Actions (1 AP each)." in output
+    assert "Sub-Actions (1 AP each), by name" not in output
+    output = market(monkeypatch, capsys, f"1\n\n\n{move}+\nwalk\nl7\nRuse\nleave\n")
+    assert "Sub-Actions (1 AP each), by name" in " ".join(output.split())
+    assert "Walk to L7, adding Ruse" in output
     assert prompts.read(Subset((Choice("a", "A"), Choice("b", "B"))), "all") == ("a", "b")
 
 
@@ -177,8 +177,8 @@ def test_the_odds_of_an_option_are_told_at_the_table(
 ) -> None:
     """The odds of one option by its number, or of all owed ones; an unknown number is refused."""
     number = number_of("Cutpurse 3: Use a skill", monkeypatch, capsys)
-    told = market(monkeypatch, capsys, f"1\n\n\nodds {number}\nodds 99\nodds\nleave\n")
-    observe, refused, everything = told.split("> odds")[1:4]
+    output = market(monkeypatch, capsys, f"1\n\n\nodds {number}\nodds 99\nodds\nleave\n")
+    observe, refused, everything = output.split("> odds")[1:4]
     assert "Observe" in observe
     assert "%" in observe
     assert "There is no option 99." in refused
@@ -187,50 +187,50 @@ def test_the_odds_of_an_option_are_told_at_the_table(
 
 def test_with_everybody_lent_enter_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """After many moves of bots the GM is asked; Enter lets them continue."""
-    told = market(monkeypatch, capsys, "1\n\n\nauto all\n\n\n\n\nleave\n")
-    assert "Nobody else can act now." not in told
-    assert "Cycle 2 begins." in told
+    output = market(monkeypatch, capsys, "1\n\n\nauto all\n\n\n\n\nleave\n")
+    assert "Nobody else can act now." not in output
+    assert "Cycle 2 begins." in output
 
 
 def test_what_has_happened_stands_between_the_board_and_the_options(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is still on the screen when you choose, and is printed once."""
-    told = market(monkeypatch, capsys, "1\n\n\nleave\n").split("Cycle 1 · ")[1]
-    board, news, options = (told.index(text) for text in ("╭─", "has Priority.", "Play no card"))
+    output = market(monkeypatch, capsys, "1\n\n\nleave\n").split("Cycle 1 · ")[1]
+    board, news, options = (output.index(text) for text in ("╭─", "has Priority.", "Play no card"))
     assert board < news < options
-    assert told.count("has Priority.") == 1
+    assert output.count("has Priority.") == 1
 
 
 def test_why_explains_what_was_reckoned_last(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """If the board has no table of results, the last totals are shown with their parts and rules."""
-    told = market(monkeypatch, capsys, "1\n\n\nwhy\nleave\n").split("> why")[1]
-    assert re.search(r"Ossip the Fence rolls React: [^.]* = 18\.", " ".join(told.split()))
-    assert re.search(r"React 18 = +\d+ 2d12 \(\d+, \d+\) TC-D-79 \+ +\d+ PWR TC-C-25", " ".join(told.split()))
+    output = market(monkeypatch, capsys, "1\n\n\nwhy\nleave\n").split("> why")[1]
+    assert re.search(r"Ossip the Fence rolls React: [^.]* = 18\.", " ".join(output.split()))
+    assert re.search(r"React 18 = +\d+ 2d12 \(\d+, \d+\) TC-D-79 \+ +\d+ PWR TC-C-25", " ".join(output.split()))
 
 
 def test_those_who_pass_are_told_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = " ".join(market(monkeypatch, capsys, "1\n\n\nauto cutpurse\n1\n1\n1\nleave\n").split())
-    assert "Cutpurse 2, Cutpurse 4 and Cutpurse 5 pass." in told
-    assert "Cutpurse 2 passes." not in told
+    output = " ".join(market(monkeypatch, capsys, "1\n\n\nauto cutpurse\n1\n1\n1\nleave\n").split())
+    assert "Cutpurse 2, Cutpurse 4 and Cutpurse 5 pass." in output
+    assert "Cutpurse 2 passes." not in output
 
 
 def test_of_many_the_board_has_them_as_they_come(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each side in the order of the Rotation; characters outside the encounter are marked."""
-    told = market(monkeypatch, capsys, "1\n1, 2, 4, 5, 6\n\nleave\n")
-    board = told.split("Cycle 1 · ")[1]
+    output = market(monkeypatch, capsys, "1\n1, 2, 4, 5, 6\n\nleave\n")
+    board = output.split("Cycle 1 · ")[1]
     rows = re.findall(r"^[ ◆] (Cutpurse \d|Mastiff \d|Isaura Quell|Bram Otter)  ", board, re.MULTILINE)
-    order = re.findall(r"Cutpurse \d|Isaura Quell|Bram Otter", told.split("The Rotation is: ")[1].split("TC-D-80")[0])
+    order = re.findall(r"Cutpurse \d|Isaura Quell|Bram Otter", output.split("The Rotation is: ")[1].split("TC-D-80")[0])
     assert [name for name in rows if name.startswith("Cutpurse")][:3] == [n for n in order if n.startswith("Cutpurse")]
     assert "not in the Rotation" in board
 
 
 def test_everybody_can_be_had_to_rest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    told = market(monkeypatch, capsys, "2\nlong\nleave\n")
-    assert told.count("takes a long rest.") == 11
+    output = market(monkeypatch, capsys, "2\nlong\nleave\n")
+    assert output.count("takes a long rest.") == 11

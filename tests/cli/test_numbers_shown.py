@@ -67,18 +67,18 @@ def test_results_on_the_board_have_labels_in_words(
     says: str,
 ) -> None:
     assert facedown(monkeypatch, f"{typed}why\nleave\n", "play", system, "--seed", seed) == 0
-    told = capsys.readouterr().out
-    assert not any(name in told for name in OBJECTS)
-    assert says in told
+    output = capsys.readouterr().out
+    assert not any(name in output for name in OBJECTS)
+    assert says in output
 
 
 def test_why_prints_each_draw_once_in_words_and_no_parts_of_zero(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "1\n\n\n1 1 1\n\n\nwhy\nleave\n", "play", "standard-roll", "--seed", "3") == 0
-    told = capsys.readouterr().out.split("> why")[1]
-    assert told.count("    2d10: 7, 8\n") == 1
-    assert "    Sparks 8 = 7 SR SR-S1-06 + 1 Movement SR-S2-03\n" in told
+    output = capsys.readouterr().out.split("> why")[1]
+    assert output.count("    2d10: 7, 8\n") == 1
+    assert "    Sparks 8 = 7 SR SR-S1-06 + 1 Movement SR-S2-03\n" in output
 
 
 @pytest.mark.parametrize(
@@ -117,8 +117,8 @@ def test_the_scoreboard_shows_flags_as_yes_or_no(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "", "play", "--seed", "3", "--sample", "duel") == 0
-    told = capsys.readouterr().out
-    assert re.search(r"^Ash +(yes|no) +\d+", told, re.MULTILINE)
+    output = capsys.readouterr().out
+    assert re.search(r"^Ash +(yes|no) +\d+", output, re.MULTILINE)
     out = Console(file=io.StringIO(), width=80, theme=look.THEME)
     rows = [("Ada", {"standing": True, "damage": 1}), ("Bo", {"standing": False, "damage": -1})]
     out.print(look.scoreboard(rows, str))

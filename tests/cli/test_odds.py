@@ -49,11 +49,11 @@ def test_a_pool_is_written_with_spaces(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_long_tail_is_added_up_and_nothing_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("pool", "4d12! + 9") == 0
-    told = capsys.readouterr().out.split("\n\n")[0].splitlines()[1:]
-    chances = [float(line.split("%")[0].split()[-1]) for line in told]
+    output = capsys.readouterr().out.split("\n\n")[0].splitlines()[1:]
+    chances = [float(line.split("%")[0].split()[-1]) for line in output]
     assert sum(chances) == pytest.approx(100, abs=0.2)
-    assert "or more" in told[-1]
-    assert "below" in told[0]
+    assert "or more" in output[-1]
+    assert "below" in output[0]
 
 
 def test_the_questions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,8 +107,8 @@ def test_beyond_what_is_followed_it_is_said_that_all_is_cut(capsys: pytest.Captu
     ],
 )
 def test_what_is_said_twice_or_left_out_is_refused(
-    wish: list[str], told: str, capsys: pytest.CaptureFixture[str]
+    wish: list[str], output: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
         run(["odds", *wish])
-    assert (ended.value.code, told in capsys.readouterr().err) == (2, True)
+    assert (ended.value.code, output in capsys.readouterr().err) == (2, True)

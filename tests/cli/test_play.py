@@ -32,10 +32,10 @@ def test_without_any_input_bots_play_one_whole_conflict(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "", "play", "--seed", "3", "--sample", "duel") == 0
-    told = capsys.readouterr().out
-    assert "A Conflict begins: Ash and Bryn." in told
-    assert "The Conflict is over" in told
-    assert "closes the table" in told
+    output = capsys.readouterr().out
+    assert "A Conflict begins: Ash and Bryn." in output
+    assert "The Conflict is over" in output
+    assert "closes the table" in output
 
 
 def test_a_watched_game_is_kept_and_can_be_proven(
@@ -48,11 +48,11 @@ def test_a_watched_game_is_kept_and_can_be_proven(
 
 
 def test_the_same_seed_gives_the_same_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    told = []
+    output = []
     for seed in ("5", "5", "6"):
         assert facedown(monkeypatch, "", "play", "--watch", "--seed", seed) == 0
-        told.append(capsys.readouterr().out)
-    assert told[0] == told[1] != told[2]
+        output.append(capsys.readouterr().out)
+    assert output[0] == output[1] != output[2]
 
 
 SCRIPT = """\
@@ -86,18 +86,18 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert facedown(monkeypatch, SCRIPT, "play", "--seed", "3", "--save", tmp_path / "t.txt") == 0
-    told = capsys.readouterr().out
-    assert "CK-S2-03" in told
-    assert "No. “ZZZ” is not one of the choices." in told
-    assert "The Duke: “A toast first.”" in told
-    assert "    dealt: REA / STR / REA\n" in told
-    assert "TS Mind 4 = 4 a third of the three Attributes, rounded down CK-N-01" in " ".join(told.split())
-    assert "Seat 1 (you): My compliments to the cook." in told
-    words = " ".join(told.split())
+    output = capsys.readouterr().out
+    assert "CK-S2-03" in output
+    assert "No. “ZZZ” is not one of the choices." in output
+    assert "The Duke: “A toast first.”" in output
+    assert "    dealt: REA / STR / REA\n" in output
+    assert "TS Mind 4 = 4 a third of the three Attributes, rounded down CK-N-01" in " ".join(output.split())
+    assert "Seat 1 (you): My compliments to the cook." in output
+    words = " ".join(output.split())
     assert "No. With PRE chips in the stack, the bid is at least 1. [R-CK-36]" in words
     assert "No. At most 1 Wildcard can be played in this Hand." in words
-    assert "You leave the table." in told
-    assert all(len(line) <= 80 for line in told.splitlines() if not line.startswith(("  The chip", "Saved in")))
+    assert "You leave the table." in output
+    assert all(len(line) <= 80 for line in output.splitlines() if not line.startswith(("  The chip", "Saved in")))
     table = Table.resume((tmp_path / "t.txt").read_text("utf-8"), KERNEL)
     assert not table.closed
 
@@ -108,10 +108,10 @@ def test_going_back_undoes_the_last_move_with_the_bots_consent(
     assert (
         facedown(monkeypatch, "1 REA Spirit\nback\nleave\n", "play", "--seed", "3", "--save", tmp_path / "t.txt") == 0
     )
-    told = capsys.readouterr().out
-    assert "Bot 2 agrees." in told
-    assert "are undone. No draw is drawn again." in told
-    assert told.count("Ante and play an Aspect card") == 2
+    output = capsys.readouterr().out
+    assert "Bot 2 agrees." in output
+    assert "are undone. No draw is drawn again." in output
+    assert output.count("Ante and play an Aspect card") == 2
 
 
 def test_a_kept_table_is_gone_on_with(
@@ -135,7 +135,7 @@ def test_a_wish_to_go_back_waits_for_your_answer(
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
     typed: str,
-    told: str,
+    output: str,
     undone: int,
 ) -> None:
     kept = tmp_path / "t.txt"
@@ -145,7 +145,7 @@ def test_a_wish_to_go_back_waits_for_your_answer(
     table.ask_rewind(other, 1)
     kept.write_text(table.export(keep_secret=True), "utf-8")
     assert facedown(monkeypatch, typed, "play", "--resume", kept) == 0
-    assert told in capsys.readouterr().out
+    assert output in capsys.readouterr().out
     again = Table.resume(kept.read_text("utf-8"), KERNEL)
     assert (again.closed, len(again.undone) >= 1, again.request) == (False, bool(undone), None)
 
@@ -186,7 +186,7 @@ def test_wishes_that_cancel_each_other_are_refused(
     wish: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "", "play", *wish) == 2
-    assert "Leave" in (told := capsys.readouterr().err) or "Use only one" in told
+    assert "Leave" in (output := capsys.readouterr().err) or "Use only one" in output
 
 
 @pytest.mark.parametrize(
@@ -196,15 +196,15 @@ def test_odd_input_is_answered_and_not_a_crash(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, f"{typed}\n<\nleave\n", "play", "--seed", "3") == 0
-    told = capsys.readouterr().out
-    assert "No." in told or "says nothing" in told or "[red]x[/red]" in told
+    output = capsys.readouterr().out
+    assert "No." in output or "says nothing" in output or "[red]x[/red]" in output
 
 
 def test_giving_up_is_asked_twice(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown(monkeypatch, "2\nno\nleave\n", "play", "--seed", "3") == 0
-    told = capsys.readouterr().out
-    assert "are you sure?" in told
-    assert "Forced Withdrawal" not in told
+    output = capsys.readouterr().out
+    assert "are you sure?" in output
+    assert "Forced Withdrawal" not in output
 
 
 def test_a_facilitator_sets_switches_has_choices_made_and_closes(
@@ -213,10 +213,10 @@ def test_a_facilitator_sets_switches_has_choices_made_and_closes(
     kept = tmp_path / "t.txt"
     typed = "ruling zero_wins=round_robin\nruling utg=left\naway seat-1\n1\n\n\nall\nclose\nno\nclose\nyes\n"
     assert facedown(monkeypatch, typed, "play", "--facilitate", "--seed", "3", "--save", kept) == 0
-    told = " ".join(capsys.readouterr().out.split())
-    assert "Ruling: zero_wins is now round_robin" in told
-    assert "utg cannot be “left”." in told
-    assert "Bot 1 owes no decision now." in told
+    output = " ".join(capsys.readouterr().out.split())
+    assert "Ruling: zero_wins is now round_robin" in output
+    assert "utg cannot be “left”." in output
+    assert "Bot 1 owes no decision now." in output
     assert prove(read_entries(kept.read_text("utf-8"))[0], KERNEL).dealt is not None
 
 
@@ -226,10 +226,10 @@ def typed_by_hand(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
         kept.unlink(missing_ok=True)
         typed = f"1 REA {aspect}\nnonsense\nleave\n"
         assert facedown(monkeypatch, typed, "play", "--seed", "3", "--by-hand", "--save", kept) == 0
-        told = " ".join(capsys.readouterr().out.split())
-        if "Shuffle " in told:
-            assert "No. " in told
-            example = told.split("with a slash between hands, like ")[1].split(". Or type: deal")[0]
+        output = " ".join(capsys.readouterr().out.split())
+        if "Shuffle " in output:
+            assert "No. " in output
+            example = output.split("with a slash between hands, like ")[1].split(". Or type: deal")[0]
             return Table.resume(kept.read_text("utf-8"), KERNEL), example
     raise AssertionError("no roll was asked for")
 
@@ -325,9 +325,9 @@ def test_any_system_is_played_by_its_options_alone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "", "play", "night-watch", "--watch", "--seed", "2") == 0
-    told = capsys.readouterr().out
-    assert "Round 1 begins. Commit your cards." in told
-    assert "The brawl is over" in told
+    output = capsys.readouterr().out
+    assert "Round 1 begins. Commit your cards." in output
+    assert "The brawl is over" in output
 
 
 def messages(out: str) -> list[dict[str, object]]:
@@ -357,11 +357,11 @@ def test_a_program_plays_a_whole_game_in_json(
     with pytest.raises(SystemExit) as ended:
         run(["play", "--seed", "3", "--json", "--ruling", "max_hands=4"])
     assert not ended.value.code
-    told = messages(capsys.readouterr().out)
-    assert [next(iter(message)) for message in told].count("refused") == 5
-    assert all({"rule", "text"} <= set(message["refused"]) for message in told if "refused" in message)  # type: ignore[call-overload]
-    assert told[-1]["over"]["ended"] is True  # type: ignore[index]
-    turn = next(message["turn"] for message in told if "turn" in message)
+    output = messages(capsys.readouterr().out)
+    assert [next(iter(message)) for message in output].count("refused") == 5
+    assert all({"rule", "text"} <= set(message["refused"]) for message in output if "refused" in message)  # type: ignore[call-overload]
+    assert output[-1]["over"]["ended"] is True  # type: ignore[index]
+    turn = next(message["turn"] for message in output if "turn" in message)
     assert {"seat", "view", "options"} == set(turn)  # type: ignore[call-overload]
 
 
@@ -463,9 +463,9 @@ def test_every_way_out_tells_how_to_continue(
     kept = tmp_path / "t.txt"
     save: list[str | Path] = ["--save", kept] if saved else []
     assert facedown(monkeypatch, typed, "play", "--seed", "3", *save) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     wanted = f"Continue with: facedown play --resume {kept}\n" if saved else "start it with --save FILE."
-    assert wanted in told
+    assert wanted in output
 
 
 def test_a_title_with_markup_in_it_is_shown_as_it_is_written(
@@ -476,9 +476,9 @@ def test_a_title_with_markup_in_it_is_shown_as_it_is_written(
     title = 'title = "The [/bold] Hall :bomb:"\n'
     scene.write_text(title + actor.format("Ash") + actor.format("Bea"), "utf-8")
     assert facedown(monkeypatch, "", "play", "--actors", str(scene), "--seed", "1") == 0
-    told = capsys.readouterr().out
-    assert "The [/bold] Hall :bomb:" in told
-    assert "Ash [red]" in told
+    output = capsys.readouterr().out
+    assert "The [/bold] Hall :bomb:" in output
+    assert "Ash [red]" in output
 
 
 def test_the_command_runs_as_a_program_of_its_own() -> None:

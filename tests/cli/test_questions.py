@@ -62,8 +62,8 @@ SENTENCES = ["Help jackpot", "say Hello there"]
 @pytest.mark.parametrize("command", COMMANDS + CHANGES)
 def test_a_command_is_never_sent_as_speech(session: Session, command: str) -> None:
     """CK-S2-02: the question for the intent is still open after it; the words after that are said."""
-    told = session.play(f"1\n\n\n{command}\nA toast.\nleave\n")
-    assert "The Duke: “A toast.”" in told
+    output = session.play(f"1\n\n\n{command}\nA toast.\nleave\n")
+    assert "The Duke: “A toast.”" in output
     assert session.spoken()[:1] == ["A toast."]
 
 
@@ -72,16 +72,16 @@ def test_a_command_is_never_sent_as_speech(session: Session, command: str) -> No
 def test_a_command_is_never_taken_for_a_choice_or_a_number(session: Session, command: str, question: str) -> None:
     """Asked for the chip (CK-S2-03), or for the bid (CK-S3-06)."""
     before, after = ("1\n", "REA\nSpirit\n-\n") if question == "chips" else ("1 REA Spirit\n1\nPRE\n", "1\n0\n")
-    told = session.play(f"{before}{command}\n{after}leave\n")
-    assert "is not among them" not in told
-    assert "is not a whole number" not in told
+    output = session.play(f"{before}{command}\n{after}leave\n")
+    assert "is not among them" not in output
+    assert "is not a whole number" not in output
     assert len(session.spoken("ante" if question == "chips" else "commit")) >= 1
 
 
 def test_help_at_a_text_searches_the_rulebook_and_asks_again(session: Session) -> None:
-    told = session.play("1\n\n\n? jackpot\nleave\n")
-    assert "R-CK-29" in told
-    assert told.count("Intent, said aloud") == 2
+    output = session.play("1\n\n\n? jackpot\nleave\n")
+    assert "R-CK-29" in output
+    assert output.count("Intent, said aloud") == 2
     assert session.spoken() == []
 
 
@@ -93,10 +93,10 @@ def test_what_only_shows_something_is_shown_at_once(session: Session, command: s
 
 @pytest.mark.parametrize("command", CHANGES)
 def test_what_changes_the_table_is_refused_while_words_are_asked_for(session: Session, command: str) -> None:
-    told = session.play(f"1\n\n\n{command}\n<\nleave\n")
-    assert f"“{command}” is a command" in told
-    assert "Put it in quotation marks" in told
-    assert "Hello there" not in told.replace(f"“{command}”", "").replace(command, "")
+    output = session.play(f"1\n\n\n{command}\n<\nleave\n")
+    assert f"“{command}” is a command" in output
+    assert "Put it in quotation marks" in output
+    assert "Hello there" not in output.replace(f"“{command}”", "").replace(command, "")
 
 
 @pytest.mark.parametrize("typed", ["leave", "Quit", "EXIT"])
@@ -114,9 +114,9 @@ def test_leaving_works_at_every_question(session: Session, typed: str) -> None:
     ],
 )  # fmt: skip
 def test_words_in_quotation_marks_are_said_as_they_are(session: Session, typed: str, said: str) -> None:
-    told = session.play(f"1\n\n\n{typed}\nleave\n")
+    output = session.play(f"1\n\n\n{typed}\nleave\n")
     assert session.spoken() == [said]
-    assert (f"The Duke: “{said}”" in told) == bool(said)
+    assert (f"The Duke: “{said}”" in output) == bool(said)
 
 
 @pytest.mark.parametrize(
@@ -140,27 +140,27 @@ def test_a_sentence_that_begins_like_a_command_is_said(session: Session, words: 
 
 
 def test_help_ahead_on_the_same_line_is_help(session: Session) -> None:
-    told = session.play("1 REA Spirit ? jackpot\nA toast.\nleave\n")
-    assert "R-CK-29" in told
+    output = session.play("1 REA Spirit ? jackpot\nA toast.\nleave\n")
+    assert "R-CK-29" in output
     assert session.spoken() == ["A toast."]
 
 
 @pytest.mark.parametrize("command", ["? jackpot", "log 3", "board"])
 def test_help_and_commands_work_where_one_is_asked_whether_one_is_sure(session: Session, command: str) -> None:
-    told = session.play(f"2\n{command}\nno\nleave\n")
-    assert told.count("are you sure?") == 2
-    assert "refuses the ante" not in told
+    output = session.play(f"2\n{command}\nno\nleave\n")
+    assert output.count("are you sure?") == 2
+    assert "refuses the ante" not in output
 
 
 def test_help_and_commands_work_while_a_roll_is_asked_for(session: Session) -> None:
     """Only commands that show something: nobody can move during a roll."""
     for aspect in ("Spirit", "Mind", "Body"):  # until chance is asked
-        told = session.play(f"1 REA {aspect}\n? jackpot\nlog 2\nback\nleave\n", "--by-hand")
-        if "Shuffle " in told:
+        output = session.play(f"1 REA {aspect}\n? jackpot\nlog 2\nback\nleave\n", "--by-hand")
+        if "Shuffle " in output:
             break
-    assert "Shuffle " in told
-    assert "R-CK-29" in told
-    assert "“back” is a command" in told
+    assert "Shuffle " in output
+    assert "R-CK-29" in output
+    assert "“back” is a command" in output
 
 
 @pytest.mark.parametrize(("many", "legal"), [(0, "There are no options now."), (1, "Choose 1."), (3, "Choose 1 to 3.")])

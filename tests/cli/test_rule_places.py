@@ -226,11 +226,13 @@ def test_where_a_rule_is_carried_out_and_tested(capsys: pytest.CaptureFixture[st
 def test_where_a_strangers_rule_is(capsys: pytest.CaptureFixture[str]) -> None:
     """Two at once: NW-04, and the ruling that its code reads by its option."""
     assert facedown("rules", "night-watch", "NW-04", "R-NW-01", "--where") == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert re.search(
-        r"^  examples/night_watch/src/night_watch/steps.py:\d+  step_in  A guard becomes the target", told, re.MULTILINE
+        r"^  examples/night_watch/src/night_watch/steps.py:\d+  step_in  A guard becomes the target",
+        output,
+        re.MULTILINE,
     )
-    assert "  Rulings.riposte_cost" in told
+    assert "  Rulings.riposte_cost" in output
 
 
 def test_places_are_there_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -243,8 +245,8 @@ def test_places_are_there_for_programs(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_guidance_has_no_code(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("rules", "core-kernel", "CK-ST-01", "--where") == 0
-    told = capsys.readouterr().out
-    assert "Code\n  The rule is guidance for people, so no code carries it out.\n" in told
+    output = capsys.readouterr().out
+    assert "Code\n  The rule is guidance for people, so no code carries it out.\n" in output
 
 
 @pytest.mark.parametrize(
@@ -259,14 +261,14 @@ def test_a_ruling_without_code_names_the_rules_it_belongs_to(
 ) -> None:
     """Only switches need code of their own."""
     assert facedown("rules", "core-kernel", ruling, "--where") == 0
-    told = capsys.readouterr().out
-    assert f"Code\n  No code cites this ruling, because it is not a switch: {carried_out}\n" in told
+    output = capsys.readouterr().out
+    assert f"Code\n  No code cites this ruling, because it is not a switch: {carried_out}\n" in output
 
 
 def test_guidance_that_code_mentions_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("rules", "core-kernel", "CK-S1-01", "--where") == 0
-    told = capsys.readouterr().out
-    assert "Code\n  The rule is guidance for people. These parts only mention it.\n  src/" in told
+    output = capsys.readouterr().out
+    assert "Code\n  The rule is guidance for people. These parts only mention it.\n  src/" in output
 
 
 @pytest.mark.parametrize(

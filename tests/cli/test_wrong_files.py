@@ -17,7 +17,7 @@ Capture = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
 
 
-def told(monkeypatch: Patch, capsys: Capture, *arguments: str | Path, typed: str = "", status: int = 2) -> str:
+def output(monkeypatch: Patch, capsys: Capture, *arguments: str | Path, typed: str = "", status: int = 2) -> str:
     """Return the output of the command on both streams, as one line, after checking its exit status."""
     capsys.readouterr()
     assert facedown(monkeypatch, typed, *arguments) == status
@@ -41,7 +41,7 @@ def test_a_scene_of_many_rows_is_refused_by_its_own_limit(
     scene = registry.system(system).sample()
     row = next(name for name, rows in scene.items() if isinstance(rows, list))
     path = kept(tmp_path / "s.json", {**scene, row: [{"name": f"N{n}"} for n in range(20_000)]})
-    says = told(monkeypatch, capsys, "play", system, "--scene", path, "--watch")
+    says = output(monkeypatch, capsys, "play", system, "--scene", path, "--watch")
     assert "a scene has at most" in says
     assert "this one has 20000." in says
     assert "seats" not in says
@@ -51,7 +51,7 @@ def test_a_scene_file_that_is_too_large_is_not_read(monkeypatch: Patch, capsys: 
     """It is not valid TOML either, but the size is checked first."""
     path = tmp_path / "s.toml"
     path.write_text("x" * (600 * 1024), "utf-8")
-    says = told(monkeypatch, capsys, "play", "tri-core", "--scene", path)
+    says = output(monkeypatch, capsys, "play", "tri-core", "--scene", path)
     assert says.endswith("s.toml has 600 kB; at most 512 kB are allowed.")
 
 
@@ -61,10 +61,10 @@ def test_files_of_a_scene_that_are_too_large_together_are_not_read(
     """Three of 200 kB, none of them valid TOML: 600 kB, but 512 kB are allowed."""
     (tmp_path / "a.toml").write_text("x" * (200 * 1024), "utf-8")
     path = kept(tmp_path / "s.json", {"character": [{"file": "a.toml"}] * 3})
-    says = told(monkeypatch, capsys, "play", "tri-core", "--scene", path)
+    says = output(monkeypatch, capsys, "play", "tri-core", "--scene", path)
     assert "have 600 kB; at most 512 kB are allowed." in says
     path = kept(tmp_path / "s.json", {"character": [{"file": "a.toml"}] * 61})
-    assert "names 61 files; at most 60 are allowed." in told(monkeypatch, capsys, "play", "tri-core", "--scene", path)
+    assert "names 61 files; at most 60 are allowed." in output(monkeypatch, capsys, "play", "tri-core", "--scene", path)
 
 
 def test_a_character_of_many_items_is_refused_by_their_limit(
@@ -75,7 +75,7 @@ def test_a_character_of_many_items_is_refused_by_their_limit(
     assert ready is not None
     path = kept(tmp_path / "b.json", {**ready.ready()["bram-otter"], "items": [{"nam": 1}] * 20_000})
     assert path.stat().st_size > 200_000
-    says = told(monkeypatch, capsys, "character", "check", "tri-core", path)
+    says = output(monkeypatch, capsys, "character", "check", "tri-core", path)
     assert says.startswith("items: At most 40 items are allowed; there are 20000. [TC-D-101]")
     assert says.endswith("b.json has 1 mistake.")
 
@@ -131,7 +131,7 @@ def folders(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("name", ["a.json", "below/a.json", "./a.json", "inside.json"])
 def test_a_scene_reads_files_beside_it_and_below(name: str, folders: Path, monkeypatch: Patch, capsys: Capture) -> None:
     scene = kept(folders / "s.json", {"character": [{"file": name}, {"ready": "bram-otter", "foe": True}]})
-    assert "Hal" in told(monkeypatch, capsys, "play", "tri-core", "--scene", scene, typed="leave\n", status=0)
+    assert "Hal" in output(monkeypatch, capsys, "play", "tri-core", "--scene", scene, typed="leave\n", status=0)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_scene_reads_files_beside_it_and_below(name: str, folders: Path, monke
 )  # fmt: skip
 def test_a_scene_reads_no_file_from_elsewhere(name: str, folders: Path, monkeypatch: Patch, capsys: Capture) -> None:
     scene = kept(folders / "s.json", {"character": [{"file": name}]})
-    says = told(monkeypatch, capsys, "play", "tri-core", "--scene", scene)
+    says = output(monkeypatch, capsys, "play", "tri-core", "--scene", scene)
     assert says.endswith(
         f"s.json: “{name}” is not in the scene’s folder. Use a file in that folder, or in a folder in it."
     )
@@ -159,7 +159,7 @@ def test_a_file_of_a_scene_that_cannot_be_read_is_told(
     name: Any, says: str, folders: Path, monkeypatch: Patch, capsys: Capture
 ) -> None:
     scene = kept(folders / "s.json", {"character": [{"file": name}]})
-    assert says in told(monkeypatch, capsys, "play", "tri-core", "--scene", scene)
+    assert says in output(monkeypatch, capsys, "play", "tri-core", "--scene", scene)
 
 
 # Names of files and folders
@@ -192,7 +192,7 @@ def test_a_character_that_is_not_there_is_told_with_who_may_be_meant(
     words: list[str], says: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert says in told(monkeypatch, capsys, "character", *words)
+    assert says in output(monkeypatch, capsys, "character", *words)
 
 
 @pytest.mark.parametrize("words", [["bram-otter"], ["tri-core", "bram-otter"], ["tri-core", "Bram Otter"]])
@@ -200,7 +200,7 @@ def test_a_ready_character_is_found_by_key_or_name_and_the_only_system_needs_no_
     words: list[str], monkeypatch: Patch, capsys: Capture, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "no mistakes" in told(monkeypatch, capsys, "character", "check", *words, status=0)
+    assert "no mistakes" in output(monkeypatch, capsys, "character", "check", *words, status=0)
 
 
 def test_a_file_goes_before_a_ready_one_and_needs_no_system(
@@ -208,7 +208,7 @@ def test_a_file_goes_before_a_ready_one_and_needs_no_system(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     kept(Path("bram.json"), {"name": "Bram"})
-    assert "stats: It is missing." in told(monkeypatch, capsys, "character", "check", "bram.json")
+    assert "stats: It is missing." in output(monkeypatch, capsys, "character", "check", "bram.json")
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_a_folder_is_no_file(words: list[str], says: str, monkeypatch: Patch, ca
     monkeypatch.chdir(tmp_path)
     Path("dir").mkdir()
     Path("dir.svg").mkdir()
-    assert says in told(monkeypatch, capsys, *words)
+    assert says in output(monkeypatch, capsys, *words)
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["dir", "dir.svg"]
 
 
@@ -253,7 +253,7 @@ def test_a_folder_is_no_file(words: list[str], says: str, monkeypatch: Patch, ca
 
 
 def test_a_system_without_sheets_says_so_and_what_to_ask_for(monkeypatch: Patch, capsys: Capture) -> None:
-    says = told(monkeypatch, capsys, "play", "--seed", "1", typed="sheet Duke\nleave\n", status=0)
+    says = output(monkeypatch, capsys, "play", "--seed", "1", typed="sheet Duke\nleave\n", status=0)
     assert "Core Kernel has no sheets: the board shows everything." in says
     assert "Type `board` to see it, `why` to explain its numbers." in says
 
@@ -270,7 +270,7 @@ def test_a_system_without_sheets_says_so_and_what_to_ask_for(monkeypatch: Patch,
 )
 def test_a_sheet_is_found_by_any_part_of_one_name(typed: str, says: str, monkeypatch: Patch, capsys: Capture) -> None:
     words = ("play", "tri-core", "--sample", "toll-bridge", "--seed", "1")
-    assert says in told(monkeypatch, capsys, *words, typed=f"{typed}\nleave\n", status=0)
+    assert says in output(monkeypatch, capsys, *words, typed=f"{typed}\nleave\n", status=0)
 
 
 def test_a_scene_reads_no_pipe(
@@ -279,4 +279,4 @@ def test_a_scene_reads_no_pipe(
     """It would wait for ever."""
     os.mkfifo(tmp_path / "p.toml")
     (tmp_path / "s.toml").write_text('[[actor]]\nfile = "p.toml"\n')
-    assert "“p.toml” is not a file" in told(monkeypatch, capsys, "play", "--actors", str(tmp_path / "s.toml"))
+    assert "“p.toml” is not a file" in output(monkeypatch, capsys, "play", "--actors", str(tmp_path / "s.toml"))

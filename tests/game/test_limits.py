@@ -143,16 +143,16 @@ def test_every_ready_character_and_scene_takes_less_than_half_of_the_limits() ->
 def test_a_list_of_a_character_that_is_too_long_is_one_problem(field: str, most: int) -> None:
     """TC-A-01: its entries, all of them wrong, are not checked. The mistake is the same for small and large ones."""
     for size in (most + 1, 40_000):
-        told = problems(bram(**{field: [5] * size}))
-        assert [one.partition(" [")[0] for one in told] == [
+        emitted = problems(bram(**{field: [5] * size}))
+        assert [one.partition(" [")[0] for one in emitted] == [
             f"{field}: At most {most} {field} are allowed; there are {size}."
         ]
 
 
 def test_a_character_that_is_too_large_has_one_problem() -> None:
-    told = problems(bram(**{f"k{n}": n for n in range(6000)}))
-    assert len(told) == 1
-    assert told[0].startswith("A record has at most 10000 values; this one has 12")
+    emitted = problems(bram(**{f"k{n}": n for n in range(6000)}))
+    assert len(emitted) == 1
+    assert emitted[0].startswith("A record has at most 10000 values; this one has 12")
     assert "levels of lists" in problems(bram(notes=tower(5000)))[0]
     assert "100000 characters of text" in problems(bram(notes=["x" * 100_000]))[0]
 
@@ -172,9 +172,9 @@ def test_characters_are_counted_before_any_is_read(monkeypatch: pytest.MonkeyPat
 
 
 def test_of_many_unknown_fields_the_first_are_named_and_the_others_counted() -> None:
-    told = problems(bram(**{f"unheard-of-{n}": n for n in range(314)}))
-    assert len(told) == MOST_UNKNOWN + 1
-    assert told[-1].startswith(f"There are {314 - MOST_UNKNOWN} more unknown fields.")
+    emitted = problems(bram(**{f"unheard-of-{n}": n for n in range(314)}))
+    assert len(emitted) == MOST_UNKNOWN + 1
+    assert emitted[-1].startswith(f"There are {314 - MOST_UNKNOWN} more unknown fields.")
 
 
 def test_of_many_problems_the_first_are_shown_and_the_others_counted() -> None:
@@ -218,9 +218,9 @@ def test_no_table_of_a_ready_scene_takes_an_unknown_name(system: str) -> None:
 def test_an_unknown_name_is_told_with_the_one_it_may_mean(system: str, row: str, wrong: str, meant: str) -> None:
     scene = registry.system(system).sample()
     rows = [{**scene[row][0], wrong: True}, *scene[row][1:]]
-    told = str(refusal(system, {**scene, row: rows}))
-    assert wrong in told
-    assert meant in told
+    emitted = str(refusal(system, {**scene, row: rows}))
+    assert wrong in emitted
+    assert meant in emitted
 
 
 @pytest.mark.parametrize(

@@ -212,6 +212,15 @@ def test_the_article_of_a_name_is_lower_case_inside_a_sentence(message: str, sho
     assert "".join(part.text for part in Catalogue(f"m = {message}").message("m", values, the_bowman)) == shown
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("Now, then.", "Ilse gives Now, then."), ("Now!", "Ilse gives Now!"), ("Now", "Ilse gives Now.")],
+)
+def test_a_sentence_has_one_full_stop_also_after_a_name_with_punctuation(name: str, text: str) -> None:
+    catalogue = Catalogue("m = Ilse gives { $cards }.\ngoal = Win.")
+    assert catalogue.text(Event("X-1", "m", {"cards": (name,)}), name_of) == text
+
+
 # Mistakes, wordings
 
 

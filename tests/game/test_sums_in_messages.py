@@ -25,7 +25,7 @@ def name_of(ref: PieceRef | SeatRef) -> str:
     return f"<{ref.key}>"
 
 
-def told(kind: str, *tallies: Tally) -> str:
+def emitted(kind: str, *tallies: Tally) -> str:
     return Catalogue(SOURCE).text(Event("X-1", kind, tallies=tallies), name_of)
 
 
@@ -46,22 +46,22 @@ def sum_of(*addends: Addend) -> Tally:
     ],
 )
 def test_a_tally_is_shown_as_a_sum_with_the_label_of_each_part(addends: tuple[Addend, ...], text: str) -> None:
-    assert told("hit", sum_of(*addends)) == text
+    assert emitted("hit", sum_of(*addends)) == text
 
 
 def test_an_event_without_a_tally_shows_no_sum() -> None:
-    assert told("hit") == "Hits with nothing."
+    assert emitted("hit") == "Hits with nothing."
 
 
 def test_further_tallies_have_their_own_variables() -> None:
-    assert told("both", sum_of(DICE), sum_of(DICE, Addend(Term("PWR"), 1, "X-1"))) == (
+    assert emitted("both", sum_of(DICE), sum_of(DICE, Addend(Term("PWR"), 1, "X-1"))) == (
         "15 against 15 (2d12) + 1 PWR = 16."
     )
 
 
 @pytest.mark.parametrize(("more", "text"), [(7, "22 in all."), (-20, "−5 in all."), (1000, "1,015 in all.")])
 def test_the_total_alone(more: int, text: str) -> None:
-    assert told("total", sum_of(DICE, Addend(Term("PWR"), more, "X-1"))) == text
+    assert emitted("total", sum_of(DICE, Addend(Term("PWR"), more, "X-1"))) == text
 
 
 def test_the_numbers_of_a_sum_are_parts_of_the_message() -> None:

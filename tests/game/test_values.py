@@ -256,3 +256,10 @@ def test_a_rulebook_is_searched_by_id_and_by_words_titles_first() -> None:
 def test_an_unknown_system_is_refused_with_those_there_are() -> None:
     with pytest.raises(Refused, match=r"Choose from: .*core-kernel.*night-watch"):
         registry.system("chess")
+
+
+@pytest.mark.parametrize("subset", [Subset(()), Subset((Choice("a", "A"),), 0, 0)], ids=["no choices", "none of them"])
+def test_a_subset_without_a_choice_says_so(subset: Subset) -> None:
+    """The sentence does not list any choices."""
+    assert subset.reason_against(("x",), "R") is not None
+    assert subset.legal == "Choose nothing."

@@ -11,12 +11,12 @@ from facedown.systems.standard_roll.model import Clock
 class Case(NamedTuple):
     """What a game shows.
 
-    `told` are events by rule and kind with some of their words, in this order and perhaps with others between;
+    `output` are events by rule and kind with some of their words, in this order and perhaps with others between;
     `ends` is what holds at the end, of a character by its key and of the table by an empty one; `drawn` is all that
     chance was asked for, with what it answered.
     """
 
-    told: tuple[tuple[str, str, str], ...]
+    output: tuple[tuple[str, str, str], ...]
     ends: dict[str, dict[str, Any]]
     drawn: tuple[tuple[str, Any], ...]
 
@@ -26,7 +26,7 @@ MAIN, LOWEST = "2d10 chained doubles, main", "2d10 chained doubles, lowest"
 
 TRINITY_CODE = {
     "trinity-code-a-death-and-a-waking": Case(
-        told=(
+        output=(
             ("TRC-HA-10", "dying", "Tobias is dying."),  # 8 is the limit of 7, and 1
             ("TRC-KA-07", "rolled", "Tobias rolls 8 (5 and 3) + 1 Power − 1 wounded = 8: 7 to 9."),  # 8 + 1 - 1
             ("TRC-HA-16", "still-dying", "still dying, and must roll again at once."),
@@ -45,7 +45,7 @@ TRINITY_CODE = {
         drawn=((TWO_DICE, [5, 3]), (TWO_DICE, [3, 2]), (TWO_DICE, [5, 6])),
     ),
     "trinity-code-one-who-is-lost": Case(
-        told=(
+        output=(
             ("TRC-KA-07", "rolled", "Maud rolls 5 (1 and 4) + 1 Cool = 6: 6 or less."),  # 5 + 1
             ("TRC-KA-03", "karma", "The Bad Pool gains 1 Karma: 0 + 1 = 1."),
             ("TRC-ST-02", "stress", "Maud suffers 1 stress: 0 + 1 = 1 of 5."),
@@ -72,7 +72,7 @@ TRINITY_CODE = {
         drawn=((TWO_DICE, [1, 4]), (TWO_DICE, [6, 2]), (TWO_DICE, [1, 2])),
     ),
     "trinity-code-a-tug-of-war": Case(
-        told=(
+        output=(
             (
                 "TRC-KA-07",
                 "rolled",
@@ -108,7 +108,7 @@ TRINITY_CODE = {
         drawn=((TWO_DICE, [3, 5]), (TWO_DICE, [2, 4]), (TWO_DICE, [3, 3])),
     ),
     "trinity-code-karma-face-down": Case(
-        told=(
+        output=(
             ("R-TRC-01", "committed", "The GM commits Bad Karma face down."),
             ("R-TRC-01", "committed", "The Players commit Good Karma face down."),
             ("TRC-KA-05", "grabbed", "The GM grabs 2 Bad Karma."),
@@ -131,7 +131,7 @@ TRINITY_CODE = {
 
 STANDARD_ROLL = {
     "standard-roll-won-by-heroics": Case(
-        told=(
+        output=(
             ("SR-S1-06", "rolled", "SR 9 + 1 Brawn = 10 against 9."),  # 9 + 0 + 1
             ("SR-S2-06", "resolved", "Door’s Task Clock is at 0 and counts as resolved."),
             ("SR-S2-02", "situation-clock", "The Situation Clock is at 1 of 2."),
@@ -150,7 +150,7 @@ STANDARD_ROLL = {
         drawn=((MAIN, [9, 3]), (MAIN, [9, 9, 8, 8, 3, 1])),
     ),
     "standard-roll-a-round": Case(
-        told=(
+        output=(
             ("SR-S6-01", "surprise", "Sparks and Bruno have surprise in the first round."),
             ("SR-S5-03", "drawn", "Sparks has priority"),
             ("SR-S1-06", "rolled", "Keeper rolls 9 and 2 with Disadvantage: SR 2 + 2 Wit = 4 against 6."),  # 2 + 2
@@ -196,7 +196,7 @@ BASE = "1×progress-made 1×war-and-peace 1×harmony-and-unrest 1×progress-lost
 
 SKILL_DECK = {
     "skill-deck-sabotage": Case(
-        told=(
+        output=(
             ("SD-PR-05", "size", "The deck has 6 cards."),
             ("SD-SC-05", "drawn", "Osric draws an added card and War and Peace: 2 − 1 = 1."),
             ("SD-SC-07", "outcome", "Osric passes the check: the total is above 0."),
@@ -227,7 +227,7 @@ SKILL_DECK = {
         ),
     ),
     "skill-deck-two-sides": Case(
-        told=(
+        output=(
             ("SD-DS-01", "freeze", "The lights go out. Time freezes."),
             ("R-SD-55", "declared", "Sentry has declared an action."),
             ("SD-DS-02", "shown", "Vesna: an attack on the Guards with Exterminate and a use of Weapon."),
@@ -263,7 +263,7 @@ SKILL_DECK = {
         ),
     ),
     "skill-deck-bang": Case(
-        told=(
+        output=(
             ("SD-BG-03", "bang", "BANG! Vesna shoots at Rohde."),
             ("SD-DS-01", "freeze", "Time freezes."),
             ("SD-DS-02", "shown", "Rohde: a called shot at Vesna with Exterminate."),
@@ -291,7 +291,7 @@ ONE, TWO, THREE = "1d12!", "2d12!", "3d12!"
 
 TRI_CORE = {
     "tri-core-a-chain-duel": Case(
-        told=(
+        output=(
             ("TC-D-79", "react", "A rolls React: 22 (2d12) + 5 PWR + 4 FNE + 4 ATN = 35."),
             ("TC-D-64", "parry", "B parries: 18 (2d12) + 2 INT = 20 against Accuracy 8."),  # 3 + PWR 5
             ("TC-D-62", "parry-ap", "B gains 1 AP from the Parry and now has 15."),  # 2, but no more than 15
@@ -317,7 +317,7 @@ TRI_CORE = {
         ),
     ),
     "tri-core-four-wounds-and-a-return": Case(
-        told=(
+        output=(
             ("TC-C-06", "threshold", "Shock fails: 18 (2d12) + 3 END + 2 MOR = 23 against 34."),
             ("TC-C-08", "shock", "A is in Shock and has 0 AP."),
             ("TC-E-07", "wounded", "A is Wounded I."),
@@ -332,7 +332,7 @@ TRI_CORE = {
         drawn=((TWO, [9, 9]), (TWO, [9, 9]), ("1d4 faces", [2]), ("2d4 faces", [2, 3])),
     ),
     "tri-core-embers-and-a-ward": Case(
-        told=(
+        output=(
             ("TC-C-24", "spent", "A spends 1 MP on Lash of embers (8 left)."),
             (
                 "TC-D-49",
@@ -364,7 +364,7 @@ TRI_CORE = {
         drawn=((TWO, [11, 11]), (TWO, [5, 5]), (TWO, [8, 7]), (ONE, [9]), (ONE, [5]), (TWO, [9, 8])),
     ),
     "tri-core-out-of-hiding": Case(
-        told=(
+        output=(
             ("TC-D-80", "rotation", "The Rotation is: A; B."),
             ("TC-D-84", "enters", "C enters the Rotation."),
             ("TC-D-80", "rotation", "The Rotation is: A; C; B."),
@@ -399,7 +399,7 @@ TRI_CORE = {
         ),
     ),
     "tri-core-a-collapse-and-a-knock-out": Case(
-        told=(
+        output=(
             ("TC-C-06", "threshold", "Shock succeeds: 23 (2d12) + 3 END + 2 MOR = 28 against 21."),
             ("TC-C-13", "collapse", "A collapses and is unconscious for 2 cycles: 6 (1d12) − 4 VIT = 2."),
             ("R-TC-148", "unpaid", "A cannot pay for Strike, so it is lost."),
@@ -428,7 +428,7 @@ TRI_CORE = {
         ),
     ),
     "tri-core-a-contest-of-skills": Case(
-        told=(
+        output=(
             (
                 "TC-F-38",
                 "contest",

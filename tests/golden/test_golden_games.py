@@ -127,15 +127,15 @@ def test_chips_are_conserved_at_every_entry(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHOWS)
 def test_a_golden_game_shows_what_it_is_for(name: str) -> None:
-    told = "\n".join(line.text for line in replayed(name).log(SPECTATOR))
+    output = "\n".join(line.text for line in replayed(name).log(SPECTATOR))
     for words in SHOWS[name]:
-        assert words in told
+        assert words in output
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_golden_game_tells_its_case_in_order(name: str) -> None:
     lines = iter(lines_of(replayed(name)))
-    for rule, kind, words in CASES[name].told:
+    for rule, kind, words in CASES[name].output:
         found = any((line.event.rule, line.event.kind) == (rule, kind) and words in line.text for line in lines)
         assert found, f"no {kind} by {rule} with “{words}”, or not in its place"
 

@@ -13,7 +13,7 @@ from tests.golden.scripts.skill_deck import REF, sabotage
 from tests.golden.test_golden_games import replayed
 
 
-def told(table: Table, viewer: Seat) -> list[tuple[int, Any, str]]:
+def output(table: Table, viewer: Seat) -> list[tuple[int, Any, str]]:
     """The log as this viewer has it: entry, event and sentence."""
     return [(line.entry, line.event, line.text) for line in table.log(viewer)]
 
@@ -26,7 +26,7 @@ def seen(table: Table, viewer: Seat) -> list[bytes]:
 
 def names(table: Table, viewer: Seat) -> bool:
     """Whether anything that this viewer is told or sees of others names what the sabotage was made with."""
-    return "Cooking" in f"{told(table, viewer)}{seen(table, viewer)}"
+    return "Cooking" in f"{output(table, viewer)}{seen(table, viewer)}"
 
 
 # Sabotage
@@ -36,7 +36,7 @@ def names(table: Table, viewer: Seat) -> bool:
 def test_nobody_is_told_who_the_saboteur_is(viewer: Seat) -> None:
     """SD-PR-04, R-SD-18: for all others the game is the same with Quill as the saboteur, line by line."""
     ilse, quill = replayed("skill-deck-sabotage"), sabotage("quill")
-    assert told(ilse, viewer) == told(quill, viewer)
+    assert output(ilse, viewer) == output(quill, viewer)
     assert seen(ilse, viewer) == seen(quill, viewer)
     assert not names(ilse, viewer)
 
@@ -44,9 +44,9 @@ def test_nobody_is_told_who_the_saboteur_is(viewer: Seat) -> None:
 def test_another_helper_is_told_nothing_of_the_saboteur_either() -> None:
     """Dee has a card of Cooking on Quill's own sheet; of Ilse's she is told only that there was one, or none."""
     table = replayed("skill-deck-sabotage")
-    about = [text for _, event, text in told(table, DEE) if event.data.get("character") == "ilse"]
+    about = [text for _, event, text in output(table, DEE) if event.data.get("character") == "ilse"]
     assert about == ["Ilse joins the check.", "Ilse has answered the Ref in secret.", "Ilse is shaken."]
-    assert not [event for _, event, text in told(table, DEE) if "Cooking" in f"{text}{event}"]
+    assert not [event for _, event, text in output(table, DEE) if "Cooking" in f"{text}{event}"]
 
 
 @pytest.mark.parametrize("viewer", [REF, ANA, BEN, CY, DEE, SPECTATOR], ids=lambda seat: seat.key or "spectator")
@@ -60,7 +60,7 @@ def test_the_saboteur_and_the_ref_know() -> None:
     """SD-PR-04: it is their log that names it; and the view of the Ref alone that names the saboteur."""
     table = replayed("skill-deck-sabotage")
     for viewer in (CY, REF):
-        assert "Ilse gives Cooking." in [text for _, _, text in told(table, viewer)]
+        assert "Ilse gives Cooking." in [text for _, _, text in output(table, viewer)]
     position = table.position_after(19)  # two cards are drawn
     views = {seat.key: table.system.view(position, seat) for seat in (REF, ANA, BEN, CY, DEE, SPECTATOR)}
     assert {key for key, view in views.items() if view.check.sabotage == ("ilse",)} == {"ref"}
@@ -71,7 +71,7 @@ def test_the_saboteur_and_the_ref_know() -> None:
 def test_a_table_that_reveals_submissions_tells_it_to_all(viewer: Seat) -> None:
     """R-SD-18, reveal_submissions=all: so the tests above can tell a game that gives the saboteur away."""
     ilse, quill = (sabotage(one, reveal_submissions="all") for one in ("ilse", "quill"))
-    assert told(ilse, viewer) != told(quill, viewer)
+    assert output(ilse, viewer) != output(quill, viewer)
     assert names(ilse, viewer)
 
 
@@ -90,7 +90,7 @@ def test_declarations_lie_sealed_until_the_last(viewer: Seat) -> None:
         assert {key for key, said in declared.contents if said is not None} == {
             key for key in laid if whose[key] == viewer.key
         }
-    assert {entry for entry, event, _ in told(table, viewer) if event.kind == "shown"} == {6}
+    assert {entry for entry, event, _ in output(table, viewer) if event.kind == "shown"} == {6}
     assert len(table.system.view(table.position_after(6), viewer).freeze.declared.contents) == 4
 
 
@@ -110,6 +110,6 @@ def test_karma_lies_face_down(n: int, side: str, points: int, knows: Seat, other
     for viewer in others:
         karma = table.system.view(position, viewer).roll.karma
         assert (karma.laid, karma.of(side)) == ((side,), None)
-        texts = [text for entry, _, text in told(table, viewer) if entry == n]
+        texts = [text for entry, _, text in output(table, viewer) if entry == n]
         assert len(texts) == 1
         assert not any(str(number) in texts[0] for number in range(10))

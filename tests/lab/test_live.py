@@ -251,7 +251,7 @@ def test_an_ante_is_shown_with_what_the_pot_pays_for_all_that_the_others_may_lay
     Rules: CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15.
     """
     (found,) = seen(hand_of("ash", "bryn", "cole"), ANA, "ante", aspect="Mind")
-    told = {tuple(said.split()[-1] for said in case.when): chances(case) for case in found.cases}
+    ctx = {tuple(said.split()[-1] for said in case.when): chances(case) for case in found.cases}
     third, both = Fraction(1, 3), Fraction(2, 3)
     first = {
         "1 TD Win, 2 of 3 chips with 0 of your own": third,
@@ -261,12 +261,12 @@ def test_an_ante_is_shown_with_what_the_pot_pays_for_all_that_the_others_may_lay
         "1 TD Win, 1 of 3 chips with 0 of your own": both,
         "1 TD Win, 1 of 3 chips with 1 of your own": third,
     }
-    assert told[("Mind", "Mind")] == {"0 TD Wins, 3 chips to the Jackpot": 1}
-    assert told[("Body", "Body")] == {"2 TD Wins, the whole pot: 3 chips": 1}
-    assert told[("Spirit", "Spirit")] == {"0 TD Wins, the pot pays Bryn and Cole": 1}
-    assert told[("Mind", "Body")] == told[("Body", "Mind")] == first
-    assert told[("Body", "Spirit")] == told[("Spirit", "Body")] == second
-    assert len(told) == 9
+    assert ctx[("Mind", "Mind")] == {"0 TD Wins, 3 chips to the Jackpot": 1}
+    assert ctx[("Body", "Body")] == {"2 TD Wins, the whole pot: 3 chips": 1}
+    assert ctx[("Spirit", "Spirit")] == {"0 TD Wins, the pot pays Bryn and Cole": 1}
+    assert ctx[("Mind", "Body")] == ctx[("Body", "Mind")] == first
+    assert ctx[("Body", "Spirit")] == ctx[("Spirit", "Body")] == second
+    assert len(ctx) == 9
 
 
 def test_ones_own_other_actor_has_laid_what_one_knows_it_has() -> None:

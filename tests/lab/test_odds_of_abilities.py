@@ -20,19 +20,19 @@ from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.steps.clash import add_block_shields
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.driver import SEATS, Told, ability, does, entry, fight, passes, somebody
+from tests.systems.tri_core.driver import SEATS, Scripted, ability, does, entry, fight, passes, somebody
 
 
-def odds_of(told: Told, move: str = "lay", **at: Any) -> list[Prospect]:
+def odds_of(ctx: Scripted, move: str = "lay", **at: Any) -> list[Prospect]:
     """Return the odds of a card that A’s player sees."""
-    view = SYSTEM.view(told.position, SEATS["ana"])
+    view = SYSTEM.view(ctx.position, SEATS["ana"])
     options = [one for one in SYSTEM.options(view, SEATS["ana"])
                if one.move == move and one.fixed.get("ability", "") == at.get("ability", "")]  # fmt: skip
     found = outlook(SYSTEM, view, SEATS["ana"], options)
     return [one for one in found if one.move["move"] == move and at.items() <= {**BLANK_VALUES, **one.move}.items()]
 
 
-def against(*abilities: Ability, **state: Any) -> Told:
+def against(*abilities: Ability, **state: Any) -> Scripted:
     """Return A, with Abilities, next to B of another side."""
     return fight(somebody("a", *abilities, at=(4, 4)), somebody("b", at=(5, 4), **state))
 
@@ -42,10 +42,10 @@ STRONG = ability("Strong", entry("Empower II", points=9), sub_type="Impact")
 
 def test_one_that_is_laid_as_its_core_action_has_its_own_odds() -> None:
     """TCG-AC-08: Empower raises the damage like 9 more points, and the attack hits as often."""
-    told = against(STRONG)
-    (plain,) = odds_of(told, action="Strike", ability="", weight="Heavy", spared=False, at_ap=False)
-    (strong,) = odds_of(told, action="Strike", ability="Strong", weight="Heavy", spared=False)
-    owner, target = character_of(told.position, "a"), character_of(told.position, "b")
+    ctx = against(STRONG)
+    (plain,) = odds_of(ctx, action="Strike", ability="", weight="Heavy", spared=False, at_ap=False)
+    (strong,) = odds_of(ctx, action="Strike", ability="Strong", weight="Heavy", spared=False)
+    owner, target = character_of(ctx.position, "a"), character_of(ctx.position, "b")
     found = attack_odds(
         Rulings(), owner, AttackRoll("a", Card("Strike", "Heavy", target="b", ability="Strong"), "b"), target, None
     )
@@ -68,9 +68,9 @@ def test_they_are_what_play_comes_to(made: Ability) -> None:
     expected = attack_odds(Rulings(), owner, attack_roll, target, None).damage
     dealer, count, lost = Dealer(b"odds of abilities"), 600, 0
     for _ in range(count):
-        told = Resolution(Position(Rulings(), "gm", (owner, target)), dealer)
-        make_attack(told, attack_roll, None)
-        after = character_of(told.position, "b")
+        ctx = Resolution(Position(Rulings(), "gm", (owner, target)), dealer)
+        make_attack(ctx, attack_roll, None)
+        after = character_of(ctx.position, "b")
         lost += target.hp - after.hp + target.ap - after.ap + sum(sum(track.amounts) for track in after.tracks)
     assert abs(lost / count - float(expected.mean)) <= 4 * sqrt(float(expected.variance) / count) + 1e-9
 
@@ -89,21 +89,21 @@ def test_a_block_protects_by_its_ability_as_in_play(
 ) -> None:
     """TCG-BO-03, R-TCG-113, R-TCG-12: without a cycle it gives nothing, and a second use replaces the first."""
     made = ability("Wall", wall, action="Block", aspect="Shield")
-    told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(5, 4)), rulings=rulings)
+    ctx = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(5, 4)), rulings=rulings)
     card = Card("Block", ability="Wall")
     for _ in range(uses - 1):
-        add_block_shields(told, "a", card)
-    expected = with_block_shields(told.position.rulings, character_of(told.position, "a"), card)
-    add_block_shields(told, "a", card)
-    assert character_of(told.position, "a") == expected
+        add_block_shields(ctx, "a", card)
+    expected = with_block_shields(ctx.position.rulings, character_of(ctx.position, "a"), card)
+    add_block_shields(ctx, "a", card)
+    assert character_of(ctx.position, "a") == expected
     assert (sum(one.points for one in expected.shields), expected.temp) == points
 
 
 def test_of_one_who_can_be_aimed_at_alone_the_odds_are_at_them() -> None:
     """In a duel the option does not ask for a target."""
     cut = ability("Cut", entry("Empower II", points=9))
-    told = fight(somebody("a", cut, at=(4, 4)), somebody("b", at=(5, 4)))
-    view = SYSTEM.view(told.position, SEATS["ana"])
+    ctx = fight(somebody("a", cut, at=(4, 4)), somebody("b", at=(5, 4)))
+    view = SYSTEM.view(ctx.position, SEATS["ana"])
     options = [one for one in SYSTEM.options(view, SEATS["ana"]) if one.fixed.get("ability") == "Cut"]
     assert options[0].fixed["target"] == "b"
     found = outlook(SYSTEM, view, SEATS["ana"], options)
@@ -115,8 +115,8 @@ def test_of_one_who_can_be_aimed_at_alone_the_odds_are_at_them() -> None:
 
 def test_bare_hands_at_ap_shock_nobody() -> None:
     """TCG-DI-07: HP are not damaged."""
-    told = against()
-    found = odds_of(told, action="Strike", ability="", at_ap=True)
+    ctx = against()
+    found = odds_of(ctx, action="Strike", ability="", at_ap=True)
     assert found
     for one in found:
         for case in one.cases:
@@ -126,9 +126,9 @@ def test_bare_hands_at_ap_shock_nobody() -> None:
 def test_of_an_area_all_inside_are_told() -> None:
     """TCG-RA-05: each target inside has a case for each defence; others have none."""
     ring = ability("Ring", entry("Empower I", dice="1d8"), entry("Range V", rings=1), sub_type="Fire")
-    told = fight(somebody("a", ring, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(5, 5)),
+    ctx = fight(somebody("a", ring, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(5, 5)),
                  somebody("d", at=(8, 8)))  # fmt: skip
-    (light,) = odds_of(told, ability="Ring", weight="Light")
+    (light,) = odds_of(ctx, ability="Ring", weight="Light")
     assert {case.when[0] for case in light.cases} == {"at B", "at C"}
     assert {case.when[1] for case in light.cases} >= {"undefended", "against a Light Dodge"}
     assert all(case.summary["mean damage"] > 0 for case in light.cases if case.when[1] == "undefended")
@@ -156,8 +156,8 @@ def test_help_has_its_amount() -> None:
 def test_who_resists_is_told_with_what() -> None:
     """R-TCG-51, TCG-XR-07: ADR 4 and two dice against Legerity 12 + 4 + 20; a friend does not resist."""
     lead = ability("Lead", entry("Boost VII", points=2), core="Mind", aspect="Hinderance")
-    told = fight(somebody("a", lead, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5), side="a"))
-    (foe,), (friend,) = (odds_of(told, ability="Lead", target=key) for key in ("b", "c"))
+    ctx = fight(somebody("a", lead, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5), side="a"))
+    (foe,), (friend,) = (odds_of(ctx, ability="Lead", target=key) for key in ("b", "c"))
     (case,) = foe.cases
     assert case.when == ("B by ADR against Speed Rank",)
     die = exploding(12, 6)
@@ -177,9 +177,9 @@ def test_where_nothing_is_rolled_that_is_said_once() -> None:
 def test_a_trigger_has_odds_when_it_can_be_used() -> None:
     """TCG-AC-09: those of its attack on the character that set it off."""
     thorns = ability("Thorns", entry("Empower I", dice="1d8"), type="Trigger", event="attacked", sub_type="Impact")
-    told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
-    does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
-    (one,) = odds_of(told, "fire", ability="Thorns")
+    ctx = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
+    does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+    (one,) = odds_of(ctx, "fire", ability="Thorns")
     assert one.cases[0].summary["mean damage"] > 0
 
 

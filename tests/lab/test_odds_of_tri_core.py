@@ -22,7 +22,7 @@ from facedown.systems.tri_core.options.cards.card_fields import BLANK_VALUES
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.driver import SEATS, Told, vell
+from tests.systems.tri_core.driver import SEATS, Scripted, vell
 
 
 def exploding(count: int, most: int) -> dict[int, Fraction]:
@@ -147,9 +147,9 @@ def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None, owne
     seen = {"hit": 0, "critical": 0, "shock": 0, "wounded": 0, "out": 0}
     lost = 0
     for _ in range(count):
-        told = Resolution(Position(ruled, "gm", (owner, target)), dealer)
-        came = make_attack(told, attack_roll, met)
-        after, kinds = character_of(told.position, "twin"), [event.kind for event in told.turn().events]
+        ctx = Resolution(Position(ruled, "gm", (owner, target)), dealer)
+        came = make_attack(ctx, attack_roll, met)
+        after, kinds = character_of(ctx.position, "twin"), [event.kind for event in ctx.turn().events]
         seen["hit"] += came.hits and not came.undone
         seen["critical"] += came.critical and not came.undone
         seen["shock"] += "shock" in kinds
@@ -193,8 +193,8 @@ def test_the_odds_of_breaking_free(action: str) -> None:
     """R-TC-85: Hoist 1d12 against 1d12, a Grab 2d12 against 2d12, with equal bonuses; the holder wins a tie."""
     from tests.systems.tri_core.driver import fight
 
-    told = fight(vell("a", at=(4, 4), held_by="b"), replace(vell("b", at=(5, 4)), controller="ben"))
-    found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
+    ctx = fight(vell("a", at=(4, 4), held_by="b"), replace(vell("b", at=(5, 4)), controller="ben"))
+    found = outlook(SYSTEM, SYSTEM.view(ctx.position, SEATS["ana"]), SEATS["ana"])
     (breaks,) = [one for one in found if one.move.get("action") == action]
     die = exploding(1 if action == "Hoist" else 2, 6)
     free = sum((x * y for (a, x), (b, y) in product(die.items(), die.items()) if a > b), Fraction(0))
@@ -205,20 +205,20 @@ def test_after_a_stride_odds_are_those_of_where_it_gets() -> None:
     """TC-C-33: B is three squares away; after a Walk next to it is laid, a Strike has odds."""
     from tests.systems.tri_core.driver import does, fight
 
-    told = fight(vell("a", at=(4, 4)), replace(vell("b", at=(7, 4)), controller="ben"))
+    ctx = fight(vell("a", at=(4, 4)), replace(vell("b", at=(7, 4)), controller="ben"))
 
     def cases() -> int:
-        found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
+        found = outlook(SYSTEM, SYSTEM.view(ctx.position, SEATS["ana"]), SEATS["ana"])
         return sum(len(one.cases) for one in found if one.move.get("action") == "Strike")
 
     assert not cases()
-    does(told, m.Lay("a", "Run", to=(6, 4)))
+    does(ctx, m.Lay("a", "Run", to=(6, 4)))
     assert cases()
 
 
-def laid_odds(told: Told, action: str, **at: object) -> list[Case]:
+def laid_odds(ctx: Scripted, action: str, **at: object) -> list[Case]:
     """Return the odds of A’s action in its player’s outlook, after other cards are laid."""
-    found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
+    found = outlook(SYSTEM, SYSTEM.view(ctx.position, SEATS["ana"]), SEATS["ana"])
     of = [
         one for one in found if one.move.get("action") == action and at.items() <= {**BLANK_VALUES, **one.move}.items()
     ]
@@ -231,9 +231,9 @@ def test_a_laid_charge_is_in_the_odds() -> None:
 
     means, b = [], vell("b", at=(7, 4))
     for subs in ((), ("Charge",)):
-        told = fight(vell("a", at=(4, 4)), replace(b, controller="ben"))
-        does(told, m.Lay("a", "Run", to=(6, 4), subs=subs))
-        (found,) = laid_odds(told, "Strike", weight="Light", spared=False, at_ap=False)
+        ctx = fight(vell("a", at=(4, 4)), replace(b, controller="ben"))
+        does(ctx, m.Lay("a", "Run", to=(6, 4), subs=subs))
+        (found,) = laid_odds(ctx, "Strike", weight="Light", spared=False, at_ap=False)
         means.append(found.summary["mean damage"])
     attack_roll, there = AttackRoll("a", Card("Strike", target="b"), "b"), vell("a", at=(6, 4))
     plain, charged = (
@@ -248,9 +248,9 @@ def test_of_many_targets_those_in_reach_are_found() -> None:
     from tests.systems.tri_core.driver import fight
 
     far = [replace(vell(f"foe-{at:02}", at=(at, 11)), controller="ben") for at in range(11)]
-    told = fight(vell("a", at=(4, 4)), *far, replace(vell("last", at=(5, 4)), controller="ben"),
+    ctx = fight(vell("a", at=(4, 4)), *far, replace(vell("last", at=(5, 4)), controller="ben"),
                  reacts=[[11, 10], *[[3, 2]] * 12])  # fmt: skip
-    found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
+    found = outlook(SYSTEM, SYSTEM.view(ctx.position, SEATS["ana"]), SEATS["ana"])
     strikes = [one for one in found if one.move.get("action") == "Strike" and not one.move.get("spared")]
     assert {one.move["target"] for one in strikes} == {"last"}
     assert {one.move["weight"] for one in strikes} == {"Light", "Moderate", "Heavy"}
@@ -263,9 +263,9 @@ def test_a_laid_strike_uses_up_what_was_won_for_it() -> None:
     sword = {"name": "sword", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
     knife = {**sword, "name": "knife", "place": "off", "dice": 1}
     a, b = vell("a", sword, knife, at=(4, 4)), vell("b", at=(7, 4))
-    told = fight(a, replace(b, controller="ben"))
-    does(told, m.Lay("a", "Run", to=(6, 4), subs=("Charge",)), m.Lay("a", "Strike", target="b", items=("sword",)))
-    (found,) = laid_odds(told, "Strike", weight="Light")
+    ctx = fight(a, replace(b, controller="ben"))
+    does(ctx, m.Lay("a", "Run", to=(6, 4), subs=("Charge",)), m.Lay("a", "Strike", target="b", items=("sword",)))
+    (found,) = laid_odds(ctx, "Strike", weight="Light")
     plain = attack_odds(
         Rulings(), replace(a, at=(6, 4)), AttackRoll("a", Card("Strike", items=("knife",), target="b"), "b"), b, None
     )
@@ -281,6 +281,6 @@ def test_the_dying_are_in_no_shock() -> None:
     assert not attack_odds(Rulings(), vell("vell"), attack_roll, dying, None).shock
     dealer = Dealer(b"the dying")
     for _ in range(50):
-        told = Resolution(Position(Rulings(), "gm", (vell("vell"), dying)), dealer)
-        make_attack(told, attack_roll, None)
-        assert "threshold" not in [event.kind for event in told.turn().events]
+        ctx = Resolution(Position(Rulings(), "gm", (vell("vell"), dying)), dealer)
+        make_attack(ctx, attack_roll, None)
+        assert "threshold" not in [event.kind for event in ctx.turn().events]

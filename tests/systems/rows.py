@@ -166,7 +166,7 @@ class Rows:
 
     # What play cites
 
-    def told(self) -> Iterator[tuple[Event, Collection[str]]]:
+    def emitted(self) -> Iterator[tuple[Event, Collection[str]]]:
         """What random games tell, plain and mixed, each event with the ids that there are."""
         for seed in self.seeds:
             for step in self.game(seed, mixed=bool(seed % 2)):
@@ -177,7 +177,7 @@ class Rows:
         """In random games every event and every part of a total has an id of a rulebook, and is told on one line."""
         kinds, rules = set(), set()
         catalogue = self.system.catalogue()
-        for event, known in self.told():
+        for event, known in self.emitted():
             text = catalogue.text(event, lambda piece: piece.key)
             assert event.rule in known, text
             assert all(addend.rule in known for tally in event.tallies for addend in tally.addends)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from functools import partial
 from typing import Any, get_args
 
 import pytest
@@ -76,30 +75,20 @@ def test_acts(act: str) -> None:
     assert_short(refused.value)
 
 
-def set_value(name: Any, value: Any, copy: Any) -> None:
-    """Give a name of the copy this value."""
-    copy[name] = value
+Place = tuple[str | int, ...]
 
 
-def change_part(name: Any, change: Callable[[Any], None], copy: Any) -> None:
-    """Change the part of the copy with this name."""
-    change(copy[name])
-
-
-def spoilt(data: Any, wrong: Any, seen: set[str], place: str = "") -> Iterator[Callable[[Any], None]]:
-    """Yield functions that change a copy of the data: an unknown name in each table, a wrong value for each name."""
-    items = list(data.items()) if isinstance(data, dict) else list(enumerate(data))
-    if isinstance(data, dict) and place not in seen:
-        yield partial(set_value, LONG, wrong)
-    for name, value in items:
-        below = f"{place}.{name if isinstance(data, dict) else ''}"
-        if isinstance(value, dict | list):
-            for change in spoilt(value, wrong, seen, below):
-                yield partial(change_part, name, change)
-        if below not in seen:
-            seen.add(below)
-            yield partial(set_value, name, wrong)
-    seen.add(place)
+def places_to_spoil(data: Any, seen: set[str], place: Place = ()) -> Iterator[Place]:
+    """Yield the place of every value in plain data, and of an unknown name in every table; similar ones only once."""
+    names = [*data, LONG] if isinstance(data, dict) else range(len(data))
+    for name in names:
+        here = (*place, name)
+        alike = ".".join("" if isinstance(part, int) else part for part in here)
+        if alike not in seen:
+            seen.add(alike)
+            yield here
+        if name != LONG and isinstance(data[name], dict | list):
+            yield from places_to_spoil(data[name], seen, here)
 
 
 WRONG: dict[str, Any] = {
@@ -114,9 +103,12 @@ def test_scenes(key: str, wrong: str) -> None:
     """Long names and values in every table of a sample scene."""
     system: System[Any] = registry.system(key)
     refused = 0
-    for change in list(spoilt(system.sample(), WRONG[wrong], set())):
+    for *path, name in list(places_to_spoil(system.sample(), set())):
         scene = deepcopy(system.sample())
-        change(scene)
+        part: Any = scene
+        for one in path:
+            part = part[one]
+        part[name] = WRONG[wrong]
         try:
             system.begin(Setup((GM, ANA, BEN), scene))
         except Refused as error:

@@ -271,6 +271,8 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
     def legal(self) -> str:
         """The legal values, as a sentence."""
         most = self._most
+        if not self.choices or not most:
+            return "Choose nothing."
         many = f"{self.at_least}" if self.at_least == most else f"{self.at_least} to {most}"
         return f"Choose {many} of {', '.join(choice.label for choice in self.choices)}."
 

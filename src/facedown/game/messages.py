@@ -166,7 +166,8 @@ class Catalogue:
         for name, tally in zip_longest(TALLIES, tallies[: len(TALLIES)]):
             if name in self.variables[kind]:
                 arguments[name] = self._summed(tally, shown, names)
-        return tuple(_with_lower_articles(_split(self._format(kind, arguments, bare=False), shown)))
+        parts = _with_lower_articles(_split(self._format(kind, arguments, bare=False), shown))
+        return tuple(_with_one_full_stop(parts))
 
     def text(self, event: Event, names: Names) -> str:
         """Return the sentence about an event."""
@@ -334,3 +335,14 @@ def _split(text: str, shown: list[Part]) -> Iterator[Part]:
     rest = _bare(text[at:])
     if rest:
         yield Part("text", rest)
+
+
+def _with_one_full_stop(parts: Iterator[Part]) -> Iterator[Part]:
+    """Yield the parts without a full stop after a name that ends with a punctuation mark itself."""
+    last = ""
+    for part in parts:
+        if part.text[:1] == "." and last.endswith((".", "!", "?")):
+            part = msgspec.structs.replace(part, text=part.text[1:])
+        last = part.text
+        if last:
+            yield part

@@ -57,9 +57,9 @@ def test_an_attribute_that_comes_to_0_is_told_once() -> None:
     for damaged in (True, False):
         table.hand_of(a="WIL Mind REA 1", b="WIL Body STR 2" if damaged else "WIL Spirit INT 2")
         table.finish()
-    (told,) = table.of_kind("unusable")
-    assert data_of([told]) == [("CK-S6-02", "unusable", {"actor": "a", "attribute": "STR"})]
-    assert (table.said(told), told.to) == ("A has STR at 0: its Action card cannot be played.", ("a",))
+    (emitted,) = table.of_kind("unusable")
+    assert data_of([emitted]) == [("CK-S6-02", "unusable", {"actor": "a", "attribute": "STR"})]
+    assert (table.said(emitted), emitted.to) == ("A has STR at 0: its Action card cannot be played.", ("a",))
 
 
 def test_won_chips_that_soak_are_told_with_their_number() -> None:
@@ -74,14 +74,18 @@ def test_won_chips_that_soak_are_told_with_their_number() -> None:
     assert hit.through == 3
     table.spread("b", "a", REA=3)
     table.finish()
-    (told,) = table.of_kind("soaked")
-    assert (told.rule, table.said(told), told.to) == ("R-CK-09", "Won chips absorb 2 of the damage to B.", ("b",))
-    assert data(told) == {"actor": "b", "soaked": 2}
+    (emitted,) = table.of_kind("soaked")
+    assert (emitted.rule, table.said(emitted), emitted.to) == (
+        "R-CK-09",
+        "Won chips absorb 2 of the damage to B.",
+        ("b",),
+    )
+    assert data(emitted) == {"actor": "b", "soaked": 2}
     assert table.av("b", "REA") == 4
 
 
 @pytest.mark.parametrize(("strength", "put_on", "told"), [(2, "STR", ["STR"]), (1, "FIT", [])])
-def test_under_held_an_attribute_without_a_chip_is_out_of_use(strength: int, put_on: str, told: list[str]) -> None:
+def test_under_held_an_attribute_without_a_chip_is_out_of_use(strength: int, put_on: str, emitted: list[str]) -> None:
     """R-CK-01, CK-S6-02: a has anted one STR chip. Of 2 the last one is destroyed, which is told: the AV is 1 still.
 
     Of 1 none was left before the damage, so the damage, which falls on FIT, changes nothing about it.
@@ -90,7 +94,7 @@ def test_under_held_an_attribute_without_a_chip_is_out_of_use(strength: int, put
     table.start()
     table.hand_of(a="STR Spirit WIL 1", b="REA Body STR 2")  # STR and WIL tie: a Margin of 1
     table.spread("a", "b", **{put_on: 1})
-    assert [data(event)["attribute"] for event in table.of_kind("unusable")] == told
+    assert [data(event)["attribute"] for event in table.of_kind("unusable")] == emitted
     assert (table.av("a", "STR"), table.stack("a", "STR")) == (1, 0)
 
 
@@ -127,9 +131,9 @@ def test_avs_that_an_extension_changes(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_elimination_that_an_extension_brings(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-06: b is eliminated though nothing of it is at 0; the others are not, and nothing else is noted of them."""
     table = updating(monkeypatch, b={"eliminated": True})
-    (told,) = table.of_kind("eliminated")
-    assert data_of([told]) == [("CK-K-06", "eliminated", {"actor": "b", "aspect": None, "reasons": ["EL"]})]
-    assert (table.said(told), told.to) == ("B is eliminated by an Extension.", None)
+    (emitted,) = table.of_kind("eliminated")
+    assert data_of([emitted]) == [("CK-K-06", "eliminated", {"actor": "b", "aspect": None, "reasons": ["EL"]})]
+    assert (table.said(emitted), emitted.to) == ("B is eliminated by an Extension.", None)
     parts = [table.participant(key) for key in "abc"]
     assert [(p.status, p.reasons, p.continues) for p in parts] == [
         ("in", (), False), ("EL", ("EL",), False), ("in", (), False),
@@ -168,13 +172,13 @@ def test_the_gm_lets_an_actor_go_on_or_not(continues: bool) -> None:
     table.hand_of(a="WIL Body STR 1", b="WIL Mind REA 5", c="WIL Body STR 1")
     while not table.options("gm", "let-continue"):
         table.answer()
-    (told, *_) = table.play(m.LetContinue("a", continues))
+    (emitted, *_) = table.play(m.LetContinue("a", continues))
     if continues:
-        assert data_of([told]) == [("CK-C-15", "continues", {"actor": "a"})]
-        assert table.said(told) == "A stays with an Aspect at 0: the GM allows it."
+        assert data_of([emitted]) == [("CK-C-15", "continues", {"actor": "a"})]
+        assert table.said(emitted) == "A stays with an Aspect at 0: the GM allows it."
         assert (table.participant("a").status, table.participant("a").spared) == ("in", ("Mind",))
     else:
-        assert (told.rule, table.said(told)) == ("CK-S6-04", "A is eliminated: ▲ Mind is at 0.")
+        assert (emitted.rule, table.said(emitted)) == ("CK-S6-04", "A is eliminated: ▲ Mind is at 0.")
         assert (table.participant("a").status, table.participant("a").spared) == ("EL", ())
     assert table.participant("a").continues is False
 
@@ -188,8 +192,8 @@ def test_a_further_aspect_at_0_eliminates_one_that_goes_on() -> None:
     while not table.options("gm", "let-continue"):
         table.answer()
     table.play(m.LetContinue("a", False))
-    (told,) = table.of_kind("eliminated")
-    assert data(told) == {"actor": "a", "aspect": "Mind", "reasons": ["EL"]}
+    (emitted,) = table.of_kind("eliminated")
+    assert data(emitted) == {"actor": "a", "aspect": "Mind", "reasons": ["EL"]}
 
 
 def test_under_held_an_actor_goes_on_without_the_chips_of_an_aspect() -> None:

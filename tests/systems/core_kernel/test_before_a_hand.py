@@ -49,8 +49,8 @@ def read(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Reader:
 def test_a_proposal_is_told_with_its_action(action: str, says: str) -> None:
     """CK-S1-01: the Action follows a colon; where none is named, nothing does."""
     table = Table(level("a", 5), level("b", 5))
-    (told,) = table.play(m.Propose("a", "b", action))
-    assert table.said(told) == says
+    (emitted,) = table.play(m.Propose("a", "b", action))
+    assert table.said(emitted) == says
 
 
 def test_an_attribute_that_is_newly_owned_at_0_has_a_base_of_0() -> None:
@@ -65,8 +65,8 @@ def test_an_attribute_that_is_newly_owned_at_0_has_a_base_of_0() -> None:
 def test_wildcards_per_conflict_as_the_gm_sets_them() -> None:
     """CK-N-07, CK-N-10: set to 3, an Actor that had 1 enters the next Conflict with 3."""
     table = Table(level("a", 5, wildcards=1), level("b", 5))
-    (told,) = table.play(m.SetWildcardRank("a", 3))
-    assert (table.actor("a").wildcard_rank, table.said(told)) == (3, "A gets 3 Wildcards in each Conflict.")
+    (emitted,) = table.play(m.SetWildcardRank("a", 3))
+    assert (table.actor("a").wildcard_rank, table.said(emitted)) == (3, "A gets 3 Wildcards in each Conflict.")
     table.start(deal=False)
     assert table.participant("a").wildcards == 3
 
@@ -81,17 +81,17 @@ def test_who_opposes_whom_is_told_by_name(pairs: tuple[str, ...], says: str) -> 
     """CK-S1-05: pair by pair, or nobody."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
-    (told,) = table.play(m.Oppose(pairs))
-    assert table.said(told) == says
+    (emitted,) = table.play(m.Oppose(pairs))
+    assert table.said(emitted) == says
 
 
 def test_who_is_in_no_cluster_is_in_the_first() -> None:
     """CK-S1-04: only c and d are named, for cluster 2; a and b stay in cluster 1."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
-    (told,) = table.play(m.SplitIntoClusters({"c": 2, "d": 2}))
+    (emitted,) = table.play(m.SplitIntoClusters({"c": 2, "d": 2}))
     assert table.conflict.groups == (("a", "b"), ("c", "d"))
-    assert table.said(told) == "Clusters: A and B; C and D."
+    assert table.said(emitted) == "Clusters: A and B; C and D."
 
 
 @pytest.mark.parametrize(
@@ -103,9 +103,9 @@ def test_whether_an_actor_may_go_on_is_told_and_kept(continues: bool, says: str)
     table = Table(level("a", 5), level("b", 5))
     table.start(deal=False)
     table.play(m.OverrideElimination("a", not continues))
-    (told,) = table.play(m.OverrideElimination("a", continues))
+    (emitted,) = table.play(m.OverrideElimination("a", continues))
     assert (table.participant("a").continues, table.participant("b").continues) == (continues, False)
-    assert table.said(told) == says
+    assert table.said(emitted) == says
 
 
 @pytest.mark.parametrize(("continues", "spared"), [(True, ("Body",)), (False, ())])
@@ -274,8 +274,8 @@ def test_who_gets_no_number_of_wildcards_gets_none(monkeypatch: pytest.MonkeyPat
 def test_what_a_conflict_is_about_is_told(stakes: str, says: str) -> None:
     """CK-P-02: where it is named."""
     table = Table(level("a", 5), level("b", 5))
-    told = table.play(m.StartConflict(("a", "b"), stakes))
-    assert table.said(told[0]) == says
+    emitted = table.play(m.StartConflict(("a", "b"), stakes))
+    assert table.said(emitted[0]) == says
 
 
 @pytest.mark.parametrize("moment", ["conflict0", "hand1"])
@@ -335,9 +335,9 @@ def test_stakes_that_an_extension_changes_are_told_as_its_own(monkeypatch: pytes
     read(monkeypatch, hand2={"es": 2})
     table = between_hands(level("a", 5), level("b", 5), extensions=("test",))
     table.deal()
-    told = table.of_kind("stakes")[-1]
-    assert (told.rule, table.said(told)) == ("CK-K-01", "The Stakes are now Hot (2).")
-    assert data(told) == {"es": 2, "name": "stakes-2", "changed": True}
+    emitted = table.of_kind("stakes")[-1]
+    assert (emitted.rule, table.said(emitted)) == ("CK-K-01", "The Stakes are now Hot (2).")
+    assert data(emitted) == {"es": 2, "name": "stakes-2", "changed": True}
 
 
 def test_the_stakes_of_the_first_hand_are_those_of_the_start(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,8 +58,8 @@ def test_recovery_is_the_gms_and_between_conflicts() -> None:
     assert table.refused(healed).rule == "CK-GL-10"
     table.end()
     assert table.refused(healed, "a").rule == "CK-GL-10"
-    (told,) = table.play(healed)
-    assert (told.rule, table.said(told)) == ("R-CK-86", "A has new AVs.")
+    (emitted,) = table.play(healed)
+    assert (emitted.rule, table.said(emitted)) == ("R-CK-86", "A has new AVs.")
     assert table.actor("a").av == (7, 7, 7, None, 5, 5, 2, 5, 5)
     assert table.actor("a").av_base == (7, 7, 7, None, 5, 5, 5, 5, 5)
     table.start("a", "b")
@@ -70,8 +70,8 @@ def test_ranks_set_between_conflicts_set_the_next_stakes() -> None:
     """R-CK-83, CK-N-14: and are told without their number."""
     table = duel()
     table.end()
-    (told,) = table.play(m.SetRank("a", 17))
-    assert table.said(told) == "The Rank of A is set."
+    (emitted,) = table.play(m.SetRank("a", 17))
+    assert table.said(emitted) == "The Rank of A is set."
     table.start("a", "b", deal=False)
     assert table.conflict.es == 4
 

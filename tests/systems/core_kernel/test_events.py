@@ -74,7 +74,7 @@ def test_what_the_gm_settles_before_a_hand() -> None:
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start("a", "b", "c")
     table.finish()
-    told = [
+    emitted = [
         table.play(move)
         for move in (
             m.Join("d"), m.SplitIntoClusters({"a": 2, "b": 2, "c": 1, "d": 1}),
@@ -82,7 +82,7 @@ def test_what_the_gm_settles_before_a_hand() -> None:
             m.OverrideElimination("a", True), m.OverrideElimination("a", False), m.DealHand(),
         )
     ]  # fmt: skip
-    assert data_of(event for events in told for event in events) == [
+    assert data_of(event for events in emitted for event in events) == [
         ("R-CK-69", "joined", {"actor": "d"}),
         ("CK-S1-04", "clusters", {"clusters": [["c", "d"], ["a", "b"]]}),
         ("CK-S1-04", "clusters", {"clusters": [["a", "b", "c", "d"]]}),
@@ -346,13 +346,13 @@ def test_a_showdown_its_damage_and_where_it_goes() -> None:
 
 def test_damage_that_meets_empty_slots() -> None:
     """CK-S5-11, CK-S5-13: of 2 damage 1 gets through where 2 of 3 Attributes are owned, none where none is."""
-    told = []
+    emitted = []
     for mind in ((5, 5, "-"), ("-", "-", "-")):
         table = Table(level("a", 5, es=2), sheet("b", mind))
         table.start()
         table.hand_of(a="WIL Mind REA 5", b="STR Body STR 1")  # 5 against 1: damage 2 + 4/5 = 2, thereof 2 thirds
-        told += [(rule, data["damage"], data["through"]) for rule, _, data in data_of(table.of_kind("damage"))]
-    assert told == [("CK-S5-13", 2, 1), ("CK-S5-11", 2, 0)]
+        emitted += [(rule, data["damage"], data["through"]) for rule, _, data in data_of(table.of_kind("damage"))]
+    assert emitted == [("CK-S5-13", 2, 1), ("CK-S5-11", 2, 0)]
 
 
 def test_mercy_is_told() -> None:
@@ -372,9 +372,9 @@ def test_chips_lost_by_choice_are_their_owners_to_know() -> None:
     (hurt,) = table.of_kind("damage")
     assert data(hurt)["through"] == 1  # Margin 2: 1 + 2/5
     table.spread("b", "a", REA=1)
-    (told,) = table.play(m.TakeFromCommitted("b", {"REA": 1}), "b")[:1]
-    assert data_of([told]) == [("R-CK-10", "committed-lost", {"actor": "b", "chips": {"REA": 1}})]
-    assert told.to == ("b",)
+    (emitted,) = table.play(m.TakeFromCommitted("b", {"REA": 1}), "b")[:1]
+    assert data_of([emitted]) == [("R-CK-10", "committed-lost", {"actor": "b", "chips": {"REA": 1}})]
+    assert emitted.to == ("b",)
 
 
 def worn(**more: Any) -> Table:

@@ -40,9 +40,9 @@ class TestRows(Rows):
     guidance, numbered, vectors = GUIDANCE, NUMBERED, VECTORS
     reached = THEIRS
 
-    def told(self) -> Iterator[tuple[Event, Collection[str]]]:
+    def emitted(self) -> Iterator[tuple[Event, Collection[str]]]:
         """The same games with Extensions as well, which cite rules of their own."""
-        yield from super().told()
+        yield from super().emitted()
         known = SYSTEM.rulebook.by_id.keys() | THEIRS
         for seed in self.seeds:
             for step in game(seed, mixed=bool(seed % 2), extensions=SHIPPED):

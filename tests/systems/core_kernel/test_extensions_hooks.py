@@ -236,8 +236,8 @@ def test_aspects_to_opponents_only(extended: Any) -> None:
     """CK-K-03: an ally and a spectator are told of no card that is not their opponent's, nor see it."""
     table = extended(*three(), Reveal=constant(aspects_to="opponents"))
     table.antes(a="WIL Mind", b="WIL Body", c="WIL Spirit")
-    told = {data(event)["actor"]: event.to for event in table.of_kind("aspect")}
-    assert told == {"a": ("a", "b", "c"), "b": ("b", "a"), "c": ("c", "a")}
+    emitted = {data(event)["actor"]: event.to for event in table.of_kind("aspect")}
+    assert emitted == {"a": ("a", "b", "c"), "b": ("b", "a"), "c": ("c", "a")}
     seen = {play.actor: play.aspect for play in table.view("b").conflict.hand.plays}
     assert seen == {"a": "Mind", "b": "Body", "c": None}
     assert [play.aspect for play in table.view("").conflict.hand.plays] == [None, None, None]

@@ -403,8 +403,8 @@ def test_the_order_of_the_steps_is_the_same(monkeypatch: pytest.MonkeyPatch) -> 
         kinds = ["stakes", "hand", "anted", "aspect", "td-wins", "paid", "committed", "action", "judged", "showdown"]
         kinds += ["damage", "spread"]
         logs.append([event.kind for event in table.events if event.kind in kinds])
-        told = [event for event in table.events if event.kind == "extension"]
-        assert {event.rule for event in told} == ({"X-everything"} if added else set())
+        emitted = [event for event in table.events if event.kind == "extension"]
+        assert {event.rule for event in emitted} == ({"X-everything"} if added else set())
     assert logs[0] == logs[1]
 
 

@@ -131,9 +131,9 @@ def test_results_that_an_extension_gives_are_told(
     table = Table(level("a", 9), level("b", 9), extensions=("test",))
     table.start()
     table.hand_of(a="WIL Mind REA 5", b="WIL Body FIT 1")
-    (told,) = table.of_kind("result")
-    assert (told.rule, data(told)) == ("R-CK-85", {"actor": "a", **told_as})
-    assert says is None or table.said(told) == says
+    (emitted,) = table.of_kind("result")
+    assert (emitted.rule, data(emitted)) == ("R-CK-85", {"actor": "a", **told_as})
+    assert says is None or table.said(emitted) == says
 
 
 def test_damage_that_an_extension_changes_is_shown_with_it() -> None:

@@ -139,12 +139,12 @@ def test_avs_fall_by_damage_less_what_was_soaked(batch: int, mixed: bool) -> Non
                 assert fall <= placed - soaked
 
 
-def last_hand(told: list[Event]) -> list[Event]:
+def last_hand(emitted: list[Event]) -> list[Event]:
     """The events of the last Hand in which damage was placed, of all told so far."""
-    begins = [at for at, event in enumerate(told) if event.kind == "hand"]
-    spreads = [at for at, event in enumerate(told) if event.kind == "spread"]
+    begins = [at for at, event in enumerate(emitted) if event.kind == "hand"]
+    spreads = [at for at, event in enumerate(emitted) if event.kind == "spread"]
     first = max(at for at in begins if at < spreads[-1])
-    return told[first : next((at for at in begins if at > spreads[-1]), len(told))]
+    return emitted[first : next((at for at in begins if at > spreads[-1]), len(emitted))]
 
 
 @batches
@@ -373,7 +373,7 @@ def test_one_seed_gives_one_game(mixed: bool) -> None:
 
 def test_the_games_are_worth_looking_at() -> None:
     """The games reach what the invariants speak of: every step, both ways out, Jackpots, clusters, newcomers."""
-    told = [
+    emitted = [
         event.kind
         for seed in SEEDS[:60]
         for mixed in MIXED
@@ -384,7 +384,7 @@ def test_the_games_are_worth_looking_at() -> None:
         "conflict", "hand", "jackpot", "paid", "showdown", "damage", "spread", "soaked", "unusable", "eliminated",
         "withdrawn", "sits-out", "clusters", "joined", "override", "stopped", "conflict-over", "refresh", "spared",
     ):  # fmt: skip
-        assert told.count(kind) >= 5, kind
+        assert emitted.count(kind) >= 5, kind
     assert set(VALUES) == set(SYSTEM.rulebook.switches)
 
 

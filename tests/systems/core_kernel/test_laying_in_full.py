@@ -43,8 +43,8 @@ def test_an_ante_with_its_intent() -> None:
     table.play(m.SplitIntoClusters({"a": 1, "b": 2, "c": 1, "d": 2}))
     table.deal()
     table.ante("a", "REA", "Mind")
-    told = table.ante("b", "WIL", "Body", "I wait")
-    assert texts(told) == [
+    emitted = table.ante("b", "WIL", "Body", "I wait")
+    assert texts(emitted) == [
         ("B: “I wait”", None), ("B antes 1 chip and plays an Aspect card, face down.", None),
         ("In secret: B antes WIL and plays ■ Body.", ("b",)),
     ]  # fmt: skip
@@ -60,8 +60,8 @@ def test_an_ante_that_is_changed() -> None:
     """R-CK-107: the chip laid before comes back; an intent that was told is neither changed nor told again."""
     table = started(level("a", 5), level("b", 5), amend="until_reveal")
     table.ante("a", "REA", "Mind", "I wait")
-    told = table.play(m.Ante("a", ("WIL",), "Body", "I wait"))
-    assert texts(told) == [
+    emitted = table.play(m.Ante("a", ("WIL",), "Body", "I wait"))
+    assert texts(emitted) == [
         ("A changes the face-down commitment.", None), ("In secret: A now antes WIL and plays ■ Body.", ("a",)),
     ]  # fmt: skip
     assert table.hand.clusters == (Cluster(("a", "b"), (0, 0, 0, 0, 0, 0, 1, 0, 0), 1),)
@@ -81,9 +81,9 @@ def test_antes_of_another_price(monkeypatch: pytest.MonkeyPatch, chips: Any, say
     """CK-K-02, CK-S2-04: none, or two, where an Extension sets the price; the pot holds as many."""
     install(monkeypatch, extension("test", Commit=constant(ante_cost=len(chips))))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
-    told = table.play(m.Ante("a", chips, "Mind"))
-    assert texts(told) == [(says, None), (own, ("a",))]
-    assert data(told[0]) == {"actor": "a", "chips": len(chips)}
+    emitted = table.play(m.Ante("a", chips, "Mind"))
+    assert texts(emitted) == [(says, None), (own, ("a",))]
+    assert data(emitted[0]) == {"actor": "a", "chips": len(chips)}
     assert (table.hand.clusters[0].size, sum(table.hand.clusters[0].pot)) == (len(chips), len(chips))
 
 
@@ -97,12 +97,12 @@ def test_who_refuses_the_ante_leaves_its_opponent_without_one() -> None:
     table.play(m.Oppose(("a|b", "c|d")))
     table.deal()
     table.ante("a", "REA", "Mind")
-    told = table.play(m.Withdraw("b"))
-    assert texts(told) == [
+    emitted = table.play(m.Withdraw("b"))
+    assert texts(emitted) == [
         ("B refuses the ante: Forced Withdrawal.", None),
         ("A has no opponent left and sits out the rest of the Hand.", None),
     ]
-    assert data_of(told) == [
+    assert data_of(emitted) == [
         ("CK-S2-05", "withdrawn", {"actor": "b", "why": "refuses-the-ante"}),
         ("R-CK-105", "sits-out", {"actor": "a", "rest": True}),
     ]
@@ -184,8 +184,8 @@ def test_cards_that_turn_up_and_a_pot_that_is_paid() -> None:
     """
     table = started(level("a", 5), level("b", 5))
     table.ante("a", "REA", "Mind")
-    told = table.ante("b", "WIL", "Body")[2:]
-    assert texts(told) == [
+    emitted = table.ante("b", "WIL", "Body")[2:]
+    assert texts(emitted) == [
         ("A reveals ▲ Mind.", None), ("B reveals ■ Body.", None), ("TD Wins: A 1 and B 0.", None),
         ("A wins 1 REA and 1 WIL from the pot.", None),
     ]  # fmt: skip
@@ -211,9 +211,9 @@ def test_a_pot_that_nobody_wins() -> None:
     """CK-S2-15: one cluster, so nobody is named; the chips wait in a Jackpot of it, and the pot is empty."""
     table = started(level("a", 5), level("b", 5))
     table.antes(a="REA Mind", b="WIL Mind")
-    (told,) = table.of_kind("jackpot")
-    assert table.said(told) == "Nobody has a TD Win: 2 chips become the Jackpot."
-    assert data(told) == {"chips": 2, "among": [], "played": True}
+    (emitted,) = table.of_kind("jackpot")
+    assert table.said(emitted) == "Nobody has a TD Win: 2 chips become the Jackpot."
+    assert data(emitted) == {"chips": 2, "among": [], "played": True}
     assert table.conflict.jackpots == (Jackpot(("a", "b"), (1, 0, 0, 0, 0, 0, 1, 0, 0), 2),)
     assert table.hand.clusters == (Cluster(("a", "b"), NO_CHIPS, 0),)
     assert table.of_kind("td-wins") == []
@@ -266,8 +266,8 @@ def test_a_hand_that_stops_leaves_its_chips_as_jackpots(monkeypatch: pytest.Monk
     table.play(m.SplitIntoClusters({"a": 1, "b": 1, "c": 2, "d": 2, "e": 3, "f": 3}))
     table.deal()
     table.antes(a="REA Mind", b="withdraw", c="withdraw")
-    (told,) = table.of_kind("stopped")
-    assert table.said(told) == "No opponents are left: Hand 1 stops, and its cards stay hidden."
+    (emitted,) = table.of_kind("stopped")
+    assert table.said(emitted) == "No opponents are left: Hand 1 stops, and its cards stay hidden."
     assert table.conflict.jackpots == (Jackpot(("a", "b"), REA, 1),)
     assert table.hand.clusters == (Cluster(("a", "b"), NO_CHIPS, 0), Cluster(("c", "d"), NO_CHIPS, 0))
     assert table.hand.aspects == Sealed()
@@ -293,9 +293,9 @@ def test_td_wins_where_cards_are_for_opponents_only(monkeypatch: pytest.MonkeyPa
     sheets = (level("a", 5), level("b", 5, side="x"), level("c", 5, side="x"))
     table = started(*sheets, extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Body", c="WIL Spirit")
-    told = table.of_kind("td-wins")
-    assert texts(told) == [("TD Wins: A 1.", ("a",)), ("TD Wins: B 0.", ("b",)), ("TD Wins: C 1.", ("c",))]
-    assert data_of(told) == [
+    emitted = table.of_kind("td-wins")
+    assert texts(emitted) == [("TD Wins: A 1.", ("a",)), ("TD Wins: B 0.", ("b",)), ("TD Wins: C 1.", ("c",))]
+    assert data_of(emitted) == [
         ("CK-S2-09", "td-wins", {"wins": [[key, won]]}) for key, won in (("a", 1), ("b", 0), ("c", 1))
     ]
 
@@ -316,8 +316,11 @@ def test_a_commitment_face_down() -> None:
     """CK-S3-02, CK-S3-09, CK-S3-10: chips leave the stack at once; the card is known to its player alone."""
     table = started(level("a", 5, wildcards=2), level("b", 5))
     table.antes(a="WIL Mind", b="WIL Mind")
-    told = table.commit("a", "KNO", 3, wildcards=1)
-    assert texts(told) == [("A has committed.", None), ("In secret: A plays KNO and bids 3 with a Wildcard.", ("a",))]
+    emitted = table.commit("a", "KNO", 3, wildcards=1)
+    assert texts(emitted) == [
+        ("A has committed.", None),
+        ("In secret: A plays KNO and bids 3 with a Wildcard.", ("a",)),
+    ]
     assert table.participant("a") == Participant("a", (5, 2, 5, 5, 5, 5, 4, 5, 5), (0, 3, *[0] * 7), 1)
     assert table.part("a") == Play("a", ("b",), ("b",), aspect="Mind")
     assert table.hand.actions.contents == (("a", ActionLay("KNO", 3, 1)),)
@@ -327,8 +330,8 @@ def test_a_commitment_face_up() -> None:
     """CK-S3-09, R-CK-43: card and bid are known to all, the Wildcard is not."""
     table = started(level("a", 5, wildcards=2), level("b", 5))
     table.antes(a="WIL Mind", b="WIL Mind")
-    told = table.commit("a", "KNO", 3, wildcards=1, face_up=True)
-    assert texts(told) == [
+    emitted = table.commit("a", "KNO", 3, wildcards=1, face_up=True)
+    assert texts(emitted) == [
         ("A bids 3 KNO face up.", None),
         ("In secret: A plays KNO and bids 3 with a Wildcard.", ("a",)),
     ]
@@ -384,8 +387,8 @@ def test_who_has_yet_to_commit_sits_out_when_its_last_opponent_folds() -> None:
     table.start(deal=False)
     table.play(m.Oppose(("b|c", "a|d")))
     table.antes(**dict.fromkeys("bcad", "REA Mind"))
-    told = table.play(m.Fold("b"))
-    assert texts(told) == [
+    emitted = table.play(m.Fold("b"))
+    assert texts(emitted) == [
         ("B folds: Forced Withdrawal.", None), ("C has no opponent left and sits out the rest of the Hand.", None),
     ]  # fmt: skip
     assert table.hand.actions.order == ("a", "d")
@@ -437,5 +440,5 @@ def test_a_line_betrays_no_card(monkeypatch: pytest.MonkeyPatch, aspects_to: str
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Body")
     table.commits(a="REA 1", b="STR 1")
-    (told,) = table.play(m.Justify("a", "I think."))
-    assert (table.said(told), told.to) == (says, None)
+    (emitted,) = table.play(m.Justify("a", "I think."))
+    assert (table.said(emitted), emitted.to) == (says, None)

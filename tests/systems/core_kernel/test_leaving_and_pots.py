@@ -88,8 +88,8 @@ def test_each_cluster_has_its_pot() -> None:
     assert table.hand.clusters == (Cluster(("a", "b")), Cluster(("c", "d")))
     both = (0, 0, 0, 0, 0, 0, 2, 0, 0)
     assert table.conflict.jackpots == (Jackpot(("c", "d"), both, 2),)
-    (told,) = table.of_kind("jackpot")
-    assert (told.rule, table.said(told)) == (
+    (emitted,) = table.of_kind("jackpot")
+    assert (emitted.rule, table.said(emitted)) == (
         "CK-S2-15",
         "Nobody among C and D has a TD Win: 2 chips become the Jackpot.",
     )
@@ -100,9 +100,9 @@ def test_a_cluster_that_has_no_opponents_left() -> None:
     """R-CK-56: d refuses the ante, c sits out with its card unseen, and its chip becomes the Jackpot."""
     table = four()
     table.antes(a="REA Mind", b="REA Body", c="WIL Mind", d="withdraw")
-    (told,) = table.of_kind("jackpot")
-    assert data_of([told]) == [("R-CK-56", "jackpot", {"chips": 1, "among": ["c", "d"], "played": False})]
-    assert table.said(told) == "No opponents are left among C and D: 1 chip becomes the Jackpot."
+    (emitted,) = table.of_kind("jackpot")
+    assert data_of([emitted]) == [("R-CK-56", "jackpot", {"chips": 1, "among": ["c", "d"], "played": False})]
+    assert table.said(emitted) == "No opponents are left among C and D: 1 chip becomes the Jackpot."
     assert table.conflict.jackpots == (Jackpot(("c", "d"), WIL, 1),)
     assert [data(event)["actor"] for event in table.of_kind("aspect")] == ["a", "b"]
     assert table.hand.clusters[1] == Cluster(("c", "d"), NO_CHIPS, 0)

@@ -46,19 +46,19 @@ def test_a_sweep_by_the_first_of_a_pair() -> None:
             winner="a", margin=7, swept="a", damage=damage, through=3,
         ),
     )  # fmt: skip
-    (told,) = table.of_kind("showdown")
+    (emitted,) = table.of_kind("showdown")
     assert (
-        table.said(told)
+        table.said(emitted)
         == "A has 5 + 2 + 2 + 1 = 10 against B’s 3 (▲ Mind over ■ Body; REA over FIT; A sweeps): A wins by 7."
     )
-    assert told.to is None
-    assert data(told) == {
+    assert emitted.to is None
+    assert data(emitted) == {
         "pair": ["a", "b"], "first": "a", "second": "b", "winner": "a", "margin": 7, "swept": "a",
         "first_parts": [5, 2, 2, 1], "first_total": 10, "second_parts": [3], "second_total": 3,
         "td": 1, "aspect": "Mind", "other_aspect": "Body", "ad": 1, "action": "REA", "other_action": "FIT",
     }  # fmt: skip
-    assert told.tallies == table.conflict.last[0].totals
-    assert (table.conflict.last_hand, bid_counted(told.tallies[0]), bid_counted(told.tallies[1])) == (1, 5, 3)
+    assert emitted.tallies == table.conflict.last[0].totals
+    assert (table.conflict.last_hand, bid_counted(emitted.tallies[0]), bid_counted(emitted.tallies[1])) == (1, 5, 3)
 
 
 def test_a_sweep_by_the_second_of_a_pair() -> None:
@@ -71,9 +71,9 @@ def test_a_sweep_by_the_second_of_a_pair() -> None:
     assert result.totals[1].addends == (
         bid(4), Addend(Term("stakes"), 1, "CK-S3-18"), Addend(Term("sweep-bonus"), 2, "CK-S3-21"),
     )  # fmt: skip
-    (told,) = table.of_kind("showdown")
+    (emitted,) = table.of_kind("showdown")
     assert (
-        table.said(told)
+        table.said(emitted)
         == "A has 5 against B’s 4 + 1 + 2 = 7 (● Spirit over ▲ Mind; WIL over KNO; B sweeps): B wins by 2."
     )
 
@@ -88,9 +88,9 @@ def test_a_tie_in_everything() -> None:
             winner=None, margin=0,
         ),
     )  # fmt: skip
-    (told,) = table.of_kind("showdown")
-    assert table.said(told) == "A has 2 against B’s 2 (▲ Mind ties ▲ Mind; REA ties REA): a tie."
-    assert data(told) == {
+    (emitted,) = table.of_kind("showdown")
+    assert table.said(emitted) == "A has 2 against B’s 2 (▲ Mind ties ▲ Mind; REA ties REA): a tie."
+    assert data(emitted) == {
         "pair": ["a", "b"], "first": "a", "second": "b", "winner": None, "margin": 0, "swept": None,
         "first_parts": [2], "first_total": 2, "second_parts": [2], "second_total": 2,
         "td": 0, "aspect": "Mind", "other_aspect": "Mind", "ad": 0, "action": "REA", "other_action": "REA",
@@ -134,8 +134,8 @@ def test_a_wildcard_against_one_opponent(against: str, totals: list[int]) -> Non
     table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
     table.commit("a", "REA", 2, wildcards=1, against=against)
     table.commits(b="REA 1", c="REA 1")
-    told = next(event for event in table.of_kind("action") if data(event)["actor"] == "a")
-    assert table.said(told) == f"A plays REA (tag: Think) and bids 2 with a Wildcard against {against.title()}."
+    emitted = next(event for event in table.of_kind("action") if data(event)["actor"] == "a")
+    assert table.said(emitted) == f"A plays REA (tag: Think) and bids 2 with a Wildcard against {against.title()}."
     table.no_lines()
     assert [result.totals[0].total for result in table.conflict.last] == totals
 

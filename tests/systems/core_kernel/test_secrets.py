@@ -209,13 +209,13 @@ def test_a_visible_count_shows_the_count_only(viewer: str) -> None:
     """R-CK-42: under bid_count=visible the count is seen at once; card, kind and Wildcard are not."""
     table = table_of(bid_count="visible")
     table.antes(a="WIL Mind", b="WIL Mind", foe="WIL Mind")
-    told = table.commit("a", "QUI", 4, wildcards=1)
+    emitted = table.commit("a", "QUI", 4, wildcards=1)
     seen = Seen(table, viewer)
     play, chips = seen.part("a"), seen.chips("a")
     assert (play.action, play.bid, play.face_up, play.wildcards) == (None, 4, False, 0)
     assert (chips.chips, chips.wildcards, chips.stack, chips.committed) == (40, 2, (), ())
     assert seen.hand.actions.contents == ()
-    assert [table.said(event) for event in told if event.seen_by(table.seat(viewer))] == [
+    assert [table.said(event) for event in emitted if event.seen_by(table.seat(viewer))] == [
         "A has committed 4 chips, face down."
     ]
 
@@ -263,8 +263,8 @@ def test_damage_and_its_split_are_open_and_where_chips_went_is_not() -> None:
     for viewer in ("a", "b", "gm", ""):
         assert Seen(table, viewer).hand.hits[0].parts == (0, 0, 0, 3, 0, 0, 0, 0, 0)
     turn = SYSTEM.play(table.position, table.seat("a"), m.TakeFromCommitted("a", {"STR": 2}), table.chance)
-    told = [event for event in turn.events if event.rule == "R-CK-10"]
-    assert [event.to for event in told] == [("a",)]
+    emitted = [event for event in turn.events if event.rule == "R-CK-10"]
+    assert [event.to for event in emitted] == [("a",)]
 
 
 def test_what_is_at_0_or_soaked_is_told_to_the_owner() -> None:

@@ -17,9 +17,9 @@ Secret = tuple[Table, Table]
 def received(table: Table, viewer: str) -> list[Any]:
     """All that reaches a viewer: its view, its board, its options, what it was told, and refusals."""
     view, seat = table.view(viewer), table.seat(viewer)
-    told = [event for event in table.events if event.seen_by(seat)]
+    emitted = [event for event in table.events if event.seen_by(seat)]
     options = SYSTEM.options(view, seat)
-    return [view, SYSTEM.board(view, seat), options, told, refusals(table, viewer)]
+    return [view, SYSTEM.board(view, seat), options, emitted, refusals(table, viewer)]
 
 
 def attempts(key: str) -> list[Move]:

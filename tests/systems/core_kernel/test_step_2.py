@@ -34,12 +34,12 @@ def test_table_order_from_under_the_gun() -> None:
 def test_intent_comes_first_and_may_be_left_out() -> None:
     """CK-S2-02, CK-C-04, R-CK-82: an intent is told before the ante, to all; silence is as good."""
     table = trio()
-    told = table.ante("a", "REA", "Mind", "I bow, and mean it")
-    assert [(event.rule, event.kind) for event in told] == [
+    emitted = table.ante("a", "REA", "Mind", "I bow, and mean it")
+    assert [(event.rule, event.kind) for event in emitted] == [
         ("CK-S2-02", "intent"), ("CK-S2-04", "anted"), ("CK-S2-06", "own-ante"),
     ]  # fmt: skip
-    assert table.said(told[0]) == "A: “I bow, and mean it”"
-    assert told[0].to is None
+    assert table.said(emitted[0]) == "A: “I bow, and mean it”"
+    assert emitted[0].to is None
     assert [event.kind for event in table.ante("b", "REA", "Mind")] == ["anted", "own-ante"]
 
 
@@ -69,12 +69,14 @@ def test_the_ante_comes_from_a_stack() -> None:
 def test_antes_and_cards_lie_face_down() -> None:
     """CK-S2-04, CK-S2-06, CK-C-05: that a chip was paid is told to all, of what kind and with which card to nobody."""
     table = trio()
-    told = table.ante("a", "QUI", "Spirit")
+    emitted = table.ante("a", "QUI", "Spirit")
     for key in ("b", "c", "gm", ""):
-        seen = [table.said(event) for event in told if event.seen_by(table.seat(key))]
+        seen = [table.said(event) for event in emitted if event.seen_by(table.seat(key))]
         assert seen == ["A antes 1 chip and plays an Aspect card, face down."]
         assert table.view(key).conflict.hand.aspects.contents == ()  # type: ignore[union-attr]
-    assert [table.said(event) for event in told if event.to == ("a",)] == ["In secret: A antes QUI and plays ● Spirit."]
+    assert [table.said(event) for event in emitted if event.to == ("a",)] == [
+        "In secret: A antes QUI and plays ● Spirit."
+    ]
 
 
 def test_refusing_the_ante_is_forced_withdrawal() -> None:

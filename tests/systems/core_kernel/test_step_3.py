@@ -36,9 +36,9 @@ def test_table_order_in_step_3() -> None:
 def test_one_action_card_hidden_until_the_reveal() -> None:
     """CK-S3-02, CK-C-08: one card names the Attribute bid; nobody else learns which until all have committed."""
     table = at_step_3()
-    told = table.commit("a", "KNO", 2)
-    assert [table.said(event) for event in told if event.to is None] == ["A has committed."]
-    assert [table.said(event) for event in told if event.to == ("a",)] == ["In secret: A plays KNO and bids 2."]
+    emitted = table.commit("a", "KNO", 2)
+    assert [table.said(event) for event in emitted if event.to is None] == ["A has committed."]
+    assert [table.said(event) for event in emitted if event.to == ("a",)] == ["In secret: A plays KNO and bids 2."]
     assert table.part("a").action is None
     for key in ("b", "gm", ""):
         assert table.view(key).conflict.hand.actions.contents == ()  # type: ignore[union-attr]
@@ -98,8 +98,8 @@ def test_0_is_bid_from_an_empty_stack_only() -> None:
 def test_a_bid_face_up() -> None:
     """CK-S3-09, CK-C-10, R-CK-43: it shows kind and count to all at once, while a Wildcard stays hidden."""
     table = at_step_3()
-    told = table.commit("a", "QUI", 4, face_up=True, wildcards=1)
-    assert [table.said(event) for event in told if event.to is None] == ["A bids 4 QUI face up."]
+    emitted = table.commit("a", "QUI", 4, face_up=True, wildcards=1)
+    assert [table.said(event) for event in emitted if event.to is None] == ["A bids 4 QUI face up."]
     assert (table.part("a").action, table.part("a").bid, table.part("a").wildcards) == ("QUI", 4, 0)
     seen = table.view("b").conflict
     assert seen is not None
@@ -165,9 +165,9 @@ def test_each_player_may_add_a_line() -> None:
     assert table.waits_for() == ["a"]
     refusal = table.refused(m.Justify("b", "Me first"))
     assert refusal.rule == "CK-S3-13"
-    (told,) = table.play(m.Justify("a", "I lean on the door"))
-    assert (told.rule, told.to) == ("CK-S3-13", None)
-    assert data(told) == {"actor": "a", "line": "I lean on the door", "aspect": "Body"}
+    (emitted,) = table.play(m.Justify("a", "I lean on the door"))
+    assert (emitted.rule, emitted.to) == ("CK-S3-13", None)
+    assert data(emitted) == {"actor": "a", "line": "I lean on the door", "aspect": "Body"}
     assert table.play(m.Justify("b")) == ()
     assert table.waits_for() == ["gm"]
     table.play(m.Justify("foe"))
@@ -181,10 +181,10 @@ def test_the_gm_lets_plays_stand() -> None:
     table = revealed()
     for key in ("a", "b", "foe"):
         table.play(m.Justify(key))
-    (told,) = table.play(m.JudgeFit("a", "fits"))
-    assert (told.rule, table.said(told)) == ("R-CK-78", "The play of A stands.")
-    told = table.play(m.Accept())[0]
-    assert (told.rule, table.said(told)) == ("CK-TC-04", "All plays stand.")
+    (emitted,) = table.play(m.JudgeFit("a", "fits"))
+    assert (emitted.rule, table.said(emitted)) == ("R-CK-78", "The play of A stands.")
+    emitted = table.play(m.Accept())[0]
+    assert (emitted.rule, table.said(emitted)) == ("CK-TC-04", "All plays stand.")
     assert table.of_kind("showdown") != []
 
 
@@ -248,8 +248,8 @@ def test_players_vote_on_the_gms_actors() -> None:
     assert table.refused(m.Object("foe"), "gm").rule == "R-CK-79"
     table.play(m.Object("foe"), "b")
     assert table.waits_for() == ["a", "b"]
-    (told,) = table.play(m.Vote("foe", False), "b")
-    assert (told.rule, table.said(told)) == ("R-CK-79", "A player has voted.")
+    (emitted,) = table.play(m.Vote("foe", False), "b")
+    assert (emitted.rule, table.said(emitted)) == ("R-CK-79", "A player has voted.")
     assert table.refused(m.Vote("foe", True), "b").rule == "R-CK-79"
     table.play(m.Vote("foe", False), "a")
     said = [table.said(event) for event in table.last]

@@ -91,8 +91,8 @@ def test_the_damaged_player_splits_it_freely(parts: dict[str, int]) -> None:
     """CK-S5-06, CK-C-14, CK-S5-15: all on one, over two, over three; told to all."""
     table = hit_in_body((9, 9, 9))
     table.spread("a", "b", **parts)
-    (told,) = [event for event in table.last if event.kind == "spread"]
-    assert (told.rule, told.to, data(told)["parts"]) == ("CK-S5-06", None, parts)
+    (emitted,) = [event for event in table.last if event.kind == "spread"]
+    assert (emitted.rule, emitted.to, data(emitted)["parts"]) == ("CK-S5-06", None, parts)
     assert [table.av("a", name) for name in ("STR", "FIT", "AGI")] == [
         9 - parts.get(name, 0) for name in ("STR", "FIT", "AGI")
     ]

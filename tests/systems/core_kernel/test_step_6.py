@@ -32,8 +32,8 @@ def test_an_attribute_at_0_is_out_of_use() -> None:
     table.start()
     table.hand_of(a="REA Mind REA 1", b="REA Body STR 2")
     table.spread("a", "b", STR=2)
-    (told,) = table.of_kind("unusable")
-    assert (told.rule, told.to) == ("CK-S6-02", ("a",))
+    (emitted,) = table.of_kind("unusable")
+    assert (emitted.rule, emitted.to) == ("CK-S6-02", ("a",))
     table.antes(a="REA Body", b="REA Body")
     assert table.refused(m.Commit("a", "STR", 0)).rule == "CK-S3-04"
     assert table.refused(m.Commit("a", "FIT", 4)).legal == "Choose 1 to 3."
@@ -82,8 +82,8 @@ def test_an_aspect_at_0_eliminates() -> None:
     """CK-S6-04, CK-C-15: with all of Body at 0 the Actor is out, if the GM does not let it go on."""
     table = eliminated(False)
     assert (table.participant("a").status, table.participant("a").reasons) == ("EL", ("EL",))
-    (told,) = table.of_kind("eliminated")
-    assert (told.rule, table.said(told)) == ("CK-S6-04", "A is eliminated: ■ Body is at 0.")
+    (emitted,) = table.of_kind("eliminated")
+    assert (emitted.rule, table.said(emitted)) == ("CK-S6-04", "A is eliminated: ■ Body is at 0.")
     table.deal()
     assert table.hand.order == ("b", "c")
     assert table.refused(m.Ante("a", ("REA",), "Mind")).rule == "R-CK-70"

@@ -130,11 +130,15 @@ def who_folds(table: Table) -> list[str]:
     table.commit("a", "REA", 1)
     if not table.options("b", "fold"):
         return [table.refused(m.Fold("b")).rule]
-    told = table.play(m.Fold("b"))
+    emitted = table.play(m.Fold("b"))
     assert table.part("a").paid == 3
     table.commit("c", "STR", 1)
     table.no_lines()
-    return [told[0].rule, table.participant("b").status, *["".join(data(e)["pair"]) for e in table.of_kind("showdown")]]
+    return [
+        emitted[0].rule,
+        table.participant("b").status,
+        *["".join(data(e)["pair"]) for e in table.of_kind("showdown")],
+    ]
 
 
 def hands_played(table: Table) -> int:
@@ -153,14 +157,14 @@ def hands_played(table: Table) -> int:
 def what_is_seen_of_a_bid(table: Table) -> list[Any]:
     """B's knowledge of A's face-down bid of 3 with a Wildcard: told bid, chips left, its card, Wildcards."""
     table.antes(a="WIL Mind", b="WIL Mind")
-    told = table.commit("a", "KNO", 3, wildcards=1)[0]
+    emitted = table.commit("a", "KNO", 3, wildcards=1)[0]
     seen = table.view("b").conflict
     assert seen is not None
     assert seen.hand is not None
     a = next(p for p in seen.participants if p.actor == "a")
     play = next(p for p in seen.hand.plays if p.actor == "a")
-    assert told.rule == ("CK-S3-09" if "bid" not in data(told) else "R-CK-42")
-    return [data(told).get("bid"), a.chips, a.wildcards, play.bid, play.action]
+    assert emitted.rule == ("CK-S3-09" if "bid" not in data(emitted) else "R-CK-42")
+    return [data(emitted).get("bid"), a.chips, a.wildcards, play.bid, play.action]
 
 
 def what_may_be_changed(table: Table) -> list[Any]:
@@ -170,8 +174,8 @@ def what_may_be_changed(table: Table) -> list[Any]:
     changed = m.Ante("a", ("STR",), "Body", "I wait")
     if not table.options("a", "ante"):
         return [table.refused(changed).rule]
-    told = table.play(changed)
-    assert [(event.kind, event.to) for event in told] == [("amended", None), ("own-ante", ("a",))]
+    emitted = table.play(changed)
+    assert [(event.kind, event.to) for event in emitted] == [("amended", None), ("own-ante", ("a",))]
     table.ante("b", "REA", "Mind")
     table.commit("a", "STR", 2)
     table.commit("a", "AGI", 3)
@@ -252,9 +256,9 @@ def test_a_switch_changed_between_hands(
     others = {o: v for o, v, *_ in CASES if o == option and v != value}
     table = Table(*sheets, rulings=others)
     table.start(deal=False)
-    (told,) = table.rule(**{option: value})
-    assert told.rule in {ruling.id for ruling in SYSTEM.rulebook.ruling if ruling.option == option}
-    assert (told.kind, told.to, data(told)) == ("ruling", None, {"option": option, "value": value})
+    (emitted,) = table.rule(**{option: value})
+    assert emitted.rule in {ruling.id for ruling in SYSTEM.rulebook.ruling if ruling.option == option}
+    assert (emitted.kind, emitted.to, data(emitted)) == ("ruling", None, {"option": option, "value": value})
     assert play(table) == expected
 
 
@@ -311,8 +315,8 @@ def test_a_switch_is_changed_between_conflicts_too(option: str) -> None:
 def test_several_switches_at_once_or_none() -> None:
     """If one of several changes is refused, none is made."""
     table = Table(level("a", 9), level("b", 9))
-    told = table.rule(mercy="true", utg="rotate")
-    assert [data(event)["option"] for event in told] == ["mercy", "utg"]
+    emitted = table.rule(mercy="true", utg="rotate")
+    assert [data(event)["option"] for event in emitted] == ["mercy", "utg"]
     before = SYSTEM.encode(table.position)
     with refuses("R-CK-53"):
         table.rule(mercy="false", utg="sideways")

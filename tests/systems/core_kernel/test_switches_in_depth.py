@@ -92,10 +92,10 @@ def test_held_damage_finds_what_is_held() -> None:
     table.start()
     table.hand_of(a="STR Mind REA 1", b="WIL Body STR 40", c="REA Mind REA 1")
     assert data(table.of_kind("paid")[1]) == {"actor": "c", "chips": {"STR": 1}}
-    (told,) = [event for event in table.of_kind("spread") if data(event)["actor"] == "a"]
+    (emitted,) = [event for event in table.of_kind("spread") if data(event)["actor"] == "a"]
     through = next(data(event)["through"] for event in table.of_kind("damage") if data(event)["actor"] == "a")
-    assert data(told)["parts"] == {"STR": 3}
-    assert data(told)["void"] == through - 3
+    assert data(emitted)["parts"] == {"STR": 3}
+    assert data(emitted)["void"] == through - 3
     table.finish()
     assert table.av("a", "STR") == 1
 
@@ -197,8 +197,8 @@ def test_a_fold_leaves_ante_td_and_payout_as_they_are() -> None:
     table.start()
     table.antes(a="REA Mind", b="REA Body")
     table.commits(a="REA 4")
-    told = table.play(m.Fold("b"))
-    assert (told[0].rule, data(told[0])) == ("R-CK-55", {"actor": "b", "why": "folds"})
+    emitted = table.play(m.Fold("b"))
+    assert (emitted[0].rule, data(emitted[0])) == ("R-CK-55", {"actor": "b", "why": "folds"})
     table.finish()
     assert table.of_kind("showdown") == []
     assert table.of_kind("damage") == []
@@ -294,8 +294,8 @@ def test_one_pair_needs_an_opponent_for_the_wildcard() -> None:
     assert table.refused(m.Commit("a", "REA", 1, wildcards=1)).rule == "R-CK-39"
     assert table.refused(m.Commit("a", "REA", 1, wildcards=1, against="a")).rule == "R-CK-39"
     assert table.refused(m.Commit("a", "REA", 1, wildcards=0, against="b")).rule == "R-CK-39"
-    told = table.commit("a", "REA", 1, wildcards=1, against="b")
-    assert [table.said(event) for event in told if event.to is None] == ["A has committed."]
+    emitted = table.commit("a", "REA", 1, wildcards=1, against="b")
+    assert [table.said(event) for event in emitted if event.to is None] == ["A has committed."]
 
 
 def test_all_pairs_takes_no_opponent_for_the_wildcard() -> None:

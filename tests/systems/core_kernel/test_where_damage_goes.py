@@ -55,14 +55,14 @@ def test_damage_is_told_with_what_gets_through(
     The Margin is 1, so that all of the damage is the Stakes: a fifth of 1 is 0.
     """
     table = hit_in_body(body, damage)
-    (told,) = table.of_kind("damage")
+    (emitted,) = table.of_kind("damage")
     values = {
         "actor": "a", "source": "b", "aspect": "Body", "damage": damage, "parts": [damage],
         "owned": owned, "through": through, "partial": through < damage,
     }  # fmt: skip
-    assert data_of([told]) == [(rule, "damage", values)]
-    assert (table.said(told), told.to) == (says, None)
-    assert [(tally.label, tally.total) for tally in told.tallies] == [(Term("damage"), damage)]
+    assert data_of([emitted]) == [(rule, "damage", values)]
+    assert (table.said(emitted), emitted.to) == (says, None)
+    assert [(tally.label, tally.total) for tally in emitted.tallies] == [(Term("damage"), damage)]
 
 
 @pytest.mark.parametrize(
@@ -83,10 +83,10 @@ def test_a_split_that_leaves_no_choice_is_made_and_told(
 ) -> None:
     """CK-S5-06, CK-S5-16, R-CK-12, R-CK-99: what finds nothing left to take is counted as void."""
     table = hit_in_body(body, damage)
-    (told,) = table.of_kind("spread")
+    (emitted,) = table.of_kind("spread")
     values = {"actor": "a", "source": "b", "aspect": "Body", "parts": parts, "void": void}
-    assert data_of([told]) == [(rule, "spread", values)]
-    assert table.said(told) == says
+    assert data_of([emitted]) == [(rule, "spread", values)]
+    assert table.said(emitted) == says
 
 
 # What an Extension makes of it (CK-K-05)
@@ -104,8 +104,8 @@ def extended(monkeypatch: pytest.MonkeyPatch, outcome: Any, body: Any = (9, 9, 9
 def test_damage_of_which_nothing_gets_through_is_not_placed(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-05, CK-S5-11: an Extension lets 0 thirds through, though b owns all three; nobody is asked."""
     table = extended(monkeypatch, constant(numerator=0))
-    (told,) = table.of_kind("damage")
-    assert (data(told)["damage"], data(told)["through"]) == (1, 0)
+    (emitted,) = table.of_kind("damage")
+    assert (data(emitted)["damage"], data(emitted)["through"]) == (1, 0)
     assert (table.of_kind("spread"), table.between_hands) == ([], True)
     assert table.actor("b").av[:3] == (5, 5, 5)
 
@@ -123,8 +123,8 @@ def test_damage_of_another_aspect_goes_by_what_is_owned_there(
     monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], body: Any, aspect: str, through: int
 ) -> None:
     """CK-K-05, CK-S5-09: unless the Extension says how many thirds get through."""
-    (told,) = extended(monkeypatch, constant(**changes), body).of_kind("damage")
-    assert (data(told)["aspect"], data(told)["damage"], data(told)["through"]) == (aspect, 6, through)
+    (emitted,) = extended(monkeypatch, constant(**changes), body).of_kind("damage")
+    assert (data(emitted)["aspect"], data(emitted)["damage"], data(emitted)["through"]) == (aspect, 6, through)
 
 
 def test_what_an_extension_reads_of_a_bid_of_0(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,9 +154,9 @@ def test_a_winner_spares_one_loser_and_nobody_else() -> None:
     table.play(m.Spare("a", "b", False))
     table.play(m.Spare("b", "c", False))
     assert [hit.waived for hit in table.hand.hits] == [None, False, False]
-    (told, *_) = table.play(m.Spare("c", "a", True))
-    assert data_of([told]) == [("R-CK-61", "spared", {"actor": "c", "target": "a"})]
-    assert table.said(told) == "C spares A."
+    (emitted, *_) = table.play(m.Spare("c", "a", True))
+    assert data_of([emitted]) == [("R-CK-61", "spared", {"actor": "c", "target": "a"})]
+    assert table.said(emitted) == "C spares A."
     assert {result.pair: result.spared for result in table.conflict.last} == {
         ("a", "b"): False, ("a", "c"): True, ("b", "c"): False,
     }  # fmt: skip
@@ -188,8 +188,8 @@ def test_which_chips_a_hit_takes_is_asked_once_there_is_a_choice() -> None:
     table = three_hits()
     table.spread("c", "a", REA=2)
     assert table.waits_for() == ["c"]
-    (told, *_) = table.play(m.TakeFromCommitted("c", {"REA": 1}))
-    assert (table.said(told), told.to) == ("In secret: C loses 1 REA of the committed chips.", ("c",))
+    (emitted, *_) = table.play(m.TakeFromCommitted("c", {"REA": 1}))
+    assert (table.said(emitted), emitted.to) == ("In secret: C loses 1 REA of the committed chips.", ("c",))
     table.spread("c", "b", REA=2)
     assert table.waits_for() == ["b"]
     two = (2, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -215,8 +215,8 @@ def test_as_few_committed_chips_as_can_be_where_nothing_is_said() -> None:
     table.start()
     table.hand_of(a="WIL Body STR 2", b="WIL Body AGI 1")  # AGI over STR: 1 + 3 against 2
     table.spread("a", "b", STR=3)
-    (told, *_) = table.play(m.TakeFromCommitted("a", {}))
-    assert data_of([told]) == [("R-CK-10", "committed-lost", {"actor": "a", "chips": {"STR": 1}})]
+    (emitted, *_) = table.play(m.TakeFromCommitted("a", {}))
+    assert data_of([emitted]) == [("R-CK-10", "committed-lost", {"actor": "a", "chips": {"STR": 1}})]
     assert (table.stack("a", "STR"), table.committed("a", "STR")) == (0, 1)
 
 

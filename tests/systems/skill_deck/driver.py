@@ -133,7 +133,7 @@ class Table(driver.Played[Position]):
         """Return whether no check, time freeze or damage is in progress."""
         return self.position.check is None and self.position.freeze is None and not self.position.happening
 
-    def told(self, key: str, *kinds: str) -> list[str]:
+    def emitted(self, key: str, *kinds: str) -> list[str]:
         """The sentences that a seat received, of these kinds if any are given."""
         seat = self.seat(key)
         return self.lines(event for event in self.events if event.seen_by(seat) and (not kinds or event.kind in kinds))
@@ -170,12 +170,12 @@ class Table(driver.Played[Position]):
         """Make a move with these cards drawn and return its events."""
         if cards:
             self.cards.left.append(tuple(cards))
-        told = self.make(move, self.seat_for(move) if seat is None else self.seat(seat))
+        emitted = self.make(move, self.seat_for(move) if seat is None else self.seat(seat))
         assert not self.cards.left, f"nobody drew {self.cards.left}"
         while self.settles and (helpless := self.helpless()):
-            told += self.make(m.TakePoint(helpless), self.seat(self.who(helpless).controller))
-        self.last = told
-        return told
+            emitted += self.make(m.TakePoint(helpless), self.seat(self.who(helpless).controller))
+        self.last = emitted
+        return emitted
 
     def make(self, move: Move, who: Seat) -> tuple[Event, ...]:
         """Make one move of this seat."""

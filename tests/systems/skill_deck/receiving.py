@@ -30,9 +30,9 @@ def refusals(table: Table, viewer: str) -> list[str]:
 def received(table: Table, viewer: str) -> list[Any]:
     """All that reaches a viewer: view, board, options, refusals, who is waited for, and what it was told."""
     view, seat = table.view(viewer), table.seat(viewer)
-    told = [event for event in table.events if event.seen_by(seat)]
+    emitted = [event for event in table.events if event.seen_by(seat)]
     board, options = SYSTEM.board(view, seat), SYSTEM.options(view, seat)
-    return [view, board, options, refusals(table, viewer), table.waits_for(), table.turned_up, told]
+    return [view, board, options, refusals(table, viewer), table.waits_for(), table.turned_up, emitted]
 
 
 def tells_apart(one: Table, other: Table, viewer: str) -> bool:

@@ -73,8 +73,8 @@ def test_armour_ignores_a_point_for_a_use() -> None:
     """SD-CB-06, R-SD-36: one use, one point; the next point asks again."""
     table = hurt(2, Armour=3)
     assert table.waits_for() == ["a"]
-    told = table.wards("a")
-    assert table.ruled_to(told) == [
+    emitted = table.wards("a")
+    assert table.ruled_to(emitted) == [
         ("SD-CB-06", None, "A spends a use of Armour and ignores 1 damage by the Ref’s decision."),
         ("SD-CB-06", ("a", "ref"), "A has 1 use of Armour left."),
     ]
@@ -201,7 +201,9 @@ def test_that_armour_was_spent_is_public() -> None:
     """SD-CB-06: everybody hears of it, and only its owner and the Ref what is left."""
     table = hurt(1, Armour=3)
     table.wards("a")
-    assert table.told("ref", "spent") == ["A has 1 use of Armour left."]
+    assert table.emitted("ref", "spent") == ["A has 1 use of Armour left."]
     for viewer in ("b", ""):
-        assert table.told(viewer, "ignored") == ["A spends a use of Armour and ignores 1 damage by the Ref’s decision."]
-        assert table.told(viewer, "spent") == []
+        assert table.emitted(viewer, "ignored") == [
+            "A spends a use of Armour and ignores 1 damage by the Ref’s decision."
+        ]
+        assert table.emitted(viewer, "spent") == []

@@ -194,8 +194,8 @@ def test_the_nearest_come_first(places: dict[str, int], order: str) -> None:
     table = Table(*shooters(), *victims(0, 0, 0))
     table.freezes(s1="attack Exterminate y")
     for key, place in places.items():
-        told = table.play(m.SetNearness(key, place))
-        assert [event.rule for event in told] == ["SD-CB-04"]
+        emitted = table.play(m.SetNearness(key, place))
+        assert [event.rule for event in emitted] == ["SD-CB-04"]
     table.makes(PASS)
     table.play(m.SetDamage("s1", 3))
     table.resume()
@@ -223,8 +223,8 @@ def test_an_advantage_sends_a_point_elsewhere() -> None:
     table.freezes(s1="attack Exterminate y")
     table.makes(PASS)
     table.play(m.SetDamage("s1", 3))
-    told = table.play(m.GivePoint("s1", "c"))
-    assert table.ruled(told) == [("SD-CB-05", "1 damage of the hit by S1 goes to C.")]
+    emitted = table.play(m.GivePoint("s1", "c"))
+    assert table.ruled(emitted) == [("SD-CB-05", "1 damage of the hit by S1 goes to C.")]
     table.resume()
     assert (received(table), table.damage("a", "b", "c")) == (["c", "a", "b"], [1, 1, 1])
 

@@ -50,8 +50,8 @@ def test_in_a_freeze_it_waits_for_time() -> None:
 def test_the_kinds_of_a_botch(kinds: tuple[str, ...]) -> None:
     """SD-SC-11: five kinds, one or several, as the Ref picks; only damage to body or mind changes a sheet."""
     table = botched("d")
-    told = table.botch(*kinds, words="The tray falls.")
-    (event,) = [event for event in told if event.kind == "botch"]
+    emitted = table.botch(*kinds, words="The tray falls.")
+    (event,) = [event for event in emitted if event.kind == "botch"]
     assert event.data["kinds"] == list(kinds)
     words = [WORDS[kind] for kind in kinds]
     brings = " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
@@ -175,6 +175,6 @@ def test_a_botch_does_not_strike_the_dead(kind: BotchKind) -> None:
     table.resume()
     assert table.damage() == [0, 3, 0]
     assert table.shaken() == []
-    (told,) = table.of_kind("botch")
-    assert told.data["struck"] == []
-    assert table.line(told).endswith("but nobody is affected.")
+    (emitted,) = table.of_kind("botch")
+    assert emitted.data["struck"] == []
+    assert table.line(emitted).endswith("but nobody is affected.")

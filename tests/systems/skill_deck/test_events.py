@@ -69,8 +69,8 @@ def test_the_draw_and_its_outcome() -> None:
     """
     table = trio()
     table.ready("a", "Sneak", "b", a="Sneak", b="Cook")
-    told = table.draws(PROF, PLUS)
-    assert data_of(told) == [
+    emitted = table.draws(PROF, PLUS)
+    assert data_of(emitted) == [
         ("SD-SC-05", "deck", {"size": 7, "plus": 1, "minus": 1}),
         (
             "SD-SC-05",
@@ -88,12 +88,12 @@ def test_the_draw_and_its_outcome() -> None:
         ("SD-PR-07", "spent", {"character": "a", "proficiency": "Sneak", "left": 0}),
         ("SD-PR-07", "spent", {"character": "b", "proficiency": "Cook", "left": 0}),
     ]
-    assert known_to(told) == [
+    assert known_to(emitted) == [
         ("deck", ("ref",)), ("drawn", ("ref", "a", "b")), ("outcome", None),
         ("spent", ("a", "ref")), ("spent", ("b", "ref")),
     ]  # fmt: skip
-    assert [(one.value, one.rule) for one in told[1].tallies[0].addends] == [(2, "SD-SC-04"), (2, "SD-PR-01")]
-    assert table.lines(told[3:]) == ["A has no use of Sneak left.", "B has no use of Cook left."]
+    assert [(one.value, one.rule) for one in emitted[1].tallies[0].addends] == [(2, "SD-SC-04"), (2, "SD-PR-01")]
+    assert table.lines(emitted[3:]) == ["A has no use of Sneak left.", "B has no use of Cook left."]
     assert (table.result.outcome, table.result_text, table.result.participants) == ("pass", "pass", ("a", "b"))
 
 
@@ -196,8 +196,8 @@ def test_a_check_that_comes_to_nothing() -> None:
         ("R-SD-67", "settled", {"outcome": "fail", "words": "fog X"}),
     ]
     assert table.line(table.last[0]) == "No check needed: it fails (fog X)."
-    told = table.play(m.OpenCheck("a", "Sneak"))
-    assert data_of(told)[1:] == [("R-SD-70", "tried-before", {"lead": "a"})]
+    emitted = table.play(m.OpenCheck("a", "Sneak"))
+    assert data_of(emitted)[1:] == [("R-SD-70", "tried-before", {"lead": "a"})]
 
 
 def test_what_may_be_tried_again() -> None:
@@ -219,8 +219,8 @@ def test_phases_that_begin() -> None:
     """SD-PR-06, R-SD-24: uses are filled up."""
     table = trio()
     table.play(m.EndPhase())
-    (told,) = table.play(m.BeginPhase("downtime"))
-    assert (told.kind, told.data["phase"], table.position.phase) == ("phase", "downtime", "downtime")
+    (emitted,) = table.play(m.BeginPhase("downtime"))
+    assert (emitted.kind, emitted.data["phase"], table.position.phase) == ("phase", "downtime", "downtime")
 
 
 # Freezes and fights
@@ -242,8 +242,8 @@ def test_a_freeze_from_its_call_to_its_end() -> None:
         ("R-SD-55", "declared", {"character": "a"}),
     ]
     table.says("b", "act", words=" I duck X. ")
-    told = table.play(m.Declare("c", "help", "", "b"))
-    assert data_of(told) == [
+    emitted = table.play(m.Declare("c", "help", "", "b"))
+    assert data_of(emitted) == [
         ("R-SD-55", "declared", {"character": "c"}),
         (
             "SD-DS-02",
@@ -285,7 +285,7 @@ def test_a_freeze_from_its_call_to_its_end() -> None:
         ("R-SD-71", "idle", {"lead": "b", "helper": "c"}),
         ("SD-SC-01", "tries", {"lead": "a", "aim": "attack", "skill": "Shoot", "target": "y", "words": ""}),
     ]
-    assert table.line(told[2]) == "B: I duck X."
+    assert table.line(emitted[2]) == "B: I duck X."
     table.makes(HIT)
     assert ("SD-CB-01", "hit", {"lead": "a"}) in data_of(table.last)
     assert ("SD-DS-04", "told", {"lead": "a", "attack": True, "outcome": "pass", "hit": True, "damage": 2}) in data_of(
@@ -355,8 +355,8 @@ def test_a_bang_is_told() -> None:
         (FAIL, ("R-SD-58", "miss", {"lead": "a", "needed": 1})),
     ):
         table = Table(sheet("a", "", [GUN], Exterminate=2), sheet("b"))
-        told = table.play(m.Bang("a", "gun", "b"))
-        assert data_of(told)[:3] == [
+        emitted = table.play(m.Bang("a", "gun", "b"))
+        assert data_of(emitted)[:3] == [
             ("SD-BG-03", "bang", {"lead": "a", "target": "b"}),
             ("SD-DS-01", "freeze", {"cause": ""}),
             ("SD-DS-02", "actions-asked", {"characters": ["a", "b"]}),

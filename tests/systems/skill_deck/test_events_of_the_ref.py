@@ -20,8 +20,11 @@ def test_what_the_ref_does_to_wounds() -> None:
     assert data_of(table.play(m.Mend("a", 1))) == [("R-SD-73", "mended", {"character": "a", "damage": 1})]
     assert data_of(table.play(m.Mend("a", 1))) == [("R-SD-73", "mended", {"character": "a", "damage": 0})]
     for shaken, rule, says in ((True, "R-SD-27", "A is shaken."), (False, "R-SD-73", "A is no longer shaken.")):
-        (told,) = table.play(m.SetShaken("a", shaken))
-        assert (data_of([told]), table.line(told)) == ([(rule, "shaken", {"character": "a", "shaken": shaken})], says)
+        (emitted,) = table.play(m.SetShaken("a", shaken))
+        assert (data_of([emitted]), table.line(emitted)) == (
+            [(rule, "shaken", {"character": "a", "shaken": shaken})],
+            says,
+        )
         assert table.who("a").shaken is shaken
 
 
@@ -32,8 +35,8 @@ def test_what_the_ref_does_to_sheets() -> None:
         m.SetLevel("c", "sneak", 3), m.AddNote("c", "It hurts."), m.GiveWeapon("c", " gun ", "shoot"),
         m.SetWeapon("c", "gun", False, False), m.AddCharacter(" Dee ", "a", "x"), m.SetSide("dee"),
     )  # fmt: skip
-    told = [event for move in moves for event in table.play(move)]
-    assert data_of(told) == [
+    emitted = [event for move in moves for event in table.play(move)]
+    assert data_of(emitted) == [
         ("R-SD-25", "level", {"character": "c", "proficiency": "Sneak", "level": 3}),
         ("SD-SC-11", "note", {"character": "c", "note": "It hurts."}),
         ("SD-BG-01", "weapon", {"character": "c", "weapon": "c/gun", "openly": True, "ranged": True}),
@@ -43,7 +46,7 @@ def test_what_the_ref_does_to_sheets() -> None:
         ("R-SD-61", "side", {"character": "dee", "side": "x"}),
         ("R-SD-62", "side", {"character": "dee", "side": ""}),
     ]
-    assert [event.to for event in told] == [("c", "ref"), ("c", "ref"), None, None, ("c", "ref"), None, None, None]
+    assert [event.to for event in emitted] == [("c", "ref"), ("c", "ref"), None, None, ("c", "ref"), None, None, None]
     (weapon,) = table.who("c").weapons
     assert (weapon.name, weapon.proficiency, weapon.openly, weapon.ranged) == ("gun", "Shoot", False, False)
     assert (table.who("dee").name, table.who("dee").controller, table.who("c").notes) == ("Dee", "a", ("It hurts.",))
@@ -65,7 +68,7 @@ def test_the_ref_says_who_is_nearer() -> None:
 def test_a_second_weapon_of_one_name() -> None:
     """SD-BG-01: a concealed one of that name makes way for an open one, which is called what it is."""
     table = Table(sheet("a", "", [{**KNIFE, "name": "blade"}], Exterminate=2), sheet("b"))
-    told = table.play(m.GiveWeapon("a", "blade", "Exterminate"))
+    emitted = table.play(m.GiveWeapon("a", "blade", "Exterminate"))
     assert [(one.name, one.openly) for one in table.who("a").weapons] == [("blade 2", False), ("blade", True)]
-    assert known_to(told) == [("weapon", None), ("weapon", ("a", "ref"))]
-    assert [event.data["weapon"] for event in told] == ["a/blade", "a/blade 2"]
+    assert known_to(emitted) == [("weapon", None), ("weapon", ("a", "ref"))]
+    assert [event.data["weapon"] for event in emitted] == ["a/blade", "a/blade 2"]

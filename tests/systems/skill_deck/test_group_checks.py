@@ -173,14 +173,14 @@ def test_sabotage_takes_level_2_and_a_use() -> None:
 
 def test_an_honest_problem_is_not_pointed_out() -> None:
     """R-SD-10: the Ref adds −2 and says nothing; who gave it is told the same as who gave a +2."""
-    told = []
+    emitted = []
     for card, relevant in (("Noise", ()), ("Noise", ("Noise",))):
         table = at_cards("s")
         table.hand_in(s=card)
         table.build(*relevant)
-        told.append(table.told("s"))
-    assert told[0] == told[1]
-    assert "S gives Noise." in told[0]
+        emitted.append(table.emitted("s"))
+    assert emitted[0] == emitted[1]
+    assert "S gives Noise." in emitted[0]
 
 
 # Whose skill counts
@@ -203,8 +203,8 @@ def test_everybody_who_joined_is_a_participant() -> None:
     table.hand_in(s="Noise")
     table.build()
     table.draws(PL, HU)
-    told = table.botch("mental")
-    assert next(event.data["struck"] for event in told if event.kind == "botch") == ["a", "s", "n", "npc"]
+    emitted = table.botch("mental")
+    assert next(event.data["struck"] for event in emitted if event.kind == "botch") == ["a", "s", "n", "npc"]
 
 
 # Dropping out
@@ -274,7 +274,7 @@ def test_the_refs_characters_follow_the_same_rules() -> None:
 def test_whom_the_lead_asks_to_join_is_told_to_all() -> None:
     """SD-PR-10."""
     table = Table(sheet("a", Parley=2), sheet("b"), sheet("c"))
-    told = table.play(m.OpenCheck("a", "Parley", ("b", "c")))
-    assert table.ruled_to(e for e in told if e.kind == "asks") == [("SD-PR-10", None, "A asks B and C to join.")]
+    emitted = table.play(m.OpenCheck("a", "Parley", ("b", "c")))
+    assert table.ruled_to(e for e in emitted if e.kind == "asks") == [("SD-PR-10", None, "A asks B and C to join.")]
     table.play(m.RefuseCheck())
     assert not [e for e in table.play(m.OpenCheck("a", "Parley")) if e.kind == "asks"]

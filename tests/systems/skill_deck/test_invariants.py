@@ -108,8 +108,8 @@ def test_the_deck_and_the_draw(batch: int, mixed: bool) -> None:
         assert drawn.total() == 2
         assert drawn <= values, (drawn, values)
         assert tally.total == sum(addend.value for addend in tally.addends)
-        told = next(event.data["outcome"] for event in step.events if event.kind == "outcome")
-        assert told == ("pass" if tally.total > 0 else "fail" if tally.total == 0 else "botch")
+        emitted = next(event.data["outcome"] for event in step.events if event.kind == "outcome")
+        assert emitted == ("pass" if tally.total > 0 else "fail" if tally.total == 0 else "botch")
         if not check.more and not mixed:
             assert -4 <= tally.total <= 4
             assert values[2] or tally.total <= 1
@@ -358,11 +358,11 @@ def test_the_games_are_worth_looking_at() -> None:
     """The games reach what the invariants speak of, and every step follows on the one before."""
     every = [step for batch in range(4) for mixed in MIXED for step in steps(batch, mixed)]
     kinds = Counter(step.move.kind for step in every)
-    told: Counter[Any] = Counter(event.kind for step in every for event in step.events)
+    emitted: Counter[Any] = Counter(event.kind for step in every for event in step.events)
     for kind in ("spend-armour", "take-point", "settle-botch", "give-point", "set-damage", "bang", "hurt", "end-phase"):
         assert kinds[kind] >= 20, kind
     for kind in ("hit", "miss", "healed", "treated", "ignored", "lost", "revealed", "idle", "lapsed", "left"):
-        assert told[kind] >= 3, kind
+        assert emitted[kind] >= 3, kind
     for one in games(0, False):
         assert all(earlier.after is later.before for earlier, later in pairwise(one))
     assert set(READINGS) == set(SYSTEM.rulebook.switches)

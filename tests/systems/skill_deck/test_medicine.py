@@ -41,11 +41,11 @@ def test_a_pass_heals_1(patient: str, after: int, says: str) -> None:
     before = table.damage()
     treats(table, patient, PASS)
     assert table.damage(patient) == [after]
-    (told,) = table.of_kind("healed")
-    assert data_of([told]) == [
+    (emitted,) = table.of_kind("healed")
+    assert data_of([emitted]) == [
         ("SD-CB-10", "healed", {"lead": "a", "skill": "Medicine", "character": patient, "damage": after})
     ]
-    assert table.line(told) == says
+    assert table.line(emitted) == says
     changed = [key for key, was, now in zip("abcden", before, table.damage(), strict=True) if was != now]
     assert (changed, table.quiet) == ([patient], True)
 
@@ -207,6 +207,6 @@ def test_medicine_does_not_bring_back_whom_the_opening_shot_killed() -> None:
     table.makes(PASS)
     table.resume()
     assert (table.damage("a"), table.who("a").alive) == ([3], False)
-    (told,) = table.of_kind("not-healed")
-    assert data_of([told]) == [("SD-CB-10", "not-healed", {"character": "a", "skill": "Medicine"})]
-    assert table.line(told) == "A has no wound that Medicine can heal."
+    (emitted,) = table.of_kind("not-healed")
+    assert data_of([emitted]) == [("SD-CB-10", "not-healed", {"character": "a", "skill": "Medicine"})]
+    assert table.line(emitted) == "A has no wound that Medicine can heal."

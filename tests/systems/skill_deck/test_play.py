@@ -224,8 +224,8 @@ def test_blood() -> None:
     assert evening.damage() == {"captain": 2, "vesna": 2}
     assert evening.left("osric")["Medicine"] == 0
     assert evening.left("captain")["Armour"] == 1
-    told = [line.event for line in evening.table.log(SPECTATOR) if line.event.kind in ("healed", "damage")]
-    assert [event.data["character"] for event in told[2:]] == ["vesna", "captain", "vesna", "vesna"]
+    emitted = [line.event for line in evening.table.log(SPECTATOR) if line.event.kind in ("healed", "damage")]
+    assert [event.data["character"] for event in emitted[2:]] == ["vesna", "captain", "vesna", "vesna"]
 
 
 def test_the_fight_is_over_when_nobody_attacks() -> None:

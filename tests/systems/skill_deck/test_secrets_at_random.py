@@ -40,8 +40,8 @@ def watched(batch: int, mixed: bool) -> Iterator[tuple[Step, tuple[Seat, ...]]]:
 def text_of(position: Position, viewer: Seat, events: tuple[Event, ...] = ()) -> str:
     """All that reaches a viewer, in one text."""
     view = SYSTEM.view(position, viewer)
-    told = [event for event in events if event.seen_by(viewer)]
-    parts: list[Any] = [view, SYSTEM.board(view, viewer), SYSTEM.options(view, viewer), told]
+    emitted = [event for event in events if event.seen_by(viewer)]
+    parts: list[Any] = [view, SYSTEM.board(view, viewer), SYSTEM.options(view, viewer), emitted]
     return b" ".join(msgspec.json.encode(part) for part in parts).decode()
 
 
@@ -136,8 +136,8 @@ def swapped(position: Position) -> tuple[Position, set[str]] | None:
 
 def received(position: Position, viewer: Seat, events: tuple[Event, ...]) -> list[Any]:
     view = SYSTEM.view(position, viewer)
-    told = [event for event in events if event.seen_by(viewer)]
-    return [view, SYSTEM.board(view, viewer), SYSTEM.options(view, viewer), told]
+    emitted = [event for event in events if event.seen_by(viewer)]
+    return [view, SYSTEM.board(view, viewer), SYSTEM.options(view, viewer), emitted]
 
 
 def alike_from_here(step: Step, twin: Position, viewers: list[Seat]) -> None:

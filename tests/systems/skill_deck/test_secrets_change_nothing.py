@@ -119,7 +119,7 @@ def test_a_visible_size_shows_the_number_to_participants_alone() -> None:
     for viewer in ("lead", "helper", "t"):
         assert tells_apart(*two.tables, viewer)
     one, other = two.tables
-    assert (one.told("lead")[-1], other.told("lead")[-1]) == ("The deck has 8 cards.", "The deck has 7 cards.")
+    assert (one.emitted("lead")[-1], other.emitted("lead")[-1]) == ("The deck has 8 cards.", "The deck has 7 cards.")
 
 
 @pytest.mark.parametrize("reveal", REVEAL)

@@ -44,7 +44,7 @@ def seen(table: Table, viewer: str) -> Check:
 
 def who(table: Table, words: str) -> set[str]:
     """The viewers that were told of something."""
-    return {viewer for viewer in VIEWERS if any(words in text for text in table.told(viewer))}
+    return {viewer for viewer in VIEWERS if any(words in text for text in table.emitted(viewer))}
 
 
 def known_giver(view: Position, giver: str) -> bool:
@@ -163,13 +163,13 @@ def test_who_is_told_the_size(reveal: str, faces: str, size: str) -> None:
     """SD-PR-05, R-SD-17: the Ref; with deck_size_visible the lead and every contributor too, before the draw."""
     table = handed_in(group(reveal, faces, size))
     table.build()
-    told = {"ref"} | (PARTICIPANTS if size == "true" else set())
-    assert who(table, "The deck has 8 cards.") == told
-    assert {viewer for viewer in VIEWERS if seen(table, viewer).size == 8} == told
-    assert {viewer for viewer in VIEWERS if seen(table, viewer).size is not None} == told
+    emitted = {"ref"} | (PARTICIPANTS if size == "true" else set())
+    assert who(table, "The deck has 8 cards.") == emitted
+    assert {viewer for viewer in VIEWERS if seen(table, viewer).size == 8} == emitted
+    assert {viewer for viewer in VIEWERS if seen(table, viewer).size is not None} == emitted
     for viewer in VIEWERS:
         deck = next(mat for mat in SYSTEM.board(table.view(viewer), table.seat(viewer)).mats if mat.title == "The deck")
-        assert (deck.note == "8 cards") is (viewer in told)
+        assert (deck.note == "8 cards") is (viewer in emitted)
 
 
 # The draw
@@ -181,14 +181,14 @@ def test_who_sees_the_faces(reveal: str, faces: str, size: str) -> None:
     table = handed_in(group(reveal, faces, size))
     table.build()
     table.draws(PM, MINUS)
-    told = {"participants": PARTICIPANTS | {"ref"}, "ref": {"ref"}, "all": set(VIEWERS)}[faces]
-    assert who(table, "Lead draws Progress Made and an added card: 1 − 2 = −1.") == told
-    assert who(table, "an added card") == told
-    assert {viewer for viewer in VIEWERS if seen(table, viewer).total is not None} == told
+    emitted = {"participants": PARTICIPANTS | {"ref"}, "ref": {"ref"}, "all": set(VIEWERS)}[faces]
+    assert who(table, "Lead draws Progress Made and an added card: 1 − 2 = −1.") == emitted
+    assert who(table, "an added card") == emitted
+    assert {viewer for viewer in VIEWERS if seen(table, viewer).total is not None} == emitted
     assert who(table, "Lead botches the check: the total is below 0.") == set(VIEWERS)
     table.botch("mental")
     lasting = {viewer for viewer in VIEWERS if (last := table.view(viewer).last) and last.total is not None}
-    assert lasting == told
+    assert lasting == emitted
 
 
 @every_ruling
@@ -200,10 +200,10 @@ def test_who_learns_who_gave_what(reveal: str, faces: str, size: str) -> None:
     table.draws(PM, MINUS)
     for words in ("Lead added Parley (+2).", "Helper added Parley (+2).", "Saboteur added Noise (−2)."):
         assert who(table, words) == (set(VIEWERS) if reveal == "all" else set())
-    naming = {viewer for viewer in VIEWERS if any("Noise" in text for text in table.told(viewer))}
+    naming = {viewer for viewer in VIEWERS if any("Noise" in text for text in table.emitted(viewer))}
     assert naming == (set(VIEWERS) if reveal == "all" else {"saboteur", "ref"})
     table.botch("mental")
-    assert {viewer for viewer in VIEWERS if "Noise" in " ".join(table.told(viewer))} == naming
+    assert {viewer for viewer in VIEWERS if "Noise" in " ".join(table.emitted(viewer))} == naming
 
 
 @every_ruling
@@ -213,7 +213,7 @@ def test_undrawn_cards_are_never_shown(reveal: str, faces: str, size: str) -> No
     table.build()
     table.draws(PM, "war-and-peace")
     for viewer in set(VIEWERS) - {"ref", "saboteur"}:
-        text = " ".join(table.told(viewer))
+        text = " ".join(table.emitted(viewer))
         assert ("−2" in text) is (reveal == "all")
         assert ("Noise" in text) is (reveal == "all")
 

@@ -117,8 +117,12 @@ def test_the_ref_says_who_is_with_whom() -> None:
         ("", "R-SD-62", "Lone is on no side."),
         (" x ", "R-SD-61", "Lone is on the side of the x."),
     ):
-        (told,) = table.play(m.SetSide("lone", side))
-        assert (told.rule, table.line(told), told.data) == (rule, says, {"character": "lone", "side": side.strip()})
+        (emitted,) = table.play(m.SetSide("lone", side))
+        assert (emitted.rule, table.line(emitted), emitted.data) == (
+            rule,
+            says,
+            {"character": "lone", "side": side.strip()},
+        )
         assert table.who("lone").side == side.strip()
 
 

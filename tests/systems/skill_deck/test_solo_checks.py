@@ -49,8 +49,8 @@ def test_the_ref_may_settle_it_without_a_check(outcome: str, result: str) -> Non
     """SD-SC-01, R-SD-67: no card is drawn, no use is spent, and everybody hears how it ends."""
     table = alone()
     table.tries("a", "Parley")
-    told = table.play(m.SettleCheck(outcome, "The guard is asleep."))  # type: ignore[arg-type]
-    assert table.ruled_to(event for event in told if event.kind == "settled") == [
+    emitted = table.play(m.SettleCheck(outcome, "The guard is asleep."))  # type: ignore[arg-type]
+    assert table.ruled_to(event for event in emitted if event.kind == "settled") == [
         ("R-SD-67", None, f"No check needed: it {result} (The guard is asleep).")
     ]
     assert (table.result.outcome, table.result.total) == (outcome, None)
@@ -107,10 +107,10 @@ def drawn(words: str) -> Table:
 @pytest.mark.parametrize("words", DRAWS)
 def test_the_total_is_the_two_cards(words: str) -> None:
     """SD-SC-06: what they are worth together and nothing else."""
-    (told,) = drawn(words).of_kind("drawn")
-    assert told.data["total"] == DRAWS[words][0]
-    assert len(told.tallies[0].addends) == 2
-    assert sum(addend.value for addend in told.tallies[0].addends) == DRAWS[words][0]
+    (emitted,) = drawn(words).of_kind("drawn")
+    assert emitted.data["total"] == DRAWS[words][0]
+    assert len(emitted.tallies[0].addends) == 2
+    assert sum(addend.value for addend in emitted.tallies[0].addends) == DRAWS[words][0]
 
 
 @pytest.mark.parametrize("words", [words for words, (_, end) in DRAWS.items() if end == "pass"])
@@ -289,12 +289,12 @@ def test_things_have_changed(change: m.AllowAgain | m.ChangeScene) -> None:
     table.tries("a", "Parley", words="Talk the guard round")
     table.play(m.SettleCheck("fail"))
     table.play(change)
-    told = len(table.of_kind("tried-before"))
+    emitted = len(table.of_kind("tried-before"))
     table.tries("a", "Parley", words="Talk the guard round")
-    assert len(table.of_kind("tried-before")) == told
+    assert len(table.of_kind("tried-before")) == emitted
     table.play(m.SettleCheck("fail"))
     table.tries("a", "Parley", words="Talk the guard round")
-    assert len(table.of_kind("tried-before")) == told + 1
+    assert len(table.of_kind("tried-before")) == emitted + 1
 
 
 def test_the_same_attempt_again_where_the_ref_named_the_skill() -> None:

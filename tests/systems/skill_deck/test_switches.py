@@ -96,9 +96,9 @@ def sabotage(table: Table) -> list[Any]:
     return found
 
 
-def told(table: Table, words: str) -> str:
+def emitted(table: Table, words: str) -> str:
     """The viewers that were told of something, in a row."""
-    return " ".join(v or "watcher" for v in VIEWERS if any(words in text for text in table.told(v)))
+    return " ".join(v or "watcher" for v in VIEWERS if any(words in text for text in table.emitted(v)))
 
 
 def spoilt(table: Table) -> Table:
@@ -109,19 +109,19 @@ def spoilt(table: Table) -> Table:
 
 def faces(table: Table) -> str:
     """The seats that see the cards A draws."""
-    return told(spoilt(table), "A draws Progress Made and an added card: 1 − 2 = −1.")
+    return emitted(spoilt(table), "A draws Progress Made and an added card: 1 − 2 = −1.")
 
 
 def size(table: Table) -> str:
     """The seats that learn the size of the deck."""
-    return told(spoilt(table), "The deck has 7 cards.")
+    return emitted(spoilt(table), "The deck has 7 cards.")
 
 
 def givers(table: Table) -> tuple[str, str, bool]:
     """The seats that learn that S gives Noise, then and afterwards, and whether it is in the Ref’s view."""
     view = spoilt(table).view("ref").check
     assert view is not None
-    return told(table, "S gives Noise."), told(table, "S added Noise (−2)."), view.handed.of("s") == ("Noise",)
+    return emitted(table, "S gives Noise."), emitted(table, "S added Noise (−2)."), view.handed.of("s") == ("Noise",)
 
 
 def shaken(table: Table) -> list[str]:
@@ -287,9 +287,9 @@ def test_a_switch_changed_at_the_table(
 ) -> None:
     """R-SD-34, R-SD-35, R-SD-42, R-SD-43, R-SD-49, R-SD-50, R-SD-52, R-SD-58: and what it changes from now on."""
     table = Table(*there())
-    told = table.rule(**{option: value})
+    emitted = table.rule(**{option: value})
     ruling = SYSTEM.rulebook.switches[option]
-    assert [(event.rule, event.data) for event in told] == [(ruling.id, {"option": option, "value": value})]
+    assert [(event.rule, event.data) for event in emitted] == [(ruling.id, {"option": option, "value": value})]
     assert outcome(table) == expected
 
 

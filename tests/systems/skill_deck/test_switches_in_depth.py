@@ -369,7 +369,7 @@ def test_all_is_revealed_right_after_the_draw() -> None:
     table.checks("a", "Art", f"{PM} {MINUS}", "b", a="Art", b="Noise")
     kinds = [event.kind for event in table.last if event.to is None]
     assert kinds.index("revealed") < kinds.index("outcome")
-    assert table.told("", "revealed") == ["A added Art (+2).", "B added Noise (−2)."]
+    assert table.emitted("", "revealed") == ["A added Art (+2).", "B added Noise (−2)."]
     table.botch("collateral")
     table.checks("a", "Art", PASS, "b")
     assert len(table.of_kind("revealed")) == 2

@@ -38,8 +38,8 @@ def test_an_attempt_from_its_words_to_its_deck() -> None:
     ]  # fmt: skip
     assert texts(table, m.HandIn("b", ("Cook",)))[1:] == ["B gives Cook.", "All have answered. Cards: Cook and Sneak."]
     assert texts(table, m.BuildDeck()) == ["The Ref has built the deck.", "The deck has 7 cards."]
-    told = table.lines(table.draws(PLUS, MINUS))
-    assert told[1:3] == ["A draws an added card and an added card: 2 − 2 = 0.", "A fails the check: the total is 0."]
+    emitted = table.lines(table.draws(PLUS, MINUS))
+    assert emitted[1:3] == ["A draws an added card and an added card: 2 − 2 = 0.", "A fails the check: the total is 0."]
 
 
 def test_nobody_gives_a_card() -> None:

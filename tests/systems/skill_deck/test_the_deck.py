@@ -228,8 +228,10 @@ def test_the_ref_puts_a_card_in(value: int) -> None:
     """R-SD-20, SD-PR-05: it counts like every other, and everybody is told."""
     table = at_cards()
     signs = {-4: "−4", -1: "−1", 0: "+0", 2: "+2", 4: "+4"}
-    told = table.play(m.AddBaseCard(value, "Storm"))
-    assert table.ruled_to(told) == [("R-SD-20", None, f"The Ref adds a card to the base deck: Storm ({signs[value]}).")]
+    emitted = table.play(m.AddBaseCard(value, "Storm"))
+    assert table.ruled_to(emitted) == [
+        ("R-SD-20", None, f"The Ref adds a card to the base deck: Storm ({signs[value]}).")
+    ]
     table.hand_in()
     table.build()
     assert table.check.size == 6
@@ -240,8 +242,8 @@ def test_the_ref_puts_a_card_in(value: int) -> None:
 def test_the_ref_takes_a_card_out(card: str) -> None:
     """R-SD-20, SD-PR-05: the deck has one card fewer, and everybody is told which."""
     table = at_cards()
-    told = table.play(m.RemoveBaseCard(card))
-    assert table.ruled_to(told) == [("R-SD-20", None, f"The Ref removes {NAMES[card]} from the base deck.")]
+    emitted = table.play(m.RemoveBaseCard(card))
+    assert table.ruled_to(emitted) == [("R-SD-20", None, f"The Ref removes {NAMES[card]} from the base deck.")]
     table.hand_in()
     table.build()
     assert table.check.size == 4

@@ -42,8 +42,8 @@ def test_a_result_without_a_check() -> None:
     table.play(m.Mend("a", 1))
     table.play(m.SetShaken("a", True))
     assert (table.damage("a"), table.shaken()) == ([1], ["a"])
-    told = [event for event in table.events if event.kind in ("hurt", "mended", "shaken")]
-    assert [event.rule for event in told] == ["R-SD-67", "R-SD-73", "R-SD-27"]
+    emitted = [event for event in table.events if event.kind in ("hurt", "mended", "shaken")]
+    assert [event.rule for event in emitted] == ["R-SD-67", "R-SD-73", "R-SD-27"]
 
 
 def test_session_and_downtime() -> None:
@@ -124,21 +124,21 @@ def test_weapons_are_given_and_judged() -> None:
 def test_a_concealed_weapon_is_not_told_of(viewer: str) -> None:
     """SD-BG-01: other seats learn nothing about a weapon while it is concealed."""
     table = quiet()
-    before = table.told(viewer)
+    before = table.emitted(viewer)
     table.play(m.GiveWeapon("a", "garrotte", "Exterminate", False, False))
     table.play(m.SetWeapon("a", "knife", False, True))
-    assert table.told(viewer) == before
-    assert "A carries the garrotte concealed. It cannot make a BANG." in table.told("a")
+    assert table.emitted(viewer) == before
+    assert "A carries the garrotte concealed. It cannot make a BANG." in table.emitted("a")
 
 
 def test_a_weapon_that_is_hidden_or_drawn_is_seen() -> None:
     """SD-BG-01: whoever looks sees it gone, or in the hand."""
     table = quiet()
     table.play(m.SetWeapon("a", "gun", False, True))
-    assert table.told("b")[-1] == "A no longer carries the gun openly."
+    assert table.emitted("b")[-1] == "A no longer carries the gun openly."
     assert [one.name for one in table.view("b").characters[0].weapons] == []
     table.play(m.SetWeapon("a", "knife", True, False))
-    assert table.told("b")[-1] == "A carries the knife openly. It cannot make a BANG."
+    assert table.emitted("b")[-1] == "A carries the knife openly. It cannot make a BANG."
     assert [one.name for one in table.view("b").characters[0].weapons] == ["knife"]
 
 
@@ -148,14 +148,14 @@ def test_notes_are_for_the_owner_and_the_ref() -> None:
     table.play(m.AddNote("a", "Owes a favour."))
     for viewer, notes in (("a", ("Owes a favour.",)), ("ref", ("Owes a favour.",)), ("b", ()), ("", ())):
         assert table.view(viewer).characters[0].notes == notes
-    assert table.told("b", "note") == []
+    assert table.emitted("b", "note") == []
 
 
 def test_rulings_are_changed_between_checks() -> None:
     """SD-SC-01: not while a check, a freeze or damage is on; the change is told with its ruling’s id."""
     table = quiet()
-    told = table.rule(called_margin="3", spread="per_attack")
-    assert [(event.rule, event.data["value"]) for event in told] == [("R-SD-43", "3"), ("R-SD-31", "per_attack")]
+    emitted = table.rule(called_margin="3", spread="per_attack")
+    assert [(event.rule, event.data["value"]) for event in emitted] == [("R-SD-43", "3"), ("R-SD-31", "per_attack")]
     table.tries("a", "Parley")
     with pytest.raises(Refused, match="SD-SC-01"):
         table.rule(called_margin="2")
@@ -192,11 +192,11 @@ def test_a_blind_ref_stays_so() -> None:
 def test_a_number_in_a_name_betrays_no_concealed_weapon() -> None:
     """SD-BG-01: an open weapon of the same name keeps it; the concealed one is called otherwise, to its bearer."""
     table = quiet()
-    before = len(table.told("b"))
+    before = len(table.emitted("b"))
     table.play(m.GiveWeapon("a", "Knife", "Exterminate"))
-    assert table.told("b")[before:] == ["A carries the Knife openly."]
+    assert table.emitted("b")[before:] == ["A carries the Knife openly."]
     assert [one.name for one in table.who("a").weapons] == ["gun", "knife 2", "Knife"]
-    assert table.told("a")[-1] == "A carries the knife 2 concealed. It cannot make a BANG."
+    assert table.emitted("a")[-1] == "A carries the knife 2 concealed. It cannot make a BANG."
 
 
 def test_what_the_ref_is_asked_has_a_usual_answer() -> None:

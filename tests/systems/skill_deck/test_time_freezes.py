@@ -93,13 +93,13 @@ def test_answers_are_sealed_until_the_last() -> None:
         assert freeze is not None
         assert freeze.declared.laid == ("a", "b", "c")
         assert [key for key, _ in freeze.declared.contents] == [viewer] * (viewer in ("a", "b", "c"))
-        assert table.told(viewer, "shown") == []
+        assert table.emitted(viewer, "shown") == []
     table.says("d", "nothing")
     for viewer in ("ref", "a", "b", "c", ""):
         freeze = table.view(viewer).freeze
         assert freeze is not None
         assert sorted(key for key, _ in freeze.declared.contents) == ["a", "b", "c", "d"]
-        assert table.told(viewer, "shown") == [
+        assert table.emitted(viewer, "shown") == [
             "A: an attack on the y with Exterminate.", "B: Hide.", "C: no action.", "D: no action.",
         ]  # fmt: skip
 

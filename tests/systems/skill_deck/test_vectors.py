@@ -34,10 +34,10 @@ def test_sd_w2(level: int) -> None:
     assert table.check.size == 8
     table.draws(PM, MINUS)
     assert table.check.outcome == "botch"
-    told = table.botch("mental")
+    emitted = table.botch("mental")
     assert table.result.total is not None
     assert table.result.total.total == -1
-    assert next(event.data["struck"] for event in told if event.kind == "botch") == ["a", "b", "c"]
+    assert next(event.data["struck"] for event in emitted if event.kind == "botch") == ["a", "b", "c"]
     assert table.shaken() == ["a", "b", "c"]
 
 

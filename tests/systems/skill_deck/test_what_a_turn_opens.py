@@ -30,8 +30,8 @@ def opened(table: Table, *moves: Move) -> list[bool]:
 def test_declarations_open_with_the_last() -> None:
     """SD-DS-02, R-SD-55: shown together."""
     table = trio()
-    told = opened(table, m.OpenFreeze(), m.Declare("a"), m.Declare("b"), m.Declare("c"))
-    assert told == [False, False, False, True]
+    emitted = opened(table, m.OpenFreeze(), m.Declare("a"), m.Declare("b"), m.Declare("c"))
+    assert emitted == [False, False, False, True]
 
 
 @pytest.mark.parametrize(("ruling", "expected"), [("never", [False, False, False]), ("blind", [False, True, True])])
@@ -96,9 +96,9 @@ def test_a_saboteur_is_spared_what_somebody_bears() -> None:
         table.ready("a", "Sneak", "b", b="Cook")
         table.draws(PL, WP)
         table.botch(*kinds)
-        (told,) = table.of_kind("botch")
-        assert told.data["struck"] == struck
-        assert says is None or table.line(told) == says
+        (emitted,) = table.of_kind("botch")
+        assert emitted.data["struck"] == struck
+        assert says is None or table.line(emitted) == says
 
 
 def test_a_phase_fills_up_its_uses() -> None:

@@ -57,11 +57,11 @@ def test_the_mode_is_set_before_the_dice() -> None:
 def test_the_terms_that_the_curator_sets_are_told_before_the_dice() -> None:
     """SR-S1-08, SR-S1-09, SR-S3-01: what is given, and the number where the rules name none."""
     table = Table(sheet("a"), sheet("b"))
-    told = []
+    emitted = []
     for mode in ("normal", "advantage", "disadvantage", "both"):
         table.play(m.React("a", "Force"))
-        told += [table.said(event) for event in table.settle(9, 3, mode=mode, tn=12) if event.kind == "terms"]
-    assert told == [
+        emitted += [table.said(event) for event in table.settle(9, 3, mode=mode, tn=12) if event.kind == "terms"]
+    assert emitted == [
         "The Curator sets the Target Number to 12.",
         "The Curator gives Advantage and sets the Target Number to 12.",
         "The Curator gives Disadvantage and sets the Target Number to 12.",

@@ -184,8 +184,8 @@ def test_the_fall_of_the_last_of_the_players_is_told() -> None:
     table.status("a", "defeated")
     assert not table.of_kind("all-out")
     table.play(m.SetClock("b", "HP", 0, 10))
-    (told,) = table.of_kind("all-out")
-    assert (told.rule, table.said(told)) == (
+    (emitted,) = table.of_kind("all-out")
+    assert (emitted.rule, table.said(emitted)) == (
         "R-SR-97",
         "Nobody on the players’ side is left. "
         "The Curator ends the Situation and the Episode, or brings a character back.",

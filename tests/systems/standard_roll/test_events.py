@@ -197,8 +197,8 @@ def test_a_miss_and_its_complication() -> None:
         table.affect("a", "b", 9, 1, mode="disadvantage")
         assert outcome(table) == [("SR-S1-23", "missed", {"actor": "a"})]
         assert table.position.complication == "a"
-        (told,) = table.play(m.Complicate(words))
-        assert (data_of([told]), table.said(told)) == (
+        (emitted,) = table.play(m.Complicate(words))
+        assert (data_of([emitted]), table.said(emitted)) == (
             [("SR-S1-24", "complication", {"actor": "a", "complication": said})],
             says,
         )
@@ -223,8 +223,8 @@ def test_heroics_and_machina() -> None:
 def test_the_end_of_a_situation_clock() -> None:
     """SR-S2-07: the Curator sets it to 0, and the Situation has reached its endpoint."""
     table = party(situation=2)
-    told = data_of(table.play(m.SetSituationClock(1)))
-    assert (told, table.situation.clock) == ([("SR-S2-07", "situation-clock", {"left": 1, "most": 2})], Clock(1, 2))
+    emitted = data_of(table.play(m.SetSituationClock(1)))
+    assert (emitted, table.situation.clock) == ([("SR-S2-07", "situation-clock", {"left": 1, "most": 2})], Clock(1, 2))
     table.play(m.SetSituationClock(4))
     assert table.situation.clock == Clock(4, 4)
     assert data_of(table.play(m.SetSituationClock(0)))[0] == ("SR-S2-07", "situation-clock", {"left": 0, "most": 4})
@@ -251,8 +251,8 @@ def test_episodes_scenes_and_situations() -> None:
         m.BeginEpisode(), m.BeginScene(), m.BeginScene(), m.BeginSituation(" Fire X ", 3), m.EndSituation(),
         m.BeginSituation(), m.EndSituation(), m.EndEpisode(), m.BeginEpisode(), m.BeginScene(),
     )  # fmt: skip
-    told = [event for move in moves for event in table.play(move) if event.kind != "situation-over"]
-    assert data_of(told) == [
+    emitted = [event for move in moves for event in table.play(move) if event.kind != "situation-over"]
+    assert data_of(emitted) == [
         ("SR-S4-02", "episode", {"number": 1}),
         ("SR-S4-03", "scene", {"scene": 1}),
         ("SR-S4-03", "scene", {"scene": 2}),
@@ -262,7 +262,7 @@ def test_episodes_scenes_and_situations() -> None:
         ("SR-S4-02", "episode", {"number": 2}),
         ("SR-S4-03", "scene", {"scene": 1}),
     ]
-    assert [table.said(event) for event in told[3:5]] == [
+    assert [table.said(event) for event in emitted[3:5]] == [
         "A Situation begins: Fire X. Its clock is 3.", "A Situation begins. It has no clock.",
     ]  # fmt: skip
 
@@ -325,9 +325,9 @@ def test_whether_the_fallen_can_be_revived() -> None:
     table = party()
     table.status("a", "defeated")
     for revivable, says in ((False, "A cannot be revived."), (True, "A can be revived.")):
-        (told,) = table.play(m.SetRevivable("a", revivable))
-        assert data_of([told]) == [("R-SR-18", "revivable", {"entity": "a", "revivable": revivable})]
-        assert (table.said(told), table.who("a").revivable) == (says, revivable)
+        (emitted,) = table.play(m.SetRevivable("a", revivable))
+        assert data_of([emitted]) == [("R-SR-18", "revivable", {"entity": "a", "revivable": revivable})]
+        assert (table.said(emitted), table.who("a").revivable) == (says, revivable)
 
 
 def test_a_clock_that_is_set_above_its_most() -> None:
@@ -340,8 +340,8 @@ def test_a_clock_that_is_set_above_its_most() -> None:
 def test_newcomers() -> None:
     """SR-S5-02, SR-SP-01, R-SR-95: with what the Curator says; an environmental effect has no stats and no clock."""
     table = Table(sheet("a"))
-    told = table.play(m.AddEntity(" Dee ", "a", True, False, 3, 2, 7, " Luck "))
-    assert data_of(told) == [("SR-S5-02", "entity", {"entity": "dee"})]
+    emitted = table.play(m.AddEntity(" Dee ", "a", True, False, 3, 2, 7, " Luck "))
+    assert data_of(emitted) == [("SR-S5-02", "entity", {"entity": "dee"})]
     dee = table.who("dee")
     assert (dee.name, dee.controller, dee.player_side, dee.environment, dee.level, dee.seed) == (
         "Dee", "a", True, False, 3, "Luck",

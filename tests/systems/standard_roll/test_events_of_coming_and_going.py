@@ -77,9 +77,9 @@ def test_who_is_out_again_is_remembered_once() -> None:
 def test_somebody_is_out(key: str, status: Any, rule: str, says: str) -> None:
     """R-SR-82, R-SR-94: by the Curator’s word; an effect is over."""
     table = Table(sheet("a"), foe("b"), effect("e"))
-    (told,) = table.play(m.SetStatus(key, status))
-    assert data_of([told]) == [(rule, "out", {"entity": key, "status": status, "environment": key == "e"})]
-    assert (table.said(told), table.who(key).status) == (says, status)
+    (emitted,) = table.play(m.SetStatus(key, status))
+    assert data_of([emitted]) == [(rule, "out", {"entity": key, "status": status, "environment": key == "e"})]
+    assert (table.said(emitted), table.who(key).status) == (says, status)
 
 
 def test_the_last_of_the_players_side_is_out() -> None:

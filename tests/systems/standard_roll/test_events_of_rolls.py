@@ -120,9 +120,9 @@ def test_a_roll_is_refused(because: str, end: str) -> None:
     table = scene()
     table.begin_turns("a", "b")
     table.play(m.Try("a", "lock", "Wit"))
-    (told,) = table.play(m.Refuse(because))
-    assert data_of([told]) == [("R-SR-30", "refused", {"actor": "a", "because": because.strip().rstrip(".")})]
-    assert (table.said(told), table.pool("a")) == (f"The Curator refuses A’s roll{end}", 2)
+    (emitted,) = table.play(m.Refuse(because))
+    assert data_of([emitted]) == [("R-SR-30", "refused", {"actor": "a", "because": because.strip().rstrip(".")})]
+    assert (table.said(emitted), table.pool("a")) == (f"The Curator refuses A’s roll{end}", 2)
 
 
 def test_an_action_is_undone() -> None:
@@ -130,9 +130,9 @@ def test_an_action_is_undone() -> None:
     table = scene()
     table.begin_turns("a", "b")
     table.play(m.Try("a", "lock", "Wit"))
-    (told,) = table.play(m.Refuse("B parries.", True))
-    assert data_of([told]) == [("R-SR-67", "undone", {"actor": "a", "because": "B parries"})]
-    assert (table.said(told), table.pool("a")) == ("A’s action is undone: B parries.", 1)
+    (emitted,) = table.play(m.Refuse("B parries.", True))
+    assert data_of([emitted]) == [("R-SR-67", "undone", {"actor": "a", "because": "B parries"})]
+    assert (table.said(emitted), table.pool("a")) == ("A’s action is undone: B parries.", 1)
 
 
 # Its terms
@@ -184,14 +184,14 @@ def test_the_terms_of_what_has_no_number_of_its_own(kind: str, mode: Any, says: 
         ("both", "both", 9, False),
     ],
 )
-def test_a_surprised_one_reacts_with_disadvantage(given: Any, rolled: str, sr: int, told: bool) -> None:
+def test_a_surprised_one_reacts_with_disadvantage(given: Any, rolled: str, sr: int, emitted: bool) -> None:
     """SR-S6-05, R-SR-09: what it adds to the Curator’s terms is told; 9 and 3 are 3, or 9 where both cancel out."""
     table = Table(quick("a", 1), foe("x"))
     table.begin_turns("a", "x", surprise="a", surprised="x")
     table.play(m.React("x", "Force", "", "a"))
     table.settle(9, 3, mode=given)
     events = [one for one in data_of(table.last) if one[1] == "surprised"]
-    assert events == ([("SR-S6-05", "surprised", {"actor": "x"})] if told else [])
+    assert events == ([("SR-S6-05", "surprised", {"actor": "x"})] if emitted else [])
     assert table.rolled["sr"] == sr
     mode = {"disadvantage": " with Disadvantage: ", "both": "9 and 3: "}[rolled]
     assert mode in last_text(table, "rolled")
@@ -241,15 +241,15 @@ def test_the_dice_are_told(faces: tuple[int, ...], mode: Any, sr: int, says: str
     """
     table = scene()
     table.attempt("a", *faces, mode=mode)
-    (told,) = (event for event in table.last if event.kind == "rolled")
+    (emitted,) = (event for event in table.last if event.kind == "rolled")
     ends = {"a miss.": "miss", "a Critical.": "critical", "a Super Critical.": "super-critical"}
     result = ends.get(says.partition("12: ")[2], "plain")
     data = {
         "actor": "a", "mode": mode, "dice": list(faces), "sr": sr, "level": 2, "stat": "Force", "value": 4,
         "total": sr + 6, "against": 12, "miss": result == "miss", "result": result,
     }  # fmt: skip
-    assert (data_of([told]), table.said(told)) == ([("SR-S1-06", "rolled", data)], says)
-    (tally,) = told.tallies
+    assert (data_of([emitted]), table.said(emitted)) == ([("SR-S1-06", "rolled", data)], says)
+    (tally,) = emitted.tallies
     assert (tally.label, tally.addends) == (
         PieceRef("entity", "a"),
         (

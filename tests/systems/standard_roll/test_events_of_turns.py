@@ -211,8 +211,8 @@ def test_who_draws_by_hand_is_told_what_for() -> None:
 def test_an_action_without_a_roll(words: str, says: str) -> None:
     """SR-S5-10: what it is, if anybody says, and what is left: 1 of 2."""
     table = three(a=2)
-    (told,) = table.play(m.SpendAction("a", words))
-    assert (data_of([told]), table.said(told)) == (
+    (emitted,) = table.play(m.SpendAction("a", words))
+    assert (data_of([emitted]), table.said(emitted)) == (
         [("SR-S5-10", "action", {"actor": "a", "words": words.strip().rstrip("."), "left": 1})],
         says,
     )
@@ -297,9 +297,9 @@ def test_a_roll_lets_passers_pass_again() -> None:
 def test_a_seizure(free: int, says: str) -> None:
     """SR-S5-15, SR-S5-16, SR-S5-18: by whom, from whom, and with how many free actions."""
     table = three()
-    (told,) = table.play(m.Seize("c", free))
-    assert data_of([told]) == [("SR-S5-15", "seized", {"entity": "c", "interrupted": "a", "free": free})]
-    assert (table.said(told), table.active, table.order.free) == (says, "c", free)
+    (emitted,) = table.play(m.Seize("c", free))
+    assert data_of([emitted]) == [("SR-S5-15", "seized", {"entity": "c", "interrupted": "a", "free": free})]
+    assert (table.said(emitted), table.active, table.order.free) == (says, "c", free)
 
 
 def test_a_seizure_from_nobody() -> None:

@@ -135,15 +135,15 @@ def test_the_situation_clock_goes_down_by_1_each(seed: int, mixed: bool) -> None
         before, after = step.before.situation, step.after.situation
         if before is None or before.clock is None or isinstance(step.move, m.SetSituationClock | m.EndSituation):
             continue
-        told = [event.data["left"] for event in step.events if event.kind == "situation-clock"]
-        assert told == list(range(before.clock.left - 1, before.clock.left - 1 - len(told), -1))
+        emitted = [event.data["left"] for event in step.events if event.kind == "situation-clock"]
+        assert emitted == list(range(before.clock.left - 1, before.clock.left - 1 - len(emitted), -1))
         causes = sum(event.kind in ("heroics", "resolved") for event in step.events)
-        assert len(told) <= causes
+        assert len(emitted) <= causes
         nobody_left = any(event.rule == "R-SR-83" for event in step.events)
-        assert (after is None) is (before.clock.left == len(told) or nobody_left), step.move
+        assert (after is None) is (before.clock.left == len(emitted) or nobody_left), step.move
         if after is not None:
             assert after.clock is not None
-            assert after.clock.left == before.clock.left - len(told)
+            assert after.clock.left == before.clock.left - len(emitted)
 
 
 @any_game

@@ -44,8 +44,8 @@ def test_an_applied_tag_is_success() -> None:
 def test_a_condition_is_for_the_curator_to_impose() -> None:
     """SR-S1-20, R-SR-89: stunned, silenced, knocked back; and the Curator lifts it."""
     table = strong()
-    (told,) = table.play(m.AddTag("b", "stunned"))
-    assert (told.rule, table.who("b").tags) == ("SR-S1-20", ("stunned",))
+    (emitted,) = table.play(m.AddTag("b", "stunned"))
+    assert (emitted.rule, table.who("b").tags) == ("SR-S1-20", ("stunned",))
     table.play(m.LiftTag("b", "stunned"))
     assert table.who("b").tags == ()
 
@@ -111,8 +111,8 @@ def test_a_miss_brings_a_complication() -> None:
     assert table.challenge().clock.left == 60
     assert table.waits_for() == ["curator"]
     table.refused(m.Try("a", "lock", "Force"), "SR-S1-01")
-    (told,) = table.play(m.Complicate("the pick breaks off"))
-    assert (told.rule, "the pick breaks off" in table.said(told)) == ("SR-S1-24", True)
+    (emitted,) = table.play(m.Complicate("the pick breaks off"))
+    assert (emitted.rule, "the pick breaks off" in table.said(emitted)) == ("SR-S1-24", True)
     assert table.position.complication == ""
     table.attempt("a", 3, 9)
     assert table.challenge().clock.left == 60 - 20

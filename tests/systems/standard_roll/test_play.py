@@ -151,8 +151,8 @@ def test_heroics_resolve_the_situation() -> None:
     game = by_order(Game(), "first_scene", "heroics")
     assert game.position.challenges[1].clock.left == 0
     assert game.position.situation is None
-    told = [event.kind for event in game.table.entries[-1].events]
-    assert told.index("heroics") < told.index("resolved") < told.index("situation-over")
+    emitted = [event.kind for event in game.table.entries[-1].events]
+    assert emitted.index("heroics") < emitted.index("resolved") < emitted.index("situation-over")
 
 
 def test_machina_between_situations() -> None:

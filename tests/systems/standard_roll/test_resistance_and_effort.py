@@ -160,8 +160,8 @@ def test_equal_is_no_success_and_a_success_is_worth_1_at_least(main: int, margin
     """SR-S3-08, SR-S3-09: 9 against 9 fails; 10 is 1 above, 11 is 2 above."""
     table = locked(9)
     table.attempt("a", main, 3)
-    told = [event.data["margin"] for event in table.of_kind("succeeded")]
-    assert told == ([] if margin is None else [margin])
+    emitted = [event.data["margin"] for event in table.of_kind("succeeded")]
+    assert emitted == ([] if margin is None else [margin])
     assert table.challenge().clock.left == 99 - (margin or 0)
 
 

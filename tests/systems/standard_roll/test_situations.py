@@ -63,8 +63,8 @@ def test_without_a_clock_the_curator_ends_it() -> None:
     table.attempt("a", 9, 2)
     assert table.situation.clock is None
     table.refused(m.EndSituation(), "R-SR-40", seat="a")
-    (told,) = table.play(m.EndSituation())
-    assert (told.rule, table.position.situation) == ("R-SR-40", None)
+    (emitted,) = table.play(m.EndSituation())
+    assert (emitted.rule, table.position.situation) == ("R-SR-40", None)
 
 
 def test_one_situation_at_a_time() -> None:
@@ -139,8 +139,8 @@ def test_an_action_that_was_stated_ends_with_its_situation() -> None:
     """R-SR-96, SR-S2-07, SR-S1-29: the attack comes to nothing, and all are told so."""
     table = ended_by_a_reaction()
     assert (table.position.roll, table.position.stated, table.clock("a")) == (None, (), 10)
-    told = table.last[-1]
-    assert (told.kind, told.rule, told.data["actor"]) == ("dropped", "R-SR-96", "s")
+    emitted = table.last[-1]
+    assert (emitted.kind, emitted.rule, emitted.data["actor"]) == ("dropped", "R-SR-96", "s")
     assert table.waits_for() == []
     assert table.options("curator", "affect"), "S may state it anew"
 
@@ -148,8 +148,8 @@ def test_an_action_that_was_stated_ends_with_its_situation() -> None:
 def test_an_action_that_was_stated_outlasts_its_situation() -> None:
     """R-SR-96: where the table rules so the Curator is told, and rolls it or refuses it."""
     table = ended_by_a_reaction(stated_at_end="carried_out")
-    told = table.last[-1]
-    assert (told.kind, told.rule, told.data["actor"]) == ("still-stated", "R-SR-96", "s")
+    emitted = table.last[-1]
+    assert (emitted.kind, emitted.rule, emitted.data["actor"]) == ("still-stated", "R-SR-96", "s")
     assert (table.roll.actor, table.position.stated, table.waits_for()) == ("s", (), ["curator"])
     table.settle(9, 3)
     assert table.clock("a") == 10 - (9 + 0 + 1 - 3), "SR 9, Level 0 and Force 1 against the 1 + 1 + 1 of A’s stats"

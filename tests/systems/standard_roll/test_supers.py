@@ -50,8 +50,8 @@ def test_it_is_a_critical_as_well() -> None:
 def test_heroics_take_1_off_at_once() -> None:
     """SR-S1-29, R-SR-24: before the rest of the roll."""
     table = rolled(*THIRTY_ONE)
-    told = [event.kind for event in table.last]
-    assert told.index("heroics") < told.index("succeeded")
+    emitted = [event.kind for event in table.last]
+    assert emitted.index("heroics") < emitted.index("succeeded")
     assert [event.rule for event in table.last if event.kind == "situation-clock"] == ["SR-S1-29"]
     assert (table.situation_clock, table.of_kind("machina")) == (3, [])
 
@@ -78,8 +78,8 @@ def test_heroics_of_a_roll_that_falls_short() -> None:
 def test_machina_where_there_is_no_situation_clock(situation: int | None) -> None:
     """SR-S1-30, R-SR-23, R-SR-40: in no Situation, or in one without a clock; the story is noted."""
     table = rolled(*THIRTY_ONE, situation=situation)
-    (told,) = table.of_kind("machina")
-    assert (told.rule, table.of_kind("heroics")) == ("SR-S1-30", [])
+    (emitted,) = table.of_kind("machina")
+    assert (emitted.rule, table.of_kind("heroics")) == ("SR-S1-30", [])
     (noted,) = table.play(m.AddNote("a", "the river turns back"))
     assert (noted.rule, table.who("a").notes) == ("SR-S1-30", ("the river turns back",))
 

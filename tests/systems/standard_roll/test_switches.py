@@ -234,8 +234,8 @@ def test_a_switch_changed_between_two_rolls() -> None:
     """R-SR-02: it holds from then on; the log tells which ruling is now what."""
     table = Table(sheet("a"), challenges=[EASY])
     assert missed(table, 1, 1, 3, 8) is False
-    (told,) = table.rule(double_one_misses="true")
-    assert (told.rule, told.data) == ("R-SR-02", {"option": "double_one_misses", "value": "true"})
+    (emitted,) = table.rule(double_one_misses="true")
+    assert (emitted.rule, emitted.data) == ("R-SR-02", {"option": "double_one_misses", "value": "true"})
     assert missed(table, 1, 1, 3, 8) is True
     table.rule(double_one_misses="false")
     assert missed(table, 1, 1, 3, 8) is False

@@ -165,8 +165,8 @@ def test_sr_x07_heroics_that_end_the_situation() -> None:
     """SR-X07, R-SR-24: Heroics bring it to 0, the rest of the roll still counts, and then it is over."""
     table = heroic(1)
     assert (table.challenge().clock.left, table.position.situation) == (0, None)
-    told = [event.kind for event in table.last]
-    assert told.index("heroics") < told.index("resolved") < told.index("situation-over")
+    emitted = [event.kind for event in table.last]
+    assert emitted.index("heroics") < emitted.index("resolved") < emitted.index("situation-over")
     assert [event.data["left"] for event in table.of_kind("situation-clock")] == [0]
 
 

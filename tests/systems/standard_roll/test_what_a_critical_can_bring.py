@@ -59,11 +59,11 @@ def test_the_choice_is_told(because: str, end: str) -> None:
     table = scene()
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(*DOUBLE)
-    (told,) = table.play(m.ChooseEffects("a", ("point",), because))
-    assert data_of([told]) == [
+    (emitted,) = table.play(m.ChooseEffects("a", ("point",), because))
+    assert data_of([emitted]) == [
         ("SR-S1-12", "chosen", {"actor": "a", "effects": ["point"], "because": because.strip().rstrip(".")})
     ]
-    assert (table.said(told), table.roll.chosen, table.roll.revives) == (
+    assert (table.said(emitted), table.roll.chosen, table.roll.revives) == (
         f"A chooses Point (Blight){end}",
         ("point",),
         "",
@@ -75,9 +75,9 @@ def test_two_effects_are_told_together() -> None:
     table = scene(rulings={"crits_per_roll": "per_double"})
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(2, 2, 3, 3, 5, 9)
-    (told,) = table.play(m.ChooseEffects("a", ("edge", "surface")))
-    assert table.said(told) == "A chooses Edge (Weaken) and Surface (Daze)."
-    assert told.data["effects"] == ["edge", "surface"]
+    (emitted,) = table.play(m.ChooseEffects("a", ("edge", "surface")))
+    assert table.said(emitted) == "A chooses Edge (Weaken) and Surface (Daze)."
+    assert emitted.data["effects"] == ["edge", "surface"]
 
 
 def test_only_a_restore_revives() -> None:
@@ -99,7 +99,7 @@ def test_a_tag_that_nobody_can_carry_does_nothing() -> None:
     table.play(m.SetClock("c", "HP", 2, 10))
     table.heal("a", "c", *DOUBLE, tn=50)
     table.choose("edge")
-    (told,) = (event for event in table.last if event.kind == "critical")
-    assert data_of([told]) == [("R-SR-15", "critical", {"effect": "edge"})]
-    assert table.said(told) == "Edge (Weaken) has no effect: there is no target for it."
+    (emitted,) = (event for event in table.last if event.kind == "critical")
+    assert data_of([emitted]) == [("R-SR-15", "critical", {"effect": "edge"})]
+    assert table.said(emitted) == "Edge (Weaken) has no effect: there is no target for it."
     assert (table.clock("c"), table.who("c").tags, table.of_kind("restored")) == (2, (), [])

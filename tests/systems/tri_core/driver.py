@@ -48,7 +48,7 @@ class Loaded:
         return Tape([Drawn(draw.notation, self.left.pop(0))])(draw)
 
 
-class Told(Resolution[Position]):
+class Scripted(Resolution[Position]):
     """The resolution of a position with loaded dice; `asked` lists the label and notation of each roll."""
 
     def __init__(self, *people: Character, rulings: dict[str, Any] | None = None) -> None:
@@ -79,9 +79,9 @@ class Told(Resolution[Position]):
 
     def kinds(self) -> list[str]:
         """Return the kinds of all events."""
-        return [event.kind for event in self.told_so_far()]
+        return [event.kind for event in self.events_so_far()]
 
-    def told_so_far(self) -> tuple[Event, ...]:
+    def events_so_far(self) -> tuple[Event, ...]:
         """Return all events, without their draws."""
         return tuple(replace(event, draws=()) for event in self.turn().events)
 
@@ -93,9 +93,9 @@ def emitted(
     return Event(rule, kind, values, to, tallies)
 
 
-def sentence(told: Told, event: Event) -> str:
+def sentence(ctx: Scripted, event: Event) -> str:
     """Return the sentence about an event, in the first wording."""
-    return Reader(SYSTEM, tuple(SEATS.values())).text(event, told.position)
+    return Reader(SYSTEM, tuple(SEATS.values())).text(event, ctx.position)
 
 
 def vell(key: str = "vell", /, *items: dict[str, Any], sheet: dict[str, Any] | None = None, **state: Any) -> Character:
@@ -126,43 +126,43 @@ def odo(*items: dict[str, Any], **more: Any) -> Character:
 SEATS = {"gm": Seat("gm", "The GM", "facilitator"), "ana": Seat("ana", "Ana"), "ben": Seat("ben", "Ben")}
 
 
-def offered(told: Told, seat: str, *kinds: str) -> list[Option]:
+def offered(ctx: Scripted, seat: str, *kinds: str) -> list[Option]:
     """Return the options of a seat, of these kinds if any are given."""
     who = SEATS[seat]
-    options = SYSTEM.options(SYSTEM.view(told.position, who), who)
+    options = SYSTEM.options(SYSTEM.view(ctx.position, who), who)
     return [option for option in options if not kinds or option.move in kinds]
 
 
-def offered_values(told: Told, seat: str, kind: str, name: str) -> list[Any]:
+def offered_values(ctx: Scripted, seat: str, kind: str, name: str) -> list[Any]:
     """Return every value of a field in a seat’s options of this kind, in their order."""
-    ways = ({**option.fixed, **way} for option in offered(told, seat, kind) for way in option.choices())
+    ways = ({**option.fixed, **way} for option in offered(ctx, seat, kind) for way in option.choices())
     return list(dict.fromkeys(way[name] for way in ways))
 
 
-def actions_offered(told: Told, seat: str, *kinds: str) -> set[str]:
+def actions_offered(ctx: Scripted, seat: str, *kinds: str) -> set[str]:
     """Return the actions of which a seat can lay a card, or choose in options of these kinds."""
-    return {action for option in offered(told, seat, *(kinds or ("lay",))) for action in actions_of(option)}
+    return {action for option in offered(ctx, seat, *(kinds or ("lay",))) for action in actions_of(option)}
 
 
-def refused(told: Told, move: Move, rule: str, seat: str = "ana") -> Refusal:
+def refused(ctx: Scripted, move: Move, rule: str, seat: str = "ana") -> Refusal:
     """Return the refusal of a move, which must cite this rule."""
     who = SEATS[seat]
-    refusal = SYSTEM.check(SYSTEM.view(told.position, who), who, move)
+    refusal = SYSTEM.check(SYSTEM.view(ctx.position, who), who, move)
     assert refusal is not None, f"{move} was not refused"
     assert refusal.rule == rule, str(refusal)
     return refusal
 
 
-def legal(told: Told, move: Move, seat: str = "ana") -> bool:
+def legal(ctx: Scripted, move: Move, seat: str = "ana") -> bool:
     """Return whether a seat may make this move."""
     who = SEATS[seat]
-    return SYSTEM.check(SYSTEM.view(told.position, who), who, move) is None
+    return SYSTEM.check(SYSTEM.view(ctx.position, who), who, move) is None
 
 
 # Whole events
 
 
-class Recorded(Told):
+class Recorded(Scripted):
     """The resolution of a position; `rolls` lists the label, character and notation of each roll."""
 
     def __init__(self, *people: Character, rulings: dict[str, Any] | None = None) -> None:
@@ -198,20 +198,20 @@ def scene(
     **state: Any,
 ) -> Recorded:
     """Return an encounter of these characters, except those `outside`, whose exchange is resolving."""
-    told = Recorded(*people, rulings=rulings)
+    ctx = Recorded(*people, rulings=rulings)
     keys = [one.key for one in people if one.key not in outside]
     places = tuple(Place((key,), 20 - at, 1) for at, key in enumerate(keys))
     state = {"exchange": Exchange((keys[0],), "resolving"), **state}
-    told.position = replace(told.position, encounter=Encounter(places, waits=Stack(waits), **state))
-    told.load(*faces)
-    return told
+    ctx.position = replace(ctx.position, encounter=Encounter(places, waits=Stack(waits), **state))
+    ctx.load(*faces)
+    return ctx
 
 
 def quiet(*people: Character, faces: tuple[list[int], ...] = (), rulings: dict[str, Any] | None = None) -> Recorded:
     """Return the same characters without an encounter."""
-    told = Recorded(*people, rulings=rulings)
-    told.load(*faces)
-    return told
+    ctx = Recorded(*people, rulings=rulings)
+    ctx.load(*faces)
+    return ctx
 
 
 def happened(rule: str, kind: str, *tallies: str, to: tuple[str, ...] | None = None, **data: Any) -> Any:
@@ -219,25 +219,25 @@ def happened(rule: str, kind: str, *tallies: str, to: tuple[str, ...] | None = N
     return rule, kind, to, data, tallies
 
 
-def events(told: Told) -> list[Any]:
+def events(ctx: Scripted) -> list[Any]:
     """Return every event in full; each tally as its name and total, for example "Grab 17"."""
-    told.done()
-    return [as_shown(one) for one in told.told_so_far()]
+    ctx.done()
+    return [as_shown(one) for one in ctx.events_so_far()]
 
 
-def values_of(told: Told, kind: str) -> list[dict[str, Any]]:
+def values_of(ctx: Scripted, kind: str) -> list[dict[str, Any]]:
     """Return the plain values of every event of a kind."""
-    return [event.data for event in told.told_so_far() if event.kind == kind]
+    return [event.data for event in ctx.events_so_far() if event.kind == kind]
 
 
-def rules_and_kinds(told: Told) -> list[tuple[str, str]]:
+def rules_and_kinds(ctx: Scripted) -> list[tuple[str, str]]:
     """Return the rule and kind of every event."""
-    return [(event.rule, event.kind) for event in told.told_so_far()]
+    return [(event.rule, event.kind) for event in ctx.events_so_far()]
 
 
-def events_with_data(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
+def events_with_data(ctx: Scripted) -> list[tuple[str, str, dict[str, Any]]]:
     """Return the rule, kind and data of every event."""
-    return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
+    return [(event.rule, event.kind, event.data) for event in ctx.events_so_far()]
 
 
 def as_shown(one: Event) -> Any:
@@ -284,24 +284,24 @@ def place(react: int, *keys: str, acuity: int = 1) -> Place:
     return Place(keys, react, acuity)
 
 
-def fight(*people: Character, rulings: dict[str, Any] | None = None, reacts: list[list[int]] | None = None) -> Told:
+def fight(*people: Character, rulings: dict[str, Any] | None = None, reacts: list[list[int]] | None = None) -> Scripted:
     """Return an encounter of these characters, in this order unless `reacts` gives another."""
-    told = Told(*people, rulings=rulings)
-    told.load(*(reacts or [[11, 11 - at] for at in range(len(people))]))
-    does(told, m.StartEncounter(tuple(one.key for one in people)))
-    return told
+    ctx = Scripted(*people, rulings=rulings)
+    ctx.load(*(reacts or [[11, 11 - at] for at in range(len(people))]))
+    does(ctx, m.StartEncounter(tuple(one.key for one in people)))
+    return ctx
 
 
-def does(told: Told, *moves: Move, faces: list[list[int]] | None = None) -> list[str]:
+def does(ctx: Scripted, *moves: Move, faces: list[list[int]] | None = None) -> list[str]:
     """Make moves one after the other with all steps that follow, and return the kinds of the events."""
-    told.load(*(faces or []))
-    before = len(told.told_so_far())
+    ctx.load(*(faces or []))
+    before = len(ctx.events_so_far())
     for move in moves:
-        SYSTEM.makes[type(move)](told, "ana", move)
-        while advance(told):
+        SYSTEM.makes[type(move)](ctx, "ana", move)
+        while advance(ctx):
             pass
-    told.done()
-    return [event.kind for event in told.told_so_far()[before:]]
+    ctx.done()
+    return [event.kind for event in ctx.events_so_far()[before:]]
 
 
 def strike(actor: str, target: str, **more: Any) -> m.Lay:
@@ -323,35 +323,35 @@ def lea(**state: Any) -> Character:
     return hero({**KARA, "name": "Lea"}, **state)
 
 
-def staged(*people: Character, rulings: dict[str, Any] | None = None, **state: Any) -> Told:
+def staged(*people: Character, rulings: dict[str, Any] | None = None, **state: Any) -> Scripted:
     """Return an encounter in which each character has its own place, unless `rotation` is given."""
-    told = Told(*people, rulings=rulings)
+    ctx = Scripted(*people, rulings=rulings)
     there = {"rotation": tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(people)), **state}
-    told.position = replace(told.position, encounter=Encounter(**there))
-    return told
+    ctx.position = replace(ctx.position, encounter=Encounter(**there))
+    return ctx
 
 
-def encounter_of(told: Told) -> Encounter:
+def encounter_of(ctx: Scripted) -> Encounter:
     """Return the current encounter."""
-    assert told.position.encounter is not None
-    return told.position.encounter
+    assert ctx.position.encounter is not None
+    return ctx.position.encounter
 
 
-def exchange_of(told: Told) -> Exchange:
+def exchange_of(ctx: Scripted) -> Exchange:
     """Return the current exchange."""
-    exchange = encounter_of(told).exchange
+    exchange = encounter_of(ctx).exchange
     assert exchange is not None
     return exchange
 
 
-def owed(told: Told) -> tuple[Waiting, ...]:
+def owed(ctx: Scripted) -> tuple[Waiting, ...]:
     """Return the pending decisions, the newest first."""
-    return encounter_of(told).waits.owed
+    return encounter_of(ctx).waits.owed
 
 
-def only(told: Told, kind: str) -> Event:
+def only(ctx: Scripted, kind: str) -> Event:
     """Return the only event of a kind."""
-    (event,) = [event for event in told.told_so_far() if event.kind == kind]
+    (event,) = [event for event in ctx.events_so_far() if event.kind == kind]
     return event
 
 
@@ -387,9 +387,11 @@ def somebody(
     return replace(fully_restored(Character(key, sheet, "ana", side=side or key), Rulings()), **state)
 
 
-def uses(told: Told, key: str, name: str, *others: str, faces: list[list[int]] | None = None, **more: Any) -> list[str]:
+def uses(
+    ctx: Scripted, key: str, name: str, *others: str, faces: list[list[int]] | None = None, **more: Any
+) -> list[str]:
     """Lay an Ability, finish, let the others pass, and return the kinds of the events."""
-    return does(told, m.Lay(key, more.pop("action", "Ability"), ability=name, **more), *passes(key, *others),
+    return does(ctx, m.Lay(key, more.pop("action", "Ability"), ability=name, **more), *passes(key, *others),
                 faces=faces)  # fmt: skip
 
 
@@ -398,21 +400,21 @@ def ill(key: str, *afflictions: Affliction, **state: Any) -> Character:
     return somebody(key, afflictions=afflictions, **state)
 
 
-def afflicted(told: Told) -> list[tuple[str, str, int]]:
+def afflicted(ctx: Scripted) -> list[tuple[str, str, int]]:
     """Return each Affliction that has begun: its victim, its kind and its steps."""
-    found = [event.data for event in told.told_so_far() if event.kind == "afflicted"]
+    found = [event.data for event in ctx.events_so_far() if event.kind == "afflicted"]
     return [(one["character"], one["malady"], one["steps"]) for one in found]
 
 
-def resolves(told: Told) -> list[tuple[str, int, int, str]]:
+def resolves(ctx: Scripted) -> list[tuple[str, int, int, str]]:
     """Return each Resolve against an Ability: the stat or guard, the total, the number to reach and the band."""
-    found = [event.data for event in told.told_so_far() if event.kind == "resists"]
+    found = [event.data for event in ctx.events_so_far() if event.kind == "resists"]
     return [(one["by"], one["total"], one["against"], one["band"]) for one in found]
 
 
-def texts(told: Told, kind: str) -> list[str]:
+def texts(ctx: Scripted, kind: str) -> list[str]:
     """Return the sentences of all events of this kind."""
-    return [worded(event) for event in told.told_so_far() if event.kind == kind]
+    return [worded(event) for event in ctx.events_so_far() if event.kind == kind]
 
 
 # Labels
@@ -430,8 +432,8 @@ def parts_of(tally: Tally) -> list[tuple[str, int, str]]:
     return [(label_text(part.label), part.value, part.rule) for part in tally.addends]
 
 
-def judged_entry(told: Told) -> str:
+def judged_entry(ctx: Scripted) -> str:
     """Return the Keyword entry that the GM has to decide on."""
-    top = owed(told)[0]
+    top = owed(ctx)[0]
     assert isinstance(top, JudgmentDecision)
     return top.question

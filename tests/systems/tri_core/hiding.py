@@ -146,8 +146,8 @@ def assert_alike(plain: World, other: World, moment: str) -> None:
     """Check that each seat that does not know of the foe receives the same in both worlds."""
     for viewer in onlookers(other.foe):
         here, there = plain.received(viewer), other.received(viewer)
-        for what, told in here.items():
-            assert told == there[what], f"{viewer.key or 'a spectator'}’s {what} {moment}"
+        for what, ctx in here.items():
+            assert ctx == there[what], f"{viewer.key or 'a spectator'}’s {what} {moment}"
 
 
 Act = Callable[[World], object]
@@ -158,8 +158,8 @@ def compare_worlds(foe: Character, *acts: Act) -> tuple[World, World]:
     plain, other = World(None), World(foe)
     assert_alike(plain, other, "at the start")
     for number, act in enumerate(acts):
-        told = [act(world) for world in (plain, other)]
-        assert all(isinstance(one, Entry) for one in told) or told[0] == told[1]
+        ctx = [act(world) for world in (plain, other)]
+        assert all(isinstance(one, Entry) for one in ctx) or ctx[0] == ctx[1]
         assert_alike(plain, other, f"after act {number}")
     return plain, other
 

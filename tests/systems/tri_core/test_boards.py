@@ -32,7 +32,19 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.pieces import pieces
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.driver import SEATS, A, B, Told, ability, does, entry, fight, somebody, strike, vell
+from tests.systems.tri_core.driver import (
+    SEATS,
+    A,
+    B,
+    Scripted,
+    ability,
+    does,
+    entry,
+    fight,
+    somebody,
+    strike,
+    vell,
+)
 
 BEN = replace(B, controller="ben")
 GEAR = (
@@ -76,7 +88,7 @@ def refs_of(position: Position) -> set[PieceRef]:
 def test_the_pieces_of_a_position() -> None:
     """TC-A-01: characters, items and Abilities with their seats, and every square by its name."""
     ring = ability("Ring", entry("Boost VII", points=1))
-    position = Told(somebody("a", ring, at=(1, 1)), vell("b", {"name": "club"}, controller="ben")).position
+    position = Scripted(somebody("a", ring, at=(1, 1)), vell("b", {"name": "club"}, controller="ben")).position
     found = pieces(replace(position, ground=Grid(3, 2)))
     named = {kind: {key: (one.name, one.controller) for key, one in some.items()} for kind, some in found.items()}
     assert named == {
@@ -90,9 +102,9 @@ def test_the_pieces_of_a_character_belong_to_its_current_seat() -> None:
     """TC-A-05: a new seat for a character is also the seat for its items."""
     one = vell("a", {"name": "club"})
     for controller in ("ana", "ben", "ana"):
-        position = Told(replace(one, controller=controller)).position
+        position = Scripted(replace(one, controller=controller)).position
         assert pieces(position)["item"]["a/club"].controller == controller
-    assert "b/club" in pieces(Told(replace(one, key="b")).position)["item"]
+    assert "b/club" in pieces(Scripted(replace(one, key="b")).position)["item"]
 
 
 def test_a_board_of_14_has_every_piece() -> None:
@@ -126,15 +138,15 @@ def test_a_character_in_hiding_is_only_on_the_boards_of_its_seat_and_the_gm() ->
 
 def test_a_hidden_character_has_a_mat_and_no_token_on_the_boards_of_others() -> None:
     """TC-F-10: its own seat and the GM see its token."""
-    told = fight(A, BEN)
-    told.position = replace(told.position, characters=(replace(told.who("a"), stealthed=True), told.who("b")))
+    ctx = fight(A, BEN)
+    ctx.position = replace(ctx.position, characters=(replace(ctx.who("a"), stealthed=True), ctx.who("b")))
     tokens = {}
     for seat in ("ana", "ben", "gm"):
-        board = SYSTEM.board(SYSTEM.view(told.position, SEATS[seat]), SEATS[seat])
+        board = SYSTEM.board(SYSTEM.view(ctx.position, SEATS[seat]), SEATS[seat])
         assert board.plan is not None
         tokens[seat] = {(spot.ref, spot.token) for row in board.plan.spots for spot in row if spot.token}
         assert [one.ref for one in board.mats] == [character_ref("a"), character_ref("b")]
-    there = {(square_ref(told.who(key).at or (0, 0)), character_ref(key)) for key in "ab"}
+    there = {(square_ref(ctx.who(key).at or (0, 0)), character_ref(key)) for key in "ab"}
     assert tokens == {"ana": there, "ben": {(square_ref((5, 4)), character_ref("b"))}, "gm": there}
 
 
@@ -147,9 +159,9 @@ def test_a_mat_shows_conditions_by_their_terms() -> None:
         vell("b", at=(5, 4)), wounded=2, ap=-1, staggered=1, held_by="a",
         impairments=(Impairment("sight", "sand"),),
     )  # fmt: skip
-    told = fight(A, hurt)
-    told.position = replace(told.position, characters=(told.who("a"), replace(told.who("b"), stealthed=True)))
-    board = SYSTEM.board(SYSTEM.view(told.position, GM), GM)
+    ctx = fight(A, hurt)
+    ctx.position = replace(ctx.position, characters=(ctx.who("a"), replace(ctx.who("b"), stealthed=True)))
+    board = SYSTEM.board(SYSTEM.view(ctx.position, GM), GM)
     (mat,) = [one for one in board.mats if one.key == "b"]
     assert mat.lines == ("[Wounded II, fatigued, Systemic Shock 1, hidden, held by A, impaired sight (sand)]",)
     assert (mat.ref, mat.note) == (character_ref("b"), "Level 1 · F5")
@@ -160,7 +172,7 @@ def test_gear_is_on_the_mat() -> None:
     items = ({"name": "rope"}, *GEAR, {"name": "shard", "place": "off", "durability": 0})
     ring = ability("Ring", entry("Boost VII", points=1), type="Passive")
     one = replace(somebody("a", ring), sheet=replace(vell("a", *items).sheet, abilities=(ring,)))
-    (mat,) = SYSTEM.board(SYSTEM.view(Told(one).position, SEATS["ana"]), SEATS["ana"]).mats
+    (mat,) = SYSTEM.board(SYSTEM.view(Scripted(one).position, SEATS["ana"]), SEATS["ana"]).mats
     assert [(card.ref, card.title, card.note) for card in mat.gear] == [
         (item_ref("a", "sword"), "", "in hand"), (item_ref("a", "shard"), "", "in hand, broken"),
         (item_ref("a", "coat"), "", "worn, durability 12"), (item_ref("a", "rope"), "", "stowed"),
@@ -170,10 +182,10 @@ def test_gear_is_on_the_mat() -> None:
 
 def test_meters_show_the_current_and_the_maximum_value() -> None:
     """TC-C-01, TC-C-09, TC-C-28: also after a change, and for the viewer of another seat."""
-    told = fight(A, BEN)
+    ctx = fight(A, BEN)
     for hp in (31, 7):
-        told.position = replace(told.position, characters=(replace(told.who("a"), hp=hp, reacted=1), told.who("b")))
-        (group,) = SYSTEM.board(SYSTEM.view(told.position, SEATS["ben"]), SEATS["ben"]).mats[0].groups
+        ctx.position = replace(ctx.position, characters=(replace(ctx.who("a"), hp=hp, reacted=1), ctx.who("b")))
+        (group,) = SYSTEM.board(SYSTEM.view(ctx.position, SEATS["ben"]), SEATS["ben"]).mats[0].groups
         assert [(one.label, one.value, one.most) for one in group.meters[:2]] == [("HP", hp, 31), ("AP", 15, 15)]
         assert [one.label for one in group.meters] == ["HP", "AP", "SP", "FP", "MP", "Reactions"]
         assert group.meters[-1].value == (group.meters[-1].most or 0) - 1
@@ -183,7 +195,7 @@ def test_a_board_shows_numbers_under_the_current_rulings() -> None:
     """R-TC-52: no number is cached from other rulings."""
     shown = {}
     for every in ("1", "2", "1"):
-        position = replace(Told(A).position, rulings=Rulings(reactions_per_acuity=every))
+        position = replace(Scripted(A).position, rulings=Rulings(reactions_per_acuity=every))
         (group,) = SYSTEM.board(SYSTEM.view(position, SEATS["ana"]), SEATS["ana"]).mats[0].groups
         shown[every] = group.meters[-1].most
     assert shown["1"] > shown["2"]  # type: ignore[operator]
@@ -191,14 +203,14 @@ def test_a_board_shows_numbers_under_the_current_rulings() -> None:
 
 def test_held_cards_lie_before_those_of_the_turn() -> None:
     """TC-D-05, TC-D-07: only the owner and the GM see the event that they wait for."""
-    told = fight(A, BEN)
-    does(told, strike("a", "b"))
-    assert told.position.encounter is not None
+    ctx = fight(A, BEN)
+    does(ctx, strike("a", "b"))
+    assert ctx.position.encounter is not None
     held = Held("a", Card("Hold", words="a bell"), (Card("Block"),), ready=True)
-    told.position = replace(told.position, encounter=replace(told.position.encounter, held=(held,)))
+    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, held=(held,)))
     cards = {
         seat: [(one.title, one.label, one.note) for one in
-               SYSTEM.board(SYSTEM.view(told.position, SEATS[seat]), SEATS[seat]).mats[0].cards]
+               SYSTEM.board(SYSTEM.view(ctx.position, SEATS[seat]), SEATS[seat]).mats[0].cards]
         for seat in ("ana", "ben", "gm")
     }  # fmt: skip
     assert cards == {
@@ -220,18 +232,18 @@ def test_marks_on_the_map_are_all_different() -> None:
 
 def test_whom_the_table_waits_for() -> None:
     """TC-D-113, TC-D-07, TC-D-84: characters by name, but not the owner of held cards or a Trigger."""
-    told = fight(A, BEN)
-    said = [SYSTEM.waiting(SYSTEM.view(Told(A).position, SEATS["ana"])), SYSTEM.waiting(seen(told))]
-    does(told, strike("a", "b"), m.FinishPlaying("a"))
-    said.append(SYSTEM.waiting(seen(told)))
+    ctx = fight(A, BEN)
+    said = [SYSTEM.waiting(SYSTEM.view(Scripted(A).position, SEATS["ana"])), SYSTEM.waiting(seen(ctx))]
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"))
+    said.append(SYSTEM.waiting(seen(ctx)))
     waits: list[Any] = [
         Attack("a", Card("Strike", target="b"), "b", unseen=True), RiposteOffer("b", "a"),
         TriggerOffer("b"), HeldCardsOffer("b"), JudgmentDecision("b"), HeldCardsOffer("a"),
     ]  # fmt: skip
     for one in waits:
-        assert told.position.encounter is not None
-        told.position = replace(told.position, encounter=replace(told.position.encounter, waits=Stack((one,))))
-        said.append(SYSTEM.waiting(seen(told)))
+        assert ctx.position.encounter is not None
+        ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, waits=Stack((one,))))
+        said.append(SYSTEM.waiting(seen(ctx)))
     assert said == [
         "No encounter is in progress. The GM starts one.", "The table waits for A to play cards.",
         "The table waits for B to react or pass.", "The table waits for B to defend.",
@@ -241,9 +253,9 @@ def test_whom_the_table_waits_for() -> None:
     ]  # fmt: skip
 
 
-def seen(told: Told) -> Any:
+def seen(ctx: Scripted) -> Any:
     """Return Ana’s view."""
-    return SYSTEM.view(told.position, SEATS["ana"])
+    return SYSTEM.view(ctx.position, SEATS["ana"])
 
 
 # The scoreboard
@@ -253,17 +265,17 @@ def test_the_scoreboard_at_the_end_of_an_encounter() -> None:
     """R-TC-137: conscious or not, resources left and damage; others do not see a character in hiding."""
     hurt = replace(vell("b", at=(5, 4)), controller="ben", hp=-3, wounded=1, out="wounds")
     hides = replace(vell("c", at=(9, 9)), controller="gm", lurks=True)
-    told = fight(A, hurt, hides)
-    told.position = replace(
-        told.position, characters=tuple(replace(one, lurks=one.key == "c") for one in told.position.characters)
+    ctx = fight(A, hurt, hides)
+    ctx.position = replace(
+        ctx.position, characters=tuple(replace(one, lurks=one.key == "c") for one in ctx.position.characters)
     )
-    found = {one.whose: (one.seat, one.measures) for one in SYSTEM.outcome(seen(told))}
+    found = {one.whose: (one.seat, one.measures) for one in SYSTEM.outcome(seen(ctx))}
     assert found == {
         character_ref("a"): ("ana", {"standing": 1, "HP": 31, "AP": 15, "damage": 0, "Wounded": 0}),
         character_ref("b"): ("ben", {"standing": 0, "HP": -3, "AP": 15, "damage": 34, "Wounded": 1}),
     }
-    assert [one.whose.key for one in SYSTEM.outcome(told.position)] == ["a", "b", "c"]
-    ended = SYSTEM.play(told.position, GM, m.EndEncounter(), Dealer(b"the end"))
+    assert [one.whose.key for one in SYSTEM.outcome(ctx.position)] == ["a", "b", "c"]
+    ended = SYSTEM.play(ctx.position, GM, m.EndEncounter(), Dealer(b"the end"))
     assert SYSTEM.closing & {event.kind for event in ended.events} == {"encounter-over"}
 
 

@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import Card, Character, Position, character
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.rolls import recover_pool
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.driver import SEATS, Told, does, fight, strike, vell
+from tests.systems.tri_core.driver import SEATS, Scripted, does, fight, strike, vell
 
 MOST = 36
 """The highest total of a roll that is enumerated."""
@@ -82,13 +82,13 @@ TARGET = vell("b", at=(5, 4), wounded=1, sheet={"modifiers": [CHARM, CHARM]})
 """It rolls no dice for a Light defence and has so many HP that no hit reaches its Threshold."""
 
 
-def revealed(defence: Card | None) -> Told:
+def revealed(defence: Card | None) -> Scripted:
     """Return an exchange with a Moderate Strike at B and B’s defence, before B finishes playing cards."""
-    told = fight(ATTACKER, TARGET)
-    does(told, strike("a", "b", weight="Moderate"), m.FinishPlaying("a"))
+    ctx = fight(ATTACKER, TARGET)
+    does(ctx, strike("a", "b", weight="Moderate"), m.FinishPlaying("a"))
     if defence is not None:
-        does(told, m.Lay("b", defence.action, defence.weight))
-    return told
+        does(ctx, m.Lay("b", defence.action, defence.weight))
+    return ctx
 
 
 def ended(target: Character) -> Callable[[Position, tuple[Event, ...]], tuple[str, int]]:
@@ -107,11 +107,11 @@ def ended(target: Character) -> Callable[[Position, tuple[Event, ...]], tuple[st
 )
 def test_the_outcomes_of_a_strike_match_the_odds(defence: Card | None) -> None:
     """TC-D-36, TC-D-56, TC-D-58, TC-D-64: of hitting, and of each amount of damage."""
-    told = revealed(defence)
+    ctx = revealed(defence)
     known = (20, 3) if defence is not None else ()  # React of both
-    found = outcomes(told.position, m.FinishPlaying("b"), ended(TARGET), *known)
+    found = outcomes(ctx.position, m.FinishPlaying("b"), ended(TARGET), *known)
     attack_roll = AttackRoll("a", Card("Strike", "Moderate", target="b"), "b")
-    odds = attack_odds(told.position.rulings, told.who("a"), attack_roll, told.who("b"), defence)
+    odds = attack_odds(ctx.position.rulings, ctx.who("a"), attack_roll, ctx.who("b"), defence)
     assert len(found) > 5
     hits = found.map(lambda outcome: outcome[0] == "effect")
     assert within(hits, True, odds.hit)
@@ -124,13 +124,13 @@ def test_the_outcomes_of_a_strike_match_the_odds(defence: Card | None) -> None:
 
 def test_equal_characters_act_first_equally_often() -> None:
     """TC-D-79, TC-D-80, R-TC-59: with equal React rolls and ACT they act together."""
-    told = Told(vell("a", at=(4, 4)), vell("b", at=(5, 4)))
+    ctx = Scripted(vell("a", at=(4, 4)), vell("b", at=(5, 4)))
 
     def order(position: Position, events: tuple[Event, ...]) -> tuple[tuple[str, ...], ...]:
         assert position.encounter is not None
         return tuple(place.keys for place in position.encounter.rotation)
 
-    found = outcomes(told.position, m.StartEncounter(("a", "b")), order)
+    found = outcomes(ctx.position, m.StartEncounter(("a", "b")), order)
     assert set(found) == {(("a",), ("b",)), (("b",), ("a",)), (("a", "b"),)}
     assert found[("a",), ("b",)] == found[("b",), ("a",)]
     spread = CutPool(Pool(2, 12, explode=True)).spread
@@ -140,9 +140,9 @@ def test_equal_characters_act_first_equally_often() -> None:
 
 def test_a_recover_restores_as_much_as_its_dice_show() -> None:
     """TC-D-04: AP, up to the maximum."""
-    told = fight(vell("a", at=(4, 4), ap=1), vell("b", at=(5, 4)))
-    does(told, m.Lay("a", "Recover", resource="AP"), m.FinishPlaying("a"))
-    found = outcomes(told.position, m.FinishPlaying("b"), lambda position, events: character_of(position, "a").ap)
-    dice = totals(recover_pool(told.who("a"), told.position.rulings))
+    ctx = fight(vell("a", at=(4, 4), ap=1), vell("b", at=(5, 4)))
+    does(ctx, m.Lay("a", "Recover", resource="AP"), m.FinishPlaying("a"))
+    found = outcomes(ctx.position, m.FinishPlaying("b"), lambda position, events: character_of(position, "a").ap)
+    dice = totals(recover_pool(ctx.who("a"), ctx.position.rulings))
     for ap in range(2, 15):
         assert within(found, ap, dice[ap - 1])

@@ -42,7 +42,7 @@ from tests.systems.tri_core.driver import (
     SLOW,
     A,
     B,
-    Told,
+    Scripted,
     does,
     fight,
     legal,
@@ -56,16 +56,16 @@ from tests.systems.tri_core.driver import (
 from tests.systems.tri_core.steps.test_finer_points import BEN, CLUB, alter, dull
 
 
-def heard(told: Told, seat: str) -> str:
+def heard(ctx: Scripted, seat: str) -> str:
     """Return the sentences of all events that a seat receives."""
-    return "\n".join(worded(event) for event in told.told_so_far() if event.seen_by(SEATS[seat]))
+    return "\n".join(worded(event) for event in ctx.events_so_far() if event.seen_by(SEATS[seat]))
 
 
-def hidden_a() -> Told:
+def hidden_a() -> Scripted:
     """Return an encounter in which A is hidden and has Priority; Ben plays B."""
-    told = dull(A, BEN)
-    alter(told, "a", stealthed=True)
-    return told
+    ctx = dull(A, BEN)
+    alter(ctx, "a", stealthed=True)
+    return ctx
 
 
 # When nobody can act
@@ -77,17 +77,17 @@ def test_a_cycle_may_pass_until_healing_wakes_a_character(healed: str) -> None:
 
     The encounter stops in B's turn: C has its turn in the same cycle, A in the next one.
     """
-    told = dull(A, BEN, vell("c", at=(4, 6)))
+    ctx = dull(A, BEN, vell("c", at=(4, 6)))
     for key in ("a", "b", "c"):
-        alter(told, key, out="wounds", hp=-3)
-    alter(told, healed, tracks=(Track("Dome", healed, (30, 30), does="heals"),))
-    does(told, m.FinishPlaying("a"))
-    (option,) = offered(told, "gm", "pass-cycle")
+        alter(ctx, key, out="wounds", hp=-3)
+    alter(ctx, healed, tracks=(Track("Dome", healed, (30, 30), does="heals"),))
+    does(ctx, m.FinishPlaying("a"))
+    (option,) = offered(ctx, "gm", "pass-cycle")
     assert not option.owed, "nobody is certain to wake up, so it is not owed"
-    assert legal(told, m.PassCycle(), "gm")
-    while (on := told.position.encounter) is not None and on.exchange is None and on.cycle < 3:
-        does(told, m.PassCycle())
-    assert told.who(healed).hp == 27
+    assert legal(ctx, m.PassCycle(), "gm")
+    while (on := ctx.position.encounter) is not None and on.exchange is None and on.cycle < 3:
+        does(ctx, m.PassCycle())
+    assert ctx.who(healed).hp == 27
     assert on is not None
     assert on.exchange is not None
     assert on.exchange.actors == (healed,)
@@ -95,14 +95,14 @@ def test_a_cycle_may_pass_until_healing_wakes_a_character(healed: str) -> None:
 
 def test_an_encounter_stops_again_at_the_end_of_each_passed_cycle() -> None:
     """R-TC-163: after the last place of the Rotation, even if nobody ever wakes up."""
-    told = dull(A, BEN, vell("c", at=(4, 6)))
+    ctx = dull(A, BEN, vell("c", at=(4, 6)))
     for key in ("a", "b", "c"):
-        alter(told, key, out="wounds", hp=-3)
-    does(told, m.FinishPlaying("a"))
+        alter(ctx, key, out="wounds", hp=-3)
+    does(ctx, m.FinishPlaying("a"))
     stops = []
     for _ in range(3):
-        does(told, m.PassCycle())
-        encounter = told.position.encounter
+        does(ctx, m.PassCycle())
+        encounter = ctx.position.encounter
         assert encounter is not None
         assert encounter.exchange is None
         stops.append((encounter.cycle, encounter.turn))
@@ -114,34 +114,34 @@ def test_an_encounter_stops_again_at_the_end_of_each_passed_cycle() -> None:
 
 def test_a_held_prowl_does_not_reveal_its_square() -> None:
     """TC-F-10, TC-D-07, R-TC-128: other players see the Prowl without its square."""
-    told = hidden_a()
-    does(told, m.Lay("a", "Hold", words="a bell"), m.Lay("a", "Prowl", to=(4, 5)), m.FinishPlaying("a"))
-    does(told, m.CallTrigger("a"), m.Spring("a"))
-    assert told.who("a").at == (4, 5)
-    assert "Prowl" in heard(told, "ben")
-    assert "E6" not in heard(told, "ben")
-    assert "E6" in heard(told, "gm")
+    ctx = hidden_a()
+    does(ctx, m.Lay("a", "Hold", words="a bell"), m.Lay("a", "Prowl", to=(4, 5)), m.FinishPlaying("a"))
+    does(ctx, m.CallTrigger("a"), m.Spring("a"))
+    assert ctx.who("a").at == (4, 5)
+    assert "Prowl" in heard(ctx, "ben")
+    assert "E6" not in heard(ctx, "ben")
+    assert "E6" in heard(ctx, "gm")
 
 
 def test_a_failed_prowl_does_not_reveal_its_square() -> None:
     """TC-F-10, R-TC-62: other players read that its square cannot be reached."""
-    told = hidden_a()
-    does(told, m.Lay("a", "Prowl", to=(4, 5)), m.SetSquare((4, 5), 0), m.FinishPlaying("a"))
-    assert "A’s Prowl has no effect: its square cannot be reached." in heard(told, "ben")
+    ctx = hidden_a()
+    does(ctx, m.Lay("a", "Prowl", to=(4, 5)), m.SetSquare((4, 5), 0), m.FinishPlaying("a"))
+    assert "A’s Prowl has no effect: its square cannot be reached." in heard(ctx, "ben")
 
 
 def test_others_do_not_learn_whose_held_cards_can_be_played() -> None:
     """TC-D-07, TC-F-10: otherwise a character that comes close would learn of a hidden one."""
-    told = hidden_a()
-    does(told, m.Lay("a", "Hold", sign="comes close"), m.Lay("a", "Strike", target="b"), m.FinishPlaying("a"))
-    does(told, m.Put("b", (9, 9)), m.Put("b", (5, 4)))
-    assert "may now play the held cards" in heard(told, "ana")
-    assert "may now play the held cards" not in heard(told, "ben")
-    encounter = view(told.position, SEATS["ben"]).encounter
+    ctx = hidden_a()
+    does(ctx, m.Lay("a", "Hold", sign="comes close"), m.Lay("a", "Strike", target="b"), m.FinishPlaying("a"))
+    does(ctx, m.Put("b", (9, 9)), m.Put("b", (5, 4)))
+    assert "may now play the held cards" in heard(ctx, "ana")
+    assert "may now play the held cards" not in heard(ctx, "ben")
+    encounter = view(ctx.position, SEATS["ben"]).encounter
     assert encounter is not None
     assert encounter.waits == Stack((HeldCardsOffer(""),))
-    refused(told, m.FinishPlaying("b"), "TC-D-113", "ben")
-    whole = determinize(view(told.position, SEATS["ben"]), SEATS["ben"], lambda most: 0)
+    refused(ctx, m.FinishPlaying("b"), "TC-D-113", "ben")
+    whole = determinize(view(ctx.position, SEATS["ben"]), SEATS["ben"], lambda most: 0)
     assert whole.encounter is not None
     assert whole.encounter.waits.owed == (HeldCardsOffer("a"),)
 
@@ -149,39 +149,39 @@ def test_others_do_not_learn_whose_held_cards_can_be_played() -> None:
 @pytest.mark.parametrize("where", ["outside", "in the Rotation"])
 def test_a_bonus_move_onto_a_hidden_character_can_find_it(where: str) -> None:
     """R-TC-164, `hidden_square`: the one that moved is then on the nearest free square."""
-    told = dull(A, BEN, vell("c", at=(4, 6)), reacts=[[11, 11], [11, 10], [1, 2]], rulings={"hidden_square": "found"})
-    alter(told, "c", stealthed=True)
-    assert told.position.encounter is not None
-    encounter = told.position.encounter
+    ctx = dull(A, BEN, vell("c", at=(4, 6)), reacts=[[11, 11], [11, 10], [1, 2]], rulings={"hidden_square": "found"})
+    alter(ctx, "c", stealthed=True)
+    assert ctx.position.encounter is not None
+    encounter = ctx.position.encounter
     if where == "outside":
         rotation = tuple(place for place in encounter.rotation if place.keys != ("c",))
         encounter = replace(encounter, rotation=rotation, hidden=(("c", 5),))
     won = BonusMoveOffer("a", 3)
-    told.position = replace(told.position, encounter=replace(encounter, waits=Stack((won,))))
-    does(told, m.BonusMove("a", (4, 6)))
-    assert told.who("a").at == (3, 5)  # of the squares beside (4, 6) the first that is free
-    assert "found" in told.kinds()
-    assert not told.who("c").stealthed
+    ctx.position = replace(ctx.position, encounter=replace(encounter, waits=Stack((won,))))
+    does(ctx, m.BonusMove("a", (4, 6)))
+    assert ctx.who("a").at == (3, 5)  # of the squares beside (4, 6) the first that is free
+    assert "found" in ctx.kinds()
+    assert not ctx.who("c").stealthed
 
 
 def test_a_hidden_character_outside_the_encounter_blocks_no_square() -> None:
     """TC-D-84: otherwise a failed Walk would reveal it."""
-    told = Told(A, B, vell("c", at=(4, 5), lurks=True))
-    told.load([11, 11], [11, 10])
-    does(told, m.StartEncounter(("a", "b")))
-    does(told, m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b"))
-    assert told.who("a").at == (4, 5)
+    ctx = Scripted(A, B, vell("c", at=(4, 5), lurks=True))
+    ctx.load([11, 11], [11, 10])
+    does(ctx, m.StartEncounter(("a", "b")))
+    does(ctx, m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b"))
+    assert ctx.who("a").at == (4, 5)
 
 
 def test_an_effect_of_a_hidden_character_does_not_reveal_its_legerity() -> None:
     """TC-C-48: only its own seat and the GM see the number that the Resolve has to reach."""
-    told = Told(vell("a"), vell("b", stealthed=True))
+    ctx = Scripted(vell("a"), vell("b", stealthed=True))
     move = m.Affect("a", "VIT", source="b", core="Body")
-    does(told, move, faces=[[5, 5]])
-    seen = [event for event in told.told_so_far() if event.kind == "resolved"]
+    does(ctx, move, faces=[[5, 5]])
+    seen = [event for event in ctx.events_so_far() if event.kind == "resolved"]
     assert [tally.label for event in seen for tally in event.tallies] == [term("Resolve")]
     assert seen[0].data["against"] is None
-    assert [event.to for event in told.told_so_far() if event.kind == "resolve-level"] == [("ana", "gm")]
+    assert [event.to for event in ctx.events_so_far() if event.kind == "resolve-level"] == [("ana", "gm")]
 
 
 # Encounters in which nobody can act
@@ -190,24 +190,24 @@ def test_an_effect_of_a_hidden_character_does_not_reveal_its_legerity() -> None:
 def test_the_table_waits_for_the_gm_when_nobody_can_act() -> None:
     """R-TC-137, R-TC-163, TC-D-84: a character in hiding may come out, but the table does not wait for it."""
     for hidden in ((), ("b",)):
-        told = Told(A, B)
-        told.load(*([[9, 9]] * (1 + len(hidden))))
-        does(told, m.StartEncounter(("a", *hidden), hidden))
-        alter(told, "a", out="wounds", hp=-3)
-        does(told, m.FinishPlaying("a"))
-        found = [(seat, one.move) for seat in SEATS for one in offered(told, seat) if one.owed]
+        ctx = Scripted(A, B)
+        ctx.load(*([[9, 9]] * (1 + len(hidden))))
+        does(ctx, m.StartEncounter(("a", *hidden), hidden))
+        alter(ctx, "a", out="wounds", hp=-3)
+        does(ctx, m.FinishPlaying("a"))
+        found = [(seat, one.move) for seat in SEATS for one in offered(ctx, seat) if one.owed]
         assert found == [("gm", "end-encounter")]
-        assert [one.fleeting for one in offered(told, "ana", "enter-rotation")] == [True] * len(hidden)
+        assert [one.fleeting for one in offered(ctx, "ana", "enter-rotation")] == [True] * len(hidden)
 
 
 def test_an_encounter_with_only_hidden_characters_lets_them_come_out() -> None:
     """TC-D-83: the first to come out has Priority."""
-    told = Told(A, B)
-    told.load([9, 9], [9, 8])
-    does(told, m.StartEncounter(("a", "b"), ("a", "b")))
-    assert [one.fleeting for one in offered(told, "ana", "enter-rotation")] == [True, True]
-    does(told, m.EnterRotation("b", "after"))
-    assert offered(told, "ana", "lay")
+    ctx = Scripted(A, B)
+    ctx.load([9, 9], [9, 8])
+    does(ctx, m.StartEncounter(("a", "b"), ("a", "b")))
+    assert [one.fleeting for one in offered(ctx, "ana", "enter-rotation")] == [True, True]
+    does(ctx, m.EnterRotation("b", "after"))
+    assert offered(ctx, "ana", "lay")
 
 
 # Refusals and costs
@@ -232,52 +232,50 @@ def first_label(options: list[Option], name: str, **fixed: Any) -> str:
 
 def test_options_show_the_costs_that_are_paid() -> None:
     """R-TC-48, TC-E-60: a fatigued character pays 2 AP more for each action that costs AP."""
-    told = dull(A, replace(B, hp=-9, wounded=4, out="dying"), BEN)
-    alter(told, "a", ap=-3)
-    lays = offered(told, "ana", "lay")
+    ctx = dull(A, replace(B, hp=-9, wounded=4, out="dying"), BEN)
+    alter(ctx, "a", ap=-3)
+    lays = offered(ctx, "ana", "lay")
     (skills,) = [option for option in lays if option.variant == "skill"]
     assert "Observe (3 AP)" in [choice.label for choice in choices_of(skills.fields[0])]
     assert title(lays, action="Coup de grâce").endswith("(4 AP)")
     assert title(lays, action="Recover").endswith("(0 AP)")
-    assert told.position.encounter is not None
+    assert ctx.position.encounter is not None
     won = RiposteOffer("a", "b", Card("Parry"))
-    told.position = replace(told.position, encounter=replace(told.position.encounter, waits=Stack((won,))))
-    assert title(offered(told, "ana", "riposte")) == "Riposte for 3 AP against B"
-    does(told, m.Riposte("a"))
-    assert told.who("a").ap == -6
+    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, waits=Stack((won,))))
+    assert title(offered(ctx, "ana", "riposte")) == "Riposte for 3 AP against B"
+    does(ctx, m.Riposte("a"))
+    assert ctx.who("a").ap == -6
 
 
 def test_a_late_parry_shows_the_cost_of_its_device() -> None:
     """TC-D-100, R-TC-159: 1 AP + 2 AP for a two-handed axe."""
     axe = {**CLUB, "name": "axe", "place": "both", "hands": 2, "types": ["Slice"]}
-    told = dull(
-        vell("a", {**CLUB, "types": ["Slice"]}, at=(4, 4)), replace(vell("b", axe, at=(5, 4)), controller="ben")
-    )
-    assert told.position.encounter is not None
+    ctx = dull(vell("a", {**CLUB, "types": ["Slice"]}, at=(4, 4)), replace(vell("b", axe, at=(5, 4)), controller="ben"))
+    assert ctx.position.encounter is not None
     attack = Attack("a", Card("Strike", items=("club",), target="b"), "b", unseen=True)
-    waiting = replace(told.position.encounter, waits=Stack((attack,)))
-    told.position = replace(told.position, encounter=waiting)
-    (option,) = offered(told, "ben", "defend")
+    waiting = replace(ctx.position.encounter, waits=Stack((attack,)))
+    ctx.position = replace(ctx.position, encounter=waiting)
+    (option,) = offered(ctx, "ben", "defend")
     assert "Parry (from 3 AP)" in [choice.label for choice in choices_of(option.fields[0])]
 
 
 def test_a_free_reaction_is_shown_as_free() -> None:
     """R-TC-53: the first Reaction of a target, with `targeted_free` set to the whole cost."""
-    told = dull(A, BEN, rulings={"targeted_free": "whole_price"})
-    does(told, strike("a", "b"), m.FinishPlaying("a"))
-    assert first_label(offered(told, "ben", "lay"), "weight", action="Block") == "Light (0 AP)"
-    does(told, m.Lay("b", "Block", weight="Heavy"))
-    assert first_label(offered(told, "ben", "lay"), "weight", action="Dodge") == "Light (2 AP)"
-    does(told, m.FinishPlaying("b"), faces=[FAST, SLOW])
-    assert told.who("b").ap == 15
+    ctx = dull(A, BEN, rulings={"targeted_free": "whole_price"})
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"))
+    assert first_label(offered(ctx, "ben", "lay"), "weight", action="Block") == "Light (0 AP)"
+    does(ctx, m.Lay("b", "Block", weight="Heavy"))
+    assert first_label(offered(ctx, "ben", "lay"), "weight", action="Dodge") == "Light (2 AP)"
+    does(ctx, m.FinishPlaying("b"), faces=[FAST, SLOW])
+    assert ctx.who("b").ap == 15
 
 
 def test_the_first_reaction_of_a_target_has_no_surcharge() -> None:
     """R-TC-53: the second one has."""
-    told = dull(A, BEN)
-    does(told, strike("a", "b"), m.FinishPlaying("a"))
-    does(told, m.Lay("b", "Strike", weight="Heavy"), m.Lay("b", "Block"), m.FinishPlaying("b"))
-    exchange = told.position.encounter.exchange if told.position.encounter is not None else None
+    ctx = dull(A, BEN)
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"))
+    does(ctx, m.Lay("b", "Strike", weight="Heavy"), m.Lay("b", "Block"), m.FinishPlaying("b"))
+    exchange = ctx.position.encounter.exchange if ctx.position.encounter is not None else None
     assert exchange is not None
     first, second = exchange.reactions_of("b")
     assert [first.card.action, second.card.action] == ["Strike", "Block"]
@@ -286,37 +284,35 @@ def test_the_first_reaction_of_a_target_has_no_surcharge() -> None:
 
 def test_only_its_owner_and_the_gm_see_the_event_of_a_revealed_hold() -> None:
     """TC-D-07: others see the Hold without its event, and the Stride of a hidden character without its square."""
-    told = dull(A, BEN)
+    ctx = dull(A, BEN)
     hold, walk = (
         InterruptingCard(Played("a", card, 0, held=True))
         for card in (Card("Hold", words="a bell"), Card("Walk", to=(1, 1)))
     )
-    assert told.position.encounter is not None
-    told.position = replace(told.position, encounter=replace(told.position.encounter, waits=Stack((walk, hold))))
+    assert ctx.position.encounter is not None
+    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, waits=Stack((walk, hold))))
 
     def faces(seat: str) -> list[Card]:
-        encounter = SYSTEM.view(told.position, SEATS[seat]).encounter
+        encounter = SYSTEM.view(ctx.position, SEATS[seat]).encounter
         assert encounter is not None
         return [one.card.card for one in encounter.waits.owed if isinstance(one, InterruptingCard)]
 
     assert faces("ana") == faces("gm") == [Card("Walk", to=(1, 1)), Card("Hold", words="a bell")]
     assert faces("ben") == [Card("Walk", to=(1, 1)), Card("Hold")]
-    alter(told, "a", stealthed=True)
+    alter(ctx, "a", stealthed=True)
     assert faces("ben") == [Card("Walk"), Card("Hold")]
     assert faces("gm") == [Card("Walk", to=(1, 1)), Card("Hold", words="a bell")]
 
 
 def test_others_do_not_see_a_test_of_a_hidden_character() -> None:
     """TC-D-105, TC-D-84: they see a test of another character, without a secret Challenge Level."""
-    told = dull(A, BEN)
+    ctx = dull(A, BEN)
     tests = (m.Test("a", "Athletics", 3), m.Test("b", "Observe", 4, "Heavy", kept=True))
-    assert told.position.encounter is not None
-    told.position = replace(
-        told.position, encounter=replace(told.position.encounter, demands=tests, hidden=(("a", 20),))
-    )
+    assert ctx.position.encounter is not None
+    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, demands=tests, hidden=(("a", 20),)))
 
     def demands(seat: str) -> tuple[m.Test, ...]:
-        encounter = SYSTEM.view(told.position, SEATS[seat]).encounter
+        encounter = SYSTEM.view(ctx.position, SEATS[seat]).encounter
         assert encounter is not None
         return encounter.demands
 
@@ -335,9 +331,9 @@ def test_the_damage_odds_of_a_grab_are_those_of_a_critical(defence: Card | None)
     attack_roll = AttackRoll("vell", Card("Grab", "Heavy", target="twin"), "twin")
     dealer, count, lost = Dealer(b"odds of a grab"), 3000, []
     for _ in range(count):
-        told = Resolution(Position(Rulings(), "gm", (owner, target)), dealer)
-        make_attack(told, attack_roll, defence)
-        lost.append(31 - character_of(told.position, "twin").hp)
+        ctx = Resolution(Position(Rulings(), "gm", (owner, target)), dealer)
+        make_attack(ctx, attack_roll, defence)
+        lost.append(31 - character_of(ctx.position, "twin").hp)
     found = attack_odds(Rulings(), owner, attack_roll, target, defence)
     deviation = (float(found.damage.variance) / count) ** 0.5
     assert float(found.damage.mean) > 0
@@ -346,21 +342,21 @@ def test_the_damage_odds_of_a_grab_are_those_of_a_critical(defence: Card | None)
 
 def test_the_odds_of_a_riposte_in_a_chain_duel_include_only_a_parry() -> None:
     """TC-D-74, TC-D-76: without a Parry it always hits; there is no Block against it."""
-    told = dull(A, BEN, rulings={"strike_target_base": "30"})
-    assert told.position.encounter is not None
+    ctx = dull(A, BEN, rulings={"strike_target_base": "30"})
+    assert ctx.position.encounter is not None
     won = RiposteOffer("a", "b", Card("Parry"))
-    encounter = replace(told.position.encounter, duel=Duel("b", "a", 2), waits=Stack((won,)))
-    told.position = replace(told.position, encounter=encounter)
-    (prospect,) = outlook(SYSTEM, view(told.position, SEATS["ana"]), SEATS["ana"], offered(told, "ana", "riposte"))
+    encounter = replace(ctx.position.encounter, duel=Duel("b", "a", 2), waits=Stack((won,)))
+    ctx.position = replace(ctx.position, encounter=encounter)
+    (prospect,) = outlook(SYSTEM, view(ctx.position, SEATS["ana"]), SEATS["ana"], offered(ctx, "ana", "riposte"))
     assert [case.when for case in prospect.cases] == [("undefended",), ("against a Light Parry",)]
     assert prospect.cases[0].summary["hit"] == 1
 
 
 def test_a_collide_without_a_run_up_has_no_odds_but_a_hint() -> None:
     """R-TC-86, TC-D-53: the note says that a run-up is needed."""
-    told = dull(A, BEN)
-    lays = [one for one in offered(told, "ana", "lay") if one.fixed.get("action") == "Collide"]
-    (prospect, *_) = outlook(SYSTEM, view(told.position, SEATS["ana"]), SEATS["ana"], lays)
+    ctx = dull(A, BEN)
+    lays = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("action") == "Collide"]
+    (prospect, *_) = outlook(SYSTEM, view(ctx.position, SEATS["ana"]), SEATS["ana"], lays)
     assert "run-up" in prospect.note
     assert not prospect.cases
 
@@ -378,13 +374,13 @@ def test_a_scene_with_half_a_sign_is_refused() -> None:
 
 def test_the_viewer_is_never_guessed_as_the_owner_of_a_held_card() -> None:
     """A viewer knows its own held cards, so an unknown owner is another seat."""
-    told = dull(A, BEN, vell("c", at=(9, 9)))
-    assert told.position.encounter is not None
+    ctx = dull(A, BEN, vell("c", at=(9, 9)))
+    assert ctx.position.encounter is not None
     held = (Held("a", Card("Hold", sign="moves"), (Card("Block"),), ready=True),
             Held("b", Card("Hold", sign="moves"), (Card("Block"),), ready=True))  # fmt: skip
     waits = Stack((HeldCardsOffer("b"),))
-    told.position = replace(told.position, encounter=replace(told.position.encounter, held=held, waits=waits))
-    seen = view(told.position, SEATS["ana"])
+    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, held=held, waits=waits))
+    seen = view(ctx.position, SEATS["ana"])
     for at in (0, 1):
         whole = determinize(seen, SEATS["ana"], lambda most: min(at, most - 1))  # noqa: B023 - called at once
         assert view(whole, SEATS["ana"]) == seen
@@ -392,30 +388,30 @@ def test_the_viewer_is_never_guessed_as_the_owner_of_a_held_card() -> None:
 
 def test_a_bonus_move_does_not_depend_on_hidden_characters() -> None:
     """It is offered even if a hidden character stands on the only free square."""
-    told = dull(A, BEN, replace(BEN, key="c", at=(0, 1)))
-    alter(told, "a", at=(0, 0))
-    alter(told, "b", at=(1, 1))
-    does(told, m.SetSquare((1, 0), 0))
+    ctx = dull(A, BEN, replace(BEN, key="c", at=(0, 1)))
+    alter(ctx, "a", at=(0, 0))
+    alter(ctx, "b", at=(1, 1))
+    does(ctx, m.SetSquare((1, 0), 0))
     for hidden in (True, False):
-        alter(told, "c", stealthed=hidden)
-        assert can_use(told.position, BonusMoveOffer("a", 1)) is hidden
+        alter(ctx, "c", stealthed=hidden)
+        assert can_use(ctx.position, BonusMoveOffer("a", 1)) is hidden
 
 
 def test_finding_a_hidden_character_reveals_something() -> None:
     """R-TC-164: so the move cannot be taken back without consent."""
-    told = dull(A, BEN, vell("c", at=(4, 6)), rulings={"hidden_square": "found"})
-    alter(told, "c", stealthed=True)
-    assert told.position.encounter is not None
+    ctx = dull(A, BEN, vell("c", at=(4, 6)), rulings={"hidden_square": "found"})
+    alter(ctx, "c", stealthed=True)
+    assert ctx.position.encounter is not None
     waits = Stack((BonusMoveOffer("a", 3),))
-    told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
-    told.opened = False
-    does(told, m.BonusMove("a", (4, 6)))
-    assert told.opened
+    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, waits=waits))
+    ctx.opened = False
+    does(ctx, m.BonusMove("a", (4, 6)))
+    assert ctx.opened
 
 
 def test_a_roll_for_a_hidden_character_is_requested_without_a_name() -> None:
     """TC-D-84: the person who rolls by hand may not know of the character."""
-    position = Told(A, BEN).position
+    position = Scripted(A, BEN).position
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], m.StartEncounter(("b",), ("b",)), HandRolled())
     assert (awaiting.value.label, awaiting.value.whose) == (UNSEEN_ROLL, None)
@@ -423,7 +419,7 @@ def test_a_roll_for_a_hidden_character_is_requested_without_a_name() -> None:
 
 def test_events_about_hidden_characters_stay_hidden_while_a_roll_is_awaited() -> None:
     """TC-D-83, TC-D-84: the hidden B is dying and is healed; the days of its recovery are to be rolled."""
-    position = Told(A, replace(BEN, lurks=True, out="dying", hp=-5, wounded=4)).position
+    position = Scripted(A, replace(BEN, lurks=True, out="dying", hp=-5, wounded=4)).position
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], m.Heal("b", "HP", 9), HandRolled())
     assert [event.to for event in awaiting.value.events] == [("ben", "gm")]

@@ -22,7 +22,7 @@ from tests.systems.tri_core.driver import (
     SEATS,
     SLOW,
     A,
-    Told,
+    Scripted,
     does,
     fight,
     legal,
@@ -39,11 +39,11 @@ from tests.systems.tri_core.steps.test_details_of_rules import BEN, DAGGER, SABR
 
 def test_events_about_a_character_in_hiding_reach_only_those_who_know_it() -> None:
     """TC-D-83: the GM places, hurts, tests and favours it; other seats receive no event."""
-    told = Told(A, BEN, replace(vell("c", at=(6, 6)), controller="gm"))
-    told.load([9, 9], [5, 5], [1, 2])
-    does(told, m.StartEncounter(("a", "b"), ("c",)))
+    ctx = Scripted(A, BEN, replace(vell("c", at=(6, 6)), controller="gm"))
+    ctx.load([9, 9], [5, 5], [1, 2])
+    does(ctx, m.StartEncounter(("a", "b"), ("c",)))
     for move in (m.Put("c", (2, 2)), m.Hurt("c", 3), m.Test("c", "Athletics"), m.Grant("c", "Advantage", True)):
-        turn = SYSTEM.play(told.position, SEATS["gm"], move, Dealer(b"the hidden"))
+        turn = SYSTEM.play(ctx.position, SEATS["gm"], move, Dealer(b"the hidden"))
         assert turn.events
         assert not [event for event in turn.events if event.seen_by(SEATS["ben"])]
         assert all(event.seen_by(SEATS["gm"]) for event in turn.events)
@@ -51,16 +51,16 @@ def test_events_about_a_character_in_hiding_reach_only_those_who_know_it() -> No
 
 def test_a_character_in_hiding_may_enter_when_nobody_else_can_act() -> None:
     """TC-D-84: then it has Priority."""
-    told = Told(replace(A, side="x"), replace(BEN, side="y"), replace(vell("c", at=(9, 9)), side="y"))
-    told.load([9, 9], [5, 5], [1, 2])
-    does(told, m.StartEncounter(("a", "b"), ("c",)))
+    ctx = Scripted(replace(A, side="x"), replace(BEN, side="y"), replace(vell("c", at=(9, 9)), side="y"))
+    ctx.load([9, 9], [5, 5], [1, 2])
+    does(ctx, m.StartEncounter(("a", "b"), ("c",)))
     for key in "ab":
-        set_character(told, replace(told.who(key), out="dying", hp=-9, wounded=4))
-    does(told, *passes("a"))
-    does(told, m.EnterRotation("c", "after"))
-    assert told.position.encounter is not None
-    assert told.position.encounter.exchange is not None
-    assert told.position.encounter.exchange.actors == ("c",)
+        set_character(ctx, replace(ctx.who(key), out="dying", hp=-9, wounded=4))
+    does(ctx, *passes("a"))
+    does(ctx, m.EnterRotation("c", "after"))
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.exchange is not None
+    assert ctx.position.encounter.exchange.actors == ("c",)
 
 
 def test_a_charge_gives_two_dice_only_once() -> None:
@@ -73,10 +73,10 @@ def test_losing_an_item_lowers_the_resources_that_it_raised() -> None:
     """R-TC-140: HP and AP fall to their new maximum; AP too far below 0 cause a collapse."""
     ring = {"name": "ring", "place": "worn", "modifiers": [
         {"score": "HP", "value": 30, "source": "ring"}, {"score": "AP", "value": 19, "source": "ring"}]}  # fmt: skip
-    told = fight(vell("a", ring, at=(4, 4)), BEN)
-    assert (told.who("a").hp, told.who("a").ap) == (61, 34)
-    does(told, m.Lay("a", "Drop", items=("ring",)), *passes("a", "b"))
-    assert (told.who("a").hp, told.who("a").ap) == (31, 15)
+    ctx = fight(vell("a", ring, at=(4, 4)), BEN)
+    assert (ctx.who("a").hp, ctx.who("a").ap) == (61, 34)
+    does(ctx, m.Lay("a", "Drop", items=("ring",)), *passes("a", "b"))
+    assert (ctx.who("a").hp, ctx.who("a").ap) == (31, 15)
     spent = fight(vell("a", ring, at=(4, 4), ap=-14), BEN)
     does(spent, m.Lay("a", "Drop", items=("ring",)), *passes("a", "b"), faces=[[9]])
     assert spent.who("a").out == "collapse"
@@ -85,16 +85,16 @@ def test_losing_an_item_lowers_the_resources_that_it_raised() -> None:
 def test_two_items_do_not_fit_into_one_hand() -> None:
     """TC-D-98: two Equip cards of one exchange with one hand free."""
     stowed = [{**SABRE, "name": name, "place": "stowed"} for name in ("axe", "pick")]
-    told = fight(A, vell("b", SABRE, *stowed, at=(5, 4)))
+    ctx = fight(A, vell("b", SABRE, *stowed, at=(5, 4)))
     does(
-        told,
+        ctx,
         strike("a", "b"),
         m.FinishPlaying("a"),
         m.Lay("b", "Equip", items=("axe",)),
         m.Lay("b", "Equip", items=("pick",)),
     )
-    does(told, m.FinishPlaying("b"), faces=[SLOW, FAST, [2, 1]])
-    assert [told.who("b").item(name).place for name in ("axe", "pick")] == ["off", "stowed"]
+    does(ctx, m.FinishPlaying("b"), faces=[SLOW, FAST, [2, 1]])
+    assert [ctx.who("b").item(name).place for name in ("axe", "pick")] == ["off", "stowed"]
 
 
 def test_characters_start_at_the_height_of_their_square() -> None:
@@ -124,18 +124,18 @@ def test_the_refusal_of_a_stride_names_the_squares_in_reach() -> None:
 def test_others_do_not_see_a_character_in_hiding_before_it_comes_out() -> None:
     """TC-D-83, TC-D-84: not before the encounter either; it starts in hiding by default."""
     scene = {"character": [{"ready": "bram-otter"}, {"ready": "wren-saltmarsh", "foe": True, "hidden": True}]}
-    told = Told()
-    told.position = SYSTEM.begin(Setup(tuple(SEATS.values()), scene))
+    ctx = Scripted()
+    ctx.position = SYSTEM.begin(Setup(tuple(SEATS.values()), scene))
     for seat in ("ana", "ben"):
-        assert [one.name for one in SYSTEM.view(told.position, SEATS[seat]).characters] == ["Bram Otter"]
-    (start,) = offered(told, "gm", "start-encounter")
+        assert [one.name for one in SYSTEM.view(ctx.position, SEATS[seat]).characters] == ["Bram Otter"]
+    (start,) = offered(ctx, "gm", "start-encounter")
     move = start.build(SYSTEM.move_type)
     assert move.hidden == ("wren-saltmarsh",)
-    told.load([9, 9], [1, 2])
-    does(told, move)
-    assert len(SYSTEM.view(told.position, SEATS["ana"]).characters) == 1
-    does(told, m.EnterRotation("wren-saltmarsh", "after"))
-    assert len(SYSTEM.view(told.position, SEATS["ana"]).characters) == 2
+    ctx.load([9, 9], [1, 2])
+    does(ctx, move)
+    assert len(SYSTEM.view(ctx.position, SEATS["ana"]).characters) == 1
+    does(ctx, m.EnterRotation("wren-saltmarsh", "after"))
+    assert len(SYSTEM.view(ctx.position, SEATS["ana"]).characters) == 2
 
 
 @pytest.mark.parametrize(
@@ -143,19 +143,19 @@ def test_others_do_not_see_a_character_in_hiding_before_it_comes_out() -> None:
 )
 def test_any_active_action_takes_sub_actions(card: m.Lay) -> None:
     """TC-D-107: a Skill Action and a Recover take one for 1 AP."""
-    told = fight(replace(A, ap=9), BEN)
-    assert legal(told, card)
+    ctx = fight(replace(A, ap=9), BEN)
+    assert legal(ctx, card)
     faces = [[5], [1, 1]] if card.action == "Observe" else [[1, 1, 1, 1]]
-    does(told, card, *passes("a", "b"), faces=faces[:1])
-    assert told.who("a").tricks == card.subs
+    does(ctx, card, *passes("a", "b"), faces=faces[:1])
+    assert ctx.who("a").tricks == card.subs
 
 
 def test_an_item_too_heavy_to_carry_stays_on_the_ground() -> None:
     """TC-D-27: Vell can carry 210 lb."""
-    told = Told(vell("a", {"name": "anvil", "pounds": 300, "place": "ground"}), vell("b"))
-    does(told, m.HandOver("a", "anvil", "b"))
-    assert told.who("b").item("anvil").place == "ground"
-    assert "cannot-carry" in told.kinds()
+    ctx = Scripted(vell("a", {"name": "anvil", "pounds": 300, "place": "ground"}), vell("b"))
+    does(ctx, m.HandOver("a", "anvil", "b"))
+    assert ctx.who("b").item("anvil").place == "ground"
+    assert "cannot-carry" in ctx.kinds()
 
 
 # At the table
@@ -163,14 +163,14 @@ def test_an_item_too_heavy_to_carry_stays_on_the_ground() -> None:
 
 def test_held_cards_wait_from_the_moment_the_hold_is_resolved() -> None:
     """TC-D-07, TC-D-116: a faster Reaction is not the awaited event; a character that falls first holds nothing."""
-    told = fight(A, BEN)
-    does(told, m.Lay("a", "Hold", sign="attacks"), strike("a", "b"), m.FinishPlaying("a"))
-    does(told, m.Lay("b", "Strike"), m.FinishPlaying("b"), faces=[SLOW, FAST])
-    does(told, m.Bind("b", 0, "a", 0, "a"))
-    assert not offered(told, "ana", "spring")
-    does(told, m.Defend("a", ""), faces=[[8, 7], [9]])
-    assert told.position.encounter is not None
-    assert [held.ready for held in told.position.encounter.held] == [True]
+    ctx = fight(A, BEN)
+    does(ctx, m.Lay("a", "Hold", sign="attacks"), strike("a", "b"), m.FinishPlaying("a"))
+    does(ctx, m.Lay("b", "Strike"), m.FinishPlaying("b"), faces=[SLOW, FAST])
+    does(ctx, m.Bind("b", 0, "a", 0, "a"))
+    assert not offered(ctx, "ana", "spring")
+    does(ctx, m.Defend("a", ""), faces=[[8, 7], [9]])
+    assert ctx.position.encounter is not None
+    assert [held.ready for held in ctx.position.encounter.held] == [True]
     weak = fight(replace(A, hp=1), BEN)
     does(weak, m.Lay("a", "Hold", sign="attacks"), strike("a", "b"), m.FinishPlaying("a"))
     does(weak, m.Lay("b", "Strike"), m.FinishPlaying("b"), faces=[SLOW, FAST])
@@ -182,49 +182,49 @@ def test_held_cards_wait_from_the_moment_the_hold_is_resolved() -> None:
 def test_a_walk_onto_a_hidden_character_can_find_it() -> None:
     """R-TC-164, `hidden_square`: it enters the Rotation, and the walker is on the nearest free square."""
     hides = replace(vell("c", at=(4, 5)), controller="gm", lurks=True)
-    told = Told(A, BEN, hides, rulings={"hidden_square": "found"})
-    told.load([11, 11], [5, 5], [1, 2])
-    does(told, m.StartEncounter(("a", "b"), ("c",)))
-    does(told, m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b"))
-    assert [kind for kind in told.kinds() if kind in ("found", "enters", "moved")] == ["found", "enters", "moved"]
-    assert told.who("a").at == (3, 4)
-    assert "c" in [one.key for one in SYSTEM.view(told.position, SEATS["ben"]).characters]
-    assert not told.who("c").stealthed
+    ctx = Scripted(A, BEN, hides, rulings={"hidden_square": "found"})
+    ctx.load([11, 11], [5, 5], [1, 2])
+    does(ctx, m.StartEncounter(("a", "b"), ("c",)))
+    does(ctx, m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b"))
+    assert [kind for kind in ctx.kinds() if kind in ("found", "enters", "moved")] == ["found", "enters", "moved"]
+    assert ctx.who("a").at == (3, 4)
+    assert "c" in [one.key for one in SYSTEM.view(ctx.position, SEATS["ben"]).characters]
+    assert not ctx.who("c").stealthed
 
 
 def test_options_show_the_surcharge_of_a_second_reaction() -> None:
     """R-TC-151: the second card of a target costs 1 AP more."""
-    told = fight(A, BEN)
-    does(told, strike("a", "b"), m.FinishPlaying("a"))
+    ctx = fight(A, BEN)
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"))
 
     def blocks() -> list[str]:
-        (block,) = [one for one in offered(told, "ben", "lay") if one.fixed.get("action") == "Block"]
+        (block,) = [one for one in offered(ctx, "ben", "lay") if one.fixed.get("action") == "Block"]
         return [choice.label for field in block.fields if field.name == "weight" for choice in choices_of(field)]
 
     assert blocks() == ["Light (1 AP)", "Moderate (2 AP, +2 dice)", "Heavy (3 AP, +3 dice)"]
-    does(told, m.Lay("b", "Walk", to=(5, 5)))
+    does(ctx, m.Lay("b", "Walk", to=(5, 5)))
     assert blocks() == ["Light (2 AP)", "Moderate (3 AP, +2 dice)", "Heavy (4 AP, +3 dice)"]
 
 
 def test_the_defence_of_an_unconscious_character_is_lost() -> None:
     """R-TC-149: the first attack knocks B out before its Block against the second."""
-    told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), replace(BEN, hp=1))
-    does(told, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.FinishPlaying("a"))
-    does(told, m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW])
-    does(told, m.Bind("b", 0, "a", 1), faces=[[8, 7], [9, 9], [1, 1], [1, 1], [1], [1, 1]])
-    assert [event.data for event in told.told_so_far() if event.kind == "lost"] == [{"actor": "b", "action": "Block"}]
+    ctx = fight(vell("a", SABRE, DAGGER, at=(4, 4)), replace(BEN, hp=1))
+    does(ctx, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.FinishPlaying("a"))
+    does(ctx, m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW])
+    does(ctx, m.Bind("b", 0, "a", 1), faces=[[8, 7], [9, 9], [1, 1], [1, 1], [1], [1, 1]])
+    assert [event.data for event in ctx.events_so_far() if event.kind == "lost"] == [{"actor": "b", "action": "Block"}]
 
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_a_character_at_a_limit_is_refused_with_the_limit(*, alone: bool) -> None:
     """TC-B-30, TC-E-52: 40 items and 9 impairments, whether another character has room or not."""
     others = () if alone else (vell("b"),)
-    told = Told(vell("a", *({"name": f"stick {n}"} for n in range(40))), *others)
-    item = refused(told, m.GiveItem("a", next(iter(GEAR))), "TC-B-30", "gm")
+    ctx = Scripted(vell("a", *({"name": f"stick {n}"} for n in range(40))), *others)
+    item = refused(ctx, m.GiveItem("a", next(iter(GEAR))), "TC-B-30", "gm")
     assert item.text == "A already has 40 items, and the limit is 40."
     for n in range(9):
-        does(told, m.Impair("a", "arms", f"web {n}"))
-    assert refused(told, m.Impair("a", "arms", "web"), "TC-E-52", "gm").text == (
+        does(ctx, m.Impair("a", "arms", f"web {n}"))
+    assert refused(ctx, m.Impair("a", "arms", "web"), "TC-E-52", "gm").text == (
         "A already has 9 impairments, and the limit is 9."
     )
 

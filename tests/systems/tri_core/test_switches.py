@@ -22,7 +22,7 @@ from facedown.systems.tri_core.steps.wounds import lose_ap
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.builder.test_switches_of_abilities import READ as ABILITIES
 from tests.systems.tri_core.characters import VELL
-from tests.systems.tri_core.driver import SEATS, A, B, Told, does, fight, label_text, legal, passes, vell
+from tests.systems.tri_core.driver import SEATS, A, B, Scripted, does, fight, label_text, legal, passes, vell
 from tests.systems.tri_core.driver import strike as blow
 from tests.systems.tri_core.options.test_skills_and_things import BOULDER
 from tests.systems.tri_core.steps.test_vectors_of_attacks import STRIKE, lost, swung
@@ -74,16 +74,16 @@ def out_of_hiding(ruled: Ruled) -> tuple[int, int]:
     """Return the dice of Accuracy and of effect of a Strike out of hiding."""
     by = vell(edge=(("Stealth", 2),), stealthed=True)
     faces = [[2, 1, 3, 3], [1]] if ruled["stealth_bonus"] == "accuracy2_offense" else [[8, 7], [1, 1, 1]]
-    told, _ = swung(*faces, by=by, rulings=ruled)
-    return len(faces[0]), len(faces[1]) if told.who().edge == () else -1
+    ctx, _ = swung(*faces, by=by, rulings=ruled)
+    return len(faces[0]), len(faces[1]) if ctx.who().edge == () else -1
 
 
 def through_guard(ruled: Ruled) -> int:
     """Return the HP lost to 20 points of Impact."""
-    told = Told(vell(), rulings=ruled)
-    told.load([9, 9])
-    deal_damage(told, "vell", Damage("It", 20))
-    return 31 - told.who().hp
+    ctx = Scripted(vell(), rulings=ruled)
+    ctx.load([9, 9])
+    deal_damage(ctx, "vell", Damage("It", 20))
+    return 31 - ctx.who().hp
 
 
 def bonuses_at_5(ruled: Ruled) -> list[str]:
@@ -95,11 +95,11 @@ def bonuses_at_5(ruled: Ruled) -> list[str]:
 
 def ap_at(ruled: Ruled) -> tuple[int, int]:
     """Return the AP at the start of an encounter and of a second turn, from 5 of 15."""
-    told = fight(replace(A, ap=5), replace(B, ap=5), rulings=ruled)
-    first = told.who("b").ap
-    does(told, blow("a", "b"), *passes("a", "b"), faces=[[2, 1]])
-    does(told, *passes("b"))
-    return first, told.who("a").ap
+    ctx = fight(replace(A, ap=5), replace(B, ap=5), rulings=ruled)
+    first = ctx.who("b").ap
+    does(ctx, blow("a", "b"), *passes("a", "b"), faces=[[2, 1]])
+    does(ctx, *passes("b"))
+    return first, ctx.who("a").ap
 
 
 def tired_at(ruled: Ruled) -> list[int]:
@@ -110,30 +110,30 @@ def tired_at(ruled: Ruled) -> list[int]:
 
 def collapse(ruled: Ruled) -> tuple[int, str]:
     """Return how long Vell is unconscious after losing 30 of 0 AP, with a 6."""
-    told = Told(vell(ap=0), rulings=ruled)
-    told.load([6])
-    lose_ap(told, "vell", 30)
-    data = told.told_so_far()[-1].data
+    ctx = Scripted(vell(ap=0), rulings=ruled)
+    ctx.load([6])
+    lose_ap(ctx, "vell", 30)
+    data = ctx.events_so_far()[-1].data
     return data["length"], data["unit"]
 
 
 def spent_without(ruled: Ruled) -> bool:
     """Return whether 3 SP can be spent of 2."""
-    return legal(Told(vell(sp=2), rulings=ruled), m.Spend("vell", "SP", 3))
+    return legal(Scripted(vell(sp=2), rulings=ruled), m.Spend("vell", "SP", 3))
 
 
 def answered(ruled: Ruled) -> int:
     """Return the AP that B pays to strike back in the exchange in which it is the target."""
-    told = fight(A, B, rulings=ruled)
+    ctx = fight(A, B, rulings=ruled)
     does(
-        told,
+        ctx,
         blow("a", "b"),
         m.FinishPlaying("a"),
         blow("b", "a"),
         m.FinishPlaying("b"),
         faces=[[11, 11], [1, 1], [2, 1]],
     )
-    return 15 - told.who("b").ap
+    return 15 - ctx.who("b").ap
 
 
 def instinct(ruled: Ruled) -> int:
@@ -148,9 +148,9 @@ def observing(ruled: Ruled) -> int:
 
 def lifting(ruled: Ruled) -> bool:
     """Return whether a 5 lifts 500 lb: 5 + 8 reaches 4, but a 5 is not 4 successes."""
-    told = fight(vell("a", BOULDER, at=(4, 4)), B, rulings=ruled)
-    does(told, m.Lay("a", "Grab", items=("boulder",), subs=("Lift",)), *passes("a", "b"), faces=[[5]])
-    return told.who("a").item("boulder").place == "both"
+    ctx = fight(vell("a", BOULDER, at=(4, 4)), B, rulings=ruled)
+    does(ctx, m.Lay("a", "Grab", items=("boulder",), subs=("Lift",)), *passes("a", "b"), faces=[[5]])
+    return ctx.who("a").item("boulder").place == "both"
 
 
 def colliding(ruled: Ruled) -> tuple[int, int]:
@@ -161,8 +161,8 @@ def colliding(ruled: Ruled) -> tuple[int, int]:
 
 def blocked_by_8(ruled: Ruled) -> list[str]:
     """Return the order in which Block, Armor and guard reduce 20 points."""
-    told, _ = swung([8, 7], [1, 1], [1], [11], rulings=ruled, defence=Card("Block"))
-    (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
+    ctx, _ = swung([8, 7], [1, 1], [1], [11], rulings=ruled, defence=Card("Block"))
+    (damage,) = [event for event in ctx.events_so_far() if event.kind == "damage"]
     return [label_text(part.label) for part in damage.tallies[0].addends[1:]]
 
 
@@ -192,30 +192,30 @@ def parry_rolls(ruled: Ruled) -> tuple[int, int, int]:
 
 def third_parry(ruled: Ruled) -> int:
     """Return B’s AP after a Strike, Parry, Riposte, Parry, Riposte and Parry."""
-    told = fight(A, B, rulings=ruled)
-    does(told, blow("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
+    ctx = fight(A, B, rulings=ruled)
+    does(ctx, blow("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
-    does(told, m.Riposte("b"))
-    does(told, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
-    does(told, m.Riposte("a"))
-    does(told, m.Defend("b", "Parry"), faces=[[2, 1], [9, 9]])
-    return told.who("b").ap
+    does(ctx, m.Riposte("b"))
+    does(ctx, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
+    does(ctx, m.Riposte("a"))
+    does(ctx, m.Defend("b", "Parry"), faces=[[2, 1], [9, 9]])
+    return ctx.who("b").ap
 
 
 def walk_onto_hidden(ruled: Ruled) -> tuple[Any, bool]:
     """Return A’s square after a Walk onto the square of hidden C, and whether C is still hidden."""
-    told = fight(A, replace(B, controller="ben"), vell("c", at=(4, 5)), rulings=ruled)
-    told.position = with_character(told.position, replace(told.who("c"), stealthed=True))
-    does(told, m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b", "c"))
-    return told.who("a").at, told.who("c").stealthed
+    ctx = fight(A, replace(B, controller="ben"), vell("c", at=(4, 5)), rulings=ruled)
+    ctx.position = with_character(ctx.position, replace(ctx.who("c"), stealthed=True))
+    does(ctx, m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b", "c"))
+    return ctx.who("a").at, ctx.who("c").stealthed
 
 
 def wounded_by_12(ruled: Ruled) -> int:
     """Return the step of Wounded after 15 points at 3 HP, with VIT 4."""
-    told = Told(vell(hp=3), rulings=ruled)
-    told.load([9, 9])
-    deal_damage(told, "vell", Damage("It", 15, bare=True))
-    return told.who().wounded
+    ctx = Scripted(vell(hp=3), rulings=ruled)
+    ctx.load([9, 9])
+    deal_damage(ctx, "vell", Damage("It", 15, bare=True))
+    return ctx.who().wounded
 
 
 def spares(ruled: Ruled) -> list[bool]:
@@ -225,8 +225,8 @@ def spares(ruled: Ruled) -> list[bool]:
 
 def runs_from_a_hold(ruled: Ruled) -> bool:
     """Return whether A, who restrains B beside it, can run 3 squares away (R-TC-170)."""
-    told = fight(A, replace(B, held_by="a"), rulings=ruled)
-    return legal(told, m.Lay("a", "Run", to=(1, 4)))
+    ctx = fight(A, replace(B, held_by="a"), rulings=ruled)
+    return legal(ctx, m.Lay("a", "Run", to=(1, 4)))
 
 
 def jump_check(ruled: Ruled) -> int:
@@ -242,11 +242,11 @@ def flaming_blocked(ruled: Ruled) -> int:
 
 def fire_on_water(ruled: Ruled) -> int:
     """Return the HP lost to 20 points of Fire by a character of Water."""
-    told = Told(vell(sheet={"nature": "Water"}), rulings=ruled)
+    ctx = Scripted(vell(sheet={"nature": "Water"}), rulings=ruled)
     if ruled["type_factor"] == "off":
-        told.load([9, 9])
-    deal_damage(told, "vell", Damage("It", 20, ("Fire",), ("Energy",), bare=True))
-    return 31 - told.who().hp
+        ctx.load([9, 9])
+    deal_damage(ctx, "vell", Damage("It", 20, ("Fire",), ("Energy",), bare=True))
+    return 31 - ctx.who().hp
 
 
 READ: dict[str, tuple[Callable[[Ruled], Any], dict[Any, Any]]] = {
@@ -337,5 +337,5 @@ def test_every_sample_can_be_opened_with_any_choice(name: str, reading: Any) -> 
 
 def test_one_roll_is_accuracy_and_effect() -> None:
     """R-TC-01: the Effect pool is rolled once, and its total is also the Accuracy."""
-    told, met = swung([9], rulings={"core_roll_structure": "one_roll"})
-    assert (met.accuracy, [event.kind for event in told.told_so_far()][:2]) == (18, ["accuracy", "effect"])
+    ctx, met = swung([9], rulings={"core_roll_structure": "one_roll"})
+    assert (met.accuracy, [event.kind for event in ctx.events_so_far()][:2]) == (18, ["accuracy", "effect"])

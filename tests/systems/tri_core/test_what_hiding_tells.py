@@ -285,8 +285,8 @@ def test_an_unseen_move_cannot_be_rewound_by_others(foe: Character) -> None:
     plain, other = World(None), World(foe)
     last = len(plain.table.entries) - 1
     other.play("gm", m.Hurt("c", 1, "Fire"))
-    told = [world.refusal(lambda table: table.ask_rewind("ana", last)) for world in (plain, other)]
-    assert told[0] == told[1] != ""
+    ctx = [world.refusal(lambda table: table.ask_rewind("ana", last)) for world in (plain, other)]
+    assert ctx[0] == ctx[1] != ""
     other.table.ask_rewind("gm", last)
     assert last + 1 in other.table.undone or other.table.request is not None
     assert [event for event in other.table.entries[-1].events if event.seen_by(SEATS["ana"])] == []

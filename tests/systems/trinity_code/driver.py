@@ -210,10 +210,10 @@ class Table(driver.Played[Position]):
 
     def hurt(self, actor: str, points: int, *armour: str, physical: bool = True) -> tuple[Event, ...]:
         """The GM inflicts harm; it is suffered with this armour, if any."""
-        told = self.play(m.InflictHarm(actor, points, physical))
+        emitted = self.play(m.InflictHarm(actor, points, physical))
         if self.position.due:
-            told += self.play(m.TakeHarm(actor, armour))
-        return told
+            emitted += self.play(m.TakeHarm(actor, armour))
+        return emitted
 
     def shake(self, actor: str, points: int) -> tuple[Event, ...]:
         """The GM inflicts stress."""

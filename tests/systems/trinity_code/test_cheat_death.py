@@ -189,8 +189,8 @@ def test_powerful_magick_brings_somebody_back() -> None:
     table.hurt("a", 9)
     assert table.refused(m.RemoveTag("a", "dead"), "a").rule == "TRC-HA-19"
     assert table.refused(m.RemoveTag("b", "dead")).rule == "TRC-HA-19"
-    (told,) = table.play(m.RemoveTag("a", "dead"))
-    assert told.rule == "TRC-HA-19"
+    (emitted,) = table.play(m.RemoveTag("a", "dead"))
+    assert emitted.rule == "TRC-HA-19"
     assert "dead" not in table.tags("a")
     assert table.who("a").unconscious is (table.who("a").harm >= 7)
 

@@ -166,7 +166,7 @@ def test_what_the_gm_changes_on_a_sheet() -> None:
     table.make("a", 3, 4, stand=False)
     table.luck("reroll", 3, 4)
     table.stand()
-    told = [
+    emitted = [
         table.play(move)
         for move in (
             m.SetLimit("a", "harm", 8), m.SetLimit("a", "stress", 6), m.RestoreLuck("a", 1),
@@ -175,7 +175,7 @@ def test_what_the_gm_changes_on_a_sheet() -> None:
         )
     ]  # fmt: skip
     assert_told(
-        [event for events in told for event in events],
+        [event for events in emitted for event in events],
         [
             ("TRC-HA-01", "limit", {"actor": "a", "track": "harm", "limit": 8, "later": True}),
             ("TRC-ST-01", "limit", {"actor": "a", "track": "stress", "limit": 6, "later": True}),

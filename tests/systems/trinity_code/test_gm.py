@@ -55,9 +55,9 @@ def test_what_is_the_gms_is_nobody_elses(move: Move) -> None:
     for seat in ("a", "d", WATCHER.key):
         refusal = table.refused(move, seat)
         assert (refusal.text, refusal.legal) == ("Only the GM can do this.", "")
-    told = table.play(move, "gm")
-    assert told
-    assert all(event.rule in SYSTEM.rulebook for event in told)
+    emitted = table.play(move, "gm")
+    assert emitted
+    assert all(event.rule in SYSTEM.rulebook for event in emitted)
 
 
 def test_beginning_and_turns_are_the_gms_too() -> None:
@@ -68,8 +68,8 @@ def test_beginning_and_turns_are_the_gms_too() -> None:
     assert table.refused(m.BeginInvestigation()).rule == "TRC-KA-02"
     table.fight()
     assert table.refused(m.TakeTurn("a"), "a").rule == "R-TRC-88"
-    (told,) = table.play(m.TakeTurn("a"))
-    assert told.rule == "R-TRC-88"
+    (emitted,) = table.play(m.TakeTurn("a"))
+    assert emitted.rule == "R-TRC-88"
 
 
 def test_a_fight_begins_and_ends_by_the_gms_word() -> None:

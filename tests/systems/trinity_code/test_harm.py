@@ -51,10 +51,10 @@ def test_the_harm_limit_is_7_and_can_be_raised() -> None:
     table = one()
     assert table.who("a").harm_limit == 7
     table.end()
-    (told,) = table.play(m.SetLimit("a", "harm", 9))
+    (emitted,) = table.play(m.SetLimit("a", "harm", 9))
     table.play(m.BeginInvestigation())
     table.hurt("a", 8)
-    assert (told.rule, table.tags("a")) == ("TRC-HA-01", ["wounded"])
+    assert (emitted.rule, table.tags("a")) == ("TRC-HA-01", ["wounded"])
     table.hurt("a", 1)
     assert table.tags("a") == ["unconscious", "wounded"]
 
@@ -176,8 +176,8 @@ def test_armour_at_0_is_no_help_until_it_is_repaired() -> None:
     assert (thresholds(table), table.rules_of("armour-spent")) == ([0], ["TRC-HA-07"])
     table.play(m.InflictHarm("a", 1))
     assert (table.who("a").harm, table.position.due.top) == (1, None)
-    (told,) = table.play(m.RepairArmour("a", "vest"))
-    assert (thresholds(table), told.rule) == ([2], "TRC-HA-07")
+    (emitted,) = table.play(m.RepairArmour("a", "vest"))
+    assert (thresholds(table), emitted.rule) == ([2], "TRC-HA-07")
     table.hurt("a", 1, "vest")
     assert (table.who("a").harm, thresholds(table)) == (1, [1])
 
@@ -207,8 +207,8 @@ def test_the_table_is_told_of_armour_without_a_threshold_in_its_scene() -> None:
     """R-TRC-65: by an event or on the board, as it is for armour that the GM gives."""
     table = armoured({"name": "skin", "rating": 1})
     table.hurt("a", 1, "skin")
-    told = [f"{one.label}: {one.note}" for mat in SYSTEM.board(table.view("gm"), GM).mats for one in mat.gear]
-    assert [text for text in told if "skin" in text and "threshold" in text]
+    emitted = [f"{one.label}: {one.note}" for mat in SYSTEM.board(table.view("gm"), GM).mats for one in mat.gear]
+    assert [text for text in emitted if "skin" in text and "threshold" in text]
 
 
 # Wounded, unconscious, dying, dead
@@ -275,9 +275,9 @@ def test_harm_to_the_dead_is_dropped_and_the_table_goes_on() -> None:
     """TRC-HA-11: it is settled without being asked, and the next thing follows."""
     table = one()
     table.hurt("a", 9)
-    told = Resolution(replace(table.position, due=table.position.due.queue(HarmDue("a", 2, True, ""))), no_chance)
-    assert suffer_unless_asked(told)
-    assert (told.position, told.events) == (table.position, [])
+    emitted = Resolution(replace(table.position, due=table.position.due.queue(HarmDue("a", 2, True, ""))), no_chance)
+    assert suffer_unless_asked(emitted)
+    assert (emitted.position, emitted.events) == (table.position, [])
 
 
 def test_two_inflictions_are_suffered_in_their_order() -> None:

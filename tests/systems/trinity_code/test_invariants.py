@@ -258,19 +258,19 @@ def test_what_luck_does_to_a_result(batch: int, mixed: bool) -> None:
     for step in steps(batch, mixed):
         if not isinstance(step.move, m.SpendLuck):
             continue
-        told = next(event for event in step.events if event.kind in TOTALS)
+        emitted = next(event for event in step.events if event.kind in TOTALS)
         if step.move.effect == "ignore":
-            assert told.tallies[0].total >= step.total
+            assert emitted.tallies[0].total >= step.total
         if step.move.effect == "twelve":
-            assert told.tallies[0].total == 12
+            assert emitted.tallies[0].total == 12
             sheet = sheet_made(step)
             if sheet is not None:
-                assert told.data["band"] == ("band-10" if sheet.great is None else "band-12")
+                assert emitted.data["band"] == ("band-10" if sheet.great is None else "band-12")
                 assert step.after.last is not None
                 assert step.after.last.outcomes == ("high",) if sheet.great is None else ("great",)
             else:
                 as_10 = step.before.rulings.luck_c_cheat == "10+"
-                assert told.data["band"] == ("band-10" if as_10 else "band-double-6")
+                assert emitted.data["band"] == ("band-10" if as_10 else "band-double-6")
 
 
 @both_ways
@@ -354,7 +354,7 @@ def test_the_games_are_worth_looking_at() -> None:
     every = [step for batch in range(5) for mixed in MIXED for step in steps(batch, mixed)]
     kinds = Counter(step.move.kind for step in every)
     rules = Counter(event.rule for step in every for event in step.events if event.kind in ENDS)
-    told = Counter(event.kind for step in every for event in step.events)
+    emitted = Counter(event.kind for step in every for event in step.events)
     for kind in ("take-harm", "escape-harm", "spend-luck", "cancel-misfire", "take-turn", "remove-tag", "wake"):
         assert kinds[kind] >= 20, kind
     for number in (8, 9, 10, 11, 13, 15, 16, 17, 18, 19):
@@ -362,5 +362,5 @@ def test_the_games_are_worth_looking_at() -> None:
     for number in (4, 5, 7, 8, 9, 10, 11):
         assert rules[f"TRC-ST-{number:02}"] >= 2, number
     for kind in ("armour-absorbs", "armour-spent", "mended", "eased", "pending", "misfired", "withdrawn", "between"):
-        assert told[kind] >= 10, kind
+        assert emitted[kind] >= 10, kind
     assert set(READINGS) == set(SYSTEM.rulebook.switches)

@@ -61,8 +61,8 @@ def test_both_pools_start_empty() -> None:
     assert table.pools == (0, 0)
     table.karma(3, 2)
     table.end()
-    (told,) = table.play(m.BeginInvestigation())
-    assert (table.pools, told.rule) == ((0, 0), "TRC-KA-02")
+    (emitted,) = table.play(m.BeginInvestigation())
+    assert (table.pools, emitted.rule) == ((0, 0), "TRC-KA-02")
 
 
 def test_results_bring_karma() -> None:
@@ -173,8 +173,8 @@ def test_grabs_are_told_under_their_rules() -> None:
     table.play(m.GrabBad(1, -2, " the fog. "))
     table.play(m.GrabGood(2), dice=(3, 4))
     table.make("a", 3, 4, modifier=1)
-    told = [event for event in table.events if event.kind in ("grabbed", "modifier", "pools")]
-    assert [(event.rule, line) for event, line in zip(told, table.lines(told), strict=True)] == [
+    emitted = [event for event in table.events if event.kind in ("grabbed", "modifier", "pools")]
+    assert [(event.rule, line) for event, line in zip(emitted, table.lines(emitted), strict=True)] == [
         ("TRC-KA-07", "The GM gives the move −2 (“the fog”)."),
         ("TRC-KA-05", "The GM grabs 1 Bad Karma."),
         ("TRC-KA-06", "The Players grab 2 Good Karma."),
@@ -206,8 +206,8 @@ def test_any_player_may_offer_and_the_mover_decides() -> None:
         table = duo(3)
         table.declare("a")
         table.play(m.GrabBad(0))
-        told = table.play(m.OfferGood(2), "b")
-        assert [event.rule for event in told] == ["R-TRC-02"]
+        emitted = table.play(m.OfferGood(2), "b")
+        assert [event.rule for event in emitted] == ["R-TRC-02"]
         assert usual(table.options("a", "grab-good")[0], "points") == 2
         assert table.refused(m.OfferGood(1), "b").rule == "R-TRC-02"
         table.play(m.GrabGood(taken), dice=(3, 4))
@@ -314,8 +314,8 @@ def test_a_dabbler_cancels_misfires_one_by_one() -> None:
     table.make("a", 1, 2, key="spell")
     table.play(m.CancelMisfire("a"))
     assert (table.pools, table.rolling.misfires) == ((2, 1), 1)
-    told = table.play(m.LetMisfire("a"))
-    assert (table.pools, [event.data for event in told]) == ((2, 1), [{"actor": "a", "misfires": 1}])
+    emitted = table.play(m.LetMisfire("a"))
+    assert (table.pools, [event.data for event in emitted]) == ((2, 1), [{"actor": "a", "misfires": 1}])
     table.make("a", 1, 2, key="spell")
     table.play(m.CancelMisfire("a"))
     table.play(m.CancelMisfire("a"))

@@ -63,8 +63,8 @@ def test_sealed_numbers_are_shown_together() -> None:
     """R-TRC-01: each lays a number in secret and may not change it; both lie there, then dice are rolled."""
     table = grabbing("sealed")
     assert table.waits_for() == ["gm", "a"]
-    told = table.play(m.GrabBad(2))
-    assert [(event.to, "points" in event.data) for event in told] == [(None, False), (("gm",), True)]
+    emitted = table.play(m.GrabBad(2))
+    assert [(event.to, "points" in event.data) for event in emitted] == [(None, False), (("gm",), True)]
     assert table.pools == (3, 3)
     assert table.refused(m.GrabBad(1)).rule == "TRC-KA-04"
     table.play(m.GrabGood(3), dice=(3, 4))

@@ -61,8 +61,8 @@ def test_improvements_restore_luck() -> None:
     table.stand()
     assert table.who("a").luck == 1
     assert table.refused(m.RestoreLuck("a", 3)).rule == "R-TRC-32"
-    (told,) = table.play(m.RestoreLuck("a", 2))
-    assert (table.who("a").luck, told.rule) == (3, "TRC-LU-02")
+    (emitted,) = table.play(m.RestoreLuck("a", 2))
+    assert (table.who("a").luck, emitted.rule) == (3, "TRC-LU-02")
     assert table.refused(m.RestoreLuck("a", 1)).rule in ("R-TRC-32", "TRC-LU-04")
 
 
@@ -100,8 +100,8 @@ def test_out_of_luck_after_the_last_points_effect() -> None:
     """TRC-LU-05, R-TRC-30: the drawback is told, in the playbook's words, once the point has done its work."""
     table = Table(sheet("a", luck=1, power=-2, drawback="the lights go out"))
     table.make("a", 5, 6, stand=False)
-    told = [event.kind for event in table.play(m.SpendLuck("a", "ignore"))]
-    assert told.index("luck-ignore") < told.index("out-of-luck")
+    emitted = [event.kind for event in table.play(m.SpendLuck("a", "ignore"))]
+    assert emitted.index("luck-ignore") < emitted.index("out-of-luck")
     assert table.read == (11, "10+")
     assert table.tags("a") == ["out-of-luck"]
     (told_so,) = table.of_kind("out-of-luck")
@@ -112,8 +112,8 @@ def test_out_of_luck_through_luck_d() -> None:
     """TRC-LU-05, TRC-LU-12: the last point spent on harm has its price as well."""
     table = lucky(1)
     table.play(m.InflictHarm("a", 3))
-    told = [event.kind for event in table.play(m.EscapeHarm("a"))]
-    assert told == ["luck-escape", "karma", "out-of-luck"]
+    emitted = [event.kind for event in table.play(m.EscapeHarm("a"))]
+    assert emitted == ["luck-escape", "karma", "out-of-luck"]
     assert table.tags("a") == ["out-of-luck"]
 
 

@@ -50,9 +50,9 @@ def test_who_dies_of_harm_owes_no_roll_and_waits_for_no_dose() -> None:
     table.settle(4, 4)
     before = table.who("a")
     assert before.cheats == "turn"
-    told = table.hurt("a", 1)
+    emitted = table.hurt("a", 1)
     assert changed(before, table.who("a")) == {**DEAD, "harm": 9}
-    assert (told[-1].rule, told[-1].data) == ("TRC-HA-11", {"actor": "a"})
+    assert (emitted[-1].rule, emitted[-1].data) == ("TRC-HA-11", {"actor": "a"})
 
 
 def test_who_pulls_through_owes_no_cheat_death() -> None:

@@ -44,10 +44,10 @@ def test_the_stress_limit_is_5_and_can_be_raised() -> None:
     table = one()
     assert table.who("a").stress_limit == 5
     table.end()
-    (told,) = table.play(m.SetLimit("a", "stress", 6))
+    (emitted,) = table.play(m.SetLimit("a", "stress", 6))
     table.play(m.BeginInvestigation())
     table.shake("a", 5)
-    assert (told.rule, table.tags("a")) == ("TRC-ST-01", ["traumatised"])
+    assert (emitted.rule, table.tags("a")) == ("TRC-ST-01", ["traumatised"])
     table.shake("a", 1)
     assert table.tags("a") == ["on-the-brink", "traumatised"]
 
@@ -66,8 +66,8 @@ def test_failing_to_face_danger() -> None:
 def test_stress_from_the_gm() -> None:
     """TRC-ST-03, R-TRC-85: at any other moment; below 0 it is refused."""
     table = one()
-    (told,) = table.shake("a", 1)
-    assert (table.who("a").stress, told.rule) == (1, "TRC-ST-03")
+    (emitted,) = table.shake("a", 1)
+    assert (table.who("a").stress, emitted.rule) == (1, "TRC-ST-03")
     assert table.refused(m.InflictStress("a", -1)).rule in ("R-TRC-85", "TRC-ST-03")
     assert table.refused(m.InflictStress("a", 1), "b").rule == "TRC-ST-03"
 
@@ -257,8 +257,8 @@ def test_sanity_restored() -> None:
     table = lost()
     assert table.refused(m.RemoveTag("a", "lost", 2), "b").rule in ("TRC-HA-19", "TRC-ST-11")
     assert table.refused(m.RemoveTag("a", "lost", 6)).rule == "TRC-ST-11"
-    (told,) = table.play(m.RemoveTag("a", "lost", 2))
-    assert (table.who("a").stress, table.tags("a"), told.rule) == (3, ["traumatised"], "TRC-ST-11")
+    (emitted,) = table.play(m.RemoveTag("a", "lost", 2))
+    assert (table.who("a").stress, table.tags("a"), emitted.rule) == (3, ["traumatised"], "TRC-ST-11")
     assert table.who("a").controller == "a"
     table.declare("a")
 

@@ -279,9 +279,9 @@ def test_a_switch_changed_between_moves(
     others = {o: v for o, v, *_ in CASES if o == option and v != value}
     table = Table(*sheets, rulings=others)
     table.make("b" if len(sheets) > 1 else "a", 3, 4, stand=True)
-    (told,) = table.rule(**{option: value})
-    assert told.rule in {ruling.id for ruling in SYSTEM.rulebook.ruling if ruling.option == option}
-    assert (told.kind, told.to, told.data) == ("ruling", None, {"option": option, "value": value})
+    (emitted,) = table.rule(**{option: value})
+    assert emitted.rule in {ruling.id for ruling in SYSTEM.rulebook.ruling if ruling.option == option}
+    assert (emitted.kind, emitted.to, emitted.data) == ("ruling", None, {"option": option, "value": value})
     assert play(table) == expected
 
 
@@ -332,8 +332,8 @@ def test_a_switch_is_changed_between_investigations_too(option: str) -> None:
 def test_several_switches_at_once_or_none() -> None:
     """If one of several changes is refused, none is made."""
     table = Table(sheet("a"))
-    told = table.rule(heal_wakes="false", luck_a="net")
-    assert [event.data["option"] for event in told] == ["heal_wakes", "luck_a"]
+    emitted = table.rule(heal_wakes="false", luck_a="net")
+    assert [event.data["option"] for event in emitted] == ["heal_wakes", "luck_a"]
     before = SYSTEM.encode(table.position)
     with refuses("R-TRC-15"):
         table.rule(heal_wakes="true", luck_a="gross")

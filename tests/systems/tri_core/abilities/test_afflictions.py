@@ -38,7 +38,18 @@ from facedown.systems.tri_core.steps.affliction_effects import (
 )
 from facedown.systems.tri_core.steps.payment import pay_ap
 from facedown.systems.tri_core.steps.resource_gains import add_resource
-from tests.systems.tri_core.driver import Told, ability, afflicted, does, entry, fight, ill, somebody, texts, uses
+from tests.systems.tri_core.driver import (
+    Scripted,
+    ability,
+    afflicted,
+    does,
+    entry,
+    fight,
+    ill,
+    somebody,
+    texts,
+    uses,
+)
 
 PLAIN = Rulings()
 HOLDS, FAILS, AWFUL = [11, 11], [3, 2], [1, 1]
@@ -57,27 +68,27 @@ def carrying(kind: AfflictionName, **fields: Any) -> CarriedAffliction:
 
 
 def struck(kind: AfflictionName, dice: int, *, victim: Character | None = None, damage: int = 1, faces: Any = (),
-           rulings: dict[str, Any] | None = None, **fields: Any) -> Told:  # fmt: skip
+           rulings: dict[str, Any] | None = None, **fields: Any) -> Scripted:  # fmt: skip
     """Return a victim hit with an Affliction by this many dice, of a user of level 1: 17 must be reached."""
-    told = Told(somebody("a", level=1), victim or somebody("b"), rulings=rulings)
-    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("a",), step="resolving")))
-    told.load(*faces)
-    apply_hit_afflictions(told, "a", "b", (carrying(kind, **fields),), dice, damage)
-    told.done()
-    return told
+    ctx = Scripted(somebody("a", level=1), victim or somebody("b"), rulings=rulings)
+    ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("a",), step="resolving")))
+    ctx.load(*faces)
+    apply_hit_afflictions(ctx, "a", "b", (carrying(kind, **fields),), dice, damage)
+    ctx.done()
+    return ctx
 
 
-def of(told: Told, kind: AfflictionName) -> tuple[int, int]:
+def of(ctx: Scripted, kind: AfflictionName) -> tuple[int, int]:
     """Return the steps and the cycles of an Affliction."""
-    one = told.who("b").afflicted(kind)
+    one = ctx.who("b").afflicted(kind)
     return (one.steps, one.cycles) if one is not None else (0, 0)
 
 
-def cycle(told: Told, *faces: list[int], end: bool = False) -> None:
+def cycle(ctx: Scripted, *faces: list[int], end: bool = False) -> None:
     """Begin or end a cycle of the victim, with these Resolves."""
-    told.load(*faces)
-    (end_affliction_cycle if end else begin_affliction_cycle)(told, "b")
-    told.done()
+    ctx.load(*faces)
+    (end_affliction_cycle if end else begin_affliction_cycle)(ctx, "b")
+    ctx.done()
 
 
 # Causes and immunity
@@ -152,19 +163,19 @@ def test_the_blind_are_not_blinded() -> None:
 
 def test_two_of_water_go_together() -> None:
     """R-TCG-50: Freeze and Soak are separate."""
-    told = struck("Freeze", 6)
-    apply_hit_afflictions(told, "a", "b", (carrying("Soak"),), 6, 1)
-    assert [of(told, "Freeze"), of(told, "Soak")] == [(3, 0), (3, 0)]
+    ctx = struck("Freeze", 6)
+    apply_hit_afflictions(ctx, "a", "b", (carrying("Soak"),), 6, 1)
+    assert [of(ctx, "Freeze"), of(ctx, "Soak")] == [(3, 0), (3, 0)]
 
 
 def test_a_passive_affliction_rides_on_every_action_of_its_sub_type() -> None:
     """TCG-AF-00, R-TCG-22: a torch causes Burn, bare hands do not."""
     torch = Item("torch", "weapon", place="main", dice=1, types=("Fire",))
     one = somebody("a", ability("Embers", "Affliction I", type="Passive", sub_type="Fire"), items=(torch,), at=(4, 4))
-    told = fight(one, somebody("b", level=1, at=(5, 4)))
-    does(told, m.Lay("a", "Strike", items=("torch",), target="b"), m.FinishPlaying("a"), m.FinishPlaying("b"),
+    ctx = fight(one, somebody("b", level=1, at=(5, 4)))
+    does(ctx, m.Lay("a", "Strike", items=("torch",), target="b"), m.FinishPlaying("a"), m.FinishPlaying("b"),
          faces=[[9, 9], [11], [11, 11]])  # fmt: skip
-    assert afflicted(told) == [("b", "Burn", 1)]
+    assert afflicted(ctx) == [("b", "Burn", 1)]
 
 
 # Afflictions that last until a Resolve
@@ -173,42 +184,42 @@ def test_a_passive_affliction_rides_on_every_action_of_its_sub_type() -> None:
 def test_burn_as_the_vectors_have_it() -> None:
     """TCG-AF-01, TCG-AF-01a, R-TCG-35, R-TCG-145, X-25: 5, 2, 1 and over; 5, 6, 3, 1 and over."""
     for rolls, damage in (((HOLDS, HOLDS, HOLDS), [5, 2, 1]), ((FAILS, HOLDS, HOLDS, HOLDS), [5, 6, 3, 1])):
-        told = Told(ill("b", Affliction("Burn", "a", 5, 17)))
+        ctx = Scripted(ill("b", Affliction("Burn", "a", 5, 17)))
         before = [320]
         for roll in rolls:
-            cycle(told, roll)
-            before.append(told.who("b").hp)
+            cycle(ctx, roll)
+            before.append(ctx.who("b").hp)
         assert [one - other for one, other in pairwise(before)] == damage
-        assert told.who("b").afflictions == ()
+        assert ctx.who("b").afflictions == ()
 
 
 def test_burn_that_grows_every_cycle() -> None:
     """R-TCG-35: by ruling 1 step more even after a successful Resolve."""
-    told = Told(ill("b", Affliction("Burn", "a", 5, 17)), rulings={"burn_growth": "every_cycle"})
-    cycle(told, HOLDS)
-    assert of(told, "Burn") == (3, 0)
-    cycle(told, FAILS)
-    assert of(told, "Burn") == (4, 0)
+    ctx = Scripted(ill("b", Affliction("Burn", "a", 5, 17)), rulings={"burn_growth": "every_cycle"})
+    cycle(ctx, HOLDS)
+    assert of(ctx, "Burn") == (3, 0)
+    cycle(ctx, FAILS)
+    assert of(ctx, "Burn") == (4, 0)
 
 
 @pytest.mark.parametrize(("kind", "grown"), [("Burn", (7, 0)), ("Freeze", (7, 0)), ("Melt", (7, 0)), ("Pain", (5, 4))])
 def test_a_critical_failure_doubles_what_comes_anew(kind: AfflictionName, grown: tuple[int, int]) -> None:
     """R-TCG-30: 20 or more below the level, two steps or cycles instead of one."""
-    told = Told(ill("b", Affliction(kind, "a", 5, 99, 2 if kind == "Pain" else 0)))
-    cycle(told, FAILS)
-    steps, cycles = of(told, kind)
+    ctx = Scripted(ill("b", Affliction(kind, "a", 5, 99, 2 if kind == "Pain" else 0)))
+    cycle(ctx, FAILS)
+    steps, cycles = of(ctx, kind)
     assert (steps, cycles) == grown
 
 
 def test_freeze_as_the_vector_has_it() -> None:
     """TCG-AF-02, R-TCG-36, X-26: 3, 4, 2, 1, 0; the Speed Rank is lowered, never below 0."""
-    told = Told(ill("b", Affliction("Freeze", "a", 3, 17)))
+    ctx = Scripted(ill("b", Affliction("Freeze", "a", 3, 17)))
     found = []
     for roll in (FAILS, HOLDS, HOLDS, HOLDS):
-        found.append(current_score(told.who("b"), PLAIN, "Speed Rank").total)
-        cycle(told, roll)
+        found.append(current_score(ctx.who("b"), PLAIN, "Speed Rank").total)
+        cycle(ctx, roll)
     assert found == [8 - 3, 8 - 4, 8 - 2, 8 - 1]
-    assert of(told, "Freeze") == (0, 0)
+    assert of(ctx, "Freeze") == (0, 0)
 
 
 def test_who_is_frozen_stiff_goes_nowhere() -> None:
@@ -218,44 +229,46 @@ def test_who_is_frozen_stiff_goes_nowhere() -> None:
 
 def test_freeze_that_grows_every_cycle() -> None:
     """R-TCG-36: 6 becomes 3 and 1."""
-    told = Told(ill("b", Affliction("Freeze", "a", 6, 17)), rulings={"freeze_growth": "every_cycle"})
-    cycle(told, HOLDS)
-    assert of(told, "Freeze") == (4, 0)
+    ctx = Scripted(ill("b", Affliction("Freeze", "a", 6, 17)), rulings={"freeze_growth": "every_cycle"})
+    cycle(ctx, HOLDS)
+    assert of(ctx, "Freeze") == (4, 0)
 
 
 def test_soak_makes_dear_and_heavy_and_is_halved() -> None:
     """TCG-AF-03, TCG-AF-03b, R-TCG-37, W-17: 3 steps cost 3 AP and weigh 75 lb; free actions stay free."""
-    told = Told(ill("b", Affliction("Soak", "a", 3, 17)))
-    wet = told.who("b")
+    ctx = Scripted(ill("b", Affliction("Soak", "a", 3, 17)))
+    wet = ctx.who("b")
     assert ap_cost(wet, PLAIN, Card("Strike")).total == 1 + 3
     assert riposte_cost(wet, PLAIN, Card("Parry")).total == 1 + 3
     assert ap_cost(wet, PLAIN, Card("Recover")).total == 0
     assert carried_weight(wet) == 75
-    cycle(told, HOLDS)
-    assert of(told, "Soak") == (1, 0)
-    cycle(told, FAILS)
-    assert of(told, "Soak") == (1, 0)
+    cycle(ctx, HOLDS)
+    assert of(ctx, "Soak") == (1, 0)
+    cycle(ctx, FAILS)
+    assert of(ctx, "Soak") == (1, 0)
 
 
 def test_melt_takes_off_armor_and_durability_and_grows() -> None:
     """TCG-AF-07, R-TCG-41: Armor of 4 is lowered by 3, Durability of 10 by 3 at once; a failed Resolve adds 1."""
     sword = Item("sword", "weapon", place="main", dice=2, types=("Slice",))
-    told = struck("Melt", 6, victim=somebody("b", items=(sword,)))
-    assert [
-        current_score(told.who("b"), PLAIN, f"{kind} Armor").total for kind in ("Physical", "Mental", "Energy")
-    ] == [1, 1, 1]
-    assert told.who("b").item("sword").durability == 7
-    cycle(told, FAILS)
-    assert of(told, "Melt") == (4, 0)
-    cycle(told, HOLDS)
-    assert of(told, "Melt") == (2, 0)
+    ctx = struck("Melt", 6, victim=somebody("b", items=(sword,)))
+    assert [current_score(ctx.who("b"), PLAIN, f"{kind} Armor").total for kind in ("Physical", "Mental", "Energy")] == [
+        1,
+        1,
+        1,
+    ]
+    assert ctx.who("b").item("sword").durability == 7
+    cycle(ctx, FAILS)
+    assert of(ctx, "Melt") == (4, 0)
+    cycle(ctx, HOLDS)
+    assert of(ctx, "Melt") == (2, 0)
 
 
 def test_melt_that_grows_every_cycle() -> None:
     """R-TCG-41: 4 becomes 2 and 1."""
-    told = Told(ill("b", Affliction("Melt", "a", 4, 17)), rulings={"melt_growth": "every_cycle"})
-    cycle(told, HOLDS)
-    assert of(told, "Melt") == (3, 0)
+    ctx = Scripted(ill("b", Affliction("Melt", "a", 4, 17)), rulings={"melt_growth": "every_cycle"})
+    cycle(ctx, HOLDS)
+    assert of(ctx, "Melt") == (3, 0)
 
 
 # Afflictions that last for cycles
@@ -263,39 +276,39 @@ def test_melt_that_grows_every_cycle() -> None:
 
 def test_blind_as_the_vector_has_it() -> None:
     """TCG-AF-08, X-27: 4 dice less for every pool in 4 cycles; a Resolve leaves 2 cycles; each cycle is one less."""
-    told = struck("Blind", 9)
-    blind = told.who("b")
+    ctx = struck("Blind", 9)
+    blind = ctx.who("b")
     assert accuracy_pool(blind, PLAIN, Card("Strike")).dice.total == 0
     assert effect_pool(blind, PLAIN, Card("Strike", weight="Heavy")).dice.total == 0
     assert skill_pool(blind, PLAIN, "Observe").dice.total == 0
-    cycle(told, HOLDS)
-    assert of(told, "Blind") == (4, 2)
-    cycle(told, end=True)
-    assert of(told, "Blind") == (4, 1)
-    cycle(told, HOLDS)
-    assert of(told, "Blind") == (0, 0)
+    cycle(ctx, HOLDS)
+    assert of(ctx, "Blind") == (4, 2)
+    cycle(ctx, end=True)
+    assert of(ctx, "Blind") == (4, 1)
+    cycle(ctx, HOLDS)
+    assert of(ctx, "Blind") == (0, 0)
 
 
 def test_befoul_blocks_healing_until_it_is_used_up() -> None:
     """TCG-AF-09, R-TCG-43: 4 of 10 points are blocked, then none; a Resolve removes a cycle."""
-    told = Told(ill("b", Affliction("Befoul", "a", 4, 17, 2), hp=100))
-    cycle(told, HOLDS)
-    assert of(told, "Befoul") == (4, 1)
-    add_resource(told, "b", "HP", 3)
-    assert (told.who("b").hp, of(told, "Befoul")) == (100, (1, 1))
-    add_resource(told, "b", "HP", 10)
-    assert (told.who("b").hp, of(told, "Befoul")) == (109, (0, 0))
+    ctx = Scripted(ill("b", Affliction("Befoul", "a", 4, 17, 2), hp=100))
+    cycle(ctx, HOLDS)
+    assert of(ctx, "Befoul") == (4, 1)
+    add_resource(ctx, "b", "HP", 3)
+    assert (ctx.who("b").hp, of(ctx, "Befoul")) == (100, (1, 1))
+    add_resource(ctx, "b", "HP", 10)
+    assert (ctx.who("b").hp, of(ctx, "Befoul")) == (109, (0, 0))
 
 
 def test_sever_bleeds_at_the_end_of_a_cycle() -> None:
     """TCG-AF-10, R-TCG-44: 2 points, halved by a Resolve, for two cycles."""
-    told = Told(ill("b", Affliction("Sever", "a", 2, 17, 2)))
-    cycle(told)
-    assert told.who("b").hp == 320
-    cycle(told, HOLDS, end=True)
-    assert (told.who("b").hp, of(told, "Sever")) == (318, (1, 1))
-    cycle(told, FAILS, end=True)
-    assert (told.who("b").hp, of(told, "Sever")) == (317, (0, 0))
+    ctx = Scripted(ill("b", Affliction("Sever", "a", 2, 17, 2)))
+    cycle(ctx)
+    assert ctx.who("b").hp == 320
+    cycle(ctx, HOLDS, end=True)
+    assert (ctx.who("b").hp, of(ctx, "Sever")) == (318, (1, 1))
+    cycle(ctx, FAILS, end=True)
+    assert (ctx.who("b").hp, of(ctx, "Sever")) == (317, (0, 0))
 
 
 def test_bash_takes_what_is_added_and_no_dice() -> None:
@@ -308,34 +321,34 @@ def test_bash_takes_what_is_added_and_no_dice() -> None:
     assert effect_pool(hit, PLAIN, Card("Strike")).plus.total == critical_grab_pool(hit, PLAIN).plus.total == 8 - 3
     worse = ill("b", Affliction("Bash", "a", 30, 17, 3))
     assert accuracy_pool(worse, PLAIN, Card("Strike")).plus.total == 0
-    told = Told(hit)
-    cycle(told, HOLDS)
-    assert of(told, "Bash") == (3, 1)
+    ctx = Scripted(hit)
+    cycle(ctx, HOLDS)
+    assert of(ctx, "Bash") == (3, 1)
 
 
 def test_toxic_hurts_by_ap_that_are_spent() -> None:
     """TCG-AF-13, R-TCG-47: 3 AP and 1 more cost two points; a Resolve halves the cycles and ends the last one."""
-    told = Told(ill("b", Affliction("Toxic", "a", 3, 17, 3)))
-    pay_ap(told, "b", Tally(term("Price"), (Addend(term("Run"), 3, "TC-D-18"),)), term("Run"))
-    assert told.who("b").hp == 319
-    deal_toxic_damage(told, "b", 1)
-    assert told.who("b").hp == 318
-    cycle(told, HOLDS)
-    assert of(told, "Toxic") == (3, 1)
-    cycle(told, HOLDS)
-    assert of(told, "Toxic") == (0, 0)
+    ctx = Scripted(ill("b", Affliction("Toxic", "a", 3, 17, 3)))
+    pay_ap(ctx, "b", Tally(term("Price"), (Addend(term("Run"), 3, "TC-D-18"),)), term("Run"))
+    assert ctx.who("b").hp == 319
+    deal_toxic_damage(ctx, "b", 1)
+    assert ctx.who("b").hp == 318
+    cycle(ctx, HOLDS)
+    assert of(ctx, "Toxic") == (3, 1)
+    cycle(ctx, HOLDS)
+    assert of(ctx, "Toxic") == (0, 0)
 
 
 def test_slowed_takes_total_ap_and_each_resolve_one_step() -> None:
     """TCG-AF-14, R-TCG-48: 3 steps of 18 AP, 2 after one Resolve, and never more cycles than steps."""
-    told = Told(ill("b", Affliction("Slowed", "a", 3, 17, 3)))
-    assert maximum(told.who("b"), PLAIN, "AP") == 15
-    cycle(told, HOLDS)
-    assert of(told, "Slowed") == (2, 2)
-    cycle(told, end=True)
-    assert of(told, "Slowed") == (2, 1)
-    cycle(told, end=True)
-    assert of(told, "Slowed") == (0, 0)
+    ctx = Scripted(ill("b", Affliction("Slowed", "a", 3, 17, 3)))
+    assert maximum(ctx.who("b"), PLAIN, "AP") == 15
+    cycle(ctx, HOLDS)
+    assert of(ctx, "Slowed") == (2, 2)
+    cycle(ctx, end=True)
+    assert of(ctx, "Slowed") == (2, 1)
+    cycle(ctx, end=True)
+    assert of(ctx, "Slowed") == (0, 0)
 
 
 def test_slowed_leaves_no_more_ap_than_there_are() -> None:
@@ -345,25 +358,25 @@ def test_slowed_leaves_no_more_ap_than_there_are() -> None:
 
 def test_pain_worsens_its_own_resolve_too() -> None:
     """TCG-AF-15, R-TCG-49: 2 less for every Resolve; a failed Resolve adds a cycle, a successful one ends it."""
-    told = Told(ill("b", Affliction("Pain", "a", 2, 22, 2)))
-    cycle(told, [11, 4])  # 15 + 8 − 2 is 21
-    assert of(told, "Pain") == (2, 3)
-    cycle(told, [11, 5])
-    assert of(told, "Pain") == (0, 0)
+    ctx = Scripted(ill("b", Affliction("Pain", "a", 2, 22, 2)))
+    cycle(ctx, [11, 4])  # 15 + 8 − 2 is 21
+    assert of(ctx, "Pain") == (2, 3)
+    cycle(ctx, [11, 5])
+    assert of(ctx, "Pain") == (0, 0)
 
 
 def test_a_critical_success_ends_any_of_them() -> None:
     """R-TCG-30: 20 above the number to reach."""
-    told = Told(ill("b", Affliction("Freeze", "a", 9, 10)))
-    cycle(told, HOLDS)
-    assert of(told, "Freeze") == (0, 0)
+    ctx = Scripted(ill("b", Affliction("Freeze", "a", 9, 10)))
+    cycle(ctx, HOLDS)
+    assert of(ctx, "Freeze") == (0, 0)
 
 
 def test_what_hurts_cycle_by_cycle_meets_a_shield_and_no_armor() -> None:
     """R-TCG-144: 5 of Burn, of which a Shield absorbs 3."""
-    told = Told(ill("b", Affliction("Burn", "a", 5, 17), shields=(Shield("HP", 3),)))
-    cycle(told, HOLDS)
-    assert (told.who("b").hp, told.who("b").shields) == (318, ())
+    ctx = Scripted(ill("b", Affliction("Burn", "a", 5, 17), shields=(Shield("HP", 3),)))
+    cycle(ctx, HOLDS)
+    assert (ctx.who("b").hp, ctx.who("b").shields) == (318, ())
 
 
 # Afflictions that are resolved at the hit
@@ -371,8 +384,8 @@ def test_what_hurts_cycle_by_cycle_meets_a_shield_and_no_armor() -> None:
 
 def test_jolt_as_the_vector_has_it() -> None:
     """TCG-AF-06, TCG-AF-06b, R-TCG-40, X-28: of 4 points 1 is AP, the others cost 6 HP; halved by a Resolve."""
-    told = struck("Jolt", 8, victim=somebody("b", ap=1), faces=[FAILS])
-    assert (told.who("b").ap, told.who("b").hp) == (0, 314)
+    ctx = struck("Jolt", 8, victim=somebody("b", ap=1), faces=[FAILS])
+    assert (ctx.who("b").ap, ctx.who("b").hp) == (0, 314)
     assert struck("Jolt", 8, faces=[HOLDS]).who("b").ap == 16
     shielded = struck("Jolt", 8, victim=somebody("b", ap=1, shields=(Shield("AP", 2),)), faces=[FAILS])
     assert (shielded.who("b").ap, shielded.who("b").hp, shielded.who("b").shields) == (0, 318, ())
@@ -381,38 +394,38 @@ def test_jolt_as_the_vector_has_it() -> None:
 def test_bluster_moves_two_squares_a_step_or_half_of_them() -> None:
     """TCG-AF-04, R-TCG-31, R-TCG-38: 3 steps push 6 squares, or 3 after a successful Resolve."""
     for roll, squares in ((FAILS, 6), (HOLDS, 3)):
-        told = struck("Bluster", 6, victim=somebody("b", at=(5, 4)), faces=[roll])
-        assert told.position.encounter is not None
-        assert told.position.encounter.waits.top == PushDecision("a", "b", squares, "Bluster")
+        ctx = struck("Bluster", 6, victim=somebody("b", at=(5, 4)), faces=[roll])
+        assert ctx.position.encounter is not None
+        assert ctx.position.encounter.waits.top == PushDecision("a", "b", squares, "Bluster")
 
 
 def test_bluster_into_somebody_hurts_both_by_the_squares() -> None:
     """TCG-AF-04a: three squares are free before another character."""
     blow = ability("Gust", "Affliction IV", sub_type="Wind")
-    told = fight(somebody("a", blow, at=(2, 2)), somebody("b", at=(3, 2)), somebody("c", at=(7, 2)))
-    uses(told, "a", "Gust", "b", "c", action="Strike", target="b", weight="Heavy",
+    ctx = fight(somebody("a", blow, at=(2, 2)), somebody("b", at=(3, 2)), somebody("c", at=(7, 2)))
+    uses(ctx, "a", "Gust", "b", "c", action="Strike", target="b", weight="Heavy",
          faces=[[11, 11], [3, 3, 3, 3], [11, 11]])  # fmt: skip
-    offered = told.position.encounter.waits.top  # type: ignore[union-attr]
+    offered = ctx.position.encounter.waits.top  # type: ignore[union-attr]
     assert isinstance(offered, PushDecision)
     assert offered.squares == 4
-    hp = told.who("b").hp, told.who("c").hp
-    does(told, m.Shove("a", (7, 2)))
-    assert told.who("b").at == (6, 2)
+    hp = ctx.who("b").hp, ctx.who("c").hp
+    does(ctx, m.Shove("a", (7, 2)))
+    assert ctx.who("b").at == (6, 2)
     armor = 4 + 8  # a collision is Impact like any other
-    assert texts(told, "collides") == ["B collides with C: 3 damage."]
-    assert (hp[0] - told.who("b").hp, hp[1] - told.who("c").hp) == (max(0, 3 - armor), max(0, 3 - armor))
+    assert texts(ctx, "collides") == ["B collides with C: 3 damage."]
+    assert (hp[0] - ctx.who("b").hp, hp[1] - ctx.who("c").hp) == (max(0, 3 - armor), max(0, 3 - armor))
 
 
 def test_crush_hits_things_and_then_who_has_none_again_and_again() -> None:
     """TCG-AF-05, TCG-AF-05a, TCG-AF-05b, R-TCG-39: 2 dice; Finesse avoids it, Power ends it."""
     shield = Item("shield", "shield", place="off", dice=1, types=())
-    told = struck("Crush", 8, victim=somebody("b", items=(shield,)), faces=[FAILS, [6, 5]])
-    assert told.who("b").item("shield").durability == 0
-    cycle(told, [11, 9], FAILS)
+    ctx = struck("Crush", 8, victim=somebody("b", items=(shield,)), faces=[FAILS, [6, 5]])
+    assert ctx.who("b").item("shield").durability == 0
+    cycle(ctx, [11, 9], FAILS)
     armor = 4 + 8  # of Physical Armor and Potent Guard
-    assert told.who("b").hp == 320 - (20 - armor)
-    cycle(told, [1, 1], HOLDS)
-    assert of(told, "Crush") == (0, 0)
+    assert ctx.who("b").hp == 320 - (20 - armor)
+    cycle(ctx, [1, 1], HOLDS)
+    assert of(ctx, "Crush") == (0, 0)
     assert of(struck("Crush", 8, faces=[HOLDS]), "Crush") == (0, 0)
 
 
@@ -421,21 +434,21 @@ def test_impale_passes_by_armor_before_damage() -> None:
     spike = ability("Spike", "Affliction XI", sub_type="Penetrate", device="spear")
     spear = Item("spear", "weapon", "Spears", place="main", dice=3, types=("Penetrate",))
     for roll, lost in (([11, 11], 29 - (4 - 3) - 8), ([11, 12, 6], 29 - 4 - 8)):
-        told = fight(somebody("a", spike, items=(spear,), at=(4, 4)), somebody("b", at=(5, 4)))
-        uses(told, "a", "Spike", "b", action="Strike", target="b", items=("spear",), weight="Heavy",
+        ctx = fight(somebody("a", spike, items=(spear,), at=(4, 4)), somebody("b", at=(5, 4)))
+        uses(ctx, "a", "Spike", "b", action="Strike", target="b", items=("spear",), weight="Heavy",
              faces=[[9, 9], [5, 4, 4, 4, 4, 4], roll])  # fmt: skip
-        assert told.who("b").hp == 320 - lost
+        assert ctx.who("b").hp == 320 - lost
 
 
 def test_a_critical_failure_doubles_what_lands_at_once() -> None:
     """R-TCG-30: 10 against 30 and more; Jolt removes 8 for 8 dice instead of 4."""
-    told = Told(somebody("a"), somebody("b"))
-    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("a",), step="resolving")))
-    told.load([1, 1])
-    apply_hit_afflictions(told, "a", "b", (carrying("Jolt"),), 8, 1)
-    assert told.who("b").ap == 18 - 8
-    told.load([1, 1])
-    assert armor_ignored_by_impale(told, "a", "b", (carrying("Impale"),), 6) == 6
+    ctx = Scripted(somebody("a"), somebody("b"))
+    ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("a",), step="resolving")))
+    ctx.load([1, 1])
+    apply_hit_afflictions(ctx, "a", "b", (carrying("Jolt"),), 8, 1)
+    assert ctx.who("b").ap == 18 - 8
+    ctx.load([1, 1])
+    assert armor_ignored_by_impale(ctx, "a", "b", (carrying("Impale"),), 6) == 6
 
 
 # Decisions of the GM
@@ -443,30 +456,30 @@ def test_a_critical_failure_doubles_what_lands_at_once() -> None:
 
 def test_the_gm_has_water_close_over_somebody() -> None:
     """TCG-AF-03a: one step more, or an Affliction of the world."""
-    told = fight(somebody("a"), ill("b", Affliction("Soak", "a", 2, 17)))
-    does(told, m.Afflict("b", "Soak"), m.Afflict("b", "Slowed", 2), m.Afflict("b", "Slowed", -2))
-    assert (of(told, "Soak"), of(told, "Slowed")) == ((3, 0), (0, 0))
+    ctx = fight(somebody("a"), ill("b", Affliction("Soak", "a", 2, 17)))
+    does(ctx, m.Afflict("b", "Soak"), m.Afflict("b", "Slowed", 2), m.Afflict("b", "Slowed", -2))
+    assert (of(ctx, "Soak"), of(ctx, "Slowed")) == ((3, 0), (0, 0))
 
 
 def test_the_gm_grants_who_was_healed_a_resolve() -> None:
     """TCG-AF-00b."""
-    told = Told(ill("b", Affliction("Burn", "a", 5, 17)))
-    does(told, m.Relieve("b"), faces=[HOLDS])
-    assert of(told, "Burn") == (2, 0)
+    ctx = Scripted(ill("b", Affliction("Burn", "a", 5, 17)))
+    does(ctx, m.Relieve("b"), faces=[HOLDS])
+    assert of(ctx, "Burn") == (2, 0)
 
 
 def test_the_end_of_an_encounter_ends_what_counts_cycles() -> None:
     """R-TC-137: no cycles are counted after it."""
-    told = fight(ill("b", Affliction("Burn", "a", 5, 17)), somebody("a"), reacts=[[3, 2], [9, 9]])
-    does(told, m.EndEncounter())
-    assert told.who("b").afflictions == ()
+    ctx = fight(ill("b", Affliction("Burn", "a", 5, 17)), somebody("a"), reacts=[[3, 2], [9, 9]])
+    does(ctx, m.EndEncounter())
+    assert ctx.who("b").afflictions == ()
 
 
 def test_nobody_is_pushed_off_the_ground() -> None:
     """TCG-AF-04: the edge of the map counts as a wall."""
-    told = Told(somebody("b", at=(0, 0)), somebody("a"))
+    ctx = Scripted(somebody("b", at=(0, 0)), somebody("a"))
     grid = Encounter(grid=Grid(4, 4), exchange=Exchange(("a",), step="resolving"))
-    told.position = replace(told.position, encounter=replace(grid, waits=grid.waits.push(
+    ctx.position = replace(ctx.position, encounter=replace(grid, waits=grid.waits.push(
         PushDecision("a", "b", 3, "Bluster"))))  # fmt: skip
-    does(told, m.Shove("a", (3, 0)))
-    assert told.who("b").at == (3, 0)
+    does(ctx, m.Shove("a", (3, 0)))
+    assert ctx.who("b").at == (3, 0)

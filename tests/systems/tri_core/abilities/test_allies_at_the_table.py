@@ -21,7 +21,7 @@ from tests.systems.tri_core.characters import VELL, made, wrong
 from tests.systems.tri_core.driver import (
     SEATS,
     Loaded,
-    Told,
+    Scripted,
     ability,
     does,
     entry,
@@ -42,16 +42,16 @@ STONE = {"name": "Stone", "core": "Body", "type": "Passive", "aspect": "Boost",
 SHADE = {**with_wolf(), "name": "Shade", "foe": True, "hidden": True}
 
 
-def table(*people: dict[str, Any], rulings: dict[str, str] | None = None) -> Told:
+def table(*people: dict[str, Any], rulings: dict[str, str] | None = None) -> Scripted:
     """Return a new table with these characters."""
-    told = Told()
-    told.position = SYSTEM.begin(Setup(SEATED, {"character": list(people)}, rulings or {}))
-    return told
+    ctx = Scripted()
+    ctx.position = SYSTEM.begin(Setup(SEATED, {"character": list(people)}, rulings or {}))
+    return ctx
 
 
-def known(told: Told, seat: str = "ana") -> dict[str, str]:
+def known(ctx: Scripted, seat: str = "ana") -> dict[str, str]:
     """Return the characters that a seat knows, with the character that each of them is known to act for."""
-    return {one.key: one.acts_for for one in SYSTEM.view(told.position, SEATS[seat]).characters}
+    return {one.key: one.acts_for for one in SYSTEM.view(ctx.position, SEATS[seat]).characters}
 
 
 # Squares
@@ -59,43 +59,43 @@ def known(told: Told, seat: str = "ana") -> dict[str, str]:
 
 def test_an_ally_stands_beside_whom_it_acts_for() -> None:
     """TCG-AY-02, TC-D-13: on the nearest free square when an encounter begins, and it attacks nobody far away."""
-    told = table({**with_wolf(), "at": "C4"}, {**VELL, "name": "Foe", "foe": True, "at": "J8"})
-    told.load([9, 9], [7, 7], [5, 5])
-    does(told, m.StartEncounter(("vell", "vell-wolf", "foe")))
-    wolf, vell = told.who("vell-wolf").at, told.who("vell").at
+    ctx = table({**with_wolf(), "at": "C4"}, {**VELL, "name": "Foe", "foe": True, "at": "J8"})
+    ctx.load([9, 9], [7, 7], [5, 5])
+    does(ctx, m.StartEncounter(("vell", "vell-wolf", "foe")))
+    wolf, vell = ctx.who("vell-wolf").at, ctx.who("vell").at
     assert wolf is not None
     assert vell is not None
     assert distance(wolf, vell) == 1
-    assert texts(told, "stands-beside") == ["Vell-Wolf is now on B3, beside Vell."]
+    assert texts(ctx, "stands-beside") == ["Vell-Wolf is now on B3, beside Vell."]
 
 
 @pytest.mark.parametrize(("hidden", "stands"), [((), True), (("shade", "wolf"), True), (("shade",), False)])
 def test_nobody_is_put_on_anothers_square_nor_beside_who_stays_hidden(hidden: tuple[str, ...], stands: bool) -> None:
     """TC-D-13, TC-D-84: not on the square of a hidden master; if only the Ally hides, the GM places it."""
-    told = table({**SHADE, "at": "C4"}, {**VELL, "name": "Other", "foe": True, "hidden": True, "at": "B3"},
+    ctx = table({**SHADE, "at": "C4"}, {**VELL, "name": "Other", "foe": True, "hidden": True, "at": "B3"},
                  {**VELL, "name": "Hero", "at": "H8"})  # fmt: skip
-    told.load([9, 9], [7, 7], [5, 5], [3, 3])
-    does(told, m.StartEncounter(("wolf", "hero", "other", "shade"), hidden))
-    squares = [one.at for one in told.position.characters]
-    wolf = told.who("wolf").at
+    ctx.load([9, 9], [7, 7], [5, 5], [3, 3])
+    does(ctx, m.StartEncounter(("wolf", "hero", "other", "shade"), hidden))
+    squares = [one.at for one in ctx.position.characters]
+    wolf = ctx.who("wolf").at
     assert (wolf is not None) is stands
     assert wolf is None or squares.count(wolf) == 1
 
 
 def test_an_ally_that_comes_alone_is_the_gms_to_put() -> None:
     """TC-D-84: its master is hidden and takes no part."""
-    told = table({**SHADE, "at": "C4"}, {**VELL, "name": "Hero", "at": "H8"})
-    told.load([9, 9], [7, 7])
-    does(told, m.StartEncounter(("wolf", "hero")))
-    assert told.who("wolf").at is None
+    ctx = table({**SHADE, "at": "C4"}, {**VELL, "name": "Hero", "at": "H8"})
+    ctx.load([9, 9], [7, 7])
+    does(ctx, m.StartEncounter(("wolf", "hero")))
+    assert ctx.who("wolf").at is None
 
 
 def test_the_key_of_a_hidden_ally_is_nobody_elses() -> None:
     """TC-A-01: the scene’s own keys come first."""
-    told = table(SHADE, {**VELL, "name": "Hero", "key": "wolf"})
-    assert [one.key for one in told.position.characters] == ["shade", "wolf-2", "wolf"]
-    told = table({**VELL, "name": "Guard", "key": "guard", "count": 3, "foe": True})
-    assert [one.key for one in told.position.characters] == ["guard", "guard-2", "guard-3"]
+    ctx = table(SHADE, {**VELL, "name": "Hero", "key": "wolf"})
+    assert [one.key for one in ctx.position.characters] == ["shade", "wolf-2", "wolf"]
+    ctx = table({**VELL, "name": "Guard", "key": "guard", "count": 3, "foe": True})
+    assert [one.key for one in ctx.position.characters] == ["guard", "guard-2", "guard-3"]
 
 
 # Secrets
@@ -103,28 +103,28 @@ def test_the_key_of_a_hidden_ally_is_nobody_elses() -> None:
 
 def test_the_allies_of_who_hides_hide_too() -> None:
     """TC-D-84: neither they nor their keys reveal an unknown master."""
-    told = table(SHADE, {**VELL, "name": "Hero"})
-    assert known(told) == {"hero": ""}
-    assert known(told, "gm") == {"shade": "", "wolf": "shade", "hero": ""}
-    SYSTEM.perform(told, SEATS["gm"], m.LevelUp("shade"))
-    levels = [event for event in told.told_so_far() if event.kind == "level"]
+    ctx = table(SHADE, {**VELL, "name": "Hero"})
+    assert known(ctx) == {"hero": ""}
+    assert known(ctx, "gm") == {"shade": "", "wolf": "shade", "hero": ""}
+    SYSTEM.perform(ctx, SEATS["gm"], m.LevelUp("shade"))
+    levels = [event for event in ctx.events_so_far() if event.kind == "level"]
     assert [worded(event) for event in levels] == ["Shade is now level 2.", "Wolf is now level 2."]
     assert not any(event.seen_by(SEATS["ana"]) for event in levels)
 
 
 def test_an_ally_that_has_come_out_does_not_tell_for_whom_it_acts() -> None:
     """TC-D-84: others see an Ally in the Rotation, but not the hidden master that it acts for."""
-    told = table({**SHADE, "at": "C4"}, {**VELL, "name": "Hero", "at": "H8"})
-    told.load([9, 9], [7, 7], [5, 5])
-    does(told, m.StartEncounter(("wolf", "hero", "shade"), ("shade",)))
-    assert known(told)["wolf"] == ""
-    assert "shade" not in str(SYSTEM.view(told.position, SEATS["ana"])).casefold()
+    ctx = table({**SHADE, "at": "C4"}, {**VELL, "name": "Hero", "at": "H8"})
+    ctx.load([9, 9], [7, 7], [5, 5])
+    does(ctx, m.StartEncounter(("wolf", "hero", "shade"), ("shade",)))
+    assert known(ctx)["wolf"] == ""
+    assert "shade" not in str(SYSTEM.view(ctx.position, SEATS["ana"])).casefold()
 
 
 def test_rulings_do_not_tell_of_who_hides() -> None:
     """TC-D-84, R-TCG-137: only its player and the GM know of a suspended Ability of a hidden character."""
-    told = table({**VELL, "name": "Shade", "foe": True, "hidden": True, "abilities": [STONE]}, {**VELL, "name": "Hero"})
-    turn = SYSTEM.rule(told.position, {"acp_ceiling": "plain5"}, Loaded())
+    ctx = table({**VELL, "name": "Shade", "foe": True, "hidden": True, "abilities": [STONE]}, {**VELL, "name": "Hero"})
+    turn = SYSTEM.rule(ctx.position, {"acp_ceiling": "plain5"}, Loaded())
     found = [event for event in turn.events if event.kind == "suspended"]
     assert [event.data["abilities"] for event in found] == [["shade/Stone"]]
     assert [event.seen_by(SEATS["ana"]) for event in found] == [False]
@@ -139,24 +139,24 @@ def test_what_a_level_pays_for_comes_back() -> None:
 
     Rules: R-TCG-18, R-TCG-137.
     """
-    told = table({**VELL, "abilities": [STONE]}, rulings={"acp_ceiling": "plain5"})
-    before = current_score(told.who("vell"), told.position.rulings, "PG").total
-    assert [lapse.ability for lapse in told.who("vell").sheet.lapsed] == ["Stone"]
+    ctx = table({**VELL, "abilities": [STONE]}, rulings={"acp_ceiling": "plain5"})
+    before = current_score(ctx.who("vell"), ctx.position.rulings, "PG").total
+    assert [lapse.ability for lapse in ctx.who("vell").sheet.lapsed] == ["Stone"]
     for _ in range(3):
-        does(told, m.LevelUp("vell"))
-    assert told.who("vell").sheet.lapsed == ()
-    assert current_score(told.who("vell"), told.position.rulings, "PG").total == before + 1
-    assert texts(told, "suspended") == ["None of Vell’s Abilities is suspended any more."]
+        does(ctx, m.LevelUp("vell"))
+    assert ctx.who("vell").sheet.lapsed == ()
+    assert current_score(ctx.who("vell"), ctx.position.rulings, "PG").total == before + 1
+    assert texts(ctx, "suspended") == ["None of Vell’s Abilities is suspended any more."]
 
 
 def test_a_passive_that_was_suspended_costs_nothing_for_good() -> None:
     """R-TCG-80, R-TCG-137: the points that it gave go and come with it."""
     tough = {**STONE, "name": "Tough", "keywords": [{"entry": "Boost II", "points": 3}]}
-    told = table({**VELL, "abilities": [tough]})
-    before = told.who("vell").hp
+    ctx = table({**VELL, "abilities": [tough]})
+    before = ctx.who("vell").hp
     for reading, less in (("plain5", 3), ("base15", 0)):
-        SYSTEM.change_rulings(told, {"acp_ceiling": reading})
-        assert told.who("vell").hp == before - less
+        SYSTEM.change_rulings(ctx, {"acp_ceiling": reading})
+        assert ctx.who("vell").hp == before - less
 
 
 def test_an_ally_begins_with_what_it_can_have() -> None:
@@ -177,22 +177,22 @@ def test_an_ally_begins_with_what_it_can_have() -> None:
 
 def test_an_ally_who_stays_is_made_before_the_table() -> None:
     """TCG-AY-11: an Ally is neither built nor given points at a table; other parts of its Ability can be changed."""
-    told = table({**VELL}, with_wolf(name="Wolf") | {"name": "Other"})
-    teaches = refused(told, m.BuildAbility("vell", json.dumps(BOND)), "TCG-AY-11")
+    ctx = table({**VELL}, with_wolf(name="Wolf") | {"name": "Other"})
+    teaches = refused(ctx, m.BuildAbility("vell", json.dumps(BOND)), "TCG-AY-11")
     assert "facedown ability ally" in str(teaches)
     for points, same in ((50, False), (45, True)):
         move = m.BuildAbility("other", json.dumps({**BOND, "keywords": [{"entry": "Ally", "points": points}]}))
-        assert legal(told, move, "ben") is same
-    does(told, m.BuildAbility("other", json.dumps({**BOND, "description": "grey"})))
-    assert told.who("other").sheet.abilities[0].description == "grey"
-    assert [ally.name for ally in told.who("other").sheet.allies] == ["Wolf"]
+        assert legal(ctx, move, "ben") is same
+    does(ctx, m.BuildAbility("other", json.dumps({**BOND, "description": "grey"})))
+    assert ctx.who("other").sheet.abilities[0].description == "grey"
+    assert [ally.name for ally in ctx.who("other").sheet.allies] == ["Wolf"]
 
 
 def test_what_allies_have_is_changed_in_their_file() -> None:
     """TCG-AY-15: Abilities of Allies are neither given up nor taken at a table."""
-    told = table(with_wolf())
+    ctx = table(with_wolf())
     kinds = ("take-ability", "build-ability", "drop-ability", "trade-slots")
-    assert {option.fixed["actor"] for option in offered(told, "ana", *kinds)} == {"vell"}
+    assert {option.fixed["actor"] for option in offered(ctx, "ana", *kinds)} == {"vell"}
 
 
 def test_entries_of_one_ally_are_reckoned_together() -> None:
@@ -222,23 +222,23 @@ def test_who_is_called_by_an_ally_has_half(of_ally: bool, slots: int, level: int
 def test_a_command_is_aimed_at_ones_own_foes_first() -> None:
     """TCG-CO-01: the victim’s allies come first, and one’s own allies are marked as such."""
     gaze = ability("Gaze", entry("Cognition I", ap=2), core="Mind", aspect="Hinderance", action="Volley")
-    told = fight(somebody("a", gaze, side="us", at=(4, 4)), somebody("b", side="them", at=(5, 4)),
+    ctx = fight(somebody("a", gaze, side="us", at=(4, 4)), somebody("b", side="them", at=(5, 4)),
                  somebody("c", side="us", at=(5, 5)), somebody("d", side="them", at=(6, 4)))  # fmt: skip
-    uses(told, "a", "Gaze", "b", "c", "d", target="b", faces=[[1, 1]])
-    strike = next(option for option in offered(told, "ana", "command") if option.fixed.get("action") == "Strike")
+    uses(ctx, "a", "Gaze", "b", "c", "d", target="b", faces=[[1, 1]])
+    strike = next(option for option in offered(ctx, "ana", "command") if option.fixed.get("action") == "Strike")
     (whom,) = (field for field in strike.fields if field.name == "target")
     labels = [way.label for way in choices_of(whom)]
     assert labels[0] == "D"
     assert "C (your side)" in labels
-    assert character_of(told.position, "d").side == "them"
+    assert character_of(ctx.position, "d").side == "them"
 
 
 def test_an_ally_stays_while_its_ability_is_suspended() -> None:
     """R-TCG-137, TCG-AY-18: 40 ACP of Spirit 10 are too many at 5 a level; the wolf stays, with its wounds."""
     assert [one.key for one in table(with_wolf(), rulings={"acp_ceiling": "plain5"}).position.characters] == [
         "vell", "vell-wolf"]  # fmt: skip
-    told = table(with_wolf())
-    told.position = with_character(told.position, replace(told.who("vell-wolf"), hp=1, wounded=3))
+    ctx = table(with_wolf())
+    ctx.position = with_character(ctx.position, replace(ctx.who("vell-wolf"), hp=1, wounded=3))
     for reading in ("plain5", "base15"):
-        SYSTEM.change_rulings(told, {"acp_ceiling": reading})
-        assert (told.who("vell-wolf").hp, told.who("vell-wolf").wounded) == (1, 3)
+        SYSTEM.change_rulings(ctx, {"acp_ceiling": reading})
+        assert (ctx.who("vell-wolf").hp, ctx.who("vell-wolf").wounded) == (1, 3)

@@ -18,7 +18,17 @@ from facedown.systems.tri_core.abilities.areas import (
 )
 from facedown.systems.tri_core.model import Attack, Grid, Rulings, Square, called
 from facedown.systems.tri_core.model.grid import square_of
-from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, somebody, uses, values_of
+from tests.systems.tri_core.driver import (
+    Scripted,
+    ability,
+    does,
+    entry,
+    fight,
+    offered,
+    somebody,
+    uses,
+    values_of,
+)
 
 GRID = Grid(12, 12)
 ME: Square = (5, 5)
@@ -126,9 +136,9 @@ BLAST = ability("Blast", entry("Range III", rows=2), entry("Empower I", dice="2d
 
 def test_who_is_inside_is_shown_before_the_card_is_laid() -> None:
     """TCG-RA-00a, D8: each direction with the characters inside, the best first."""
-    told = fight(somebody("a", BLAST, side="x", at=(5, 5)), somebody("b", at=(6, 5)), somebody("c", at=(7, 5)),
+    ctx = fight(somebody("a", BLAST, side="x", at=(5, 5)), somebody("b", at=(6, 5)), somebody("c", at=(7, 5)),
                  somebody("d", side="x", at=(4, 5)))  # fmt: skip
-    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Blast"]
+    (option,) = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("ability") == "Blast"]
     (field,) = [field for field in option.fields if field.name == "to"]
     assert isinstance(field.domain, Squares)
     labels = [choice.label for choice in field.domain.choices]
@@ -140,16 +150,16 @@ def test_who_is_inside_is_shown_before_the_card_is_laid() -> None:
 
 def test_all_inside_are_struck_by_one_roll_and_each_may_defend() -> None:
     """TC-D-96, R-TC-127, R-TC-135, R-TCG-139: friends included; one Accuracy, one Effect Value."""
-    told = fight(somebody("a", BLAST, side="x", at=(5, 5)), somebody("b", at=(6, 5)),
+    ctx = fight(somebody("a", BLAST, side="x", at=(5, 5)), somebody("b", at=(6, 5)),
                  somebody("d", side="x", at=(7, 5)), somebody("c", at=(3, 5)))  # fmt: skip
-    uses(told, "a", "Blast", "b", "d", "c", to=(6, 5), faces=[[9, 8], [10], [4, 4]])
-    assert told.position.encounter is not None
-    assert [one.target for one in told.position.encounter.waits.owed if isinstance(one, Attack)] == ["b", "d"]
-    does(told, m.Defend("b"), m.Defend("d", "Block"), faces=[[1, 1], [3]])
-    assert told.who("b").hp == 320 - (10 + 8 + 8 - 12)
-    assert told.who("d").hp == 320 - (26 - (3 + 8) - 12)
-    assert told.who("c").hp == 320
-    events = told.turn().events
+    uses(ctx, "a", "Blast", "b", "d", "c", to=(6, 5), faces=[[9, 8], [10], [4, 4]])
+    assert ctx.position.encounter is not None
+    assert [one.target for one in ctx.position.encounter.waits.owed if isinstance(one, Attack)] == ["b", "d"]
+    does(ctx, m.Defend("b"), m.Defend("d", "Block"), faces=[[1, 1], [3]])
+    assert ctx.who("b").hp == 320 - (10 + 8 + 8 - 12)
+    assert ctx.who("d").hp == 320 - (26 - (3 + 8) - 12)
+    assert ctx.who("c").hp == 320
+    events = ctx.turn().events
     attacks, hits = ([event for event in events if event.kind == kind] for kind in ("accuracy", "effect"))
     assert [event.data["accuracy"] for event in attacks] == [21, 21]
     rolled, value = attacks[1].draws, hits[1].draws
@@ -163,47 +173,47 @@ def test_all_inside_are_struck_by_one_roll_and_each_may_defend() -> None:
 def test_a_burst_around_oneself_needs_no_place() -> None:
     """TCG-RA-05: and it does not hit its user."""
     ring = ability("Ring", entry("Range V", rings=1), entry("Empower I", dice="2d6"))
-    told = fight(somebody("a", ring, at=(5, 5)), somebody("b", at=(6, 6)))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Ring"]
+    ctx = fight(somebody("a", ring, at=(5, 5)), somebody("b", at=(6, 6)))
+    (option,) = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("ability") == "Ring"]
     assert not [field for field in option.fields if field.name == "to"]
-    uses(told, "a", "Ring", "b", faces=[[9, 8], [10], [4, 4]])
-    assert [one.target for one in told.position.encounter.waits.owed] == ["b"]  # type: ignore[union-attr]
+    uses(ctx, "a", "Ring", "b", faces=[[9, 8], [10], [4, 4]])
+    assert [one.target for one in ctx.position.encounter.waits.owed] == ["b"]  # type: ignore[union-attr]
 
 
 def test_an_area_that_begins_elsewhere_takes_in_its_user() -> None:
     """TCG-RA-04: if the user stands inside, and the option says so."""
     blast = ability("Near", entry("Range IV", side=3, origin=True), entry("Range I", squares=2),
                     entry("Empower I", dice="2d6"))  # fmt: skip
-    told = fight(somebody("a", blast, at=(5, 5)), somebody("b", at=(6, 5)))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
+    ctx = fight(somebody("a", blast, at=(5, 5)), somebody("b", at=(6, 5)))
+    (option,) = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("ability")]
     domain = next(field for field in option.fields if field.name == "to").domain
     assert isinstance(domain, Squares)
     assert "F6: A and B" in [choice.label for choice in domain.choices]
-    uses(told, "a", "Near", "b", to=(5, 5), faces=[[9, 8], [10], [4, 4]])
-    assert [one.target for one in told.position.encounter.waits.owed] == ["a", "b"]  # type: ignore[union-attr]
-    does(told, m.Defend("a"), m.Defend("b"))
-    assert told.who("a").hp == told.who("b").hp == 320 - (10 + 8 + 8 - 12)
+    uses(ctx, "a", "Near", "b", to=(5, 5), faces=[[9, 8], [10], [4, 4]])
+    assert [one.target for one in ctx.position.encounter.waits.owed] == ["a", "b"]  # type: ignore[union-attr]
+    does(ctx, m.Defend("a"), m.Defend("b"))
+    assert ctx.who("a").hp == ctx.who("b").hp == 320 - (10 + 8 + 8 - 12)
 
 
 def test_help_goes_to_all_inside() -> None:
     """TCG-AC-20: one roll of Heal for friends and foes in the area."""
     rain = ability("Rain", entry("Range V", rings=1), entry("Empower I", dice="2d8"), core="Spirit", action="Volley",
                    aspect="Heal")  # fmt: skip
-    told = fight(somebody("a", rain, side="x", at=(5, 5), hp=100), somebody("b", at=(6, 6), hp=100),
+    ctx = fight(somebody("a", rain, side="x", at=(5, 5), hp=100), somebody("b", at=(6, 6), hp=100),
                  somebody("c", side="x", at=(4, 4), hp=100), somebody("d", at=(9, 9), hp=100))  # fmt: skip
-    uses(told, "a", "Rain", "b", "c", "d", faces=[[5, 3]])
-    assert [told.who(key).hp for key in "abcd"] == [100, 108, 108, 100]
+    uses(ctx, "a", "Rain", "b", "c", "d", faces=[[5, 3]])
+    assert [ctx.who(key).hp for key in "abcd"] == [100, 108, 108, 100]
 
 
 def test_where_nobody_stands_anywhere_all_others_are_inside() -> None:
     """TCG-RA-06: without a map the GM describes the place; the user is not hit."""
-    told = fight(somebody("a", BLAST), somebody("b"))
-    uses(told, "a", "Blast", "b", faces=[[9, 8], [10], [4, 4]])
-    assert [one.target for one in told.position.encounter.waits.owed] == ["b"]  # type: ignore[union-attr]
+    ctx = fight(somebody("a", BLAST), somebody("b"))
+    uses(ctx, "a", "Blast", "b", faces=[[9, 8], [10], [4, 4]])
+    assert [one.target for one in ctx.position.encounter.waits.owed] == ["b"]  # type: ignore[union-attr]
 
 
 def test_a_hostile_area_is_answered_by_no_laid_card_but_each_may_defend() -> None:
     """R-TC-53: the card names no target, so nobody knows before the reveal."""
-    told: Told = fight(somebody("a", BLAST, at=(5, 5)), somebody("b", at=(6, 5)))
-    does(told, m.Lay("a", "Ability", ability="Blast", to=(6, 5)), m.FinishPlaying("a"))
-    assert values_of(told, "declared") == [{"actor": "a", "cards": 1, "targets": []}]
+    ctx: Scripted = fight(somebody("a", BLAST, at=(5, 5)), somebody("b", at=(6, 5)))
+    does(ctx, m.Lay("a", "Ability", ability="Blast", to=(6, 5)), m.FinishPlaying("a"))
+    assert values_of(ctx, "declared") == [{"actor": "a", "cards": 1, "targets": []}]

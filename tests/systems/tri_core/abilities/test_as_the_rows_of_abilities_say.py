@@ -32,7 +32,7 @@ from facedown.systems.tri_core.steps.effect_values import deal_backlash
 from tests.systems.tri_core.characters import VELL
 from tests.systems.tri_core.driver import (
     Loaded,
-    Told,
+    Scripted,
     ability,
     actions_offered,
     does,
@@ -270,11 +270,11 @@ def test_what_can_be_meant_not_to_kill() -> None:
 def test_damage_that_reaches_nobody_brings_nothing() -> None:
     """TCG-EV-17, TCG-AF-00c, R-TCG-14: 0 points cause no Burn; 5 dice / 2, rounded down, last at least a cycle."""
     own = ability("Own", "Affliction XIII", sub_type="Poison", kind="Physical")
-    told = Told(somebody("a"), somebody("b"))
-    apply_hit_afflictions(told, "a", "b", [CarriedAffliction("Toxic", own)], 5, 0)
-    assert not told.who("b").afflictions
-    apply_hit_afflictions(told, "a", "b", [CarriedAffliction("Toxic", own)], 5, 1)
-    toxic = told.who("b").afflicted("Toxic")
+    ctx = Scripted(somebody("a"), somebody("b"))
+    apply_hit_afflictions(ctx, "a", "b", [CarriedAffliction("Toxic", own)], 5, 0)
+    assert not ctx.who("b").afflictions
+    apply_hit_afflictions(ctx, "a", "b", [CarriedAffliction("Toxic", own)], 5, 1)
+    toxic = ctx.who("b").afflicted("Toxic")
     assert toxic is not None
     assert (toxic.steps, toxic.cycles) == (2, 2)
 
@@ -317,21 +317,21 @@ def test_dice_explode_where_something_is_done() -> None:
     own = ability("Own", entry("Empower I", dice="1d6"))
     assert all(pool.explode for pool in effect_pool(somebody("a", own), PLAIN, Card("Strike", ability="Own")).pools)
     assert stat_points(Loaded([4, 4, 4]), 0).total == 12
-    told = Told(somebody("a", ability("Own", entry("Charge IV", dice=2))))
-    told.load([12, 12])
-    deal_backlash(told, "a", Card("Strike", ability="Own", backlash=2))
-    assert told.who("a").hp == 320 - 12
+    ctx = Scripted(somebody("a", ability("Own", entry("Charge IV", dice=2))))
+    ctx.load([12, 12])
+    deal_backlash(ctx, "a", Card("Strike", ability="Own", backlash=2))
+    assert ctx.who("a").hp == 320 - 12
 
 
 def test_things_have_so_many_uses() -> None:
     """TCG-XR-12: each use removes one; a used-up item is not offered."""
     draught = Item("draught", "consumable", dice=1, sides=6, effect="Heal", uses=2, place="main")
-    told = fight(somebody("a", items=(draught,), hp=9), somebody("b"))
+    ctx = fight(somebody("a", items=(draught,), hp=9), somebody("b"))
     for left in (1, 0):
-        assert "Use" in actions_offered(told, "ana")
-        does(told, m.Lay("a", "Use", items=("draught",), target="a"), *passes("a", "b", "b"), faces=[[3]])
-        assert told.who("a").item("draught").uses == left
-    assert "Use" not in actions_offered(told, "ana")
+        assert "Use" in actions_offered(ctx, "ana")
+        does(ctx, m.Lay("a", "Use", items=("draught",), target="a"), *passes("a", "b", "b"), faces=[[3]])
+        assert ctx.who("a").item("draught").uses == left
+    assert "Use" not in actions_offered(ctx, "ana")
 
 
 def test_weight_is_chosen_as_it_is_used() -> None:

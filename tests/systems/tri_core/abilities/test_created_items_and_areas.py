@@ -29,7 +29,7 @@ from facedown.systems.tri_core.steps.affliction_effects import deal_crush_damage
 from facedown.systems.tri_core.steps.durations import apply_cycle_effects
 from tests.systems.tri_core.abilities.test_entries_together import ANYBODY, FAILS, HOLDS, PLAIN, stops
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     ability,
     does,
     entry,
@@ -44,11 +44,11 @@ from tests.systems.tri_core.driver import (
 # What is made, and what hides
 
 
-def forged(told: Told, name: str, item: str) -> list[str]:
+def forged(ctx: Scripted, name: str, item: str) -> list[str]:
     """Return the items after one more was created."""
-    use_ability(told, Played("a", Card("Ability", ability=name), -1))
-    does(told, m.Judge(works=True, item=item))
-    return [one.name for one in told.who("a").sheet.items]
+    use_ability(ctx, Played("a", Card("Ability", ability=name), -1))
+    does(ctx, m.Judge(works=True, item=item))
+    return [one.name for one in ctx.who("a").sheet.items]
 
 
 def makers() -> tuple[Ability, Ability]:
@@ -60,71 +60,71 @@ def makers() -> tuple[Ability, Ability]:
 
 def test_things_that_were_made_stand_side_by_side() -> None:
     """TCG-CR-00: each lasts its own cycles, by any Ability; equal names are told apart."""
-    told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
-    assert forged(told, "Long", "sabre") == ["sabre"]
-    assert forged(told, "Brief", "sabre") == ["sabre", "sabre 2"]
-    assert forged(told, "Long", "knife") == ["sabre", "sabre 2", "knife"]
-    apply_cycle_effects(told, "a")
-    assert [one.name for one in told.who("a").sheet.items] == ["sabre", "knife"]
-    does(told, m.EndEncounter())
-    assert told.who("a").sheet.items == ()
+    ctx = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
+    assert forged(ctx, "Long", "sabre") == ["sabre"]
+    assert forged(ctx, "Brief", "sabre") == ["sabre", "sabre 2"]
+    assert forged(ctx, "Long", "knife") == ["sabre", "sabre 2", "knife"]
+    apply_cycle_effects(ctx, "a")
+    assert [one.name for one in ctx.who("a").sheet.items] == ["sabre", "knife"]
+    does(ctx, m.EndEncounter())
+    assert ctx.who("a").sheet.items == ()
 
 
 def test_what_was_made_goes_from_whoever_has_it_and_nothing_else_does() -> None:
     """TCG-CR-00, TC-F-39: also after it was handed on; an equal item that was not created stays."""
     for ends in (False, True):
-        told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
-        forged(told, "Brief", "sabre")
-        does(told, m.HandOver("a", "sabre", "b"), m.GiveItem("a", "sabre"))
+        ctx = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
+        forged(ctx, "Brief", "sabre")
+        does(ctx, m.HandOver("a", "sabre", "b"), m.GiveItem("a", "sabre"))
         if ends:
-            does(told, m.EndEncounter())
+            does(ctx, m.EndEncounter())
         else:
-            apply_cycle_effects(told, "a")
-        assert {key: [one.name for one in told.who(key).sheet.items] for key in "ab"} == {"a": ["sabre"], "b": []}
+            apply_cycle_effects(ctx, "a")
+        assert {key: [one.name for one in ctx.who(key).sheet.items] for key in "ab"} == {"a": ["sabre"], "b": []}
 
 
 def test_with_a_thing_go_the_cards_and_the_charge_that_were_to_use_it() -> None:
     """TCG-CR-00, TC-C-33, TC-D-07: cards and charges that use a created item are removed with it."""
     charge = ability("Charge", entry("Charge I", dice=1))
-    told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", charge, at=(5, 4)))
-    forged(told, "Brief", "sabre")
-    does(told, m.HandOver("a", "sabre", "b"))
+    ctx = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", charge, at=(5, 4)))
+    forged(ctx, "Brief", "sabre")
+    does(ctx, m.HandOver("a", "sabre", "b"))
     charging = Charging(Card("Strike", ability="Charge", items=("sabre",)))
-    told.position = with_character(told.position, replace(told.who("b"), charging=charging))
+    ctx.position = with_character(ctx.position, replace(ctx.who("b"), charging=charging))
     cards = (Card("Strike", target="a", items=("sabre",)), Card("Walk", to=(6, 4)))
     held = Held("b", Card("Hold", words="a moves"), cards, ready=True, shown=(("ana", 0), ("ana", 1)))
     alone = Held("b", Card("Hold", words="a moves"), cards[:1], ready=True)
-    assert told.position.encounter is not None
-    told.position = replace(told.position, encounter=replace(told.position.encounter, held=(held, alone)))
-    apply_cycle_effects(told, "a")
-    assert told.position.encounter is not None
-    assert told.position.encounter.held == (replace(held, cards=cards[1:], shown=(("ana", 0),)),)
-    assert told.who("b").charging is None
-    events = [event for event in told.told_so_far() if event.kind in ("charge-needs", "card-needs")]
+    assert ctx.position.encounter is not None
+    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, held=(held, alone)))
+    apply_cycle_effects(ctx, "a")
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.held == (replace(held, cards=cards[1:], shown=(("ana", 0),)),)
+    assert ctx.who("b").charging is None
+    events = [event for event in ctx.events_so_far() if event.kind in ("charge-needs", "card-needs")]
     gone = {"character": "b", "items": ["b/sabre"]}
     assert [(event.kind, event.data, event.to) for event in events] == [
         ("charge-needs", {**gone, "ability": "b/Charge"}, None), ("card-needs", gone, ("ana",)),
     ]  # fmt: skip
-    assert texts(told, "lapsed") == ["B stops waiting, and the held cards are discarded."]
+    assert texts(ctx, "lapsed") == ["B stops waiting, and the held cards are discarded."]
 
 
 def test_what_goes_from_another_stays_gone() -> None:
     """TCG-CR-00, R-TCG-141: the item’s holder has a modifier of the same user that ends at the same moment."""
     bless = ability("Bless", entry("Boost VII", points=1), entry("Duration I", cycles=3), aspect="Boost")
-    told = fight(somebody("a", *makers(), bless, side="us", at=(4, 4)), somebody("b", side="us", at=(5, 4)))
-    use_ability(told, Played("a", Card("Ability", ability="Bless", target="b"), -1))
-    forged(told, "Brief", "sabre")
-    does(told, m.HandOver("a", "sabre", "b"))
-    apply_cycle_effects(told, "a")
-    assert told.who("b").sheet.items == ()
-    assert [one.cycles for one in told.who("b").stat_modifiers] == [3]
+    ctx = fight(somebody("a", *makers(), bless, side="us", at=(4, 4)), somebody("b", side="us", at=(5, 4)))
+    use_ability(ctx, Played("a", Card("Ability", ability="Bless", target="b"), -1))
+    forged(ctx, "Brief", "sabre")
+    does(ctx, m.HandOver("a", "sabre", "b"))
+    apply_cycle_effects(ctx, "a")
+    assert ctx.who("b").sheet.items == ()
+    assert [one.cycles for one in ctx.who("b").stat_modifiers] == [3]
 
 
 def test_what_no_cycle_is_paid_for_is_not_made() -> None:
     """R-TCG-113, TCG-CR-00: if the first cycle must be paid for, nothing is created without it."""
-    told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)), rulings={"duration_first": "paid"})
-    assert forged(told, "Brief", "sabre") == []
-    assert forged(told, "Long", "sabre") == ["sabre"]
+    ctx = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)), rulings={"duration_first": "paid"})
+    assert forged(ctx, "Brief", "sabre") == []
+    assert forged(ctx, "Long", "sabre") == ["sabre"]
 
 
 def test_no_sound_does_not_bring_back_sight() -> None:
@@ -132,27 +132,27 @@ def test_no_sound_does_not_bring_back_sight() -> None:
     fields = {"core": "Mind", "aspect": "Boost", "action": "Dodge", "target": "Self"}
     veil = ability("Veil", entry("Cognition IV", sight=True), entry("Duration I", cycles=4), **fields)
     hush = ability("Hush", entry("Cognition IV", senses=["Smell"]), **fields)
-    told = fight(somebody("a", veil, hush, at=(4, 4)), somebody("b", at=(5, 4)))
-    told.load(FAILS)
-    use_ability(told, Played("a", Card("Ability", ability="Veil"), -1))
-    use_ability(told, Played("a", Card("Ability", ability="Hush"), -1))
-    apply_cycle_effects(told, "a")
-    assert [one.source for one in told.who("a").stat_modifiers] == ["Veil"]
-    assert told.who("a").stealthed
-    told.load(FAILS)
-    use_ability(told, Played("a", Card("Ability", ability="Veil"), -1))  # once more: as long again, and no second one
-    assert [(one.source, one.cycles) for one in told.who("a").stat_modifiers] == [("Veil", 5)]
+    ctx = fight(somebody("a", veil, hush, at=(4, 4)), somebody("b", at=(5, 4)))
+    ctx.load(FAILS)
+    use_ability(ctx, Played("a", Card("Ability", ability="Veil"), -1))
+    use_ability(ctx, Played("a", Card("Ability", ability="Hush"), -1))
+    apply_cycle_effects(ctx, "a")
+    assert [one.source for one in ctx.who("a").stat_modifiers] == ["Veil"]
+    assert ctx.who("a").stealthed
+    ctx.load(FAILS)
+    use_ability(ctx, Played("a", Card("Ability", ability="Veil"), -1))  # once more: as long again, and no second one
+    assert [(one.source, one.cycles) for one in ctx.who("a").stat_modifiers] == [("Veil", 5)]
 
 
 # Areas
 
 
-def judged(told: Told) -> list[str]:
+def judged(ctx: Scripted) -> list[str]:
     """Return the Keyword entries that the GM is asked about, answered one after the other."""
     found = []
-    while offered(told, "gm", "judge"):
-        found.append(judged_entry(told))
-        does(told, m.Judge(works=True))
+    while offered(ctx, "gm", "judge"):
+        found.append(judged_entry(ctx))
+        does(ctx, m.Judge(works=True))
     return found
 
 
@@ -163,11 +163,11 @@ def test_each_in_an_area_is_smaller_unless_a_resolve_holds() -> None:
     """
     small = ability("Small", entry("Anatomy VII", feet=3, larger=0, fewer=True), entry("Range V", rings=1),
                     core="Spirit", aspect="Hinderance", action="Volley")  # fmt: skip
-    told = fight(somebody("a", small, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
-    told.load(FAILS, HOLDS)
-    use_ability(told, Played("a", Card("Ability", ability="Small"), -1))
-    assert judged(told) == ["Anatomy VII"]
-    assert {key: [one.what for one in told.who(key).stat_modifiers] for key in "abc"} == {
+    ctx = fight(somebody("a", small, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
+    ctx.load(FAILS, HOLDS)
+    use_ability(ctx, Played("a", Card("Ability", ability="Small"), -1))
+    assert judged(ctx) == ["Anatomy VII"]
+    assert {key: [one.what for one in ctx.who(key).stat_modifiers] for key in "abc"} == {
         "a": [],
         "b": ["Anatomy VII"],
         "c": [],
@@ -181,26 +181,26 @@ def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
     assert stops(ability("Own", entry("Anatomy I", senses=["Scent"], fewer=True), aspect="Hinderance")) == []
     lift = ability("Lift", wings, aspect="Boost", target="Natural")
     dive = ability("Dive", wings, entry("Empower I", dice="1d6"), entry("Range V", rings=1))
-    told = fight(somebody("a", lift, dive, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
-    use_ability(told, Played("a", Card("Ability", ability="Lift", target="b"), -1))
-    assert texts(told, "unwilling") == ["Ways to move works only on willing targets, so it has no effect on B."]
-    does(told, m.Lay("a", "Ability", ability="Dive"), *passes("a", "b", "c"), faces=[[9, 9], [9], [3]])
-    does(told, m.Defend("b"))
-    assert judged(told) == ["Anatomy II"]
-    does(told, m.Defend("c"))
-    assert judged(told) == []
-    assert [one.what for one in told.who("a").stat_modifiers] == ["Anatomy II"]
+    ctx = fight(somebody("a", lift, dive, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
+    use_ability(ctx, Played("a", Card("Ability", ability="Lift", target="b"), -1))
+    assert texts(ctx, "unwilling") == ["Ways to move works only on willing targets, so it has no effect on B."]
+    does(ctx, m.Lay("a", "Ability", ability="Dive"), *passes("a", "b", "c"), faces=[[9, 9], [9], [3]])
+    does(ctx, m.Defend("b"))
+    assert judged(ctx) == ["Anatomy II"]
+    does(ctx, m.Defend("c"))
+    assert judged(ctx) == []
+    assert [one.what for one in ctx.who("a").stat_modifiers] == ["Anatomy II"]
 
 
 def test_a_sense_is_kept_by_attunement() -> None:
     """L85, R-TCG-51: ATN resists a penalty to senses, not the guard of the Core."""
     dull = ability("Dull", entry("Anatomy I", senses=["Scent"], fewer=True), core="Spirit", aspect="Hinderance",
                    action="Volley")  # fmt: skip
-    told = fight(somebody("a", dull, at=(4, 4)), somebody("b", at=(5, 4)))
-    told.load(FAILS)
-    use_ability(told, Played("a", Card("Ability", ability="Dull", target="b"), -1))
-    assert any("with ATN" in text for text in texts(told, "resists"))
-    assert judged(told) == ["Anatomy I"]
+    ctx = fight(somebody("a", dull, at=(4, 4)), somebody("b", at=(5, 4)))
+    ctx.load(FAILS)
+    use_ability(ctx, Played("a", Card("Ability", ability="Dull", target="b"), -1))
+    assert any("with ATN" in text for text in texts(ctx, "resists"))
+    assert judged(ctx) == ["Anatomy I"]
 
 
 @pytest.mark.parametrize("row", [entry("Range II", squares=6), entry("Range V", rings=1, origin=True)])
@@ -208,16 +208,16 @@ def test_where_those_in_an_aimed_area_are_relocated_to_is_asked(row: dict[str, o
     """TCG-TR-02, TCG-TR-07: its square places the area; then each is asked in turn, within the Range."""
     away = ability("Away", row, entry("Range I", squares=8), entry("Travel II", first=1, further=3), core="Spirit",
                    aspect="Hinderance", action="Volley")  # fmt: skip
-    told = fight(somebody("a", away, at=(4, 4)), somebody("b", at=(6, 4)))
-    does(told, m.Lay("a", "Ability", ability="Away", to=(5, 4) if "squares" in row else (7, 4)), *passes("a", "b"),
+    ctx = fight(somebody("a", away, at=(4, 4)), somebody("b", at=(6, 4)))
+    does(ctx, m.Lay("a", "Ability", ability="Away", to=(5, 4) if "squares" in row else (7, 4)), *passes("a", "b"),
          faces=[FAILS])  # fmt: skip
-    (asked,) = offered(told, "ana", "shove")
+    (asked,) = offered(ctx, "ana", "shove")
     assert asked.label == "Relocate B within 9 squares"
     ways = set(asked.fields[0].domain.values())
     assert {(6, 4), (12, 9)} <= ways
     assert not {(4, 4), (14, 4)} & ways
-    does(told, m.Shove("a", (12, 9)))
-    assert told.who("b").at == (12, 9)
+    does(ctx, m.Shove("a", (12, 9)))
+    assert ctx.who("b").at == (12, 9)
 
 
 def test_nobody_is_relocated_onto_somebody_unseen() -> None:
@@ -226,10 +226,10 @@ def test_nobody_is_relocated_onto_somebody_unseen() -> None:
                    entry("Travel II", first=1, further=3), core="Spirit", aspect="Hinderance",
                    action="Volley")  # fmt: skip
     unseen = replace(somebody("c", at=(4, 8)), controller="ben", stealthed=True)
-    told = fight(somebody("a", away, at=(4, 4)), somebody("b", at=(6, 4)), unseen)
-    does(told, m.Lay("a", "Ability", ability="Away", to=(7, 4)), *passes("a", "b", "c"), faces=[FAILS])
-    does(told, m.Shove("a", (4, 8)))
-    at = told.who("b").at
+    ctx = fight(somebody("a", away, at=(4, 4)), somebody("b", at=(6, 4)), unseen)
+    does(ctx, m.Lay("a", "Ability", ability="Away", to=(7, 4)), *passes("a", "b", "c"), faces=[FAILS])
+    does(ctx, m.Shove("a", (4, 8)))
+    at = ctx.who("b").at
     assert at is not None
     assert distance(at, (4, 8)) == 1
 
@@ -238,9 +238,9 @@ def test_who_lowers_something_of_its_own_may() -> None:
     """R-TCG-25: 2 AP fewer for the user, by an Ability that helps; penalties for foes do not affect the user."""
     own = ability("Own", entry("Boost IV", mode="decrease", points=2), entry("Duration III", points=2, foe=True),
                   aspect="Boost", target="Self")  # fmt: skip
-    told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
-    use_ability(told, Played("a", Card("Ability", ability="Own"), -1))
-    assert [(one.what, one.points, one.worse) for one in told.who("a").stat_modifiers] == [("AP", 2, True)]
+    ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
+    use_ability(ctx, Played("a", Card("Ability", ability="Own"), -1))
+    assert [(one.what, one.points, one.worse) for one in ctx.who("a").stat_modifiers] == [("AP", 2, True)]
 
 
 # Dice of the action’s own kind
@@ -269,10 +269,10 @@ def test_charges_and_crush_roll_the_dice_of_the_action() -> None:
 def test_crush_hits_what_is_held_before_what_is_worn() -> None:
     """TCG-AF-05: a maul before a mail, in any order of the list."""
     mail = Item("mail", "armor", place="worn", durability=20)
-    told = fight(somebody("b", items=(mail, MAUL), at=(4, 4)))
-    told.load([3])
-    deal_crush_damage(told, "b", 1, 8)
-    assert texts(told, "worn-down") == ["B’s maul loses 3 Durability and has 17 left."]
+    ctx = fight(somebody("b", items=(mail, MAUL), at=(4, 4)))
+    ctx.load([3])
+    deal_crush_damage(ctx, "b", 1, 8)
+    assert texts(ctx, "worn-down") == ["B’s maul loses 3 Durability and has 17 left."]
 
 
 def test_blind_takes_dice_of_a_critical_grab_and_of_a_parry_that_shields() -> None:
@@ -299,12 +299,12 @@ def test_damage_over_cycles_meets_a_nature_once(nature: str | None, lost: int) -
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="2d6"), sub_type="Fire")
     target = somebody("b", at=(5, 4))
     target = replace(target, sheet=replace(target.sheet, nature=nature))
-    told = fight(somebody("a", slow, at=(4, 4)), target)
-    before = told.who("b").hp
-    does(told, m.Lay("a", "Strike", ability="Slow", target="b"), *passes("a", "b"), faces=[[8, 7], FAILS])
-    while told.who("b").tracks:
-        apply_cycle_effects(told, "b")
-    assert before - told.who("b").hp == lost
+    ctx = fight(somebody("a", slow, at=(4, 4)), target)
+    before = ctx.who("b").hp
+    does(ctx, m.Lay("a", "Strike", ability="Slow", target="b"), *passes("a", "b"), faces=[[8, 7], FAILS])
+    while ctx.who("b").tracks:
+        apply_cycle_effects(ctx, "b")
+    assert before - ctx.who("b").hp == lost
 
 
 # What is suspended

@@ -25,7 +25,7 @@ from facedown.systems.tri_core.steps.durations import apply_cycle_effects, count
 from facedown.systems.tri_core.steps.incoming_attacks import is_chosen_card
 from facedown.systems.tri_core.steps.keyword_effects import apply_to_user_on_hit, change_action_points
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     ability,
     does,
     entry,
@@ -47,23 +47,23 @@ WALL = ability("Wall", entry("Boost VII", points=2), entry("Boost III", of="SP",
 
 def test_the_ability_of_a_defence_does_all_that_it_does() -> None:
     """TCG-AC-08, TCG-BO-03, TCG-BO-07, R-TCG-139: the blocker is faster and has a Shield before its Stamina."""
-    told = fight(somebody("a", at=(4, 4)), somebody("b", WALL, at=(5, 4)))
-    does(told, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall"), *passes("b"),
+    ctx = fight(somebody("a", at=(4, 4)), somebody("b", WALL, at=(5, 4)))
+    does(ctx, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall"), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
-    assert texts(told, "boon") == ["B has Speed Rank +2 from Wall for 1 cycle."]
-    assert texts(told, "ability-shields") == ["Wall gives B an SP Shield of 6 for 1 cycle."]
+    assert texts(ctx, "boon") == ["B has Speed Rank +2 from Wall for 1 cycle."]
+    assert texts(ctx, "ability-shields") == ["Wall gives B an SP Shield of 6 for 1 cycle."]
 
 
 def test_the_shield_of_a_block_is_up_before_the_blow_that_it_meets() -> None:
     """TCG-BO-03, TCG-AC-08: of 47 a Block stops 11, Armor and guard 12, the Shield 15; the odds agree."""
     dome = ability("Dome", entry("Boost III", of="HP", points=15), action="Block", aspect="Shield")
     one, two = somebody("a", ability("Own", entry("Empower II", points=34)), at=(4, 4)), somebody("b", dome, at=(5, 4))
-    told = fight(one, two)
+    ctx = fight(one, two)
     blow, block = Card("Strike", target="b", ability="Own"), Card("Block", ability="Dome")
-    does(told, strike("a", "b", ability="Own"), *passes("a"), m.Lay("b", "Block", ability="Dome"), *passes("b"),
+    does(ctx, strike("a", "b", ability="Own"), *passes("a"), m.Lay("b", "Block", ability="Dome"), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
-    assert told.who("b").hp == 320 - (5 + 8 + 34 - (3 + 8) - 12 - 15)
-    assert told.who("b").shields == ()
+    assert ctx.who("b").hp == 320 - (5 + 8 + 34 - (3 + 8) - 12 - 15)
+    assert ctx.who("b").shields == ()
     with_it = attack_odds(PLAIN, one, AttackRoll("a", blow, "b"), two, block).damage
     without = attack_odds(PLAIN, one, AttackRoll("a", blow, "b"), two, replace(block, ability="")).damage
     assert with_it.probability(lambda lost: lost == 0) > without.probability(lambda lost: lost == 0)
@@ -71,10 +71,10 @@ def test_the_shield_of_a_block_is_up_before_the_blow_that_it_meets() -> None:
 
 def test_the_risk_of_a_defence_strikes_back() -> None:
     """TCG-CH-04, TCG-CH-05: half of 9 and 4, as for every action charged by risk."""
-    told = fight(somebody("a", at=(4, 4)), somebody("b", WALL, at=(5, 4)))
-    does(told, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall", backlash=2), *passes("b"),
+    ctx = fight(somebody("a", at=(4, 4)), somebody("b", WALL, at=(5, 4)))
+    does(ctx, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall", backlash=2), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3, 4, 5], [5], [9, 4]])  # fmt: skip
-    assert texts(told, "backlash") == ["B suffers a Backlash of 13 (2d12) − 7 halved = 6."]
+    assert texts(ctx, "backlash") == ["B suffers a Backlash of 13 (2d12) − 7 halved = 6."]
 
 
 def test_a_defence_that_was_laid_is_met_as_it_was_laid() -> None:
@@ -100,75 +100,75 @@ def test_what_is_an_actions_own() -> None:
 
 def test_a_grab_that_deals_damage_holds_as_well() -> None:
     """TCG-AC-08, TC-D-50, R-TCG-138: the bought 2d6 deal damage, and the Grab’s own die drains AP."""
-    told = fight(somebody("a", ability("Vice", D6, action="Grab"), at=(4, 4)), somebody("b", at=(5, 4)))
-    does(told, m.Lay("a", "Grab", ability="Vice", target="b"), *passes("a", "b"), faces=[[10, 8], [9], [4, 5]])
-    assert (told.who("b").held_by, told.who("b").hp) == ("a", 320)
-    assert texts(told, "effect") == ["The attack hits: Effect Value 9."]
+    ctx = fight(somebody("a", ability("Vice", D6, action="Grab"), at=(4, 4)), somebody("b", at=(5, 4)))
+    does(ctx, m.Lay("a", "Grab", ability="Vice", target="b"), *passes("a", "b"), faces=[[10, 8], [9], [4, 5]])
+    assert (ctx.who("b").held_by, ctx.who("b").hp) == ("a", 320)
+    assert texts(ctx, "effect") == ["The attack hits: Effect Value 9."]
 
 
 def test_what_can_be_turned_is_used_for_itself() -> None:
     """TCG-AT-02: a Strike that can heal heals its target."""
     own = ability("Own", entry("Alter II", aspects=["Heal"]))
     assert [replaces_core_action(used) for used in usable_variants(own)] == [True, False]
-    told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4), hp=100))
-    uses(told, "a", "Own", "b", target="b", turned="Heal", faces=[[7]])
-    assert told.who("b").hp == 100 + 7 + 8
+    ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4), hp=100))
+    uses(ctx, "a", "Own", "b", target="b", turned="Heal", faces=[[7]])
+    assert ctx.who("b").hp == 100 + 7 + 8
 
 
 def test_what_a_blow_brings_its_user_takes_a_hit() -> None:
     """R-TCG-139: a Strike that misses makes nobody faster."""
     own = ability("Own", entry("Boost VII", points=2), D6)
     for faces, found in (([[1, 1]], 0), ([[9, 9], [5], [5, 5]], 1)):
-        told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
-        does(told, m.Lay("a", "Strike", ability="Own", target="b"), *passes("a", "b"), faces=faces)
-        assert len(told.who("a").stat_modifiers) == found
+        ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
+        does(ctx, m.Lay("a", "Strike", ability="Own", target="b"), *passes("a", "b"), faces=faces)
+        assert len(ctx.who("a").stat_modifiers) == found
 
 
 def test_a_blow_that_restores_restores_its_user() -> None:
     """TCG-BO-04, R-TCG-139."""
     own = ability("Own", entry("Boost IV", mode="restore", points=3), D6)
-    told = Told(somebody("a", own, ap=2), somebody("b", ap=1))
-    change_action_points(told, "a", own, own.keywords[0], "b", Card("Strike"))
-    assert (told.who("a").ap, told.who("b").ap) == (5, 1)
-    apply_to_user_on_hit(told, "a", own)
+    ctx = Scripted(somebody("a", own, ap=2), somebody("b", ap=1))
+    change_action_points(ctx, "a", own, own.keywords[0], "b", Card("Strike"))
+    assert (ctx.who("a").ap, ctx.who("b").ap) == (5, 1)
+    apply_to_user_on_hit(ctx, "a", own)
 
 
 def test_shields_of_one_ability_add_up() -> None:
     """R-TCG-13, R-TCG-82: 9 by dice and 5 by Boost III."""
     own = ability("Own", D6, entry("Boost III", of="HP", points=5), core="Spirit", action="Volley", aspect="Shield")
-    told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
-    uses(told, "a", "Own", "b", target="a", faces=[[4, 5]])
-    assert [shield.points for shield in told.who("a").shields] == [14]
+    ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
+    uses(ctx, "a", "Own", "b", target="a", faces=[[4, 5]])
+    assert [shield.points for shield in ctx.who("a").shields] == [14]
 
 
 def test_an_area_over_time_is_at_its_most() -> None:
     """TCG-DU-02, C3: all characters inside take the maximum."""
     own = ability("Own", D6, entry("Duration II", cycles=3), entry("Range V", rings=1), core="Spirit",
                   action="Volley")  # fmt: skip
-    told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
-    uses(told, "a", "Own", "b", faces=[[9, 9]])
-    does(told, m.Defend("b"), faces=[[1, 2]])
-    assert texts(told, "effect") == [f"The attack hits: Effect Value {12 + 2 * 6 + 4}."]
-    assert texts(told, "over-time") == [
+    ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
+    uses(ctx, "a", "Own", "b", faces=[[9, 9]])
+    does(ctx, m.Defend("b"), faces=[[1, 2]])
+    assert texts(ctx, "effect") == [f"The attack hits: Effect Value {12 + 2 * 6 + 4}."]
+    assert texts(ctx, "over-time") == [
         "Own: over the next cycles B loses 10, 10 and 12 HP."
     ]  # twice 28 - 4 - 8, by its failure
 
 
 def test_a_second_sever_only_bleeds_longer() -> None:
     """TCG-AF-10, R-TCG-44: the same amount, for a cycle more."""
-    told = Told(somebody("a"), ill("b", Affliction("Sever", "a", 2, 17, 2)))
-    apply_hit_afflictions(told, "a", "b", [CarriedAffliction("Sever", ability("Own", D6))], 6, 5)
-    sever = told.who("b").afflicted("Sever")
+    ctx = Scripted(somebody("a"), ill("b", Affliction("Sever", "a", 2, 17, 2)))
+    apply_hit_afflictions(ctx, "a", "b", [CarriedAffliction("Sever", ability("Own", D6))], 6, 5)
+    sever = ctx.who("b").afflicted("Sever")
     assert sever is not None
     assert (sever.steps, sever.cycles) == (2, 3)
 
 
 def test_one_affliction_of_a_kind_for_each_hit() -> None:
     """R-TCG-33, R-TCG-34: only that of the Ability, not that of a Passive too."""
-    told = Told(somebody("a"), somebody("b"))
+    ctx = Scripted(somebody("a"), somebody("b"))
     own = ability("Own", D6)
-    apply_hit_afflictions(told, "a", "b", [CarriedAffliction("Burn", own), CarriedAffliction("Burn", own)], 4, 5)
-    burn = told.who("b").afflicted("Burn")
+    apply_hit_afflictions(ctx, "a", "b", [CarriedAffliction("Burn", own), CarriedAffliction("Burn", own)], 4, 5)
+    burn = ctx.who("b").afflicted("Burn")
     assert burn is not None
     assert burn.steps == 4
 
@@ -186,15 +186,15 @@ def test_melt_lowers_armor_against_a_sub_type() -> None:
 
 def test_what_lasts_one_cycle_comes_once() -> None:
     """TCG-DU-04, R-TCG-117, R-TCG-141: 6 HP at the start of the next cycle, then it ends."""
-    told = fight(
+    ctx = fight(
         somebody(
             "a", hp=50, stat_modifiers=(StatModifier("HP each cycle", "w", "TCG-DU-04", points=6, by="a", cycles=1),)
         )
     )
-    assert told.who("a").hp == 56
-    apply_cycle_effects(told, "a")
-    count_down_effects(told, "a")
-    assert told.who("a").stat_modifiers == ()
+    assert ctx.who("a").hp == 56
+    apply_cycle_effects(ctx, "a")
+    count_down_effects(ctx, "a")
+    assert ctx.who("a").stat_modifiers == ()
 
 
 def test_a_device_helps_what_it_is_used_for() -> None:
@@ -254,8 +254,8 @@ def test_a_drawback_is_said_and_agreed_to() -> None:
     maker = Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12})
     silent = ability_problems(ability("Own", D6, drawback={"points": 4}), maker)
     assert ("FIELD_MISSING", "drawback") in [(problem.code, problem.path) for problem in silent]
-    told = ability_problems(ability("Own", D6, drawback={"points": 4, "words": "only by night"}), maker)
-    assert ("GM_REQUIRED", "drawback") in [(problem.code, problem.path) for problem in told]
+    ctx = ability_problems(ability("Own", D6, drawback={"points": 4, "words": "only by night"}), maker)
+    assert ("GM_REQUIRED", "drawback") in [(problem.code, problem.path) for problem in ctx]
 
 
 def test_others_may_be_robbed_of_what_an_ability_costs() -> None:
@@ -269,8 +269,8 @@ def test_others_may_be_robbed_of_what_an_ability_costs() -> None:
 
 def test_allies_learn_nothing() -> None:
     """TCG-AY-17: they are offered no stats, Ranks or Trades for levels."""
-    told = Told(somebody("a"))
-    assert offered(told, "ana", "raise-stat")
-    one = told.who("a")
-    told.position = replace(told.position, characters=(replace(one, sheet=replace(one.sheet, is_ally=True)),))
-    assert not any(offered(told, "ana", kind) for kind in ("raise-stat", "learn", "take-trade"))
+    ctx = Scripted(somebody("a"))
+    assert offered(ctx, "ana", "raise-stat")
+    one = ctx.who("a")
+    ctx.position = replace(ctx.position, characters=(replace(one, sheet=replace(one.sheet, is_ally=True)),))
+    assert not any(offered(ctx, "ana", kind) for kind in ("raise-stat", "learn", "take-trade"))

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.rules.rolls import effect_pool
 from facedown.systems.tri_core.steps.ability_uses import use_ability
 from facedown.systems.tri_core.steps.durations import apply_cycle_effects
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     ability,
     does,
     entry,
@@ -48,9 +48,9 @@ def stops(one: Ability) -> list[str]:
 def test_what_is_drained_of_a_foe_is_not_added_to_what_one_gains() -> None:
     """TCG-DU-03, R-TCG-13: the target loses 2 HP a cycle and the attacker gains 3, not 5 of either."""
     drain = ability("Drain", entry("Duration III", points=2, foe=True), entry("Duration III", points=3))
-    told = fight(somebody("a", drain, at=(4, 4)), somebody("b", at=(5, 4)))
-    does(told, m.Lay("a", "Strike", ability="Drain", target="b"), *passes("a", "b"), faces=[[8, 7], [9], FAILS])
-    found = {key: [(one.points, one.worse) for one in told.who(key).stat_modifiers] for key in "ab"}
+    ctx = fight(somebody("a", drain, at=(4, 4)), somebody("b", at=(5, 4)))
+    does(ctx, m.Lay("a", "Strike", ability="Drain", target="b"), *passes("a", "b"), faces=[[8, 7], [9], FAILS])
+    found = {key: [(one.points, one.worse) for one in ctx.who(key).stat_modifiers] for key in "ab"}
     assert found == {"a": [(3, False)], "b": [(4, True)]}  # a critical failure doubles what is taken
 
 
@@ -63,24 +63,22 @@ def test_ap_gained_and_ap_taken_are_two_things() -> None:
 def test_what_makes_a_foe_vulnerable_spares_friends() -> None:
     """TCG-AN-04b: an Ability that helps gives penalties only to foes."""
     own = ability("Own", entry("Anatomy IV", halves=1, against=["Fire"], foe=True), aspect="Boost", target="Natural")
-    told = fight(
-        somebody("a", own, at=(4, 4), side="us"), somebody("c", at=(4, 5), side="us"), somebody("b", at=(5, 4))
-    )
-    use_ability(told, Played("a", Card("Ability", ability="Own", target="c"), -1))
-    assert told.who("c").stat_modifiers == ()
-    told.load(FAILS)
-    use_ability(told, Played("a", Card("Ability", ability="Own", target="b"), -1))
-    assert [(one.what, one.worse) for one in told.who("b").stat_modifiers] == [("Resistance to Fire", True)]
+    ctx = fight(somebody("a", own, at=(4, 4), side="us"), somebody("c", at=(4, 5), side="us"), somebody("b", at=(5, 4)))
+    use_ability(ctx, Played("a", Card("Ability", ability="Own", target="c"), -1))
+    assert ctx.who("c").stat_modifiers == ()
+    ctx.load(FAILS)
+    use_ability(ctx, Played("a", Card("Ability", ability="Own", target="b"), -1))
+    assert [(one.what, one.worse) for one in ctx.who("b").stat_modifiers] == [("Resistance to Fire", True)]
 
 
 def test_heavier_and_lighter_in_one_come_to_one_weight() -> None:
     """TCG-AN-05, R-TCG-13: 300 lb more and 100 lb less are 200 lb more."""
     own = ability("Own", entry("Anatomy V", pounds=300, larger=0), entry("Anatomy V", pounds=100, larger=0, fewer=True),
                   aspect="Boost", target="Self")  # fmt: skip
-    told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
-    before = total_weight(told.who("a"), PLAIN)
-    use_ability(told, Played("a", Card("Ability", ability="Own"), -1))
-    assert total_weight(told.who("a"), PLAIN) == before + 200
+    ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
+    before = total_weight(ctx.who("a"), PLAIN)
+    use_ability(ctx, Played("a", Card("Ability", ability="Own"), -1))
+    assert total_weight(ctx.who("a"), PLAIN) == before + 200
     passive = replace(own, type="Passive", action=None)
     assert total_weight(somebody("a", passive), PLAIN) == before + 200
 
@@ -91,12 +89,12 @@ def test_heavier_and_lighter_in_one_come_to_one_weight() -> None:
 def test_a_lasting_stat_counts_once() -> None:
     """R-TCG-111: an unarmed Strike has VIT by its UCB already, for temporary and permanent modifiers."""
     lends = ability("Lends", entry("Empower IV", of="VIT"), core="Spirit", aspect="Boost", target="Self")
-    told = fight(somebody("a", lends, at=(4, 4)), somebody("b", at=(9, 9)))
-    before = effect_pool(told.who("a"), PLAIN, Card("Strike")).plus.total
-    use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
-    assert effect_pool(told.who("a"), PLAIN, Card("Strike")).plus.total == before
+    ctx = fight(somebody("a", lends, at=(4, 4)), somebody("b", at=(9, 9)))
+    before = effect_pool(ctx.who("a"), PLAIN, Card("Strike")).plus.total
+    use_ability(ctx, Played("a", Card("Ability", ability="Lends"), -1))
+    assert effect_pool(ctx.who("a"), PLAIN, Card("Strike")).plus.total == before
     club = Item("club", "weapon", "Maces", place="main", dice=1, types=("Impact",))
-    armed = replace(told.who("a"), sheet=replace(told.who("a").sheet, items=(club,)))
+    armed = replace(ctx.who("a"), sheet=replace(ctx.who("a").sheet, items=(club,)))
     without = replace(armed, stat_modifiers=())
     counted = [effect_pool(one, PLAIN, Card("Strike", items=("club",))).plus.total for one in (without, armed)]
     assert counted[1] - counted[0] == 4
@@ -125,18 +123,18 @@ def test_of_one_stat_the_larger_share_counts() -> None:
     both = somebody("z", half, whole, lends, at=(4, 4))
     assert effect_pool(both, PLAIN, Card("Strike")).plus.total == plain + 2
     assert effect_pool(both, PLAIN, Card("Strike", ability="Whole")).plus.total == plain + 4
-    told = fight(both, somebody("b", at=(9, 9)))
-    use_ability(told, Played("z", Card("Ability", ability="Lends"), -1))
-    assert effect_pool(told.who("z"), PLAIN, Card("Strike")).plus.total == plain + 4
+    ctx = fight(both, somebody("b", at=(9, 9)))
+    use_ability(ctx, Played("z", Card("Ability", ability="Lends"), -1))
+    assert effect_pool(ctx.who("z"), PLAIN, Card("Strike")).plus.total == plain + 4
 
 
 def test_what_brings_nothing_says_so() -> None:
     """R-TCG-129: two additional stats of HP are there already."""
     stands = ability("Stands", entry("Reinforce I", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     own = ability("Own", entry("Reinforce I", stats=["FNE"]), aspect="Boost", target="Self")
-    told = fight(somebody("a", stands, own, at=(4, 4)), somebody("b", at=(9, 9)))
-    use_ability(told, Played("a", Card("Ability", ability="Own"), -1))
-    assert texts(told, "no-change") == ["Own does not change A’s HP now."]
+    ctx = fight(somebody("a", stands, own, at=(4, 4)), somebody("b", at=(9, 9)))
+    use_ability(ctx, Played("a", Card("Ability", ability="Own"), -1))
+    assert texts(ctx, "no-change") == ["Own does not change A’s HP now."]
 
 
 def test_what_is_told_is_what_counts() -> None:
@@ -147,14 +145,14 @@ def test_what_is_told_is_what_counts() -> None:
     lends = ability("Lends", entry("Reinforce VII", stats=["INT", "FNE"]), **fields)
     for passive, kind, says in ((stands, "boon", "A has Effect Value of Strike +2 from Lends for 1 cycle."),
                                 (full, "no-change", "Lends does not change A’s Effect Value now.")):  # fmt: skip
-        told = fight(somebody("a", passive, lends, at=(4, 4)), somebody("b", at=(9, 9)))
-        use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
-        assert texts(told, kind) == [says]
+        ctx = fight(somebody("a", passive, lends, at=(4, 4)), somebody("b", at=(9, 9)))
+        use_ability(ctx, Played("a", Card("Ability", ability="Lends"), -1))
+        assert texts(ctx, kind) == [says]
 
 
-def added(told: Told, *items: str) -> int:
+def added(ctx: Scripted, *items: str) -> int:
     """Return the bonus of a Strike."""
-    return effect_pool(told.who("a"), told.position.rulings, Card("Strike", items=items)).plus.total
+    return effect_pool(ctx.who("a"), ctx.position.rulings, Card("Strike", items=items)).plus.total
 
 
 LENT = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
@@ -165,11 +163,11 @@ def test_the_latest_lends_though_others_stand(reading: str, kind: str, more: int
     """R-TCG-12, L413: two stats by a Passive leave none for two more; by ruling the later two replace them."""
     stands = ability("Stands", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     lends = ability("Lends", entry("Reinforce VII", stats=["FNE", "ADR"]), entry("Empower II", points=4), **LENT)
-    told = fight(somebody("a", stands, lends, at=(4, 4)), somebody("b", at=(9, 9)), rulings={"boost_stack": reading})
+    ctx = fight(somebody("a", stands, lends, at=(4, 4)), somebody("b", at=(9, 9)), rulings={"boost_stack": reading})
     plain = effect_pool(somebody("a"), PLAIN, Card("Strike")).plus.total
-    use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
-    assert added(told) == plain + (8 if reading == "latest" else 4 + 4)
-    assert texts(told, "boon")[0].startswith(f"A has Effect Value of Strike +{more} from Lends")
+    use_ability(ctx, Played("a", Card("Ability", ability="Lends"), -1))
+    assert added(ctx) == plain + (8 if reading == "latest" else 4 + 4)
+    assert texts(ctx, "boon")[0].startswith(f"A has Effect Value of Strike +{more} from Lends")
 
 
 def test_what_does_not_count_now_may_later() -> None:
@@ -177,19 +175,19 @@ def test_what_does_not_count_now_may_later() -> None:
     sword = Item("sword", "weapon", "Swords", place="main", dice=1, types=("Slice",), level=9,
                  keywords=(entry("Reinforce VII", stats=["INT", "ACT"]),))  # fmt: skip
     lends = ability("Lends", entry("Reinforce VII", stats=["FNE", "ADR"]), entry("Duration I", cycles=4), **LENT)
-    told = fight(somebody("a", lends, at=(4, 4), items=(sword,)), somebody("b", at=(9, 9)))
-    bare, armed = added(told), added(told, "sword")
-    use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
-    assert (added(told), added(told, "sword")) == (bare + 4, armed)
+    ctx = fight(somebody("a", lends, at=(4, 4), items=(sword,)), somebody("b", at=(9, 9)))
+    bare, armed = added(ctx), added(ctx, "sword")
+    use_ability(ctx, Played("a", Card("Ability", ability="Lends"), -1))
+    assert (added(ctx), added(ctx, "sword")) == (bare + 4, armed)
     brief = StatModifier("Effect Value", "Brief", "TCG-RE-07", "Trigger", 4, lent=(("FNE", 2), ("ADR", 2)),
                          action="Strike", by="a", cycles=2)  # fmt: skip
-    told = fight(somebody("a", lends, stat_modifiers=(brief,), at=(4, 4)), somebody("b", at=(9, 9)))
-    use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
-    assert texts(told, "no-change") == ["Lends does not change A’s Effect Value now."]
-    assert added(told) == bare + 4
-    apply_cycle_effects(told, "a")
-    assert [one.source for one in told.who("a").stat_modifiers] == ["Lends"]
-    assert added(told) == bare + 4
+    ctx = fight(somebody("a", lends, stat_modifiers=(brief,), at=(4, 4)), somebody("b", at=(9, 9)))
+    use_ability(ctx, Played("a", Card("Ability", ability="Lends"), -1))
+    assert texts(ctx, "no-change") == ["Lends does not change A’s Effect Value now."]
+    assert added(ctx) == bare + 4
+    apply_cycle_effects(ctx, "a")
+    assert [one.source for one in ctx.who("a").stat_modifiers] == ["Lends"]
+    assert added(ctx) == bare + 4
 
 
 def test_a_hinder_that_takes_nothing_says_so() -> None:
@@ -201,11 +199,11 @@ def test_a_hinder_that_takes_nothing_says_so() -> None:
         dim = ability("Dim", entry(name, **values), core="Mind", aspect="Hinderance", action="Strike")
         weak = somebody("b", at=(5, 4))
         weak = replace(weak, sheet=replace(weak.sheet, base=(1,) * 9))
-        told = fight(somebody("a", dim, at=(4, 4)), weak)
-        told.load(HOLDS if not said else FAILS)
-        use_ability(told, Played("a", Card("Ability", ability="Dim", target="b"), -1))
-        assert len(texts(told, "no-change")) == said
-        assert told.who("b").stat_modifiers == ()
+        ctx = fight(somebody("a", dim, at=(4, 4)), weak)
+        ctx.load(HOLDS if not said else FAILS)
+        use_ability(ctx, Played("a", Card("Ability", ability="Dim", target="b"), -1))
+        assert len(texts(ctx, "no-change")) == said
+        assert ctx.who("b").stat_modifiers == ()
 
 
 # What is checked of entries that are reckoned together

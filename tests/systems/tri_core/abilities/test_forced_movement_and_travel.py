@@ -17,7 +17,7 @@ from facedown.systems.tri_core.model import (
 )
 from tests.systems.tri_core.abilities.test_minds_and_bodies import FAILS, HOLDS, SWORD, mind, two
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     ability,
     does,
     entry,
@@ -36,38 +36,38 @@ from tests.systems.tri_core.driver import (
 
 def test_somebody_is_moved_as_far_as_the_range() -> None:
     """TCG-KI-01, TCG-KI-01d, R-TCG-118: 1 square and 8; the square is chosen after the Resolve."""
-    told = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
-    uses(told, "a", "Own", "b", target="b", faces=[FAILS])
-    (option,) = offered(told, "ana", "shove")
+    ctx = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
+    uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
+    (option,) = offered(ctx, "ana", "shove")
     assert option.label == "Push B up to 9 squares"
-    does(told, m.Shove("a", (10, 4)))
-    assert told.who("b").at == (10, 4)
+    does(ctx, m.Shove("a", (10, 4)))
+    assert ctx.who("b").at == (10, 4)
 
 
 def test_a_collision_is_by_distance_and_weight() -> None:
     """TCG-KI-01c, R-TCG-122, C9, X-30: 160 lb over 4 squares: 1 and 1 d12, for both."""
     third = somebody("c", at=(10, 4))
-    told = fight(somebody("a", mind(entry("Kinesis I", pounds=220), entry("Range I", squares=8)), at=(4, 4)),
+    ctx = fight(somebody("a", mind(entry("Kinesis I", pounds=220), entry("Range I", squares=8)), at=(4, 4)),
                  replace(somebody("b", at=(5, 4)), controller="ben"), third)  # fmt: skip
-    uses(told, "a", "Own", "b", "c", target="b", faces=[FAILS])
-    does(told, m.Shove("a", (11, 4)), faces=[[11, 10]])
-    assert told.who("b").at == (9, 4)
-    assert (told.who("b").hp, told.who("c").hp) == (320 - (21 - 12), 320 - (21 - 12))
+    uses(ctx, "a", "Own", "b", "c", target="b", faces=[FAILS])
+    does(ctx, m.Shove("a", (11, 4)), faces=[[11, 10]])
+    assert ctx.who("b").at == (9, 4)
+    assert (ctx.who("b").hp, ctx.who("c").hp) == (320 - (21 - 12), 320 - (21 - 12))
 
 
 def test_who_is_too_heavy_is_not_moved() -> None:
     """TCG-KI-01, R-TCG-123: counting everything that it carries."""
-    told = two(entry("Kinesis I", pounds=150), entry("Range I", squares=8))
-    uses(told, "a", "Own", "b", target="b")
-    assert texts(told, "mass-too-heavy") == ["B weighs 160 lb, but at most 150 lb can be moved."]
+    ctx = two(entry("Kinesis I", pounds=150), entry("Range I", squares=8))
+    uses(ctx, "a", "Own", "b", target="b")
+    assert texts(ctx, "mass-too-heavy") == ["B weighs 160 lb, but at most 150 lb can be moved."]
 
 
 def test_who_resists_stays_where_it_is() -> None:
     """TCG-KI-01: Power against Legerity."""
-    told = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
-    uses(told, "a", "Own", "b", target="b", faces=[HOLDS])
-    assert told.position.encounter is not None
-    assert not told.position.encounter.waits
+    ctx = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
+    uses(ctx, "a", "Own", "b", target="b", faces=[HOLDS])
+    assert ctx.position.encounter is not None
+    assert not ctx.position.encounter.waits
 
 
 FIRE = ability("Fire", entry("Kinesis II", dice=4, source="fire"), entry("Range I", squares=9), core="Spirit",
@@ -77,26 +77,26 @@ FIRE = ability("Fire", entry("Kinesis II", dice=4, source="fire"), entry("Range 
 def test_energy_is_drawn_from_squares_and_used_up() -> None:
     """TCG-KI-02, TCG-KI-02a, R-TCG-119, R-TCG-120: 2 squares give 2d12 for 2 AP; the third square keeps its energy."""
     energy = tuple(((column, 2), "fire") for column in (3, 5, 9))
-    told = Told(somebody("a", FIRE, at=(2, 2)), somebody("b", at=(8, 2)))
-    told.position = replace(told.position, ground=Grid(12, 8, energy=energy))
-    told.load([11, 11], [3, 2])
-    does(told, m.StartEncounter(("a", "b")))
-    uses(told, "a", "Fire", "b", action="Volley", target="b", drawn=2, faces=[[9, 9], [5, 6, 7]])
-    assert told.who("b").hp == 320 - (18 + 4 - 12)
-    assert told.who("a").ap == 18 - 3
-    assert told.position.encounter is not None
-    assert told.position.encounter.grid.energy == (((9, 2), "fire"),)
+    ctx = Scripted(somebody("a", FIRE, at=(2, 2)), somebody("b", at=(8, 2)))
+    ctx.position = replace(ctx.position, ground=Grid(12, 8, energy=energy))
+    ctx.load([11, 11], [3, 2])
+    does(ctx, m.StartEncounter(("a", "b")))
+    uses(ctx, "a", "Fire", "b", action="Volley", target="b", drawn=2, faces=[[9, 9], [5, 6, 7]])
+    assert ctx.who("b").hp == 320 - (18 + 4 - 12)
+    assert ctx.who("a").ap == 18 - 3
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.grid.energy == (((9, 2), "fire"),)
 
 
 def test_without_energy_there_are_no_dice() -> None:
     """TCG-KI-02, TCG-KI-03: the GM can place energy."""
-    told = fight(somebody("a", FIRE, at=(2, 2)), somebody("b", at=(8, 2)))
-    refused(told, m.Lay("a", "Volley", ability="Fire", target="b", drawn=1), "TCG-KI-02")
-    does(told, m.SetEnergy((3, 3), "water"), m.SetEnergy((4, 4), "fire of a torch"))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
+    ctx = fight(somebody("a", FIRE, at=(2, 2)), somebody("b", at=(8, 2)))
+    refused(ctx, m.Lay("a", "Volley", ability="Fire", target="b", drawn=1), "TCG-KI-02")
+    does(ctx, m.SetEnergy((3, 3), "water"), m.SetEnergy((4, 4), "fire of a torch"))
+    (option,) = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("ability")]
     assert next(field for field in option.fields if field.name == "drawn").domain.reason_against(1, "TCG-KI-02") is None
-    does(told, m.SetEnergy((3, 3)), m.SetEnergy((4, 4)))
-    assert told.position.encounter.grid.energy == ()  # type: ignore[union-attr]
+    does(ctx, m.SetEnergy((3, 3)), m.SetEnergy((4, 4)))
+    assert ctx.position.encounter.grid.energy == ()  # type: ignore[union-attr]
 
 
 # Elsewhere
@@ -108,16 +108,16 @@ LEAP = ability("Leap", entry("Travel I", squares=4))
 def test_extra_movement_needs_no_stride() -> None:
     """TCG-TR-01, R-TCG-131: before the attack, after it, or divided between both."""
     for before, left in (((5, 5), 3), (None, 4)):
-        told = fight(somebody("a", LEAP, at=(4, 4)), somebody("b", at=(5, 4)))
-        does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
-        (option,) = offered(told, "ana", "bonus-move")
+        ctx = fight(somebody("a", LEAP, at=(4, 4)), somebody("b", at=(5, 4)))
+        does(ctx, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
+        (option,) = offered(ctx, "ana", "bonus-move")
         assert option.label == "Move freely, up to 4 squares"
-        does(told, m.BonusMove("a", before) if before else m.LetBe("a"), faces=[[9, 9], [5]])
-        waits = told.position.encounter.waits  # type: ignore[union-attr]
+        does(ctx, m.BonusMove("a", before) if before else m.LetBe("a"), faces=[[9, 9], [5]])
+        waits = ctx.position.encounter.waits  # type: ignore[union-attr]
         assert waits.top == BonusMoveOffer("a", left, "Leap")
-        does(told, m.BonusMove("a", (7, 4)))
-        assert told.who("a").at == (7, 4)
-        assert not offered(told, "ana", "bonus-move")
+        does(ctx, m.BonusMove("a", (7, 4)))
+        assert ctx.who("a").at == (7, 4)
+        assert not offered(ctx, "ana", "bonus-move")
 
 
 def test_who_moves_first_helps_farther_off_and_strikes_around_from_there() -> None:
@@ -125,16 +125,16 @@ def test_who_moves_first_helps_farther_off_and_strikes_around_from_there() -> No
     rush = ability("Rush", entry("Travel I", squares=4), entry("Empower I", dice="1d6"), action="Volley", aspect="Heal",
                    target="Single Target")  # fmt: skip
     for goes in (True, False):
-        told = fight(somebody("a", rush, at=(2, 4), side="x"), somebody("b", at=(7, 4), hp=9, side="x"))
-        does(told, m.Lay("a", "Ability", ability="Rush", target="b"), *passes("a", "b"))
-        told_of = does(told, m.BonusMove("a", (6, 4)) if goes else m.LetBe("a"), faces=[[5]] if goes else [])
+        ctx = fight(somebody("a", rush, at=(2, 4), side="x"), somebody("b", at=(7, 4), hp=9, side="x"))
+        does(ctx, m.Lay("a", "Ability", ability="Rush", target="b"), *passes("a", "b"))
+        told_of = does(ctx, m.BonusMove("a", (6, 4)) if goes else m.LetBe("a"), faces=[[5]] if goes else [])
         assert ("ability-value" in told_of, "out-of-reach" in told_of) == (goes, not goes)
-        assert told.who("b").hp == (14 if goes else 9)
+        assert ctx.who("b").hp == (14 if goes else 9)
     ring = ability("Ring", entry("Travel I", squares=4), entry("Range V", rings=1), sub_type="Fire")
-    told = fight(somebody("a", ring, at=(2, 4)), somebody("b", at=(7, 4)), somebody("c", at=(3, 4)))
-    does(told, m.Lay("a", "Ability", ability="Ring"), *passes("a", "b", "c"))
-    does(told, m.BonusMove("a", (6, 4)), faces=[[9, 9], [3]])
-    encounter = told.position.encounter
+    ctx = fight(somebody("a", ring, at=(2, 4)), somebody("b", at=(7, 4)), somebody("c", at=(3, 4)))
+    does(ctx, m.Lay("a", "Ability", ability="Ring"), *passes("a", "b", "c"))
+    does(ctx, m.BonusMove("a", (6, 4)), faces=[[9, 9], [3]])
+    encounter = ctx.position.encounter
     assert encounter is not None
     assert [one.target for one in encounter.waits.owed if isinstance(one, Attack)] == ["b"]
 
@@ -142,10 +142,10 @@ def test_who_moves_first_helps_farther_off_and_strikes_around_from_there() -> No
 def test_one_who_aims_an_area_moves_after_it() -> None:
     """TCG-TR-01: its squares are named when it is laid."""
     cone = ability("Cone", entry("Travel I", squares=4), entry("Range III", rows=2), aspect="Hinderance")
-    told = fight(somebody("a", cone, at=(2, 4)), somebody("b", at=(4, 4)))
-    kinds = does(told, m.Lay("a", "Ability", ability="Cone", to=(3, 4)), *passes("a", "b"))
+    ctx = fight(somebody("a", cone, at=(2, 4)), somebody("b", at=(4, 4)))
+    kinds = does(ctx, m.Lay("a", "Ability", ability="Cone", to=(3, 4)), *passes("a", "b"))
     assert "ability" in kinds
-    assert offered(told, "ana", "bonus-move")
+    assert offered(ctx, "ana", "bonus-move")
 
 
 def test_who_leaps_reaches_farther_if_it_goes_there() -> None:
@@ -154,36 +154,36 @@ def test_who_leaps_reaches_farther_if_it_goes_there() -> None:
     Rules: TCG-TR-01, TCG-AC-22.
     """
     for goes in (True, False):
-        told = fight(somebody("a", LEAP, at=(2, 4)), somebody("b", at=(7, 4)))
-        does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
-        told_of = does(told, m.BonusMove("a", (6, 4)) if goes else m.LetBe("a"), faces=[[9, 9], [5]] if goes else [])
+        ctx = fight(somebody("a", LEAP, at=(2, 4)), somebody("b", at=(7, 4)))
+        does(ctx, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
+        told_of = does(ctx, m.BonusMove("a", (6, 4)) if goes else m.LetBe("a"), faces=[[9, 9], [5]] if goes else [])
         assert ("effect" in told_of, "out-of-reach" in told_of) == (goes, not goes)
-    told = fight(somebody("a", LEAP, at=(2, 4)), somebody("b", at=(8, 4)))
-    assert "ineffective" in does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
+    ctx = fight(somebody("a", LEAP, at=(2, 4)), somebody("b", at=(8, 4)))
+    assert "ineffective" in does(ctx, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
 
 
 def test_somebody_is_elsewhere_at_once_without_a_run_up() -> None:
     """TCG-TR-02, TCG-TR-05, TCG-TR-07, R-TCG-134, R-TCG-136: within the Range, on a free square."""
     blink = ability("Blink", entry("Travel II", first=1, further=0), entry("Range I", squares=5), core="Spirit",
                     action="Dodge", aspect="Boost", target="Self")  # fmt: skip
-    told = fight(somebody("a", blink, at=(2, 4)), somebody("b", at=(5, 4)))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
+    ctx = fight(somebody("a", blink, at=(2, 4)), somebody("b", at=(5, 4)))
+    (option,) = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("ability")]
     domain = next(field for field in option.fields if field.name == "to").domain
     assert isinstance(domain, Squares)
     there = set(domain.values())
     assert (8, 4) in there
     assert not {(9, 4), (5, 4), (2, 4)} & there
-    uses(told, "a", "Blink", "b", to=(8, 4))
-    assert (told.who("a").at, told.who("a").moved) == ((8, 4), 0)
+    uses(ctx, "a", "Blink", "b", to=(8, 4))
+    assert (ctx.who("a").at, ctx.who("a").moved) == ((8, 4), 0)
 
 
 def test_the_unwilling_resist_being_sent() -> None:
     """TCG-TR-06, R-TCG-136: with Power."""
     row = (entry("Travel II", first=1, further=0), entry("Range I", squares=5))
     for faces, at in ((FAILS, (8, 4)), (HOLDS, (5, 4))):
-        told = two(*row)
-        uses(told, "a", "Own", "b", target="b", to=(8, 4), faces=[faces])
-        assert told.who("b").at == at
+        ctx = two(*row)
+        uses(ctx, "a", "Own", "b", target="b", to=(8, 4), faces=[faces])
+        assert ctx.who("b").at == at
 
 
 def test_so_many_are_sent_as_there_is_room_for() -> None:
@@ -191,14 +191,14 @@ def test_so_many_are_sent_as_there_is_room_for() -> None:
     rows = entry("Travel II", first=1, further=1), entry("Range V", rings=1), entry("Range I", squares=6)
     gate = ability("Gate", *rows, core="Spirit", aspect="Boost")
     friends = [somebody(key, side="a", at=at) for key, at in (("b", (5, 4)), ("c", (4, 5)), ("d", (5, 5)))]
-    told = fight(somebody("a", gate, at=(4, 4)), *friends)
-    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
+    ctx = fight(somebody("a", gate, at=(4, 4)), *friends)
+    (option,) = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("ability")]
     assert [field.name for field in option.fields] == ["to"]
-    uses(told, "a", "Gate", "b", "c", "d", to=(8, 4))
-    assert texts(told, "no-room") == ["D cannot be relocated, because there is no room."]
-    assert told.who("b").at == (8, 4)
-    assert told.who("d").at == (5, 5)
-    assert len({told.who(key).at for key in "abcd"}) == 4
+    uses(ctx, "a", "Gate", "b", "c", "d", to=(8, 4))
+    assert texts(ctx, "no-room") == ["D cannot be relocated, because there is no room."]
+    assert ctx.who("b").at == (8, 4)
+    assert ctx.who("d").at == (5, 5)
+    assert len({ctx.who(key).at for key in "abcd"}) == 4
 
 
 # The GM’s word
@@ -213,28 +213,28 @@ def test_so_many_are_sent_as_there_is_room_for() -> None:
 def test_what_no_rule_reckons_waits_for_the_gm(row: dict[str, Any]) -> None:
     """TCG-AN-01, TCG-CR-00, TCG-CR-01, TCG-AT-04, TCG-TR-03: with the Keyword’s own text."""
     own = ability("Own", row, core="Spirit", action="Block", aspect="Boost", target="Self")
-    told = fight(somebody("a", own), somebody("b"))
-    uses(told, "a", "Own", "b")
-    (event,) = [event for event in told.told_so_far() if event.kind == "judged"]
+    ctx = fight(somebody("a", own), somebody("b"))
+    uses(ctx, "a", "Own", "b")
+    (event,) = [event for event in ctx.events_so_far() if event.kind == "judged"]
     assert event.values["entry"] == term(row["entry"])
-    assert offered(told, "gm", "judge")
-    assert judged_entry(told) == row["entry"]
-    assert not offered(told, "ana", "lay")
-    does(told, m.Judge(works=False, note="not here"))
-    assert texts(told, "nothing-comes") == ["A’s Own has no effect: not here."]
-    assert told.who("a").stat_modifiers == ()
+    assert offered(ctx, "gm", "judge")
+    assert judged_entry(ctx) == row["entry"]
+    assert not offered(ctx, "ana", "lay")
+    does(ctx, m.Judge(works=False, note="not here"))
+    assert texts(ctx, "nothing-comes") == ["A’s Own has no effect: not here."]
+    assert ctx.who("a").stat_modifiers == ()
 
 
 def test_a_created_device_is_there_and_goes_with_its_cycles() -> None:
     """TCG-CR-03, R-TCG-101, R-TCG-147: the GM names it; it lies on the ground until an action takes it up."""
     own = ability("Own", entry("Creation III", ecp=60, material="blade"), core="Spirit", action="Block", aspect="Boost",
                   target="Self")  # fmt: skip
-    told = fight(somebody("a", own), somebody("b"))
-    uses(told, "a", "Own", "b")
-    does(told, m.Judge(works=True, item="sabre"))
-    assert [(item.name, item.place) for item in told.who("a").sheet.items] == [("sabre", "ground")]
-    does(told, *passes("b", "a"))
-    assert told.who("a").sheet.items == ()
+    ctx = fight(somebody("a", own), somebody("b"))
+    uses(ctx, "a", "Own", "b")
+    does(ctx, m.Judge(works=True, item="sabre"))
+    assert [(item.name, item.place) for item in ctx.who("a").sheet.items] == [("sabre", "ground")]
+    does(ctx, *passes("b", "a"))
+    assert ctx.who("a").sheet.items == ()
 
 
 @pytest.mark.parametrize(("row", "item"), [
@@ -244,17 +244,17 @@ def test_a_created_device_is_there_and_goes_with_its_cycles() -> None:
 def test_what_is_made_for_good_stays(row: dict[str, Any], item: str) -> None:
     """TCG-CR-00, R-TCG-101: neither cycles nor the end of the encounter remove it."""
     own = ability("Own", row, core="Spirit", action="Block", aspect="Boost", target="Self")
-    told = fight(somebody("a", own), somebody("b"))
-    uses(told, "a", "Own", "b")
-    does(told, m.Judge(works=True, note="as wished", item=item))
-    assert texts(told, "made") == ["A’s Own has created something permanent: as wished."]
-    does(told, *passes("b", "a"), m.EndEncounter())
-    assert [one.name for one in told.who("a").sheet.items] == ([item] if item else [])
-    assert told.who("a").stat_modifiers == ()
+    ctx = fight(somebody("a", own), somebody("b"))
+    uses(ctx, "a", "Own", "b")
+    does(ctx, m.Judge(works=True, note="as wished", item=item))
+    assert texts(ctx, "made") == ["A’s Own has created something permanent: as wished."]
+    does(ctx, *passes("b", "a"), m.EndEncounter())
+    assert [one.name for one in ctx.who("a").sheet.items] == ([item] if item else [])
+    assert ctx.who("a").stat_modifiers == ()
 
 
 def test_a_thing_of_ones_own_stays() -> None:
     """TCG-CR-00: an item that no Ability created is not removed with a created one."""
-    told = fight(somebody("a", items=(SWORD,)), somebody("b"))
-    does(told, *passes("a", "b"), *passes("b", "a"))
-    assert [item.name for item in told.who("a").sheet.items] == ["sword"]
+    ctx = fight(somebody("a", items=(SWORD,)), somebody("b"))
+    does(ctx, *passes("a", "b"), *passes("b", "a"))
+    assert [item.name for item in ctx.who("a").sheet.items] == ["sword"]

@@ -35,7 +35,7 @@ from facedown.systems.tri_core.steps.affliction_effects import (
 )
 from facedown.systems.tri_core.steps.clash import apply_defense_ability
 from facedown.systems.tri_core.steps.pushes import free_path
-from tests.systems.tri_core.driver import Told, ability, does, entry, fight, kara, odo, passes, texts
+from tests.systems.tri_core.driver import Scripted, ability, does, entry, fight, kara, odo, passes, texts
 
 PLAIN = Rulings()
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9 (level 3), Odo 9 4 3 7 2 8 1 6 5 (level 2)
@@ -98,12 +98,12 @@ def test_what_an_affliction_is_resisted_by(kind: AfflictionName, by: str, hers: 
     """
     for one, value in ((kara(), hers), (odo(), his)):
         worth = value - 4 * (kind == "Pain")
-        told = Told(replace(one, afflictions=(Affliction(kind, "x", 4, 17, 4),)))
+        ctx = Scripted(replace(one, afflictions=(Affliction(kind, "x", 4, 17, 4),)))
         hurt = [[5] * 4] if kind == "Crush" else []
-        told.load(*hurt, [9, 8])
-        (end_affliction_cycle if kind == "Sever" else begin_affliction_cycle)(told, one.key)
-        told.done()
-        found = [event for event in told.told_so_far() if event.kind == "resists"]
+        ctx.load(*hurt, [9, 8])
+        (end_affliction_cycle if kind == "Sever" else begin_affliction_cycle)(ctx, one.key)
+        ctx.done()
+        found = [event for event in ctx.events_so_far() if event.kind == "resists"]
         assert [tally.total for event in found for tally in event.tallies] == [17 + worth]
         assert found[0].values["by"] == term(by)
 
@@ -119,16 +119,16 @@ def test_what_an_affliction_is_resisted_by_as_it_lands(kind: AfflictionName, by:
     number = {"Bluster": "IV", "Crush": "V", "Jolt": "VI", "Impale": "XI"}[kind]
     own = ability(f"A {kind}", f"Affliction {number}", sub_type=AFFLICTION_KINDS[kind].type)
     for one, other, value, level in ((kara(), odo(), hers, 22), (odo(), kara(), his, 21)):
-        told = Told(other, one)
-        told.position = replace(told.position, encounter=Encounter(exchange=Exchange((other.key,), step="resolving")))
-        told.load([11, 11])
+        ctx = Scripted(other, one)
+        ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange((other.key,), step="resolving")))
+        ctx.load([11, 11])
         found = (CarriedAffliction(kind, own),)
         if kind == "Impale":
-            armor_ignored_by_impale(told, other.key, one.key, found, 8)
+            armor_ignored_by_impale(ctx, other.key, one.key, found, 8)
         else:
-            apply_hit_afflictions(told, other.key, one.key, found, 8, 1)
-        told.done()
-        (event,) = [event for event in told.told_so_far() if event.kind == "resists"]
+            apply_hit_afflictions(ctx, other.key, one.key, found, 8, 1)
+        ctx.done()
+        (event,) = [event for event in ctx.events_so_far() if event.kind == "resists"]
         assert (event.tallies[0].total, event.data["against"]) == (22 + value, level)
         assert event.values["by"] == term(by)
 
@@ -138,9 +138,9 @@ def test_copies_are_seen_through_by_acuity() -> None:
     copy = ability("Own", entry("Cognition III", copies=1), core="Mind", action="Dodge", aspect="Boost", target="Self")
     for user, other, needed in ((odo(), kara(), [9, 7]), (kara(), odo(), [9, 8])):
         for shown, believed in ((needed, "Nobody believes"), ([needed[0], needed[1] - 1], f"{other.name} believes")):
-            told = fight(with_abilities(user, copy), other, reacts=[[11, 10], [2, 1]])
-            does(told, m.Lay(user.key, "Ability", ability="Own"), *passes(user.key, other.key), faces=[shown])
-            assert texts(told, "believed")[0].startswith(believed)
+            ctx = fight(with_abilities(user, copy), other, reacts=[[11, 10], [2, 1]])
+            does(ctx, m.Lay(user.key, "Ability", ability="Own"), *passes(user.key, other.key), faces=[shown])
+            assert texts(ctx, "believed")[0].startswith(believed)
 
 
 def test_what_would_harm_its_doer_is_resisted_by_intelligence() -> None:
@@ -148,14 +148,14 @@ def test_what_would_harm_its_doer_is_resisted_by_intelligence() -> None:
     order = ability("Own", entry("Cognition I", ap=3), core="Mind", action="Grab", aspect="Hinderance")
     blow = ability("Blow", entry("Empower II", points=1))
     for shown, spent in (([7, 5], 0), ([7, 4], 2)):
-        told = fight(with_abilities(kara(at=(4, 4)), order), with_abilities(odo(at=(5, 4)), blow),
+        ctx = fight(with_abilities(kara(at=(4, 4)), order), with_abilities(odo(at=(5, 4)), blow),
                      reacts=[[11, 10], [2, 1]])  # fmt: skip
-        does(told, m.Lay("kara", "Ability", "Moderate", ability="Own", target="odo"), *passes("kara", "odo"),
+        does(ctx, m.Lay("kara", "Ability", "Moderate", ability="Own", target="odo"), *passes("kara", "odo"),
              faces=[[6, 5]])  # fmt: skip
-        assert told.position.encounter is not None
-        assert told.position.encounter.waits.top == CommandDecision("kara", "odo", 3, "Own")
-        does(told, m.Command("odo", "Strike", ability="Blow", target="kara"), faces=[shown])
-        assert told.who("odo").sp == 16 - spent
+        assert ctx.position.encounter is not None
+        assert ctx.position.encounter.waits.top == CommandDecision("kara", "odo", 3, "Own")
+        does(ctx, m.Command("odo", "Strike", ability="Blow", target="kara"), faces=[shown])
+        assert ctx.who("odo").sp == 16 - spent
 
 
 # Pushes
@@ -166,20 +166,20 @@ def test_nobody_is_moved_off_the_map() -> None:
 
     Rules: TCG-AF-04, TCG-AF-04a.
     """
-    told = fight(odo(at=(9, 9)), kara(at=(2, 0)), reacts=[[11, 10], [2, 1]])
-    assert free_path(told.position, told.who("kara"), ((1, 0), (0, 0), (-1, 0))) == (2, "")
-    assert free_path(told.position, told.who("kara"), ((2, -1), (2, -2))) == (0, "")
-    encounter = told.position.encounter
+    ctx = fight(odo(at=(9, 9)), kara(at=(2, 0)), reacts=[[11, 10], [2, 1]])
+    assert free_path(ctx.position, ctx.who("kara"), ((1, 0), (0, 0), (-1, 0))) == (2, "")
+    assert free_path(ctx.position, ctx.who("kara"), ((2, -1), (2, -2))) == (0, "")
+    encounter = ctx.position.encounter
     assert encounter is not None
     grid: Grid = encounter.grid
     edge = grid.columns - 1
-    assert free_path(told.position, told.who("kara"), ((edge, 0), (edge + 1, 0))) == (1, "")
-    told.position = replace(
-        told.position,
+    assert free_path(ctx.position, ctx.who("kara"), ((edge, 0), (edge + 1, 0))) == (1, "")
+    ctx.position = replace(
+        ctx.position,
         encounter=replace(encounter, waits=encounter.waits.push(PushDecision("odo", "kara", 3, "Bluster"))),
     )
-    does(told, m.Shove("odo", (-1, 0)))
-    assert (told.who("kara").at, "collides" in told.kinds()) == ((0, 0), True)
+    does(ctx, m.Shove("odo", (-1, 0)))
+    assert (ctx.who("kara").at, "collides" in ctx.kinds()) == ((0, 0), True)
 
 
 # Backlash
@@ -190,14 +190,14 @@ def test_a_backlash_strikes_once_however_many_are_hit() -> None:
     burst = ability("Burst", entry("Charge IV", dice=2), entry("Range V", rings=1), entry("Range I", squares=1),
                     sub_type="Fire")  # fmt: skip
     lea = kara(at=(5, 5), sheet={"name": "Lea"})
-    told = fight(with_abilities(odo(at=(4, 4)), burst), kara(at=(5, 4)), lea, reacts=[[11, 10], [2, 1], [3, 1]])
-    does(told, m.Lay("odo", "Ability", ability="Burst", backlash=2), *passes("odo", "kara", "lea"),
+    ctx = fight(with_abilities(odo(at=(4, 4)), burst), kara(at=(5, 4)), lea, reacts=[[11, 10], [2, 1], [3, 1]])
+    does(ctx, m.Lay("odo", "Ability", ability="Burst", backlash=2), *passes("odo", "kara", "lea"),
          faces=[[9, 5], [1, 1, 1]])  # fmt: skip
-    does(told, m.Defend("kara"))
-    assert texts(told, "backlash") == []
-    does(told, m.Defend("lea"), faces=[[6, 5]])
-    assert texts(told, "backlash") == ["Odo suffers a Backlash of 11 (2d12) − 6 halved = 5."]
-    assert told.who("odo").hp == 52 - 5
+    does(ctx, m.Defend("kara"))
+    assert texts(ctx, "backlash") == []
+    does(ctx, m.Defend("lea"), faces=[[6, 5]])
+    assert texts(ctx, "backlash") == ["Odo suffers a Backlash of 11 (2d12) − 6 halved = 5."]
+    assert ctx.who("odo").hp == 52 - 5
 
 
 # The Ability of a defence
@@ -217,6 +217,6 @@ def test_a_backlash_strikes_once_however_many_are_hit() -> None:
 def test_what_was_prepared_is_lost_with_a_defence_that_fails(action: Any, met: DefenseResult, works: bool) -> None:
     """TCG-AC-27: the Ability of a failed Parry or Dodge has no effect."""
     own = ability("Own", entry("Boost VII", points=2), action=action, aspect="Shield", target="Self")
-    told = fight(with_abilities(odo(at=(4, 4)), own), kara(at=(5, 4)), reacts=[[2, 1], [11, 10]])
-    apply_defense_ability(told, Attack("kara", Card("Strike"), "odo"), "odo", Card(action, ability="Own"), met)
-    assert bool(told.who("odo").stat_modifiers) is works
+    ctx = fight(with_abilities(odo(at=(4, 4)), own), kara(at=(5, 4)), reacts=[[2, 1], [11, 10]])
+    apply_defense_ability(ctx, Attack("kara", Card("Strike"), "odo"), "odo", Card(action, ability="Own"), met)
+    assert bool(ctx.who("odo").stat_modifiers) is works

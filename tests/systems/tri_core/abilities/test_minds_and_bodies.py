@@ -28,7 +28,7 @@ from facedown.systems.tri_core.rules.rolls import edge_dice
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import (
     SEATS,
-    Told,
+    Scripted,
     ability,
     actions_offered,
     does,
@@ -53,7 +53,7 @@ def mind(*rows: dict[str, Any] | str, **more: Any) -> Any:
     return ability("Own", *rows, **fields)
 
 
-def two(*rows: dict[str, Any] | str, foe: Character | None = None, **more: Any) -> Told:
+def two(*rows: dict[str, Any] | str, foe: Character | None = None, **more: Any) -> Scripted:
     """Return a character with an Ability, next to a foe of another seat for each."""
     other = replace(foe or somebody("b", at=(5, 4)), controller="ben")
     return fight(somebody("a", mind(*rows, **more), at=(4, 4)), other)
@@ -64,16 +64,16 @@ def two(*rows: dict[str, Any] | str, foe: Character | None = None, **more: Any) 
 
 def test_a_command_makes_somebody_lay_what_one_says() -> None:
     """TCG-CO-01, R-TCG-95, D9: the victim moves and pays; its own turn is not used up."""
-    told = two(entry("Cognition I", ap=3))
-    uses(told, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
-    assert told.position.encounter is not None
-    assert told.position.encounter.waits.top == CommandDecision("a", "b", 3, "Own")
-    asked = offered(told, "ana", "command")
+    ctx = two(entry("Cognition I", ap=3))
+    uses(ctx, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.waits.top == CommandDecision("a", "b", 3, "Own")
+    asked = offered(ctx, "ana", "command")
     assert {option.whose for option in asked} == {"a"}  # who commands decides, though b acts
     assert all(option.label.startswith("Command B: ") for option in asked)
-    does(told, m.Command("b", "Run", to=(9, 4)))
-    assert (told.who("b").at, told.who("b").ap) == ((9, 4), 16)
-    assert told.who("b").acted == ()
+    does(ctx, m.Command("b", "Run", to=(9, 4)))
+    assert (ctx.who("b").at, ctx.who("b").ap) == ((9, 4), 16)
+    assert ctx.who("b").acted == ()
 
 
 def test_what_is_left_of_a_command_makes_somebody_do_more() -> None:
@@ -82,31 +82,31 @@ def test_what_is_left_of_a_command_makes_somebody_do_more() -> None:
     Rules: TCG-CO-01, R-TCG-95.
     """
     for face, paid in ((FAILS, 3), (HOLDS, 2)):
-        told = two(entry("Cognition I", ap=3))
-        uses(told, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
-        does(told, m.Command("b", "Run", to=(9, 4)))
-        assert actions_offered(told, "ana", "command").isdisjoint(("Run", "Walk"))
-        does(told, m.Command("b", "Observe"), faces=[face, *([[5]] if face is FAILS else [])])
-        assert told.who("b").ap == 18 - paid
-        assert not offered(told, "ana", "command")
+        ctx = two(entry("Cognition I", ap=3))
+        uses(ctx, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
+        does(ctx, m.Command("b", "Run", to=(9, 4)))
+        assert actions_offered(ctx, "ana", "command").isdisjoint(("Run", "Walk"))
+        does(ctx, m.Command("b", "Observe"), faces=[face, *([[5]] if face is FAILS else [])])
+        assert ctx.who("b").ap == 18 - paid
+        assert not offered(ctx, "ana", "command")
 
 
 def test_a_command_is_no_dearer_than_was_bought() -> None:
     """TCG-CO-01: no action of 4 AP for 3; more expensive ones are not offered, and refused."""
-    told = two(entry("Cognition I", ap=3))
-    uses(told, "a", "Own", "b", target="b", faces=[FAILS])
-    actions = actions_offered(told, "ana", "command")
+    ctx = two(entry("Cognition I", ap=3))
+    uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
+    actions = actions_offered(ctx, "ana", "command")
     assert "Run" in actions
     assert "Sprint" not in actions
-    refused(told, m.Command("b", "Sprint", to=(9, 4)), "TCG-CO-01")
+    refused(ctx, m.Command("b", "Sprint", to=(9, 4)), "TCG-CO-01")
 
 
 def test_who_resists_does_nothing_and_the_cost_is_gone() -> None:
     """TCG-CO-01, TCG-CO-01c, W-29: 2 AP and 2 FP are lost."""
-    told = two(entry("Cognition I", ap=3))
-    kinds = uses(told, "a", "Own", "b", target="b", faces=[HOLDS])
+    ctx = two(entry("Cognition I", ap=3))
+    kinds = uses(ctx, "a", "Own", "b", target="b", faces=[HOLDS])
     assert "commanded" not in kinds
-    assert (told.who("a").ap, told.who("a").fp) == (16, 10)
+    assert (ctx.who("a").ap, ctx.who("a").fp) == (16, 10)
 
 
 def test_what_harms_its_doer_calls_for_one_more_resolve() -> None:
@@ -118,10 +118,10 @@ def test_what_harms_its_doer_calls_for_one_more_resolve() -> None:
     assert not harms_actor(foe, Rulings(), Card("Run"), 3)
     poisoned = replace(foe, afflictions=(Affliction("Toxic", "a", 3, 17),))
     assert harms_actor(poisoned, Rulings(), Card("Run"), 3)  # by every second AP
-    told = two(entry("Cognition I", ap=3), foe=foe)
-    uses(told, "a", "Own", "b", target="b", faces=[FAILS])
-    does(told, m.Command("b", "Strike", ability="Blow", target="a"), faces=[HOLDS])
-    assert told.who("b").sp == 12
+    ctx = two(entry("Cognition I", ap=3), foe=foe)
+    uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
+    does(ctx, m.Command("b", "Strike", ability="Blow", target="a"), faces=[HOLDS])
+    assert ctx.who("b").sp == 12
 
 
 # Disguise, copies, invisibility
@@ -129,33 +129,33 @@ def test_what_harms_its_doer_calls_for_one_more_resolve() -> None:
 
 def test_a_disguise_is_for_the_gm_to_judge() -> None:
     """TCG-CO-02, R-TCG-96: for a target that did not resist; the GM’s text stays for its cycles."""
-    told = two(entry("Cognition II", traits=["Clothing", "Smell"]))
-    uses(told, "a", "Own", "b", target="b", faces=[FAILS])
-    assert "Clothing and Smell" in texts(told, "judged")[0]
-    (option,) = offered(told, "gm", "judge")
+    ctx = two(entry("Cognition II", traits=["Clothing", "Smell"]))
+    uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
+    assert "Clothing and Smell" in texts(ctx, "judged")[0]
+    (option,) = offered(ctx, "gm", "judge")
     assert option.owed
-    does(told, m.Judge(works=True, note="takes A for the miller"))
-    assert [modifier.words for modifier in told.who("b").stat_modifiers] == ["takes A for the miller"]
+    does(ctx, m.Judge(works=True, note="takes A for the miller"))
+    assert [modifier.words for modifier in ctx.who("b").stat_modifiers] == ["takes A for the miller"]
 
 
 def test_copies_can_be_of_a_friend() -> None:
     """TCG-CO-03: of the user or another character; foes may resist, allies are not deceived."""
     copy = ability("Own", entry("Cognition III", copies=1), core="Mind", action="Dodge", aspect="Boost")
-    told = fight(somebody("a", copy, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)), somebody("b", at=(4, 5)))
-    uses(told, "a", "Own", "c", "b", target="c", faces=[FAILS])
-    assert [modifier.what for modifier in told.who("c").stat_modifiers] == ["Illusion"]
-    assert texts(told, "believed") == ["B believes in the illusory copies of C."]
+    ctx = fight(somebody("a", copy, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)), somebody("b", at=(4, 5)))
+    uses(ctx, "a", "Own", "c", "b", target="c", faces=[FAILS])
+    assert [modifier.what for modifier in ctx.who("c").stat_modifiers] == ["Illusion"]
+    assert texts(ctx, "believed") == ["B believes in the illusory copies of C."]
 
 
 def test_copies_are_seen_through_by_acuity() -> None:
     """TCG-CO-03, TCG-CO-03a, R-TCG-97: one of two foes believes in them."""
     copy = ability("Own", entry("Cognition III", copies=2), core="Mind", action="Dodge", aspect="Boost", target="Self")
-    told = fight(somebody("a", copy), somebody("b"), somebody("c"))
-    uses(told, "a", "Own", "b", "c", faces=[HOLDS, FAILS])
-    assert [modifier.details for modifier in told.who("a").stat_modifiers] == [(2,)]
+    ctx = fight(somebody("a", copy), somebody("b"), somebody("c"))
+    uses(ctx, "a", "Own", "b", "c", faces=[HOLDS, FAILS])
+    assert [modifier.details for modifier in ctx.who("a").stat_modifiers] == [(2,)]
 
 
-def fade(**more: Any) -> Told:
+def fade(**more: Any) -> Scripted:
     """Return a character that can become invisible, and a foe of another seat."""
     own = ability("Own", entry("Cognition IV", sight=True, **more), core="Spirit", action="Dodge", aspect="Boost",
                   target="Self")  # fmt: skip
@@ -164,56 +164,56 @@ def fade(**more: Any) -> Told:
 
 def test_invisibility_hides_from_all_who_do_not_notice() -> None:
     """TCG-CO-04, R-TCG-98: its square is masked in other views; an attack does not reveal it; it ends."""
-    told = fade()
-    uses(told, "a", "Own", "b", faces=[FAILS])
-    assert told.who("a").stealthed
-    view = SYSTEM.view(told.position, SEATS["ben"])
+    ctx = fade()
+    uses(ctx, "a", "Own", "b", faces=[FAILS])
+    assert ctx.who("a").stealthed
+    view = SYSTEM.view(ctx.position, SEATS["ben"])
     assert next(one for one in view.characters if one.key == "a").at is None
-    does(told, *passes("b", "a"))
-    assert not told.who("a").stealthed  # a cycle has passed
+    does(ctx, *passes("b", "a"))
+    assert not ctx.who("a").stealthed  # a cycle has passed
 
 
-def noticed() -> Told:
+def noticed() -> Scripted:
     """Return an invisible character that b notices and c does not, each of another seat."""
-    told = fade()
+    ctx = fade()
     cy = replace(somebody("c", at=(4, 5)), controller="cy")
-    encounter = told.position.encounter
+    encounter = ctx.position.encounter
     assert encounter is not None
     rotation = (*encounter.rotation, Place(("c",), 0, 0))
-    told.position = replace(told.position, characters=(*told.position.characters, cy),
+    ctx.position = replace(ctx.position, characters=(*ctx.position.characters, cy),
                             encounter=replace(encounter, rotation=rotation))  # fmt: skip
-    uses(told, "a", "Own", "b", "c", faces=[HOLDS, FAILS])
-    return told
+    uses(ctx, "a", "Own", "b", "c", faces=[HOLDS, FAILS])
+    return ctx
 
 
 def test_who_notices_the_invisible_is_not_deceived_but_others_are() -> None:
     """TCG-CO-04: each makes its own Acuity Resolve; only a seat that noticed sees the square."""
-    told = noticed()
-    assert (told.who("a").stealthed, told.who("a").noticed_by) == (True, ("b",))
-    ben, cy = (SYSTEM.view(told.position, seat) for seat in (SEATS["ben"], CY))
+    ctx = noticed()
+    assert (ctx.who("a").stealthed, ctx.who("a").noticed_by) == (True, ("b",))
+    ben, cy = (SYSTEM.view(ctx.position, seat) for seat in (SEATS["ben"], CY))
     assert (character_of(ben, "a").at, character_of(cy, "a").at) == ((4, 4), None)
-    assert "a" in {choice.value for choice in target_choices(ben, told.who("b"), 1)}
-    assert "a" not in {choice.value for choice in target_choices(cy, told.who("c"), 1)}
+    assert "a" in {choice.value for choice in target_choices(ben, ctx.who("b"), 1)}
+    assert "a" not in {choice.value for choice in target_choices(cy, ctx.who("c"), 1)}
 
 
 def test_who_had_lost_sight_of_somebody_does_not_find_it_by_its_ability() -> None:
     """TCG-CO-04, TC-F-10: the Ability does not reveal a character that was hidden before."""
-    told = fade()
-    told.position = with_character(told.position, replace(told.who("a"), stealthed=True))
-    uses(told, "a", "Own", faces=[HOLDS])
-    assert told.who("a").noticed_by == ()
+    ctx = fade()
+    ctx.position = with_character(ctx.position, replace(ctx.who("a"), stealthed=True))
+    uses(ctx, "a", "Own", faces=[HOLDS])
+    assert ctx.who("a").noticed_by == ()
 
 
 def test_only_who_notices_the_invisible_can_defend_and_react() -> None:
     """TCG-CO-04, R-TC-138: attacks of an invisible character on one that noticed it, and on one that did not."""
-    told = fight(somebody("a", at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5)))
-    told.position = with_character(told.position, replace(told.who("a"), stealthed=True, noticed_by=("b",)))
-    does(told, m.Lay("a", "Strike", target="b"), m.FinishPlaying("a"))
-    encounter = told.position.encounter
+    ctx = fight(somebody("a", at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5)))
+    ctx.position = with_character(ctx.position, replace(ctx.who("a"), stealthed=True, noticed_by=("b",)))
+    does(ctx, m.Lay("a", "Strike", target="b"), m.FinishPlaying("a"))
+    encounter = ctx.position.encounter
     assert encounter is not None
     assert encounter.exchange is not None
     assert encounter.exchange.reactions.order == ("b",)
-    defends = {one: may_defend(told.position, Attack("a", Card("Strike", target=one), one)) for one in "bc"}
+    defends = {one: may_defend(ctx.position, Attack("a", Card("Strike", target=one), one)) for one in "bc"}
     assert defends == {"b": True, "c": False}
 
 
@@ -226,19 +226,19 @@ def test_stealth_helps_against_who_has_no_sight_of_one_alone() -> None:
 
 def test_who_looks_round_notices_the_invisible_for_itself_alone() -> None:
     """TCG-CO-04, TC-F-88: by an Observe test that succeeds."""
-    told = noticed()
-    does(told, *passes("b"), m.Lay("c", "Observe"), *passes("c", "a", "b"), faces=[[12, 11], [2]])
-    assert told.who("a").noticed_by == ("b", "c")
+    ctx = noticed()
+    does(ctx, *passes("b"), m.Lay("c", "Observe"), *passes("c", "a", "b"), faces=[[12, 11], [2]])
+    assert ctx.who("a").noticed_by == ("b", "c")
 
 
 def test_silence_alone_hides_nobody_from_sight() -> None:
     """TCG-CO-04, R-TCG-98: other senses cost 12 each."""
     own = ability("Own", entry("Cognition IV", senses=["Sound"]), core="Spirit", action="Dodge", aspect="Boost",
                   target="Self")  # fmt: skip
-    told = fight(somebody("a", own), somebody("b"))
-    uses(told, "a", "Own", "b")
-    assert not told.who("a").stealthed
-    assert [modifier.details for modifier in told.who("a").stat_modifiers] == [("Sound",)]
+    ctx = fight(somebody("a", own), somebody("b"))
+    uses(ctx, "a", "Own", "b")
+    assert not ctx.who("a").stealthed
+    assert [modifier.details for modifier in ctx.who("a").stat_modifiers] == [("Sound",)]
 
 
 # A card revealed
@@ -247,18 +247,18 @@ def test_silence_alone_hides_nobody_from_sight() -> None:
 READ = ability("Read", "Cognition V", core="Mind", action="Parry", aspect="Hinderance", type="Trigger", event="cards")
 
 
-def reading(*, shown: list[int]) -> Told:
+def reading(*, shown: list[int]) -> Scripted:
     """Return a table where Ben’s character has laid a Heavy Strike, and Ana’s can reveal it."""
-    told = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", READ, at=(4, 4)),
+    ctx = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", READ, at=(4, 4)),
                  replace(somebody("c", at=(4, 5)), controller="cid"))  # fmt: skip
-    does(told, m.Lay("b", "Strike", "Heavy", target="a"), m.FinishPlaying("b"))
-    does(told, m.Fire("a", "Ability", ability="Read", target="b"), faces=[shown])
-    return told
+    does(ctx, m.Lay("b", "Strike", "Heavy", target="a"), m.FinishPlaying("b"))
+    does(ctx, m.Fire("a", "Ability", ability="Read", target="b"), faces=[shown])
+    return ctx
 
 
-def face(told: Told, seat: str) -> str:
+def face(ctx: Scripted, seat: str) -> str:
     """Return the part of a face-down card that a seat sees."""
-    encounter = SYSTEM.view(told.position, SEATS[seat]).encounter
+    encounter = SYSTEM.view(ctx.position, SEATS[seat]).encounter
     assert encounter is not None
     assert encounter.exchange is not None
     return encounter.exchange.face_down("b")[0].action
@@ -266,44 +266,44 @@ def face(told: Told, seat: str) -> str:
 
 def test_a_card_is_revealed_to_one_seat_alone() -> None:
     """TCG-CO-05, TCG-CO-06: as a Trigger, before Reactions are laid; no other seat sees it, not even the GM."""
-    told = reading(shown=FAILS)
-    assert (face(told, "ana"), face(told, "gm")) == ("Strike", "")
-    told_to = [event.to for event in told.told_so_far() if event.kind == "seen-card"]
+    ctx = reading(shown=FAILS)
+    assert (face(ctx, "ana"), face(ctx, "gm")) == ("Strike", "")
+    told_to = [event.to for event in ctx.events_so_far() if event.kind == "seen-card"]
     assert told_to == [("ana",)]
-    assert offered(told, "ana", "lay")
-    assert (told.who("a").ap, told.who("a").fp, told.who("a").reacted) == (16, 8, 1)
+    assert offered(ctx, "ana", "lay")
+    assert (ctx.who("a").ap, ctx.who("a").fp, ctx.who("a").reacted) == (16, 8, 1)
 
 
 def test_a_resolve_or_a_ruse_keeps_it_hidden() -> None:
     """TCG-CO-05, R-TCG-99, D10: Intelligence, or a successful Ruse, which is used up."""
     assert face(reading(shown=HOLDS), "ana") == ""
-    told = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", READ, at=(4, 4)))
-    sly = replace(told.who("b"), edge=(("Ruse", 2),))
-    told.position = with_character(told.position, sly)
+    ctx = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", READ, at=(4, 4)))
+    sly = replace(ctx.who("b"), edge=(("Ruse", 2),))
+    ctx.position = with_character(ctx.position, sly)
     does(
-        told, m.Lay("b", "Strike", target="a"), m.FinishPlaying("b"), m.Fire("a", "Ability", ability="Read", target="b")
+        ctx, m.Lay("b", "Strike", target="a"), m.FinishPlaying("b"), m.Fire("a", "Ability", ability="Read", target="b")
     )
-    assert face(told, "ana") == ""
-    assert told.who("b").edge == ()
+    assert face(ctx, "ana") == ""
+    assert ctx.who("b").edge == ()
 
 
 def test_an_active_reads_what_is_held() -> None:
     """TCG-CO-06: in its user’s turn it takes the Core Action, and only held cards are face down then."""
-    told = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", mind("Cognition V"), at=(4, 4)))
-    does(told, m.Lay("b", "Hold", words="the bell"), m.Lay("b", "Strike", target="a"), *passes("b", "a"))
-    uses(told, "a", "Own", "b", target="b", faces=[FAILS])
-    assert texts(told, "seen-card") == ["You see a card of B: Light Strike at A."]
+    ctx = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", mind("Cognition V"), at=(4, 4)))
+    does(ctx, m.Lay("b", "Hold", words="the bell"), m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+    uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
+    assert texts(ctx, "seen-card") == ["You see a card of B: Light Strike at A."]
 
 
 def test_a_held_card_that_was_shown_is_seen_by_that_seat_alone() -> None:
     """TCG-CO-05: not by the GM either."""
     held = Held("b", Card("Hold", words="the bell"), (Card("Strike", target="a"),), shown=(("ana", 0),))
-    told = fight(somebody("a"), replace(somebody("b"), controller="ben"))
-    assert told.position.encounter is not None
-    told.position = replace(told.position, encounter=replace(told.position.encounter, held=(held,)))
+    ctx = fight(somebody("a"), replace(somebody("b"), controller="ben"))
+    assert ctx.position.encounter is not None
+    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, held=(held,)))
 
     def seen(seat: str) -> list[str]:
-        encounter = SYSTEM.view(told.position, SEATS[seat]).encounter
+        encounter = SYSTEM.view(ctx.position, SEATS[seat]).encounter
         assert encounter is not None
         return [card.action for card in encounter.held[0].cards]
 
@@ -312,5 +312,5 @@ def test_a_held_card_that_was_shown_is_seen_by_that_seat_alone() -> None:
 
 def test_who_has_no_card_has_none_to_show() -> None:
     """TCG-CO-05: it has no effect."""
-    told = two("Cognition V")
-    assert "no-card" in uses(told, "a", "Own", "b", target="b")
+    ctx = two("Cognition V")
+    assert "no-card" in uses(ctx, "a", "Own", "b", target="b")

@@ -29,7 +29,7 @@ from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.rules.current_numbers import current_score, total_weight
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     ability,
     afflicted,
     does,
@@ -48,7 +48,7 @@ PLAIN, HOLDS, FAILS = Rulings(), [12, 12, 6, 6], [8, 8]
 SWORD = Item("sword", "weapon", place="main", dice=3, types=("Slice",))
 
 
-def pair(made: Ability, **other: Any) -> Told:
+def pair(made: Ability, **other: Any) -> Scripted:
     """Return A with an Ability, next to B of another side."""
     return fight(somebody("a", made, at=(4, 4)), somebody("b", at=(5, 4), **other))
 
@@ -60,22 +60,22 @@ def pair(made: Ability, **other: Any) -> Told:
 def test_what_rides_on_a_blow_comes_with_the_hit(accuracy_faces: list[int], comes: bool) -> None:
     """R-TCG-139: copies, and effects that the GM decides, only after the hit."""
     made = ability("Own", entry("Cognition III", copies=1), entry("Anatomy VIII", feet=1, larger=0), core="Mind")
-    told = pair(made)
+    ctx = pair(made)
     rest = [[3], [1, 2], [1, 2]] if comes else []
-    does(told, m.Lay("a", "Strike", ability="Own", target="b"), *passes("a", "b"), faces=[accuracy_faces, *rest])
-    assert bool(texts(told, "judged")) is comes
-    assert any(modifier.what == "Illusion" for modifier in told.who("a").stat_modifiers) is comes
+    does(ctx, m.Lay("a", "Strike", ability="Own", target="b"), *passes("a", "b"), faces=[accuracy_faces, *rest])
+    assert bool(texts(ctx, "judged")) is comes
+    assert any(modifier.what == "Illusion" for modifier in ctx.who("a").stat_modifiers) is comes
 
 
 @pytest.mark.parametrize(("parry", "comes"), [([12, 11, 11], True), ([1, 1], False)])
 def test_a_failed_parry_loses_what_was_prepared(parry: list[int], comes: bool) -> None:
     """TCG-AC-27: its modifiers too."""
     made = ability("Own", entry("Boost VI", of="PG", points=3), action="Parry", aspect="Shield")
-    told = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
-    does(told, m.Lay("b", "Strike", target="a"), *passes("b"))
+    ctx = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
+    does(ctx, m.Lay("b", "Strike", target="a"), *passes("b"))
     faces = [[3, 2], [2, 3], [9, 8], parry, *([] if comes else [[5]])]
-    does(told, m.Lay("a", "Parry", ability="Own"), m.FinishPlaying("a"), faces=faces)
-    assert any(modifier.what == "PG" for modifier in told.who("a").stat_modifiers) is comes
+    does(ctx, m.Lay("a", "Parry", ability="Own"), m.FinishPlaying("a"), faces=faces)
+    assert any(modifier.what == "PG" for modifier in ctx.who("a").stat_modifiers) is comes
 
 
 # Weights
@@ -86,11 +86,11 @@ def test_a_failed_parry_loses_what_was_prepared(parry: list[int], comes: bool) -
 def test_the_unwilling_resist_a_change_of_weight_by_power(aspect: str, faces: list[int], weight: int) -> None:
     """TCG-AN-05, TCG-AN-05a, R-TCG-51: 120 lb, or half of it; with any Aspect."""
     made = ability("Heavy", entry("Anatomy V", pounds=120, larger=0), core="Mind", aspect=aspect)
-    told = pair(made)
-    uses(told, "a", "Heavy", "b", target="b", faces=[faces])
-    assert total_weight(told.who("b"), PLAIN) == weight
-    assert current_score(told.who("b"), PLAIN, "Speed Rank").total == 8 - (1 if weight == 280 else 0)
-    assert "with PWR" in texts(told, "resists")[0]
+    ctx = pair(made)
+    uses(ctx, "a", "Heavy", "b", target="b", faces=[faces])
+    assert total_weight(ctx.who("b"), PLAIN) == weight
+    assert current_score(ctx.who("b"), PLAIN, "Speed Rank").total == 8 - (1 if weight == 280 else 0)
+    assert "with PWR" in texts(ctx, "resists")[0]
 
 
 # Afflictions
@@ -99,15 +99,15 @@ def test_the_unwilling_resist_a_change_of_weight_by_power(aspect: str, faces: li
 def test_what_lands_in_ones_own_turn_lasts_a_whole_cycle() -> None:
     """TCG-AF-00c: the end of the current turn does not count as a cycle."""
     blind = ability("Glare", "Affliction VIII", type="Passive", slot="Double", sub_type="Light")
-    told = fight(somebody("a", at=(5, 4)), somebody("b", blind, at=(4, 4)))
+    ctx = fight(somebody("a", at=(5, 4)), somebody("b", blind, at=(4, 4)))
     fresh = Affliction("Blind", "b", 1, 40, 1, fresh=True)
-    told.position = replace(told.position, characters=(replace(told.who("a"), afflictions=(fresh,)), told.who("b")))
-    does(told, *passes("a"))
-    assert told.who("a").afflictions == (replace(fresh, fresh=False),)
-    does(told, *passes("b"), faces=[FAILS])
-    assert told.who("a").afflictions[0].cycles == 1
-    does(told, *passes("a"))
-    assert told.who("a").afflictions == ()
+    ctx.position = replace(ctx.position, characters=(replace(ctx.who("a"), afflictions=(fresh,)), ctx.who("b")))
+    does(ctx, *passes("a"))
+    assert ctx.who("a").afflictions == (replace(fresh, fresh=False),)
+    does(ctx, *passes("b"), faces=[FAILS])
+    assert ctx.who("a").afflictions[0].cycles == 1
+    does(ctx, *passes("a"))
+    assert ctx.who("a").afflictions == ()
 
 
 def test_melt_thins_shields_while_it_lasts() -> None:
@@ -120,12 +120,12 @@ def test_melt_thins_shields_while_it_lasts() -> None:
 def test_all_in_an_area_are_afflicted_by_the_dice_that_were_rolled() -> None:
     """R-TCG-32: also targets after the first, when bonus dice are used up."""
     ring = ability("Ring", entry("Range V", rings=1), entry("Empower I", dice="2d12"), "Affliction I", sub_type="Fire")
-    told = fight(somebody("a", ring, at=(5, 5)), somebody("b", at=(6, 5)), somebody("c", at=(6, 6)))
-    clever = replace(told.who("a"), edge=(("Ruse", 2),))
-    told.position = replace(told.position, characters=(clever, told.who("b"), told.who("c")))
-    uses(told, "a", "Ring", "b", "c", faces=[[9, 9], [3, 3, 3, 3, 3]])
-    does(told, m.Defend("b"), m.Defend("c"), faces=[[3, 2]])
-    assert afflicted(told) == [("b", "Burn", 5), ("c", "Burn", 5)]
+    ctx = fight(somebody("a", ring, at=(5, 5)), somebody("b", at=(6, 5)), somebody("c", at=(6, 6)))
+    clever = replace(ctx.who("a"), edge=(("Ruse", 2),))
+    ctx.position = replace(ctx.position, characters=(clever, ctx.who("b"), ctx.who("c")))
+    uses(ctx, "a", "Ring", "b", "c", faces=[[9, 9], [3, 3, 3, 3, 3]])
+    does(ctx, m.Defend("b"), m.Defend("c"), faces=[[3, 2]])
+    assert afflicted(ctx) == [("b", "Burn", 5), ("c", "Burn", 5)]
 
 
 def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
@@ -133,37 +133,37 @@ def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
     rows = [entry("Range V", rings=1), entry("Empower I", dice="2d12"), entry("Boost IV", mode="restore", points=3),
             entry("Creation I", material="lead", pounds=8), entry("Travel II", first=1, further=0)]  # fmt: skip
     ring = ability("Ring", *rows, sub_type="Fire")
-    told = fight(somebody("a", ring, at=(5, 5), ap=9), somebody("b", at=(6, 5)), somebody("c", at=(6, 6)))
-    uses(told, "a", "Ring", "b", "c", faces=[[9, 9], [3, 3, 3]])
-    spent = told.who("a").ap
-    does(told, m.Defend("b"), faces=[[11, 11]])
+    ctx = fight(somebody("a", ring, at=(5, 5), ap=9), somebody("b", at=(6, 5)), somebody("c", at=(6, 6)))
+    uses(ctx, "a", "Ring", "b", "c", faces=[[9, 9], [3, 3, 3]])
+    spent = ctx.who("a").ap
+    does(ctx, m.Defend("b"), faces=[[11, 11]])
     judged = []
-    while offered(told, "gm", "judge"):
-        judged.append(judged_entry(told))
-        does(told, m.Judge(works=True))
-    does(told, m.Defend("c"))
-    assert not offered(told, "gm", "judge")
+    while offered(ctx, "gm", "judge"):
+        judged.append(judged_entry(ctx))
+        does(ctx, m.Judge(works=True))
+    does(ctx, m.Defend("c"))
+    assert not offered(ctx, "gm", "judge")
     assert judged == ["Travel II", "Creation I"]  # where B goes, and the lead
-    assert told.who("a").ap == spent + 3
-    assert len(texts(told, "restored")) == 1
-    assert texts(told, "no-room") == ["C cannot be relocated, because there is no room."]
+    assert ctx.who("a").ap == spent + 3
+    assert len(texts(ctx, "restored")) == 1
+    assert texts(ctx, "no-room") == ["C cannot be relocated, because there is no room."]
 
 
 def test_what_comes_over_cycles_is_softened_once() -> None:
     """R-TCG-144: a Shield that is given later absorbs none of it."""
-    told = fight(somebody("a"), somebody("b", tracks=(Track("Venom", "a", (9, 9)),), shields=(Shield("HP", 50),)))
-    does(told, *passes("a"))
-    assert (told.who("b").hp, told.who("b").shield("HP").points) == (320 - 9, 50)
+    ctx = fight(somebody("a"), somebody("b", tracks=(Track("Venom", "a", (9, 9)),), shields=(Shield("HP", 50),)))
+    does(ctx, *passes("a"))
+    assert (ctx.who("b").hp, ctx.who("b").shield("HP").points) == (320 - 9, 50)
 
 
 def test_what_comes_over_cycles_is_of_its_kind_and_kills_nobody_it_is_not_meant_to() -> None:
     """TC-E-24, TC-C-07, R-TC-113: non-lethal Electricity, on 4 HP."""
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower II", points=30), sub_type="Electricity")
     for spared in (True, False):
-        told = fight(somebody("a", slow, at=(4, 4)), somebody("b", at=(5, 4), hp=4))
+        ctx = fight(somebody("a", slow, at=(4, 4)), somebody("b", at=(5, 4), hp=4))
         awake = [12, 12, 12, 12, 12, 12, 12, 12, 12, 11, 11]
-        uses(told, "a", "Slow", "b", action="Strike", target="b", spared=spared, faces=[[9, 9], FAILS, awake, [11]])
-        b = told.who("b")
+        uses(ctx, "a", "Slow", "b", action="Strike", target="b", spared=spared, faces=[[9, 9], FAILS, awake, [11]])
+        b = ctx.who("b")
         assert ((b.hp == 0) == spared, b.last_kind) == (True, "Energy")
 
 
@@ -172,21 +172,21 @@ def test_who_absorbs_heals_by_what_comes_over_cycles_too() -> None:
     proof = ability("Proof", entry("Anatomy IV", halves=2, against=["Fire"], absorbed=2), type="Passive", slot="Double",
                     aspect="Boost")  # fmt: skip
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower II", points=9), sub_type="Fire")
-    told = fight(somebody("a", slow, at=(4, 4)), somebody("b", proof, at=(5, 4), hp=100))
-    does(told, m.Lay("a", "Strike", ability="Slow", target="b"), *passes("a", "b"), faces=[[9, 9], [3, 4], FAILS])
-    assert texts(told, "absorbed") == ["B absorbs the damage, regains 7 HP and now has 107."]
+    ctx = fight(somebody("a", slow, at=(4, 4)), somebody("b", proof, at=(5, 4), hp=100))
+    does(ctx, m.Lay("a", "Strike", ability="Slow", target="b"), *passes("a", "b"), faces=[[9, 9], [3, 4], FAILS])
+    assert texts(ctx, "absorbed") == ["B absorbs the damage, regains 7 HP and now has 107."]
 
 
 def test_who_cannot_move_uses_no_extra_movement() -> None:
     """TCG-AF-02a: with Speed Rank 0."""
     leap = ability("Leap", entry("Travel I", squares=4))
-    told = pair(
+    ctx = pair(
         leap,
     )
-    frozen = replace(told.who("a"), afflictions=(Affliction("Freeze", "b", 9, 17),))
-    told.position = replace(told.position, characters=(frozen, told.who("b")))
-    does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"), faces=[[9, 9], [3]])
-    assert not offered(told, "ana", "bonus-move")
+    frozen = replace(ctx.who("a"), afflictions=(Affliction("Freeze", "b", 9, 17),))
+    ctx.position = replace(ctx.position, characters=(frozen, ctx.who("b")))
+    does(ctx, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"), faces=[[9, 9], [3]])
+    assert not offered(ctx, "ana", "bonus-move")
 
 
 # Effects that apply once
@@ -204,11 +204,11 @@ def test_dice_rolled_again_are_fewer_by_a_hinder() -> None:
     """TCG-PR-03, TCG-BO-14: never more."""
     clumsy = ability("Clumsy", entry("Precision III", dice=3), entry("Precision II", points=2), core="Mind",
                      aspect="Hinderance")  # fmt: skip
-    told = pair(clumsy)
-    uses(told, "a", "Clumsy", "b", target="b", faces=[FAILS])
-    rolling = accuracy_pool(told.who("b"), PLAIN, Card("Strike"))
+    ctx = pair(clumsy)
+    uses(ctx, "a", "Clumsy", "b", target="b", faces=[FAILS])
+    rolling = accuracy_pool(ctx.who("b"), PLAIN, Card("Strike"))
     assert rolling.pools[0].count == 2
-    assert "with ACT" in texts(told, "resists")[0]
+    assert "with ACT" in texts(ctx, "resists")[0]
 
 
 @pytest.mark.parametrize(("row", "by"), [
@@ -219,9 +219,9 @@ def test_dice_rolled_again_are_fewer_by_a_hinder() -> None:
 ])  # fmt: skip
 def test_each_statistic_is_defended_by_its_own_stat(row: dict[str, Any], by: str) -> None:
     """TCG-XR-05, R-TCG-51, R-TCG-112: by the guard of the Core only if the table has no row."""
-    told = pair(ability("Own", row, aspect="Hinderance"))
-    uses(told, "a", "Own", "b", target="b", faces=[FAILS])
-    assert resolves(told)[0][0] == by
+    ctx = pair(ability("Own", row, aspect="Hinderance"))
+    uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
+    assert resolves(ctx)[0][0] == by
 
 
 def test_no_more_immunities_or_stats_than_there_may_be() -> None:
@@ -250,9 +250,9 @@ def test_a_command_has_no_dearer_device_nor_sub_action() -> None:
     """TCG-CO-01, R-TCG-94: for 1 AP an unarmed Strike, not one with a two-handed item."""
     big = Item("maul", "weapon", place="both", hands=2, dice=4, types=("Impact",))
     order = ability("Order", entry("Cognition I", ap=1), core="Mind", aspect="Hinderance")
-    told = fight(somebody("a", order, at=(4, 4)), somebody("b", at=(5, 4), items=(big,)))
-    uses(told, "a", "Order", "b", target="b", faces=[FAILS])
-    (option,) = [one for one in offered(told, "ana", "command") if one.fixed.get("action") == "Strike"]
+    ctx = fight(somebody("a", order, at=(4, 4)), somebody("b", at=(5, 4), items=(big,)))
+    uses(ctx, "a", "Order", "b", target="b", faces=[FAILS])
+    (option,) = [one for one in offered(ctx, "ana", "command") if one.fixed.get("action") == "Strike"]
     assert "subs" not in [field.name for field in option.fields]
     assert list(field_values(option, "items")) == [()]
 
@@ -263,19 +263,19 @@ def test_a_command_has_no_dearer_device_nor_sub_action() -> None:
 ])  # fmt: skip
 def test_backlash_strikes_whatever_the_ability_does(made: Ability) -> None:
     """TCG-CH-04, TCG-CH-05: also for an Ability used alone, and without a target."""
-    told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)), somebody("c", side="a", at=(9, 8)))
+    ctx = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)), somebody("c", side="a", at=(9, 8)))
     faces = [[5] * 3, [6, 6]] if made.aspect == "Shield" else [[6, 6]]
-    uses(told, "a", "Own", "b", "c", target="a" if made.aspect == "Shield" else "", backlash=2, faces=faces)
-    assert texts(told, "backlash") == ["A suffers a Backlash of 12 (2d12) − 6 halved = 6."]
+    uses(ctx, "a", "Own", "b", "c", target="a" if made.aspect == "Shield" else "", backlash=2, faces=faces)
+    assert texts(ctx, "backlash") == ["A suffers a Backlash of 12 (2d12) − 6 halved = 6."]
 
 
 def test_a_bomb_of_keywords_afflicts() -> None:
     """TCG-AF-00: a Passive’s Affliction applies to every action of its sub-type, also to the use of an item."""
     ember = ability("Ember", "Affliction I", type="Passive", slot="Double", sub_type="Fire")
     bomb = Item("bomb", "tool", place="main", dice=4, types=("Fire",), effect="Damage", uses=1)
-    told = fight(somebody("a", ember, at=(4, 4), items=(bomb,)), somebody("b", at=(5, 4)))
-    does(told, m.Lay("a", "Use", items=("bomb",), target="b"), *passes("a", "b"), faces=[[9, 9, 1, 1], [3, 2]])
-    assert afflicted(told) == [("b", "Burn", 4)]
+    ctx = fight(somebody("a", ember, at=(4, 4), items=(bomb,)), somebody("b", at=(5, 4)))
+    does(ctx, m.Lay("a", "Use", items=("bomb",), target="b"), *passes("a", "b"), faces=[[9, 9, 1, 1], [3, 2]])
+    assert afflicted(ctx) == [("b", "Burn", 4)]
 
 
 # Devices and items
@@ -293,8 +293,8 @@ def test_what_a_blow_is_dealt_with_suits_its_sub_type(
     rows = [entry("Empower II", points=2), *([entry("Range V", rings=1)] if area else [])]
     made = ability("Own", *rows, sub_type=sub_type, device=device)
     club = Item("club", "weapon", place="off", dice=2, types=("Impact",))
-    told = fight(somebody("a", made, at=(4, 4), items=(SWORD, club)), somebody("b", at=(5, 4)))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Own"]
+    ctx = fight(somebody("a", made, at=(4, 4), items=(SWORD, club)), somebody("b", at=(5, 4)))
+    (option,) = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("ability") == "Own"]
     asked = list(field_values(option, "items")) or [()]
     assert [way for way in asked if len(way) < 2] == ways
 
@@ -302,15 +302,15 @@ def test_what_a_blow_is_dealt_with_suits_its_sub_type(
 def test_an_area_and_a_trigger_keep_the_dice_of_the_device() -> None:
     """R-TCG-138: three dice of the sword for all characters inside, and for a Trigger."""
     ring = ability("Ring", entry("Range V", rings=1), sub_type="Slice", device="sword")
-    told = fight(somebody("a", ring, at=(5, 5), items=(SWORD,)), somebody("b", at=(6, 5)))
-    uses(told, "a", "Ring", "b", items=("sword",), faces=[[9, 9], [2, 2, 2]])
-    does(told, m.Defend("b"))
-    assert 10 in [event.tallies[0].total for event in told.told_so_far() if event.kind in ("effect", "ability-value")]
+    ctx = fight(somebody("a", ring, at=(5, 5), items=(SWORD,)), somebody("b", at=(6, 5)))
+    uses(ctx, "a", "Ring", "b", items=("sword",), faces=[[9, 9], [2, 2, 2]])
+    does(ctx, m.Defend("b"))
+    assert 10 in [event.tallies[0].total for event in ctx.events_so_far() if event.kind in ("effect", "ability-value")]
     thorns = ability("Thorns", entry("Empower II", points=1), type="Trigger", event="attacked", sub_type="Slice",
                      device="sword")  # fmt: skip
-    told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4), items=(SWORD,)))
-    does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
-    (option,) = offered(told, "ana", "fire")
+    ctx = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4), items=(SWORD,)))
+    does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+    (option,) = offered(ctx, "ana", "fire")
     assert option.fixed["items"] == ("sword",)
 
 
@@ -318,15 +318,15 @@ def test_a_trigger_and_a_charge_can_be_altered_too() -> None:
     """TCG-AT-01, TCG-AT-03: for each kind of use."""
     rows = [entry("Range II", squares=9), entry("Alter I", shapes=["Burst"]), entry("Alter III", sub_types=["Water"])]
     thorns = ability("Thorns", *rows, entry("Empower II", points=1), type="Trigger", event="attacked", sub_type="Fire")
-    told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
-    does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
-    (option,) = offered(told, "ana", "fire")
+    ctx = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
+    does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+    (option,) = offered(ctx, "ana", "fire")
     assert list(field_values(option, "shape")) == ["", "Burst"]
     storm = ability("Storm", *rows, entry("Charge I", dice=1), sub_type="Fire")
-    told = fight(somebody("a", storm, at=(4, 4)), somebody("b", at=(5, 4)))
-    charging = replace(told.who("a"), charging=Charging(Card("Charge up", ability="Storm"), 1))
-    told.position = replace(told.position, characters=(charging, told.who("b")))
-    (option,) = [option for option in offered(told, "ana", "lay") if option.label.startswith("Release Storm")]
+    ctx = fight(somebody("a", storm, at=(4, 4)), somebody("b", at=(5, 4)))
+    charging = replace(ctx.who("a"), charging=Charging(Card("Charge up", ability="Storm"), 1))
+    ctx.position = replace(ctx.position, characters=(charging, ctx.who("b")))
+    (option,) = [option for option in offered(ctx, "ana", "lay") if option.label.startswith("Release Storm")]
     assert list(field_values(option, "shape")) == ["", "Burst"]
     assert all("element" in {field.name for field in form.fields} for form in forms_of(option))
 
@@ -335,13 +335,13 @@ def test_what_is_charged_with_a_heavy_device_is_paid_for_at_first() -> None:
     """R-TCG-85, TC-D-100: 2 AP for a two-handed item when charging begins, and the same item at the release."""
     maul = Item("maul", "weapon", place="both", hands=2, dice=4, types=("Impact",))
     slow = ability("Slow", entry("Charge I", dice=1), sub_type="Impact", device="maul")
-    told = fight(somebody("a", slow, at=(4, 4), items=(maul,)), somebody("b", at=(5, 4)))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.label.startswith("Charge Slow")]
+    ctx = fight(somebody("a", slow, at=(4, 4), items=(maul,)), somebody("b", at=(5, 4)))
+    (option,) = [one for one in offered(ctx, "ana", "lay") if one.label.startswith("Charge Slow")]
     assert option.fixed["items"] == ("maul",)
-    does(told, m.Lay("a", "Charge up", ability="Slow", items=("maul",)), *passes("a", "b"))
-    assert told.who("a").ap == 18 - 3
-    does(told, *passes("b"))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.label.startswith("Release Slow")]
+    does(ctx, m.Lay("a", "Charge up", ability="Slow", items=("maul",)), *passes("a", "b"))
+    assert ctx.who("a").ap == 18 - 3
+    does(ctx, *passes("b"))
+    (option,) = [one for one in offered(ctx, "ana", "lay") if one.label.startswith("Release Slow")]
     assert option.fixed["items"] == ("maul",)
 
 
@@ -351,14 +351,14 @@ def test_what_is_charged_with_a_heavy_device_is_paid_for_at_first() -> None:
 def test_wind_is_there_again_and_fire_is_not() -> None:
     """TCG-KI-02a: energy that never ends, at the start of its user’s next cycle."""
     gust = ability("Gust", entry("Kinesis II", dice=4), entry("Range I", squares=4), sub_type="Wind")
-    told = fight(somebody("a", gust, at=(4, 4)), somebody("b", at=(5, 4)))
-    does(told, m.SetEnergy((3, 4), "wind"), m.SetEnergy((3, 3), "fire"))
+    ctx = fight(somebody("a", gust, at=(4, 4)), somebody("b", at=(5, 4)))
+    does(ctx, m.SetEnergy((3, 4), "wind"), m.SetEnergy((3, 3), "fire"))
     blow = m.Lay("a", "Strike", ability="Gust", target="b", drawn=2)
-    does(told, blow, *passes("a", "b"), faces=[[9, 9], [3, 3, 3]])
-    assert told.position.encounter.grid.energy == ()  # type: ignore[union-attr]
-    does(told, *passes("b"))
-    assert told.position.encounter.grid.energy == (((3, 4), "wind"),)  # type: ignore[union-attr]
-    assert texts(told, "energy-back") == ["The energy that A used up returns: wind on D5."]
+    does(ctx, blow, *passes("a", "b"), faces=[[9, 9], [3, 3, 3]])
+    assert ctx.position.encounter.grid.energy == ()  # type: ignore[union-attr]
+    does(ctx, *passes("b"))
+    assert ctx.position.encounter.grid.energy == (((3, 4), "wind"),)  # type: ignore[union-attr]
+    assert texts(ctx, "energy-back") == ["The energy that A used up returns: wind on D5."]
 
 
 @pytest.mark.parametrize("works", [True, False])
@@ -366,11 +366,11 @@ def test_what_moves_one_kind_of_thing_moves_it_alone(works: bool) -> None:
     """TCG-KI-01b, R-TCG-149: the GM first decides whether the target is of that kind."""
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range I", squares=5), core="Mind",
                    aspect="Hinderance")  # fmt: skip
-    told = pair(pull)
-    uses(told, "a", "Pull", "b", target="b")
-    assert "moves only metal" in texts(told, "asks-gm")[0]
-    does(told, m.Judge(works=works), faces=[FAILS] if works else [])
-    assert bool(offered(told, "ana", "shove")) is works
+    ctx = pair(pull)
+    uses(ctx, "a", "Pull", "b", target="b")
+    assert "moves only metal" in texts(ctx, "asks-gm")[0]
+    does(ctx, m.Judge(works=works), faces=[FAILS] if works else [])
+    assert bool(offered(ctx, "ana", "shove")) is works
 
 
 @pytest.mark.parametrize("works", [True, False])
@@ -378,16 +378,16 @@ def test_that_it_moves_one_kind_binds_all_else_that_an_ability_does(works: bool)
     """R-TCG-149: attacks and penalties too; it lowers the price once."""
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Boost VII", points=3), core="Mind",
                    aspect="Damage", action="Strike")  # fmt: skip
-    told = pair(pull)
-    uses(told, "a", "Pull", "b", action="Strike", target="b")
-    assert (told.who("b").hp, told.who("a").ap) == (320, 17)
-    assert len(texts(told, "asks-gm")) == 1
-    (option,) = offered(told, "gm", "judge")
+    ctx = pair(pull)
+    uses(ctx, "a", "Pull", "b", action="Strike", target="b")
+    assert (ctx.who("b").hp, ctx.who("a").ap) == (320, 17)
+    assert len(texts(ctx, "asks-gm")) == 1
+    (option,) = offered(ctx, "gm", "judge")
     assert option.owed
-    before = told.who("a")
-    kinds = does(told, m.Judge(works=works), faces=[[9, 9], [11], FAILS] if works else [])
-    assert (told.who("a").ap, told.who("a").fp) == (before.ap, before.fp)
-    assert ("ability-value" in kinds or "effect" in kinds, bool(offered(told, "ana", "shove"))) == (works, works)
+    before = ctx.who("a")
+    kinds = does(ctx, m.Judge(works=works), faces=[[9, 9], [11], FAILS] if works else [])
+    assert (ctx.who("a").ap, ctx.who("a").fp) == (before.ap, before.fp)
+    assert ("ability-value" in kinds or "effect" in kinds, bool(offered(ctx, "ana", "shove"))) == (works, works)
 
 
 @pytest.mark.parametrize("works", [True, False])
@@ -398,32 +398,32 @@ def test_what_the_gm_refuses_moves_nobody_and_is_done_with(works: bool) -> None:
     """
     rows = [entry("Kinesis I", pounds=600, only="metal"), entry("Travel I", squares=4), entry("Charge I", dice=1)]
     rush = ability("Rush", *rows, core="Mind", aspect="Hinderance", action="Volley", target="Single Target")
-    told = pair(rush)
-    does(told, m.Lay("a", "Charge up", ability="Rush"), *passes("a", "b"))
-    assert not texts(told, "asks-gm")  # nothing is moved by charging
+    ctx = pair(rush)
+    does(ctx, m.Lay("a", "Charge up", ability="Rush"), *passes("a", "b"))
+    assert not texts(ctx, "asks-gm")  # nothing is moved by charging
     charging = Charging(Card("Charge up", ability="Rush"), 2)
-    told = pair(rush)
-    told.position = with_character(told.position, replace(told.who("a"), charging=charging))
-    uses(told, "a", "Rush", "b", target="b")
-    does(told, m.Judge(works=works))
-    assert bool(offered(told, "ana", "bonus-move")) is works
-    assert told.who("a").charging is None
-    assert len(told.who("a").acted) == 1
+    ctx = pair(rush)
+    ctx.position = with_character(ctx.position, replace(ctx.who("a"), charging=charging))
+    uses(ctx, "a", "Rush", "b", target="b")
+    does(ctx, m.Judge(works=works))
+    assert bool(offered(ctx, "ana", "bonus-move")) is works
+    assert ctx.who("a").charging is None
+    assert len(ctx.who("a").acted) == 1
 
 
 def test_a_defence_is_judged_for_itself() -> None:
     """TCG-KI-01b: pending decisions below it continue after either decision of the GM."""
     wall = ability("Wall", entry("Kinesis I", pounds=600, only="metal"), core="Mind", action="Block", aspect="Shield")
     rush = ability("Rush", entry("Travel I", squares=4), action="Dodge", aspect="Boost", target="Self")
-    told = fight(somebody("a", wall, rush, at=(4, 4)), somebody("b", at=(5, 4)))
+    ctx = fight(somebody("a", wall, rush, at=(4, 4)), somebody("b", at=(5, 4)))
     later = InterruptingCard(
         Played("a", Card("Ability", ability="Rush"), -1, reaction=True, paid=True, judged=True, moved=True)
     )
     asked = JudgmentDecision("a", "b", "Wall", "Kinesis I")
-    encounter = told.position.encounter
+    encounter = ctx.position.encounter
     assert encounter is not None
-    told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(asked, later)))
-    kinds = does(told, m.Judge(works=False))
+    ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(asked, later)))
+    kinds = does(ctx, m.Judge(works=False))
     assert "nothing-comes" in kinds
     assert "ability" in kinds  # Rush goes on
 
@@ -432,11 +432,11 @@ def test_a_riposte_sets_triggers_off_as_well() -> None:
     """R-TCG-23: a Riposte is an attack."""
     guard = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="attacked", action="Block",
                     aspect="Boost", target="Self")  # fmt: skip
-    told = fight(somebody("a", guard, at=(4, 4)), somebody("b", at=(5, 4)))
-    does(told, m.Lay("a", "Strike", target="b"), *passes("a"))
-    does(told, m.Lay("b", "Parry"), m.FinishPlaying("b"), faces=[[3, 2], [2, 3], [9, 8], [12, 11, 11]])
-    does(told, m.Riposte("b"))
-    assert offered(told, "ana", "fire")
+    ctx = fight(somebody("a", guard, at=(4, 4)), somebody("b", at=(5, 4)))
+    does(ctx, m.Lay("a", "Strike", target="b"), *passes("a"))
+    does(ctx, m.Lay("b", "Parry"), m.FinishPlaying("b"), faces=[[3, 2], [2, 3], [9, 8], [12, 11, 11]])
+    does(ctx, m.Riposte("b"))
+    assert offered(ctx, "ana", "fire")
 
 
 def test_what_only_reaches_does_nothing() -> None:

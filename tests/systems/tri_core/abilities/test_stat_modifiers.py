@@ -21,7 +21,17 @@ from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from facedown.systems.tri_core.steps.durations import add_modifier, apply_cycle_effects, count_down_effects
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.driver import Told, ability, does, entry, fight, passes, resolves, somebody, uses
+from tests.systems.tri_core.driver import (
+    Scripted,
+    ability,
+    does,
+    entry,
+    fight,
+    passes,
+    resolves,
+    somebody,
+    uses,
+)
 from tests.systems.tri_core.random_games import READINGS
 
 PLAIN = Rulings()
@@ -32,12 +42,12 @@ def passive(*rows: dict[str, Any] | str, name: str = "Always") -> Character:
     return somebody("a", ability(name, *rows, type="Passive", aspect="Boost"))
 
 
-def used(*rows: dict[str, Any], aspect: str = "Boost", on: str = "a", faces: Any = (), **more: Any) -> Told:
+def used(*rows: dict[str, Any], aspect: str = "Boost", on: str = "a", faces: Any = (), **more: Any) -> Scripted:
     """Use an Active on its user or on the other, who is a foe."""
-    told = fight(somebody("a", ability("Now", *rows, aspect=aspect, **more), at=(4, 4)),
+    ctx = fight(somebody("a", ability("Now", *rows, aspect=aspect, **more), at=(4, 4)),
                  somebody("b", at=(5, 4)))  # fmt: skip
-    uses(told, "a", "Now", "b", target=on, faces=list(faces))
-    return told
+    uses(ctx, "a", "Now", "b", target=on, faces=list(faces))
+    return ctx
 
 
 # Permanent modifiers
@@ -91,8 +101,8 @@ def test_a_boosted_stat_counts_everywhere_but_for_ceilings() -> None:
 def test_permanent_hp_count_for_threshold_and_others_do_not() -> None:
     """TCG-BO-02: 160 of 320, 163 of 325."""
     assert numbers.score(passive(entry("Boost II", points=5)).sheet, PLAIN, "Threshold").total == 163
-    told = used(entry("Reinforce I", stats=["PWR"]))
-    assert numbers.score(told.who("a").sheet, PLAIN, "Threshold").total == 160
+    ctx = used(entry("Reinforce I", stats=["PWR"]))
+    assert numbers.score(ctx.who("a").sheet, PLAIN, "Threshold").total == 160
 
 
 def test_two_passives_of_a_kind_count_once() -> None:
@@ -112,22 +122,22 @@ def test_two_passives_of_a_kind_count_once() -> None:
 def test_classes_add_up_and_within_a_class_the_newest_counts() -> None:
     """TCG-AC-16, R-TCG-12, X-34: 2d6 of an Active, 1 of a Passive, 1d12 of a Trigger; then 1d4 instead of 2d6."""
     always = ability("Always", entry("Empower II", points=1), type="Passive", aspect="Boost")
-    told = Told(somebody("a", always))
+    ctx = Scripted(somebody("a", always))
     for modifier in (
         StatModifier("Effect Value", "One", "TCG-EM-01", "Active", dice=(6, 6), action="Strike", cycles=3),
         StatModifier("Effect Value", "Two", "TCG-EM-01", "Trigger", dice=(12,), action="Strike", cycles=3),
         StatModifier("Effect Value", "Three", "TCG-EM-01", "Active", dice=(4,), action="Strike", cycles=3),
     ):
-        add_modifier(told, "a", modifier)
-    rolling = effect_pool(told.who("a"), PLAIN, Card("Strike"))
+        add_modifier(ctx, "a", modifier)
+    rolling = effect_pool(ctx.who("a"), PLAIN, Card("Strike"))
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(2, 12), (1, 4)]
     assert rolling.plus.total == 8 + 1
 
 
 def test_a_lasting_boost_serves_every_matching_action() -> None:
     """R-TCG-140: a Strike and the next one get it, a Volley does not."""
-    told = used(entry("Empower I", dice="2d6"), action="Strike")
-    one = told.who("a")
+    ctx = used(entry("Empower I", dice="2d6"), action="Strike")
+    one = ctx.who("a")
     assert effect_pool(one, PLAIN, Card("Strike")).dice.total == 3
     assert effect_pool(one, PLAIN, Card("Collide")).dice.total == 1
 
@@ -135,38 +145,38 @@ def test_a_lasting_boost_serves_every_matching_action() -> None:
 def test_a_boost_lasts_until_its_users_next_turn() -> None:
     """TCG-BO-16, R-TCG-113, R-TCG-141: one cycle is free; 2 more are bought."""
     for more, cycles in ((), 1), ((entry("Duration I", cycles=2),), 3):
-        told = used(entry("Boost X", points=2), *more, on="b")
-        assert [modifier.cycles for modifier in told.who("b").stat_modifiers] == [cycles]
+        ctx = used(entry("Boost X", points=2), *more, on="b")
+        assert [modifier.cycles for modifier in ctx.who("b").stat_modifiers] == [cycles]
         for left in range(cycles - 1, -1, -1):
-            count_down_effects(told, "b")  # only its user's turns count
-            count_down_effects(told, "a")
-            assert [modifier.cycles for modifier in told.who("b").stat_modifiers] == ([left] if left else [])
-    assert current_score(told.who("b"), PLAIN, "Strike Target").total == 14
+            count_down_effects(ctx, "b")  # only its user's turns count
+            count_down_effects(ctx, "a")
+            assert [modifier.cycles for modifier in ctx.who("b").stat_modifiers] == ([left] if left else [])
+    assert current_score(ctx.who("b"), PLAIN, "Strike Target").total == 14
 
 
 def test_a_raised_most_is_filled_and_falls_back() -> None:
     """TCG-BO-05, R-TCG-80: 15 of 15 Mana for a time, then 12 again."""
-    told = used(entry("Boost V", of="MP", points=3))
-    assert (told.who("a").mp, maximum(told.who("a"), PLAIN, "MP")) == (15, 15)
-    count_down_effects(told, "a")
-    assert (told.who("a").mp, maximum(told.who("a"), PLAIN, "MP")) == (12, 12)
+    ctx = used(entry("Boost V", of="MP", points=3))
+    assert (ctx.who("a").mp, maximum(ctx.who("a"), PLAIN, "MP")) == (15, 15)
+    count_down_effects(ctx, "a")
+    assert (ctx.who("a").mp, maximum(ctx.who("a"), PLAIN, "MP")) == (12, 12)
 
 
 def test_points_that_were_spent_do_not_come_back_twice() -> None:
     """R-TCG-80: 2 of 3 added points are spent; after the end 10 of 12 are left."""
-    told = used(entry("Boost V", of="MP", points=3))
-    does(told, m.Spend("a", "MP", 5))
-    count_down_effects(told, "a")
-    assert told.who("a").mp == 7
+    ctx = used(entry("Boost V", of="MP", points=3))
+    does(ctx, m.Spend("a", "MP", 5))
+    count_down_effects(ctx, "a")
+    assert ctx.who("a").mp == 7
 
 
 def test_action_points_in_four_ways() -> None:
     """TCG-BO-04, R-TCG-81: more for a time; restored; destroyed, also below 0, unless a Resolve succeeds."""
     assert maximum(used(entry("Boost IV", mode="increase", points=3)).who("a"), PLAIN, "AP") == 21
-    told = fight(somebody("a", ability("Now", entry("Boost IV", mode="restore", points=5), aspect="Boost"), ap=3),
+    ctx = fight(somebody("a", ability("Now", entry("Boost IV", mode="restore", points=5), aspect="Boost"), ap=3),
                  somebody("b"))  # fmt: skip
-    uses(told, "a", "Now", "b", target="a")
-    assert told.who("a").ap == 3 - 1 + 5
+    uses(ctx, "a", "Now", "b", target="a")
+    assert ctx.who("a").ap == 3 - 1 + 5
     row = entry("Boost IV", mode="destroy", points=20)
     assert used(row, aspect="Hinderance", on="b", faces=[[11, 11]]).who("b").ap == 18 - 20
     assert used(row, aspect="Hinderance", on="b", faces=[[12, 11, 11]]).who("b").ap == 18 - 10
@@ -175,12 +185,12 @@ def test_action_points_in_four_ways() -> None:
 def test_a_shield_of_action_points_and_of_mana_meets_what_would_take_them() -> None:
     """TCG-BO-03, TCG-BO-04, TCG-DU-03: it absorbs 5 of 20 destroyed AP, and 2 of 3 MP lost in each cycle."""
     shields = (Shield("AP", 5), Shield("MP", 2))
-    told = fight(somebody("a", ability("Now", entry("Boost IV", mode="destroy", points=20), aspect="Hinderance")),
+    ctx = fight(somebody("a", ability("Now", entry("Boost IV", mode="destroy", points=20), aspect="Hinderance")),
                  somebody("b", shields=shields))  # fmt: skip
-    uses(told, "a", "Now", "b", target="b", faces=[[11, 11]])
-    assert (told.who("b").ap, told.who("b").shield("AP").points) == (18 - 15, 0)
+    uses(ctx, "a", "Now", "b", target="b", faces=[[11, 11]])
+    assert (ctx.who("b").ap, ctx.who("b").shield("AP").points) == (18 - 15, 0)
     leech = StatModifier("MP each cycle", "Leech", "TCG-DU-03", "Active", 3, worse=True)
-    each = Told(somebody("b", shields=shields, stat_modifiers=(leech,), mp=10))
+    each = Scripted(somebody("b", shields=shields, stat_modifiers=(leech,), mp=10))
     apply_cycle_effects(each, "b")
     assert (each.who("b").mp, each.who("b").shield("MP").points) == (9, 0)
 
@@ -189,30 +199,30 @@ def test_a_hinderance_is_resisted_and_halved() -> None:
     """TCG-BO-07, TCG-BO-14, R-TCG-51: Ardor resists a loss of Speed: 4, 2, nothing, or twice as much."""
     row = entry("Boost VII", points=4)
     for faces, rank in (([11, 11], 4), ([12, 12, 6, 3], 6), ([12, 12, 12, 12, 6, 1], 8), ([3, 2], 0)):
-        told = used(row, aspect="Hinderance", on="b", faces=[faces])
-        assert current_score(told.who("b"), PLAIN, "Speed Rank").total == rank
+        ctx = used(row, aspect="Hinderance", on="b", faces=[faces])
+        assert current_score(ctx.who("b"), PLAIN, "Speed Rank").total == rank
 
 
 def test_dice_can_be_taken_from_a_foe() -> None:
     """TCG-EM-01, TCG-PR-01, R-TCG-112: 2 dice fewer for Strikes, never below 0."""
-    told = used(entry("Empower I", dice="2d6"), aspect="Hinderance", on="b", action="Strike", faces=[[11, 11]])
-    assert effect_pool(told.who("b"), PLAIN, Card("Strike", "Heavy")).dice.total == 2
-    assert effect_pool(told.who("b"), PLAIN, Card("Strike")).dice.total == 0
+    ctx = used(entry("Empower I", dice="2d6"), aspect="Hinderance", on="b", action="Strike", faces=[[11, 11]])
+    assert effect_pool(ctx.who("b"), PLAIN, Card("Strike", "Heavy")).dice.total == 2
+    assert effect_pool(ctx.who("b"), PLAIN, Card("Strike")).dice.total == 0
 
 
 def test_who_is_of_ones_side_does_not_resist() -> None:
     """R-TCG-139: help for willing targets needs no roll."""
     slow = ability("Now", entry("Boost VII", points=4), aspect="Hinderance")
-    told = fight(somebody("a", slow, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)))
-    uses(told, "a", "Now", "c", target="c")
-    assert current_score(told.who("c"), PLAIN, "Speed Rank").total == 4
+    ctx = fight(somebody("a", slow, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)))
+    uses(ctx, "a", "Now", "c", target="c")
+    assert current_score(ctx.who("c"), PLAIN, "Speed Rank").total == 4
 
 
 def test_a_statistic_without_a_stat_is_resisted_by_the_guard_of_the_core() -> None:
     """R-TCG-51: Strike Target by PG, MF or ER."""
     for core, guard in (("Body", "PG"), ("Mind", "MF"), ("Spirit", "ER")):
-        told = used(entry("Boost X", points=4), aspect="Hinderance", on="b", core=core, faces=[[11, 11]])
-        assert resolves(told)[0][0] == guard
+        ctx = used(entry("Boost X", points=4), aspect="Hinderance", on="b", core=core, faces=[[11, 11]])
+        assert resolves(ctx)[0][0] == guard
 
 
 # Shields
@@ -228,30 +238,30 @@ def test_shields_of_one_kind_replace_each_other_and_kinds_add_up() -> None:
 
 def test_a_shield_takes_what_passes_armor_and_ends() -> None:
     """TCG-BO-03, TCG-EV-18, W-46: oldest first; it ends with its cycles."""
-    told = used(entry("Boost III", of="HP", points=10))
-    soft = reduce_damage(PLAIN, told.who("a"), Damage("b", 20))
+    ctx = used(entry("Boost III", of="HP", points=10))
+    soft = reduce_damage(PLAIN, ctx.who("a"), Damage("b", 20))
     assert (soft.shield, soft.tally.total) == (8, 0)
-    count_down_effects(told, "a")
-    assert told.who("a").shields == ()
+    count_down_effects(ctx, "a")
+    assert ctx.who("a").shields == ()
 
 
 def test_temporary_hp() -> None:
     """R-TCG-143, TCG-BO-03: they are used after the Shield and end with their cycles."""
-    told = used(entry("Boost III", of="HP", points=10, temporary=True))
-    assert told.who("a").temp == 10
-    count_down_effects(told, "a")
-    assert told.who("a").temp == 0
+    ctx = used(entry("Boost III", of="HP", points=10, temporary=True))
+    assert ctx.who("a").temp == 10
+    count_down_effects(ctx, "a")
+    assert ctx.who("a").temp == 0
 
 
 def test_a_passive_shield_is_whole_after_a_long_rest() -> None:
     """R-TCG-82: it exists from the beginning and is not restored otherwise."""
-    told = Told(passive(entry("Boost III", of="HP", points=6)))
-    assert told.who("a").shield("HP").points == 6
-    told.position = replace(told.position, characters=(replace(told.who("a"), shields=()),))
-    does(told, m.Rest("a", "short"))
-    assert told.who("a").shield("HP").points == 0
-    does(told, m.Rest("a", "long"))
-    assert told.who("a").shield("HP").points == 6
+    ctx = Scripted(passive(entry("Boost III", of="HP", points=6)))
+    assert ctx.who("a").shield("HP").points == 6
+    ctx.position = replace(ctx.position, characters=(replace(ctx.who("a"), shields=()),))
+    does(ctx, m.Rest("a", "short"))
+    assert ctx.who("a").shield("HP").points == 0
+    does(ctx, m.Rest("a", "long"))
+    assert ctx.who("a").shield("HP").points == 6
 
 
 def test_armor_against_one_sub_type() -> None:
@@ -270,9 +280,9 @@ def test_resistance_and_immunity(halves: int, left: int) -> None:
 
 def test_a_vulnerability_is_bought_for_a_foe() -> None:
     """TCG-AN-04b: half more than 40, unless it is resisted."""
-    told = used(entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0, foe=True), aspect="Hinderance", on="b",
+    ctx = used(entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0, foe=True), aspect="Hinderance", on="b",
                 faces=[[11, 11]])  # fmt: skip
-    assert reduce_damage(PLAIN, told.who("b"), Damage("a", 40, ("Fire",), ("Energy",))).tally.total == 60 - 12
+    assert reduce_damage(PLAIN, ctx.who("b"), Damage("a", 40, ("Fire",), ("Energy",))).tally.total == 60 - 12
 
 
 # Effects in each cycle
@@ -287,17 +297,17 @@ def test_regeneration(name: str, more: dict[str, Any], resource: str) -> None:
     Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05, R-TCG-117.
     """
     one = replace(passive(entry(name, points=3, **more)), **{resource: 5})
-    told = Told(one, replace(one, key="d", out="dead"))
-    apply_cycle_effects(told, "a")
-    apply_cycle_effects(told, "d")
-    assert (getattr(told.who("a"), resource), getattr(told.who("d"), resource)) == (8, 5)
+    ctx = Scripted(one, replace(one, key="d", out="dead"))
+    apply_cycle_effects(ctx, "a")
+    apply_cycle_effects(ctx, "d")
+    assert (getattr(ctx.who("a"), resource), getattr(ctx.who("d"), resource)) == (8, 5)
 
 
 def test_degeneration_takes_hp_and_leaves_their_most() -> None:
     """TCG-DU-03: 3 HP at the start of the victim’s cycles, half if Vitality resists; the maximum stays."""
-    told = used(entry("Duration III", points=4, foe=True), aspect="Hinderance", on="b", faces=[[11, 11]])
-    assert told.who("b").hp == 320 - 4  # its own cycle has begun
-    assert maximum(told.who("b"), PLAIN, "HP") == 320
+    ctx = used(entry("Duration III", points=4, foe=True), aspect="Hinderance", on="b", faces=[[11, 11]])
+    assert ctx.who("b").hp == 320 - 4  # its own cycle has begun
+    assert maximum(ctx.who("b"), PLAIN, "HP") == 320
 
 
 def test_over_time_at_the_most_shared_out() -> None:
@@ -309,13 +319,13 @@ def test_damage_over_time_is_softened_once_and_halved_by_a_resolve() -> None:
     """TCG-DU-02, TCG-DU-02a, R-TCG-144: 12 + 8 + 18 less 12 is 26, then 13; a second use is separate."""
     venom = ability("Venom", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Poison",
                     kind="Physical")  # fmt: skip
-    told = fight(somebody("a", venom, at=(4, 4)), somebody("b", at=(5, 4)))
-    uses(told, "a", "Venom", "b", action="Strike", target="b", faces=[[9, 9], [11, 11]])
-    assert told.who("b").tracks[0].amounts == (8, 10)  # the first has come with its cycle
-    assert told.who("b").hp == 320 - 8
-    told = fight(somebody("a", venom, at=(4, 4)), somebody("b", at=(5, 4)))
-    uses(told, "a", "Venom", "b", action="Strike", target="b", faces=[[9, 9], [12, 11, 9]])
-    assert told.who("b").tracks[0].amounts == (4, 5)
+    ctx = fight(somebody("a", venom, at=(4, 4)), somebody("b", at=(5, 4)))
+    uses(ctx, "a", "Venom", "b", action="Strike", target="b", faces=[[9, 9], [11, 11]])
+    assert ctx.who("b").tracks[0].amounts == (8, 10)  # the first has come with its cycle
+    assert ctx.who("b").hp == 320 - 8
+    ctx = fight(somebody("a", venom, at=(4, 4)), somebody("b", at=(5, 4)))
+    uses(ctx, "a", "Venom", "b", action="Strike", target="b", faces=[[9, 9], [12, 11, 9]])
+    assert ctx.who("b").tracks[0].amounts == (4, 5)
 
 
 @pytest.mark.parametrize("order", ["acb", "bca"])
@@ -324,17 +334,17 @@ def test_each_part_of_a_shield_for_somebody_else_lasts_until_the_next(order: str
     rows = entry("Duration II", cycles=3), entry("Empower I", dice="6d6")
     own = ability("Own", *rows, aspect="Shield", target="Single Target")
     people = {"a": somebody("a", own, side="x"), "b": somebody("b", side="x"), "c": somebody("c")}
-    told = fight(*(people[key] for key in order))
-    does(told, *(passes(*order[: order.index("a")])))
-    uses(told, "a", "Own", *(key for key in order if key != "a"), target="b")
+    ctx = fight(*(people[key] for key in order))
+    does(ctx, *(passes(*order[: order.index("a")])))
+    uses(ctx, "a", "Own", *(key for key in order if key != "a"), target="b")
     there: list[int] = []
     while len(there) < 12:
-        encounter = told.position.encounter
+        encounter = ctx.position.encounter
         assert encounter is not None
         assert encounter.exchange is not None
         (turn,) = encounter.exchange.actors
-        there += [told.who("b").shield("HP").points]
-        does(told, *passes(turn))
+        there += [ctx.who("b").shield("HP").points]
+        does(ctx, *passes(turn))
     points = [value for value in there if value]
     assert len(points) == 9, there
     first = there.index(points[0])
@@ -345,14 +355,14 @@ def test_a_shield_over_cycles_comes_in_parts() -> None:
     """TCG-DU-02, R-TCG-82: the maximum 16 of 2d8 in three parts, each replacing the rest of the last."""
     dome = ability("Dome", entry("Duration II", cycles=3), entry("Empower I", dice="2d8"), core="Spirit",
                    action="Volley", aspect="Shield", target="Self")  # fmt: skip
-    told = fight(somebody("a", dome), somebody("b"))
-    uses(told, "a", "Dome", "b")
-    assert (told.who("a").shields, told.who("a").tracks[0].amounts) == ((), (5, 5, 6))
+    ctx = fight(somebody("a", dome), somebody("b"))
+    uses(ctx, "a", "Dome", "b")
+    assert (ctx.who("a").shields, ctx.who("a").tracks[0].amounts) == ((), (5, 5, 6))
     for points in (5, 5, 6):
-        does(told, *passes("b", "a"))
-        assert [one.points for one in told.who("a").shields] == [points]
-    does(told, *passes("b", "a"))
-    assert told.who("a").shields == ()
+        does(ctx, *passes("b", "a"))
+        assert [one.points for one in ctx.who("a").shields] == [points]
+    does(ctx, *passes("b", "a"))
+    assert ctx.who("a").shields == ()
 
 
 # Equipment
@@ -373,10 +383,10 @@ def test_a_device_shields_who_has_it_in_use() -> None:
     """
     amulet = Item("amulet", place="main", keywords=(entry("Boost III", of="HP", points=6),))
     hide = ability("Hide", entry("Boost III", of="HP", points=4), type="Passive", aspect="Shield")
-    told = fight(somebody("a", hide, items=(amulet,)), somebody("b"))
-    assert [(one.points, one.kind) for one in told.who("a").shields] == [(4, "Passive"), (6, "equipment")]
-    does(told, m.Lay("a", "Drop", items=("amulet",)), *passes("a", "b"))
-    assert [(one.points, one.kind) for one in told.who("a").shields] == [(4, "Passive")]
+    ctx = fight(somebody("a", hide, items=(amulet,)), somebody("b"))
+    assert [(one.points, one.kind) for one in ctx.who("a").shields] == [(4, "Passive"), (6, "equipment")]
+    does(ctx, m.Lay("a", "Drop", items=("amulet",)), *passes("a", "b"))
+    assert [(one.points, one.kind) for one in ctx.who("a").shields] == [(4, "Passive")]
     assert somebody("a", items=(replace(amulet, place="stowed"),)).shields == ()
 
 
@@ -416,14 +426,14 @@ def test_no_ruling_changes_what_an_entry_raises(switch: str) -> None:
 
 def test_what_a_resolve_leaves() -> None:
     """TCG-XR-07: half of the points and dice."""
-    told = Told(somebody("a"))
+    ctx = Scripted(somebody("a"))
     half = Band("a success", 1, 2, "TC-C-50")
-    add_modifier(told, "a", StatModifier("Accuracy", "Own", "TCG-PR-01", dice=(12, 12, 12), worse=True, cycles=1), half)
-    assert accuracy_pool(told.who("a"), PLAIN, Card("Strike")).dice.total == 1
+    add_modifier(ctx, "a", StatModifier("Accuracy", "Own", "TCG-PR-01", dice=(12, 12, 12), worse=True, cycles=1), half)
+    assert accuracy_pool(ctx.who("a"), PLAIN, Card("Strike")).dice.total == 1
 
 
 def test_two_of_one_cycle_pass_in_play() -> None:
     """R-TCG-141: their ends are announced in the course of an encounter."""
-    told = used(entry("Boost X", points=2))
-    kinds = does(told, *passes("b", "a"))
+    ctx = used(entry("Boost X", points=2))
+    kinds = does(ctx, *passes("b", "a"))
     assert "boon-over" in kinds

@@ -21,7 +21,7 @@ from facedown.systems.tri_core.steps.ability_uses import use_ability
 from facedown.systems.tri_core.steps.durations import apply_cycle_effects
 from tests.systems.tri_core.builder.test_allies_and_growth import with_wolf
 from tests.systems.tri_core.characters import wrong
-from tests.systems.tri_core.driver import Told, ability, does, entry, fight, passes, somebody, uses
+from tests.systems.tri_core.driver import Scripted, ability, does, entry, fight, passes, somebody, uses
 
 PLAIN = Rulings()
 
@@ -119,15 +119,15 @@ def test_how_many_slots_there_are_to_fill(switches: dict[str, Any], slots: int) 
 def test_what_is_paid_at_the_table(fields: dict[str, Any], switches: dict[str, Any], paid: int) -> None:
     """R-TCG-05, R-TCG-06: Stamina, for an Active that is laid and a Trigger that is used."""
     own = ability("Own", entry("Boost VII", points=1), **{"aspect": "Boost", "target": "Self", **fields})
-    told = fight(somebody("b", at=(5, 4)), somebody("a", own, at=(4, 4)), rulings=switches)
-    before = told.who("a").sp
+    ctx = fight(somebody("b", at=(5, 4)), somebody("a", own, at=(4, 4)), rulings=switches)
+    before = ctx.who("a").sp
     if own.type == "Active":
-        does(told, *passes("b"), *passes("a"))
-        uses(told, "a", "Own", "b")
+        does(ctx, *passes("b"), *passes("a"))
+        uses(ctx, "a", "Own", "b")
     else:
-        does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
-        does(told, m.Fire("a", "Ability", ability="Own"), faces=[[1, 1]])
-    assert before - told.who("a").sp == paid
+        does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+        does(ctx, m.Fire("a", "Ability", ability="Own"), faces=[[1, 1]])
+    assert before - ctx.who("a").sp == paid
 
 
 # Modifiers of one statistic: all, or the latest
@@ -136,14 +136,14 @@ def test_what_is_paid_at_the_table(fields: dict[str, Any], switches: dict[str, A
 STANDS, USED = {"type": "Passive", "aspect": "Boost"}, {"aspect": "Boost", "target": "Self"}
 
 
-def both(*rows: dict[str, Any], reading: str, **state: Any) -> Told:
+def both(*rows: dict[str, Any], reading: str, **state: Any) -> Scripted:
     """Return a character with the first entry as a Passive, after it used the second as an Active."""
     stands, used = ability("Stands", rows[0], **STANDS), ability("Used", rows[-1], **USED)
-    told = fight(
+    ctx = fight(
         somebody("a", stands, used, at=(4, 4), **state), somebody("b", at=(9, 9)), rulings={"boost_stack": reading}
     )
-    use_ability(told, Played("a", Card("Ability", ability="Used"), -1))
-    return told
+    use_ability(ctx, Played("a", Card("Ability", ability="Used"), -1))
+    return ctx
 
 
 READINGS = pytest.mark.parametrize("reading", ["per_class", "latest"])
@@ -152,18 +152,18 @@ READINGS = pytest.mark.parametrize("reading", ["per_class", "latest"])
 @READINGS
 def test_regeneration(reading: str) -> None:
     """R-TCG-12, L413: 3 by a Passive and 2 by an Active are 5 a cycle, or 2."""
-    told = both(entry("Duration III", points=3), entry("Duration III", points=2), reading=reading)
-    hurt = replace(told.who("a"), hp=100)
-    told.position = with_character(told.position, hurt)
-    apply_cycle_effects(told, "a")
-    assert told.who("a").hp == 100 + (5 if reading == "per_class" else 2)
+    ctx = both(entry("Duration III", points=3), entry("Duration III", points=2), reading=reading)
+    hurt = replace(ctx.who("a"), hp=100)
+    ctx.position = with_character(ctx.position, hurt)
+    apply_cycle_effects(ctx, "a")
+    assert ctx.who("a").hp == 100 + (5 if reading == "per_class" else 2)
 
 
 @READINGS
 def test_shields(reading: str) -> None:
     """R-TCG-12, R-TCG-82: of 6 and 10 both, or only the 10."""
-    told = both(entry("Boost III", of="HP", points=6), entry("Boost III", of="HP", points=10), reading=reading)
-    assert told.who("a").shield("HP").points == (16 if reading == "per_class" else 10)
+    ctx = both(entry("Boost III", of="HP", points=6), entry("Boost III", of="HP", points=10), reading=reading)
+    assert ctx.who("a").shield("HP").points == (16 if reading == "per_class" else 10)
 
 
 @READINGS
@@ -171,26 +171,26 @@ def test_shields(reading: str) -> None:
 def test_hp_rise_and_fall_with_their_most(reading: str, ends: bool) -> None:
     """R-TCG-12, R-TCG-80: 10 HP by a Passive and 4 for a cycle are 14 more; or 4, and the HP above them are lost."""
     plain = somebody("a").hp
-    told = both(entry("Boost II", points=10), entry("Reinforce I", stats=["INT"]), reading=reading)
-    assert told.who("a").hp == plain + (14 if reading == "per_class" else 4)
+    ctx = both(entry("Boost II", points=10), entry("Reinforce I", stats=["INT"]), reading=reading)
+    assert ctx.who("a").hp == plain + (14 if reading == "per_class" else 4)
     if ends:
-        does(told, m.EndEncounter())
+        does(ctx, m.EndEncounter())
     else:
-        apply_cycle_effects(told, "a")
-    assert told.who("a").hp == plain + (10 if reading == "per_class" else 4)
-    assert maximum(told.who("a"), told.position.rulings, "HP") == plain + 10
+        apply_cycle_effects(ctx, "a")
+    assert ctx.who("a").hp == plain + (10 if reading == "per_class" else 4)
+    assert maximum(ctx.who("a"), ctx.position.rulings, "HP") == plain + 10
 
 
 @pytest.mark.parametrize("ends", [False, True])
 def test_a_lesser_boost_is_no_source(ends: bool) -> None:
     """R-TCG-80, L413: 1 MP instead of a Passive’s 10; with 0 MP left it gives nothing, then or later."""
-    told = both(entry("Boost V", of="MP", points=10), entry("Boost V", of="MP", points=1), reading="latest", mp=0)
-    assert told.who("a").mp == 0
+    ctx = both(entry("Boost V", of="MP", points=10), entry("Boost V", of="MP", points=1), reading="latest", mp=0)
+    assert ctx.who("a").mp == 0
     if ends:
-        does(told, m.EndEncounter())
+        does(ctx, m.EndEncounter())
     else:
-        apply_cycle_effects(told, "a")
-    assert told.who("a").mp == 0
+        apply_cycle_effects(ctx, "a")
+    assert ctx.who("a").mp == 0
 
 
 @READINGS
@@ -207,11 +207,11 @@ def test_resistance(reading: str) -> None:
 @READINGS
 def test_weight(reading: str) -> None:
     """R-TCG-12, TCG-AN-05: 100 lb and 200 lb more, or only 200."""
-    told = both(entry("Anatomy V", pounds=100, larger=0), entry("Anatomy V", pounds=200, larger=0), reading=reading)
+    ctx = both(entry("Anatomy V", pounds=100, larger=0), entry("Anatomy V", pounds=200, larger=0), reading=reading)
     plain = total_weight(somebody("a"), PLAIN)
-    rulings = told.position.rulings
-    assert total_weight(told.who("a"), rulings) == plain + (300 if reading == "per_class" else 200)
-    assert current_score(told.who("a"), rulings, "Speed Rank").total == 8 - (3 if reading == "per_class" else 2)
+    rulings = ctx.position.rulings
+    assert total_weight(ctx.who("a"), rulings) == plain + (300 if reading == "per_class" else 200)
+    assert current_score(ctx.who("a"), rulings, "Speed Rank").total == 8 - (3 if reading == "per_class" else 2)
 
 
 @READINGS
@@ -230,5 +230,5 @@ def test_rolls(reading: str) -> None:
 def test_armor_against_one_sub_type(reading: str) -> None:
     """R-TCG-12, TCG-BO-09: 4 by a Passive and 1 by an Active."""
     rows = (entry("Boost IX", of="Fire", points=4), entry("Boost IX", of="Fire", points=1))
-    told = both(*rows, reading=reading)
-    assert armor_against(told.who("a"), told.position.rulings, "Fire") == (5 if reading == "per_class" else 1)
+    ctx = both(*rows, reading=reading)
+    assert armor_against(ctx.who("a"), ctx.position.rulings, "Fire") == (5 if reading == "per_class" else 1)

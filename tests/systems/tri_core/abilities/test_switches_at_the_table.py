@@ -20,11 +20,11 @@ def test_duration_first(reading: str, cycles: tuple[int, int]) -> None:
     for rows, lasts in (((), cycles[0]), ((entry("Duration I", cycles=2),), cycles[1])):
         made = ability("Swift", entry("Boost VII", points=3), entry("Boost III", of="HP", points=4), *rows,
                        aspect="Boost", target="Self")  # fmt: skip
-        told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)), rulings={"duration_first": reading})
-        uses(told, "a", "Swift", "b")
-        assert [modifier.cycles for modifier in told.who("a").stat_modifiers] == ([lasts] if lasts else [])
-        assert [shield.cycles for shield in told.who("a").shields] == ([lasts] if lasts else [])
-        assert bool(texts(told, "at-once")) is not bool(lasts)
+        ctx = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)), rulings={"duration_first": reading})
+        uses(ctx, "a", "Swift", "b")
+        assert [modifier.cycles for modifier in ctx.who("a").stat_modifiers] == ([lasts] if lasts else [])
+        assert [shield.cycles for shield in ctx.who("a").shields] == ([lasts] if lasts else [])
+        assert bool(texts(ctx, "at-once")) is not bool(lasts)
 
 
 @pytest.mark.parametrize(("reading", "moved"), [("pooled", 3), ("per_target", 1)])
@@ -36,9 +36,9 @@ def test_travel_capacity(reading: str, moved: int) -> None:
     rows = entry("Travel II", first=1, further=3), entry("Range V", rings=1), entry("Range I", squares=9)
     made = ability("Gone", *rows, aspect="Boost", core="Mind")
     people = [somebody(key, side="x", at=at) for key, at in (("c", (3, 4)), ("d", (5, 4)), ("e", (4, 5)))]
-    told = fight(somebody("a", made, side="x", at=(4, 4)), *people, rulings={"travel_capacity": reading})
-    uses(told, "a", "Gone", "c", "d", "e", to=(4, 4))
-    assert len(texts(told, "no-room")) == 3 - moved
+    ctx = fight(somebody("a", made, side="x", at=(4, 4)), *people, rulings={"travel_capacity": reading})
+    uses(ctx, "a", "Gone", "c", "d", "e", to=(4, 4))
+    assert len(texts(ctx, "no-room")) == 3 - moved
 
 
 @pytest.mark.parametrize(("reading", "rank"), [("per_class", 8 + 2 + 3), ("latest", 8 + 2)])
@@ -78,9 +78,9 @@ def test_what_no_rule_lets_a_device_do_is_said_to_be_the_gms() -> None:
     """R-TCG-106: numbers, Shields and Afflictions are computed; every other entry is announced for the GM."""
     bow = Item("bow", "weapon", place="both", rarity="Legendary", level=20,
                keywords=(entry("Cognition V"), entry("Boost VII", points=1)))  # fmt: skip
-    told = " ".join(line for one in chapters(somebody("b", items=(bow,)).sheet, Rulings()) for line in one.lines)
-    assert "keeps it hidden. (the GM decides how)" in told
-    assert "Speed Rank is 1 higher. (the GM" not in told
+    ctx = " ".join(line for one in chapters(somebody("b", items=(bow,)).sheet, Rulings()) for line in one.lines)
+    assert "keeps it hidden. (the GM decides how)" in ctx
+    assert "Speed Rank is 1 higher. (the GM" not in ctx
 
 
 # Drawbacks
@@ -91,36 +91,36 @@ def test_a_drawback_is_the_gms_to_see_to_before_each_use(works: bool) -> None:
     """TCG-AC-24, R-TCG-16: it is announced; if the GM refuses, the use is paid for without effect."""
     made = ability("Own", entry("Boost VII", points=2), aspect="Boost", target="Self",
                    drawback={"points": 4, "words": "only by night"})  # fmt: skip
-    told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)))
-    uses(told, "a", "Own", "b")
-    assert texts(told, "asks-gm") == ["A uses Own. Its Drawback: only by night. The GM decides whether it works."]
-    assert not told.who("a").stat_modifiers
-    does(told, m.Judge(works=works))
-    assert bool(told.who("a").stat_modifiers) is works
-    assert told.who("a").sp == 10
+    ctx = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)))
+    uses(ctx, "a", "Own", "b")
+    assert texts(ctx, "asks-gm") == ["A uses Own. Its Drawback: only by night. The GM decides whether it works."]
+    assert not ctx.who("a").stat_modifiers
+    does(ctx, m.Judge(works=works))
+    assert bool(ctx.who("a").stat_modifiers) is works
+    assert ctx.who("a").sp == 10
 
 
 def test_a_drawback_of_a_defence_is_told() -> None:
     """R-TCG-16: a defence does not wait for the GM."""
     made = ability("Ward", entry("Empower II", points=2), action="Block", aspect="Shield",
                    drawback={"points": 4, "words": "only by night"})  # fmt: skip
-    told = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
-    does(told, m.Lay("b", "Strike", target="a"), *passes("b"))
+    ctx = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
+    does(ctx, m.Lay("b", "Strike", target="a"), *passes("b"))
     does(
-        told,
+        ctx,
         m.Lay("a", "Block", ability="Ward"),
         m.FinishPlaying("a"),
         faces=[[9, 9], [5, 5], [9, 9], [5, 5], [5], [5]],
     )
-    assert texts(told, "drawback") == ["A’s Ward has a Drawback: only by night."]
+    assert texts(ctx, "drawback") == ["A’s Ward has a Drawback: only by night."]
 
 
 def test_what_the_gm_has_to_allow_is_told_as_an_encounter_begins() -> None:
     """TCG-EV-16, R-TCG-79: to the GM only, and without ordinary parts."""
     odd = ability("Odd", entry("Empower I", dice="1d6"), aspect="Heal", sub_type="Temporal")
     usual = ability("Usual", entry("Empower I", dice="1d6"), aspect="Heal", action="Volley")
-    told = fight(somebody("a", odd, usual))
-    found = [event for event in told.told_so_far() if event.kind == "unusual"]
+    ctx = fight(somebody("a", odd, usual))
+    found = [event for event in ctx.events_so_far() if event.kind == "unusual"]
     assert [(event.data["what"], event.data["aspect"], event.data["names"]) for event in found] == [
         ("unusual-pair", "Heal", ["Temporal"]), ("unusual-Strike", "Heal", []),
     ]  # fmt: skip
@@ -135,10 +135,10 @@ def test_two_stats_more_to_a_value_whatever_they_come_from() -> None:
     for own, lent in ((["PWR", "INT"], ["ACT", "ATN"]), (["PWR"], ["PWR", "ACT"]), ([], ["PWR", "ACT"])):
         hardy = ability("Hardy", entry("Reinforce I", stats=own), type="Passive", aspect="Boost") if own else None
         friend = ability("Bless", entry("Reinforce I", stats=lent), aspect="Boost", core="Spirit")
-        told = fight(somebody("a", friend, side="x", at=(4, 4)),
+        ctx = fight(somebody("a", friend, side="x", at=(4, 4)),
                      somebody("b", *([hardy] if hardy is not None else []), side="x", at=(5, 4)))  # fmt: skip
-        uses(told, "a", "Bless", "b", target="b")
-        assert told.who("b").hp == 320 + 8, own
+        uses(ctx, "a", "Bless", "b", target="b")
+        assert ctx.who("b").hp == 320 + 8, own
 
 
 def test_three_immunities_whatever_they_come_from() -> None:
@@ -146,6 +146,6 @@ def test_three_immunities_whatever_they_come_from() -> None:
     immune = entry("Anatomy IV", halves=2, against=["Fire", "Water", "Wind"], absorbed=0, foe=False)
     proof = ability("Proof", immune, type="Passive", aspect="Boost", slot="Double")
     friend = ability("Ward", entry("Anatomy IV", halves=2, against=["Earth"], absorbed=0, foe=False), aspect="Boost")
-    told = fight(somebody("a", friend, side="x", at=(4, 4)), somebody("b", proof, side="x", at=(5, 4)))
-    uses(told, "a", "Ward", "b", target="b")
-    assert [modifier.points for modifier in told.who("b").stat_modifiers] == [1]
+    ctx = fight(somebody("a", friend, side="x", at=(4, 4)), somebody("b", proof, side="x", at=(5, 4)))
+    uses(ctx, "a", "Ward", "b", target="b")
+    assert [modifier.points for modifier in ctx.who("b").stat_modifiers] == [1]

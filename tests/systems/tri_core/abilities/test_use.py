@@ -25,7 +25,7 @@ from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, bought_pool, effect_pool
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     ability,
     actions_offered,
     does,
@@ -46,7 +46,7 @@ SWORD = Item("sword", "weapon", "Swords", place="main", dice=2, types=("Slice",)
 D6 = entry("Empower I", dice="2d6")
 
 
-def against(*abilities: Any, items: tuple[Item, ...] = (), **state: Any) -> Told:
+def against(*abilities: Any, items: tuple[Item, ...] = (), **state: Any) -> Scripted:
     """Return a character with these Abilities and with Priority, next to a foe."""
     return fight(somebody("a", *abilities, items=items, at=(4, 4), **state), somebody("b", at=(5, 4)))
 
@@ -57,28 +57,28 @@ def against(*abilities: Any, items: tuple[Item, ...] = (), **state: Any) -> Told
 def test_an_active_stands_in_for_any_core_action() -> None:
     """TCG-AC-07, TCG-AC-08, D8: laid as its action, or alone; it takes the turn’s Core Action."""
     for action in ("Strike", "Volley", "Grab", "Collide", "Block", "Dodge", "Parry"):
-        told = against(ability("Own", D6, action=action))
-        laid = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
+        ctx = against(ability("Own", D6, action=action))
+        laid = [option for option in offered(ctx, "ana", "lay") if option.fixed.get("ability") == "Own"]
         assert laid
-        does(told, laid[0].build(SYSTEM.move_type))
-        assert "Strike" not in actions_offered(told, "ana")
+        does(ctx, laid[0].build(SYSTEM.move_type))
+        assert "Strike" not in actions_offered(ctx, "ana")
 
 
 def test_equal_abilities_are_offered_alike() -> None:
     """TCG-AT-02: only Alter II changes the Aspect of an Ability."""
     found = []
     for _ in range(2):
-        told = against(ability("Own", D6, action="Volley"))
-        found.append([option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"])
+        ctx = against(ability("Own", D6, action="Volley"))
+        found.append([option for option in offered(ctx, "ana", "lay") if option.fixed.get("ability") == "Own"])
     assert found[0] == found[1]
     assert all("turned" not in option.fixed for option in found[0])
 
 
 def test_an_ability_lies_face_down_like_any_card() -> None:
     """TCG-AC-08: others learn only that a card was laid, and its target."""
-    told = against(ability("Own", D6))
-    does(told, m.Lay("a", "Strike", ability="Own", target="b"))
-    public = [event for event in told.told_so_far() if event.to is None]
+    ctx = against(ability("Own", D6))
+    does(ctx, m.Lay("a", "Strike", ability="Own", target="b"))
+    public = [event for event in ctx.events_so_far() if event.to is None]
     assert public[-1] == emitted("TC-D-111", "laid", actor=character_ref("a"))
     assert worded(public[-1]) == "A plays a card face down."
 
@@ -147,8 +147,8 @@ def test_alter_lets_it_be_something_else() -> None:
     changed = ability_as_used(own, Card("Strike", ability="Own", turned="Heal", element="Wind"))
     assert (changed.aspect, changed.sub_type) == ("Heal", "Wind")
     assert keeps_core_dice(own)
-    told = against(own)
-    (option,) = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
+    ctx = against(own)
+    (option,) = [option for option in offered(ctx, "ana", "lay") if option.fixed.get("ability") == "Own"]
     strike, heal = forms_of(option)
     assert [one.fixed.get("turned", "") for one in (strike, heal)] == ["", "Heal"]
     assert [one.fixed["action"] for one in (strike, heal)] == ["Strike", "Ability"]
@@ -164,8 +164,8 @@ def test_what_is_altered_in_two_entries_is_asked_once() -> None:
     rows = [entry("Alter III", sub_types=[name]) for name in ("Wind", "Water")]
     ring = ability("Own", *rows, entry("Range II", squares=9), entry("Alter I", shapes=["Cone"]),
                    entry("Alter I", shapes=["Cube"]), aspect="Hinderance", sub_type="Fire")  # fmt: skip
-    told = against(ring)
-    (option,) = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
+    ctx = against(ring)
+    (option,) = [option for option in offered(ctx, "ana", "lay") if option.fixed.get("ability") == "Own"]
     found = list(forms_of(option))
     assert [option.fixed.get("shape", "") for option in found] == ["", "Cone", "Cube"]
     for option in found:
@@ -182,14 +182,14 @@ def test_alter_lets_a_defence_heal_in_ones_own_turn() -> None:
     """TCG-AT-02: it can still be laid as a Block, or alone to heal; as a Reaction only as a Block."""
     ward = ability("Ward", entry("Alter II", aspects=["Heal"]), entry("Empower I", dice="1d6"), action="Block",
                    aspect="Shield")  # fmt: skip
-    told = fight(somebody("a", ward, hp=100, at=(4, 4)), somebody("b", at=(5, 4)))
-    (option,) = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Ward"]
+    ctx = fight(somebody("a", ward, hp=100, at=(4, 4)), somebody("b", at=(5, 4)))
+    (option,) = [option for option in offered(ctx, "ana", "lay") if option.fixed.get("ability") == "Ward"]
     found = list(forms_of(option))
     assert [(option.fixed["action"], option.fixed.get("turned", "")) for option in found] == [
         ("Block", ""), ("Ability", "Heal"),
     ]  # fmt: skip
-    uses(told, "a", "Ward", "b", target="a", turned="Heal", faces=[[5], [5]])
-    assert told.who("a").hp == 100 + 5 + 5 + 4 + 4
+    uses(ctx, "a", "Ward", "b", target="a", turned="Heal", faces=[[5], [5]])
+    assert ctx.who("a").hp == 100 + 5 + 5 + 4 + 4
 
 
 @pytest.mark.parametrize(("element", "types", "kinds"), [
@@ -227,16 +227,16 @@ def test_a_passive_lets_every_blow_be_of_another_sub_type() -> None:
                                   ("+Fire", ("Slice", "Fire"), ("Physical", "Energy"))):  # fmt: skip
         blow = damage_of(PLAIN, one, AttackRoll("a", Card("Strike", items=("sword",), element=element), "b"), 9)
         assert (blow.types, blow.kinds) == (types, kinds)
-    told = fight(one, somebody("b", at=(5, 4)))
-    asked = {action for option in offered(told, "ana", "lay") for action in actions_of(option)
+    ctx = fight(one, somebody("b", at=(5, 4)))
+    asked = {action for option in offered(ctx, "ana", "lay") for action in actions_of(option)
              if any(field.name == "element" for field in option.fields)}  # fmt: skip
     assert {"Strike", "Collide"} <= asked
     for element in ("", "Fire"):  # which kills
-        assert legal(told, m.Lay("a", "Strike", target="b", element=element, spared=True)) == (not element)
+        assert legal(ctx, m.Lay("a", "Strike", target="b", element=element, spared=True)) == (not element)
     assert "Grab" not in asked
-    does(told, m.Lay("a", "Strike", items=("sword",), target="b", element="Fire"), *passes("a", "b"),
+    does(ctx, m.Lay("a", "Strike", items=("sword",), target="b", element="Fire"), *passes("a", "b"),
          faces=[[9, 9], [5, 5]])  # fmt: skip
-    assert "A reveals: Light Strike with the sword at B, Fire." in texts(told, "revealed")
+    assert "A reveals: Light Strike with the sword at B, Fire." in texts(ctx, "revealed")
 
 
 def test_a_trade_die_counts_once() -> None:

@@ -26,7 +26,7 @@ from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.test_use import D6, PLAIN, SWORD, against
 from tests.systems.tri_core.driver import (
     SEATS,
-    Told,
+    Scripted,
     ability,
     does,
     entry,
@@ -68,40 +68,40 @@ def test_cognition_takes_2_ap_at_least() -> None:
 
 def test_it_is_paid_for_when_it_comes_up() -> None:
     """TCG-AC-02, TCG-AC-03: 3 AP for Heavy and 2 SP for a Double Slot."""
-    told = against(ability("Own", D6))
-    uses(told, "a", "Own", "b", action="Strike", target="b", weight="Heavy", faces=[[1, 2]])
-    assert (told.who("a").ap, told.who("a").sp) == (15, 10)
+    ctx = against(ability("Own", D6))
+    uses(ctx, "a", "Own", "b", action="Strike", target="b", weight="Heavy", faces=[[1, 2]])
+    assert (ctx.who("a").ap, ctx.who("a").sp) == (15, 10)
 
 
 def test_what_cannot_be_paid_for_cannot_be_laid() -> None:
     """TCG-XR-02, TCG-AC-03: with 1 SP of 2."""
-    told = against(ability("Own", D6), sp=1)
-    assert not [option for option in offered(told, "ana", "lay") if option.fixed.get("ability")]
-    refused(told, m.Lay("a", "Strike", ability="Own", target="b"), "TCG-XR-02")
+    ctx = against(ability("Own", D6), sp=1)
+    assert not [option for option in offered(ctx, "ana", "lay") if option.fixed.get("ability")]
+    refused(ctx, m.Lay("a", "Strike", ability="Own", target="b"), "TCG-XR-02")
 
 
 def test_what_is_spent_meanwhile_is_lacking() -> None:
     """TCG-XR-02, TCG-AC-27: the action and its cost are lost."""
-    told = against(ability("Own", D6))
-    does(told, m.Lay("a", "Strike", ability="Own", target="b"), m.Spend("a", "SP", 11))
-    kinds = does(told, *passes("a", "b"))
+    ctx = against(ability("Own", D6))
+    does(ctx, m.Lay("a", "Strike", ability="Own", target="b"), m.Spend("a", "SP", 11))
+    kinds = does(ctx, *passes("a", "b"))
     assert "ineffective" in kinds
-    assert (told.who("a").ap, told.who("a").sp) == (17, 1)
+    assert (ctx.who("a").ap, ctx.who("a").sp) == (17, 1)
 
 
 def test_backlash_makes_up_for_it_where_the_table_plays_so() -> None:
     """TCG-XR-03: 2d12 for each missing point."""
-    told = fight(somebody("a", ability("Own", D6), sp=1, at=(4, 4)), somebody("b", at=(5, 4)),
+    ctx = fight(somebody("a", ability("Own", D6), sp=1, at=(4, 4)), somebody("b", at=(5, 4)),
                  rulings={"backlash_enabled": True})  # fmt: skip
-    uses(told, "a", "Own", "b", action="Strike", target="b", faces=[[3, 4], [1, 2]])
-    assert (told.who("a").sp, told.who("a").hp) == (0, 320 - 7)
+    uses(ctx, "a", "Own", "b", action="Strike", target="b", faces=[[3, 4], [1, 2]])
+    assert (ctx.who("a").sp, ctx.who("a").hp) == (0, 320 - 7)
 
 
 def test_each_kind_of_action_once_a_cycle() -> None:
     """TCG-XR-04: an Ability and a Strike are both Core."""
-    told = against(ability("Own", D6))
-    does(told, m.Lay("a", "Strike", ability="Own", target="b"))
-    assert not legal(told, m.Lay("a", "Strike", target="b"))
+    ctx = against(ability("Own", D6))
+    does(ctx, m.Lay("a", "Strike", ability="Own", target="b"))
+    assert not legal(ctx, m.Lay("a", "Strike", target="b"))
 
 
 def test_a_device_has_to_be_held_and_whole() -> None:
@@ -109,9 +109,9 @@ def test_a_device_has_to_be_held_and_whole() -> None:
     own = ability("Own", D6, device="sword", sub_type="Slice")
     assert [o for o in offered(against(own, items=(SWORD,)), "ana", "lay") if o.fixed.get("ability")]
     for gone in (replace(SWORD, durability=0), replace(SWORD, place="stowed")):
-        told = against(own, items=(gone,))
-        assert not [o for o in offered(told, "ana", "lay") if o.fixed.get("ability")]
-        refused(told, m.Lay("a", "Strike", ability="Own", target="b"), "TCG-AC-21")
+        ctx = against(own, items=(gone,))
+        assert not [o for o in offered(ctx, "ana", "lay") if o.fixed.get("ability")]
+        refused(ctx, m.Lay("a", "Strike", ability="Own", target="b"), "TCG-AC-21")
 
 
 # At whom
@@ -121,26 +121,26 @@ def test_the_range_says_who_can_be_reached() -> None:
     """TCG-AC-22, TCG-RA-00, TCG-RA-01, R-TCG-124: 1 square, plus those of Range I."""
     for squares, there in ((0, False), (2, True)):
         rows = (D6, entry("Range I", squares=squares)) if squares else (D6,)
-        told = fight(somebody("a", ability("Own", *rows, aspect="Hinderance"), at=(2, 4)), somebody("b", at=(5, 4)))
-        laid = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability")]
+        ctx = fight(somebody("a", ability("Own", *rows, aspect="Hinderance"), at=(2, 4)), somebody("b", at=(5, 4)))
+        laid = [option for option in offered(ctx, "ana", "lay") if option.fixed.get("ability")]
         assert bool(laid) == there
 
 
 def test_a_blow_out_of_reach_comes_to_nothing() -> None:
     """TCG-AC-22: a target that stepped away is not hit."""
-    told = fight(somebody("a", ability("Own", D6), at=(2, 4)), somebody("b", at=(5, 4)))
-    assert "ineffective" in uses(told, "a", "Own", "b", action="Strike", target="b")
+    ctx = fight(somebody("a", ability("Own", D6), at=(2, 4)), somebody("b", at=(5, 4)))
+    assert "ineffective" in uses(ctx, "a", "Own", "b", action="Strike", target="b")
 
 
 def test_natural_self_and_single() -> None:
     """TCG-AC-20, R-TCG-21: the user, or a named target."""
     row = entry("Boost X", points=2)
-    told = against(ability("Own", row, aspect="Boost", target="Self"))
-    uses(told, "a", "Own", "b")
-    assert [modifier.what for modifier in told.who("a").stat_modifiers] == ["Strike Target"]
-    told = against(ability("Own", row, aspect="Boost", target="Single Target"))
-    uses(told, "a", "Own", "b", target="b")
-    assert [modifier.what for modifier in told.who("b").stat_modifiers] == ["Strike Target"]
+    ctx = against(ability("Own", row, aspect="Boost", target="Self"))
+    uses(ctx, "a", "Own", "b")
+    assert [modifier.what for modifier in ctx.who("a").stat_modifiers] == ["Strike Target"]
+    ctx = against(ability("Own", row, aspect="Boost", target="Single Target"))
+    uses(ctx, "a", "Own", "b", target="b")
+    assert [modifier.what for modifier in ctx.who("b").stat_modifiers] == ["Strike Target"]
 
 
 def test_the_five_aspects() -> None:
@@ -154,17 +154,17 @@ def test_the_five_aspects() -> None:
 def test_an_ability_to_heal() -> None:
     """TCG-CH-08 and: the Heal of R-TCG-138: one roll, for the named target, up to the maximum."""
     mend = ability("Mend", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
-    told = fight(somebody("a", mend, side="x"), somebody("c", side="x", hp=300), somebody("b"))
-    uses(told, "a", "Mend", "c", "b", target="c", faces=[[5, 3]])
-    assert told.who("c").hp == 312
+    ctx = fight(somebody("a", mend, side="x"), somebody("c", side="x", hp=300), somebody("b"))
+    uses(ctx, "a", "Mend", "c", "b", target="c", faces=[[5, 3]])
+    assert ctx.who("c").hp == 312
 
 
 def test_an_ability_to_shield() -> None:
     """TCG-EV-18, TCG-AC-19: Armor and guard reduce damage first, then the Shield absorbs it before HP."""
     ward = ability("Ward", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Shield", stat="MOR")
-    told = fight(somebody("a", ward), somebody("b"))
-    uses(told, "a", "Ward", "b", target="a", faces=[[5, 3]])
-    assert [(one.resource, one.points, one.kind, one.cycles) for one in told.who("a").shields] == [
+    ctx = fight(somebody("a", ward), somebody("b"))
+    uses(ctx, "a", "Ward", "b", target="a", faces=[[5, 3]])
+    assert [(one.resource, one.points, one.kind, one.cycles) for one in ctx.who("a").shields] == [
         ("HP", 12, "Active", 1)
     ]
 
@@ -172,20 +172,20 @@ def test_an_ability_to_shield() -> None:
 def test_a_block_with_an_ability() -> None:
     """R-TCG-138, TCG-AC-08: END, PWR and the d12 of a Block, plus 6."""
     wall = ability("Wall", entry("Empower II", points=6), action="Block", aspect="Shield")
-    told = fight(somebody("b", at=(5, 4)), somebody("a", wall, at=(4, 4)))
+    ctx = fight(somebody("b", at=(5, 4)), somebody("a", wall, at=(4, 4)))
     does(
-        told,
+        ctx,
         m.Lay("b", "Strike", target="a"),
         m.FinishPlaying("b"),
         m.Lay("a", "Block", ability="Wall"),
         m.FinishPlaying("a"),
         faces=[[5, 4], [4, 3], [9, 9], [1, 2], [11], [8]],
     )
-    assert values_of(told, "defence") == [
+    assert values_of(ctx, "defence") == [
         {"character": "a", "action": "Block", "total": 11, "against": 22, "stopped": 25, "critical": False,
          "held": False},
     ]  # fmt: skip
-    assert told.who("a").sp == 10
+    assert ctx.who("a").sp == 10
 
 
 def test_legerity() -> None:
@@ -197,17 +197,17 @@ def test_legerity() -> None:
 
 def test_an_ability_can_be_met_like_the_action_it_rides_on() -> None:
     """TCG-AC-27: a successful Parry cancels it, and its cost is spent."""
-    told = fight(somebody("a", ability("Own", D6), at=(4, 4)), somebody("b", at=(5, 4)))
+    ctx = fight(somebody("a", ability("Own", D6), at=(4, 4)), somebody("b", at=(5, 4)))
     does(
-        told,
+        ctx,
         m.Lay("a", "Strike", ability="Own", target="b"),
         m.FinishPlaying("a"),
         m.Lay("b", "Parry"),
         m.FinishPlaying("b"),
         faces=[[5, 4], [4, 3], [3, 2], [11, 10]],
     )
-    assert values_of(told, "undone") == [{"character": "a", "target": "b"}]
-    assert told.who("a").sp == 10
+    assert values_of(ctx, "undone") == [{"character": "a", "target": "b"}]
+    assert ctx.who("a").sp == 10
 
 
 def test_a_riposte_is_made_without_the_ability_of_the_parry() -> None:
@@ -224,8 +224,8 @@ def test_the_board_shows_what_has_been_put_on_somebody() -> None:
                    shields=(Shield("SP", 6, kind="Active", by="b", cycles=1),),
                    tracks=(Track("Venom", "a", (3, 4)),),
                    charging=Charging(Card("Charge", ability="Storm"), 2))  # fmt: skip
-    told = Told(somebody("a"), ill)
-    shown = SYSTEM.board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
+    ctx = Scripted(somebody("a"), ill)
+    shown = SYSTEM.board(SYSTEM.view(ctx.position, SEATS["ana"]), SEATS["ana"])
     mat = next(one for one in shown.mats if one.key == "b")
     assert mat.lines == (
         "[Burn 3, Bash 2 for 1 cycle]", "charging Storm: 2 cycles",
@@ -236,11 +236,11 @@ def test_the_board_shows_what_has_been_put_on_somebody() -> None:
 
 def test_the_ground_shows_where_energy_is() -> None:
     """TCG-KI-02: as two small letters with a legend; not on occupied squares."""
-    told = Told(somebody("a", at=(2, 2)), somebody("b", at=(6, 2)))
-    told.position = replace(told.position, ground=Grid(8, 4, energy=(((3, 3), "fire"), ((2, 2), "wind"))))
-    told.load([11, 11], [3, 2])
-    does(told, m.StartEncounter(("a", "b")))
-    shown = SYSTEM.board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"]).plan
+    ctx = Scripted(somebody("a", at=(2, 2)), somebody("b", at=(6, 2)))
+    ctx.position = replace(ctx.position, ground=Grid(8, 4, energy=(((3, 3), "fire"), ((2, 2), "wind"))))
+    ctx.load([11, 11], [3, 2])
+    does(ctx, m.StartEncounter(("a", "b")))
+    shown = SYSTEM.board(SYSTEM.view(ctx.position, SEATS["ana"]), SEATS["ana"]).plan
     assert shown is not None
     assert (shown.spots[3][3].mark, shown.spots[3][3].note) == ("fi", "holds fire")
     assert ("fi", "fire") in shown.legend
@@ -250,27 +250,27 @@ def test_the_ground_shows_where_energy_is() -> None:
 def test_an_ability_may_be_meant_not_to_kill() -> None:
     """TC-E-25, TC-E-26, TCG-EV-19: with Electricity, not with Fire."""
     for sub_type, spares in (("Electricity", True), ("Fire", False)):
-        told = against(ability("Own", D6, sub_type=sub_type))
-        (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Own"]
+        ctx = against(ability("Own", D6, sub_type=sub_type))
+        (option,) = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("ability") == "Own"]
         assert ("spared" in [field.name for field in option.fields]) == spares
-    told = fight(somebody("a", ability("Own", D6, sub_type="Electricity"), at=(4, 4)), somebody("b", at=(5, 4), hp=2))
-    does(told, m.Lay("a", "Strike", ability="Own", target="b", spared=True), *passes("a", "b"),
+    ctx = fight(somebody("a", ability("Own", D6, sub_type="Electricity"), at=(4, 4)), somebody("b", at=(5, 4), hp=2))
+    does(ctx, m.Lay("a", "Strike", ability="Own", target="b", spared=True), *passes("a", "b"),
          faces=[[9, 9], [11], [5, 5], [9, 9], [2]])  # fmt: skip
-    assert told.who("b").hp == 0
+    assert ctx.who("b").hp == 0
 
 
 def test_bare_hands_may_wear_down_ap() -> None:
     """TCG-DI-07: at no cost; also below 0; not with a sword."""
-    told = fight(somebody("a", at=(4, 4)), somebody("b", at=(5, 4), ap=3))
-    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("action") == "Strike"]
+    ctx = fight(somebody("a", at=(4, 4)), somebody("b", at=(5, 4), ap=3))
+    (option,) = [one for one in offered(ctx, "ana", "lay") if one.fixed.get("action") == "Strike"]
     asked = {field.name: field for field in option.fields}
     assert [choice.label for choice in choices_of(asked["at_ap"])] == ["HP", "AP"]
     assert choices_of(asked["weight"])[0].label == "Light (1 AP)"
-    told.position = with_character(told.position, replace(told.who("b"), ap=3))
-    does(told, m.Lay("a", "Strike", target="b", at_ap=True), *passes("a", "b"), faces=[[9, 9], [11]])
+    ctx.position = with_character(ctx.position, replace(ctx.who("b"), ap=3))
+    does(ctx, m.Lay("a", "Strike", target="b", at_ap=True), *passes("a", "b"), faces=[[9, 9], [11]])
     dealt = {"character": "b", "source": "a", "resource": "AP", "damage": 7, "shield": 0}
-    assert values_of(told, "damage") == [dealt]
-    assert told.who("b").hp == 320
+    assert values_of(ctx, "damage") == [dealt]
+    assert ctx.who("b").hp == 320
     armed = against(items=(replace(SWORD, place="both", hands=2),))
     assert not legal(armed, m.Lay("a", "Strike", target="b", items=("sword",), at_ap=True))
 
@@ -282,8 +282,8 @@ def test_what_cannot_be_laid_now_says_why() -> None:
     dear = ability("Dear", entry("Boost VII", points=1), core="Spirit", aspect="Boost", target="Self")
     fine = ability("Fine", entry("Boost VII", points=1), aspect="Boost", target="Self")
     one = somebody("a", near, held, dear, fine, at=(4, 4), mp=0)
-    told = fight(one, replace(somebody("b", at=(9, 9)), controller="ben"))
-    lines = {seat: [line for mat in SYSTEM.board(SYSTEM.view(told.position, SEATS[seat]), SEATS[seat]).mats
+    ctx = fight(one, replace(somebody("b", at=(9, 9)), controller="ben"))
+    lines = {seat: [line for mat in SYSTEM.board(SYSTEM.view(ctx.position, SEATS[seat]), SEATS[seat]).mats
                     for line in mat.lines if line.startswith("not now")] for seat in ("ana", "ben", "gm")}  # fmt: skip
     assert lines == {"ana": [
         "not now: Near has no target in Range; Held needs a sword in hand, unbroken; "
@@ -294,12 +294,12 @@ def test_what_cannot_be_laid_now_says_why() -> None:
 def test_who_is_come_up_to_is_in_reach() -> None:
     """TCG-AC-22: after a Run is laid, the Ability can be laid too."""
     near = ability("Near", entry("Boost VII", points=1), core="Mind", aspect="Hinderance", action="Volley")
-    told = fight(somebody("a", near, at=(4, 4)), replace(somebody("b", at=(7, 4)), controller="ben"))
+    ctx = fight(somebody("a", near, at=(4, 4)), replace(somebody("b", at=(7, 4)), controller="ben"))
 
     def lines() -> list[str]:
-        mats = SYSTEM.board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"]).mats
+        mats = SYSTEM.board(SYSTEM.view(ctx.position, SEATS["ana"]), SEATS["ana"]).mats
         return [line for mat in mats for line in mat.lines if line.startswith("not now")]
 
     assert len(lines()) == 1
-    does(told, m.Lay("a", "Run", to=(6, 4)))
+    does(ctx, m.Lay("a", "Run", to=(6, 4)))
     assert lines() == []

@@ -30,7 +30,18 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.ability_values import as_core_action_card, rolls_effect_value
 from facedown.systems.tri_core.steps import ability_uses
-from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, label_text, odo, only, worded
+from tests.systems.tri_core.driver import (
+    Scripted,
+    ability,
+    able,
+    emitted,
+    entry,
+    kara,
+    label_text,
+    odo,
+    only,
+    worded,
+)
 from tests.systems.tri_core.rules.test_parts_of_an_attack import sums
 
 # The user is Kara: PWR 5, ACT 7, FNE 4, ADR 8, MOR 2, ATN 9; HP 68, UCB 8. The target is Odo: HP 52, AP 18, MP 12.
@@ -45,27 +56,27 @@ RING = entry("Range V", rings=1)
 def there(
     *own: Ability, at: Any = (4, 4), items: tuple[dict[str, Any], ...] = (), victim: Character | None = None,
     more: tuple[Character, ...] = (), rulings: dict[str, Any] | None = None, **state: Any,
-) -> Told:  # fmt: skip
+) -> Scripted:  # fmt: skip
     """Return Kara with these Abilities next to Odo, in an exchange of an encounter."""
-    told = Told(victim or odo(at=(5, 4)), able(kara(*items, at=at, **state), *own), *more, rulings=rulings)
-    rotation = (Place(tuple(one.key for one in told.position.characters), 20, 5),)
+    ctx = Scripted(victim or odo(at=(5, 4)), able(kara(*items, at=at, **state), *own), *more, rulings=rulings)
+    rotation = (Place(tuple(one.key for one in ctx.position.characters), 20, 5),)
     encounter = Encounter(rotation, grid=Grid(9, 9), exchange=Exchange(("kara",), step="resolving"))
-    told.position = replace(told.position, encounter=encounter)
-    return told
+    ctx.position = replace(ctx.position, encounter=encounter)
+    return ctx
 
 
-def use(told: Told, name: str, *faces: list[int], target: str = "odo", price: int = 0, **card: Any) -> list[str]:
+def use(ctx: Scripted, name: str, *faces: list[int], target: str = "odo", price: int = 0, **card: Any) -> list[str]:
     """Let Kara use an Ability, and return the events by kind."""
-    told.load(*faces)
-    ability_uses.use_ability(told, Played("kara", Card("Ability", ability=name, target=target, **card), 0, price=price))
-    told.done()
-    return told.kinds()
+    ctx.load(*faces)
+    ability_uses.use_ability(ctx, Played("kara", Card("Ability", ability=name, target=target, **card), 0, price=price))
+    ctx.done()
+    return ctx.kinds()
 
 
-def waits(told: Told) -> list[Any]:
+def waits(ctx: Scripted) -> list[Any]:
     """Return the pending decisions, the next first."""
-    assert told.position.encounter is not None
-    waiting, found = told.position.encounter.waits, []
+    assert ctx.position.encounter is not None
+    waiting, found = ctx.position.encounter.waits, []
     while waiting.top is not None:
         found.append(waiting.top)
         waiting = waiting.pop()
@@ -82,18 +93,18 @@ def test_whom_it_is_used_on_is_told() -> None:
     """TCG-AC-08, TCG-AC-20: the named target, both targets in an area, or nobody."""
     ring = ability("Ring", RING, entry("Boost X", points=2), aspect="Hinderance")
     lea = replace(odo(at=(4, 5)), key="lea")
-    for told, name, whom in (
+    for ctx, name, whom in (
         (there(MEND), "Mend", ["odo"]), (there(ring, more=(lea,)), "Ring", ["odo", "lea"]),
         (there(ring, at=(1, 1)), "Ring", []),
     ):  # fmt: skip
-        use(told, name, *([[1, 1]] * max(1, len(whom)) if whom or name == "Mend" else []))
+        use(ctx, name, *([[1, 1]] * max(1, len(whom)) if whom or name == "Mend" else []))
         values: dict[str, Any] = {
             "actor": HER,
             "ability": ability_ref("kara", name),
             "whom": tuple(map(character_ref, whom)),
             "on_self": False,
         }
-        assert told.told_so_far()[0] == emitted("TCG-AC-08", "ability", **values)
+        assert ctx.events_so_far()[0] == emitted("TCG-AC-08", "ability", **values)
 
 
 # Healing
@@ -101,27 +112,27 @@ def test_whom_it_is_used_on_is_told() -> None:
 
 def test_a_heal_is_rolled_told_and_given() -> None:
     """TC-F-63, R-TCG-138: 5 + 4 + MOR 2 are 11 of 32 missing HP."""
-    told = there(MEND, victim=odo(hp=20))
-    assert use(told, "Mend", [5, 4]) == ["ability", "ability-value", "ability-heals"]
-    assert told.asked == [("Effect-Value", "2d8!")]
-    effect = only(told, "ability-value")
+    ctx = there(MEND, victim=odo(hp=20))
+    assert use(ctx, "Mend", [5, 4]) == ["ability", "ability-value", "ability-heals"]
+    assert ctx.asked == [("Effect-Value", "2d8!")]
+    effect = only(ctx, "ability-value")
     values: dict[str, Any] = {"actor": HER, "ability": ability_ref("kara", "Mend"), "total": 11}
     assert effect == emitted("TC-D-95", "ability-value", tallies=effect.tallies, **values)
     assert sums(effect)[0][1][1:] == [(2, "R-TCG-138")]
     assert effect.tallies[0].total == 11
-    assert only(told, "ability-heals") == emitted(
+    assert only(ctx, "ability-heals") == emitted(
         "TC-F-63", "ability-heals", character=character_ref("odo"), source=ability_ref("kara", "Mend"),
         resource=term("HP"), points=11, gained=11, wasted=0, left=31,
     )  # fmt: skip
-    assert (told.who("odo").hp, told.who("kara").hp) == (31, 68)
-    assert waits(told) == []
+    assert (ctx.who("odo").hp, ctx.who("kara").hp) == (31, 68)
+    assert waits(ctx) == []
 
 
 def test_a_heal_wakes_who_has_fainted() -> None:
     """R-TC-157: −5 plus 11 is 6; a negative number is shown with its sign."""
-    told = there(MEND, victim=odo(hp=-5, out="wounds", wounded=1))
-    assert use(told, "Mend", [5, 4])[-1] == "woken"
-    assert (told.who("odo").hp, told.who("odo").out, told.who("odo").wounded) == (6, "", 0)
+    ctx = there(MEND, victim=odo(hp=-5, out="wounds", wounded=1))
+    assert use(ctx, "Mend", [5, 4])[-1] == "woken"
+    assert (ctx.who("odo").hp, ctx.who("odo").out, ctx.who("odo").wounded) == (6, "", 0)
     low = there(MEND, victim=odo(hp=-15, out="wounds", wounded=1))
     use(low, "Mend", [5, 4])
     assert (worded(only(low, "ability-heals")), low.who("odo").out) == (
@@ -132,9 +143,9 @@ def test_a_heal_wakes_who_has_fainted() -> None:
 
 def test_a_heal_brings_the_dying_back() -> None:
     """TC-E-12, TC-E-14: from −5 to 6 HP, at Wounded III for 3 + 2 days."""
-    told = there(MEND, victim=odo(hp=-5, out="dying", wounded=4))
-    use(told, "Mend", [5, 4], [3, 2])
-    one = told.who("odo")
+    ctx = there(MEND, victim=odo(hp=-5, out="dying", wounded=4))
+    use(ctx, "Mend", [5, 4], [3, 2])
+    one = ctx.who("odo")
     assert (one.hp, one.out, one.wounded, one.days_left) == (6, "", 3, 5)
 
 
@@ -143,20 +154,20 @@ def test_a_value_of_nothing_heals_nothing(points: int, value: int) -> None:
     """TC-F-63: wounds remove the die of a Strike that heals, and 4 of UCB 8; Bash the other 4, or a curse 5."""
     own = ability("Own", entry("Alter II", aspects=["Heal"]))
     curse = {"modifiers": [{"score": "Effect Value", "value": points, "source": "a curse"}]} if points else {}
-    told = there(own, victim=odo(hp=20), wounded=2, afflictions=(Affliction("Bash", "odo", 99, 9, 1),), sheet=curse)
-    use(told, "Own", turned="Heal")
-    assert only(told, "ability-value").tallies[0].total == value
-    data = only(told, "ability-heals").data
-    assert (told.who("odo").hp, data["points"], data["left"]) == (20, 0, 20)
+    ctx = there(own, victim=odo(hp=20), wounded=2, afflictions=(Affliction("Bash", "odo", 99, 9, 1),), sheet=curse)
+    use(ctx, "Own", turned="Heal")
+    assert only(ctx, "ability-value").tallies[0].total == value
+    data = only(ctx, "ability-heals").data
+    assert (ctx.who("odo").hp, data["points"], data["left"]) == (20, 0, 20)
 
 
 def test_a_heal_of_all_inside_is_rolled_once() -> None:
     """R-TC-135: the same 11 for two targets; a total below 0 heals nothing."""
     ring = replace(MEND, keywords=(*MEND.keywords, *ability("x", RING).keywords))
     lea = replace(odo(at=(4, 5), hp=30), key="lea")
-    told = there(ring, victim=odo(hp=20, at=(5, 4)), more=(lea,))
-    assert use(told, "Mend", [5, 4]) == ["ability", "ability-value", "ability-heals", "ability-heals"]
-    assert (told.who("odo").hp, told.who("lea").hp) == (31, 41)
+    ctx = there(ring, victim=odo(hp=20, at=(5, 4)), more=(lea,))
+    assert use(ctx, "Mend", [5, 4]) == ["ability", "ability-value", "ability-heals", "ability-heals"]
+    assert (ctx.who("odo").hp, ctx.who("lea").hp) == (31, 41)
     bad = ability("Bad", entry("Empower I", dice="1d4"), entry("Empower II", points=9), aspect="Heal", **SELF)
     hampered = there(bad, victim=odo(hp=20), afflictions=(Affliction("Bash", "odo", 30, 9, 1),), rulings=None)
     use(hampered, "Bad", [1])
@@ -166,11 +177,11 @@ def test_a_heal_of_all_inside_is_rolled_once() -> None:
 def test_a_heal_over_cycles() -> None:
     """TCG-DU-02, R-TCG-115: the maximum, 16 + MOR 2 = 18, 6 in each of 3 cycles."""
     slow = ability("Slow", D8, entry("Duration II", cycles=3), aspect="Heal", **SELF)
-    told = there(slow, victim=odo(hp=20))
-    assert use(told, "Slow") == ["ability", "ability-value", "over-time"]
-    assert sums(only(told, "ability-value")) == [("Effect Value", [(18, "TCG-DU-02")])]
-    assert told.who("odo").tracks == (Track("Slow", "kara", (6, 6, 6), does="heals"),)
-    assert told.who("odo").hp == 20
+    ctx = there(slow, victim=odo(hp=20))
+    assert use(ctx, "Slow") == ["ability", "ability-value", "over-time"]
+    assert sums(only(ctx, "ability-value")) == [("Effect Value", [(18, "TCG-DU-02")])]
+    assert ctx.who("odo").tracks == (Track("Slow", "kara", (6, 6, 6), does="heals"),)
+    assert ctx.who("odo").hp == 20
 
 
 # Rolls
@@ -181,10 +192,10 @@ def test_advantage_and_a_ruse_add_to_what_is_rolled() -> None:
 
     A Volley is hampered by arms, and not by legs.
     """
-    told = there(MEND, victim=odo(hp=20), granted=("Advantage",), edge=(("Ruse", 2), ("Charge", 2)))
-    use(told, "Mend", [1, 1, 1, 1, 1, 1])
-    assert told.asked[0][1] == "6d8!"
-    assert told.who("kara").edge == (("Charge", 2),)
+    ctx = there(MEND, victim=odo(hp=20), granted=("Advantage",), edge=(("Ruse", 2), ("Charge", 2)))
+    use(ctx, "Mend", [1, 1, 1, 1, 1, 1])
+    assert ctx.asked[0][1] == "6d8!"
+    assert ctx.who("kara").edge == (("Charge", 2),)
     hampered = there(MEND, victim=odo(hp=20), impairments=(Impairment("arms", "a fall"),))
     use(hampered, "Mend")
     assert hampered.asked == []
@@ -205,22 +216,22 @@ def test_who_is_hampered_twice_is_vulnerable() -> None:
     """TC-E-44, R-TC-15, R-TC-16: 2 dice less, or 4; Stealth adds 2 against targets that do not see the attacker."""
     both = (Impairment("arms", "a fall"), Impairment("sight", "dust"))
     for mode, rolls in (("replace", ["2d12!", "1d12!", "2d6!"]), ("add", ["2d12!", "1d6!"])):
-        told = there(blast(), impairments=both, stealthed=True, edge=(("Stealth", 2),),
+        ctx = there(blast(), impairments=both, stealthed=True, edge=(("Stealth", 2),),
                      rulings={"vulnerable_mode": mode})  # fmt: skip
-        use(told, "Blast", *([1] * int(roll[0]) for roll in rolls), target="")
-        assert [notation for _, notation in told.asked] == rolls
+        use(ctx, "Blast", *([1] * int(roll[0]) for roll in rolls), target="")
+        assert [notation for _, notation in ctx.asked] == rolls
 
 
 def test_what_somebody_in_hiding_rolls_opens_nothing() -> None:
     """R-TC-165: neither Accuracy nor Effect Value reveals the character."""
     for own, faces in ((blast(), ([6, 5], [1], [1, 1])), (MEND, ([1, 1],))):
         for hiding in (True, False):
-            told = there(own)
-            told.load(*faces)
-            told.opened = False
-            told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "kara"  # type: ignore[misc]
-            ability_uses.use_ability(told, Played("kara", Card("Ability", ability=own.name, target="odo"), 0))
-            assert told.opened is not hiding
+            ctx = there(own)
+            ctx.load(*faces)
+            ctx.opened = False
+            ctx.is_unseen = lambda whose, hiding=hiding: hiding and whose == "kara"  # type: ignore[misc]
+            ability_uses.use_ability(ctx, Played("kara", Card("Ability", ability=own.name, target="odo"), 0))
+            assert ctx.opened is not hiding
 
 
 def test_what_makes_an_effect_value() -> None:
@@ -233,17 +244,17 @@ def test_what_makes_an_effect_value() -> None:
         ((points,), "Heal", "Strike", True), ((far,), "Shield", "Block", True), ((far,), "Shield", "Strike", False),
     ):  # fmt: skip
         own = ability("X", *rows, aspect=aspect, action=action)
-        told = there(own)
-        assert rolls_effect_value(told.who("kara"), own, card, told.position) is makes
+        ctx = there(own)
+        assert rolls_effect_value(ctx.who("kara"), own, card, ctx.position) is makes
 
 
 def test_what_makes_no_value_does_nothing_of_its_aspect() -> None:
     """R-TCG-138: without a die it neither heals nor shields, and no event says so."""
     far = entry("Range I", squares=3)
     for aspect in ("Heal", "Shield"):
-        told = there(ability("Far", far, aspect=aspect, **SELF))
-        assert use(told, "Far") == ["ability"]
-        assert told.who("odo").shields == ()
+        ctx = there(ability("Far", far, aspect=aspect, **SELF))
+        assert use(ctx, "Far") == ["ability"]
+        assert ctx.who("odo").shields == ()
     boost = there(ability("Up", far, D8, aspect="Boost", **SELF))
     assert "ability-value" not in use(boost, "Up")
 
@@ -255,15 +266,15 @@ def test_a_shield_is_put_up_with_what_is_bought_besides() -> None:
     """TC-F-64, R-TCG-13, R-TCG-82: 11, plus 5 of Boost III before HP; a Shield before MP is separate."""
     rows = (D8, entry("Boost III", of="HP", points=5), entry("Boost III", of="MP", points=4),
             entry("Duration I", cycles=2))  # fmt: skip
-    told = there(ability("Ward", *rows, aspect="Shield", sub_type="Wind", **SELF))
-    use(told, "Ward", [5, 4])
-    shields = {one.resource: one for one in told.who("odo").shields}
+    ctx = there(ability("Ward", *rows, aspect="Shield", sub_type="Wind", **SELF))
+    use(ctx, "Ward", [5, 4])
+    shields = {one.resource: one for one in ctx.who("odo").shields}
     assert shields == {
         "HP": Shield("HP", 16, "Wind", "Active", "kara", shields["MP"].cycles),
         "MP": Shield("MP", 4, "Wind", "Active", "kara", shields["MP"].cycles),
     }
     assert shields["MP"].cycles == 3
-    assert [worded(event) for event in told.told_so_far() if event.kind == "ability-shields"] == [
+    assert [worded(event) for event in ctx.events_so_far() if event.kind == "ability-shields"] == [
         "Ward gives Odo an MP Shield of 4 for 3 cycles.", "Ward gives Odo an HP Shield of 16 for 3 cycles.",
     ]  # fmt: skip
 
@@ -271,21 +282,21 @@ def test_a_shield_is_put_up_with_what_is_bought_besides() -> None:
 def test_a_shield_over_cycles() -> None:
     """TCG-DU-02, R-TCG-115: 16 + MOR 2 + 3 of Boost III are 21, 7 in each of 3 cycles."""
     rows = (D8, entry("Boost III", of="HP", points=3), entry("Duration II", cycles=3))
-    told = there(ability("Ward", *rows, aspect="Shield", sub_type="Wind", **SELF))
-    use(told, "Ward")
-    assert told.who("odo").tracks == (
+    ctx = there(ability("Ward", *rows, aspect="Shield", sub_type="Wind", **SELF))
+    use(ctx, "Ward")
+    assert ctx.who("odo").tracks == (
         Track("Ward", "kara", (7, 7, 7), does="shields", type="Wind", kind="Active"),
     )  # fmt: skip
-    assert told.who("odo").shields == ()
+    assert ctx.who("odo").shields == ()
 
 
 def test_a_trigger_shields_as_a_trigger() -> None:
     """R-TC-115: as a class of its own, at once and over cycles."""
     for more in ((), (entry("Duration II", cycles=3),)):
         own = ability("Ward", D8, *more, aspect="Shield", type="Trigger", event="hurt", **SELF)
-        told = there(own)
-        use(told, "Ward", *([] if more else [[5, 4]]))
-        one = told.who("odo")
+        ctx = there(own)
+        use(ctx, "Ward", *([] if more else [[5, 4]]))
+        one = ctx.who("odo")
         assert [*(each.kind for each in one.shields), *(each.kind for each in one.tracks)] == ["Trigger"]
 
 
@@ -293,9 +304,9 @@ def test_what_is_bought_besides_stands_alone_where_no_value_shields() -> None:
     """R-TCG-13, TCG-BO-03: 5 by Boost III of a Heal, or of a Shield without a die."""
     boost = entry("Boost III", of="HP", points=5)
     for rows, aspect, faces in (((D8, boost), "Heal", [[1, 1]]), ((boost,), "Shield", [])):
-        told = there(ability("Own", *rows, aspect=aspect, **SELF))
-        use(told, "Own", *faces)
-        assert [one.points for one in told.who("odo").shields] == [5]
+        ctx = there(ability("Own", *rows, aspect=aspect, **SELF))
+        use(ctx, "Own", *faces)
+        assert [one.points for one in ctx.who("odo").shields] == [5]
 
 
 # Attacks on all characters inside
@@ -317,17 +328,17 @@ def test_all_inside_are_struck_by_one_roll() -> None:
 
     6 + 5 + PWR 5 is 16; 4 + 3 + 2 + 1 and 1 + 2 and UCB 8 are 21.
     """
-    told = there(blast(), more=(lea(),))
+    ctx = there(blast(), more=(lea(),))
     card = Card("Ability", "Heavy", ability="Blast")
-    told.load([6, 5], [4, 3, 2, 1], [1, 2])
-    ability_uses.use_ability(told, Played("kara", card, 0, price=3))
-    told.done()
-    assert told.kinds() == ["ability"]
-    assert told.asked == [
+    ctx.load([6, 5], [4, 3, 2, 1], [1, 2])
+    ability_uses.use_ability(ctx, Played("kara", card, 0, price=3))
+    ctx.done()
+    assert ctx.kinds() == ["ability"]
+    assert ctx.asked == [
         ("Accuracy", "2d12!"), ("Effect-Value", "4d12!"),
         ("Effect-Value", "2d6!"),
     ]  # fmt: skip
-    attacks = waits(told)
+    attacks = waits(ctx)
     assert [one.target for one in attacks] == ["odo", "lea"]
     for one in attacks:
         hit, value = one.rolled
@@ -345,17 +356,17 @@ def test_all_inside_are_struck_by_one_roll() -> None:
 
 def test_a_backlash_comes_with_the_last_of_the_attacks() -> None:
     """TCG-CH-04, R-TCG-88: 2 dice more, with one Backlash."""
-    told = there(blast("Charge IV"), more=(lea(),))
-    use(told, "Blast", [6, 5], [4, 3, 2], [1, 2], target="", backlash=2)
-    assert [(one.target, one.card.backlash, one.pool) for one in waits(told)] == [("odo", 0, 5), ("lea", 2, 5)]
+    ctx = there(blast("Charge IV"), more=(lea(),))
+    use(ctx, "Blast", [6, 5], [4, 3, 2], [1, 2], target="", backlash=2)
+    assert [(one.target, one.card.backlash, one.pool) for one in waits(ctx)] == [("odo", 0, 5), ("lea", 2, 5)]
 
 
 def test_a_backlash_comes_where_nobody_is_struck() -> None:
     """TCG-CH-05, R-TCG-88: 7 and 4 are 11, of which half, 5, is Backlash; for a Heal by its own dice."""
-    told = there(blast("Charge IV"), at=(1, 1))
-    assert use(told, "Blast", [7, 4], target="", backlash=2)[:2] == ["ability", "backlash"]
-    assert told.asked == [("Backlash", "2d12")]
-    assert told.who("kara").hp == 68 - 5
+    ctx = there(blast("Charge IV"), at=(1, 1))
+    assert use(ctx, "Blast", [7, 4], target="", backlash=2)[:2] == ["ability", "backlash"]
+    assert ctx.asked == [("Backlash", "2d12")]
+    assert ctx.who("kara").hp == 68 - 5
     healing = there(ability("Mend", D8, "Charge IV", aspect="Heal", **SELF), victim=odo(hp=20))
     use(healing, "Mend", [1, 1, 1, 1], [7, 4], backlash=2)
     assert healing.asked == [("Effect-Value", "4d8!"), ("Backlash", "2d8")]
@@ -371,10 +382,10 @@ def test_a_backlash_comes_where_nobody_is_struck() -> None:
 def test_what_hampers_its_action_hampers_it(action: Any, limb: Any, rolls: list[str]) -> None:
     """TC-E-42, R-TC-13, R-TCG-138: Disadvantage on both rolls of its action; without an action it is a Strike."""
     own = replace(blast(), action=action, type="Active" if action else "Trigger")
-    told = there(own, impairments=(Impairment(limb, "a fall"),), rulings={"advantage_applies": "both"})
-    use(told, "Blast", *([1] * int(roll[0]) for roll in rolls), target="")
-    assert [notation for _, notation in told.asked] == rolls
-    (attack,) = waits(told)
+    ctx = there(own, impairments=(Impairment(limb, "a fall"),), rulings={"advantage_applies": "both"})
+    use(ctx, "Blast", *([1] * int(roll[0]) for roll in rolls), target="")
+    assert [notation for _, notation in ctx.asked] == rolls
+    (attack,) = waits(ctx)
     assert attack.pool == sum(int(roll[0]) for roll in rolls) - (2 if "2d12!" in rolls else 0)
     assert attack.card.action == (action or "Strike")
 
@@ -393,16 +404,16 @@ DART: dict[str, Any] = {"name": "dart", "sort": "weapon", "place": "main", "dice
 def test_a_volley_uses_up_what_it_is_made_with(action: Any, items: tuple[str, ...], left: list[int | None]) -> None:
     """TC-F-87: one use of the items named; other actions use none."""
     own = replace(MEND, action=action)
-    told = there(own, items=(FLASK, {**DART, "place": "off"}), victim=odo(hp=20))
-    use(told, "Mend", [1, 1], items=items)
-    assert [item.uses for item in told.who("kara").sheet.items] == left
+    ctx = there(own, items=(FLASK, {**DART, "place": "off"}), victim=odo(hp=20))
+    use(ctx, "Mend", [1, 1], items=items)
+    assert [item.uses for item in ctx.who("kara").sheet.items] == left
 
 
 def test_what_is_thrown_lies_on_the_ground() -> None:
     """R-TC-161: a dart thrown by an Ability of a Volley."""
-    told = there(MEND, items=(DART,), victim=odo(hp=20))
-    use(told, "Mend", [1, 1], items=("dart",))
-    assert told.who("kara").item("dart").place == "ground"
+    ctx = there(MEND, items=(DART,), victim=odo(hp=20))
+    use(ctx, "Mend", [1, 1], items=("dart",))
+    assert ctx.who("kara").item("dart").place == "ground"
 
 
 def test_who_comes_in_range_first_does_not_move_again() -> None:
@@ -411,9 +422,9 @@ def test_who_comes_in_range_first_does_not_move_again() -> None:
     aimed = ability("Own", far, entry("Range II", squares=2), aspect="Boost")
     plain = ability("Own", far, aspect="Boost")
     for own, left in ((aimed, [BonusMoveOffer("kara", 3, "Own")]), (plain, [])):
-        told = there(own)
-        use(told, "Own", to=(5, 4))
-        assert waits(told) == left
+        ctx = there(own)
+        use(ctx, "Own", to=(5, 4))
+        assert waits(ctx) == left
 
 
 GUARD = ability("Guard", entry("Empower II", points=1), type="Trigger", event="attacked", aspect="Boost", target="Self")
@@ -425,11 +436,11 @@ GUARD = ability("Guard", entry("Empower II", points=1), type="Trigger", event="a
 def test_a_harmful_one_is_an_attack_on_each(aspect: Any, set_off: list[str]) -> None:
     """TC-D-07, R-TCG-23: each target may answer with a Trigger; help sets no Trigger off."""
     own = ability("Own", RING, entry("Boost VII", points=1), aspect=aspect, action="Grab")
-    told = there(own, victim=able(odo(at=(5, 4)), GUARD), more=(able(lea(), GUARD),))
-    use(told, "Own", *([[1, 1], [1, 1]] if aspect == "Hinderance" else []), target="")
-    asked = [event for event in told.told_so_far() if event.kind == "set-off"]
+    ctx = there(own, victim=able(odo(at=(5, 4)), GUARD), more=(able(lea(), GUARD),))
+    use(ctx, "Own", *([[1, 1], [1, 1]] if aspect == "Hinderance" else []), target="")
+    asked = [event for event in ctx.events_so_far() if event.kind == "set-off"]
     assert [event.data["character"] for event in asked] == set_off
-    assert [(one.owner, one.target) for one in waits(told) if isinstance(one, TriggerOffer)] == [
+    assert [(one.owner, one.target) for one in waits(ctx) if isinstance(one, TriggerOffer)] == [
         (key, "kara") for key in reversed(set_off)
     ]  # fmt: skip
 
@@ -437,13 +448,13 @@ def test_a_harmful_one_is_an_attack_on_each(aspect: Any, set_off: list[str]) -> 
 def test_of_those_inside_so_many_are_relocated() -> None:
     """R-TCG-132, TCG-TR-04: one, if the ruling counts the targets paid for."""
     own = ability("Own", RING, entry("Travel II", first=1, further=0), aspect="Boost", action="Grab")
-    told = there(own, more=(lea(),), rulings={"travel_capacity": "per_target"})
-    use(told, "Own", [1, 1], target="")
-    assert only(told, "no-room").data == {"character": "lea"}
+    ctx = there(own, more=(lea(),), rulings={"travel_capacity": "per_target"})
+    use(ctx, "Own", [1, 1], target="")
+    assert only(ctx, "no-room").data == {"character": "lea"}
 
 
 def test_what_it_does_once_is_done_for_whom_it_names() -> None:
     """R-TCG-139, TCG-CR-00: an item is created, and the GM decides its effect."""
-    told = there(ability("Own", entry("Creation I", pounds=5), aspect="Boost"))
-    use(told, "Own")
-    assert [(type(one), one.owner) for one in waits(told)] == [(JudgmentDecision, "kara")]
+    ctx = there(ability("Own", entry("Creation I", pounds=5), aspect="Boost"))
+    use(ctx, "Own")
+    assert [(type(one), one.owner) for one in waits(ctx)] == [(JudgmentDecision, "kara")]

@@ -110,11 +110,11 @@ VENOM = effect_pool(
 def struck_back(face: int) -> int:
     """Return the Backlash of six d10 that all show this face (W-26)."""
     own = ability("Own", entry("Charge IV", dice=6), entry("Empower I", dice="1d10"), aspect="Heal")
-    told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
-    told.load([face] * 6)
-    before = told.who("a").hp
-    deal_backlash(told, "a", Card("Strike", ability="Own", backlash=6))
-    return before - told.who("a").hp
+    ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
+    ctx.load([face] * 6)
+    before = ctx.who("a").hp
+    deal_backlash(ctx, "a", Card("Strike", ability="Own", backlash=6))
+    return before - ctx.who("a").hp
 
 
 SOAKED = somebody("b", afflictions=(Affliction("Soak", "a", 3, 17),))
@@ -303,11 +303,11 @@ def test_vectors_of_prices_of_time_and_energy() -> None:
 def test_vector_of_a_heavy_collision() -> None:
     """X-30: 600 lb over 12 squares into a wall: 6 and 3 dice."""
     heavy = somebody("b", ability("Ox", entry("Anatomy V", pounds=440, larger=0), type="Passive"), at=(4, 4))
-    told = fight(somebody("a", at=(3, 4)), heavy)
-    assert total_weight(told.who("b"), PLAIN) == 600
-    told.load([1] * 9)
-    deal_collision(told, PushDecision("a", "b", 12, "Kinesis"), "b", 12, "")
-    assert texts(told, "collides") == ["B collides with an obstacle: 9 damage."]
+    ctx = fight(somebody("a", at=(3, 4)), heavy)
+    assert total_weight(ctx.who("b"), PLAIN) == 600
+    ctx.load([1] * 9)
+    deal_collision(ctx, PushDecision("a", "b", 12, "Kinesis"), "b", 12, "")
+    assert texts(ctx, "collides") == ["B collides with an obstacle: 9 damage."]
 
 
 def test_vectors_of_legal_builds() -> None:

@@ -46,25 +46,36 @@ from facedown.systems.tri_core.steps.gm import hurt
 from facedown.systems.tri_core.steps.hidden_events import restrict_event
 from facedown.systems.tri_core.steps.pushes import free_path
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.driver import SEATS, Told, ability, does, emitted, entry, fight, offered, passes, somebody
+from tests.systems.tri_core.driver import (
+    SEATS,
+    Scripted,
+    ability,
+    does,
+    emitted,
+    entry,
+    fight,
+    offered,
+    passes,
+    somebody,
+)
 
 RING = ability("Ring", entry("Range V", rings=2), entry("Empower II", points=1), type="Trigger", event="turn",
                sub_type="Fire")  # fmt: skip
 
 
-def waits(told: Told, *offers: Decision) -> Told:
+def waits(ctx: Scripted, *offers: Decision) -> Scripted:
     """Return the position with these decisions pending."""
-    encounter = told.position.encounter
+    encounter = ctx.position.encounter
     assert encounter is not None
-    told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(*offers)))
-    return told
+    ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(*offers)))
+    return ctx
 
 
 def test_of_a_trigger_that_is_set_off_only_its_owner_knows() -> None:
     """TCG-AC-09: others see that a decision is pending, but for a hidden owner not whose (TC-D-84)."""
     won = TriggerOffer("b", "b", "Ring")
-    told = waits(fight(somebody("a"), replace(somebody("b", RING), controller="gm", lurks=True)), won)
-    view = SYSTEM.view(told.position, SEATS["ana"])
+    ctx = waits(fight(somebody("a"), replace(somebody("b", RING), controller="gm", lurks=True)), won)
+    view = SYSTEM.view(ctx.position, SEATS["ana"])
     assert view.encounter is not None
     assert view.encounter.waits.top == TriggerOffer("")
     assert not SYSTEM.options(view, SEATS["ana"])
@@ -74,11 +85,11 @@ def test_of_a_trigger_that_is_set_off_only_its_owner_knows() -> None:
 def test_a_trigger_does_not_tell_that_somebody_unseen_is_near() -> None:
     """TC-F-10, R-TC-138: it is offered if its owner sees a foe, regardless of hidden ones."""
     for at in ((5, 5), (9, 9)):
-        told = fight(somebody("b", at=at, side="x"), somebody("a", RING, at=(4, 4)))
-        stealthy = replace(told.who("b"), stealthed=True, controller="ben")
-        told.position = replace(told.position, characters=(stealthy, told.who("a")))
-        does(told, *passes("b"))
-        assert not offered(told, "ana", "fire")
+        ctx = fight(somebody("b", at=at, side="x"), somebody("a", RING, at=(4, 4)))
+        stealthy = replace(ctx.who("b"), stealthed=True, controller="ben")
+        ctx.position = replace(ctx.position, characters=(stealthy, ctx.who("a")))
+        does(ctx, *passes("b"))
+        assert not offered(ctx, "ana", "fire")
 
 
 def test_whoever_stands_nowhere_that_is_known_is_inside_of_nothing() -> None:
@@ -93,10 +104,10 @@ def test_nobody_is_made_to_strike_whom_the_other_cannot_see() -> None:
     lurk = replace(somebody("c", at=(5, 5), stealthed=True), controller="ben")
     victim = replace(somebody("b", at=(5, 4)), controller="ben")
     order = ability("Order", entry("Cognition I", ap=3), core="Mind", aspect="Hinderance")
-    told = fight(somebody("a", order, at=(4, 4)), victim, lurk)
-    told.position = replace(told.position, characters=(told.who("a"), victim, lurk))
-    waits(told, CommandDecision("a", "b", 3, "Order"))
-    view = SYSTEM.view(told.position, SEATS["ana"])
+    ctx = fight(somebody("a", order, at=(4, 4)), victim, lurk)
+    ctx.position = replace(ctx.position, characters=(ctx.who("a"), victim, lurk))
+    waits(ctx, CommandDecision("a", "b", 3, "Order"))
+    view = SYSTEM.view(ctx.position, SEATS["ana"])
     for option in SYSTEM.options(view, SEATS["ana"]):
         aims = [field.domain for field in option.fields if field.name == "target" and isinstance(field.domain, OneOf)]
         assert "c" not in [choice.value for domain in aims for choice in domain.choices]
@@ -105,23 +116,23 @@ def test_nobody_is_made_to_strike_whom_the_other_cannot_see() -> None:
 def test_a_charge_that_reaches_nobody_any_more_is_lost() -> None:
     """TCG-CH-07, C5: no decision stays pending for it."""
     coil = ability("Coil", entry("Charge I", dice=1))
-    told = fight(somebody("a", coil, at=(4, 4)), somebody("b", at=(9, 9)), somebody("c", at=(9, 8)))
-    charged = replace(told.who("a"), charging=Charging(Card("Charge up", ability="Coil"), 1))
-    told.position = replace(told.position, characters=(charged, told.who("b"), told.who("c")))
-    waits(told, ChargeDecision("a"))
-    does(told, *passes("a"))
-    assert told.who("a").charging is None
-    lost = [event.values for event in told.told_so_far() if event.kind == "charge-lost"]
+    ctx = fight(somebody("a", coil, at=(4, 4)), somebody("b", at=(9, 9)), somebody("c", at=(9, 8)))
+    charged = replace(ctx.who("a"), charging=Charging(Card("Charge up", ability="Coil"), 1))
+    ctx.position = replace(ctx.position, characters=(charged, ctx.who("b"), ctx.who("c")))
+    waits(ctx, ChargeDecision("a"))
+    does(ctx, *passes("a"))
+    assert ctx.who("a").charging is None
+    lost = [event.values for event in ctx.events_so_far() if event.kind == "charge-lost"]
     assert lost == [{"character": character_ref("a"), "ability": ability_ref("a", "Coil")}]
 
 
 def test_a_defence_names_no_ability_that_was_not_laid() -> None:
     """TC-D-96: every field of the move is in its option."""
     ring = ability("Burst", entry("Range V", rings=1), sub_type="Fire")
-    told = fight(somebody("a", ring, at=(4, 4)), somebody("b", at=(5, 4)))
-    does(told, m.Lay("a", "Ability", ability="Burst"), *passes("a", "b"), faces=[[9, 9], [3]])
+    ctx = fight(somebody("a", ring, at=(4, 4)), somebody("b", at=(5, 4)))
+    does(ctx, m.Lay("a", "Ability", ability="Burst"), *passes("a", "b"), faces=[[9, 9], [3]])
     for action in ("", "Block"):
-        view = SYSTEM.view(told.position, Seat("ana"))
+        view = SYSTEM.view(ctx.position, Seat("ana"))
         assert SYSTEM.check(view, Seat("ana"), m.Defend("b", action, ability="Nothing")) is not None
     assert SYSTEM.check(view, Seat("ana"), m.Defend("b")) is None
 
@@ -129,9 +140,9 @@ def test_a_defence_names_no_ability_that_was_not_laid() -> None:
 def test_what_may_be_turned_to_a_deadly_sub_type_promises_no_mercy() -> None:
     """TC-E-25, TCG-AT-03: Impact that can become Fire cannot be non-lethal."""
     own = ability("Own", entry("Alter III", sub_types=["Fire"]), entry("Empower II", points=1), sub_type="Impact")
-    told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
+    ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
     laid = m.Lay("a", "Strike", ability="Own", target="b", element="Fire")
-    view = SYSTEM.view(told.position, SEATS["ana"])
+    view = SYSTEM.view(ctx.position, SEATS["ana"])
     assert SYSTEM.check(view, SEATS["ana"], laid) is None
     assert SYSTEM.check(view, SEATS["ana"], replace(laid, spared=True)) is not None
 
@@ -141,13 +152,13 @@ def test_a_decision_of_somebody_unknown_can_be_imagined() -> None:
     won = TriggerOffer("b", "b", "Ring")
     foe = replace(somebody("b", RING), controller="ben")
     for people, owners in (((somebody("a"), foe), ["b"]), ((somebody("a"), replace(foe, lurks=True)), [])):
-        told = waits(fight(*people), won)
+        ctx = waits(fight(*people), won)
         if not owners:
-            encounter = told.position.encounter
+            encounter = ctx.position.encounter
             assert encounter is not None
             alone = replace(encounter, rotation=tuple(place for place in encounter.rotation if "a" in place.keys))
-            told.position = replace(told.position, encounter=replace(alone, hidden=(("b", 9),)))
-        view = SYSTEM.view(told.position, SEATS["ana"])
+            ctx.position = replace(ctx.position, encounter=replace(alone, hidden=(("b", 9),)))
+        view = SYSTEM.view(ctx.position, SEATS["ana"])
         whole = SYSTEM.determinize(view, SEATS["ana"], lambda n: n - 1)
         assert whole.encounter is not None
         assert [one.owner for one in whole.encounter.waits.owed if isinstance(one, PendingDecision)] == owners
@@ -156,48 +167,48 @@ def test_a_decision_of_somebody_unknown_can_be_imagined() -> None:
 # Hidden characters
 
 
-def lurking(*abilities: Ability, **state: Any) -> Told:
+def lurking(*abilities: Ability, **state: Any) -> Scripted:
     """Return Ana’s character in the Rotation and Ben’s, unknown to her, outside it."""
-    told = fight(somebody("a", at=(4, 4)), replace(somebody("b", *abilities, at=(6, 4), **state), controller="ben"))
-    encounter = told.position.encounter
+    ctx = fight(somebody("a", at=(4, 4)), replace(somebody("b", *abilities, at=(6, 4), **state), controller="ben"))
+    encounter = ctx.position.encounter
     assert encounter is not None
     rotation = tuple(place for place in encounter.rotation if "b" not in place.keys)
-    hides = replace(told.who("b"), lurks=True, stealthed=True)
-    told.position = replace(told.position, characters=(told.who("a"), hides),
+    hides = replace(ctx.who("b"), lurks=True, stealthed=True)
+    ctx.position = replace(ctx.position, characters=(ctx.who("a"), hides),
                             encounter=replace(encounter, rotation=rotation, hidden=(("b", 9),)))  # fmt: skip
-    return told
+    return ctx
 
 
 def test_who_hides_uses_no_trigger_before_it_comes_out() -> None:
     """TC-D-84, TCG-AC-09: it would reveal itself."""
-    told = lurking(ability("Ring", entry("Empower II", points=1), type="Trigger", event="hurt"))
-    hurt(told, "gm", m.Hurt("b", 20, "Fire"))
-    assert told.who("b").hp < 320
-    assert not offered(told, "ben", "fire")
+    ctx = lurking(ability("Ring", entry("Empower II", points=1), type="Trigger", event="hurt"))
+    hurt(ctx, "gm", m.Hurt("b", 20, "Fire"))
+    assert ctx.who("b").hp < 320
+    assert not offered(ctx, "ben", "fire")
 
 
 def test_cycles_pass_for_who_hides_and_nobody_else_is_told() -> None:
     """R-TC-116, R-TCG-31: its effects end and its Burn continues, once a cycle, until it comes out (TC-D-84)."""
     modifier = StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=3, by="b")
-    told = lurking(stat_modifiers=(modifier,), afflictions=(Affliction("Burn", "a", 3, 99),))
-    told.load([1, 1])
-    turn = SYSTEM.play(told.position, SEATS["ana"], m.FinishPlaying("a"), told.chance)
-    told.position, after = turn.position, character_of(turn.position, "b")
+    ctx = lurking(stat_modifiers=(modifier,), afflictions=(Affliction("Burn", "a", 3, 99),))
+    ctx.load([1, 1])
+    turn = SYSTEM.play(ctx.position, SEATS["ana"], m.FinishPlaying("a"), ctx.chance)
+    ctx.position, after = turn.position, character_of(turn.position, "b")
     assert (after.hp, after.stat_modifiers[0].cycles) == (317, 2)
     of_b = [event for event in turn.events if "b" in event.data.values()]
     assert of_b
     assert all(event.to == ("ben", "gm") for event in of_b)
-    does(told, m.EnterRotation("b", "after"), *passes("a"))
-    assert told.position.encounter is not None
-    assert told.position.encounter.exchange is not None
-    assert told.position.encounter.exchange.actors == ("b",)
-    assert told.who("b").stat_modifiers[0].cycles == 2
+    does(ctx, m.EnterRotation("b", "after"), *passes("a"))
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.exchange is not None
+    assert ctx.position.encounter.exchange.actors == ("b",)
+    assert ctx.who("b").stat_modifiers[0].cycles == 2
 
 
 def test_nobody_in_hiding_is_named_in_a_view() -> None:
     """TC-D-84: not as a character whose cycle has begun either."""
-    told = lurking()
-    turn = SYSTEM.play(told.position, SEATS["ana"], m.FinishPlaying("a"), told.chance)
+    ctx = lurking()
+    turn = SYSTEM.play(ctx.position, SEATS["ana"], m.FinishPlaying("a"), ctx.chance)
     for seat, there in (("ana", {"a"}), ("ben", {"a", "b"})):
         view = SYSTEM.view(turn.position, SEATS[seat])
         assert view.encounter is not None
@@ -217,22 +228,22 @@ SEEN, UNSEEN = (character_ref("a"), False), (None, True)
 @pytest.mark.parametrize("name", ["Resolve", "A", "’s"])
 def test_a_roll_is_of_its_character_whatever_the_name_of_the_hidden_one(name: str) -> None:
     """R-TC-165: A’s Resolve is requested openly, though its label contains a hidden character’s name."""
-    told = lurking()
-    hides = replace(told.who("b"), sheet=replace(told.who("b").sheet, name=name))
-    position = replace(told.position, characters=(told.who("a"), hides))
+    ctx = lurking()
+    hides = replace(ctx.who("b"), sheet=replace(ctx.who("b").sheet, name=name))
+    position = replace(ctx.position, characters=(ctx.who("a"), hides))
     assert asked_for(position, m.Affect("a", "VIT")) == SEEN
     assert asked_for(position, m.Affect("b", "VIT")) == UNSEEN
 
 
 def test_a_roll_that_names_only_a_thing_is_of_its_owner() -> None:
     """R-TC-165, TC-D-70: the request for a hidden character’s shield does not name the shield."""
-    told = lurking()
-    encounter = told.position.encounter
+    ctx = lurking()
+    encounter = ctx.position.encounter
     assert encounter is not None
     for owner, what in (("a", SEEN), ("b", UNSEEN)):
-        sheet = replace(told.who(owner).sheet, items=(Item("Buckler"),))
+        sheet = replace(ctx.who(owner).sheet, items=(Item("Buckler"),))
         chipped = replace(encounter, exchange=None, chipped=(ChippedItem(owner, "Buckler", "a"),))
-        position = with_character(told.position, replace(told.who(owner), sheet=sheet))
+        position = with_character(ctx.position, replace(ctx.who(owner), sheet=sheet))
         position = replace(position, encounter=chipped)
         assert asked_for(position, m.Chip(owner, "Buckler")) == what
 
@@ -257,69 +268,69 @@ ARGUMENTS = {"chance_for": 2, "asking": 2, "draw": 3}
 
 def test_who_hides_is_waited_for_where_nobody_else_can_act() -> None:
     """TC-D-84, R-TC-46: the encounter stops until it comes in and has its turn."""
-    told = lurking(stat_modifiers=(StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=9, by="b"),))
-    down = replace(told.who("a"), out="collapse", helpless=12, ap=-5)
-    told.position = replace(told.position, rulings=Rulings(ap_collapse="cycles"), characters=(down, told.who("b")))
-    does(told, m.FinishPlaying("a"))
-    assert told.position.encounter is not None
-    assert told.position.encounter.exchange is None
-    assert told.who("b").stat_modifiers[0].cycles == 8
-    does(told, m.EnterRotation("b", "after"))
-    exchange = told.position.encounter.exchange
+    ctx = lurking(stat_modifiers=(StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=9, by="b"),))
+    down = replace(ctx.who("a"), out="collapse", helpless=12, ap=-5)
+    ctx.position = replace(ctx.position, rulings=Rulings(ap_collapse="cycles"), characters=(down, ctx.who("b")))
+    does(ctx, m.FinishPlaying("a"))
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.exchange is None
+    assert ctx.who("b").stat_modifiers[0].cycles == 8
+    does(ctx, m.EnterRotation("b", "after"))
+    exchange = ctx.position.encounter.exchange
     assert exchange == Exchange(("b",), actions=Sealed(("b",)))
 
 
 def test_what_somebody_unknown_has_brought_does_not_tell_by_whom() -> None:
     """TC-D-84: the source of modifiers, Afflictions, Shields and effects over cycles is removed."""
-    told = lurking()
+    ctx = lurking()
     hex_ = StatModifier("Speed Rank", "Hex", "TCG-BO-07", "Active", 2, worse=True, by="b")
-    marked = replace(told.who("a"), stat_modifiers=(hex_,),
+    marked = replace(ctx.who("a"), stat_modifiers=(hex_,),
                      afflictions=(Affliction("Burn", "b", 2, 9),), shields=(Shield("HP", 3, by="b", cycles=1),),
                      tracks=(Track("Venom", "b", (2, 2)),))  # fmt: skip
-    told.position = replace(told.position, characters=(marked, told.who("b")))
+    ctx.position = replace(ctx.position, characters=(marked, ctx.who("b")))
     for seat, by in (("ana", ""), ("ben", "b")):
-        one = character_of(SYSTEM.view(told.position, SEATS[seat]), "a")
+        one = character_of(SYSTEM.view(ctx.position, SEATS[seat]), "a")
         assert one.stat_modifiers[0].by == one.afflictions[0].by == one.shields[0].by == one.tracks[0].by == by
 
 
 def test_what_is_told_of_two_in_hiding_reaches_only_who_knows_of_both() -> None:
     """TC-D-84: their contest, and events that are private already."""
-    told = lurking()
+    ctx = lurking()
     other = replace(somebody("c", lurks=True), controller="gm")
-    told.position = replace(told.position, characters=(*told.position.characters, other))
+    ctx.position = replace(ctx.position, characters=(*ctx.position.characters, other))
     for to in (None, ("ben", "gm")):
         event = emitted("TC-F-38", "contest", to, character=character_ref("b"), against=character_ref("c"))
-        assert restrict_event(told.position, {"b", "c"}, event).to == ("gm",)
+        assert restrict_event(ctx.position, {"b", "c"}, event).to == ("gm",)
 
 
 def test_a_push_goes_by_who_hides_and_has_no_part_in_it() -> None:
     """TC-D-84, TCG-KI-01: hidden characters block neither pushes nor walks."""
     for lurks, far in ((True, 3), (False, 1)):
-        told = fight(somebody("a", at=(2, 2)), somebody("b", at=(4, 2)))
-        told.position = replace(told.position, characters=(
-            told.who("a"), told.who("b"), somebody("c", at=(6, 2), lurks=lurks)))  # fmt: skip
-        assert free_path(told.position, told.who("b"), ((5, 2), (6, 2), (7, 2)))[0] == far
+        ctx = fight(somebody("a", at=(2, 2)), somebody("b", at=(4, 2)))
+        ctx.position = replace(ctx.position, characters=(
+            ctx.who("a"), ctx.who("b"), somebody("c", at=(6, 2), lurks=lurks)))  # fmt: skip
+        assert free_path(ctx.position, ctx.who("b"), ((5, 2), (6, 2), (7, 2)))[0] == far
 
 
 def test_who_is_out_of_sight_does_not_tell_where_an_ability_leads() -> None:
     """TC-F-10: neither by a revealed Trigger nor by the pending attack of an area."""
     hop = ability("Hop", entry("Travel II", first=1, further=0), entry("Range I", squares=4), core="Spirit",
                   action="Dodge", aspect="Boost", target="Self", type="Trigger", event="turn")  # fmt: skip
-    told = fight(somebody("b", at=(9, 9), side="x"), somebody("a", hop, at=(4, 4), stealthed=True))
-    told.position = replace(told.position, characters=(told.who("b"), replace(told.who("a"), stealthed=True)))
-    does(told, *passes("b"))
-    (option,) = offered(told, "ana", "fire")
-    does(told, option.build(SYSTEM.move_type, to=(6, 4)))
-    (revealed,) = [event for event in told.told_so_far() if event.kind == "revealed"]
+    ctx = fight(somebody("b", at=(9, 9), side="x"), somebody("a", hop, at=(4, 4), stealthed=True))
+    ctx.position = replace(ctx.position, characters=(ctx.who("b"), replace(ctx.who("a"), stealthed=True)))
+    does(ctx, *passes("b"))
+    (option,) = offered(ctx, "ana", "fire")
+    does(ctx, option.build(SYSTEM.move_type, to=(6, 4)))
+    (revealed,) = [event for event in ctx.events_so_far() if event.kind == "revealed"]
     assert (revealed.values["ability"], revealed.values["square"]) == (ability_ref("a", "Hop"), None)
     area = Attack("a", Card("Ability", ability="Cone", target="b", to=(3, 4)), "b", unseen=True)
-    told = fight(somebody("a", at=(4, 4)), replace(somebody("b", at=(5, 4)), controller="ben"))
-    told.position = replace(told.position, characters=(replace(told.who("a"), stealthed=True), told.who("b")))
-    encounter = told.position.encounter
+    ctx = fight(somebody("a", at=(4, 4)), replace(somebody("b", at=(5, 4)), controller="ben"))
+    ctx.position = replace(ctx.position, characters=(replace(ctx.who("a"), stealthed=True), ctx.who("b")))
+    encounter = ctx.position.encounter
     assert encounter is not None
-    told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(area)))
+    ctx.position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(area)))
     for seat, to in (("ana", (3, 4)), ("ben", None)):
-        seen = SYSTEM.view(told.position, SEATS[seat]).encounter
+        seen = SYSTEM.view(ctx.position, SEATS[seat]).encounter
         assert seen is not None
         assert isinstance(seen.waits.top, Attack)
         assert seen.waits.top.card.to == to
@@ -331,22 +342,22 @@ def test_an_effect_value_below_nothing_takes_nothing_off() -> None:
     dome = ability("Dome", "Cognition V", core="Mind", type="Trigger", event="turn", aspect="Shield", target="Self",
                    action="Parry")  # fmt: skip
     old = Shield("HP", 20, None, "Trigger", "a", 3)
-    told = fight(somebody("b"), somebody("a", feeble, dome, shields=(old,)))
-    add_shield(told, "a", Shield("HP", 0, None, "Trigger", "a", 3), "Dome")
-    begin_track(told, "a", Track("Dome", "a", split_over_cycles(0, 3), does="heals"))
-    assert (told.who("a").shields, told.who("a").tracks) == ((old,), ())
-    does(told, *passes("b"))
-    (option,) = offered(told, "ana", "fire")
-    does(told, option.build(SYSTEM.move_type))
-    assert [event.values["total"] for event in told.told_so_far() if event.kind == "ability-value"] == [-4]
-    assert [one.points for one in told.who("a").shields] == [20]
+    ctx = fight(somebody("b"), somebody("a", feeble, dome, shields=(old,)))
+    add_shield(ctx, "a", Shield("HP", 0, None, "Trigger", "a", 3), "Dome")
+    begin_track(ctx, "a", Track("Dome", "a", split_over_cycles(0, 3), does="heals"))
+    assert (ctx.who("a").shields, ctx.who("a").tracks) == ((old,), ())
+    does(ctx, *passes("b"))
+    (option,) = offered(ctx, "ana", "fire")
+    does(ctx, option.build(SYSTEM.move_type))
+    assert [event.values["total"] for event in ctx.events_so_far() if event.kind == "ability-value"] == [-4]
+    assert [one.points for one in ctx.who("a").shields] == [20]
 
 
 def test_what_the_gm_judges_of_an_area_is_imagined_as_it_is() -> None:
     """TCG-KI-01b: without a particular target."""
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range V", rings=1), aspect="Hinderance")
-    told = fight(somebody("a", pull, at=(4, 4)), somebody("b", at=(5, 4)))
-    does(told, m.Lay("a", "Ability", ability="Pull"), *passes("a", "b"))
+    ctx = fight(somebody("a", pull, at=(4, 4)), somebody("b", at=(5, 4)))
+    does(ctx, m.Lay("a", "Ability", ability="Pull"), *passes("a", "b"))
     for seat in SEATS.values():
-        view = SYSTEM.view(told.position, seat)
+        view = SYSTEM.view(ctx.position, seat)
         assert SYSTEM.view(SYSTEM.determinize(view, seat, lambda n: n - 1), seat) == view

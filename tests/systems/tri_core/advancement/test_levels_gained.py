@@ -27,7 +27,7 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
-from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo, only
+from tests.systems.tri_core.driver import Scripted, ability, able, emitted, entry, kara, odo, only
 
 # Kara, level 3: HP 68, AP 18, SP 14, FP 12, MP 19. A bonus of her tier is 3, and a level 15 HP.
 
@@ -73,15 +73,15 @@ def test_suspended_abilities_are_logged() -> None:
     """R-TCG-137: one event names the suspended Ability, and one says that none is left; none without a change."""
     dear = ability("Tough", entry("Boost II", points=60), type="Passive", aspect="Boost")
     one = able(kara(), dear)
-    told = Told(one)
-    change_sheet(told, one, one.sheet)
+    ctx = Scripted(one)
+    change_sheet(ctx, one, one.sheet)
     tough = (ability_ref("kara", "Tough"),)
-    assert told.told_so_far() == (emitted("R-TCG-137", "suspended", character=HER, abilities=tough),)
-    assert [lapse.ability for lapse in told.who("kara").sheet.lapsed] == ["Tough"]
-    change_sheet(told, told.who("kara"), one.sheet)
-    assert len(told.told_so_far()) == 1
-    change_sheet(told, told.who("kara"), replace(one.sheet, abilities=()))
-    assert told.told_so_far()[-1] == emitted("R-TCG-137", "suspended", character=HER, abilities=())
+    assert ctx.events_so_far() == (emitted("R-TCG-137", "suspended", character=HER, abilities=tough),)
+    assert [lapse.ability for lapse in ctx.who("kara").sheet.lapsed] == ["Tough"]
+    change_sheet(ctx, ctx.who("kara"), one.sheet)
+    assert len(ctx.events_so_far()) == 1
+    change_sheet(ctx, ctx.who("kara"), replace(one.sheet, abilities=()))
+    assert ctx.events_so_far()[-1] == emitted("R-TCG-137", "suspended", character=HER, abilities=())
 
 
 # Levels
@@ -89,12 +89,12 @@ def test_suspended_abilities_are_logged() -> None:
 
 def test_a_level_gives_15_hp_and_lets_abilities_change() -> None:
     """R-TC-117, TC-C-02, R-TCG-18, R-TC-157: 50 + 15 HP; a character unconscious at −5 HP wakes up."""
-    told = Told(odo(), kara(hp=50, growing=False))
-    level_steps.level_up(told, "gm", m.LevelUp("kara"))
-    one = told.who("kara")
-    assert (one.sheet.level, one.hp, one.growing, told.who("odo").hp) == (4, 65, True, 52)
-    assert told.told_so_far() == (emitted("R-TC-117", "level", character=HER, level=4),)
-    hurt = Told(kara(hp=-5, out="wounds", wounded=1))
+    ctx = Scripted(odo(), kara(hp=50, growing=False))
+    level_steps.level_up(ctx, "gm", m.LevelUp("kara"))
+    one = ctx.who("kara")
+    assert (one.sheet.level, one.hp, one.growing, ctx.who("odo").hp) == (4, 65, True, 52)
+    assert ctx.events_so_far() == (emitted("R-TC-117", "level", character=HER, level=4),)
+    hurt = Scripted(kara(hp=-5, out="wounds", wounded=1))
     level_steps.level_up(hurt, "gm", m.LevelUp("kara"))
     assert (hurt.who("kara").hp, hurt.who("kara").out, hurt.who("kara").wounded) == (10, "", 0)
 
@@ -121,12 +121,12 @@ def leading(*allies: Ally, **state: Any) -> Character:
 def test_allies_gain_a_level_with_their_character() -> None:
     """TCG-AY-06: Kara’s two Allies gain 15 HP each; Odo’s Ally and a temporary one do not."""
     called, other = follows("Cub", level=2), follows("Wolf", "odo", level=1)
-    told = Told(other, called, follows("Owl"), follows("Wolf"), leading(WOLF, OWL), odo())
-    level_steps.level_up(told, "gm", m.LevelUp("kara"))
-    levels = {one.key: one.sheet.level for one in told.position.characters}
+    ctx = Scripted(other, called, follows("Owl"), follows("Wolf"), leading(WOLF, OWL), odo())
+    level_steps.level_up(ctx, "gm", m.LevelUp("kara"))
+    levels = {one.key: one.sheet.level for one in ctx.position.characters}
     assert levels == {"odo-wolf": 1, "kara-cub": 2, "kara-owl": 4, "kara-wolf": 4, "kara": 4, "odo": 2}
-    assert told.who("kara-wolf").hp == follows("Wolf").hp + 15
-    assert [event for event in told.told_so_far() if event.rule == "TCG-AY-06"] == [
+    assert ctx.who("kara-wolf").hp == follows("Wolf").hp + 15
+    assert [event for event in ctx.events_so_far() if event.rule == "TCG-AY-06"] == [
         emitted("TCG-AY-06", "level", character=character_ref("kara-owl"), level=4),
         emitted("TCG-AY-06", "level", character=character_ref("kara-wolf"), level=4),
     ]
@@ -135,32 +135,32 @@ def test_allies_gain_a_level_with_their_character() -> None:
 # Stats and Ranks
 
 
-def raised(told: Told, level: int, stat: Any) -> dict[int, tuple[str, ...]]:
+def raised(ctx: Scripted, level: int, stat: Any) -> dict[int, tuple[str, ...]]:
     """Raise a stat of Kara and return all stats that she has raised, by level."""
-    level_steps.raise_stat(told, "ana", m.RaiseStat("kara", level, stat))
-    levels = [at for at, _ in told.who("kara").sheet.raised]
+    level_steps.raise_stat(ctx, "ana", m.RaiseStat("kara", level, stat))
+    levels = [at for at, _ in ctx.who("kara").sheet.raised]
     assert levels == sorted(levels)
-    return dict(told.who("kara").sheet.raised)
+    return dict(ctx.who("kara").sheet.raised)
 
 
 def test_a_stat_gets_the_bonus_of_a_level() -> None:
     """TC-B-21, R-TC-28, R-TC-29: 3 more VIT give 3 more HP, AP and SP; each level records its own stats."""
     one = kara()
-    told = Told(replace(one, sheet=replace(one.sheet, level=10), hp=20))
+    ctx = Scripted(replace(one, sheet=replace(one.sheet, level=10), hp=20))
     first = ("PWR", "ACT", "ATN")
-    assert raised(told, 10, "VIT") == {1: first, 10: ("VIT",)}
-    assert resources(told.who("kara")) == (23, 21, 17, 12, 19)
-    assert told.told_so_far() == (emitted("TC-B-21", "raised", character=HER, stat=term("VIT"), points=3),)
-    assert raised(told, 5, "MOR") == {1: first, 5: ("MOR",), 10: ("VIT",)}
-    assert raised(told, 10, "INT") == {1: first, 5: ("MOR",), 10: ("VIT", "INT")}
+    assert raised(ctx, 10, "VIT") == {1: first, 10: ("VIT",)}
+    assert resources(ctx.who("kara")) == (23, 21, 17, 12, 19)
+    assert ctx.events_so_far() == (emitted("TC-B-21", "raised", character=HER, stat=term("VIT"), points=3),)
+    assert raised(ctx, 5, "MOR") == {1: first, 5: ("MOR",), 10: ("VIT",)}
+    assert raised(ctx, 10, "INT") == {1: first, 5: ("MOR",), 10: ("VIT", "INT")}
 
 
 def test_a_stat_that_raises_hp_above_0_wakes_the_character() -> None:
     """R-TC-157: −2 HP and 3 more END make 1 HP."""
     one = kara()
-    told = Told(replace(one, sheet=replace(one.sheet, level=5), hp=-2, out="wounds"))
-    raised(told, 5, "END")
-    assert (told.who("kara").hp, told.who("kara").out) == (1, "")
+    ctx = Scripted(replace(one, sheet=replace(one.sheet, level=5), hp=-2, out="wounds"))
+    raised(ctx, 5, "END")
+    assert (ctx.who("kara").hp, ctx.who("kara").out) == (1, "")
 
 
 LEARNED: list[tuple[Any, str, str, dict[str, tuple[tuple[str, int], ...]], Any, int]] = [
@@ -183,31 +183,31 @@ def test_a_rank_is_learned(
         for field, rows in after.items()
     }
     one = kara()
-    told = Told(replace(one, sheet=replace(one.sheet, **before)))
-    level_steps.learn(told, "ana", m.Learn("kara", branch, name))
-    assert told.who("kara").sheet == replace(one.sheet, **after)
+    ctx = Scripted(replace(one, sheet=replace(one.sheet, **before)))
+    level_steps.learn(ctx, "ana", m.Learn("kara", branch, name))
+    assert ctx.who("kara").sheet == replace(one.sheet, **after)
     learned = emitted("TC-D-30", "learned", character=HER, branch=term(branch), name=named, ranks=ranks)
-    assert told.told_so_far() == (learned,)
+    assert ctx.events_so_far() == (learned,)
 
 
 def test_a_trade_is_taken_with_its_choices() -> None:
     """TC-F-42, TC-F-59: in addition to the existing Trade."""
     one, smith = kara(), Trade("Smith", ("Crafting", "Hammers", "Hoist"))
-    told = Told(replace(one, sheet=replace(one.sheet, trades=(smith,))))
+    ctx = Scripted(replace(one, sheet=replace(one.sheet, trades=(smith,))))
     choices = ("Block", "Shields", "Observe")
-    level_steps.take_trade(told, "ana", m.TakeTrade("kara", " Guard ", choices))
-    assert told.who("kara").sheet.trades == (smith, Trade("Guard", choices))
+    level_steps.take_trade(ctx, "ana", m.TakeTrade("kara", " Guard ", choices))
+    assert ctx.who("kara").sheet.trades == (smith, Trade("Guard", choices))
     named = tuple(map(term, choices))
-    assert told.told_so_far() == (emitted("TC-F-42", "trade", character=HER, trade="Guard", choices=named),)
+    assert ctx.events_so_far() == (emitted("TC-F-42", "trade", character=HER, trade="Guard", choices=named),)
 
 
 def test_equipment_slots_are_traded() -> None:
     """TCG-AC-15, R-TCG-17: the new number replaces the earlier one."""
-    told = Told(kara())
+    ctx = Scripted(kara())
     for slots in (3, 1):
-        level_steps.trade_slots(told, "ana", m.TradeSlots("kara", slots))
-        assert told.who("kara").sheet.traded == slots
-        assert told.told_so_far()[-1] == emitted("TCG-AC-15", "slots-traded", character=HER, slots=slots)
+        level_steps.trade_slots(ctx, "ana", m.TradeSlots("kara", slots))
+        assert ctx.who("kara").sheet.traded == slots
+        assert ctx.events_so_far()[-1] == emitted("TCG-AC-15", "slots-traded", character=HER, slots=slots)
 
 
 # Abilities
@@ -219,33 +219,33 @@ def tough(points: int, name: str = "Tough") -> str:
     return json.dumps({"name": name, "core": "Body", "type": "Passive", "aspect": "Boost", "keywords": rows})
 
 
-def names(told: Told) -> list[str]:
-    return [one.name for one in told.who("kara").sheet.abilities]
+def names(ctx: Scripted) -> list[str]:
+    return [one.name for one in ctx.who("kara").sheet.abilities]
 
 
 def test_a_ready_ability_is_taken() -> None:
     """TCG-AC-05, R-TCG-18: in addition to the existing Ability."""
-    told = Told(able(kara(), BOND))
-    level_steps.take_ability(told, "ana", m.TakeAbility("kara", "stone-skin"))
-    assert names(told) == ["Bond", "Stone Skin"]
+    ctx = Scripted(able(kara(), BOND))
+    level_steps.take_ability(ctx, "ana", m.TakeAbility("kara", "stone-skin"))
+    assert names(ctx) == ["Bond", "Stone Skin"]
     named = ability_ref("kara", "Stone Skin")
-    assert told.told_so_far() == (emitted("R-TCG-18", "ability-taken", character=HER, ability=named),)
+    assert ctx.events_so_far() == (emitted("R-TCG-18", "ability-taken", character=HER, ability=named),)
 
 
 def test_an_ability_is_built_or_changed() -> None:
     """TCG-AC-05, R-TCG-18, R-TCG-80: it gives 3 HP when it is built, and 1 HP after it is changed."""
-    told = Told(able(kara(hp=20), BOND))
-    level_steps.build_ability(told, "ana", m.BuildAbility("kara", tough(3)))
-    assert (names(told), told.who("kara").hp) == (["Bond", "Tough"], 23)
+    ctx = Scripted(able(kara(hp=20), BOND))
+    level_steps.build_ability(ctx, "ana", m.BuildAbility("kara", tough(3)))
+    assert (names(ctx), ctx.who("kara").hp) == (["Bond", "Tough"], 23)
     named = ability_ref("kara", "Tough")
-    assert told.told_so_far() == (emitted("R-TCG-18", "ability-built", character=HER, ability=named),)
-    level_steps.build_ability(told, "ana", m.BuildAbility("kara", tough(1)))
-    assert (names(told), told.who("kara").hp) == (["Bond", "Tough"], 21)
+    assert ctx.events_so_far() == (emitted("R-TCG-18", "ability-built", character=HER, ability=named),)
+    level_steps.build_ability(ctx, "ana", m.BuildAbility("kara", tough(1)))
+    assert (names(ctx), ctx.who("kara").hp) == (["Bond", "Tough"], 21)
 
 
 def test_an_ability_that_raises_hp_above_0_wakes_the_character() -> None:
     """R-TC-157: −2 HP and 3 more make 1 HP, from a built Ability or the ready one Troll’s Blood."""
-    built, taken = Told(kara(hp=-2, out="wounds")), Told(kara(hp=-2, out="wounds"))
+    built, taken = Scripted(kara(hp=-2, out="wounds")), Scripted(kara(hp=-2, out="wounds"))
     level_steps.build_ability(built, "ana", m.BuildAbility("kara", tough(3)))
     assert (built.who("kara").hp, built.who("kara").out) == (1, "")
     level_steps.take_ability(taken, "ana", m.TakeAbility("kara", "trolls-blood"))
@@ -266,54 +266,54 @@ def test_a_shield_ends_with_its_ability() -> None:
     """R-TCG-18, R-TCG-80: 5 points become 2 when the Ability changes to 2, and none when it is given up."""
     shield = Shield("HP", 5, None, "Passive")
     other = Shield("HP", 4, None, "Active", "odo", 2)
-    told = Told(able(kara(shields=(shield, other)), BOND, warded(5), TIE))
-    level_steps.build_ability(told, "ana", m.BuildAbility("kara", ward(2)))
-    assert told.who("kara").shields == (replace(shield, points=2), other)
-    level_steps.drop_ability(told, "ana", m.DropAbility("kara", "Ward"))
-    assert (told.who("kara").shields, names(told)) == ((other,), ["Bond", "Tie"])
-    assert told.told_so_far()[-1] == emitted("R-TCG-18", "ability-dropped", character=HER, ability="Ward")
+    ctx = Scripted(able(kara(shields=(shield, other)), BOND, warded(5), TIE))
+    level_steps.build_ability(ctx, "ana", m.BuildAbility("kara", ward(2)))
+    assert ctx.who("kara").shields == (replace(shield, points=2), other)
+    level_steps.drop_ability(ctx, "ana", m.DropAbility("kara", "Ward"))
+    assert (ctx.who("kara").shields, names(ctx)) == ((other,), ["Bond", "Tie"])
+    assert ctx.events_so_far()[-1] == emitted("R-TCG-18", "ability-dropped", character=HER, ability="Ward")
 
 
 # Allies
 
 
-def gone(told: Told) -> list[Event]:
-    return [event for event in told.told_so_far() if event.kind == "ally-gone"]
+def gone(ctx: Scripted) -> list[Event]:
+    return [event for event in ctx.events_so_far() if event.kind == "ally-gone"]
 
 
-def keys(told: Told) -> list[str]:
-    return [one.key for one in told.position.characters]
+def keys(ctx: Scripted) -> list[str]:
+    return [one.key for one in ctx.position.characters]
 
 
 def test_an_ally_leaves_with_its_ability() -> None:
     """TCG-AY-01, R-TCG-71: Kara’s Wolf leaves; her Owl and Odo’s Wolf stay."""
     people = (leading(WOLF, OWL), follows("Wolf"), follows("Owl"), odo(), follows("Wolf", "odo"))
-    told = Told(*people)
-    level_steps.drop_ability(told, "ana", m.DropAbility("kara", "Bond"))
-    assert keys(told) == ["kara", "kara-owl", "odo", "odo-wolf"]
-    assert (told.who("kara").sheet.allies, names(told)) == ((OWL,), ["Tie"])
-    assert gone(told) == [emitted("R-TCG-71", "ally-gone", character=HER, name="Wolf")]
+    ctx = Scripted(*people)
+    level_steps.drop_ability(ctx, "ana", m.DropAbility("kara", "Bond"))
+    assert keys(ctx) == ["kara", "kara-owl", "odo", "odo-wolf"]
+    assert (ctx.who("kara").sheet.allies, names(ctx)) == ((OWL,), ["Tie"])
+    assert gone(ctx) == [emitted("R-TCG-71", "ally-gone", character=HER, name="Wolf")]
 
 
 def test_an_ally_leaves_when_its_ability_no_longer_gives_it() -> None:
     """R-TCG-71: a new Ability of the same name without an Ally removes it; one with an Ally keeps it."""
-    told = Told(leading(WOLF, OWL), follows("Wolf"), follows("Owl"))
-    level_steps.build_ability(told, "ana", m.BuildAbility("kara", tough(1, "Tie")))
-    assert keys(told) == ["kara", "kara-wolf"]
-    assert [event.data["name"] for event in gone(told)] == ["Owl"]
+    ctx = Scripted(leading(WOLF, OWL), follows("Wolf"), follows("Owl"))
+    level_steps.build_ability(ctx, "ana", m.BuildAbility("kara", tough(1, "Tie")))
+    assert keys(ctx) == ["kara", "kara-wolf"]
+    assert [event.data["name"] for event in gone(ctx)] == ["Owl"]
     rows = [{"entry": "Ally", "points": 40}]
     bond = {"name": "BOND", "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": rows, "slot": "Double"}
-    level_steps.build_ability(told, "ana", m.BuildAbility("kara", json.dumps(bond)))
-    assert keys(told) == ["kara", "kara-wolf"]
-    assert len(gone(told)) == 1
-    assert told.who("kara").sheet.allies == (replace(WOLF, by="BOND"),)
+    level_steps.build_ability(ctx, "ana", m.BuildAbility("kara", json.dumps(bond)))
+    assert keys(ctx) == ["kara", "kara-wolf"]
+    assert len(gone(ctx)) == 1
+    assert ctx.who("kara").sheet.allies == (replace(WOLF, by="BOND"),)
 
 
 def test_no_event_for_an_ally_that_is_not_at_the_table() -> None:
     """R-TCG-71: Kara’s Wolf is on her sheet only; Odo’s Wolf stays."""
-    told = Told(leading(WOLF), follows("Wolf", "odo"), odo())
-    level_steps.drop_ability(told, "ana", m.DropAbility("kara", "Bond"))
-    assert (keys(told), gone(told)) == (["kara", "odo-wolf", "odo"], [])
+    ctx = Scripted(leading(WOLF), follows("Wolf", "odo"), odo())
+    level_steps.drop_ability(ctx, "ana", m.DropAbility("kara", "Bond"))
+    assert (keys(ctx), gone(ctx)) == (["kara", "odo-wolf", "odo"], [])
 
 
 def test_a_temporary_ally_is_not_the_permanent_one_of_the_same_name() -> None:
@@ -321,12 +321,12 @@ def test_a_temporary_ally_is_not_the_permanent_one_of_the_same_name() -> None:
     call = replace(BOND, name="Call", type="Active", action="Dodge", target="Self")
     wolf = replace(WOLF, by="Call")
     one = able(kara(), call, BOND)
-    told = Told(replace(one, sheet=replace(one.sheet, allies=(wolf, WOLF))), follows("Wolf"))
-    level_steps.drop_ability(told, "ana", m.DropAbility("kara", "Bond"))
-    assert keys(told) == ["kara"]
+    ctx = Scripted(replace(one, sheet=replace(one.sheet, allies=(wolf, WOLF))), follows("Wolf"))
+    level_steps.drop_ability(ctx, "ana", m.DropAbility("kara", "Bond"))
+    assert keys(ctx) == ["kara"]
     cub = replace(WOLF, by="Den")
     owl = replace(OWL, by="Call", abilities=(DEN,), allies=(cub,))
-    rising = Told(replace(one, sheet=replace(one.sheet, allies=(owl, WOLF))), follows("Wolf"))
+    rising = Scripted(replace(one, sheet=replace(one.sheet, allies=(owl, WOLF))), follows("Wolf"))
     level_steps.level_up(rising, "gm", m.LevelUp("kara"))
     assert rising.who("kara-wolf").sheet.level == 4
 
@@ -336,7 +336,7 @@ def test_a_built_ability_is_described_by_the_rulings_of_the_table() -> None:
     rows = [{"entry": "Kinesis II", "dice": 1}]
     record = {"name": "Draw", "core": "Body", "action": "Strike", "aspect": "Damage", "keywords": rows}
     for ruling, words in (("10acp_1ap_d10", "Adds up to 1d10"), (None, "Adds up to 1d12")):
-        told = Told(kara(), rulings={"kinesis_ii": ruling} if ruling else {})
-        level_steps.build_ability(told, "ana", m.BuildAbility("kara", json.dumps(record)))
-        assert only(told, "ability-built").values["ability"] == ability_ref("kara", "Draw")
-        assert words in one_line_text(told.who("kara").sheet.ability("Draw"), told.position.rulings)
+        ctx = Scripted(kara(), rulings={"kinesis_ii": ruling} if ruling else {})
+        level_steps.build_ability(ctx, "ana", m.BuildAbility("kara", json.dumps(record)))
+        assert only(ctx, "ability-built").values["ability"] == ability_ref("kara", "Draw")
+        assert words in one_line_text(ctx.who("kara").sheet.ability("Draw"), ctx.position.rulings)

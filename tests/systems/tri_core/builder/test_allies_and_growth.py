@@ -30,7 +30,7 @@ from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.characters import VELL, wrong
 from tests.systems.tri_core.driver import (
     SEATS,
-    Told,
+    Scripted,
     ability,
     does,
     entry,
@@ -64,12 +64,12 @@ def test_an_ally_leaves_with_its_ability() -> None:
     two["allies"] = [*two["allies"], {**WOLF, "name": "Owl", "by": "Tie"}]
     position = SYSTEM.begin(Setup(SEATED, {"character": [two]}))
     assert [one.name for one in position.characters] == ["Vell", "Wolf", "Owl"]
-    told = Told(*position.characters)
-    does(told, m.DropAbility("vell", "Bond"))
-    assert [one.name for one in told.position.characters] == ["Vell", "Owl"]
-    gone = [event.data["name"] for event in told.told_so_far() if event.kind == "ally-gone"]
+    ctx = Scripted(*position.characters)
+    does(ctx, m.DropAbility("vell", "Bond"))
+    assert [one.name for one in ctx.position.characters] == ["Vell", "Owl"]
+    gone = [event.data["name"] for event in ctx.events_so_far() if event.kind == "ally-gone"]
     assert gone == ["Wolf"]
-    assert [ally.name for ally in told.who("vell").sheet.allies] == ["Owl"]
+    assert [ally.name for ally in ctx.who("vell").sheet.allies] == ["Owl"]
 
 
 def test_an_ally_is_a_character_at_the_table() -> None:
@@ -129,13 +129,13 @@ def test_an_ally_survives_its_file() -> None:
 
 def test_allies_gain_levels_with_their_owner() -> None:
     """TCG-AY-06, TCG-AY-17: the wolf of level 2 has 15 HP more, and cannot be raised alone."""
-    told = Told()
-    told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf()]}))
-    before = told.who("vell-wolf").hp
-    (raising,) = offered(told, "gm", "level-up")
+    ctx = Scripted()
+    ctx.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf()]}))
+    before = ctx.who("vell-wolf").hp
+    (raising,) = offered(ctx, "gm", "level-up")
     assert "vell-wolf" not in str(raising.fields)
-    does(told, m.LevelUp("vell"))
-    assert (told.who("vell-wolf").sheet.level, told.who("vell-wolf").hp) == (2, before + 15)
+    does(ctx, m.LevelUp("vell"))
+    assert (ctx.who("vell-wolf").sheet.level, ctx.who("vell-wolf").hp) == (2, before + 15)
 
 
 def test_each_ally_gains_the_level_of_its_tier() -> None:
@@ -143,11 +143,11 @@ def test_each_ally_gains_the_level_of_its_tier() -> None:
     den = {"name": "Den", "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": [{"entry": "Ally",
            "points": 7}]}  # fmt: skip
     cub = {"name": "Cub", "by": "Den", "rolled": 6, "stats": {"FNE": 6}}
-    told = Told()
-    told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf(abilities=[den], allies=[cub])]}))
+    ctx = Scripted()
+    ctx.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf(abilities=[den], allies=[cub])]}))
     for _ in range(3):
-        does(told, m.LevelUp("vell"))
-    levels = {one.name: one.sheet.level for one in told.position.characters}
+        does(ctx, m.LevelUp("vell"))
+    levels = {one.name: one.sheet.level for one in ctx.position.characters}
     assert levels == {"Vell": 4, "Wolf": 4, "Cub": 2}
 
 
@@ -163,30 +163,30 @@ def test_a_temporary_ally_is_not_at_the_table_yet() -> None:
 
 def test_the_death_of_a_unique_ally_is_reported_to_the_gm() -> None:
     """R-TCG-75: with one event."""
-    told = Told()
-    told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf(unique=True, rolled=16)]}))
-    mark_dead(told, "vell-wolf", "TC-E-11")
-    assert len(texts(told, "unique-dead")) == 1
+    ctx = Scripted()
+    ctx.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf(unique=True, rolled=16)]}))
+    mark_dead(ctx, "vell-wolf", "TC-E-11")
+    assert len(texts(ctx, "unique-dead")) == 1
 
 
 def test_the_gm_can_apply_jolt_from_the_surroundings() -> None:
     """TCG-AF-06a: a failed Resolve costs 3 of 18 AP; Bluster and Impale come only from attacks."""
-    told = fight(somebody("a"), somebody("b"))
-    does(told, m.Afflict("b", "Jolt", 3), faces=[[6, 3]])
-    assert told.who("b").ap == 18 - 3
-    (option,) = offered(told, "gm", "afflict")
+    ctx = fight(somebody("a"), somebody("b"))
+    does(ctx, m.Afflict("b", "Jolt", 3), faces=[[6, 3]])
+    assert ctx.who("b").ap == 18 - 3
+    (option,) = offered(ctx, "gm", "afflict")
     assert "Impale" not in str(option.fields)
 
 
 def test_dead_allies_return_after_a_long_rest_unless_unique() -> None:
     """TCG-AY-18, TCG-AY-19, R-TCG-75, D14: a unique Ally stays dead until the GM resurrects it."""
     dead: dict[str, Any] = {"acts_for": "a", "out": "dead", "hp": -50}
-    told = Told(somebody("a"), somebody("w", **dead), somebody("u", unique=True, **dead))
-    does(told, m.Rest("a", "short"))
-    assert told.who("w").out == "dead"
-    does(told, m.Rest("a", "long"))
-    assert (told.who("w").out, told.who("w").hp, told.who("u").out) == ("", 320, "dead")
-    assert offered(told, "gm", "resurrect")
+    ctx = Scripted(somebody("a"), somebody("w", **dead), somebody("u", unique=True, **dead))
+    does(ctx, m.Rest("a", "short"))
+    assert ctx.who("w").out == "dead"
+    does(ctx, m.Rest("a", "long"))
+    assert (ctx.who("w").out, ctx.who("w").hp, ctx.who("u").out) == ("", 320, "dead")
+    assert offered(ctx, "gm", "resurrect")
 
 
 # Slots
@@ -196,16 +196,16 @@ def test_equipment_slots_are_traded_one_for_one_and_back() -> None:
     """TCG-AC-15, R-TCG-17, D5: at most 6 empty ones; they can be traded back while they are unused."""
     ten = tuple(ability(f"A{n}", entry("Empower II", points=1), slot="Single") for n in range(10))
     coat = Item("coat", "armor", place="worn")
-    told = Told(somebody("a", *ten, level=1, items=(coat,)))
-    assert len(offered(told, "ana", "trade-slots")) == 1
-    assert not legal(told, m.TradeSlots("a", 6))
-    does(told, m.TradeSlots("a", 5))
-    assert ability_slots(told.who("a").sheet, PLAIN).total == 15
+    ctx = Scripted(somebody("a", *ten, level=1, items=(coat,)))
+    assert len(offered(ctx, "ana", "trade-slots")) == 1
+    assert not legal(ctx, m.TradeSlots("a", 6))
+    does(ctx, m.TradeSlots("a", 5))
+    assert ability_slots(ctx.who("a").sheet, PLAIN).total == 15
     more = ability("More", entry("Empower II", points=1), slot="Single")
-    one = told.who("a")
-    told.position = replace(told.position, characters=(replace(one, sheet=replace(one.sheet, abilities=(*ten, more))),))
-    assert not legal(told, m.TradeSlots("a", 0))
-    assert legal(told, m.TradeSlots("a", 1))
+    one = ctx.who("a")
+    ctx.position = replace(ctx.position, characters=(replace(one, sheet=replace(one.sheet, abilities=(*ten, more))),))
+    assert not legal(ctx, m.TradeSlots("a", 0))
+    assert legal(ctx, m.TradeSlots("a", 1))
 
 
 def test_a_file_with_too_many_abilities() -> None:
@@ -225,12 +225,12 @@ def test_two_half_slots_fill_one_slot() -> None:
 
 def test_an_ability_is_taken_and_dropped_between_encounters() -> None:
     """TCG-AC-05, R-TCG-18: a ready Ability that fits; its modifiers begin and end with it."""
-    told = Told(somebody("a", level=1))
-    does(told, m.TakeAbility("a", "stone-skin"))
-    assert current_score(told.who("a"), PLAIN, "PG").total == 9
-    refused(told, m.TakeAbility("a", "stone-skin"), "TCG-AC-05")
-    does(told, m.DropAbility("a", "Stone Skin"))
-    assert current_score(told.who("a"), PLAIN, "PG").total == 8
+    ctx = Scripted(somebody("a", level=1))
+    does(ctx, m.TakeAbility("a", "stone-skin"))
+    assert current_score(ctx.who("a"), PLAIN, "PG").total == 9
+    refused(ctx, m.TakeAbility("a", "stone-skin"), "TCG-AC-05")
+    does(ctx, m.DropAbility("a", "Stone Skin"))
+    assert current_score(ctx.who("a"), PLAIN, "PG").total == 8
     assert not offered(fight(somebody("a", level=1), somebody("b")), "ana", "take-ability")
 
 
@@ -242,46 +242,46 @@ def record(**more: Any) -> str:
 
 def test_an_own_ability_is_added_and_changed_at_the_table() -> None:
     """TCG-AC-05, R-TCG-18, R-TCG-80: from its data; it replaces one of the same name with all bonuses."""
-    told = Told(somebody("a", level=1))
-    before = told.who("a").hp
-    does(told, m.BuildAbility("a", record()))
-    assert told.who("a").hp == before + 3
-    does(told, m.BuildAbility("a", record(name="TOUGH", keywords=[{"entry": "Boost II", "points": 1}])))
-    assert [(one.name, len(one.keywords)) for one in told.who("a").sheet.abilities] == [("TOUGH", 1)]
-    assert told.who("a").hp == before + 1
-    built = [event.data["ability"] for event in told.told_so_far() if event.kind == "ability-built"]
+    ctx = Scripted(somebody("a", level=1))
+    before = ctx.who("a").hp
+    does(ctx, m.BuildAbility("a", record()))
+    assert ctx.who("a").hp == before + 3
+    does(ctx, m.BuildAbility("a", record(name="TOUGH", keywords=[{"entry": "Boost II", "points": 1}])))
+    assert [(one.name, len(one.keywords)) for one in ctx.who("a").sheet.abilities] == [("TOUGH", 1)]
+    assert ctx.who("a").hp == before + 1
+    built = [event.data["ability"] for event in ctx.events_so_far() if event.kind == "ability-built"]
     assert built == ["a/Tough", "a/TOUGH"]
     assert not offered(fight(somebody("a", level=1), somebody("b")), "ana", "build-ability")
 
 
 def test_hp_fall_when_a_smaller_passive_replaces_a_larger_one() -> None:
     """TCG-AC-18, R-TCG-80: of two Passives that change HP the newest counts, and HP never exceed their maximum."""
-    told = Told(somebody("a", level=1))
-    before = told.who("a").hp
+    ctx = Scripted(somebody("a", level=1))
+    before = ctx.who("a").hp
     for name, points in (("Tough", 3), ("Thin", 1)):
-        does(told, m.BuildAbility("a", record(name=name, keywords=[{"entry": "Boost II", "points": points}])))
-        assert told.who("a").hp == before + points
-    does(told, m.TakeAbility("a", "trolls-blood"))
-    assert told.who("a").hp == score(told.who("a").sheet, PLAIN, "HP").total
+        does(ctx, m.BuildAbility("a", record(name=name, keywords=[{"entry": "Boost II", "points": points}])))
+        assert ctx.who("a").hp == before + points
+    does(ctx, m.TakeAbility("a", "trolls-blood"))
+    assert ctx.who("a").hp == score(ctx.who("a").sheet, PLAIN, "HP").total
 
 
 def test_replacing_an_ability_restores_no_points_and_ends_a_suspension() -> None:
     """R-TCG-80, R-TCG-137, R-TC-157: no new Mana, no repeated name, and an unconscious character wakes up."""
     well = record(name="Well", keywords=[{"entry": "Boost V", "of": "MP", "points": 1}])
-    told = Told(somebody("a", level=1))
-    does(told, m.BuildAbility("a", well))
-    told.position = with_character(told.position, replace(told.who("a"), mp=0))
-    does(told, m.BuildAbility("a", well))
-    assert told.who("a").mp == 0
-    does(told, m.BuildAbility("a", json.dumps({**ready_abilities()["stone-skin"], "name": "STONE SKIN"})))
-    assert "stone-skin" not in [way.value for way in takeable_abilities(told.who("a").sheet, PLAIN)]
+    ctx = Scripted(somebody("a", level=1))
+    does(ctx, m.BuildAbility("a", well))
+    ctx.position = with_character(ctx.position, replace(ctx.who("a"), mp=0))
+    does(ctx, m.BuildAbility("a", well))
+    assert ctx.who("a").mp == 0
+    does(ctx, m.BuildAbility("a", json.dumps({**ready_abilities()["stone-skin"], "name": "STONE SKIN"})))
+    assert "stone-skin" not in [way.value for way in takeable_abilities(ctx.who("a").sheet, PLAIN)]
     dear = ability("Tough", entry("Boost II", points=60), type="Passive", aspect="Boost")
     one = somebody("a", dear, level=1)
     lapsed = replace(one, sheet=with_suspensions(one.sheet, PLAIN), hp=-2, out="wounds", below=1)
     assert [lapse.ability for lapse in lapsed.sheet.lapsed] == ["Tough"]
-    told = Told(lapsed)
-    does(told, m.BuildAbility("a", record()))
-    assert (told.who("a").sheet.lapsed, told.who("a").hp, told.who("a").out) == ((), 1, "")
+    ctx = Scripted(lapsed)
+    does(ctx, m.BuildAbility("a", record()))
+    assert (ctx.who("a").sheet.lapsed, ctx.who("a").hp, ctx.who("a").out) == ((), 1, "")
 
 
 @pytest.mark.parametrize(
@@ -300,16 +300,16 @@ def test_replacing_an_ability_restores_no_points_and_ends_a_suspension() -> None
 )  # fmt: skip
 def test_an_invalid_record_is_refused_and_changes_nothing(bad: str, rule: str) -> None:
     """TCG-AC-05: with the rule that its file would break, for any content."""
-    told = Told(somebody("a", level=1))
-    refused(told, m.BuildAbility("a", bad), rule)
+    ctx = Scripted(somebody("a", level=1))
+    refused(ctx, m.BuildAbility("a", bad), rule)
     with pytest.raises(Refused):
-        SYSTEM.play(told.position, SEATS["ana"], m.BuildAbility("a", bad), told.chance)
+        SYSTEM.play(ctx.position, SEATS["ana"], m.BuildAbility("a", bad), ctx.chance)
 
 
 def test_every_ready_ability_can_be_taken_at_level_1() -> None:
     """TCG-BU-01: with a Core of 12."""
-    told = Told(somebody("a", level=1))
-    (option,) = offered(told, "ana", "take-ability")
+    ctx = Scripted(somebody("a", level=1))
+    (option,) = offered(ctx, "ana", "take-ability")
     domain = option.fields[0].domain
     assert {choice.value for choice in domain.choices} == set(ready_abilities())  # type: ignore[union-attr]
 
@@ -334,11 +334,11 @@ def test_an_ability_too_expensive_under_the_rulings_is_suspended() -> None:
         current_score(character_of(plain, "vell"), PLAIN, "PG").total
         == current_score(character_of(ruled, "vell"), PLAIN, "PG").total + 1
     )
-    told = Told()
-    told.position = ruled
-    SYSTEM.change_rulings(told, {"acp_ceiling": "base15"})
-    assert told.who("vell").sheet.lapsed == ()
-    assert "R-TCG-137" in [event.rule for event in told.told_so_far()]
+    ctx = Scripted()
+    ctx.position = ruled
+    SYSTEM.change_rulings(ctx, {"acp_ceiling": "base15"})
+    assert ctx.who("vell").sheet.lapsed == ()
+    assert "R-TCG-137" in [event.rule for event in ctx.events_so_far()]
 
 
 def test_repeated_names_and_superseded_passives() -> None:
@@ -400,13 +400,13 @@ def test_weight_and_speed() -> None:
 def test_an_immune_body_absorbs_once_for_each_hit() -> None:
     """TCG-AN-04a, R-TCG-63, C7: an immune body heals 2d6 from Fire damage, which does nothing else."""
     proof = ability("Proof", entry("Anatomy IV", halves=2, against=["Fire"], absorbed=2), type="Passive")
-    told = Told(somebody("a", proof, hp=100))
-    told.load([5, 4])
-    deal_damage(told, "a", Damage("b", 60, ("Fire",), ("Energy",)))
-    assert told.who("a").hp == 109
-    deal_damage(told, "a", Damage("b", 60, ("Wind",), ("Energy",)))
-    assert told.who("a").hp == 109 - 48
-    assert values_of(told, "absorbed") == [{"character": "a", "points": 9, "gained": 9, "wasted": 0, "hp": 109}]
+    ctx = Scripted(somebody("a", proof, hp=100))
+    ctx.load([5, 4])
+    deal_damage(ctx, "a", Damage("b", 60, ("Fire",), ("Energy",)))
+    assert ctx.who("a").hp == 109
+    deal_damage(ctx, "a", Damage("b", 60, ("Wind",), ("Energy",)))
+    assert ctx.who("a").hp == 109 - 48
+    assert values_of(ctx, "absorbed") == [{"character": "a", "points": 9, "gained": 9, "wasted": 0, "hp": 109}]
 
 
 def test_a_race_is_a_description_and_bought_entries() -> None:
@@ -432,12 +432,12 @@ def test_everybody_can_read_sheets_with_their_abilities() -> None:
 def test_abilities_can_change_after_a_level_is_gained() -> None:
     """R-TCG-17, R-TCG-18: before the first encounter and after each level, but not between encounters."""
     kinds = ("take-ability", "trade-slots")
-    told = Told(somebody("a"), somebody("b"))
-    assert all(offered(told, "ana", kind) for kind in kinds)
-    told.load([11, 11], [3, 2])
-    does(told, m.StartEncounter(("a", "b")), m.EndEncounter())
-    assert not any(offered(told, "ana", kind) for kind in kinds)
-    one = told.who("a")
-    told.position = replace(told.position, characters=(replace(one, sheet=replace(one.sheet, level=5)),))
-    does(told, m.LevelUp("a"))
-    assert all(offered(told, "ana", kind) for kind in kinds)
+    ctx = Scripted(somebody("a"), somebody("b"))
+    assert all(offered(ctx, "ana", kind) for kind in kinds)
+    ctx.load([11, 11], [3, 2])
+    does(ctx, m.StartEncounter(("a", "b")), m.EndEncounter())
+    assert not any(offered(ctx, "ana", kind) for kind in kinds)
+    one = ctx.who("a")
+    ctx.position = replace(ctx.position, characters=(replace(one, sheet=replace(one.sheet, level=5)),))
+    does(ctx, m.LevelUp("a"))
+    assert all(offered(ctx, "ana", kind) for kind in kinds)

@@ -48,13 +48,13 @@ class Game:
         foe = replace(somebody("b", *abilities, items=(SWORD,), at=(5, 4), hp=200), controller="ben")
         self.draw, self.dealer = Random(seed), Dealer(seed.to_bytes(4, "big"))
         self.position = Position(Rulings(), "gm", (one, friend, foe))
-        self.told: list[str] = []
+        self.ctx: list[str] = []
         self.play(GM, m.StartEncounter(("a", "b", "c")))
 
     def play(self, seat: Seat, move: Any) -> None:
         turn = SYSTEM.play(self.position, seat, move, self.dealer)
         self.position = turn.position
-        self.told += [str(event.data) for event in turn.events]
+        self.ctx += [str(event.data) for event in turn.events]
 
     def options(self) -> list[tuple[Seat, Option]]:
         """Return the options of each seat."""
@@ -90,7 +90,7 @@ def test_any_legal_ability_of_an_entry_is_played(entry: str) -> None:
         for _ in range(24):
             if not game.step(ability.name):
                 break
-        used = any(f"a/{ability.name}'" in values for values in game.told)
+        used = any(f"a/{ability.name}'" in values for values in game.ctx)
         if ability.type == "Active":
             assert used, ability_data(ability)
         assert summary(ability, Rulings())
@@ -169,8 +169,8 @@ def test_every_legal_ability_of_an_action_can_be_laid(action: CoreAction) -> Non
                        kind=kinds[0] if len(kinds) > 1 else None, device=held, keywords=rows)  # fmt: skip
         if not is_legal(made):
             continue
-        told = fight(somebody("a", made, items=(SWORDS, BOW), at=(4, 4)), somebody("b", at=(5, 4)))
-        laid_as = [option.fixed.get("ability") for option in offered(told, "ana", "lay")]
+        ctx = fight(somebody("a", made, items=(SWORDS, BOW), at=(4, 4)), somebody("b", at=(5, 4)))
+        laid_as = [option.fixed.get("ability") for option in offered(ctx, "ana", "lay")]
         assert "Any" in laid_as, (aspect, sub_type, held)
         laid += 1
     assert laid > 60

@@ -303,9 +303,9 @@ def test_the_record_has_the_documents_fields_in_its_order() -> None:
         "Name", "ACP", "Costs", "Core", "Drawback", "Slot", "Type", "Aspect", "Device", "Range", "Target",
         "Effect Value", "Keywords", "Description", "Duration",
     ]  # fmt: skip
-    told = dict(record)
-    assert told["Range"] == "1 square; all in a cone of 2 rows"
-    assert told["Keywords"] == "Empower I (Effect dice) for 24; Range III (Cone) for 16"
+    ctx = dict(record)
+    assert ctx["Range"] == "1 square; all in a cone of 2 rows"
+    assert ctx["Keywords"] == "Empower I (Effect dice) for 24; Range III (Cone) for 16"
 
 
 @pytest.mark.parametrize("name", ["Lance", "A name of forty letters, that goes on so", "<&>"])

@@ -28,7 +28,7 @@ from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.scenes import OVER_CEILING
 from facedown.systems.tri_core.steps.durations import add_modifier
 from tests.systems.tri_core.abilities.test_afflictions import HOLDS, cycle, of, struck
-from tests.systems.tri_core.driver import Told, ability, entry, ill, somebody
+from tests.systems.tri_core.driver import Scripted, ability, entry, ill, somebody
 from tests.systems.tri_core.random_games import READINGS
 
 
@@ -80,17 +80,17 @@ def cone(rulings: Rulings) -> int:
 
 def landed(rulings: Rulings) -> int:
     """Return the steps of Burn from 5 dice that dealt no damage."""
-    told = struck("Burn", 5, damage=0, rulings={"affliction_gate": rulings.affliction_gate})
-    return of(told, "Burn")[0]
+    ctx = struck("Burn", 5, damage=0, rulings={"affliction_gate": rulings.affliction_gate})
+    return of(ctx, "Burn")[0]
 
 
 def grows(kind: AfflictionName, switch: str) -> Callable[[Rulings], int]:
     """Return a function that gives the steps of an Affliction of 4 after a successful Resolve."""
 
     def grown(rulings: Rulings) -> int:
-        told = Told(ill("b", Affliction(kind, "a", 4, 17)), rulings={switch: getattr(rulings, switch)})
-        cycle(told, HOLDS)
-        return of(told, kind)[0]
+        ctx = Scripted(ill("b", Affliction(kind, "a", 4, 17)), rulings={switch: getattr(rulings, switch)})
+        cycle(ctx, HOLDS)
+        return of(ctx, kind)[0]
 
     return grown
 
@@ -99,11 +99,11 @@ def boosted(rulings: Rulings) -> int:
     """Return a Speed Rank of 8 with bonuses of 2 from a Passive, 1 from an Active and 3 from a Trigger."""
     row = entry("Boost VII", points=2)
     swift = somebody("b", ability("Swift", row, type="Passive", aspect="Boost"))
-    told = Told(swift, rulings={"boost_stack": rulings.boost_stack})
+    ctx = Scripted(swift, rulings={"boost_stack": rulings.boost_stack})
     used: tuple[tuple[AbilityType, int], ...] = (("Trigger", 3), ("Active", 1))
     for kind, points in used:
-        add_modifier(told, "b", StatModifier("Speed Rank", kind, "TCG-BO-07", kind, points, cycles=1))
-    return current_score(told.who("b"), rulings, "Speed Rank").total
+        add_modifier(ctx, "b", StatModifier("Speed Rank", kind, "TCG-BO-07", kind, points, cycles=1))
+    return current_score(ctx.who("b"), rulings, "Speed Rank").total
 
 
 READ: dict[str, tuple[Callable[[Rulings], Any], dict[str, Any]]] = {

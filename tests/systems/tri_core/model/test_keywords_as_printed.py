@@ -119,9 +119,9 @@ def test_entries_stand_on_the_types_that_are_not_barred() -> None:
 def test_a_creation_on_a_passive_is_for_the_gm(key: str) -> None:
     """R-TCG-22, R-TCG-105: allowed with a warning; no other entry is."""
     made = Ability("Own", "Body", "Passive", "Double", action=None, keywords=(Chosen(key, answered(key)),))
-    told = [problem.code for problem in ability_problems(made, Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))]
-    assert "SILENT_TYPE" in told
-    assert not {"TYPE", "PASSIVE_BARRED"} & set(told)
+    ctx = [problem.code for problem in ability_problems(made, Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))]
+    assert "SILENT_TYPE" in ctx
+    assert not {"TYPE", "PASSIVE_BARRED"} & set(ctx)
     assert [one.key for one in printed_keywords().values() if one.unusual] == list(entries("Creation I, II, III"))
 
 
@@ -182,8 +182,8 @@ def test_prices_by_a_ruling_cite_it() -> None:
     assert {key: one.ruling for key, one in printed_keywords().items() if one.ruling} == listing(priced)
     for key, ruling in listing(priced).items():
         made = Ability("Own", "Body", slot="Double", keywords=(Chosen(key, answered(key)),))
-        told = ability_problems(made, Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))
-        assert [one.rule for one in told if one.code == "DEFAULTED_PRICE"] == [ruling]
+        ctx = ability_problems(made, Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))
+        assert [one.rule for one in ctx if one.code == "DEFAULTED_PRICE"] == [ruling]
 
 
 HP, AP = "VIT END FNE ADR MOR", "VIT INT ADR"
@@ -209,13 +209,13 @@ LASTING = "; ".join((
 def test_what_changes_somebody_lasts_a_cycle(key: str) -> None:
     """TCG-BO-16, R-TCG-113: a Boost does; what only changes the Ability’s own blow is over at once (R-TCG-138)."""
     row = Chosen(key, answered(key))
-    told = "the duration of its Affliction" if key.startswith("Affliction") else "at once"
-    told = {"Duration I": "2 cycles", "Duration II": "over 3 cycles"}.get(key, told)
+    ctx = "the duration of its Affliction" if key.startswith("Affliction") else "at once"
+    ctx = {"Duration I": "2 cycles", "Duration II": "over 3 cycles"}.get(key, ctx)
     boost = Ability("Own", "Body", aspect="Boost", keywords=(row,))
-    assert duration_text(boost, Rulings()) == ("1 cycle" if key in entries(LASTING) else told)
+    assert duration_text(boost, Rulings()) == ("1 cycle" if key in entries(LASTING) else ctx)
     blow = Ability("Own", "Body", keywords=(row,))
     own = key.startswith(("Empower", "Precision")) or key == "Reinforce VII"
-    assert duration_text(blow, Rulings()) == ("1 cycle" if key in entries(LASTING) and not own else told)
+    assert duration_text(blow, Rulings()) == ("1 cycle" if key in entries(LASTING) and not own else ctx)
 
 
 @pytest.mark.parametrize(("mode", "says"), [
@@ -272,12 +272,12 @@ the 460 ECP of a Common device of level 20 (TCG-CR-06, R-TCG-101), 4 Size Ranks 
 
 def in_short(ask: Ask) -> str:
     """Return the choices of an entry in the notation of the table above."""
-    told = ask.name + ("*" if ask.list else "?" if ask.flag else "")
-    told += f" {ask.low}-{ask.high}" if ask.low is not None else ""
-    told += f" of {ask.among}" if ask.among else ""
-    told += f" up to {ask.most}" if ask.most else ""
-    told += (" “”" if ask.words else "") + (" d" if ask.dice else "")
-    return told + (", if any" if ask.optional else "")
+    ctx = ask.name + ("*" if ask.list else "?" if ask.flag else "")
+    ctx += f" {ask.low}-{ask.high}" if ask.low is not None else ""
+    ctx += f" of {ask.among}" if ask.among else ""
+    ctx += f" up to {ask.most}" if ask.most else ""
+    ctx += (" “”" if ask.words else "") + (" d" if ask.dice else "")
+    return ctx + (", if any" if ask.optional else "")
 
 
 def test_each_entry_asks_for_what_is_bought() -> None:

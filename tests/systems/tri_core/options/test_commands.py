@@ -14,7 +14,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Character, CommandDecision, Item, Rulings, Sheet
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     ability,
     actions_offered,
     does,
@@ -38,14 +38,14 @@ def victim(*items: Item, **state: Any) -> Character:
     return replace(fully_restored(Character("b", sheet, "ben", side="theirs"), Rulings()), at=(5, 4), **state)
 
 
-def commanding(ap: int, foe: Character) -> Told:
+def commanding(ap: int, foe: Character) -> Scripted:
     """Return the state after A’s Ability has taken control of a foe, with this many AP for the command."""
     own = ability("Own", entry("Cognition I", ap=ap), core="Mind", action="Grab", aspect="Hinderance")
-    told = fight(somebody("a", own, at=(4, 4)), foe, reacts=[[11, 11], [2, 1]])
-    uses(told, "a", "Own", "b", target="b", faces=[FAILS])
-    assert told.position.encounter is not None
-    assert told.position.encounter.waits.top == CommandDecision("a", "b", ap, "Own")
-    return told
+    ctx = fight(somebody("a", own, at=(4, 4)), foe, reacts=[[11, 11], [2, 1]])
+    uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.waits.top == CommandDecision("a", "b", ap, "Own")
+    return ctx
 
 
 @pytest.mark.parametrize(
@@ -53,22 +53,22 @@ def commanding(ap: int, foe: Character) -> Told:
 )
 def test_a_command_can_have_each_weight_that_its_ap_pay_for(ap: int, weights: list[str]) -> None:
     """TCG-CO-01, TC-E-38, TC-E-39, TC-E-40: a Light Strike costs 1 AP, a Moderate one 2, a Heavy one 3."""
-    told = commanding(ap, victim())
+    ctx = commanding(ap, victim())
     for weight in ("Light", "Moderate", "Heavy"):
         move = m.Command("b", "Strike", weight, target="a")
-        assert legal(told, move) is (weight in weights)
+        assert legal(ctx, move) is (weight in weights)
 
 
 def test_a_heavy_strike_is_paid_for_and_uses_the_command_up() -> None:
     """TCG-CO-01, TC-E-40: 3 of 19 AP are paid; 3 + 2 + PWR 5 = 10 misses Strike Target 14; no other action is left."""
-    told = commanding(3, victim())
-    does(told, m.Command("b", "Strike", "Heavy", target="a"), m.Defend("a"), faces=[[3, 2]])
-    assert (told.who("b").ap, offered(told, "ana", "command")) == (16, [])
+    ctx = commanding(3, victim())
+    does(ctx, m.Command("b", "Strike", "Heavy", target="a"), m.Defend("a"), faces=[[3, 2]])
+    assert (ctx.who("b").ap, offered(ctx, "ana", "command")) == (16, [])
 
 
 def test_the_ap_of_a_device_count_toward_the_limit_of_a_command() -> None:
     """TCG-CO-01, TC-D-100: with 4 AP a two-handed maul, which costs 2 more AP, allows Light and Moderate."""
-    told = commanding(4, victim(MAUL))
+    ctx = commanding(4, victim(MAUL))
     for items, weight, can in (
         (("maul",), "Light", True),
         (("maul",), "Moderate", True),
@@ -76,15 +76,15 @@ def test_the_ap_of_a_device_count_toward_the_limit_of_a_command() -> None:
         ((), "Heavy", True),
     ):
         move = m.Command("b", "Strike", weight, items=items, target="a")  # type: ignore[arg-type]
-        assert legal(told, move) is can
-    keys = [option.key for option in offered(told, "ana", "command")]
+        assert legal(ctx, move) is can
+    keys = [option.key for option in offered(ctx, "ana", "command")]
     assert len(keys) == len(set(keys))
 
 
 def test_no_choice_of_a_command_costs_more_than_its_ap() -> None:
     """TCG-CO-01: for each weight with each device."""
-    told = commanding(4, victim(MAUL))
-    for option in offered(told, "ana", "command"):
+    ctx = commanding(4, victim(MAUL))
+    for option in offered(ctx, "ana", "command"):
         for way in option.choices():
             if "weight" in way and "items" in way:
                 ap = {"Light": 1, "Moderate": 2, "Heavy": 3}[way["weight"]] + (2 if way["items"] == ("maul",) else 0)
@@ -93,18 +93,18 @@ def test_no_choice_of_a_command_costs_more_than_its_ap() -> None:
 
 def test_a_command_on_another_turn_cannot_be_recover() -> None:
     """TC-D-01, TCG-CO-01: Recover needs Priority, and A has it, not the target."""
-    told = commanding(3, victim(ap=3))
-    assert "Recover" not in actions_offered(told, "ana", "command")
-    refused(told, m.Command("b", "Recover", resource="AP"), "TC-D-01")
+    ctx = commanding(3, victim(ap=3))
+    assert "Recover" not in actions_offered(ctx, "ana", "command")
+    refused(ctx, m.Command("b", "Recover", resource="AP"), "TC-D-01")
 
 
 def test_a_command_on_the_targets_own_turn_can_be_recover() -> None:
     """TC-D-01, TCG-CO-01: a Trigger commands the target while the target has Priority."""
     own = ability("Own", entry("Cognition I", ap=3), core="Mind", action="Grab", aspect="Hinderance", type="Trigger",
                   event="foe moves")  # fmt: skip
-    told = fight(victim(ap=3), somebody("a", own, at=(4, 4)))
-    does(told, m.Lay("b", "Walk", to=(5, 5)), *passes("b", "a"))
-    does(told, m.Fire("a", "Ability", ability="Own", target="b"), faces=[FAILS])
-    assert "Recover" in actions_offered(told, "ana", "command")
-    does(told, m.Command("b", "Recover", resource="AP"), faces=[[1, 1, 1, 1, 1, 1]])
-    assert told.who("b").ap == 3 + 6  # 6d6 of 1 each: 1d6, and 1 more for each 2 points of VIT 3 + ADR 8
+    ctx = fight(victim(ap=3), somebody("a", own, at=(4, 4)))
+    does(ctx, m.Lay("b", "Walk", to=(5, 5)), *passes("b", "a"))
+    does(ctx, m.Fire("a", "Ability", ability="Own", target="b"), faces=[FAILS])
+    assert "Recover" in actions_offered(ctx, "ana", "command")
+    does(ctx, m.Command("b", "Recover", resource="AP"), faces=[[1, 1, 1, 1, 1, 1]])
+    assert ctx.who("b").ap == 3 + 6  # 6d6 of 1 each: 1d6, and 1 more for each 2 points of VIT 3 + ADR 8

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.rules.rolls import condition_dice
 from tests.systems.tri_core.driver import (
     A,
     B,
-    Told,
+    Scripted,
     does,
     fight,
     legal,
@@ -63,25 +63,25 @@ def test_two_conditions_make_vulnerable_on_every_action() -> None:
 
 def test_the_gm_impairs_a_character_and_ends_the_impairment() -> None:
     """TC-E-51, TC-E-52, TC-E-56, TC-E-57: each impairment cites its own rule."""
-    told = Told(vell())
-    refused(told, m.Impair("vell", "sight", "smoke"), "TC-E-52")
+    ctx = Scripted(vell())
+    refused(ctx, m.Impair("vell", "sight", "smoke"), "TC-E-52")
     for limb in LIMBS:
-        does(told, m.Impair("vell", limb, "smoke"))
-    assert [event.rule for event in told.told_so_far() if event.kind == "impaired"] == [LIMB_RULES[x] for x in LIMBS]
-    does(told, m.Ease("vell", "sight"))
-    assert [it.limb for it in told.who().impairments] == list(LIMBS[1:])
+        does(ctx, m.Impair("vell", limb, "smoke"))
+    assert [event.rule for event in ctx.events_so_far() if event.kind == "impaired"] == [LIMB_RULES[x] for x in LIMBS]
+    does(ctx, m.Ease("vell", "sight"))
+    assert [it.limb for it in ctx.who().impairments] == list(LIMBS[1:])
 
 
 def test_the_gm_gives_and_ends_advantage_and_disadvantage() -> None:
     """TC-E-51, TC-E-41, TC-E-42: +2 dice, −2 dice, and 0 for both together."""
-    told = Told(vell())
-    refused(told, m.Grant("vell", "Advantage"), "TC-E-51")
-    does(told, m.Grant("vell", "Advantage"))
-    assert [part.value for part in condition_dice(told.who(), Rulings(), "Strike")] == [2]
-    does(told, m.Grant("vell", "Disadvantage"))
-    assert condition_dice(told.who(), Rulings(), "Strike") == []
-    does(told, m.Grant("vell", "Advantage", False))
-    assert [part.value for part in condition_dice(told.who(), Rulings(), "Strike")] == [-2]
+    ctx = Scripted(vell())
+    refused(ctx, m.Grant("vell", "Advantage"), "TC-E-51")
+    does(ctx, m.Grant("vell", "Advantage"))
+    assert [part.value for part in condition_dice(ctx.who(), Rulings(), "Strike")] == [2]
+    does(ctx, m.Grant("vell", "Disadvantage"))
+    assert condition_dice(ctx.who(), Rulings(), "Strike") == []
+    does(ctx, m.Grant("vell", "Advantage", False))
+    assert [part.value for part in condition_dice(ctx.who(), Rulings(), "Strike")] == [-2]
 
 
 # Sub-Actions
@@ -91,51 +91,51 @@ def test_there_are_three_families_of_sub_actions() -> None:
     """TC-D-108, TC-D-109, TC-D-110, R-TC-19, R-TC-20: the GM rules on all except Tumble and Charge."""
     names = {name for family in SUB_ACTIONS.values() for name in family}
     assert set(TEXTLESS) == names - {"Tumble", "Charge"}
-    told = fight(A, B)
-    fields = [field for lay in offered(told, "ana", "lay") for field in lay.fields if field.name == "subs"]
+    ctx = fight(A, B)
+    fields = [field for lay in offered(ctx, "ana", "lay") for field in lay.fields if field.name == "subs"]
     assert {choice.value for field in fields for choice in field.domain.choices} == names  # type: ignore[union-attr]
 
 
 def test_a_reaction_takes_no_sub_action_except_tumble_with_a_dodge() -> None:
     """TC-D-107, R-TC-156: a Strike as a Reaction takes no Aim."""
-    told = fight(A, replace(B, controller="ben"))
-    does(told, strike("a", "b"), m.FinishPlaying("a"))
-    refused(told, m.Lay("b", "Strike", target="a", subs=("Aim",)), "TC-D-107", "ben")
-    assert legal(told, m.Lay("b", "Dodge", subs=("Tumble",)), "ben")
+    ctx = fight(A, replace(B, controller="ben"))
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"))
+    refused(ctx, m.Lay("b", "Strike", target="a", subs=("Aim",)), "TC-D-107", "ben")
+    assert legal(ctx, m.Lay("b", "Dodge", subs=("Tumble",)), "ben")
 
 
 @pytest.mark.parametrize(("works", "hit"), [(True, [3, 3, 3]), (False, [3])])
 def test_a_ruse_that_works_gives_2_dice_on_the_next_action(works: bool, hit: list[int]) -> None:
     """TC-E-48, R-TC-17: the GM decides whether it works; the next action uses it up."""
-    told = fight(A, B)
-    does(told, m.Lay("a", "Walk", to=(4, 5), subs=("Ruse",)), *passes("a", "b"))
-    assert told.who("a").tricks == ("Ruse",)
-    (option,) = offered(told, "gm", "bring")
+    ctx = fight(A, B)
+    does(ctx, m.Lay("a", "Walk", to=(4, 5), subs=("Ruse",)), *passes("a", "b"))
+    assert ctx.who("a").tricks == ("Ruse",)
+    (option,) = offered(ctx, "gm", "bring")
     assert list(option.choices()) == [{"character": "a", "sub": "Ruse", "works": true} for true in (True, False)]
-    does(told, m.Bring("a", "Ruse", works))
-    assert told.who("a").tricks == ()
-    told.position = replace(told.position)
-    does(told, strike("b", "a"), m.FinishPlaying("b"), m.Lay("a", "Block"), m.FinishPlaying("a"),
+    does(ctx, m.Bring("a", "Ruse", works))
+    assert ctx.who("a").tricks == ()
+    ctx.position = replace(ctx.position)
+    does(ctx, strike("b", "a"), m.FinishPlaying("b"), m.Lay("a", "Block"), m.FinishPlaying("a"),
          faces=[[5, 5], [6, 6], [5, 4], [1, 1], hit, [12, 1]])  # fmt: skip
-    assert told.who("a").edge == ()
+    assert ctx.who("a").edge == ()
 
 
 def test_the_gm_describes_the_result_of_other_sub_actions() -> None:
     """R-TC-19, TC-D-107: a Sub-Action waits for the GM until its user’s next turn at the latest."""
-    told = fight(A, B)
-    does(told, strike("a", "b", subs=("Aim", "Detect")), *passes("a", "b"), faces=[[2, 1]])
-    does(told, m.Bring("a", "Aim", True, "the lock springs open"))
-    assert sentence(told, told.told_so_far()[-1]) == "A’s Aim works: the lock springs open."
-    assert told.who("a").tricks == ("Detect",)
-    does(told, *passes("b"))
-    assert told.who("a").tricks == ()
+    ctx = fight(A, B)
+    does(ctx, strike("a", "b", subs=("Aim", "Detect")), *passes("a", "b"), faces=[[2, 1]])
+    does(ctx, m.Bring("a", "Aim", True, "the lock springs open"))
+    assert sentence(ctx, ctx.events_so_far()[-1]) == "A’s Aim works: the lock springs open."
+    assert ctx.who("a").tricks == ("Detect",)
+    does(ctx, *passes("b"))
+    assert ctx.who("a").tricks == ()
 
 
 def test_disadvantage_takes_2_dice_of_a_skill_roll() -> None:
     """R-TC-134, TC-F-41: in a test and in a contest; a roll never has fewer than 0 dice."""
-    told = Told(vell(sheet={"skills": {"Athletics": 3}}))
-    does(told, m.Test("vell", "Athletics", worse=True), faces=[[5, 5]])
-    told = Told(vell("a", sheet={"skills": {"Observe": 2}}), vell("b"))
-    does(told, m.Contest("a", "Observe", "b", "Stealth", ("a", "b")), faces=[[5]])
-    contest = told.told_so_far()[-1]
+    ctx = Scripted(vell(sheet={"skills": {"Athletics": 3}}))
+    does(ctx, m.Test("vell", "Athletics", worse=True), faces=[[5, 5]])
+    ctx = Scripted(vell("a", sheet={"skills": {"Observe": 2}}), vell("b"))
+    does(ctx, m.Contest("a", "Observe", "b", "Stealth", ("a", "b")), faces=[[5]])
+    contest = ctx.events_so_far()[-1]
     assert [tally.total for tally in contest.tallies] == [5 + 9, 8]

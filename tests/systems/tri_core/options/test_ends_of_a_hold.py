@@ -24,7 +24,17 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.current_numbers import current_score, fully_restored
 from facedown.systems.tri_core.rules.ranges import free_squares, stride_squares
-from tests.systems.tri_core.driver import Told, ability, does, entry, fight, legal, offered, passes, refused
+from tests.systems.tri_core.driver import (
+    Scripted,
+    ability,
+    does,
+    entry,
+    fight,
+    legal,
+    offered,
+    passes,
+    refused,
+)
 
 STATS = (5, 3, 6, 2, 7, 4, 8, 1, 9)
 HERE, BESIDE = (4, 4), (5, 4)
@@ -36,19 +46,19 @@ def hero(key: str, *abilities: Ability, seat: str = "ana", **state: Any) -> Char
     return replace(fully_restored(Character(key, sheet, seat, side=key), Rulings()), **state)
 
 
-def holding(*more: Character, rulings: dict[str, Any] | None = None) -> Told:
+def holding(*more: Character, rulings: dict[str, Any] | None = None) -> Scripted:
     """Return an encounter in which A has Priority and restrains B, whom another seat plays."""
     people = (hero("a", at=HERE), hero("b", seat="ben", at=BESIDE, held_by="a"), *more)
     return fight(*people, rulings=rulings)
 
 
-def long_grab(rulings: dict[str, Any] | None = None, to: tuple[int, int] = (9, 4)) -> Told:
+def long_grab(rulings: dict[str, Any] | None = None, to: tuple[int, int] = (9, 4)) -> Scripted:
     """Let A grab B at the square `to`, by default 5 squares away, with an Ability that has 4 squares of Range I."""
     arm = ability("Arm", entry("Empower II", points=1), entry("Range I", squares=4), action="Grab", aspect="Hinderance",
                   sub_type="Impact")  # fmt: skip
-    told = fight(hero("a", arm, at=HERE), hero("b", seat="ben", at=to), rulings=rulings)
-    does(told, m.Lay("a", "Grab", ability="Arm", target="b"), *passes("a", "b"), faces=[[9, 9], [3], [3, 3]])
-    return told
+    ctx = fight(hero("a", arm, at=HERE), hero("b", seat="ben", at=to), rulings=rulings)
+    does(ctx, m.Lay("a", "Grab", ability="Arm", target="b"), *passes("a", "b"), faces=[[9, 9], [3], [3, 3]])
+    return ctx
 
 
 # Moving apart
@@ -57,81 +67,81 @@ def long_grab(rulings: dict[str, Any] | None = None, to: tuple[int, int] = (9, 4
 @pytest.mark.parametrize(("action", "to", "held"), [("Sprint", (9, 9), False), ("Walk", (4, 3), True)])
 def test_a_holder_that_moves_away_releases_the_target(action: str, to: tuple[int, int], held: bool) -> None:
     """R-TC-170, R-TC-85: a hold reaches 1 square; B has its Speed Rank of 8 again when it ends."""
-    told = holding()
-    kinds = does(told, m.Lay("a", action, to=to), *passes("a", "b"))
+    ctx = holding()
+    kinds = does(ctx, m.Lay("a", action, to=to), *passes("a", "b"))
     assert distance(to, BESIDE) == (1 if held else 5)
-    assert (told.who("b").held_by, "released" in kinds) == ("a" if held else "", not held)
-    assert current_score(told.who("b"), Rulings(), "Speed Rank").total == (0 if held else 8)
-    assert told.who("b").disadvantages == (("restrained",) if held else ())
+    assert (ctx.who("b").held_by, "released" in kinds) == ("a" if held else "", not held)
+    assert current_score(ctx.who("b"), Rulings(), "Speed Rank").total == (0 if held else 8)
+    assert ctx.who("b").disadvantages == (("restrained",) if held else ())
 
 
 def test_a_target_placed_out_of_reach_is_released() -> None:
     """R-TC-170: the GM places B; on another square beside A it stays held."""
-    told = holding()
-    does(told, m.Put("b", (3, 3)))
-    assert told.who("b").held_by == "a"
-    does(told, m.Put("b", (9, 9)))
-    assert told.who("b").held_by == ""
+    ctx = holding()
+    does(ctx, m.Put("b", (3, 3)))
+    assert ctx.who("b").held_by == "a"
+    does(ctx, m.Put("b", (9, 9)))
+    assert ctx.who("b").held_by == ""
 
 
 def test_a_target_pushed_out_of_reach_is_released() -> None:
     """R-TC-170, TCG-KI-01: C pushes B by 3 squares."""
-    told = holding(hero("c", at=(5, 5)))
-    assert told.position.encounter is not None
-    waits = told.position.encounter.waits.push(PushDecision("c", "b", 3, "Kinesis"))
-    told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
-    does(told, m.Shove("c", (8, 4)))
-    assert (told.who("b").at, told.who("b").held_by) == ((8, 4), "")
+    ctx = holding(hero("c", at=(5, 5)))
+    assert ctx.position.encounter is not None
+    waits = ctx.position.encounter.waits.push(PushDecision("c", "b", 3, "Kinesis"))
+    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, waits=waits))
+    does(ctx, m.Shove("c", (8, 4)))
+    assert (ctx.who("b").at, ctx.who("b").held_by) == ((8, 4), "")
 
 
 def test_a_ruling_can_keep_the_holder_within_reach() -> None:
     """R-TC-170, `hold_apart`: a Stride or free move of A must end beside B, until A releases B."""
-    told = holding(rulings={"hold_apart": "refused"})
-    refused(told, m.Lay("a", "Sprint", to=(9, 9)), "TC-D-13")
-    assert legal(told, m.Lay("a", "Walk", to=(4, 3)))
-    assert told.position.encounter is not None
-    grid = told.position.encounter.grid
+    ctx = holding(rulings={"hold_apart": "refused"})
+    refused(ctx, m.Lay("a", "Sprint", to=(9, 9)), "TC-D-13")
+    assert legal(ctx, m.Lay("a", "Walk", to=(4, 3)))
+    assert ctx.position.encounter is not None
+    grid = ctx.position.encounter.grid
     for there in (
-        stride_squares(told.position, told.who("a"), "Run"),
-        free_squares(told.position, grid, told.who("a"), 4),
+        stride_squares(ctx.position, ctx.who("a"), "Run"),
+        free_squares(ctx.position, grid, ctx.who("a"), 4),
     ):
         assert {distance(at, BESIDE) for at in there} == {1}
-    does(told, m.Release("b"))
-    assert legal(told, m.Lay("a", "Sprint", to=(9, 9)))
+    does(ctx, m.Release("b"))
+    assert legal(ctx, m.Lay("a", "Sprint", to=(9, 9)))
 
 
 @pytest.mark.parametrize(("to", "held"), [((9, 4), True), ((10, 4), False)])
 def test_a_hold_by_an_ability_has_the_range_of_the_ability(to: tuple[int, int], held: bool) -> None:
     """R-TC-170, TCG-AC-20: a Grab with 4 squares of Range I reaches 1 + 4 = 5 squares, not 6."""
-    told = long_grab()
-    assert (told.who("b").at, told.who("b").held_by) == ((9, 4), "a")
+    ctx = long_grab()
+    assert (ctx.who("b").at, ctx.who("b").held_by) == ((9, 4), "a")
     if to != (9, 4):
-        does(told, m.Put("b", to))
-    assert told.who("b").held_by == ("a" if held else "")
+        does(ctx, m.Put("b", to))
+    assert ctx.who("b").held_by == ("a" if held else "")
 
 
 @pytest.mark.parametrize(("to", "held"), [((9, 4), True), ((10, 4), False)])
 def test_the_range_of_a_hold_does_not_depend_on_where_it_began(to: tuple[int, int], held: bool) -> None:
     """R-TC-170: the Ability was used at 2 squares, and its hold still reaches 5."""
-    told = long_grab(to=(6, 4))
-    assert (distance((6, 4), told.who("a").at or (0, 0)), told.who("b").hold_reach) == (2, 5)
-    does(told, m.Put("b", to))
-    assert told.who("b").held_by == ("a" if held else "")
+    ctx = long_grab(to=(6, 4))
+    assert (distance((6, 4), ctx.who("a").at or (0, 0)), ctx.who("b").hold_reach) == (2, 5)
+    does(ctx, m.Put("b", to))
+    assert ctx.who("b").held_by == ("a" if held else "")
 
 
 def test_a_holder_may_move_within_the_range_of_its_ability() -> None:
     """R-TC-170, `hold_apart`: A may move up to 5 squares away from B."""
-    told = long_grab(rulings={"hold_apart": "refused"})
-    assert told.position.encounter is not None
-    there = free_squares(told.position, told.position.encounter.grid, told.who("a"), 8)
+    ctx = long_grab(rulings={"hold_apart": "refused"})
+    assert ctx.position.encounter is not None
+    there = free_squares(ctx.position, ctx.position.encounter.grid, ctx.who("a"), 8)
     assert max(distance(at, (9, 4)) for at in there) == 5
 
 
 def test_release_resets_the_range_of_a_hold() -> None:
     """R-TC-170: after its release B has no holder, and the range is 1 again."""
-    told = long_grab()
-    does(told, m.Release("b"))
-    assert (told.who("b").held_by, told.who("b").hold_reach) == ("", 1)
+    ctx = long_grab()
+    does(ctx, m.Release("b"))
+    assert (ctx.who("b").held_by, ctx.who("b").hold_reach) == ("", 1)
 
 
 # Letting go
@@ -139,35 +149,35 @@ def test_release_resets_the_range_of_a_hold() -> None:
 
 def test_releasing_costs_no_ap_and_no_action() -> None:
     """R-TC-171: the holder’s player has a public option that costs 0 AP and uses no action of the turn."""
-    told = holding()
-    (option,) = offered(told, "ana", "release")
+    ctx = holding()
+    (option,) = offered(ctx, "ana", "release")
     assert (option.label, option.actor, option.owed) == (
         "Let go of a held character (0 AP)", character_ref("a"), False
     )  # fmt: skip
     assert list(option.choices()) == [{"character": "b"}]
-    before = told.who("a")
-    kinds = does(told, m.Release("b"))
+    before = ctx.who("a")
+    kinds = does(ctx, m.Release("b"))
     assert kinds == ["released"]
-    assert (told.who("b").held_by, told.who("a")) == ("", before)
-    assert offered(told, "ana", "release") == []
+    assert (ctx.who("b").held_by, ctx.who("a")) == ("", before)
+    assert offered(ctx, "ana", "release") == []
 
 
 def test_only_the_holder_or_the_gm_releases() -> None:
     """R-TC-171, R-TC-85: B’s player cannot release B, and nobody can release A, whom nobody holds."""
-    told = holding()
-    assert legal(told, m.Release("b"), "ana")
-    assert legal(told, m.Release("b"), "gm")
-    assert "A holds B" in refused(told, m.Release("b"), "R-TC-171", "ben").text
-    refused(told, m.Release("a"), "R-TC-171", "ana")
+    ctx = holding()
+    assert legal(ctx, m.Release("b"), "ana")
+    assert legal(ctx, m.Release("b"), "gm")
+    assert "A holds B" in refused(ctx, m.Release("b"), "R-TC-171", "ben").text
+    refused(ctx, m.Release("a"), "R-TC-171", "ana")
 
 
 def test_no_release_while_another_decision_is_pending() -> None:
     """R-TC-171: A has to decide on its bonus move first."""
-    told = holding()
-    assert told.position.encounter is not None
-    waits = told.position.encounter.waits.push(BonusMoveOffer("a", 1))
-    told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
-    refused(told, m.Release("b"), "R-TC-171", "ana")
+    ctx = holding()
+    assert ctx.position.encounter is not None
+    waits = ctx.position.encounter.waits.push(BonusMoveOffer("a", 1))
+    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, waits=waits))
+    refused(ctx, m.Release("b"), "R-TC-171", "ana")
 
 
 # Aiming an Ability
@@ -176,7 +186,7 @@ def test_no_release_while_another_decision_is_pending() -> None:
 HEX = {"core": "Mind", "action": "Grab", "aspect": "Hinderance"}
 
 
-def aiming(*more: Character, **fields: Any) -> Told:
+def aiming(*more: Character, **fields: Any) -> Scripted:
     """Return an encounter in which A has Priority and an Ability with a Range of 2 squares; B is 5 squares away."""
     own = ability("Hex", entry("Range I", squares=1), entry("Boost IV", mode="destroy", points=1), **{**HEX, **fields})
     return fight(hero("a", own, at=HERE), hero("b", at=(9, 4)), *more)
@@ -184,8 +194,8 @@ def aiming(*more: Character, **fields: Any) -> Told:
 
 def test_a_refusal_without_a_target_in_range_names_the_range() -> None:
     """TCG-AC-22: and the distances of the other characters."""
-    told = aiming()
-    refusal = refused(told, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-22")
+    ctx = aiming()
+    refusal = refused(ctx, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-22")
     assert ("2 squares" in refusal.legal, "B is 5 squares away" in refusal.legal) == (True, True)
 
 
@@ -193,41 +203,41 @@ def test_a_refusal_has_the_reason_of_the_ability_itself() -> None:
     """TCG-AC-22: Ember Cut, whose name begins with “Ember ”, needs a sword; Ember itself has no target in Range."""
     cut = ability("Ember Cut", entry("Empower II", points=1), device="sword", sub_type="Slice")
     ember = ability("Ember", entry("Boost IV", mode="destroy", points=1), **HEX)
-    told = fight(hero("a", cut, ember, at=HERE), hero("b", at=(9, 4)))
-    refusal = refused(told, m.Lay("a", "Ability", ability="Ember", target="b"), "TCG-AC-22")
+    ctx = fight(hero("a", cut, ember, at=HERE), hero("b", at=(9, 4)))
+    refusal = refused(ctx, m.Lay("a", "Ability", ability="Ember", target="b"), "TCG-AC-22")
     assert refusal.text == "Ember has no target in Range."
-    refusal = refused(told, m.Lay("a", "Strike", ability="Ember Cut", target="b"), "TCG-AC-21")
+    refusal = refused(ctx, m.Lay("a", "Strike", ability="Ember Cut", target="b"), "TCG-AC-21")
     assert refusal.text == "Ember Cut needs a sword in hand, unbroken."
 
 
 def test_a_refusal_of_a_target_names_the_legal_targets() -> None:
     """TCG-AC-20: only C is legal; B is out of Range, A cannot hinder itself, and no character has the key z."""
-    told = aiming(hero("c", at=(5, 4)))
+    ctx = aiming(hero("c", at=(5, 4)))
     for target in ("b", "", "a"):
-        refusal = refused(told, m.Lay("a", "Ability", ability="Hex", target=target), "TCG-AC-20")
+        refusal = refused(ctx, m.Lay("a", "Ability", ability="Hex", target=target), "TCG-AC-20")
         assert refusal.legal == "Choose from: C."
-    refusal = refused(told, m.Lay("a", "Ability", ability="Hex", target="z"), "TC-D-87")
+    refusal = refused(ctx, m.Lay("a", "Ability", ability="Hex", target="z"), "TC-D-87")
     assert refusal.legal == "Choose from: a, b, c."
-    assert legal(told, m.Lay("a", "Ability", ability="Hex", target="c"))
+    assert legal(ctx, m.Lay("a", "Ability", ability="Hex", target="c"))
     two = aiming(hero("c", at=(5, 4)), hero("d", at=(4, 6)))
     assert "C, D" in str(refused(two, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-20"))
 
 
 def test_an_ability_for_its_user_takes_no_target() -> None:
     """TCG-AC-20: B is refused as its target."""
-    told = aiming(action="Dodge", aspect="Boost", target="Self")
-    refused(told, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-20")
+    ctx = aiming(action="Dodge", aspect="Boost", target="Self")
+    refused(ctx, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-20")
 
 
 def test_an_ability_is_played_only_as_its_own_action() -> None:
     """TCG-AC-08: it does not replace a Strike."""
-    told = aiming(hero("c", at=(5, 4)))
-    refusal = refused(told, m.Lay("a", "Strike", ability="Hex", target="c"), "TCG-AC-08")
+    ctx = aiming(hero("c", at=(5, 4)))
+    refusal = refused(ctx, m.Lay("a", "Strike", ability="Hex", target="c"), "TCG-AC-08")
     assert refusal.legal == "Choose from: Ability."
 
 
 def test_an_ability_is_the_core_action_of_a_turn() -> None:
     """TC-D-88: after a Strike it is refused as a second Core Action."""
-    told = aiming(hero("c", at=(5, 4)))
-    does(told, m.Lay("a", "Strike", target="c"))
-    refused(told, m.Lay("a", "Ability", ability="Hex", target="c"), "TC-D-88")
+    ctx = aiming(hero("c", at=(5, 4)))
+    does(ctx, m.Lay("a", "Strike", target="c"))
+    refused(ctx, m.Lay("a", "Ability", ability="Hex", target="c"), "TC-D-88")

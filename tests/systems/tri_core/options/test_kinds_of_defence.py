@@ -27,7 +27,7 @@ from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import (
     SEATS,
-    Told,
+    Scripted,
     ability,
     does,
     entry,
@@ -58,18 +58,18 @@ def blow(sub_type: str, name: str = "Blow", **fields: Any) -> Ability:
 
 
 def swung(*faces: list[int], card: Card, defence: Card | None, by: Character, at: Character,
-          rulings: dict[str, Any] | None = None, **more: Any) -> tuple[Told, DefenseResult]:  # fmt: skip
+          rulings: dict[str, Any] | None = None, **more: Any) -> tuple[Scripted, DefenseResult]:  # fmt: skip
     """Resolve an attack of one hero against another with these dice; return the state and the result of the defence."""
-    told = Told(by, at, rulings=rulings)
-    told.load(*faces)
-    met = make_attack(told, AttackRoll("a", card, "b", **more), defence)
-    told.done()
-    return told, met
+    ctx = Scripted(by, at, rulings=rulings)
+    ctx.load(*faces)
+    met = make_attack(ctx, AttackRoll("a", card, "b", **more), defence)
+    ctx.done()
+    return ctx, met
 
 
-def dealt(told: Told) -> int:
+def dealt(ctx: Scripted) -> int:
     """Return the HP that the target has lost."""
-    return HP - told.who("b").hp
+    return HP - ctx.who("b").hp
 
 
 HIT, VALUE = [9, 8], [11, 9, 7]
@@ -97,37 +97,37 @@ BLOCKS = [[2, 1], [5]]
 def test_a_plain_block_stops_only_physical_and_energy_damage(sub_type: str, left: int) -> None:
     """TC-D-56, R-TC-166: Mental Armor and MF alone reduce Mental damage; the Block is not rolled."""
     mental = left == 30
-    told, _ = swung(HIT, *([] if mental else BLOCKS), VALUE, card=Card("Strike", "Moderate", ability="Blow"),
+    ctx, _ = swung(HIT, *([] if mental else BLOCKS), VALUE, card=Card("Strike", "Moderate", ability="Blow"),
                     defence=Card("Block"), by=hero("a", blow(sub_type)), at=hero("b"))  # fmt: skip
-    assert dealt(told) == left
-    assert ("no-block" in told.kinds()) is mental
+    assert dealt(ctx) == left
+    assert ("no-block" in ctx.kinds()) is mental
 
 
 def test_a_block_against_mental_damage_is_paid_for_and_stops_nothing() -> None:
     """TC-D-56, R-TC-62: it was played against an unknown card; 10 + UCB 8 − Mental Armor 2 − MF 3 = 13."""
-    told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)))
-    before = told.who("b").ap
+    ctx = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)))
+    before = ctx.who("b").ap
     does(
-        told,
+        ctx,
         m.Lay("a", "Strike", ability="Blow", target="b"),
         m.FinishPlaying("a"),
         m.Lay("b", "Block"),
         m.FinishPlaying("b"),
         faces=[[5, 5], [6, 6], HIT, [10]],
     )
-    assert (dealt(told), told.who("b").ap) == (13, before - 1)
-    (stopped,) = [event for event in told.told_so_far() if event.kind == "no-block"]
-    assert sentence(told, stopped) == "B’s Block does not stop Mental damage."
+    assert (dealt(ctx), ctx.who("b").ap) == (13, before - 1)
+    (stopped,) = [event for event in ctx.events_so_far() if event.kind == "no-block"]
+    assert sentence(ctx, stopped) == "B’s Block does not stop Mental damage."
 
 
 def test_a_block_that_stops_nothing_neither_succeeds_nor_wears_its_shield() -> None:
     """TC-D-42, TC-D-70: there is no bonus Strike, and the shield loses no durability."""
     shield = Item("shield", "shield", "Shields", place="off", dice=1, types=("Impact",), durability=20)
-    told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", items=(shield,), at=(5, 4)))
-    does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"),
+    ctx = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", items=(shield,), at=(5, 4)))
+    does(ctx, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"),
          m.Lay("b", "Block", items=("shield",)), m.FinishPlaying("b"), faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
-    assert told.position.encounter is not None
-    assert (told.position.encounter.waits.top, told.position.encounter.chipped) == (None, ())
+    assert ctx.position.encounter is not None
+    assert (ctx.position.encounter.waits.top, ctx.position.encounter.chipped) == (None, ())
 
 
 def test_a_block_made_with_a_mental_sub_type_stops_mental_damage() -> None:
@@ -137,9 +137,9 @@ def test_a_block_made_with_a_mental_sub_type_stops_mental_damage() -> None:
         (Card("Block", ability="Ward"), hero("b", ward)),
         (Card("Block", items=("mirror",)), hero("b", items=(MIRROR,))),
     ):
-        told, _ = swung(HIT, *BLOCKS, VALUE, card=Card("Strike", "Moderate", ability="Blow"), defence=defence,
+        ctx, _ = swung(HIT, *BLOCKS, VALUE, card=Card("Strike", "Moderate", ability="Blow"), defence=defence,
                         by=hero("a", blow("Psychic")), at=at)  # fmt: skip
-        assert dealt(told) == 14
+        assert dealt(ctx) == 14
 
 
 @pytest.mark.parametrize(("reading", "left"), [("any", 30 - 16 - 8 - 5), ("all", 30 - 8 - 5)])
@@ -153,13 +153,13 @@ def test_a_block_against_a_mixture_of_kinds(reading: str, left: int) -> None:
 def test_a_block_against_a_riposte_depends_on_the_weapon_of_the_riposte() -> None:
     """R-TC-162: the Ability of the Parry does not count; the sword is Physical and the mirror Mental."""
     parry = ability("Own", entry("Range I", squares=1), action="Parry", aspect="Shield", sub_type="Psychic")
-    told, _ = swung(HIT, *BLOCKS, [11, 9, 7, 3], card=Card("Parry", items=("sword",), ability="Own"),
+    ctx, _ = swung(HIT, *BLOCKS, [11, 9, 7, 3], card=Card("Parry", items=("sword",), ability="Own"),
                     defence=Card("Block"), by=hero("a", parry, items=(SWORD,)), at=hero("b"), riposte=True)  # fmt: skip
-    assert dealt(told) == 30 + 5 - 16 - 8
+    assert dealt(ctx) == 30 + 5 - 16 - 8
     orb = replace(MIRROR, place="main")
-    told, _ = swung(HIT, [11, 9, 7], card=Card("Parry", items=("mirror",)), defence=Card("Block"),
+    ctx, _ = swung(HIT, [11, 9, 7], card=Card("Parry", items=("mirror",)), defence=Card("Block"),
                     by=hero("a", items=(orb,)), at=hero("b"), riposte=True)  # fmt: skip
-    assert dealt(told) == 27 + 5 - 5
+    assert dealt(ctx) == 27 + 5 - 5
 
 
 def test_a_block_in_an_area_depends_on_the_kind_of_damage_of_the_area() -> None:
@@ -169,27 +169,27 @@ def test_a_block_in_an_area_depends_on_the_kind_of_damage_of_the_area() -> None:
         Tally(term("Effect Value"), (Addend(term("all"), 35, "TC-D-95"),)),
     )
     for sub_type, faces, left in (("Psychic", [], 30), ("Fire", BLOCKS, 1)):
-        told, _ = swung(*faces, card=Card("Strike", ability="Blow"), defence=Card("Block"),
+        ctx, _ = swung(*faces, card=Card("Strike", ability="Blow"), defence=Card("Block"),
                         by=hero("a", blow(sub_type)), at=hero("b"), rolled=both)  # fmt: skip
-        assert dealt(told) == left
+        assert dealt(ctx) == left
 
 
 def test_the_shield_of_a_blocks_ability_absorbs_mental_damage() -> None:
     """TCG-BO-03: the 7 points are not part of the Block: 10 + 8 − 5 − 7 = 6."""
     ward = ability("Ward", entry("Boost III", of="HP", points=7), action="Block", aspect="Shield")
-    told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", ward, at=(5, 4)))
-    does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"),
+    ctx = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", ward, at=(5, 4)))
+    does(ctx, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"),
          m.Lay("b", "Block", ability="Ward"), m.FinishPlaying("b"), faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
-    assert (dealt(told), told.who("b").shields) == (6, ())
+    assert (dealt(ctx), ctx.who("b").shields) == (6, ())
 
 
 def test_a_block_stops_a_critical_grab_but_not_its_mental_damage() -> None:
     """TC-D-39, R-TC-166: the Physical part is 11 + 9 + 8 − 16 − 8 = 4; the Ability’s damage is not blocked."""
     grip = ability("Grip", entry("Empower I", dice="1d12"), action="Grab", sub_type="Psychic")
-    told, _ = swung([12, 12, 9, 8], *BLOCKS, [1], [11, 9], [10], card=Card("Grab", ability="Grip"),
+    ctx, _ = swung([12, 12, 9, 8], *BLOCKS, [1], [11, 9], [10], card=Card("Grab", ability="Grip"),
                     defence=Card("Block"), by=hero("a", grip), at=hero("b"))  # fmt: skip
     ability_value = 10 + 5  # 50% more, because it is critical
-    assert dealt(told) == 4 + ability_value - 5
+    assert dealt(ctx) == 4 + ability_value - 5
 
 
 @pytest.mark.parametrize(("sub_type", "worn"), [("Psychic", ()), ("Impact", ("shield",))])
@@ -200,25 +200,25 @@ def test_mental_damage_of_a_grab_does_not_wear_the_blocking_shield(sub_type: str
     """
     shield = Item("shield", "shield", "Shields", place="off", dice=0, types=("Impact",), durability=20)
     grip = ability("Grip", entry("Empower I", dice="1d12"), action="Grab", sub_type=sub_type)
-    told = fight(hero("a", grip, at=(4, 4)), hero("b", items=(shield,), at=(5, 4)))
-    told.load([9, 8], [2, 1], [1], [12, 12, 12, 12, 5])
-    make_attack(told, AttackRoll("a", Card("Grab", ability="Grip"), "b"), Card("Block", items=("shield",)))
-    told.done()
-    assert told.position.encounter is not None
-    assert tuple(one.item for one in told.position.encounter.chipped) == worn
+    ctx = fight(hero("a", grip, at=(4, 4)), hero("b", items=(shield,), at=(5, 4)))
+    ctx.load([9, 8], [2, 1], [1], [12, 12, 12, 12, 5])
+    make_attack(ctx, AttackRoll("a", Card("Grab", ability="Grip"), "b"), Card("Block", items=("shield",)))
+    ctx.done()
+    assert ctx.position.encounter is not None
+    assert tuple(one.item for one in ctx.position.encounter.chipped) == worn
 
 
 # Late defences, bots and odds
 
 
-def unseen(sub_type: str) -> Told:
+def unseen(sub_type: str) -> Scripted:
     """Return the state in which B has struck and missed and may defend against A’s Reaction of this sub-type."""
-    told = fight(hero("b", at=(5, 4)), hero("a", blow(sub_type), at=(4, 4), controller="ben"))
-    does(told, m.Lay("b", "Strike", target="a"), m.FinishPlaying("b"), m.Lay("a", "Strike", ability="Blow", target="b"),
+    ctx = fight(hero("b", at=(5, 4)), hero("a", blow(sub_type), at=(4, 4), controller="ben"))
+    does(ctx, m.Lay("b", "Strike", target="a"), m.FinishPlaying("b"), m.Lay("a", "Strike", ability="Blow", target="b"),
          m.FinishPlaying("a"), faces=[[6, 6], [5, 5], [2, 1]])  # fmt: skip
-    assert told.position.encounter is not None
-    assert isinstance(told.position.encounter.waits.top, Attack)
-    return told
+    assert ctx.position.encounter is not None
+    assert isinstance(ctx.position.encounter.waits.top, Attack)
+    return ctx
 
 
 @pytest.mark.parametrize(
@@ -231,16 +231,16 @@ def unseen(sub_type: str) -> Told:
 )
 def test_only_defences_that_can_stop_it_are_offered(sub_type: str, actions: list[str]) -> None:
     """R-TC-159, TC-D-56, TC-D-71: an offered defence is legal, and any other is refused."""
-    told = unseen(sub_type)
-    assert offered_values(told, "ana", "defend", "action") == actions
-    assert legal(told, m.Defend("b", "Block")) is ("Block" in actions)
-    assert legal(told, m.Defend("b", "Parry")) is ("Parry" in actions)
+    ctx = unseen(sub_type)
+    assert offered_values(ctx, "ana", "defend", "action") == actions
+    assert legal(ctx, m.Defend("b", "Block")) is ("Block" in actions)
+    assert legal(ctx, m.Defend("b", "Parry")) is ("Parry" in actions)
 
 
 def test_a_bot_dodges_an_attack_that_it_cannot_block() -> None:
     """R-TC-159: no Block is offered."""
-    told = unseen("Psychic")
-    view = SYSTEM.view(told.position, SEATS["ana"])
+    ctx = unseen("Psychic")
+    view = SYSTEM.view(ctx.position, SEATS["ana"])
     move = TriCoreBot()._defend(SYSTEM, view, SYSTEM.options(view, SEATS["ana"]), "b")
     assert move.action == "Dodge"
 
@@ -256,11 +256,11 @@ def test_the_odds_ignore_a_block_against_mental_damage() -> None:
 
 def foreseen(attack: Attack, one: Character, other: Character, move: m.Defend, *, chain: bool = False) -> list[str]:
     """Return the notes of the odds that show no outcomes, for a defence of B against an attack of A."""
-    told = fight(one, other)
-    encounter = told.position.encounter
+    ctx = fight(one, other)
+    encounter = ctx.position.encounter
     assert encounter is not None
     duel = Duel("a", "b", 2) if chain else None
-    view = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(attack), duel=duel))
+    view = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(attack), duel=duel))
     settled = {"actor": move.actor, "action": move.action, "ability": "", "weight": "Light", "items": move.items}
     option = Option("defend", "Defend", "R-TC-159", settled)
     return [one.note for one in defend(view, SEATS["ana"], option) if not one.cases]
@@ -293,8 +293,8 @@ def test_the_odds_say_why_a_defence_cannot_stop_an_attack(
 
 def parries(attack: Card, parry: Card, by: Character, at: Character, rulings: dict[str, Any] | None = None) -> bool:
     """Return whether a Parry can stop an attack at close range."""
-    told = Told(replace(by, at=(4, 4)), replace(at, at=(5, 4)), rulings=rulings)
-    return can_parry(told.position, Attack("a", attack, "b"), parry)
+    ctx = Scripted(replace(by, at=(4, 4)), replace(at, at=(5, 4)), rulings=rulings)
+    return can_parry(ctx.position, Attack("a", attack, "b"), parry)
 
 
 FISTS = Card("Parry")
@@ -322,7 +322,7 @@ def test_a_parry_depends_on_the_damage_of_the_attack(sub_type: str, item: Item |
     by = hero("a", blow(sub_type), items=(item,) if item else ())
     at = hero("b", items=(SWORD, TORCH, MIRROR))
     assert parries(attack, parry, by, at) is held
-    position = Told(replace(by, at=(4, 4)), replace(at, at=(5, 4))).position
+    position = Scripted(replace(by, at=(4, 4)), replace(at, at=(5, 4))).position
     assert can_stop(position, Attack("a", attack, "b"), parry) is held
 
 
@@ -355,30 +355,30 @@ def test_a_parry_against_a_mixture_of_kinds(reading: str, held: bool) -> None:
 
 def test_a_parry_against_mental_damage_is_paid_for_but_does_not_raise_the_damage() -> None:
     """TC-D-68, TC-D-71: no 50% more damage, because no Parry was rolled: 10 + 8 − 5 = 13."""
-    told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)))
-    before = told.who("b").ap
-    kinds = does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"), m.Lay("b", "Parry"),
+    ctx = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)))
+    before = ctx.who("b").ap
+    kinds = does(ctx, m.Lay("a", "Strike", ability="Blow", target="b"), m.FinishPlaying("a"), m.Lay("b", "Parry"),
                  m.FinishPlaying("b"), faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
     assert "no-parry" in kinds
-    assert (dealt(told), told.who("b").ap) == (13, before - 1)
+    assert (dealt(ctx), ctx.who("b").ap) == (13, before - 1)
 
 
 def test_a_shield_absorbs_every_kind_of_damage() -> None:
     """TC-C-56: 35 − 5 − 9 = 21 Mental damage."""
-    told, _ = swung(HIT, VALUE, card=Card("Strike", "Moderate", ability="Blow"), defence=None,
+    ctx, _ = swung(HIT, VALUE, card=Card("Strike", "Moderate", ability="Blow"), defence=None,
                     by=hero("a", blow("Psychic")), at=hero("b", shields=(Shield("HP", 9),)))  # fmt: skip
-    assert dealt(told) == 21
+    assert dealt(ctx) == 21
 
 
 def test_a_defender_who_steps_in_blocks_no_mental_damage_either() -> None:
     """TC-D-117, R-TC-166: C takes all of B’s damage: 10 + 8 − 5 = 13."""
-    told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)), hero("c", at=(5, 5)))
+    ctx = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)), hero("c", at=(5, 5)))
     does(
-        told,
+        ctx,
         m.Lay("a", "Strike", ability="Blow", target="b"),
         *passes("a", "b"),
         m.Lay("c", "Block"),
         m.FinishPlaying("c"),
         faces=[[3, 2], [11, 10], [3, 2], HIT, [10]],
     )
-    assert (HP - told.who("c").hp, dealt(told)) == (13, 0)
+    assert (HP - ctx.who("c").hp, dealt(ctx)) == (13, 0)

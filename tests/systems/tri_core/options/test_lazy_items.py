@@ -19,7 +19,7 @@ def slowly(count: int) -> Iterator[int]:
 def test_several_threads_can_iterate_at_the_same_time() -> None:
     items = LazyItems(slowly(20))
     with ThreadPoolExecutor(4) as threads:
-        found: list[list[int]] = list(threads.map(list, [items] * 4))
+        found = list(threads.map(lambda each: [*each], [items] * 4))
     assert found == [list(range(20))] * 4
 
 

@@ -15,7 +15,7 @@ from facedown.game.conformance_data import LONGEST_LABEL, MOST_GROUPS
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Position
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.driver import SEATS, Told, fight, legal, offered, vell
+from tests.systems.tri_core.driver import SEATS, Scripted, fight, legal, offered, vell
 from tests.systems.tri_core.random_games import game_of_heroes
 
 GM = SEATS["gm"]
@@ -26,22 +26,22 @@ LARGEST = 40_000
 """The maximum size in bytes of the options of one character in a fight of fourteen."""
 
 
-def armed() -> Told:
+def armed() -> Scripted:
     """Return an encounter in which A, with a sabre and a cudgel, stands beside B."""
     return fight(vell("a", SABRE, CUDGEL, at=(4, 4)), replace(vell("b", at=(5, 4)), controller="ben", side="b"))
 
 
 def test_all_ways_to_strike_are_one_option() -> None:
     """TC-D-45, TC-E-25, TCG-DI-07: each device and weight, non-lethal with blunt items, at AP with bare hands."""
-    told = armed()
-    (strike,) = [option for option in offered(told, "ana", "lay") if option.fixed.get("action") == "Strike"]
+    ctx = armed()
+    (strike,) = [option for option in offered(ctx, "ana", "lay") if option.fixed.get("action") == "Strike"]
     assert (strike.label, strike.group, strike.key) == ("Strike", "Attack", "lay/a/Strike")
     devices: tuple[tuple[str, ...], ...] = (("sabre",), ("cudgel",), ("sabre", "cudgel"), ())
     moves = set()
     for items, weight, spared, at_ap in product(devices, ("Light", "Moderate", "Heavy"), (False, True), (False, True)):
         move = m.Lay("a", "Strike", weight, items, target="b", spared=spared, at_ap=at_ap)  # type: ignore[arg-type]
         can = not (at_ap and (items or spared)) and not (spared and items and items != ("cudgel",))
-        assert legal(told, move) is can, move
+        assert legal(ctx, move) is can, move
         moves |= {move} if can else set()
     assert {move for move in moves_of(strike) if move.target == "b"} == moves
 

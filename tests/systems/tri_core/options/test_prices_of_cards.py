@@ -13,7 +13,7 @@ from facedown.game import OneOf, Option
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Ability, Affliction, Card, Item, with_character
 from facedown.systems.tri_core.rules.costs import ap_cost
-from tests.systems.tri_core.driver import Told, ability, does, entry, fight, offered, passes, somebody
+from tests.systems.tri_core.driver import Scripted, ability, does, entry, fight, offered, passes, somebody
 
 PRICE = re.compile(r"\((\d+) AP(?! more| each)")
 """An AP cost in the label of an option or a choice."""
@@ -65,14 +65,14 @@ def priced_cards(option: Option) -> Iterator[tuple[Card, int]]:
             yield Card(**{"action": "Ability", **given}), price
 
 
-def compare(told: Told, seat: str, key: str, more: int = 0, *, free: bool = False) -> set[str]:
+def compare(ctx: Scripted, seat: str, key: str, more: int = 0, *, free: bool = False) -> set[str]:
     """Compare all prices that a seat is shown with the costs of the cards, and return the actions and Abilities."""
     seen = set()
-    for option in offered(told, seat, "lay"):
+    for option in offered(ctx, seat, "lay"):
         if option.label.startswith("Release"):
             continue
         for card, price in priced_cards(option):
-            cost = ap_cost(told.who(key), told.position.rulings, card).total
+            cost = ap_cost(ctx.who(key), ctx.position.rulings, card).total
             assert price == (0 if free else cost + more), (option.label, card)
             seen.add(card.ability or card.action)
     return seen
@@ -84,16 +84,16 @@ STATES: list[dict[str, Any]] = [
 ]  # fmt: skip
 
 
-def acting(items: tuple[Item, ...], rulings: dict[str, Any] | None = None, **state: Any) -> Told:
+def acting(items: tuple[Item, ...], rulings: dict[str, Any] | None = None, **state: Any) -> Scripted:
     """Return an encounter in which A has Priority, next to B, who has the same Abilities."""
     own: tuple[Ability, ...] = ABILITIES
-    told = fight(
+    ctx = fight(
         somebody("a", *own, at=(4, 4), items=items),
         replace(somebody("b", *own, at=(5, 4), items=items), controller="ben"), rulings=rulings,
     )  # fmt: skip
     for key in ("a", "b"):
-        told.position = with_character(told.position, replace(told.who(key), **state))
-    return told
+        ctx.position = with_character(ctx.position, replace(ctx.who(key), **state))
+    return ctx
 
 
 ALWAYS = {"Strike", "Block", "Parry", "Dodge", "Grab", "Collide", "Run", "Walk", "Wall", "Calm", "Read"}
@@ -118,8 +118,8 @@ def test_each_price_of_a_reaction_has_the_surcharge(
     rulings: dict[str, Any], target: str, more: int, state: dict[str, Any]
 ) -> None:
     """TC-C-26, R-TC-53, R-TC-44: 1 AP more, or by ruling no AP at all, if B is the target."""
-    told = acting(ITEMS, rulings, **state)
-    does(told, m.Lay("a", "Strike", target="b") if target else m.Lay("a", "Dodge"), *passes("a"))
+    ctx = acting(ITEMS, rulings, **state)
+    does(ctx, m.Lay("a", "Strike", target="b") if target else m.Lay("a", "Dodge"), *passes("a"))
     free = bool(target) and "targeted_free" in rulings
-    seen = compare(told, "ben", "b", more, free=free)
+    seen = compare(ctx, "ben", "b", more, free=free)
     assert seen >= {"Block", "Parry", "Run", "Wall"}

@@ -13,7 +13,7 @@ from tests.systems.tri_core.driver import (
     SLOW,
     A,
     B,
-    Told,
+    Scripted,
     actions_offered,
     does,
     fight,
@@ -30,9 +30,9 @@ GUARD = {"name": "guard", "sort": "shield", "place": "off", "dice": 2, "types": 
 CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 2, "types": ["Impact"]}
 
 
-def kinds_of_action(told: Told, seat: str = "ana") -> set[str]:
+def kinds_of_action(ctx: Scripted, seat: str = "ana") -> set[str]:
     """Return the actions that a seat can play as a card."""
-    return actions_offered(told, seat)
+    return actions_offered(ctx, seat)
 
 
 # What there is to lay
@@ -45,8 +45,8 @@ def test_an_unknown_action_is_refused() -> None:
 
 def test_everybody_can_declare_core_stride_recover_utility_and_skill_actions() -> None:
     """TC-A-03, TC-D-86, TC-D-104, R-TC-64, R-TC-67: on its own turn; Recover if a resource is not full."""
-    told = fight(replace(A, ap=9), BEN)
-    there = kinds_of_action(told)
+    ctx = fight(replace(A, ap=9), BEN)
+    there = kinds_of_action(ctx)
     assert {"Strike", "Grab", "Collide", *DEFENSE} <= there
     assert {"Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim"} <= there
     assert {"Recover", "Hold"} <= there
@@ -56,48 +56,48 @@ def test_everybody_can_declare_core_stride_recover_utility_and_skill_actions() -
 
 def test_reactions_are_core_stride_and_utility_actions() -> None:
     """TC-D-89, TC-D-01, TC-C-31, R-TC-144: no Recover and no Skill Action; any weight is legal."""
-    told = fight(A, replace(BEN, ap=9))
-    does(told, strike("a", "b"), m.FinishPlaying("a"))
-    there = kinds_of_action(told, "ben")
+    ctx = fight(A, replace(BEN, ap=9))
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"))
+    there = kinds_of_action(ctx, "ben")
     assert {"Strike", "Block", "Run"} <= there
     assert not {"Recover", "Stealth", "Observe", "Hold"} & there
-    refused(told, m.Lay("b", "Recover", resource="AP"), "TC-D-89", "ben")
-    assert legal(told, m.Lay("b", "Block", weight="Heavy"), "ben")
+    refused(ctx, m.Lay("b", "Recover", resource="AP"), "TC-D-89", "ben")
+    assert legal(ctx, m.Lay("b", "Block", weight="Heavy"), "ben")
 
 
 def test_three_actions_each_class_once() -> None:
     """TC-D-87, TC-D-88, R-TC-55: a second Core Action and a fourth action are refused."""
-    told = fight(replace(A, ap=9), BEN)
-    does(told, strike("a", "b"))
-    refused(told, strike("a", "b"), "TC-D-88")
-    does(told, m.Lay("a", "Recover", resource="AP"), m.Lay("a", "Walk", to=(4, 5)))
-    refused(told, m.Lay("a", "Observe"), "TC-D-87")
+    ctx = fight(replace(A, ap=9), BEN)
+    does(ctx, strike("a", "b"))
+    refused(ctx, strike("a", "b"), "TC-D-88")
+    does(ctx, m.Lay("a", "Recover", resource="AP"), m.Lay("a", "Walk", to=(4, 5)))
+    refused(ctx, m.Lay("a", "Observe"), "TC-D-87")
 
 
 def test_an_off_hand_device_gives_another_core_action() -> None:
     """TC-D-94, R-TC-56: a Strike with the club and a Block with the guard; a third Core Action is refused."""
-    told = fight(vell("a", CLUB, GUARD, at=(4, 4)), BEN)
-    does(told, strike("a", "b", items=("club",)))
-    assert legal(told, m.Lay("a", "Block", items=("guard",)))
-    does(told, m.Lay("a", "Block", items=("guard",)))
-    refused(told, strike("a", "b"), "TC-D-88")
+    ctx = fight(vell("a", CLUB, GUARD, at=(4, 4)), BEN)
+    does(ctx, strike("a", "b", items=("club",)))
+    assert legal(ctx, m.Lay("a", "Block", items=("guard",)))
+    does(ctx, m.Lay("a", "Block", items=("guard",)))
+    refused(ctx, strike("a", "b"), "TC-D-88")
 
 
 def test_a_weapon_and_a_shield_are_not_used_for_one_action() -> None:
     """TC-D-102, R-TC-98: the weapon is for a Strike, the shield for a Block."""
-    told = fight(vell("a", CLUB, GUARD, at=(4, 4)), BEN)
+    ctx = fight(vell("a", CLUB, GUARD, at=(4, 4)), BEN)
     for items in (("club", "guard"), ("guard",)):
-        refused(told, strike("a", "b", items=items), "TC-D-98")
-    assert legal(told, m.Lay("a", "Block", items=("guard",)))
+        refused(ctx, strike("a", "b", items=items), "TC-D-98")
+    assert legal(ctx, m.Lay("a", "Block", items=("guard",)))
 
 
 def test_a_strike_damages_hp_and_needs_an_ability_for_mental_damage() -> None:
     """TC-D-45, TC-D-46, TC-F-81, R-TC-139: AP only with an item for that; no Strike with a Mental or healing item."""
     drain = {**CLUB, "name": "leech", "resource": "AP", "types": ["Electricity"]}
-    told = fight(vell("a", drain, at=(4, 4)), BEN)
-    does(told, strike("a", "b", items=("leech",)), *passes("a", "b"), faces=[[8, 7], [3, 3]])
+    ctx = fight(vell("a", drain, at=(4, 4)), BEN)
+    does(ctx, strike("a", "b", items=("leech",)), *passes("a", "b"), faces=[[8, 7], [3, 3]])
     # 6 + PWR 5, less Energy Armor 4 and ER 5.
-    assert (told.who("b").hp, told.who("b").ap) == (31, 15 - (11 - 9))
+    assert (ctx.who("b").hp, ctx.who("b").ap) == (31, 15 - (11 - 9))
     for odd in ({"types": ["Psychic"]}, {"effect": "Heal"}):
         armed = fight(vell("a", {**CLUB, **odd}, at=(4, 4)), BEN)
         refused(armed, strike("a", "b", items=("club",)), "TC-D-98")
@@ -108,41 +108,41 @@ def test_a_strike_damages_hp_and_needs_an_ability_for_mental_damage() -> None:
 
 def test_actions_with_priority_cost_no_additional_ap() -> None:
     """TC-C-30, TC-C-27, R-TC-54: a Light Strike, a Hustle and an Observe cost 1 AP each."""
-    told = fight(A, BEN)
+    ctx = fight(A, BEN)
     does(
-        told, strike("a", "b"), m.Lay("a", "Observe"), m.Lay("a", "Hustle", to=(4, 5)), *passes("a", "b"),
+        ctx, strike("a", "b"), m.Lay("a", "Observe"), m.Lay("a", "Hustle", to=(4, 5)), *passes("a", "b"),
         faces=[[2, 1], [3]],
     )  # fmt: skip
-    assert told.who("a").ap == 12
+    assert ctx.who("a").ap == 12
 
 
 def test_the_first_of_the_rotation_declares_first() -> None:
     """TC-C-27, TC-C-29, TC-D-85: the highest React has Priority; the others wait."""
-    told = fight(A, BEN, reacts=[SLOW, FAST])
-    assert told.position.encounter is not None
-    assert told.position.encounter.everybody == ("b", "a")
-    refused(told, strike("a", "b"), "TC-D-87")
+    ctx = fight(A, BEN, reacts=[SLOW, FAST])
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.everybody == ("b", "a")
+    refused(ctx, strike("a", "b"), "TC-D-87")
 
 
 def test_targets_are_public_and_cards_are_not() -> None:
     """TC-C-34, TC-A-05, R-TC-57: others see the target of an action, but neither its card nor targets of Reactions."""
-    told = fight(A, BEN)
-    does(told, strike("a", "b", weight="Heavy"), m.FinishPlaying("a"))
-    view = SYSTEM.view(told.position, SEATS["ben"])
+    ctx = fight(A, BEN)
+    does(ctx, strike("a", "b", weight="Heavy"), m.FinishPlaying("a"))
+    view = SYSTEM.view(ctx.position, SEATS["ben"])
     assert view.encounter is not None
     assert view.encounter.exchange is not None
     ((card,),) = [cards for _, cards in view.encounter.exchange.actions.contents]
     assert (card.action, card.target, card.weight) == ("", "b", "Light")
-    gm = SYSTEM.view(told.position, SEATS["gm"])
+    gm = SYSTEM.view(ctx.position, SEATS["gm"])
     assert gm.encounter is not None
     assert gm.encounter == view.encounter
-    assert told.kinds().count("declared") == 1
+    assert ctx.kinds().count("declared") == 1
 
 
 def test_cards_are_revealed_in_the_exchange_in_which_they_are_played() -> None:
     """TC-A-04, TC-D-114: all at once, and no card is played afterwards."""
-    told = fight(A, BEN)
-    kinds = does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
+    ctx = fight(A, BEN)
+    kinds = does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
                  faces=[[5, 5], [6, 6], [2, 1], [3, 3]])  # fmt: skip
     assert kinds.count("revealed") == 2
     assert "laid" not in kinds[kinds.index("revealed") :]
@@ -150,11 +150,11 @@ def test_cards_are_revealed_in_the_exchange_in_which_they_are_played() -> None:
 
 def test_reactions_are_counted_and_run_out() -> None:
     """TC-C-28, TC-D-91, TC-D-97, R-TC-52, R-TC-151: three with ACT 5; a defence of oneself uses none."""
-    told = fight(A, BEN, vell("c", at=(6, 4)))
-    does(told, strike("a", "c"), m.FinishPlaying("a"))
+    ctx = fight(A, BEN, vell("c", at=(6, 4)))
+    does(ctx, strike("a", "c"), m.FinishPlaying("a"))
     for _ in range(3):
-        does(told, m.Lay("b", "Walk", to=(5, 5)))
-    refused(told, m.Lay("b", "Walk", to=(5, 5)), "TC-D-87", "ben")
+        does(ctx, m.Lay("b", "Walk", to=(5, 5)))
+    refused(ctx, m.Lay("b", "Walk", to=(5, 5)), "TC-D-87", "ben")
     aimed = fight(A, BEN)
     aimed.position = with_character(aimed.position, replace(aimed.who("b"), reacted=3))
     does(aimed, strike("a", "b"), m.FinishPlaying("a"))
@@ -163,28 +163,28 @@ def test_reactions_are_counted_and_run_out() -> None:
 
 def test_a_reaction_need_not_be_against_the_action_it_answers() -> None:
     """TC-D-93, TC-C-31, TC-A-07: C, who is on no side, strikes B while A strikes B."""
-    told = fight(A, BEN, vell("c", at=(6, 4)))
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), strike("c", "b"), m.FinishPlaying("c"),
+    ctx = fight(A, BEN, vell("c", at=(6, 4)))
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), strike("c", "b"), m.FinishPlaying("c"),
          faces=[[5, 5], [3, 3], [9, 9], [2, 2]])  # fmt: skip
-    top = told.position.encounter.waits.top if told.position.encounter is not None else None
+    top = ctx.position.encounter.waits.top if ctx.position.encounter is not None else None
     assert top is not None
     assert top.owner == "c"
 
 
 def test_a_target_unaware_of_an_attack_cannot_react() -> None:
     """TC-D-92, TC-C-32, R-TC-138: an attack out of hiding; its target is not asked for a card."""
-    told = fight(A, BEN)
-    told.position = with_character(told.position, replace(A, stealthed=True))
-    kinds = does(told, strike("a", "b"), m.FinishPlaying("a"), faces=[[8, 7], [1]])
+    ctx = fight(A, BEN)
+    ctx.position = with_character(ctx.position, replace(A, stealthed=True))
+    kinds = does(ctx, strike("a", "b"), m.FinishPlaying("a"), faces=[[8, 7], [1]])
     assert "asked" not in kinds
-    assert told.who("b").ap == 15
+    assert ctx.who("b").ap == 15
 
 
 def test_all_involved_roll_react_again_for_the_secondary_rotation() -> None:
     """TC-D-115, TC-D-116, R-TC-59, R-TC-152: A with Priority, the reacting C and the target B, but not D."""
-    told = fight(A, BEN, vell("c", at=(6, 4)), vell("d", at=(7, 4)))
+    ctx = fight(A, BEN, vell("c", at=(6, 4)), vell("d", at=(7, 4)))
     kinds = does(
-        told,
+        ctx,
         strike("a", "b"),
         m.FinishPlaying("a"),
         m.FinishPlaying("b"),
@@ -198,39 +198,39 @@ def test_all_involved_roll_react_again_for_the_secondary_rotation() -> None:
 
 def test_the_owner_chooses_which_action_a_reaction_answers() -> None:
     """TC-D-116, R-TC-59: a Block that could stop either of two attacks."""
-    told = fight(vell("a", CLUB, {**CLUB, "name": "stick", "place": "off"}, at=(4, 4)), BEN)
-    does(told, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.FinishPlaying("a"),
+    ctx = fight(vell("a", CLUB, {**CLUB, "name": "stick", "place": "off"}, at=(4, 4)), BEN)
+    does(ctx, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.FinishPlaying("a"),
          m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[[5, 5], [6, 6]])  # fmt: skip
-    (answer,) = offered(told, "ben", "bind")
+    (answer,) = offered(ctx, "ben", "bind")
     assert [(way["owner"], way["place"]) for way in answer.choices()] == [("a", 0), ("a", 1)]
-    kinds = does(told, m.Bind("b", 0, "a", 1), faces=[[5, 4], [1, 1], [5, 4], [2, 2], [1], [1, 1]])
+    kinds = does(ctx, m.Bind("b", 0, "a", 1), faces=[[5, 4], [1, 1], [5, 4], [2, 2], [1], [1, 1]])
     assert kinds[0] == "bound"
 
 
 def test_each_attack_needs_its_own_defence() -> None:
     """R-TC-133: one Block is played against two attacks, so its owner has to choose one."""
-    told = fight(vell("a", CLUB, {**CLUB, "name": "stick", "place": "off"}, at=(4, 4)), BEN)
-    does(told, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.FinishPlaying("a"),
+    ctx = fight(vell("a", CLUB, {**CLUB, "name": "stick", "place": "off"}, at=(4, 4)), BEN)
+    does(ctx, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.FinishPlaying("a"),
          m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[[5, 5], [6, 6]])  # fmt: skip
-    assert told.position.encounter is not None
-    assert told.position.encounter.exchange is not None
-    assert len(told.position.encounter.exchange.unbound) == 1
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.exchange is not None
+    assert len(ctx.position.encounter.exchange.unbound) == 1
 
 
 def test_a_defence_played_on_its_own_turn_is_ready_for_one_attack() -> None:
     """R-TC-160: for an attack of this exchange; its cost is paid even if there is none."""
-    told = fight(A, BEN)
-    kinds = does(told, m.Lay("a", "Block"), *passes("a", "b"))
+    ctx = fight(A, BEN)
+    kinds = does(ctx, m.Lay("a", "Block"), *passes("a", "b"))
     assert "ready" in kinds
-    assert told.who("a").ap == 14
+    assert ctx.who("a").ap == 14
 
 
 def test_an_attack_out_of_reach_has_no_effect() -> None:
     """TC-C-33, R-TC-161: a Volley reaches as far as its device, and bare hands have no Volley."""
     bow = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 2, "types": ["Penetrate"], "range": 3}
     far = replace(BEN, at=(8, 4))
-    told = fight(vell("a", bow, at=(4, 4)), far)
-    kinds = does(told, m.Lay("a", "Volley", items=("bow",), target="b"), *passes("a", "b"))
+    ctx = fight(vell("a", bow, at=(4, 4)), far)
+    kinds = does(ctx, m.Lay("a", "Volley", items=("bow",), target="b"), *passes("a", "b"))
     assert "ineffective" in kinds
     near = fight(vell("a", bow, at=(4, 4)), replace(BEN, at=(7, 4)))
     assert "accuracy" in does(near, m.Lay("a", "Volley", items=("bow",), target="b"), *passes("a", "b"), faces=[[2, 1]])
@@ -239,51 +239,51 @@ def test_an_attack_out_of_reach_has_no_effect() -> None:
 
 def test_a_character_that_cannot_act_is_not_asked_to_react() -> None:
     """TC-C-31, R-TC-136, R-TC-149: B is unconscious and C in Systemic Shock; a restrained A may Recover."""
-    told = fight(A, replace(BEN, out="wounds", hp=-2), vell("c", at=(6, 4), staggered=3))
-    does(told, strike("a", "b"), m.FinishPlaying("a"), faces=[[2, 1]])
-    assert "asked" not in told.kinds()
+    ctx = fight(A, replace(BEN, out="wounds", hp=-2), vell("c", at=(6, 4), staggered=3))
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), faces=[[2, 1]])
+    assert "asked" not in ctx.kinds()
     held = fight(replace(A, ap=3, held_by="b"), BEN)
     assert "Recover" in kinds_of_action(held)
 
 
 def test_the_gm_starts_an_encounter_once() -> None:
     """TC-D-78: only the GM can start it, and all roll React."""
-    told = Told(A, BEN)
-    refused(told, m.StartEncounter(("a", "b")), "TC-D-78")
-    refused(told, strike("a", "b"), "TC-D-78")
-    told.load(FAST, SLOW)
-    does(told, m.StartEncounter(("a", "b")))
-    refused(told, m.StartEncounter(("a", "b")), "TC-D-78", "gm")
-    assert told.kinds()[:4] == ["encounter", "react", "react", "rotation"]
+    ctx = Scripted(A, BEN)
+    refused(ctx, m.StartEncounter(("a", "b")), "TC-D-78")
+    refused(ctx, strike("a", "b"), "TC-D-78")
+    ctx.load(FAST, SLOW)
+    does(ctx, m.StartEncounter(("a", "b")))
+    refused(ctx, m.StartEncounter(("a", "b")), "TC-D-78", "gm")
+    assert ctx.kinds()[:4] == ["encounter", "react", "react", "rotation"]
 
 
 def test_a_collapsed_character_at_0_hp_rolls_to_stay_awake_after_the_encounter() -> None:
     """R-TC-137, R-TC-47, TC-E-04: the collapse ends, and then it rolls a Resolve against the last damage."""
     for faces, out in (([11, 11], ""), ([1, 1], "wounds")):
         spent = replace(A, out="collapse", helpless=4, hp=0, ap=-15, last_damage=20)
-        told = fight(spent, BEN, reacts=[[1, 2], FAST])
-        does(told, m.EndEncounter(), faces=[faces])
-        assert told.who("a").out == out
+        ctx = fight(spent, BEN, reacts=[[1, 2], FAST])
+        does(ctx, m.EndEncounter(), faces=[faces])
+        assert ctx.who("a").out == out
 
 
 def test_a_characters_cycle_lasts_from_turn_to_turn() -> None:
     """R-TC-116, R-TC-137: counts per cycle reset at the character’s own turn and at the end of the encounter."""
-    told = fight(A, BEN)
-    does(told, strike("a", "b"), *passes("a", "b"), faces=[[2, 1]])
-    assert told.who("a").acted == ("Core",)
-    does(told, *passes("b", "a"))
-    assert told.who("a").acted == ()
-    does(told, strike("a", "b"), *passes("a", "b"), m.EndEncounter(), faces=[[2, 1]])
-    assert (told.who("a").acted, told.who("a").ap, told.position.encounter) == ((), 13, None)
+    ctx = fight(A, BEN)
+    does(ctx, strike("a", "b"), *passes("a", "b"), faces=[[2, 1]])
+    assert ctx.who("a").acted == ("Core",)
+    does(ctx, *passes("b", "a"))
+    assert ctx.who("a").acted == ()
+    does(ctx, strike("a", "b"), *passes("a", "b"), m.EndEncounter(), faces=[[2, 1]])
+    assert (ctx.who("a").acted, ctx.who("a").ap, ctx.position.encounter) == ((), 13, None)
 
 
 def test_the_board_shows_a_face_down_card_only_to_its_owner() -> None:
     """TC-A-05: the label of the card on the mat."""
-    told = fight(A, BEN)
-    does(told, strike("a", "b"))
+    ctx = fight(A, BEN)
+    does(ctx, strike("a", "b"))
 
     def cards(seat: str) -> list[str]:
-        mats = SYSTEM.board(SYSTEM.view(told.position, SEATS[seat]), SEATS[seat]).mats
+        mats = SYSTEM.board(SYSTEM.view(ctx.position, SEATS[seat]), SEATS[seat]).mats
         return [card.label for mat in mats if mat.key == "a" for card in mat.cards]
 
     assert cards("ana") == ["Light Strike at B"]

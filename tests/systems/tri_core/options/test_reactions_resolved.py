@@ -34,96 +34,96 @@ def test_offense_and_defense_actions() -> None:
 
 def test_cards_are_paid_for_by_their_owner() -> None:
     """TC-A-06, TC-A-01, R-TC-58, R-TC-153: in AP, when they are revealed and not when they are played."""
-    told = fight(A, BEN)
-    does(told, strike("a", "b", weight="Moderate"), m.Lay("a", "Observe"))
-    assert told.who("a").ap == 15
-    kinds = does(told, *passes("a", "b"), faces=[[2, 1], [3]])
+    ctx = fight(A, BEN)
+    does(ctx, strike("a", "b", weight="Moderate"), m.Lay("a", "Observe"))
+    assert ctx.who("a").ap == 15
+    kinds = does(ctx, *passes("a", "b"), faces=[[2, 1], [3]])
     assert kinds.count("paid") == 2
-    assert told.who("a").ap == 12
+    assert ctx.who("a").ap == 12
 
 
 @pytest.mark.parametrize("resource", ["HP", "SP", "FP", "MP"])
 def test_recover_restores_the_chosen_resource(resource: str) -> None:
     """TC-D-03, TC-D-04: by 4d6, up to its maximum."""
-    told = fight(replace(A, hp=20, sp=2, fp=2, mp=2), BEN)
-    does(told, m.Lay("a", "Recover", resource=resource), *passes("a", "b"), faces=[[1, 1, 1, 1]])  # type: ignore[arg-type]
-    assert getattr(told.who("a"), resource.lower()) == (24 if resource == "HP" else 6)
+    ctx = fight(replace(A, hp=20, sp=2, fp=2, mp=2), BEN)
+    does(ctx, m.Lay("a", "Recover", resource=resource), *passes("a", "b"), faces=[[1, 1, 1, 1]])  # type: ignore[arg-type]
+    assert getattr(ctx.who("a"), resource.lower()) == (24 if resource == "HP" else 6)
 
 
 @pytest.mark.parametrize(("stride", "keeps"), [("Prowl", True), ("Walk", False)])
 def test_a_prowl_keeps_a_character_hidden_and_a_walk_does_not(stride: str, keeps: bool) -> None:
     """TC-D-22, TC-D-21, TC-D-20, R-TC-128: both move one square, a quarter of Speed Rank 7."""
-    told = fight(A, BEN)
-    told.position = with_character(told.position, replace(told.who("a"), stealthed=True))
-    does(told, m.Lay("a", stride, to=(4, 5)), m.FinishPlaying("a"))
-    assert told.who("a").stealthed is keeps
+    ctx = fight(A, BEN)
+    ctx.position = with_character(ctx.position, replace(ctx.who("a"), stealthed=True))
+    does(ctx, m.Lay("a", stride, to=(4, 5)), m.FinishPlaying("a"))
+    assert ctx.who("a").stealthed is keeps
 
 
 def test_strides_reach_as_far_as_their_kind() -> None:
     """TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-23, TC-D-24: Run 7, Hustle 3, Walk 1, Climb 1, Swim 1."""
-    told = fight(replace(A, at=(0, 0)), replace(BEN, at=(9, 9)))
+    ctx = fight(replace(A, at=(0, 0)), replace(BEN, at=(9, 9)))
     for stride, far in (("Run", 7), ("Hustle", 3), ("Walk", 1), ("Climb", 1), ("Swim", 1)):
-        assert legal(told, m.Lay("a", stride, to=(far, 0)))
-        assert not legal(told, m.Lay("a", stride, to=(far + 1, 0)))
+        assert legal(ctx, m.Lay("a", stride, to=(far, 0)))
+        assert not legal(ctx, m.Lay("a", stride, to=(far + 1, 0)))
 
 
 def test_an_item_is_stowed_in_a_container() -> None:
     """TC-D-09: for 1 AP if the item is Light."""
     bag = {"name": "bag", "sort": "container", "place": "worn"}
-    told = fight(vell("a", CLUB, bag, at=(4, 4)), BEN)
-    does(told, m.Lay("a", "Stow", items=("club",)), *passes("a", "b"))
-    assert (told.who("a").item("club").place, told.who("a").ap) == ("stowed", 14)
+    ctx = fight(vell("a", CLUB, bag, at=(4, 4)), BEN)
+    does(ctx, m.Lay("a", "Stow", items=("club",)), *passes("a", "b"))
+    assert (ctx.who("a").item("club").place, ctx.who("a").ap) == ("stowed", 14)
 
 
 def test_others_play_cards_before_any_card_is_revealed() -> None:
     """TC-D-113, TC-D-112: or pass."""
-    told = fight(A, BEN)
-    kinds = does(told, strike("a", "b"), m.FinishPlaying("a"))
+    ctx = fight(A, BEN)
+    kinds = does(ctx, strike("a", "b"), m.FinishPlaying("a"))
     assert kinds[-1] == "asked"
-    assert legal(told, m.FinishPlaying("b"), "ben")
+    assert legal(ctx, m.FinishPlaying("b"), "ben")
 
 
 def test_the_order_is_by_react_and_then_by_acuity() -> None:
     """TC-D-80, TC-D-81: 25 with ACT 5 before 25 with ACT 3."""
     dull = vell("p", at=(6, 6), sheet={"bonuses": {"1": ["PWR", "PWR", "ATN"]}})
-    told = fight(A, dull, reacts=[[7, 5], [5, 5]])
-    assert told.position.encounter is not None
-    assert told.position.encounter.everybody == ("a", "p")
+    ctx = fight(A, dull, reacts=[[7, 5], [5, 5]])
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.everybody == ("a", "p")
 
 
 def test_a_successful_parry_cancels_the_attack() -> None:
     """TC-D-64, TC-D-65: it has no effect on its target."""
-    told = fight(A, BEN)
-    kinds = does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
+    ctx = fight(A, BEN)
+    kinds = does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
                  faces=[[5, 5], [6, 6], [2, 1], [5, 5]])  # fmt: skip
     assert "undone" in kinds
-    assert told.who("b").hp == 31
+    assert ctx.who("b").hp == 31
 
 
 def test_a_chain_duel() -> None:
     """TC-D-73, TC-D-74, TC-D-76, R-TC-95: after a parried Riposte, each Riposte is parried or hits in full."""
-    told = fight(A, BEN)
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
+    ctx = fight(A, BEN)
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
-    does(told, m.Riposte("b"))
-    assert set(offered_values(told, "ana", "defend", "action")) == {"", "Block", "Dodge", "Parry"}
-    does(told, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
-    assert "chain" in told.kinds()
-    does(told, m.Riposte("a"))
-    assert set(offered_values(told, "ben", "defend", "action")) == {"", "Parry"}
-    kinds = does(told, m.Defend("b"), faces=[[8, 7], [1, 1, 1]])
+    does(ctx, m.Riposte("b"))
+    assert set(offered_values(ctx, "ana", "defend", "action")) == {"", "Block", "Dodge", "Parry"}
+    does(ctx, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
+    assert "chain" in ctx.kinds()
+    does(ctx, m.Riposte("a"))
+    assert set(offered_values(ctx, "ben", "defend", "action")) == {"", "Parry"}
+    kinds = does(ctx, m.Defend("b"), faces=[[8, 7], [1, 1, 1]])
     assert "chain-over" in kinds
-    assert told.who("b").hp == 31 - (1 + 1 + 1 + 9 - 7)
+    assert ctx.who("b").hp == 31 - (1 + 1 + 1 + 9 - 7)
 
 
 def test_passing_is_obvious_for_a_character_that_is_no_target() -> None:
     """TC-D-113: C’s seat passes by default; D is the target, so its seat is asked."""
-    told = fight(A, replace(vell("c", at=(6, 6)), controller="ben"), replace(vell("d", at=(4, 5)), controller="gm"))
-    does(told, strike("a", "d"), m.FinishPlaying("a"))
+    ctx = fight(A, replace(vell("c", at=(6, 6)), controller="ben"), replace(vell("d", at=(4, 5)), controller="gm"))
+    does(ctx, strike("a", "d"), m.FinishPlaying("a"))
 
     def obvious(seat: str) -> str:
         who = SEATS[seat]
-        view = SYSTEM.view(told.position, who)
+        view = SYSTEM.view(ctx.position, who)
         option = SYSTEM.obvious(view, who, SYSTEM.options(view, who))
         return option.move if option is not None else ""
 
@@ -133,37 +133,37 @@ def test_passing_is_obvious_for_a_character_that_is_no_target() -> None:
 def test_the_gm_owes_the_end_of_a_decided_encounter() -> None:
     """R-TC-137: when all characters of one side are unconscious."""
     party, foe = replace(A, side="party"), replace(BEN, side="foes")
-    told = fight(party, foe)
-    assert not any(option.owed for option in offered(told, "gm", "end-encounter"))
-    told.position = with_character(told.position, replace(told.who("b"), out="wounds", hp=-1))
-    assert all(option.owed for option in offered(told, "gm", "end-encounter"))
+    ctx = fight(party, foe)
+    assert not any(option.owed for option in offered(ctx, "gm", "end-encounter"))
+    ctx.position = with_character(ctx.position, replace(ctx.who("b"), out="wounds", hp=-1))
+    assert all(option.owed for option in offered(ctx, "gm", "end-encounter"))
 
 
 def test_a_riposte_in_a_chain_duel_hits_unless_it_is_parried() -> None:
     """TC-D-76, R-TC-95: even with an Accuracy of 7, which would miss outside a Chain Duel."""
-    told = fight(A, BEN)
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
+    ctx = fight(A, BEN)
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
-    does(told, m.Riposte("b"), m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
-    does(told, m.Riposte("a"), m.Defend("b"), faces=[[1, 1], [1, 1, 1]])
-    assert told.who("b").hp == 31 - (1 + 1 + 1 + 9 - 7)
+    does(ctx, m.Riposte("b"), m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
+    does(ctx, m.Riposte("a"), m.Defend("b"), faces=[[1, 1], [1, 1, 1]])
+    assert ctx.who("b").hp == 31 - (1 + 1 + 1 + 9 - 7)
 
 
 def test_a_fatigued_character_pays_more_for_a_riposte() -> None:
     """R-TC-48, R-TC-162: 1 AP and 2 for fatigue."""
-    told = fight(A, replace(BEN, ap=-3))
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
+    ctx = fight(A, replace(BEN, ap=-3))
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
-    before = told.who("b").ap
-    does(told, m.Riposte("b"))
-    assert told.who("b").ap == before - 3
+    before = ctx.who("b").ap
+    does(ctx, m.Riposte("b"))
+    assert ctx.who("b").ap == before - 3
 
 
 def test_a_parry_that_cannot_stop_the_attack_is_paid_for() -> None:
     """TC-D-68, TC-D-71, R-TC-62, R-TC-94: bare hands against a club."""
-    told = fight(vell("a", CLUB, at=(4, 4)), BEN)
+    ctx = fight(vell("a", CLUB, at=(4, 4)), BEN)
     kinds = does(
-        told,
+        ctx,
         strike("a", "b", items=("club",)),
         m.FinishPlaying("a"),
         m.Lay("b", "Parry"),
@@ -175,37 +175,37 @@ def test_a_parry_that_cannot_stop_the_attack_is_paid_for() -> None:
         ],
     )
     assert "no-parry" in kinds
-    assert told.who("b").ap == 14
+    assert ctx.who("b").ap == 14
 
 
 def test_a_critical_hit_refunds_the_ap_paid() -> None:
     """TC-D-38, R-TC-84: 2 − 3 + 3 AP; fatigue from this payment does not change the refund."""
-    told = fight(replace(A, ap=2), BEN)
-    does(told, strike("a", "b", weight="Heavy"), *passes("a", "b"), faces=[[12, 12, 10, 9], [1, 1, 1, 1]])
-    assert told.who("a").ap == 2
+    ctx = fight(replace(A, ap=2), BEN)
+    does(ctx, strike("a", "b", weight="Heavy"), *passes("a", "b"), faces=[[12, 12, 10, 9], [1, 1, 1, 1]])
+    assert ctx.who("a").ap == 2
 
 
 def test_an_unconscious_holder_releases_its_target() -> None:
     """R-TC-85: the Grab ends."""
-    told = fight(replace(A, held_by="b"), replace(BEN, out="wounds", hp=-2))
-    assert "released" in told.kinds()
-    assert not told.who("a").held_by
+    ctx = fight(replace(A, held_by="b"), replace(BEN, out="wounds", hp=-2))
+    assert "released" in ctx.kinds()
+    assert not ctx.who("a").held_by
 
 
 def test_a_character_in_systemic_shock_rolls_to_stay_awake_each_turn() -> None:
     """TC-E-05, TC-E-23: a Resolve with one die fewer at the start of the turn that it loses."""
-    told = fight(A, replace(BEN, staggered=3, hp=-2, last_damage=20))
-    kinds = does(told, m.FinishPlaying("a"), faces=[[1]])
+    ctx = fight(A, replace(BEN, staggered=3, hp=-2, last_damage=20))
+    kinds = does(ctx, m.FinishPlaying("a"), faces=[[1]])
     assert "awake" in kinds
-    assert (told.who("b").below, told.who("b").staggered, told.who("b").out) == (1, 2, "wounds")
+    assert (ctx.who("b").below, ctx.who("b").staggered, ctx.who("b").out) == (1, 2, "wounds")
 
 
 def test_acuity_breaks_ties_of_react_in_an_exchange() -> None:
     """TC-D-117, R-TC-59: 17 with ACT 5 steps in before 17 with ACT 3."""
     dull = vell("b", sheet={"bonuses": {"1": ["PWR", "PWR", "ATN"]}}, at=(5, 4))
-    told = fight(A, dull, vell("c", at=(5, 5)))
+    ctx = fight(A, dull, vell("c", at=(5, 5)))
     kinds = does(
-        told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), m.Lay("c", "Block"), m.FinishPlaying("c"),
+        ctx, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), m.Lay("c", "Block"), m.FinishPlaying("c"),
         faces=[[3, 2], [2, 2], [1, 1], [8, 7], [1, 1], [1], [9]],
     )  # fmt: skip
     assert "steps-in" in kinds
@@ -213,29 +213,29 @@ def test_acuity_breaks_ties_of_react_in_an_exchange() -> None:
 
 def test_a_target_without_a_card_confirms_that_it_passes() -> None:
     """TC-D-113: only the target B, and only before it plays a card; not the acting A, nor C."""
-    told = fight(A, BEN, replace(BEN, key="c", at=(5, 5)))
+    ctx = fight(A, BEN, replace(BEN, key="c", at=(5, 5)))
 
     def bares(key: str) -> bool:
         seat = "ben" if key != "a" else "ana"
-        (one,) = [one for one in offered(told, seat, "finish-playing") if one.fixed["actor"] == key]
+        (one,) = [one for one in offered(ctx, seat, "finish-playing") if one.fixed["actor"] == key]
         return one.concedes
 
     assert not bares("a")
-    does(told, strike("a", "b"), m.FinishPlaying("a"))
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"))
     assert bares("b")
     assert not bares("c")
-    does(told, m.Lay("b", "Block"))
+    does(ctx, m.Lay("b", "Block"))
     assert not bares("b")
 
 
 def test_a_trigger_uses_a_reaction_and_no_ap() -> None:
     """TC-D-90: no surcharge for a Reaction; without a Reaction left it is not offered."""
     thorns = ability("Thorns", entry("Empower I", dice="1d6"), type="Trigger", event="attacked")
-    told = fight(somebody("a", at=(4, 4)), somebody("b", thorns, at=(5, 4)))
-    does(told, strike("a", "b"), *passes("a", "b"))
-    before = told.who("b")
-    does(told, m.Fire("b", "Strike", ability="Thorns", target="a"), m.Defend("a"), faces=[[1, 1], [1, 1]])
-    assert told.who("b").ap == before.ap
+    ctx = fight(somebody("a", at=(4, 4)), somebody("b", thorns, at=(5, 4)))
+    does(ctx, strike("a", "b"), *passes("a", "b"))
+    before = ctx.who("b")
+    does(ctx, m.Fire("b", "Strike", ability="Thorns", target="a"), m.Defend("a"), faces=[[1, 1], [1, 1]])
+    assert ctx.who("b").ap == before.ap
     spent = fight(somebody("a", at=(4, 4)), somebody("b", thorns, at=(5, 4)))
     used_up = replace(spent.who("b"), reacted=reactions_left(spent.who("b"), spent.position.rulings))
     spent.position = with_character(spent.position, used_up)
@@ -246,7 +246,7 @@ def test_a_trigger_uses_a_reaction_and_no_ap() -> None:
 def test_cognition_v_reveals_a_card_to_its_user_only() -> None:
     """TC-D-112: only Ben’s seat receives the event."""
     peek = ability("Peek", "Cognition V", core="Mind", type="Trigger", event="cards", action="Dodge", aspect="Boost")
-    told = fight(somebody("a", at=(4, 4)), replace(somebody("b", peek, at=(5, 4)), controller="ben"))
-    does(told, strike("a", "b"), *passes("a"))
-    does(told, m.Fire("b", "Ability", ability="Peek", target="a"), faces=[[1, 2]])
-    assert [event.to for event in told.told_so_far() if event.kind == "seen-card"] == [("ben",)]
+    ctx = fight(somebody("a", at=(4, 4)), replace(somebody("b", peek, at=(5, 4)), controller="ben"))
+    does(ctx, strike("a", "b"), *passes("a"))
+    does(ctx, m.Fire("b", "Ability", ability="Peek", target="a"), faces=[[1, 2]])
+    assert [event.to for event in ctx.events_so_far() if event.kind == "seen-card"] == [("ben",)]

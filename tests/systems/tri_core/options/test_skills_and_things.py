@@ -26,7 +26,19 @@ from facedown.systems.tri_core.rules.numbers import score
 from facedown.systems.tri_core.rules.rolls import effect_pool, skill_pool
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.driver import SEATS, A, B, Told, does, fight, legal, offered, passes, refused, vell
+from tests.systems.tri_core.driver import (
+    SEATS,
+    A,
+    B,
+    Scripted,
+    does,
+    fight,
+    legal,
+    offered,
+    passes,
+    refused,
+    vell,
+)
 from tests.systems.tri_core.driver import strike as blow
 
 CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}
@@ -62,9 +74,9 @@ def test_x_32_each_skill_has_its_own_base(name: Any, hard: Challenge, level: int
 
 def test_the_gm_may_keep_the_challenge_level_secret() -> None:
     """TC-F-34: the player learns the total and the result, and only the GM the level."""
-    told = Told(vell())
-    does(told, m.Test("vell", "Athletics", kept=True), faces=[[9]])
-    test, level = told.told_so_far()[-2:]
+    ctx = Scripted(vell())
+    does(ctx, m.Test("vell", "Athletics", kept=True), faces=[[9]])
+    test, level = ctx.events_so_far()[-2:]
     assert (test.to, len(test.tallies), level.to) == (None, 1, ("gm",))
     assert test.data["against"] == ""
     assert 14 not in test.values.values()
@@ -75,90 +87,90 @@ def test_the_gm_may_keep_the_challenge_level_secret() -> None:
 def test_the_gm_can_call_for_each_physical_skill(name: Any) -> None:
     """TC-D-105, TC-F-36, TC-F-40: a Trade that has the skill adds a die."""
     runner = vell("a", sheet={"trades": [{"name": "Runner", "choices": ["Athletics", "Hoist", "Traverse"]}]}, at=(4, 4))
-    told = fight(runner, B)
-    does(told, m.Test("a", name), faces=[[5, 5]])
-    assert "test" in told.kinds()
+    ctx = fight(runner, B)
+    does(ctx, m.Test("a", name), faces=[[5, 5]])
+    assert "test" in ctx.kinds()
 
 
 @pytest.mark.parametrize(("face", "at"), [(9, (6, 4)), (2, (4, 4))])
 def test_an_action_fails_with_its_required_test(face: int, at: tuple[int, int]) -> None:
     """TC-D-105: END 3 + ADR 2 + a die against 14 before the next Stride, which is paid for in any case."""
-    told = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
+    ctx = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
     demand = m.Test("a", "Athletics", before="Stride")
-    assert legal(told, demand, "gm")
-    does(told, demand, m.Lay("a", "Hustle", to=(6, 4)), *passes("a", "b"), faces=[[face]])
-    assert (told.who("a").at, told.who("a").ap) == (at, 14)
-    assert told.position.encounter is not None
-    assert told.position.encounter.demands == ()
+    assert legal(ctx, demand, "gm")
+    does(ctx, demand, m.Lay("a", "Hustle", to=(6, 4)), *passes("a", "b"), faces=[[face]])
+    assert (ctx.who("a").at, ctx.who("a").ap) == (at, 14)
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.demands == ()
 
 
 def test_a_required_test_applies_to_one_kind_of_action() -> None:
     """TC-D-105: a Stride ignores the test required for a Core Action."""
-    told = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
-    does(told, m.Test("a", "Hoist", before="Core", kept=True), m.Lay("a", "Hustle", to=(6, 4)), *passes("a", "b"))
-    assert told.who("a").at == (6, 4)
-    assert [event.tallies for event in told.told_so_far() if event.kind == "demand"] == [()]
+    ctx = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
+    does(ctx, m.Test("a", "Hoist", before="Core", kept=True), m.Lay("a", "Hustle", to=(6, 4)), *passes("a", "b"))
+    assert ctx.who("a").at == (6, 4)
+    assert [event.tallies for event in ctx.events_so_far() if event.kind == "demand"] == [()]
 
 
 @pytest.mark.parametrize("kept", [True, False])
 def test_a_secret_challenge_level_is_only_in_the_gms_view(kept: bool) -> None:
     """TC-F-34, TC-D-105: of a test required for an action."""
-    told = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
-    does(told, m.Test("a", "Hoist", before="Core", needed=37, kept=kept))
+    ctx = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
+    does(ctx, m.Test("a", "Hoist", before="Core", needed=37, kept=kept))
     for seat, knows in (("gm", True), ("ana", not kept)):
-        encounter = SYSTEM.view(told.position, SEATS[seat]).encounter
+        encounter = SYSTEM.view(ctx.position, SEATS[seat]).encounter
         assert encounter is not None
         assert (encounter.demands[0].needed == 37) is knows
 
 
 def test_stealing_is_a_contest_of_stealth_against_observe() -> None:
     """TC-F-39, TC-F-36, R-TC-76: the GM hands the item over after the contest; the owner’s player cannot."""
-    told = Told(vell("a"), vell("b", CLUB))
-    refused(told, m.HandOver("b", "club", "a"), "TC-F-39")
-    does(told, m.Contest("a", "Stealth", "b", "Observe"), m.HandOver("b", "club", "a"), faces=[[9], [2]])
-    assert [item.name for item in told.who("a").sheet.items] == ["club"]
-    assert told.who("b").sheet.items == ()
+    ctx = Scripted(vell("a"), vell("b", CLUB))
+    refused(ctx, m.HandOver("b", "club", "a"), "TC-F-39")
+    does(ctx, m.Contest("a", "Stealth", "b", "Observe"), m.HandOver("b", "club", "a"), faces=[[9], [2]])
+    assert [item.name for item in ctx.who("a").sheet.items] == ["club"]
+    assert ctx.who("b").sheet.items == ()
 
 
 def test_x_40_languages() -> None:
     """X-40, TC-D-34, R-TC-81: INT 2 and a Rank are 3d12."""
-    told = Told(vell(sheet={"languages": {"Common": 1}}))
-    does(told, m.Decipher("vell", "Common"), faces=[[5, 5, 5]])
-    told = Told(vell())
-    does(told, m.Decipher("vell", "Old Tongue", 0), faces=[[5, 4]])
-    assert [event.data["passed"] for event in told.told_so_far()] == [False]
+    ctx = Scripted(vell(sheet={"languages": {"Common": 1}}))
+    does(ctx, m.Decipher("vell", "Common"), faces=[[5, 5, 5]])
+    ctx = Scripted(vell())
+    does(ctx, m.Decipher("vell", "Old Tongue", 0), faces=[[5, 4]])
+    assert [event.data["passed"] for event in ctx.events_so_far()] == [False]
 
 
 def test_meditation_restores_by_successes() -> None:
     """TC-F-31, TC-F-32, R-TC-08, R-TC-126: VIT 4 + ATN 4 + 1 for a 9; no Challenge Level; not in an encounter."""
-    told = Told(vell(mp=0))
-    does(told, m.Meditate("vell", "MP"), faces=[[9]])
-    assert told.who().mp == 9
-    refused(Told(vell()), m.Meditate("vell", "MP"), "TC-F-32")
+    ctx = Scripted(vell(mp=0))
+    does(ctx, m.Meditate("vell", "MP"), faces=[[9]])
+    assert ctx.who().mp == 9
+    refused(Scripted(vell()), m.Meditate("vell", "MP"), "TC-F-32")
     assert not legal(fight(replace(A, mp=0), B), m.Meditate("a", "MP"))
 
 
 @pytest.mark.parametrize(("face", "passed", "lost"), [([12, 12, 1], True, False), ([9], False, False)])
 def test_crafting_takes_hours_and_may_fail(face: list[int], passed: bool, lost: bool) -> None:
     """TC-F-12, TC-F-13, TC-F-14, R-TC-125, W-20: 8 hours for each level; END 3 + INT 2 + a die against 25."""
-    told = Told(vell())
-    does(told, m.Craft("vell", "rope"), faces=[face])
-    event = told.told_so_far()[-1]
+    ctx = Scripted(vell())
+    does(ctx, m.Craft("vell", "rope"), faces=[face])
+    event = ctx.events_so_far()[-1]
     assert (event.data["passed"], event.data["lost"]) == (passed, lost)
-    assert ("rope" in [item.name for item in told.who().sheet.items]) is passed
-    hard = Told(vell())
+    assert ("rope" in [item.name for item in ctx.who().sheet.items]) is passed
+    hard = Scripted(vell())
     does(hard, m.Craft("vell", "rope", 2), faces=[[1]])
-    assert hard.told_so_far()[-1].data["lost"] is True
-    assert hard.told_so_far()[-1].values["hours"] == 16
+    assert hard.events_so_far()[-1].data["lost"] is True
+    assert hard.events_so_far()[-1].values["hours"] == 16
 
 
 def test_observe_finds_a_hidden_character_and_crafting_repairs() -> None:
     """TC-F-88, TC-F-16, R-TC-128: Observe against the Stealth of each; a repaired item has its full durability."""
-    told = fight(A, replace(B, controller="ben"))
-    told.position = with_character(told.position, replace(told.who("b"), stealthed=True))
-    does(told, m.Lay("a", "Observe"), *passes("a", "b"), faces=[[9], [5]])
-    assert not told.who("b").stealthed
-    worn = Told(vell("vell", {**CLUB, "durability": 0}))
+    ctx = fight(A, replace(B, controller="ben"))
+    ctx.position = with_character(ctx.position, replace(ctx.who("b"), stealthed=True))
+    does(ctx, m.Lay("a", "Observe"), *passes("a", "b"), faces=[[9], [5]])
+    assert not ctx.who("b").stealthed
+    worn = Scripted(vell("vell", {**CLUB, "durability": 0}))
     does(worn, m.Repair("vell", "club"), faces=[[12, 12, 1]])
     assert worn.who().item("club").durability == 10
 
@@ -177,34 +189,34 @@ def test_x_33_over_lifting() -> None:
 def test_a_boulder_is_lifted_and_then_thrown(face: list[int], lifted: bool) -> None:
     """TC-D-106, W-26, R-TC-129: a Grab with Lift, a Hoist roll, then a Volley; it lies on the ground afterwards."""
     light = {**BOULDER, "pounds": 500 if face else 400}
-    told = fight(vell("a", light, at=(4, 4)), B)
+    ctx = fight(vell("a", light, at=(4, 4)), B)
     lay = m.Lay("a", "Grab", items=("boulder",), subs=("Lift",))
-    assert legal(told, lay)
-    does(told, lay, *passes("a", "b"), faces=[face] if face else [])
-    assert (told.who("a").item("boulder").place == "both") is lifted
+    assert legal(ctx, lay)
+    does(ctx, lay, *passes("a", "b"), faces=[face] if face else [])
+    assert (ctx.who("a").item("boulder").place == "both") is lifted
     does(
-        told,
+        ctx,
         m.FinishPlaying("b"),
         m.Lay("a", "Volley", items=("boulder",), target="b"),
         *passes("a", "b"),
         faces=[[2, 1]],
     )
-    assert told.who("a").item("boulder").place == "ground"
+    assert ctx.who("a").item("boulder").place == "ground"
 
 
 def test_a_boulder_that_is_not_lifted_cannot_be_thrown() -> None:
     """TC-D-106, W-26: after a failed Hoist the Volley is refused."""
-    told = fight(vell("a", {**BOULDER, "pounds": 900}, at=(4, 4)), B)
-    kinds = does(told, m.Lay("a", "Grab", items=("boulder",), subs=("Lift",)), *passes("a", "b"), faces=[[1]])
+    ctx = fight(vell("a", {**BOULDER, "pounds": 900}, at=(4, 4)), B)
+    kinds = does(ctx, m.Lay("a", "Grab", items=("boulder",), subs=("Lift",)), *passes("a", "b"), faces=[[1]])
     assert "lifted" in kinds
-    assert told.who("a").item("boulder").place == "ground"
-    assert not legal(told, m.Lay("a", "Volley", items=("boulder",), target="b"))
+    assert ctx.who("a").item("boulder").place == "ground"
+    assert not legal(ctx, m.Lay("a", "Volley", items=("boulder",), target="b"))
 
 
 def test_each_refusal_to_equip_or_stow_cites_its_rule() -> None:
     """TC-D-27, TC-D-101, TC-D-98, R-TC-68, R-TC-130: too heavy, no slot, no hand; without a container, TC-D-09."""
-    told = fight(vell("a", {**BOULDER, "pounds": 300}, at=(4, 4)), B)
-    refused(told, m.Lay("a", "Equip", items=("boulder",)), "TC-D-27")
+    ctx = fight(vell("a", {**BOULDER, "pounds": 300}, at=(4, 4)), B)
+    refused(ctx, m.Lay("a", "Equip", items=("boulder",)), "TC-D-27")
     stick = {**CLUB, "name": "stick", "place": "stowed"}
     full = fight(vell("a", CLUB, {**CLUB, "name": "second", "place": "off"}, stick, at=(4, 4)), B)
     refused(full, m.Lay("a", "Equip", items=("stick",)), "TC-D-98")
@@ -220,21 +232,21 @@ def test_each_refusal_to_equip_or_stow_cites_its_rule() -> None:
 def test_the_gm_may_wear_down_an_item_after_twice_its_effect_value() -> None:
     """TC-D-70, R-TC-93: it loses 1d6 + the attacker’s PWR 5 durability, and breaks at 0."""
     shield = {"name": "board", "sort": "shield", "place": "main", "dice": 0, "types": ["Impact"], "durability": 8}
-    told = fight(A, vell("b", shield, at=(5, 4)))
+    ctx = fight(A, vell("b", shield, at=(5, 4)))
     does(
-        told,
+        ctx,
         blow("a", "b", weight="Heavy"),
         m.FinishPlaying("a"),
         m.Lay("b", "Block", items=("board",)),
         m.FinishPlaying("b"),
         faces=[[5, 5], [6, 6], [5, 5], [1, 1], [3, 3, 3, 3]],
     )
-    refused(told, m.Chip("b", "board"), "TC-D-70")
-    (option,) = offered(told, "gm", "chip")
+    refused(ctx, m.Chip("b", "board"), "TC-D-70")
+    (option,) = offered(ctx, "gm", "chip")
     assert list(option.choices()) == [{"character": "b", "item": "board"}]
-    does(told, m.Chip("b", "board"), faces=[[3]])
-    assert told.who("b").item("board").durability == 0
-    assert offered(told, "gm", "chip") == []
+    does(ctx, m.Chip("b", "board"), faces=[[3]])
+    assert ctx.who("b").item("board").durability == 0
+    assert offered(ctx, "gm", "chip") == []
 
 
 # Effects and sub-types
@@ -243,11 +255,11 @@ def test_the_gm_may_wear_down_an_item_after_twice_its_effect_value() -> None:
 @pytest.mark.parametrize("resource", ["HP", "AP", "SP", "FP", "MP"])
 def test_every_resource_can_be_damaged_and_restored(resource: Any) -> None:
     """TC-F-62, TC-F-63: by the GM."""
-    told = Told(vell())
-    does(told, m.Hurt("vell", 12, "Fire", resource))
-    before = getattr(told.who(), resource.lower())
-    does(told, m.Heal("vell", resource, 1))
-    assert getattr(told.who(), resource.lower()) == before + 1
+    ctx = Scripted(vell())
+    does(ctx, m.Hurt("vell", 12, "Fire", resource))
+    before = getattr(ctx.who(), resource.lower())
+    does(ctx, m.Heal("vell", resource, 1))
+    assert getattr(ctx.who(), resource.lower()) == before + 1
 
 
 @pytest.mark.parametrize("name", SUB_TYPES)
@@ -260,28 +272,28 @@ def test_each_sub_type_has_its_kind_and_its_match_ups(name: Any) -> None:
     for met, factor in ((STRONG.get(name), 3), (WEAK.get(name), 1)):
         if met is None:
             continue
-        told = Told(vell(sheet={"nature": met}))
-        told.load([9, 9])
-        deal_damage(told, "vell", Damage("It", 20, (name,), (kind,), bare=True))
-        assert told.who().hp == 31 - 20 * factor // 2
+        ctx = Scripted(vell(sheet={"nature": met}))
+        ctx.load([9, 9])
+        deal_damage(ctx, "vell", Damage("It", 20, (name,), (kind,), bare=True))
+        assert ctx.who().hp == 31 - 20 * factor // 2
         break
 
 
 def test_a_consumable_that_harms_is_used_up() -> None:
     """TC-F-86, TC-F-87, TC-F-80, TC-F-79: a flask of fire deals 18 damage once."""
     flask = {"name": "flask", "sort": "consumable", "dice": 2, "types": ["Fire"], "uses": 1}
-    told = fight(vell("a", flask, at=(4, 4)), B)
-    does(told, m.Lay("a", "Use", items=("flask",), target="b"), *passes("a", "b"), faces=[[9, 9]])
-    assert (told.who("b").hp, told.who("a").item("flask").uses) == (31 - (18 - 9), 0)
-    does(told, *passes("b"))
-    assert not legal(told, m.Lay("a", "Use", items=("flask",), target="b"))
+    ctx = fight(vell("a", flask, at=(4, 4)), B)
+    does(ctx, m.Lay("a", "Use", items=("flask",), target="b"), *passes("a", "b"), faces=[[9, 9]])
+    assert (ctx.who("b").hp, ctx.who("a").item("flask").uses) == (31 - (18 - 9), 0)
+    does(ctx, *passes("b"))
+    assert not legal(ctx, m.Lay("a", "Use", items=("flask",), target="b"))
 
 
 def test_each_armor_reduces_mixed_sub_types() -> None:
     """TC-F-20, R-TC-113: 20 Slice and Fire − (2 + 5) Physical − (4 + 5) Energy = 4."""
-    told = Told(vell())
-    deal_damage(told, "vell", Damage("It", 20, ("Slice", "Fire"), ("Physical", "Energy")))
-    assert told.who().hp == 31 - 4
+    ctx = Scripted(vell())
+    deal_damage(ctx, "vell", Damage("It", 20, ("Slice", "Fire"), ("Physical", "Energy")))
+    assert ctx.who().hp == 31 - 4
 
 
 def test_a_specialty_adds_to_the_effect_of_its_sub_type() -> None:
@@ -304,12 +316,12 @@ def test_the_number_of_choices_of_a_trade_by_family(family: str, names: int) -> 
 
 def test_the_gm_sets_movement_costs() -> None:
     """TC-D-15: a square of cost 3, and one that nobody can enter."""
-    told = fight(A, B)
-    refused(told, m.SetSquare((4, 5), 3), "TC-D-15")
-    does(told, m.SetSquare((4, 5), 3), m.SetSquare((3, 4), 0))
-    refused(told, m.Lay("a", "Walk", to=(4, 5)), "TC-D-13")
-    refused(told, m.Lay("a", "Run", to=(3, 4)), "TC-D-13")
-    assert legal(told, m.Lay("a", "Run", to=(4, 5)))
+    ctx = fight(A, B)
+    refused(ctx, m.SetSquare((4, 5), 3), "TC-D-15")
+    does(ctx, m.SetSquare((4, 5), 3), m.SetSquare((3, 4), 0))
+    refused(ctx, m.Lay("a", "Walk", to=(4, 5)), "TC-D-13")
+    refused(ctx, m.Lay("a", "Run", to=(3, 4)), "TC-D-13")
+    assert legal(ctx, m.Lay("a", "Run", to=(4, 5)))
 
 
 # Levels
@@ -317,20 +329,20 @@ def test_the_gm_sets_movement_costs() -> None:
 
 def test_a_level_gives_15_hp_and_choices() -> None:
     """R-TC-117, TC-C-02, TC-F-05, TC-F-59, TC-B-21: level 5 also gives Ranks, a Trade and three bonuses."""
-    told = Told(vell(hp=20, sheet={"level": 4}))
-    refused(told, m.LevelUp("vell"), "R-TC-117")
-    does(told, m.LevelUp("vell"))
-    assert (told.who().sheet.level, told.who().hp) == (5, 35)
-    kinds = {option.move for option in offered(told, "ana")}
+    ctx = Scripted(vell(hp=20, sheet={"level": 4}))
+    refused(ctx, m.LevelUp("vell"), "R-TC-117")
+    does(ctx, m.LevelUp("vell"))
+    assert (ctx.who().sheet.level, ctx.who().hp) == (5, 35)
+    kinds = {option.move for option in offered(ctx, "ana")}
     assert {"raise-stat", "learn", "take-trade"} <= kinds
     for stat in ("VIT", "VIT", "PWR"):
-        does(told, m.RaiseStat("vell", 5, stat))
-    assert told.who().hp == 35 + 4
-    refused(told, m.RaiseStat("vell", 5, "PWR"), "TC-B-21")
-    does(told, m.TakeTrade("vell", "Guard", ("Block", "Shields", "Observe")))
-    does(told, m.Learn("vell", "skill", "Hoist"), m.Learn("vell", "instinct", "Block"),
+        does(ctx, m.RaiseStat("vell", 5, stat))
+    assert ctx.who().hp == 35 + 4
+    refused(ctx, m.RaiseStat("vell", 5, "PWR"), "TC-B-21")
+    does(ctx, m.TakeTrade("vell", "Guard", ("Block", "Shields", "Observe")))
+    does(ctx, m.Learn("vell", "skill", "Hoist"), m.Learn("vell", "instinct", "Block"),
          m.Learn("vell", "specialty", "Fire"), m.Learn("vell", "language", "Common"))  # fmt: skip
-    sheet = character_of(told.position, "vell").sheet
+    sheet = character_of(ctx.position, "vell").sheet
     assert (sheet.rank("Hoist"), sheet.instinct_in("Block"), dict(sheet.specialty), dict(sheet.languages)) == \
         (1, 1, {"Fire": 1}, {"Common": 1})  # fmt: skip
 
@@ -338,11 +350,11 @@ def test_a_level_gives_15_hp_and_choices() -> None:
 def test_level_20_is_the_highest() -> None:
     """R-TC-117: another level is refused."""
     one = vell()
-    told = Told(replace(one, sheet=replace(one.sheet, level=20)))
-    refused(told, m.LevelUp("vell"), "R-TC-117", "gm")
+    ctx = Scripted(replace(one, sheet=replace(one.sheet, level=20)))
+    refused(ctx, m.LevelUp("vell"), "R-TC-117", "gm")
 
 
 def test_no_more_ranks_can_be_spent_than_earned() -> None:
     """TC-D-30, R-TC-70: 20 Ranks with Intellect 20 at level 1."""
-    told = Told(vell(sheet={"skills": {"Hoist": 20}}))
-    refused(told, m.Learn("vell", "skill", "Hoist"), "TC-D-30")
+    ctx = Scripted(vell(sheet={"skills": {"Hoist": 20}}))
+    refused(ctx, m.Learn("vell", "skill", "Hoist"), "TC-D-30")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Ability, Card, Impairment, Rulings
 from facedown.systems.tri_core.rules.ability_values import as_core_action_card, effect_value_roll, rolls_effect_value
-from tests.systems.tri_core.driver import Told, ability, able, entry, kara, parts_of
+from tests.systems.tri_core.driver import Scripted, ability, able, entry, kara, parts_of
 
 PLAIN = Rulings()
 HEAL: dict[str, Any] = {"core": "Spirit", "action": "Volley", "aspect": "Heal", "stat": "MOR"}
@@ -78,4 +78,4 @@ def test_which_uses_make_an_effect_value(row: dict[str, Any], fields: dict[str, 
     """R-TCG-138, TCG-CH-08: with bought dice or points, or with the own dice of the Core Action; charged dice count."""
     own = ability("Own", row, **fields)
     one = able(kara(), own)
-    assert rolls_effect_value(one, own, Card("Ability", ability="Own", cycles=1), Told(one).position) is does
+    assert rolls_effect_value(one, own, Card("Ability", ability="Own", cycles=1), Scripted(one).position) is does

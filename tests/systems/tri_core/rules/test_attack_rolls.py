@@ -121,22 +121,22 @@ def test_conditions_take_no_dice_of_instinct() -> None:
 def test_an_area_is_rolled_once() -> None:
     """R-TC-135: the rolls for an area count for each target, and no dice are rolled again."""
     rolled = (reaching(25), Tally(term("Effect Value"), (Addend(term("dice"), 12, "x"),)))
-    told = Recorded(odo(), kara())
-    assert attack.roll_accuracy(told, AttackRoll("odo", Card("Strike"), "kara", rolled=rolled)) == (
+    ctx = Recorded(odo(), kara())
+    assert attack.roll_accuracy(ctx, AttackRoll("odo", Card("Strike"), "kara", rolled=rolled)) == (
         rolled[0],
         Thrown(rolled[1], ()),
     )
-    told.done()
+    ctx.done()
 
 
 def test_who_is_asked_for_a_roll() -> None:
     """R-TC-02, R-TC-01: the request names its owner and its purpose."""
     for rulings, faces in (({}, [6, 6]), ({"core_roll_structure": "one_roll"}, [6])):
-        told = Recorded(odo(), kara(), rulings=rulings)
-        told.load(faces)
-        hit, once = attack.roll_accuracy(told, AttackRoll("odo", Card("Parry"), "kara", riposte=bool(not rulings)))
+        ctx = Recorded(odo(), kara(), rulings=rulings)
+        ctx.load(faces)
+        hit, once = attack.roll_accuracy(ctx, AttackRoll("odo", Card("Parry"), "kara", riposte=bool(not rulings)))
         assert (label_text(hit.label), once is None) == ("Accuracy", not rulings)
-        assert [(what, whose) for what, whose, _ in told.rolls] == [("Accuracy", "odo")]
+        assert [(what, whose) for what, whose, _ in ctx.rolls] == [("Accuracy", "odo")]
 
 
 # Events
@@ -144,15 +144,15 @@ def test_who_is_asked_for_a_roll() -> None:
 
 def test_a_riposte_is_told_as_one() -> None:
     """TC-D-61: its event has its Accuracy; a miss also has the Strike Target that it did not reach."""
-    told = Recorded(odo(), kara())
-    told.load([4, 5])
-    make_attack(told, AttackRoll("odo", Card("Parry"), "kara", riposte=True), None)
-    event = only(told, "accuracy")
+    ctx = Recorded(odo(), kara())
+    ctx.load([4, 5])
+    make_attack(ctx, AttackRoll("odo", Card("Parry"), "kara", riposte=True), None)
+    event = only(ctx, "accuracy")
     assert (event.rule, event.data) == (
         "TC-D-61", {"character": "odo", "action": "Riposte", "target": "kara", "accuracy": 18, "against": 19},
     )  # fmt: skip
     assert sums(event) == [("Accuracy", [(9, "R-TC-02"), (9, "R-TC-05")])]
-    miss = only(told, "miss")
+    miss = only(ctx, "miss")
     assert (miss.rule, miss.tallies[0].total) == ("TC-D-36", 19)
     assert miss.data == {"character": "odo", "target": "kara", "accuracy": 18, "against": 19}
 
@@ -162,30 +162,30 @@ def test_an_ability_that_is_no_action_of_its_own_is_told_by_its_rule() -> None:
     assert attack.RULES.get("Ability") is None
     own = ability("Bolt", entry("Empower I", dice="1d6"), sub_type="Fire")
     rolled = (reaching(3), Tally(term("Effect Value"), ()))
-    told = Recorded(able(odo(), own), kara())
-    make_attack(told, AttackRoll("odo", Card("Ability", ability="Bolt"), "kara", rolled=rolled), None)
-    assert only(told, "accuracy").rule == "TCG-AC-08"
+    ctx = Recorded(able(odo(), own), kara())
+    make_attack(ctx, AttackRoll("odo", Card("Ability", ability="Bolt"), "kara", rolled=rolled), None)
+    assert only(ctx, "accuracy").rule == "TCG-AC-08"
 
 
 def test_a_parry_undoes_a_blow() -> None:
     """TC-D-65: nothing hits, and an event says so."""
-    told = Recorded(odo(), kara())
-    told.load([4, 5], [11, 10])
-    met = make_attack(told, AttackRoll("odo", Card("Strike"), "kara"), Card("Parry"))
-    told.done()
-    event = only(told, "undone")
+    ctx = Recorded(odo(), kara())
+    ctx.load([4, 5], [11, 10])
+    met = make_attack(ctx, AttackRoll("odo", Card("Strike"), "kara"), Card("Parry"))
+    ctx.done()
+    event = only(ctx, "undone")
     assert (event.rule, event.data, met.undone) == ("TC-D-65", {"character": "odo", "target": "kara"}, True)
 
 
 def test_what_holds_is_worn_down_by_the_blow_that_breaks_it() -> None:
     """TC-D-70: a Heavy Strike of 37 breaks a board of 13, which it exceeds by more than twice."""
     board = {"name": "board", "sort": "shield", "place": "main", "dice": 1, "types": ["Impact"]}
-    told = Recorded(odo(), kara(board))
-    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("odo",), "resolving")))
-    told.load([6, 6], [2, 1], [1], [10, 9, 9, 9])
-    make_attack(told, AttackRoll("odo", Card("Strike", "Heavy"), "kara"), Card("Block", items=("board",)))
-    assert told.position.encounter is not None
-    assert [one.item for one in told.position.encounter.chipped] == ["board"]
+    ctx = Recorded(odo(), kara(board))
+    ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("odo",), "resolving")))
+    ctx.load([6, 6], [2, 1], [1], [10, 9, 9, 9])
+    make_attack(ctx, AttackRoll("odo", Card("Strike", "Heavy"), "kara"), Card("Block", items=("board",)))
+    assert ctx.position.encounter is not None
+    assert [one.item for one in ctx.position.encounter.chipped] == ["board"]
 
 
 @pytest.mark.parametrize("hits", [True, False])
@@ -193,20 +193,20 @@ def test_a_hit_sets_off_a_trigger(hits: bool) -> None:
     """TCG-AC-09, R-TCG-23: the attacker’s Trigger; a miss does not set it off."""
     own = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="hits", action="Block",
                   aspect="Boost", target="Self", slot="Single")  # fmt: skip
-    told = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
-    told.position = replace(told.position, encounter=Encounter((Place(("odo",), 20, 1), Place(("kara",), 19, 1))))
-    told.load([6, 6] if hits else [1, 1], *([[5]] if hits else []))
-    make_attack(told, AttackRoll("odo", Card("Strike"), "kara"), None)
-    assert told.position.encounter is not None
-    waits = told.position.encounter.waits.owed
+    ctx = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+    ctx.position = replace(ctx.position, encounter=Encounter((Place(("odo",), 20, 1), Place(("kara",), 19, 1))))
+    ctx.load([6, 6] if hits else [1, 1], *([[5]] if hits else []))
+    make_attack(ctx, AttackRoll("odo", Card("Strike"), "kara"), None)
+    assert ctx.position.encounter is not None
+    waits = ctx.position.encounter.waits.owed
     assert [one.owner for one in waits if isinstance(one, TriggerOffer)] == (["odo"] if hits else [])
 
 
 def test_who_comes_out_of_hiding_by_an_attack_is_named() -> None:
     """R-TC-128."""
-    told = Recorded(odo(stealthed=True))
-    effect_values.spend_bonus_dice(told, "odo", Card("Strike"))
-    assert only(told, "seen").data == {"character": "odo"}
+    ctx = Recorded(odo(stealthed=True))
+    effect_values.spend_bonus_dice(ctx, "odo", Card("Strike"))
+    assert only(ctx, "seen").data == {"character": "odo"}
 
 
 # A Parry that counts as a shield
@@ -214,17 +214,17 @@ def test_who_comes_out_of_hiding_by_an_attack_is_named() -> None:
 
 def test_a_parry_read_as_a_shield_is_made_with_its_device() -> None:
     """R-TC-89, R-TC-143: Kara rolls the 2d8 of her axe, whose sub-type is Slice."""
-    told = Recorded(odo(), kara(AXE), rulings={"parry_mode": "shield"})
-    told.load([4, 3])
+    ctx = Recorded(odo(), kara(AXE), rulings={"parry_mode": "shield"})
+    ctx.load([4, 3])
     met = attack_defenses.resolve_defense(
-        told, AttackRoll("odo", Card("Strike"), "kara"), reaching(20), Card("Parry", items=("axe",))
+        ctx, AttackRoll("odo", Card("Strike"), "kara"), reaching(20), Card("Parry", items=("axe",))
     )
     assert (met.defence, met.through) == (StoppedDamage("Parry", 7), "Slice")
-    assert rolled_by(told) == [("kara", "2d8!")]
+    assert rolled_by(ctx) == [("kara", "2d8!")]
     missed = attack_results.DefenseResult(False, -16, 3)
-    told.load([4, 3])
+    ctx.load([4, 3])
     attack_roll = AttackRoll("odo", Card("Strike"), "kara", riposte=True, chain=True)
-    met = attack_defenses.resolve_defense(told, attack_roll, reaching(3), Card("Parry", items=("axe",)))
+    met = attack_defenses.resolve_defense(ctx, attack_roll, reaching(3), Card("Parry", items=("axe",)))
     assert replace(met, defence=None, through=None) == missed  # it is not let through: there is a Parry
 
 

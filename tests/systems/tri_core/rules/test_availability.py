@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Card, Character, Rulings, Suspension
 from facedown.systems.tri_core.rules.availability import Unusable, may_rest, recoverable_resources, unusable
-from tests.systems.tri_core.driver import Told, ability, able, entry, kara
+from tests.systems.tri_core.driver import Scripted, ability, able, entry, kara
 
 OWN = ability("Own", entry("Empower I", dice="1d6"), core="Mind", slot="Double")
 """An Ability of Mind that costs 2 FP."""
@@ -18,7 +18,7 @@ CARD = Card("Strike", ability="Own")
 
 def why(one: Character, **rulings: Any) -> Unusable | None:
     """Return the reason why a character cannot use its Ability."""
-    return unusable(Told(one, rulings=rulings).position, one, CARD)
+    return unusable(Scripted(one, rulings=rulings).position, one, CARD)
 
 
 def test_an_ability_that_costs_more_than_what_is_left() -> None:

@@ -70,9 +70,9 @@ def test_how_many_cards_were_laid_is_told() -> None:
     found = []
     for cards in ((), (Card("Walk"),), (STRIKE.card, Card("Walk"))):
         drafts = (("odo", cards),) if cards else ()
-        told = shared(Exchange(("odo",), drafts=drafts, actions=Sealed(("odo",))))
-        exchange_steps.finish_playing(told, "ana", m.FinishPlaying("odo"))
-        found.append(worded(only(told, "declared")))
+        ctx = shared(Exchange(("odo",), drafts=drafts, actions=Sealed(("odo",))))
+        exchange_steps.finish_playing(ctx, "ana", m.FinishPlaying("odo"))
+        found.append(worded(only(ctx, "declared")))
     assert found == [
         "Odo is ready, with no card.",
         "Odo is ready, with 1 card.",
@@ -82,12 +82,12 @@ def test_how_many_cards_were_laid_is_told() -> None:
 
 def test_what_is_told_of_cards_names_their_owner() -> None:
     """TC-D-111, TC-D-115, TCG-TR-01."""
-    told = shared(Exchange(("odo",), drafts=(("odo", (STRIKE.card,)),)))
-    exchange_steps.take_back(told, "ana", m.TakeBack("odo"))
-    assert only(told, "taken-back").data == {"actor": "odo"}
-    told.load([4, 1])
-    exchange_steps.roll_secondary_rotation(told, [replace(STRIKE, card=Card("Walk", to=(6, 4)))], [])
-    assert only(told, "react").data == {"character": "odo", "total": 27}
+    ctx = shared(Exchange(("odo",), drafts=(("odo", (STRIKE.card,)),)))
+    exchange_steps.take_back(ctx, "ana", m.TakeBack("odo"))
+    assert only(ctx, "taken-back").data == {"actor": "odo"}
+    ctx.load([4, 1])
+    exchange_steps.roll_secondary_rotation(ctx, [replace(STRIKE, card=Card("Walk", to=(6, 4)))], [])
+    assert only(ctx, "react").data == {"character": "odo", "total": 27}
 
 
 # Order
@@ -97,10 +97,10 @@ def test_the_last_reaction_of_a_cycle_is_enough() -> None:
     """TC-D-92, TC-C-28: a character with one Reaction left may react, a character without any may not."""
     whole = reactions_left(kara(), PLAIN.rulings)
     for spent, asked in ((whole - 1, ("lea",)), (whole, ())):
-        told = shared(Exchange(("odo",), actions=sealed("odo", STRIKE.card)), odo(at=(5, 4)),
+        ctx = shared(Exchange(("odo",), actions=sealed("odo", STRIKE.card)), odo(at=(5, 4)),
                       kara(at=(4, 4), out="wounds"), kara(at=(4, 5), sheet=LEA, reacted=spent))  # fmt: skip
-        assert told.position.encounter is not None
-        assert reactions.reactors(told.position, told.position.encounter, now_of(told)) == asked
+        assert ctx.position.encounter is not None
+        assert reactions.reactors(ctx.position, ctx.position.encounter, now_of(ctx)) == asked
 
 
 def test_reactions_say_what_they_answer_in_the_secondary_rotation() -> None:
@@ -110,13 +110,13 @@ def test_reactions_say_what_they_answer_in_the_secondary_rotation() -> None:
     reactions: Sealed[tuple[Card, ...]] = Sealed(("kara", "lea"))
     reactions = reactions.lay("kara", (dodge,)).lay("lea", (dodge,))
     for faces, order in (([[1, 1], [2, 1], [9, 8]], ["lea", "kara"]), ([[1, 1], [9, 8], [2, 1]], ["kara", "lea"])):
-        told = shared(replace(exchange, reactions=reactions), odo(at=(5, 4)), kara(at=(4, 4)),
+        ctx = shared(replace(exchange, reactions=reactions), odo(at=(5, 4)), kara(at=(4, 4)),
                       kara(at=(4, 5), sheet=LEA))  # fmt: skip
-        told.load(*faces)
-        exchange_steps.reveal_cards(told)
-        told.done()
-        assert [one.owner for one in now_of(told).unbound] == order
-        assert {(rule, kind) for rule, kind, _ in events_with_data(told)} == {
+        ctx.load(*faces)
+        exchange_steps.reveal_cards(ctx)
+        ctx.done()
+        assert [one.owner for one in now_of(ctx).unbound] == order
+        assert {(rule, kind) for rule, kind, _ in events_with_data(ctx)} == {
             ("TC-D-114", "revealed"),
             ("TC-D-115", "react"),
         }
@@ -127,10 +127,10 @@ def test_reactions_say_what_they_answer_in_the_secondary_rotation() -> None:
 
 def test_who_cannot_act_keeps_nobody_else_from_rolling() -> None:
     """TC-D-115, R-TC-149: Kara, the first target, is unconscious; Lea still rolls."""
-    told = shared(Exchange(("odo",)), odo(at=(5, 4)), kara(at=(4, 4), out="wounds"), kara(at=(4, 5), sheet=LEA))
-    told.load([1, 1], [2, 1])
+    ctx = shared(Exchange(("odo",)), odo(at=(5, 4)), kara(at=(4, 4), out="wounds"), kara(at=(4, 5), sheet=LEA))
+    ctx.load([1, 1], [2, 1])
     played = [STRIKE, replace(STRIKE, card=Card("Strike", target="lea"), at=1)]
-    assert [key for key, *_ in exchange_steps.roll_secondary_rotation(told, played, [])] == ["odo", "lea"]
+    assert [key for key, *_ in exchange_steps.roll_secondary_rotation(ctx, played, [])] == ["odo", "lea"]
 
 
 def test_a_stride_as_fast_as_the_attack_does_not_bring_one_close() -> None:
@@ -141,8 +141,8 @@ def test_a_stride_as_fast_as_the_attack_does_not_bring_one_close() -> None:
     for acuity, close in ((2, False), (3, True)):
         exchange = Exchange(("odo",), "resolving", played=(STRIKE,), unbound=(one, run),
                             order=(("lea", 28, acuity), ("odo", 28, 2), ("kara", 26, 7)))  # fmt: skip
-        told = shared(exchange, odo(at=(5, 4)), kara(at=(4, 4)), lea)
-        assert reactions.can_step_in(told.position, exchange, one, STRIKE) is close
+        ctx = shared(exchange, odo(at=(5, 4)), kara(at=(4, 4)), lea)
+        assert reactions.can_step_in(ctx.position, exchange, one, STRIKE) is close
 
 
 def test_slower_reactions_to_all_who_act_together_come_last() -> None:
@@ -163,8 +163,8 @@ def test_whom_a_reaction_goes_at_is_told() -> None:
     walk = replace(hit, card=Card("Walk", to=(3, 4)))
     found = []
     for one, target in ((hit, "lea"), (walk, "")):
-        told = shared(Exchange(("odo",), "resolving", played=(STRIKE,), unbound=(one,)), odo(at=(5, 4)),
+        ctx = shared(Exchange(("odo",), "resolving", played=(STRIKE,), unbound=(one,)), odo(at=(5, 4)),
                       kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA))  # fmt: skip
-        exchange_steps.bind(told, "ana", m.Bind("kara", 0, "odo", 0, target))
-        found.append(worded(only(told, "bound")))
+        exchange_steps.bind(ctx, "ana", m.Bind("kara", 0, "odo", 0, target))
+        found.append(worded(only(ctx, "bound")))
     assert found == ["Kara’s Strike at Lea answers Odo’s Strike.", "Kara’s Walk answers Odo’s Strike."]

@@ -27,7 +27,7 @@ from facedown.systems.tri_core.rules import damage
 from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, StoppedDamage, reduce_damage
 from facedown.systems.tri_core.steps import damage_taken
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from tests.systems.tri_core.driver import Told, ability, entry, kara, label_text, odo
+from tests.systems.tri_core.driver import Scripted, ability, entry, kara, label_text, odo
 
 PLAIN = Rulings()
 # Kara: HP 68, AP 18, MOR 2 and PG 8, INT 1 and MF 3, ATN 9 and ER 10. Odo: HP 52, AP 18, 6 and 9, 7 and 13, 5 and 7.
@@ -43,9 +43,9 @@ def able(one: Character, *own: Ability) -> Character:
     return replace(one, sheet=replace(one.sheet, abilities=own))
 
 
-def told_of(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
+def told_of(ctx: Scripted) -> list[tuple[str, str, dict[str, Any]]]:
     """Return the rule, kind and text of every event."""
-    return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
+    return [(event.rule, event.kind, event.data) for event in ctx.events_so_far()]
 
 
 # Sub-types and kinds
@@ -283,9 +283,9 @@ def test_a_blow_by_what_it_meets() -> None:
     tally = damage.damage_by_type(PLAIN, able(airy, resistant(1)), fire, None)
     assert (label_text(tally.label), [part.value for part in tally.addends]) == ("Damage", [20, 10, -15])
     assert label_text(damage.damage_by_type(PLAIN, kara(), replace(fire, known=True), None).label) == "Damage"
-    told = Told(kara())
-    assert deal_damage(told, "kara", fire, StoppedDamage("Dodge", 3), "Wind") == 30 - 3 - 9 - 10
-    (event, *_) = told.told_so_far()
+    ctx = Scripted(kara())
+    assert deal_damage(ctx, "kara", fire, StoppedDamage("Dodge", 3), "Wind") == 30 - 3 - 9 - 10
+    (event, *_) = ctx.events_so_far()
     assert [label_text(part.label) for part in event.tallies[0].addends] == [
         "Effect Value", "Fire against Wind", "Dodge", "Energy Armor", "ER",
     ]  # fmt: skip
@@ -305,22 +305,22 @@ def test_what_a_blow_takes_with_it() -> None:
 
     Rules: TC-C-56, R-TC-111, R-TC-115.
     """
-    told = Told(kara(temp=6, shields=(Shield("AP", 9), Shield("HP", 4))))
-    assert deal_damage(told, "kara", Damage("A rock", 17)) == 0
-    one = told.who("kara")
+    ctx = Scripted(kara(temp=6, shields=(Shield("AP", 9), Shield("HP", 4))))
+    assert deal_damage(ctx, "kara", Damage("A rock", 17)) == 0
+    one = ctx.who("kara")
     assert (one.hp, one.temp, one.shields) == (68, 3, (Shield("AP", 9),))
     data = {"character": "kara", "source": "A rock", "resource": "HP", "damage": 0, "shield": 4}
-    assert told_of(told) == [("TC-F-62", "damage", data)]
+    assert told_of(ctx) == [("TC-F-62", "damage", data)]
 
 
 def test_a_blow_that_reaches_hp() -> None:
     """TC-F-62, TC-C-03: 15 less 10; the loss and its kind are kept for the Resolve to stay awake."""
-    told = Told(kara())
-    assert deal_damage(told, "kara", Damage("A rock", 15)) == 5
-    one = told.who("kara")
+    ctx = Scripted(kara())
+    assert deal_damage(ctx, "kara", Damage("A rock", 15)) == 5
+    one = ctx.who("kara")
     assert (one.hp, one.last_damage, one.last_kind, one.spilt) == (63, 5, "Physical", 0)
     data = {"character": "kara", "source": "A rock", "resource": "HP", "damage": 5, "shield": 0}
-    assert told_of(told) == [
+    assert told_of(ctx) == [
         ("TC-F-62", "damage", data), ("TC-C-03", "hp", {"character": "kara", "hp": 63, "spilt": 0}),
     ]  # fmt: skip
 
@@ -328,18 +328,18 @@ def test_a_blow_that_reaches_hp() -> None:
 @pytest.mark.parametrize(("resource", "left"), [("AP", 18 - 10), ("SP", 0), ("FP", 0), ("MP", 0)])
 def test_a_blow_at_another_resource(resource: Any, left: int) -> None:
     """TC-F-62, R-TC-112, TC-C-24: Armor and PG reduce damage to AP; SP, FP and MP never fall below 0."""
-    told = Told(kara())
-    deal_damage(told, "kara", Damage("A drain", 20, resource=resource))
-    assert getattr(told.who("kara"), resource.lower()) == left
-    assert told.who("kara").hp == 68
-    assert [label_text(tally.label) for event in told.told_so_far()[:1] for tally in event.tallies] == ["Damage"]
+    ctx = Scripted(kara())
+    deal_damage(ctx, "kara", Damage("A drain", 20, resource=resource))
+    assert getattr(ctx.who("kara"), resource.lower()) == left
+    assert ctx.who("kara").hp == 68
+    assert [label_text(tally.label) for event in ctx.events_so_far()[:1] for tally in event.tallies] == ["Damage"]
 
 
 def test_ap_that_are_struck_off_may_fall_below_zero() -> None:
     """TC-C-10, TC-F-62: 18 less 20 is −2."""
-    told = Told(kara())
-    deal_damage(told, "kara", Damage("A drain", 30, resource="AP", by="odo"))
-    assert (told.who("kara").ap, told.who("kara").crossed) == (-2, ("AP",))
+    ctx = Scripted(kara())
+    deal_damage(ctx, "kara", Damage("A drain", 30, resource="AP", by="odo"))
+    assert (ctx.who("kara").ap, ctx.who("kara").crossed) == (-2, ("AP",))
 
 
 SPARED: list[tuple[int, bool, int, int, int, str]] = [
@@ -356,24 +356,24 @@ SPARED: list[tuple[int, bool, int, int, int, str]] = [
 @pytest.mark.parametrize(("before", "spared", "after", "counts", "spilt", "rule"), SPARED)
 def test_damage_not_meant_to_kill(before: int, spared: bool, after: int, counts: int, spilt: int, rule: str) -> None:
     """TC-E-24, TC-E-31, R-TC-108, R-TC-109: it stops at 0 HP, and kills only characters that are at 0 already."""
-    told = Told(kara(hp=before))
-    told.load(*([[11, 11]] if after <= 0 else []))
-    deal_damage(told, "kara", Damage("It", 20, bare=True, spared=spared))
-    told.done()
-    one = told.who("kara")
+    ctx = Scripted(kara(hp=before))
+    ctx.load(*([[11, 11]] if after <= 0 else []))
+    deal_damage(ctx, "kara", Damage("It", 20, bare=True, spared=spared))
+    ctx.done()
+    one = ctx.who("kara")
     assert (one.hp, one.last_damage, one.spilt) == (after, counts, spilt)
-    (event,) = [event for event in told.told_so_far() if event.kind == "hp"]
+    (event,) = [event for event in ctx.events_so_far() if event.kind == "hp"]
     assert (event.rule, event.data) == (rule, {"character": "kara", "hp": after, "spilt": spilt})
 
 
 @pytest.mark.parametrize(("lost", "wounded"), [(3, 1), (4, 2)])
 def test_a_further_blow_wounds_by_what_it_takes(lost: int, wounded: int) -> None:
     """TC-E-02, TC-E-03, R-TC-99: a loss of VIT 4 or more, however low HP are; the kind of the last damage is kept."""
-    told = Told(odo(hp=-9, wounded=1))
-    told.load([11, 9])
-    deal_damage(told, "odo", Damage("It", lost, kinds=("Mental",), bare=True))
-    told.done()
-    assert (told.who("odo").wounded, told.who("odo").last_kind) == (wounded, "Mental")
+    ctx = Scripted(odo(hp=-9, wounded=1))
+    ctx.load([11, 9])
+    deal_damage(ctx, "odo", Damage("It", lost, kinds=("Mental",), bare=True))
+    ctx.done()
+    assert (ctx.who("odo").wounded, ctx.who("odo").last_kind) == (wounded, "Mental")
 
 
 def test_what_comes_of_a_hard_blow_comes_in_order() -> None:
@@ -381,12 +381,12 @@ def test_what_comes_of_a_hard_blow_comes_in_order() -> None:
 
     Rules: TC-C-06, TC-E-01, TC-E-04, TC-E-20.
     """
-    told = Told(kara(hp=30, ap=5))
-    told.load([2, 1], [12, 12, 11, 1], [1])
-    deal_damage(told, "kara", Damage("It", 40, kinds=("Energy",), bare=True))
-    told.done()
-    assert told.kinds() == ["damage", "hp", "threshold", "shock", "wounded", "awake", "systemic-shock"]
-    one = told.who("kara")
+    ctx = Scripted(kara(hp=30, ap=5))
+    ctx.load([2, 1], [12, 12, 11, 1], [1])
+    deal_damage(ctx, "kara", Damage("It", 40, kinds=("Energy",), bare=True))
+    ctx.done()
+    assert ctx.kinds() == ["damage", "hp", "threshold", "shock", "wounded", "awake", "systemic-shock"]
+    one = ctx.who("kara")
     assert (one.hp, one.ap, one.wounded, one.out, one.staggered) == (-10, 0, 1, "", 2)
 
 
@@ -396,29 +396,29 @@ def test_what_comes_of_a_hard_blow_comes_in_order() -> None:
 @pytest.mark.parametrize(("by", "spoilt"), [("odo", ("kara",)), ("lea", ()), ("kara", ()), ("", ())])
 def test_who_is_hurt_out_of_turn_does_not_recover(by: str, spoilt: tuple[str, ...]) -> None:
     """TC-D-02, R-TC-64: by another character’s Reaction; not by an actor, by itself, or by no attacker."""
-    told = Told(kara(), odo())
-    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("lea",), step="resolving")))
-    deal_damage(told, "kara", Damage("It", 20, by=by))
-    assert told.position.encounter is not None
-    assert told.position.encounter.exchange is not None
-    assert told.position.encounter.exchange.spoilt == spoilt
-    deal_damage(told, "kara", Damage("It", 1, by="odo"))
-    assert told.position.encounter.exchange.spoilt == spoilt
+    ctx = Scripted(kara(), odo())
+    ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("lea",), step="resolving")))
+    deal_damage(ctx, "kara", Damage("It", 20, by=by))
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.exchange is not None
+    assert ctx.position.encounter.exchange.spoilt == spoilt
+    deal_damage(ctx, "kara", Damage("It", 1, by="odo"))
+    assert ctx.position.encounter.exchange.spoilt == spoilt
 
 
 def test_what_those_who_act_together_do_counts_at_once() -> None:
     """R-TC-60, R-TC-119: two losses of 10 from 20 HP apply together, after both have acted."""
-    told = Told(kara(), odo())
-    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("kara", "odo"), step="resolving")))
-    deal_damage(told, "kara", Damage("It", 20, by="odo"))
-    damage_taken.take_or_defer(told, PendingDamage("kara", "odo", "AP", 3, held_by="kara"))
-    assert (told.who("kara").hp, told.who("odo").ap, told.who("odo").held_by) == (68, 18, "")
-    damage_taken.take_deferred(told)
-    assert (told.who("kara").hp, told.who("odo").ap, told.who("odo").held_by) == (58, 15, "kara")
-    assert told.position.encounter is not None
-    assert told.position.encounter.exchange is not None
-    assert told.position.encounter.exchange.due == ()
-    assert ("R-TC-60", "together", {}) in told_of(told)
+    ctx = Scripted(kara(), odo())
+    ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("kara", "odo"), step="resolving")))
+    deal_damage(ctx, "kara", Damage("It", 20, by="odo"))
+    damage_taken.take_or_defer(ctx, PendingDamage("kara", "odo", "AP", 3, held_by="kara"))
+    assert (ctx.who("kara").hp, ctx.who("odo").ap, ctx.who("odo").held_by) == (68, 18, "")
+    damage_taken.take_deferred(ctx)
+    assert (ctx.who("kara").hp, ctx.who("odo").ap, ctx.who("odo").held_by) == (58, 15, "kara")
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.exchange is not None
+    assert ctx.position.encounter.exchange.due == ()
+    assert ("R-TC-60", "together", {}) in told_of(ctx)
 
 
 def test_who_absorbs_what_it_is_immune_to() -> None:
@@ -428,12 +428,12 @@ def test_who_absorbs_what_it_is_immune_to() -> None:
     """
     own = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=2, absorbed=2), type="Passive", slot="Double")
     fire = Damage("It", 30, ("Fire",), ("Energy",))
-    told = Told(able(kara(hp=40), own))
-    told.load([5, 3])
-    deal_damage(told, "kara", fire)
-    told.done()
-    assert told.who("kara").hp == 48
-    (event,) = [event for event in told.told_so_far() if event.kind == "absorbed"]
+    ctx = Scripted(able(kara(hp=40), own))
+    ctx.load([5, 3])
+    deal_damage(ctx, "kara", fire)
+    ctx.done()
+    assert ctx.who("kara").hp == 48
+    (event,) = [event for event in ctx.events_so_far() if event.kind == "absorbed"]
     assert event.rule == "TCG-AN-04a"
     assert [(label_text(part.label), part.value, part.rule) for part in event.tallies[0].addends] == [
         ("2d6 (5, 3)", 8, "TCG-AN-04a")
@@ -441,7 +441,7 @@ def test_who_absorbs_what_it_is_immune_to() -> None:
     assert (event.data, label_text(event.tallies[0].label)) == (
         {"character": "kara", "points": 8, "gained": 8, "wasted": 0, "hp": 48}, "Absorbed",
     )  # fmt: skip
-    assert told.asked == [("Absorbed", "2d6!")]
+    assert ctx.asked == [("Absorbed", "2d6!")]
     halved = StatModifier("Resistance to Fire", "Aid", "TCG-AN-04", points=1, again=2)
     half = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=1, absorbed=0), type="Passive", slot="Double")
     for one, blow in (
@@ -450,19 +450,19 @@ def test_who_absorbs_what_it_is_immune_to() -> None:
         (able(kara(hp=40), own), replace(fire, types=("Wind",))), (able(kara(hp=40, out="dead"), own), fire),
         (able(kara(hp=40), resistant(2)), fire), (able(kara(hp=40), own), replace(fire, bare=True)),
     ):  # fmt: skip
-        told = Told(one)
-        deal_damage(told, "kara", blow)
-        assert "absorbed" not in told.kinds()
+        ctx = Scripted(one)
+        deal_damage(ctx, "kara", blow)
+        assert "absorbed" not in ctx.kinds()
 
 
 def test_who_absorbs_enough_comes_back() -> None:
     """TCG-AN-04a, TC-E-13: 8 HP from −3 while dying; then 5 days of rest."""
     own = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=2, absorbed=2), type="Passive", slot="Double")
-    told = Told(able(kara(hp=-3, wounded=4, out="dying"), own))
-    told.load([5, 3], [2, 3])
-    deal_damage(told, "kara", Damage("It", 30, ("Fire",), ("Energy",)))
-    told.done()
-    assert (told.who("kara").hp, told.who("kara").days_left) == (5, 5)
+    ctx = Scripted(able(kara(hp=-3, wounded=4, out="dying"), own))
+    ctx.load([5, 3], [2, 3])
+    deal_damage(ctx, "kara", Damage("It", 30, ("Fire",), ("Energy",)))
+    ctx.done()
+    assert (ctx.who("kara").hp, ctx.who("kara").days_left) == (5, 5)
 
 
 @pytest.mark.parametrize(("action", "rule"), [("Block", "TC-D-56"), ("Dodge", "TC-D-58"), ("Parry", "R-TC-89")])

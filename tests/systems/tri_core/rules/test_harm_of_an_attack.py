@@ -15,7 +15,7 @@ from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage
 from facedown.systems.tri_core.rules.dice_pools import Rolling, Thrown
 from facedown.systems.tri_core.steps import attack_hits, clash, effect_values, effects_over_time, grabs
-from tests.systems.tri_core.driver import Told, ability, able, entry, kara, label_text, odo, only
+from tests.systems.tri_core.driver import Scripted, ability, able, entry, kara, label_text, odo, only
 from tests.systems.tri_core.steps.test_clash import TORCH, at_blows
 
 # Odo: PWR 9, FNE 8, VIT 4. Kara: PG 8, Physical Armor 2, ER 10, Energy Armor 9, HP 68.
@@ -75,10 +75,10 @@ def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(
     defence: StoppedDamage | None, value: int, through: Any, held: bool
 ) -> None:
     """R-TC-89, R-TC-143: regardless of the Armor and guard after it."""
-    told = Told(odo(TORCH), kara(), rulings={"parry_mode": "shield"})
+    ctx = Scripted(odo(TORCH), kara(), rulings={"parry_mode": "shield"})
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
     met = DefenseResult(True, 1, 20, defence=defence, through=through)
-    assert bool(attack_hits.deal_effect_value(told, attack_roll, met, Thrown(worth(value), ()), None).succeeded) is held
+    assert bool(attack_hits.deal_effect_value(ctx, attack_roll, met, Thrown(worth(value), ()), None).succeeded) is held
 
 
 def test_half_again_after_armor_by_what_was_in_the_way() -> None:
@@ -123,19 +123,19 @@ def test_a_device_carries_its_affliction() -> None:
 def test_what_hampers_lands_on_whom_the_blow_hits() -> None:
     """R-TCG-139: a penalty by its user, on its target, for its cycles."""
     own = ability("Mire", entry("Empower I", dice="1d6"), entry("Boost IV", mode="decrease", points=2), sub_type="Fire")
-    told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
-    told.load([1, 1])
-    attack_hits.apply_hit_ability(told, AttackRoll("odo", Card("Strike", ability="Mire"), "kara"), own)
-    assert ([one.by for one in told.who("kara").stat_modifiers], told.who("odo").stat_modifiers) == (["odo"], ())
+    ctx = Scripted(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+    ctx.load([1, 1])
+    attack_hits.apply_hit_ability(ctx, AttackRoll("odo", Card("Strike", ability="Mire"), "kara"), own)
+    assert ([one.by for one in ctx.who("kara").stat_modifiers], ctx.who("odo").stat_modifiers) == (["odo"], ())
 
 
 def test_half_again_of_what_armor_leaves_lands() -> None:
     """R-TC-90, R-TC-143: `plus50_remaining`: 40 Fire against Water is 20, less 19, raised by half: 1 HP."""
-    told = Told(odo(TORCH), kara(), rulings={"parry_fail": "plus50_remaining"})
+    ctx = Scripted(odo(TORCH), kara(), rulings={"parry_fail": "plus50_remaining"})
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
     met = DefenseResult(True, 1, 20, failed=True, through="Water", parry=5)
-    attack_hits.deal_effect_value(told, attack_roll, met, Thrown(worth(40), ()), None)
-    assert told.who("kara").hp == 68 - 1
+    attack_hits.deal_effect_value(ctx, attack_roll, met, Thrown(worth(40), ()), None)
+    assert ctx.who("kara").hp == 68 - 1
 
 
 # Damage over cycles
@@ -145,8 +145,8 @@ def test_the_most_that_it_can_be() -> None:
     """TCG-DU-02, C3: 18 for 3d6, plus 4, without a roll; it is rolled if it is not spread over cycles."""
     rolling = Rolling(term("Effect Value"), Tally(term("dice"), (Addend(term("bought"), 3, "x"),)), worth(4), sides=6)
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Fire")
-    told = Told(odo(), kara())
-    tally = effect_values.roll_value(told, rolling, slow, "It", "odo")
+    ctx = Scripted(odo(), kara())
+    tally = effect_values.roll_value(ctx, rolling, slow, "It", "odo")
     assert (label_text(tally.label), [(part.value, part.rule) for part in tally.addends]) == (
         "Effect Value",
         [(22, "TCG-DU-02")],
@@ -154,23 +154,23 @@ def test_the_most_that_it_can_be() -> None:
     assert label_text(tally.addends[0].label)
     one = able(odo(), slow)
     attack_roll = AttackRoll("odo", Card("Strike", ability="Slow"), "kara")
-    most = attack_rolls.attack_rolls(one, told.position.rulings, attack_roll)[1].most
-    assert attack_hits.roll_hit_value(told, one, attack_roll).total == most
-    told.done()
+    most = attack_rolls.attack_rolls(one, ctx.position.rulings, attack_roll)[1].most
+    assert attack_hits.roll_hit_value(ctx, one, attack_roll).total == most
+    ctx.done()
 
 
 def test_harm_over_cycles_meets_what_is_in_its_way() -> None:
     """TCG-DU-02, R-TC-143, R-TC-115: 48 Fire against Water is 24, less 19 and a Shield of 3, which is used up."""
     own = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Fire")
-    told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4), shields=(Shield("HP", 3),)))
-    told.load([1, 1])
+    ctx = Scripted(able(odo(at=(5, 4)), own), kara(at=(4, 4), shields=(Shield("HP", 3),)))
+    ctx.load([1, 1])
     blow = Damage("Odo", 48, ("Fire",), ("Energy",), "HP", by="odo")
     attack_roll = AttackRoll("odo", Card("Strike", ability="Slow"), "kara")
     assert (
-        effects_over_time.spread_damage(told, attack_roll, own, blow, DefenseResult(True, 1, 20, through="Water"))
+        effects_over_time.spread_damage(ctx, attack_roll, own, blow, DefenseResult(True, 1, 20, through="Water"))
         == 24 - 19 - 3
     )
-    assert told.who("kara").shields == ()
+    assert ctx.who("kara").shields == ()
 
 
 # Grabs and Backlash
@@ -178,30 +178,30 @@ def test_harm_over_cycles_meets_what_is_in_its_way() -> None:
 
 def test_what_a_shield_leaves_of_a_grab_is_told() -> None:
     """TC-D-51, R-TC-112: of 2 AP drained by a 12 and a 1, 1 AP."""
-    told = Told(kara(), odo(shields=(Shield("AP", 1),)))
-    told.load([12, 1])
-    grabs.apply_grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
-    assert only(told, "drained").data == {"character": "odo", "ap": 1, "shield": 1}
+    ctx = Scripted(kara(), odo(shields=(Shield("AP", 1),)))
+    ctx.load([12, 1])
+    grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
+    assert only(ctx, "drained").data == {"character": "odo", "ap": 1, "shield": 1}
 
 
 def test_a_critical_grab_of_who_has_priority_spoils_nothing() -> None:
     """TC-D-02, R-TC-64: only a Reaction spoils a Recover."""
-    told = Told(kara(), odo())
-    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("kara",), "resolving")))
-    told.load([1], [11, 10])
-    grabs.apply_grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
-    assert told.position.encounter is not None
-    assert told.position.encounter.exchange is not None
-    assert told.position.encounter.exchange.spoilt == ()
+    ctx = Scripted(kara(), odo())
+    ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("kara",), "resolving")))
+    ctx.load([1], [11, 10])
+    grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.exchange is not None
+    assert ctx.position.encounter.exchange.spoilt == ()
 
 
 def test_a_backlash_is_what_strikes_its_user() -> None:
     """TCG-CH-05: the event names Backlash as the source of the damage."""
     own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
-    told = Told(able(odo(), own))
-    told.load([12, 12, 5])
-    effect_values.deal_backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
-    assert only(told, "damage").data["source"] == "Backlash"
+    ctx = Scripted(able(odo(), own))
+    ctx.load([12, 12, 5])
+    effect_values.deal_backlash(ctx, "odo", Card("Strike", ability="Own", backlash=3))
+    assert only(ctx, "damage").data["source"] == "Backlash"
 
 
 # Effects of an area: once, or for each target
@@ -211,12 +211,10 @@ def test_what_a_blow_restores_to_its_user_comes_once() -> None:
     """R-TCG-66, R-TCG-139: 2 AP for the first target hit, none for the third."""
     own = ability("Own", entry("Empower I", dice="1d6"), entry("Boost IV", mode="restore", points=2), sub_type="Fire")
     for struck, ap in ((0, 12), (2, 10)):
-        told = Told(able(odo(at=(5, 4), ap=10), own), kara(at=(4, 4)))
-        told.position = replace(told.position, encounter=Encounter())
-        attack_hits.apply_hit_ability(
-            told, AttackRoll("odo", Card("Strike", ability="Own"), "kara", struck=struck), own
-        )
-        assert told.who("odo").ap == ap
+        ctx = Scripted(able(odo(at=(5, 4), ap=10), own), kara(at=(4, 4)))
+        ctx.position = replace(ctx.position, encounter=Encounter())
+        attack_hits.apply_hit_ability(ctx, AttackRoll("odo", Card("Strike", ability="Own"), "kara", struck=struck), own)
+        assert ctx.who("odo").ap == ap
 
 
 def test_what_the_gm_judges_of_a_blow_is_asked_once() -> None:
@@ -225,13 +223,11 @@ def test_what_the_gm_judges_of_a_blow_is_asked_once() -> None:
         "Own", entry("Empower I", dice="1d6"), entry("Creation I", material="lead", pounds=8), sub_type="Fire"
     )
     for struck in (0, 2):
-        told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
-        told.position = replace(told.position, encounter=Encounter())
-        attack_hits.apply_hit_ability(
-            told, AttackRoll("odo", Card("Strike", ability="Own"), "kara", struck=struck), own
-        )
-        assert told.position.encounter is not None
-        asked = [(one.owner, one.target) for one in told.position.encounter.waits.owed
+        ctx = Scripted(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+        ctx.position = replace(ctx.position, encounter=Encounter())
+        attack_hits.apply_hit_ability(ctx, AttackRoll("odo", Card("Strike", ability="Own"), "kara", struck=struck), own)
+        assert ctx.position.encounter is not None
+        asked = [(one.owner, one.target) for one in ctx.position.encounter.waits.owed
                  if isinstance(one, JudgmentDecision)]  # fmt: skip
         assert asked == ([] if struck else [("odo", "kara")])
 
@@ -242,7 +238,7 @@ def test_an_area_carries_its_afflictions_by_the_dice_of_its_roll() -> None:
     rolled = (Tally(term("Accuracy"), (Addend(term("rolled"), 25, "x"),)), worth(60))
     card = Card("Strike", ability="Own", target="kara")
     for pool in (1, 6):
-        told = at_blows(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
-        told.load([1, 1], [1, 1])
-        clash.resolve_clash(told, Attack("odo", card, "kara", rolled=rolled, pool=pool), None)
-        assert [(one.kind, one.steps) for one in told.who("kara").afflictions] == [("Burn", pool)]
+        ctx = at_blows(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+        ctx.load([1, 1], [1, 1])
+        clash.resolve_clash(ctx, Attack("odo", card, "kara", rolled=rolled, pool=pool), None)
+        assert [(one.kind, one.steps) for one in ctx.who("kara").afflictions] == [("Burn", pool)]

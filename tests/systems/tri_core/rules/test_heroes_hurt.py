@@ -14,7 +14,7 @@ from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, Stop
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.exchange import roll_secondary_rotation
-from tests.systems.tri_core.driver import Told, does, kara, label_text, odo
+from tests.systems.tri_core.driver import Scripted, does, kara, label_text, odo
 
 PLAIN = Rulings()
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
@@ -82,15 +82,15 @@ def test_the_threshold_is_resisted_by_the_guard_of_the_kind(
 
     Rules: TC-C-04, TC-C-05, TC-C-06, TC-C-07, TC-C-08, R-TC-40, R-TC-42.
     """
-    told = Told(one)
-    deal_damage(told, one.key, Damage("It", half - 1, kinds=(kind,), bare=True))
-    assert "threshold" not in told.kinds()
+    ctx = Scripted(one)
+    deal_damage(ctx, one.key, Damage("It", half - 1, kinds=(kind,), bare=True))
+    assert "threshold" not in ctx.kinds()
     for shown, ap in ((holds, 18), (fails, 0)):
-        told = Told(one)
-        told.load(shown)
-        deal_damage(told, one.key, Damage("It", half, kinds=(kind,), bare=True))
-        told.done()
-        assert told.who(one.key).ap == ap
+        ctx = Scripted(one)
+        ctx.load(shown)
+        deal_damage(ctx, one.key, Damage("It", half, kinds=(kind,), bare=True))
+        ctx.done()
+        assert ctx.who(one.key).ap == ap
 
 
 AWAKE = [
@@ -107,11 +107,11 @@ AWAKE = [
 def test_one_stays_awake_by_the_guard_of_the_last_damage(kind: str, one: Character, needed: int) -> None:
     """TC-E-04, TC-E-06: two dice with this total succeed, with 1 less they fail."""
     for total, out in ((needed, ""), (needed - 1, "wounds")):
-        told = Told(one)
-        told.load([total - 1, 1] if total <= 12 else [11, total - 11])
-        wounds.stay_awake(told, one.key)
-        told.done()
-        assert told.who(one.key).out == out, kind
+        ctx = Scripted(one)
+        ctx.load([total - 1, 1] if total <= 12 else [11, total - 11])
+        wounds.stay_awake(ctx, one.key)
+        ctx.done()
+        assert ctx.who(one.key).out == out, kind
 
 
 # Wounds
@@ -120,11 +120,11 @@ def test_one_stays_awake_by_the_guard_of_the_last_damage(kind: str, one: Charact
 @pytest.mark.parametrize(("one", "vitality"), [(kara(hp=-3, wounded=1), 3), (odo(hp=-3, wounded=1), 4)])
 def test_wounds_worsen_by_a_loss_of_vitality(one: Character, vitality: int) -> None:
     """TC-E-02, TC-E-03, R-TC-99: a loss of VIT 3 or 4, not of FNE 4 or 8; 1 less does nothing."""
-    told = Told(one)
-    wounds.worsen_wounds(told, one.key, vitality - 1)
-    assert told.who(one.key).wounded == 1
-    wounds.worsen_wounds(told, one.key, vitality)
-    assert told.who(one.key).wounded == 2
+    ctx = Scripted(one)
+    wounds.worsen_wounds(ctx, one.key, vitality - 1)
+    assert ctx.who(one.key).wounded == 1
+    wounds.worsen_wounds(ctx, one.key, vitality)
+    assert ctx.who(one.key).wounded == 2
 
 
 @pytest.mark.parametrize(("lost", "step"), [(0, 0), (3, 0), (4, 1), (8, 2), (20, 3)])
@@ -153,11 +153,11 @@ def test_the_scores_that_wounds_lower(name: str, hers: list[int]) -> None:
 ])  # fmt: skip
 def test_a_collapse_is_shorter_by_vitality(one: Any, face: int, cycles: int) -> None:
     """TC-C-13, TC-C-14, R-TC-46: 1d12 less VIT 3 or 4, not less ATN 9 or 5; at least one cycle."""
-    told = Told(one(ap=-17))
-    (someone,) = told.position.characters
-    told.load([face])
-    wounds.lose_ap(told, someone.key, 1)
-    after = told.who(someone.key)
+    ctx = Scripted(one(ap=-17))
+    (someone,) = ctx.position.characters
+    ctx.load([face])
+    wounds.lose_ap(ctx, someone.key, 1)
+    after = ctx.who(someone.key)
     assert (after.ap, after.out, after.helpless) == (-18, "collapse", cycles)
 
 
@@ -166,9 +166,9 @@ def test_a_collapse_is_shorter_by_vitality(one: Any, face: int, cycles: int) -> 
 
 def test_the_secondary_rotation_is_by_react_then_acuity() -> None:
     """TC-D-115, R-TC-59, TC-D-81: 20 + 18 and 16 + 22 are a tie; Kara’s ACT 7 goes before Odo’s 2."""
-    told = Told(odo(), kara())
-    told.load([8, 8], [11, 9])
-    order = roll_secondary_rotation(told, [Played("odo", Card("Strike", target="kara"), 0)], [])
+    ctx = Scripted(odo(), kara())
+    ctx.load([8, 8], [11, 9])
+    order = roll_secondary_rotation(ctx, [Played("odo", Card("Strike", target="kara"), 0)], [])
     assert order == (("kara", 38, 7), ("odo", 38, 2))
 
 
@@ -178,8 +178,8 @@ def test_the_secondary_rotation_is_by_react_then_acuity() -> None:
 @pytest.mark.parametrize(("shown", "lost"), [(4, False), (5, False), (3, True), (2, True)])
 def test_materials_are_lost_by_a_failure_of_20(shown: int, lost: bool) -> None:
     """TC-F-14, R-TC-125: a die plus END 6 + INT 1 against 25 + 5; a 3 fails by 20 and loses them, a 4 fails by 19."""
-    told = Told(kara())
-    does(told, m.Craft("kara", "rope", 2), faces=[[shown]])
-    (event,) = [one for one in told.told_so_far() if one.kind == "crafted"]
+    ctx = Scripted(kara())
+    does(ctx, m.Craft("kara", "rope", 2), faces=[[shown]])
+    (event,) = [one for one in ctx.events_so_far() if one.kind == "crafted"]
     assert [tally.total for tally in event.tallies] == [shown + 7, 30]
     assert (event.data["passed"], event.data["lost"]) == (False, lost)

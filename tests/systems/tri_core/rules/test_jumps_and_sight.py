@@ -29,7 +29,17 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from facedown.systems.tri_core.rules.numbers import score
 from facedown.systems.tri_core.rules.rolls import condition_dice, effect_pool
-from tests.systems.tri_core.driver import Told, ability, does, entry, fight, legal, offered, passes, refused
+from tests.systems.tri_core.driver import (
+    Scripted,
+    ability,
+    does,
+    entry,
+    fight,
+    legal,
+    offered,
+    passes,
+    refused,
+)
 
 STATS = (9, 3, 1, 2, 7, 4, 5, 8, 6)
 HERE: Square = (4, 4)
@@ -43,18 +53,18 @@ def jumper(key: str, *abilities: Ability, items: tuple[Item, ...] = (), level: i
     return replace(fully_restored(Character(key, sheet, "ana", side=key), Rulings()), **state)
 
 
-def by_the_ledges(rulings: dict[str, Any] | None = None) -> Told:
+def by_the_ledges(rulings: dict[str, Any] | None = None) -> Scripted:
     """Return a table where A has Priority beside four ledges, and B is far away."""
-    told = fight(jumper("a", at=HERE), jumper("b", at=(12, 9)), rulings=rulings)
-    assert told.position.encounter is not None
+    ctx = fight(jumper("a", at=HERE), jumper("b", at=(12, 9)), rulings=rulings)
+    assert ctx.position.encounter is not None
     grid = Grid(16, 12, high=tuple(LEDGES.items()))
-    told.position = replace(told.position, encounter=replace(told.position.encounter, grid=grid))
-    return told
+    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, grid=grid))
+    return ctx
 
 
-def jumps(told: Told, to: Square, *faces: list[int]) -> list[str]:
+def jumps(ctx: Scripted, to: Square, *faces: list[int]) -> list[str]:
     """Let A jump to a square, and return the events by kind."""
-    return does(told, m.Lay("a", "Jump", to=to), *passes("a", "b"), faces=list(faces))
+    return does(ctx, m.Lay("a", "Jump", to=to), *passes("a", "b"), faces=list(faces))
 
 
 # High jumps
@@ -63,11 +73,11 @@ def jumps(told: Told, to: Square, *faces: list[int]) -> list[str]:
 def test_how_high_one_jumps() -> None:
     """TC-D-16, R-TC-67: 26 feet without a check, 18 more with Athletics; 45 feet are impossible."""
     assert [part.value for part in score(jumper("a").sheet, Rulings(), "Highest jump").addends] == [26, 18]
-    told = by_the_ledges()
-    found = {at: legal(told, m.Lay("a", "Jump", to=at)) for at in LEDGES}
+    ctx = by_the_ledges()
+    found = {at: legal(ctx, m.Lay("a", "Jump", to=at)) for at in LEDGES}
     assert found == {(5, 4): True, (5, 5): True, (4, 5): True, (3, 4): False}
-    refused(told, m.Lay("a", "Jump", to=(3, 4)), "TC-D-13")
-    (move,) = [option for option in offered(told, "ana", "lay") if option.variant == "move"]
+    refused(ctx, m.Lay("a", "Jump", to=(3, 4)), "TC-D-13")
+    (move,) = [option for option in offered(ctx, "ana", "lay") if option.variant == "move"]
     (to,) = [field.domain_for({"action": "Jump"}) for field in move.fields if field.name == "to"]
     assert isinstance(to, Squares)
     assert {at for at, _ in to.notes} == {(5, 5), (4, 5)}
@@ -75,21 +85,21 @@ def test_how_high_one_jumps() -> None:
 
 def test_a_jump_up_to_agility_needs_no_check() -> None:
     """TC-D-16: 25 of 26 feet: no roll, 2 AP."""
-    told = by_the_ledges()
-    before = told.who("a").ap
-    kinds = jumps(told, (5, 4))
+    ctx = by_the_ledges()
+    before = ctx.who("a").ap
+    kinds = jumps(ctx, (5, 4))
     assert "test" not in kinds
-    assert (told.who("a").at, told.who("a").height, told.who("a").ap) == ((5, 4), 5, before - 2)
+    assert (ctx.who("a").at, ctx.who("a").height, ctx.who("a").ap) == ((5, 4), 5, before - 2)
 
 
 @pytest.mark.parametrize(("face", "there"), [(8, True), (7, False)])
 def test_a_jump_above_agility_takes_athletics(face: int, there: bool) -> None:
     """TC-D-16, TC-F-06, R-TC-168: 8 + 1 + 5 reaches 14, 7 + 6 does not; then the jumper stays and 2 AP are spent."""
-    told = by_the_ledges()
-    before = told.who("a").ap
-    kinds = jumps(told, (4, 5), [face])
+    ctx = by_the_ledges()
+    before = ctx.who("a").ap
+    kinds = jumps(ctx, (4, 5), [face])
     assert ("moved" in kinds, "test-failed" in kinds) == (there, not there)
-    assert (told.who("a").at, told.who("a").ap) == ((4, 5) if there else HERE, before - 2)
+    assert (ctx.who("a").at, ctx.who("a").ap) == ((4, 5) if there else HERE, before - 2)
 
 
 @pytest.mark.parametrize(
@@ -98,42 +108,42 @@ def test_a_jump_above_agility_takes_athletics(face: int, there: bool) -> None:
 )
 def test_what_the_check_has_to_reach(reading: str, at: Square, needed: int) -> None:
     """R-TC-168: 14, or by ruling 10 + 4 × level 5, or the feet above 26."""
-    told = by_the_ledges({"jump_level": reading})
-    jumps(told, at, [3])
-    (check,) = [event for event in told.told_so_far() if event.kind == "test"]
+    ctx = by_the_ledges({"jump_level": reading})
+    jumps(ctx, at, [3])
+    (check,) = [event for event in ctx.events_so_far() if event.kind == "test"]
     assert [tally.total for tally in check.tallies] == [3 + 6, needed]
 
 
 def test_the_gms_own_athletics_test_takes_its_place() -> None:
     """TC-D-105, R-TC-168: one roll against the GM’s Challenge Level: 5 + 6 reaches 11."""
-    told = by_the_ledges()
-    does(told, m.Test("a", "Athletics", needed=11, before="Stride"))
-    kinds = jumps(told, (4, 5), [5])
+    ctx = by_the_ledges()
+    does(ctx, m.Test("a", "Athletics", needed=11, before="Stride"))
+    kinds = jumps(ctx, (4, 5), [5])
     assert kinds.count("test") == 1
-    assert told.who("a").at == (4, 5)
+    assert ctx.who("a").at == (4, 5)
 
 
 def test_an_action_that_fails_its_test_is_told_once() -> None:
     """TC-D-105: the event names the skill of the test."""
-    told = by_the_ledges()
-    jumps(told, (4, 5), [1])
-    failed = [event.data for event in told.told_so_far() if event.kind == "test-failed"]
+    ctx = by_the_ledges()
+    jumps(ctx, (4, 5), [1])
+    failed = [event.data for event in ctx.events_so_far() if event.kind == "test-failed"]
     assert failed == [{"actor": "a", "action": "Jump", "skill": "Athletics"}]
 
 
 @pytest.mark.parametrize(("face", "there"), [(8, True), (7, False)])
 def test_the_bonus_stride_of_a_critical_dodge_takes_athletics_too(face: int, there: bool) -> None:
     """TC-D-43, TC-D-16, R-TC-168: it needs no card, and the same check as any Jump."""
-    told = by_the_ledges()
-    assert told.position.encounter is not None
-    waits = told.position.encounter.waits.push(BonusStrideOffer("a"))
-    told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
-    (stride,) = offered(told, "ana", "bonus-move")
+    ctx = by_the_ledges()
+    assert ctx.position.encounter is not None
+    waits = ctx.position.encounter.waits.push(BonusStrideOffer("a"))
+    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, waits=waits))
+    (stride,) = offered(ctx, "ana", "bonus-move")
     (to,) = [field.domain_for({"stride": "Jump"}) for field in stride.fields if field.name == "to"]
     assert isinstance(to, Squares)
     assert (4, 5) in dict(to.notes)
-    does(told, m.BonusMove("a", (4, 5), "Jump"), faces=[[face]])
-    assert told.who("a").at == ((4, 5) if there else HERE)
+    does(ctx, m.BonusMove("a", (4, 5), "Jump"), faces=[[face]])
+    assert ctx.who("a").at == ((4, 5) if there else HERE)
 
 
 # Sight
@@ -165,12 +175,12 @@ def test_a_sense_that_an_ability_gives_for_a_time_spares_as_long() -> None:
     for fewer, dice in ((False, 0), (True, 2)):
         row = entry("Anatomy I", senses=["Thermal Vision"], fewer=fewer)
         own = ability("Own", row, action="Dodge", aspect="Boost", target="Self")
-        told = fight(jumper("a", own, at=HERE, impairments=BLINDED), jumper("b", at=(12, 9)))
-        assert lost(told.who("a")) == 2
-        does(told, m.Lay("a", "Ability", ability="Own"), *passes("a", "b"))
-        does(told, m.Judge(works=True))
-        assert [modifier.what for modifier in told.who("a").stat_modifiers] == ["Anatomy I"]
-        assert lost(told.who("a")) == dice
+        ctx = fight(jumper("a", own, at=HERE, impairments=BLINDED), jumper("b", at=(12, 9)))
+        assert lost(ctx.who("a")) == 2
+        does(ctx, m.Lay("a", "Ability", ability="Own"), *passes("a", "b"))
+        does(ctx, m.Judge(works=True))
+        assert [modifier.what for modifier in ctx.who("a").stat_modifiers] == ["Anatomy I"]
+        assert lost(ctx.who("a")) == dice
 
 
 def test_another_way_to_see_leaves_other_conditions_as_they_are() -> None:
@@ -204,7 +214,7 @@ def test_a_single_disadvantage_and_advantage_still_cancel() -> None:
 
 def test_no_advantage_is_offered_to_whom_the_gm_has_made_vulnerable() -> None:
     """TC-E-45: it is refused."""
-    told = Told(jumper("a", impairments=(Impairment("arms", "a rope"),), granted=("Disadvantage",)))
-    assert not legal(told, m.Grant("a", "Advantage"), "gm")
-    easier = Told(jumper("a", granted=("Disadvantage",)))
+    ctx = Scripted(jumper("a", impairments=(Impairment("arms", "a rope"),), granted=("Disadvantage",)))
+    assert not legal(ctx, m.Grant("a", "Advantage"), "gm")
+    easier = Scripted(jumper("a", granted=("Disadvantage",)))
     assert legal(easier, m.Grant("a", "Advantage"), "gm")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from facedown.game import Outcome
 from facedown.systems.tri_core.model import character_ref
 from facedown.systems.tri_core.rules.outcomes import outcomes
-from tests.systems.tri_core.driver import Told, kara, odo
+from tests.systems.tri_core.driver import Scripted, kara, odo
 
 
 def test_the_measures_of_each_character() -> None:
     """TC-E-04, R-TC-157: Kara has 60 of 68 HP and 7 AP; Odo is at −3 of 52 HP and Wounded II."""
-    told = Told(kara(hp=60, ap=7, controller="ben"), odo(hp=-3, ap=2, out="wounds", wounded=2))
-    assert outcomes(told.position) == (
+    ctx = Scripted(kara(hp=60, ap=7, controller="ben"), odo(hp=-3, ap=2, out="wounds", wounded=2))
+    assert outcomes(ctx.position) == (
         Outcome(character_ref("kara"), "ben", {"standing": 1, "HP": 60, "AP": 7, "damage": 8, "Wounded": 0}),
         Outcome(character_ref("odo"), "ana", {"standing": 0, "HP": -3, "AP": 2, "damage": 55, "Wounded": 2}),
     )
@@ -19,5 +19,5 @@ def test_the_measures_of_each_character() -> None:
 
 def test_who_has_more_than_the_maximum_lacks_nothing() -> None:
     """TC-C-01: 70 of 68 HP is no damage."""
-    found = outcomes(Told(kara(hp=70), odo()).position)
+    found = outcomes(Scripted(kara(hp=70), odo()).position)
     assert [one.measures["damage"] for one in found] == [0, 0]

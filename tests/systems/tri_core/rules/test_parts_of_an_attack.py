@@ -35,7 +35,18 @@ from facedown.systems.tri_core.steps import (
     effects_over_time,
     grabs,
 )
-from tests.systems.tri_core.driver import Recorded, Told, ability, able, entry, kara, label_text, odo, only, sentence
+from tests.systems.tri_core.driver import (
+    Recorded,
+    Scripted,
+    ability,
+    able,
+    entry,
+    kara,
+    label_text,
+    odo,
+    only,
+    sentence,
+)
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: HP 68, AP 18, PG 8, Physical Armor 2, Strike Target 19. Odo: HP 52, AP 18, PG 9, Physical Armor 6, 15.
@@ -55,10 +66,10 @@ def sums(event: Event) -> list[tuple[str, list[tuple[int, str]]]]:
     return [(label_text(tally.label), [(part.value, part.rule) for part in tally.addends]) for tally in event.tallies]
 
 
-def rolled_by(told: Told) -> list[tuple[str, str]]:
+def rolled_by(ctx: Scripted) -> list[tuple[str, str]]:
     """Return the owner and the dice of each roll."""
-    assert isinstance(told, Recorded)
-    return [(whose, notation) for _, whose, notation in told.rolls]
+    assert isinstance(ctx, Recorded)
+    return [(whose, notation) for _, whose, notation in ctx.rolls]
 
 
 # Blocks and Dodges
@@ -67,21 +78,21 @@ def rolled_by(told: Told) -> list[tuple[str, str]]:
 def met_by(
     target: Character, card: Card, *faces: list[int], accuracy: int = 20, attack_roll: AttackRoll = SWING,
     by: Character | None = None, **rulings: Any,
-) -> tuple[Told, DefenseResult]:  # fmt: skip
+) -> tuple[Scripted, DefenseResult]:  # fmt: skip
     """Return the result of Odo’s attack with this Accuracy against a defence."""
-    told = Recorded(by or odo(), target, rulings=rulings)
-    told.load(*faces)
-    met = attack_defenses.resolve_defense(told, attack_roll, reaching(accuracy), card)
-    told.done()
-    return told, met
+    ctx = Recorded(by or odo(), target, rulings=rulings)
+    ctx.load(*faces)
+    met = attack_defenses.resolve_defense(ctx, attack_roll, reaching(accuracy), card)
+    ctx.done()
+    return ctx, met
 
 
 @pytest.mark.parametrize("spared", [False, True])
 def test_a_block_tells_its_roll_and_what_it_takes_off(spared: bool) -> None:
     """TC-D-56, TC-D-57, R-TC-87: 3 + 6 + 5 does not reach 20; a die of 2, + 6 + 5, is stopped all the same."""
     attack_roll = replace(SWING, card=replace(SWING.card, spared=spared))
-    told, met = met_by(kara(), Card("Block"), [2, 1], [2], attack_roll=attack_roll)
-    event = only(told, "defence")
+    ctx, met = met_by(kara(), Card("Block"), [2, 1], [2], attack_roll=attack_roll)
+    event = only(ctx, "defence")
     assert (event.rule, event.data) == ("TC-D-56", {
         "character": "kara", "action": "Block", "total": 14, "against": 20, "stopped": 13, "critical": False,
         "held": False,
@@ -91,13 +102,13 @@ def test_a_block_tells_its_roll_and_what_it_takes_off(spared: bool) -> None:
         ("Accuracy", [(3, "R-TC-02"), *stats]), ("Effect Value", [(2, "R-TC-06"), (6, "TC-D-95"), (5, "TC-D-95")]),
     ]  # fmt: skip
     assert met == DefenseResult(True, 1, 20, defence=StoppedDamage("Block", 13))
-    assert rolled_by(told) == [("kara", "2d12!"), ("kara", "1d12!")]
+    assert rolled_by(ctx) == [("kara", "2d12!"), ("kara", "1d12!")]
 
 
 def test_a_dodge_tells_its_roll_and_what_it_takes_off() -> None:
     """TC-D-58, TC-D-60, R-TC-88: 11 + ATN 9 reaches 20; 9 + FNE 4 is stopped."""
-    told, met = met_by(kara(), Card("Dodge"), [6, 5])
-    event = only(told, "defence")
+    ctx, met = met_by(kara(), Card("Dodge"), [6, 5])
+    event = only(ctx, "defence")
     assert (event.rule, event.data) == ("TC-D-58", {
         "character": "kara", "action": "Dodge", "total": 20, "against": 20, "stopped": 13, "critical": False,
         "held": True,
@@ -112,9 +123,9 @@ def test_a_dodge_tells_its_roll_and_what_it_takes_off() -> None:
 @pytest.mark.parametrize(("accuracy", "critical", "off"), [(12, True, 13 + 6), (13, False, 13)])
 def test_a_critical_block_takes_off_half_again(accuracy: int, critical: bool, off: int) -> None:
     """TC-D-35, TC-D-37: 21 + 6 + 5 is 32, 20 more than 12; half of 13 is 6."""
-    told, met = met_by(kara(), Card("Block"), [11, 10], [2], accuracy=accuracy)
+    ctx, met = met_by(kara(), Card("Block"), [11, 10], [2], accuracy=accuracy)
     assert (met.critical_defence, met.defence) == (critical, StoppedDamage("Block", off))
-    event = only(told, "defence")
+    event = only(ctx, "defence")
     assert label_text(event.tallies[1].label) == "Effect Value"
     assert (event.data["critical"], event.data["stopped"]) == (critical, off)
 
@@ -144,20 +155,20 @@ def test_what_hampers_a_defence(
     Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-54, TC-E-55, R-TC-13, R-TC-15.
     """
     faces = [[1] * many for many in (hit, value) if many]
-    told, met = met_by(kara(**state), card, *faces, **rulings)
+    ctx, met = met_by(kara(**state), card, *faces, **rulings)
     assert not met.succeeded
-    assert [notation for _, notation in rolled_by(told)] == [f"{many}d12!" for many in (hit, value) if many]
+    assert [notation for _, notation in rolled_by(ctx)] == [f"{many}d12!" for many in (hit, value) if many]
 
 
 def test_a_block_that_does_not_stop_the_kind_is_used_up_all_the_same() -> None:
     """R-TC-166, TC-D-56, TC-E-48: against a whip of Psychic; nothing is rolled, and the dice of a Ruse are used up."""
     attack_roll = replace(SWING, card=replace(SWING.card, items=("whip",)))
-    told, met = met_by(kara(edge=(("Ruse", 2),)), Card("Block"), attack_roll=attack_roll, by=odo(WHIP))
-    event = only(told, "no-block")
+    ctx, met = met_by(kara(edge=(("Ruse", 2),)), Card("Block"), attack_roll=attack_roll, by=odo(WHIP))
+    event = only(ctx, "no-block")
     assert (event.rule, event.data, met) == (
         "R-TC-166", {"character": "kara", "kinds": ["Mental"]}, DefenseResult(True, 1, 20),
     )  # fmt: skip
-    assert told.who("kara").edge == ()
+    assert ctx.who("kara").edge == ()
 
 
 # Parries
@@ -168,8 +179,8 @@ def test_a_block_that_does_not_stop_the_kind_is_used_up_all_the_same() -> None:
 )
 def test_a_parry_tells_its_roll(accuracy: int, held: bool, critical: bool) -> None:
     """TC-D-63, TC-D-64, TC-D-65, R-TC-04: 20 + INT 1 stops 21; with 20 or more it is critical."""
-    told, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [10, 10], accuracy=accuracy)
-    event = only(told, "parry")
+    ctx, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [10, 10], accuracy=accuracy)
+    event = only(ctx, "parry")
     assert (event.rule, event.data) == (
         "TC-D-64", {"character": "kara", "held": held, "total": 21, "against": accuracy},
     )  # fmt: skip
@@ -178,13 +189,13 @@ def test_a_parry_tells_its_roll(accuracy: int, held: bool, critical: bool) -> No
         not held, accuracy - 21, accuracy, undone=held, failed=not held, critical_defence=critical, succeeded=held,
         through="Impact", parry=21,
     )  # fmt: skip
-    assert rolled_by(told) == [("kara", "2d12!")]
+    assert rolled_by(ctx) == [("kara", "2d12!")]
 
 
 def test_how_a_parry_that_holds_and_one_that_fails_read() -> None:
     """TC-D-64: their events have different sentences."""
     found = (met_by(kara(), Card("Parry"), [10, 10], accuracy=at)[0] for at in (21, 22))
-    texts = [sentence(told, only(told, "parry")).lower() for told in found]
+    texts = [sentence(ctx, only(ctx, "parry")).lower() for ctx in found]
     assert texts == [
         "kara parries: 20 (2d12) + 1 int = 21 against accuracy 21.",
         "kara fails to parry: 20 (2d12) + 1 int = 21 against accuracy 22.",
@@ -202,9 +213,9 @@ def test_how_a_parry_that_holds_and_one_that_fails_read() -> None:
 )
 def test_what_hampers_a_parry(state: dict[str, Any], rulings: dict[str, Any], dice: int) -> None:
     """TC-E-41, TC-E-54, TC-E-55, R-TC-13: its only roll is Accuracy."""
-    told, met = met_by(kara(**state), Card("Parry"), *([[1] * dice] if dice else []), **rulings)
+    ctx, met = met_by(kara(**state), Card("Parry"), *([[1] * dice] if dice else []), **rulings)
     assert met.parry == dice + 1
-    assert [notation for _, notation in rolled_by(told)] == [f"{dice}d12!" for _ in range(bool(dice))]
+    assert [notation for _, notation in rolled_by(ctx)] == [f"{dice}d12!" for _ in range(bool(dice))]
 
 
 def test_an_unparried_riposte_of_a_chain() -> None:
@@ -214,17 +225,17 @@ def test_an_unparried_riposte_of_a_chain() -> None:
             for card in (None, Card("Parry")):
                 attack_roll = replace(SWING, chain=chain, riposte=riposte)
                 assert attack_results.is_unparried(attack_roll, card) is (chain and riposte and card is None)
-    told = Recorded(odo(), kara())
+    ctx = Recorded(odo(), kara())
     assert attack_defenses.resolve_defense(
-        told, replace(SWING, chain=True, riposte=True), reaching(3), None
+        ctx, replace(SWING, chain=True, riposte=True), reaching(3), None
     ) == DefenseResult(True, -16, 3)
 
 
 def test_a_parry_that_is_read_as_a_shield() -> None:
     """R-TC-89: the dice of the board reduce damage; the attack still hits with 20 against 19."""
-    told, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [7], parry_mode="shield")
+    ctx, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [7], parry_mode="shield")
     assert met == DefenseResult(True, 1, 20, defence=StoppedDamage("Parry", 7), through="Impact")
-    assert rolled_by(told) == [("kara", "1d12!")]
+    assert rolled_by(ctx) == [("kara", "1d12!")]
 
 
 # Wear
@@ -237,13 +248,13 @@ def test_a_parry_that_is_read_as_a_shield() -> None:
 )  # fmt: skip
 def test_what_is_overcome_by_twice(action: str, incoming: int, defence: int, worn: bool) -> None:
     """TC-D-70, R-TC-93: all items of a Block or Parry, in addition to those overcome before."""
-    told = Recorded(odo(), kara())
+    ctx = Recorded(odo(), kara())
     before = (ChippedItem("lea", "pike", "odo"),)
-    told.position = replace(told.position, encounter=Encounter(chipped=before))
-    attack_hits.record_overcome_items(told, SWING, Card(action, items=("board", "bar")), incoming, defence)
-    assert told.position.encounter is not None
+    ctx.position = replace(ctx.position, encounter=Encounter(chipped=before))
+    attack_hits.record_overcome_items(ctx, SWING, Card(action, items=("board", "bar")), incoming, defence)
+    assert ctx.position.encounter is not None
     new = (ChippedItem("kara", "board", "odo"), ChippedItem("kara", "bar", "odo"))
-    assert told.position.encounter.chipped == (*before, *(new if worn else ()))
+    assert ctx.position.encounter.chipped == (*before, *(new if worn else ()))
     outside = Recorded(odo(), kara())
     attack_hits.record_overcome_items(outside, SWING, Card(action, items=("board",)), incoming, defence)
     assert outside.position.encounter is None
@@ -262,12 +273,12 @@ def test_what_is_overcome_by_twice(action: str, incoming: int, defence: int, wor
 )
 def test_what_a_blow_wears_down(met: DefenseResult, card: Card | None, worn: bool) -> None:
     """TC-D-70, R-TC-93: 4 + UCB 13 is 17, or 25 after a failed Parry, against the value of the defence."""
-    told = Recorded(odo(), kara(BOARD))
-    told.position = replace(told.position, encounter=Encounter())
-    told.load([4])
-    attack_hits.deal_effect_value(told, replace(SWING, card=Card("Strike")), met, None, card)
-    assert told.position.encounter is not None
-    assert told.position.encounter.chipped == ((ChippedItem("kara", "board", "odo"),) if worn else ())
+    ctx = Recorded(odo(), kara(BOARD))
+    ctx.position = replace(ctx.position, encounter=Encounter())
+    ctx.load([4])
+    attack_hits.deal_effect_value(ctx, replace(SWING, card=Card("Strike")), met, None, card)
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.chipped == ((ChippedItem("kara", "board", "odo"),) if worn else ())
 
 
 # Hits
@@ -276,17 +287,17 @@ def test_what_a_blow_wears_down(met: DefenseResult, card: Card | None, worn: boo
 @pytest.mark.parametrize("critical", [False, True])
 def test_the_effect_value_is_told_with_its_sum(critical: bool) -> None:
     """TC-D-95, R-TC-07, TC-D-37: 4 + UCB 13, and half of 17 if the margin is 20."""
-    told = Recorded(odo(), kara())
-    told.load([4])
+    ctx = Recorded(odo(), kara())
+    ctx.load([4])
     met = DefenseResult(True, 20 if critical else 19, 39)
-    attack_hits.deal_effect_value(told, replace(SWING, card=Card("Strike")), met, None, None)
-    event = only(told, "effect")
+    attack_hits.deal_effect_value(ctx, replace(SWING, card=Card("Strike")), met, None, None)
+    event = only(ctx, "effect")
     values = {"critical": critical, "margin": met.margin, "total": 17 + 8 * critical}
     assert (event.rule, event.data) == ("TC-D-95", values)
     more = [(8, "TC-D-37")] if critical else []
     assert sums(event) == [("Effect Value", [(4, "R-TC-06"), (13, "R-TC-07"), *more])]
-    assert rolled_by(told) == [("odo", "1d12!")]
-    assert told.who("kara").hp == 68 - (17 + 8 * critical - 8 - 2)
+    assert rolled_by(ctx) == [("odo", "1d12!")]
+    assert ctx.who("kara").hp == 68 - (17 + 8 * critical - 8 - 2)
 
 
 # Areas
@@ -298,19 +309,19 @@ def test_what_an_area_brings_once_and_whom_it_has_struck() -> None:
     own = ability("Own", entry("Empower I", dice="1d6"), entry("Boost VII", points=2), sub_type="Fire")
     card = Card("Strike", ability="Own")
     for struck in (0, 2):
-        told = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+        ctx = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
         waiting = Attack("odo", card, "lea", rolled=rolled, pool=1)
         others = (replace(waiting, rolled=None), replace(waiting, owner="lea"), BonusMoveOffer("kara", 1))
-        told.position = replace(told.position, encounter=Encounter(waits=Stack((waiting, *others))))
+        ctx.position = replace(ctx.position, encounter=Encounter(waits=Stack((waiting, *others))))
         attack_roll = AttackRoll("odo", card, "kara", rolled=rolled, pool=1, struck=struck)
-        attack_hits.apply_hit_ability(told, attack_roll, own)
-        assert told.position.encounter is not None
-        assert told.position.encounter.waits.owed == (replace(waiting, struck=struck + 1), *others)
-        assert bool(told.who("odo").stat_modifiers) is not struck
-        single = replace(told.position, encounter=Encounter(waits=Stack((waiting, *others))))
-        told.position = single
-        attack_hits.apply_hit_ability(told, replace(attack_roll, rolled=None), own)
-        assert told.position.encounter == single.encounter
+        attack_hits.apply_hit_ability(ctx, attack_roll, own)
+        assert ctx.position.encounter is not None
+        assert ctx.position.encounter.waits.owed == (replace(waiting, struck=struck + 1), *others)
+        assert bool(ctx.who("odo").stat_modifiers) is not struck
+        single = replace(ctx.position, encounter=Encounter(waits=Stack((waiting, *others))))
+        ctx.position = single
+        attack_hits.apply_hit_ability(ctx, replace(attack_roll, rolled=None), own)
+        assert ctx.position.encounter == single.encounter
 
 
 # Damage over cycles
@@ -323,33 +334,33 @@ def test_harm_over_cycles_is_softened_once() -> None:
     """
     own = ability("Venom", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Poison",
                   kind="Energy")  # fmt: skip
-    told = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+    ctx = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
     attack_roll = AttackRoll("odo", Card("Strike", ability="Venom", spared=True), "kara")
     blow = Damage("Odo", 48, ("Poison",), ("Energy",), "HP", spared=True, by="odo")
-    told.load([1, 1])
+    ctx.load([1, 1])
     met = DefenseResult(True, 1, 20, defence=StoppedDamage("Dodge", 4))
-    assert effects_over_time.spread_damage(told, attack_roll, own, blow, met) == 48 - 4 - 10 - 9
-    (track,) = told.who("kara").tracks
+    assert effects_over_time.spread_damage(ctx, attack_roll, own, blow, met) == 48 - 4 - 10 - 9
+    (track,) = ctx.who("kara").tracks
     assert (sum(track.amounts), len(track.amounts)) == (25, 3)
     assert replace(track, amounts=()) == Track("Venom", "odo", (), "HP", type="Poison", counts_as="Energy", spared=True)
-    event = only(told, "resists")
+    event = only(ctx, "resists")
     assert (event.rule, event.data["character"], event.data["held"]) == ("TCG-DU-02a", "kara", False)
-    assert told.asked[0][1] == "2d12!"
+    assert ctx.asked[0][1] == "2d12!"
 
 
 def test_harm_over_cycles_of_ap_is_shielded_as_ap() -> None:
     """TCG-DI-04, R-TCG-144: 48 AP less ER 10 and Energy Armor 9."""
     own = ability("Drain", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), at_ap=True, sub_type="Fire")
-    told = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
-    told.load([1, 1])
+    ctx = Recorded(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+    ctx.load([1, 1])
     blow = Damage("Odo", 48, ("Fire",), ("Energy",), "AP", by="odo")
     assert (
         effects_over_time.spread_damage(
-            told, AttackRoll("odo", Card("Strike", ability="Drain"), "kara"), own, blow, DefenseResult(True, 1, 20)
+            ctx, AttackRoll("odo", Card("Strike", ability="Drain"), "kara"), own, blow, DefenseResult(True, 1, 20)
         )
         == 29
     )
-    assert [(one.resource, one.spared) for one in told.who("kara").tracks] == [("AP", False)]
+    assert [(one.resource, one.spared) for one in ctx.who("kara").tracks] == [("AP", False)]
 
 
 # Backlash, Grabs and refunds
@@ -358,14 +369,14 @@ def test_harm_over_cycles_of_ap_is_shielded_as_ap() -> None:
 def test_a_backlash_is_told_with_its_sum() -> None:
     """TCG-CH-04, TCG-CH-05, R-TCG-88: 29 on three dice, less 15."""
     own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
-    told = Recorded(able(odo(), own))
-    told.load([12, 12, 5])
-    effect_values.deal_backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
-    event = only(told, "backlash")
+    ctx = Recorded(able(odo(), own))
+    ctx.load([12, 12, 5])
+    effect_values.deal_backlash(ctx, "odo", Card("Strike", ability="Own", backlash=3))
+    event = only(ctx, "backlash")
     assert (event.rule, event.data) == ("TCG-CH-05", {"character": "odo", "points": 14})
     assert sums(event) == [("Backlash", [(29, "TCG-CH-04"), (-15, "R-TCG-88")])]
     assert all(label_text(part.label) for part in event.tallies[0].addends)
-    assert rolled_by(told) == [("odo", "3d12")]
+    assert rolled_by(ctx) == [("odo", "3d12")]
 
 
 def test_a_grab_tells_whom_it_restrains_and_what_it_drains() -> None:
@@ -373,50 +384,50 @@ def test_a_grab_tells_whom_it_restrains_and_what_it_drains() -> None:
 
     Rules: TC-D-50, TC-D-51, TC-D-39, R-TC-85.
     """
-    told = Recorded(kara(), odo())
-    told.load([8], [11, 10])
-    grabs.apply_grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
-    told.done()
-    assert only(told, "restrained").data == {"character": "odo", "by": "kara"}
-    assert only(told, "drained").data == {"character": "odo", "ap": 1, "shield": 0}
-    event = only(told, "effect")
+    ctx = Recorded(kara(), odo())
+    ctx.load([8], [11, 10])
+    grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
+    ctx.done()
+    assert only(ctx, "restrained").data == {"character": "odo", "by": "kara"}
+    assert only(ctx, "drained").data == {"character": "odo", "ap": 1, "shield": 0}
+    event = only(ctx, "effect")
     assert (event.rule, event.data) == ("TC-D-39", {"critical": True, "margin": 20, "total": 29})
     assert sums(event) == [("Effect Value", [(21, "TC-D-39"), (8, "TC-D-39")])]
-    assert only(told, "damage").data["source"] == "kara"
-    assert rolled_by(told) == [("kara", "1d12! 7+=1 12+=2"), ("kara", "2d12!")]
-    assert told.who("odo").hp == 52 - (29 - 9 - 6)
+    assert only(ctx, "damage").data["source"] == "kara"
+    assert rolled_by(ctx) == [("kara", "1d12! 7+=1 12+=2"), ("kara", "2d12!")]
+    assert ctx.who("odo").hp == 52 - (29 - 9 - 6)
 
 
 def test_what_a_grab_drains_is_put_off_while_others_act_together() -> None:
     """R-TC-60: Kara’s loss is deferred, because she acts together with Lea, who has not acted yet."""
-    told = Recorded(kara(), odo(), kara(sheet={"name": "Lea"}))
+    ctx = Recorded(kara(), odo(), kara(sheet={"name": "Lea"}))
     waiting = (Played("lea", Card("Strike", target="odo"), 0),)
     exchange = Exchange(("kara", "lea"), "resolving", queue=waiting)
-    told.position = replace(told.position, encounter=Encounter(exchange=exchange))
-    told.load([8])
-    grabs.apply_grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
-    assert told.position.encounter is not None
-    assert told.position.encounter.exchange is not None
-    assert told.position.encounter.exchange.due == (PendingDamage("kara", "odo", "AP", 1, held_by="kara"),)
-    assert (told.who("odo").ap, told.who("odo").held_by) == (18, "")
+    ctx.position = replace(ctx.position, encounter=Encounter(exchange=exchange))
+    ctx.load([8])
+    grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.exchange is not None
+    assert ctx.position.encounter.exchange.due == (PendingDamage("kara", "odo", "AP", 1, held_by="kara"),)
+    assert (ctx.who("odo").ap, ctx.who("odo").held_by) == (18, "")
 
 
 def test_a_critical_grab_that_hurts_spoils_a_recover() -> None:
     """TC-D-02, R-TC-64: that of a character with Priority, if it is a Reaction."""
-    told = Recorded(kara(), odo())
-    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("odo",), "resolving")))
-    told.load([1], [11, 10])
-    grabs.apply_grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
-    assert told.position.encounter is not None
-    assert told.position.encounter.exchange is not None
-    assert told.position.encounter.exchange.spoilt == ("odo",)
+    ctx = Recorded(kara(), odo())
+    ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("odo",), "resolving")))
+    ctx.load([1], [11, 10])
+    grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.exchange is not None
+    assert ctx.position.encounter.exchange.spoilt == ("odo",)
 
 
 def test_a_refund_tells_whose_it_is() -> None:
     """TC-D-38, R-TC-84."""
-    told = Recorded(kara(ap=10))
-    clash_results.refund_ap(told, "kara", 3, "Strike")
-    assert only(told, "refund").data == {"character": "kara", "points": 3, "ap": 13}
+    ctx = Recorded(kara(ap=10))
+    clash_results.refund_ap(ctx, "kara", 3, "Strike")
+    assert only(ctx, "refund").data == {"character": "kara", "points": 3, "ap": 13}
 
 
 @pytest.mark.parametrize(("reached", "amount"), [(25, 15 * 3 // 2), (26, 24), (11, 1), (10, 0)])

@@ -24,7 +24,7 @@ from facedown.systems.tri_core.rules.ranges import (
     moves_before_use,
     squares_apart,
 )
-from tests.systems.tri_core.driver import Told, ability, able, entry, kara, odo, staged
+from tests.systems.tri_core.driver import Scripted, ability, able, entry, kara, odo, staged
 
 NEAR = entry("Empower I", dice="1d6")
 FAR = entry("Range I", squares=2)
@@ -223,5 +223,5 @@ def test_who_is_in_reach_after_a_movement() -> None:
 
 def test_nobody_is_out_of_reach_without_a_grid() -> None:
     """R-TC-161: characters without a square are next to each other."""
-    told = Told(her(at=None), odo(at=None))
-    assert in_range(told.who("kara"), told.who("odo"), Card("Strike"))
+    ctx = Scripted(her(at=None), odo(at=None))
+    assert in_range(ctx.who("kara"), ctx.who("odo"), Card("Strike"))

@@ -13,22 +13,22 @@ import pytest
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import STATS, Rulings
 from facedown.systems.tri_core.rules.challenge_levels import RESOLVED_BY, resolve_band, resolve_level, resolve_level_of
-from tests.systems.tri_core.driver import Told, does, refused, vell
+from tests.systems.tri_core.driver import Scripted, does, refused, vell
 
 
-def affected(*faces: int, **effect: Any) -> Told:
+def affected(*faces: int, **effect: Any) -> Scripted:
     """Return Vell after a Resolve of an effect of the world, of 10 + 4 + 1 by default; VIT 4."""
-    told = Told(vell())
-    does(told, m.Affect("vell", **{"stat": "VIT", "words": "a wave", **effect}), faces=[list(faces)])
-    return told
+    ctx = Scripted(vell())
+    does(ctx, m.Affect("vell", **{"stat": "VIT", "words": "a wave", **effect}), faces=[list(faces)])
+    return ctx
 
 
 def test_a_resolve_is_2d12_and_the_stat_and_costs_nothing() -> None:
     """TC-C-37, TC-C-38, R-TC-35: no AP, no Reaction."""
-    told = affected(6, 5)
-    (resolved,) = [event for event in told.told_so_far() if event.kind == "resolved"]
+    ctx = affected(6, 5)
+    (resolved,) = [event for event in ctx.events_so_far() if event.kind == "resolved"]
     assert [tally.total for tally in resolved.tallies] == [15, 15]
-    assert (told.who().ap, told.who().reacted) == (15, 0)
+    assert (ctx.who().ap, ctx.who().reacted) == (15, 0)
 
 
 def test_x_09_what_is_to_be_reached() -> None:
@@ -70,8 +70,8 @@ def test_an_effect_on_hp_meets_armor() -> None:
 @pytest.mark.parametrize(("faces", "cycles"), [([6, 5], 2), ([6, 4], 4), ([12, 12, 10, 1], 0)])
 def test_an_effect_without_a_number_lasts_half_as_long(faces: list[int], cycles: int) -> None:
     """R-TC-147: 4 cycles; half of one cycle is still one."""
-    told = affected(*faces, what="cycles", points=4)
-    assert [event.data["cycles"] for event in told.told_so_far() if event.kind == "lasts"] == [cycles]
+    ctx = affected(*faces, what="cycles", points=4)
+    assert [event.data["cycles"] for event in ctx.events_so_far() if event.kind == "lasts"] == [cycles]
     assert resolve_band(0).lasting(1) == 1
 
 
@@ -79,20 +79,20 @@ def test_an_effect_without_a_number_lasts_half_as_long(faces: list[int], cycles:
 def test_each_stat_resolves_its_own_kind_of_effect(stat: Any, rule: str) -> None:
     """TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, R-TC-127."""
     assert rule == f"TC-C-{39 + STATS.index(stat)}"
-    told = affected(5, 5, stat=stat, what="cycles", points=1)
-    assert told.kinds() == ["resolved", "lasts"]
+    ctx = affected(5, 5, stat=stat, what="cycles", points=1)
+    assert ctx.kinds() == ["resolved", "lasts"]
 
 
 def test_an_effect_of_a_character() -> None:
     """TC-C-48, TC-C-38: against Ana’s Spirit, 9 + 4 + 1."""
-    told = Told(vell(), vell("ana"))
-    does(told, m.Affect("vell", "ADR", source="ana", core="Spirit", what="cycles", points=2), faces=[[6, 5]])
-    assert [event.data["band"] for event in told.told_so_far() if event.kind == "resolved"] == ["success"]
+    ctx = Scripted(vell(), vell("ana"))
+    does(ctx, m.Affect("vell", "ADR", source="ana", core="Spirit", what="cycles", points=2), faces=[[6, 5]])
+    assert [event.data["band"] for event in ctx.events_so_far() if event.kind == "resolved"] == ["success"]
 
 
 def test_an_afflicted_one_may_be_granted_a_resolve() -> None:
     """TC-F-83, TC-C-37: only the GM can grant it, at any time."""
-    told = Told(vell())
-    refused(told, m.Affect("vell", "VIT"), "TC-C-38")
-    does(told, m.Heal("vell", "HP", 1), m.Affect("vell", "VIT", what="cycles", points=1), faces=[[9, 9]])
-    assert "resolved" in told.kinds()
+    ctx = Scripted(vell())
+    refused(ctx, m.Affect("vell", "VIT"), "TC-C-38")
+    does(ctx, m.Heal("vell", "HP", 1), m.Affect("vell", "VIT", what="cycles", points=1), faces=[[9, 9]])
+    assert "resolved" in ctx.kinds()

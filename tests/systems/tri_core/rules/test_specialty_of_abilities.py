@@ -15,7 +15,7 @@ from facedown.systems.tri_core.model import Ability, Card, Character, Item, Ruli
 from facedown.systems.tri_core.rules.ability_values import rolls_effect_value
 from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from facedown.systems.tri_core.rules.rolls import critical_grab_pool, effect_pool
-from tests.systems.tri_core.driver import Told, ability, does, entry, fight, passes
+from tests.systems.tri_core.driver import Scripted, ability, does, entry, fight, passes
 
 STATS = (5, 3, 6, 2, 7, 4, 8, 1, 9)
 STAFF = Item("staff", "weapon", "Staves", place="main", dice=1, types=("Impact",), durability=20)
@@ -61,24 +61,24 @@ def test_specialty_makes_no_effect_value_of_nothing() -> None:
     bare = ability("Own", entry("Range I", squares=3), core="Spirit", action="Volley", aspect="Heal", sub_type="Fire")
     one = hero("a", bare, {"Fire": 3})
     assert effect_pool(one, Rulings(), Card("Volley", ability="Own")).plus.total == 0
-    assert not rolls_effect_value(one, bare, Card("Ability", ability="Own"), Told(one).position)
+    assert not rolls_effect_value(one, bare, Card("Ability", ability="Own"), Scripted(one).position)
 
 
 def test_a_heal_at_the_table_is_larger_by_the_specialty() -> None:
     """TC-F-19, TC-F-63: 4 + 3 + ADR 8 + 2 × 3 = 21 HP are healed."""
     one = hero("a", own("Heal", target="Single Target"), {"Fire": 3}, at=(4, 4))
     hurt = hero("b", own("Heal"), {}, at=(5, 4), hp=50)
-    told = fight(one, hurt)
-    does(told, m.Lay("a", "Ability", ability="Own", target="b"), *passes("a", "b"), faces=[[4, 3]])
-    assert told.who("b").hp == 71
+    ctx = fight(one, hurt)
+    does(ctx, m.Lay("a", "Ability", ability="Own", target="b"), *passes("a", "b"), faces=[[4, 3]])
+    assert ctx.who("b").hp == 71
 
 
 def test_a_shield_at_the_table_is_larger_by_the_specialty() -> None:
     """TC-F-19, TC-F-64: 4 + 3 + ADR 8 + 2 × 3 = 21 points protect HP."""
     one = hero("a", own("Shield", target="Self"), {"Fire": 3}, at=(4, 4))
-    told = fight(one, hero("b", own("Heal"), {}, at=(5, 4)))
-    does(told, m.Lay("a", "Ability", ability="Own"), *passes("a", "b"), faces=[[4, 3]])
-    assert told.who("a").shield("HP").points == 21
+    ctx = fight(one, hero("b", own("Heal"), {}, at=(5, 4)))
+    does(ctx, m.Lay("a", "Ability", ability="Own"), *passes("a", "b"), faces=[[4, 3]])
+    assert ctx.who("a").shield("HP").points == 21
 
 
 def test_a_critical_grab_is_an_action_of_impact() -> None:

@@ -32,17 +32,17 @@ def everything(sheet: Sheet) -> dict[str, Any]:
     one, rulings = Character("one", sheet, "ana", hp=1), Rulings()
     found: dict[str, Any] = {name: numbers.score(sheet, rulings, name).total for name in numbers.SCORES}
 
-    def told(rolling: Rolling) -> tuple[int, int]:
+    def ctx(rolling: Rolling) -> tuple[int, int]:
         return rolling.dice.total, rolling.plus.total
 
     for action in CORE_ACTIONS:
-        found[action] = told(accuracy_pool(one, rulings, Card(action)))
-        found[f"{action} effect"] = told(effect_pool(one, rulings, Card(action)))
-    found["Dodge tumbling"] = told(effect_pool(one, rulings, Card("Dodge", subs=("Tumble",))))
-    found["Riposte"] = told(effect_pool(one, rulings, Card("Parry"), riposte=True))
-    found |= {name: told(skill_pool(one, rulings, name)) for name in SKILLS}
-    found["language"] = told(language_pool(one, "Common"))
-    found["Recover"] = told(recover_pool(one, rulings))
+        found[action] = ctx(accuracy_pool(one, rulings, Card(action)))
+        found[f"{action} effect"] = ctx(effect_pool(one, rulings, Card(action)))
+    found["Dodge tumbling"] = ctx(effect_pool(one, rulings, Card("Dodge", subs=("Tumble",))))
+    found["Riposte"] = ctx(effect_pool(one, rulings, Card("Parry"), riposte=True))
+    found |= {name: ctx(skill_pool(one, rulings, name)) for name in SKILLS}
+    found["language"] = ctx(language_pool(one, "Common"))
+    found["Recover"] = ctx(recover_pool(one, rulings))
     return found
 
 

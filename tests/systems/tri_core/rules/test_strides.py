@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Card, Encounter, Grid, Place
 from facedown.systems.tri_core.rules.strides import after_moving, after_stride, is_out_of_sight, without_stealth
-from tests.systems.tri_core.driver import Told, vell
+from tests.systems.tri_core.driver import Scripted, vell
 
 HILL = Grid(9, 9, high=(((6, 4), 2),))
 WON = (("Stealth", 2), ("Ruse", 2))
@@ -47,7 +47,7 @@ def test_only_who_hides_comes_out_of_hiding() -> None:
 def test_who_is_out_of_sight() -> None:
     """TC-D-83, TC-F-10: a character in Stealth, or hidden outside the Rotation."""
     one, other = vell(), vell("bo")
-    position = Told(one, other).position
+    position = Scripted(one, other).position
     assert not is_out_of_sight(position, one)
     assert is_out_of_sight(position, HIDING)
     on = replace(position, encounter=Encounter((Place(("bo",), 20, 1),), hidden=(("vell", 15),)))

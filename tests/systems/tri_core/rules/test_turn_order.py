@@ -14,7 +14,7 @@ from facedown.systems.tri_core.rules.turn_order import (
     is_faster,
     is_idle_at_end,
 )
-from tests.systems.tri_core.driver import Told, vell
+from tests.systems.tri_core.driver import Scripted, vell
 
 LAST = Place(("b", "c"), 10, 5)
 PLACES = (Place(("a",), 20, 5), LAST)
@@ -22,9 +22,9 @@ OVER = Encounter(PLACES, turn=1, woken=("a", "b", "c"))
 """The end of a cycle: the last turn, after everybody has begun the cycle."""
 
 
-def three(a: str = "", b: str = "", c: str = "", **rulings: Any) -> Told:
+def three(a: str = "", b: str = "", c: str = "", **rulings: Any) -> Scripted:
     """Return A, B and C, each with the reason why it is unconscious; D is awake but not in the Rotation."""
-    return Told(vell("a", out=a), vell("b", out=b), vell("c", out=c), vell("d"), rulings=rulings)
+    return Scripted(vell("a", out=a), vell("b", out=b), vell("c", out=c), vell("d"), rulings=rulings)
 
 
 @pytest.mark.parametrize(("reason", "can"), [
@@ -37,8 +37,8 @@ def test_who_can_still_act_unaided(reason: str, can: bool) -> None:
 
 def test_a_collapse_for_hours_outlasts_the_encounter() -> None:
     """R-TC-46: a collapse for cycles does not."""
-    told = three("wounds", "collapse", "dead", ap_collapse="hours")
-    assert not can_anybody_act(told.position, OVER)
+    ctx = three("wounds", "collapse", "dead", ap_collapse="hours")
+    assert not can_anybody_act(ctx.position, OVER)
     assert can_anybody_act(three("wounds", "", "dead", ap_collapse="hours").position, OVER)
 
 
@@ -67,7 +67,7 @@ def test_an_encounter_rests_at_the_end_of_a_cycle_without_anybody_able() -> None
 
 def test_a_cycle_is_over_once_the_last_place_has_begun_it() -> None:
     """R-TC-163: regardless of the other characters."""
-    position = Told(*(vell(key, out="collapse") for key in "abcd")).position
+    position = Scripted(*(vell(key, out="collapse") for key in "abcd")).position
     places = (*PLACES, Place(("d",), 5, 5))
     assert is_idle_at_end(position, Encounter(places, turn=2, woken=("d",)))
     assert not is_idle_at_end(position, Encounter(places, turn=2, woken=("a", "b", "c")))

@@ -12,19 +12,19 @@ from facedown.systems.tri_core.model import Rulings, Shield
 from facedown.systems.tri_core.rules.damage import Damage, StoppedDamage, kinds_of, may_be_nonlethal, reduce_damage
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from tests.systems.tri_core.driver import Told, label_text, vell
+from tests.systems.tri_core.driver import Scripted, label_text, vell
 
 BLOCK, DODGE = "Block", "Dodge"
 
 
 def hit(amount: int, *faces: list[int], rulings: dict[str, Any] | None = None, blow: dict[str, Any] | None = None,
-        defence: StoppedDamage | None = None, **state: Any) -> Told:  # fmt: skip
+        defence: StoppedDamage | None = None, **state: Any) -> Scripted:  # fmt: skip
     """Return the table after Vell was hit, with these dice for all rolls that follow."""
-    told = Told(vell(**state), rulings=rulings)
-    told.load(*faces)
-    deal_damage(told, "vell", Damage("A blow", amount, **(blow or {})), defence)
-    told.done()
-    return told
+    ctx = Scripted(vell(**state), rulings=rulings)
+    ctx.load(*faces)
+    deal_damage(ctx, "vell", Damage("A blow", amount, **(blow or {})), defence)
+    ctx.done()
+    return ctx
 
 
 def test_x_06_armor_guard_and_shield() -> None:
@@ -32,9 +32,9 @@ def test_x_06_armor_guard_and_shield() -> None:
 
     Rules: X-06, TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-C-55.
     """
-    told = hit(18, shields=(Shield("HP", 3),))
-    assert (told.who().hp, told.who().shields) == (23, ())
-    (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
+    ctx = hit(18, shields=(Shield("HP", 3),))
+    assert (ctx.who().hp, ctx.who().shields) == (23, ())
+    (damage,) = [event for event in ctx.events_so_far() if event.kind == "damage"]
     assert [(label_text(part.label), part.value) for part in damage.tallies[0].addends] == [
         ("Effect Value", 18), ("Physical Armor", -2), ("PG", -5), ("Shield", -3),
     ]  # fmt: skip
@@ -46,11 +46,11 @@ def test_x_07_and_x_08_the_threshold() -> None:
     Rules: X-07, X-08, TC-C-04, TC-C-05, TC-C-06, R-TC-40.
     """
     assert "threshold" not in hit(15 + 7).kinds()
-    told = hit(16 + 7, [6, 5])
-    assert [event.data for event in told.told_so_far() if event.kind == "threshold"] == [
+    ctx = hit(16 + 7, [6, 5])
+    assert [event.data for event in ctx.events_so_far() if event.kind == "threshold"] == [
         {"character": "vell", "held": True, "total": 16, "against": 16}
     ]
-    assert told.who().ap == 15
+    assert ctx.who().ap == 15
     failed = hit(20 + 7, [7, 7])
     assert (failed.who().hp, failed.who().ap) == (11, 0)
 
@@ -64,8 +64,8 @@ def test_x_12_x_13_and_x_44_dodge_and_block_come_first() -> None:
 
 def test_a_block_as_a_shield_comes_after_armor() -> None:
     """R-TC-87: the total is the same, the order differs."""
-    told = hit(20, defence=StoppedDamage(BLOCK, 10), rulings={"block_step": "shield"})
-    (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
+    ctx = hit(20, defence=StoppedDamage(BLOCK, 10), rulings={"block_step": "shield"})
+    (damage,) = [event for event in ctx.events_so_far() if event.kind == "damage"]
     assert [label_text(part.label) for part in damage.tallies[0].addends] == [
         "Effect Value",
         "Physical Armor",
@@ -82,8 +82,8 @@ def test_x_21_shock() -> None:
 
 def test_x_22_systemic_shock() -> None:
     """X-22, TC-E-20, TC-E-21, R-TC-106: AP lost earlier do not count; HP and AP lost in one cycle do: d4 + 1 cycles."""
-    told = hit(5 + 7, [12, 5, 5], hp=4, ap=0)
-    assert (told.who().hp, told.who().staggered) == (-1, 0)
+    ctx = hit(5 + 7, [12, 5, 5], hp=4, ap=0)
+    assert (ctx.who().hp, ctx.who().staggered) == (-1, 0)
     both = hit(5 + 7, [12, 5, 5], [3], hp=4, ap=0, crossed=("AP",))
     assert both.who().staggered == 4
 
@@ -93,13 +93,13 @@ def test_x_23_wounded_step_by_step() -> None:
 
     Rules: X-23, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
-    told = Told(vell(hp=3))
+    ctx = Scripted(vell(hp=3))
     seen = []
     for lost, awake in ((5, [10, 9]), (3, [10, 9]), (4, [10, 9])):
-        told.load(awake)
-        guards = 7 if told.who().wounded == 0 else 5
-        deal_damage(told, "vell", Damage("A blow", lost + guards))
-        seen.append((told.who().hp, told.who().wounded))
+        ctx.load(awake)
+        guards = 7 if ctx.who().wounded == 0 else 5
+        deal_damage(ctx, "vell", Damage("A blow", lost + guards))
+        seen.append((ctx.who().hp, ctx.who().wounded))
     assert seen == [(-2, 1), (-5, 1), (-9, 2)]
 
 
@@ -110,30 +110,30 @@ def test_wounds_by_the_measure_of_vitality() -> None:
 
 def test_the_fourth_step_is_dying() -> None:
     """TC-E-10: without another Resolve."""
-    told = hit(8 + 2, hp=-12, wounded=3)
-    assert (told.who().wounded, told.who().out) == (4, "dying")
-    assert "awake" not in told.kinds()
+    ctx = hit(8 + 2, hp=-12, wounded=3)
+    assert (ctx.who().wounded, ctx.who().out) == (4, "dying")
+    assert "awake" not in ctx.kinds()
 
 
 def test_x_24_staying_awake_gets_harder() -> None:
     """X-24, TC-E-05, R-TC-101: 2, 1, 0 dice plus PG 5 − 2; 3 is less than 5."""
-    told = Told(vell(hp=-2, wounded=1, last_damage=5))
+    ctx = Scripted(vell(hp=-2, wounded=1, last_damage=5))
     for below, faces in ((0, [[2, 1]]), (1, [[2]]), (2, [])):
-        told.position = Told(vell(hp=-2, wounded=1, last_damage=5, below=below)).position
-        told.load(*faces)
-        wounds.stay_awake(told, "vell")
-        assert bool(told.who().out) is (below == 2)
-    told.done()
+        ctx.position = Scripted(vell(hp=-2, wounded=1, last_damage=5, below=below)).position
+        ctx.load(*faces)
+        wounds.stay_awake(ctx, "vell")
+        assert bool(ctx.who().out) is (below == 2)
+    ctx.done()
 
 
 def test_x_25_the_clock_of_the_dying() -> None:
     """X-25, TC-E-11: 239 AP are too few, 240 are enough."""
-    told = Told(vell(hp=-9, wounded=4, out="dying"))
+    ctx = Scripted(vell(hp=-9, wounded=4, out="dying"))
     for spent in (100, 100, 39):
-        wounds.count_dying_ap(told, spent)
-    assert told.who().out == "dying"
-    wounds.count_dying_ap(told, 1)
-    assert told.who().out == "dead"
+        wounds.count_dying_ap(ctx, spent)
+    assert ctx.who().out == "dying"
+    wounds.count_dying_ap(ctx, 1)
+    assert ctx.who().out == "dead"
 
 
 def test_x_26_resuscitation() -> None:
@@ -142,21 +142,21 @@ def test_x_26_resuscitation() -> None:
     Rules: X-26, TC-E-13, TC-E-14, TC-E-15, TC-E-16, R-TC-104.
     """
     days = []
-    told = Told(vell(hp=0, wounded=4, out="dying"))
+    ctx = Scripted(vell(hp=0, wounded=4, out="dying"))
     for times in range(4):
-        told.position = Told(vell(hp=0, wounded=4, out="dying", resuscitations=times)).position
-        told.load(*([[2, 3]] if times < 3 else []))
-        wounds.resuscitate(told, "vell")
-        days.append((told.who().days_left, told.who().out, told.who().wounded))
+        ctx.position = Scripted(vell(hp=0, wounded=4, out="dying", resuscitations=times)).position
+        ctx.load(*([[2, 3]] if times < 3 else []))
+        wounds.resuscitate(ctx, "vell")
+        days.append((ctx.who().days_left, ctx.who().out, ctx.who().wounded))
     assert days == [(5, "wounds", 3), (10, "wounds", 3), (15, "wounds", 3), (0, "dead", 4)]
-    told.done()
+    ctx.done()
 
 
 def test_x_27_non_lethal() -> None:
     """X-27, TC-E-24, TC-E-31, R-TC-108: it stops at 0 HP; the next one does not."""
     spared = {"spared": True}
-    told = hit(10 + 7, [9, 9], hp=6, blow=spared)
-    assert (told.who().hp, told.who().wounded) == (0, 0)
+    ctx = hit(10 + 7, [9, 9], hp=6, blow=spared)
+    assert (ctx.who().hp, ctx.who().wounded) == (0, 0)
     again = hit(10 + 7, [9, 9], hp=0, blow=spared)
     assert (again.who().hp, again.who().wounded) == (-10, 1)
 
@@ -164,36 +164,36 @@ def test_x_27_non_lethal() -> None:
 @pytest.mark.parametrize(("ruling", "may"), [("4", [True, True, True, True]), ("2", [True, True, False, False])])
 def test_what_can_be_meant_not_to_kill(ruling: str, may: list[bool]) -> None:
     """TC-E-25, TC-E-29, R-TC-107."""
-    told = Told(vell(), rulings={"nonlethal_types": ruling})
+    ctx = Scripted(vell(), rulings={"nonlethal_types": ruling})
     assert [
-        may_be_nonlethal(told.position.rulings, (one,)) for one in ("Impact", "Electricity", "Poison", "Psychic")
+        may_be_nonlethal(ctx.position.rulings, (one,)) for one in ("Impact", "Electricity", "Poison", "Psychic")
     ] == may
-    assert not may_be_nonlethal(told.position.rulings, ("Fire",))
-    assert not may_be_nonlethal(told.position.rulings, ("Impact", "Slice"))
+    assert not may_be_nonlethal(ctx.position.rulings, ("Fire",))
+    assert not may_be_nonlethal(ctx.position.rulings, ("Impact", "Slice"))
 
 
 def test_x_35_armor_before_the_shield() -> None:
     """X-35, W-18, TC-F-85: 7 less Armor 2 less Shield 4 is 1; of 6 nothing is left."""
     for amount, lost in ((7, 1), (6, 0)):
-        told = hit(amount, shields=(Shield("HP", 4),), rulings={"guard_role": "resolve_only"})
-        assert told.who().hp == 31 - lost
+        ctx = hit(amount, shields=(Shield("HP", 4),), rulings={"guard_role": "resolve_only"})
+        assert ctx.who().hp == 31 - lost
 
 
 def test_x_19_collapse() -> None:
     """X-19, TC-C-13, TC-C-14: −13 less 5 stops at −15; the d12 less VIT 4, at least 1."""
     for face, cycles in ((6, 2), (3, 1)):
-        told = Told(vell(ap=-13))
-        told.load([face])
-        wounds.lose_ap(told, "vell", 5)
-        assert (told.who().ap, told.who().out, told.who().helpless) == (-15, "collapse", cycles)
+        ctx = Scripted(vell(ap=-13))
+        ctx.load([face])
+        wounds.lose_ap(ctx, "vell", 5)
+        assert (ctx.who().ap, ctx.who().out, ctx.who().helpless) == (-15, "collapse", cycles)
 
 
 def test_x_47_shock_into_systemic_shock() -> None:
     """X-47: HP 20, AP 9, 24 lost: the Resolve of 18 fails, −4 HP, Wounded I, no AP; awake with PG 5 − 2."""
-    told = hit(24 + 7, [7, 6], [12, 5, 4], [2], hp=20, ap=9)
-    one = told.who()
+    ctx = hit(24 + 7, [7, 6], [12, 5, 4], [2], hp=20, ap=9)
+    one = ctx.who()
     assert (one.hp, one.ap, one.wounded, one.staggered, one.out) == (-4, 0, 1, 3, "")
-    assert told.kinds() == ["damage", "hp", "threshold", "shock", "wounded", "awake", "systemic-shock"]
+    assert ctx.kinds() == ["damage", "hp", "threshold", "shock", "wounded", "awake", "systemic-shock"]
 
 
 @pytest.mark.parametrize(
@@ -203,10 +203,10 @@ def test_x_47_shock_into_systemic_shock() -> None:
 )  # fmt: skip
 def test_match_ups(types: Any, met: Any, ruling: str, lost: int) -> None:
     """R-TC-143: half more, half less, or unchanged."""
-    told = Told(vell(), rulings={"type_factor": ruling, "armor_base": "equipment", "guard_role": "resolve_only"})
+    ctx = Scripted(vell(), rulings={"type_factor": ruling, "armor_base": "equipment", "guard_role": "resolve_only"})
     blow = Damage("It", 20, (types,), kinds_of((types,), None))
-    assert reduce_damage(told.position.rulings, told.who(), blow, defending_type=met).tally.total == lost
-    natured = Told(vell(sheet={"nature": met}), rulings={"type_factor": ruling, "armor_base": "equipment",
+    assert reduce_damage(ctx.position.rulings, ctx.who(), blow, defending_type=met).tally.total == lost
+    natured = Scripted(vell(sheet={"nature": met}), rulings={"type_factor": ruling, "armor_base": "equipment",
                                                         "guard_role": "resolve_only"})  # fmt: skip
     assert reduce_damage(natured.position.rulings, natured.who(), blow).tally.total == lost
 
@@ -215,8 +215,8 @@ def test_mixed_sub_types_meet_each_kind_once() -> None:
     """TC-F-20, R-TC-113, R-TC-114: Physical 2 + 5 and Energy 4 + 5 are subtracted from 40."""
     kinds = kinds_of(("Slice", "Fire", "Impact"), None)
     assert kinds == ("Physical", "Energy")
-    told = Told(vell())
-    assert reduce_damage(Rulings(), told.who(), Damage("It", 40, ("Slice", "Fire"), kinds)).tally.total == 40 - 7 - 9
+    ctx = Scripted(vell())
+    assert reduce_damage(Rulings(), ctx.who(), Damage("It", 40, ("Slice", "Fire"), kinds)).tally.total == 40 - 7 - 9
     assert kinds_of(("Poison",), "Energy") == ("Energy",)
     assert kinds_of(("Poison",), None) == ("Physical",)
 
@@ -232,13 +232,13 @@ AMOUNTS = st.integers(0, 60)
 @given(AMOUNTS, AMOUNTS, AMOUNTS, AMOUNTS)
 def test_all_of_a_blow_goes_somewhere(amount: int, block: int, shield: int, temp: int) -> None:
     """I-03: the parts add up, none is below 0, and a higher reduction never lets more through."""
-    told = Told(vell(shields=(Shield("HP", shield),), temp=temp))
+    ctx = Scripted(vell(shields=(Shield("HP", shield),), temp=temp))
 
     def through(block: int) -> int:
-        return reduce_damage(rulings, told.who(), Damage("It", amount), StoppedDamage(BLOCK, block)).tally.total
+        return reduce_damage(rulings, ctx.who(), Damage("It", amount), StoppedDamage(BLOCK, block)).tally.total
 
-    rulings = told.position.rulings
-    parts = reduce_damage(rulings, told.who(), Damage("It", amount), StoppedDamage(BLOCK, block)).tally.addends
+    rulings = ctx.position.rulings
+    parts = reduce_damage(rulings, ctx.who(), Damage("It", amount), StoppedDamage(BLOCK, block)).tally.addends
     assert all(part.value <= 0 for part in parts[1:])
     assert 0 <= through(block) == amount + sum(part.value for part in parts[1:])
     assert through(block + 1) <= through(block)

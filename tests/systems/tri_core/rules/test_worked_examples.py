@@ -18,20 +18,20 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, skill_pool
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.steps.wounds import DYING_AP
 from tests.systems import rows
-from tests.systems.tri_core.driver import Told, fight, vell
+from tests.systems.tri_core.driver import Scripted, fight, vell
 from tests.systems.tri_core.steps.test_vectors_of_attacks import STRIKE
 
 
 def test_w_03_strides_at_speed_rank_15() -> None:
     """W-03, R-TC-66: Run 15, Hustle 7, Walk 1, Prowl 3, Climb 3, Swim 2; Sprint adds Agility, 23 for Vell."""
     fast = vell(sheet={"modifiers": [{"score": "Speed Rank", "value": 8, "source": "wings"}]})
-    told = fight(replace(fast, at=(0, 0)), vell("b", at=(9, 9)))
-    one = character_of(told.position, "vell")
+    ctx = fight(replace(fast, at=(0, 0)), vell("b", at=(9, 9)))
+    one = character_of(ctx.position, "vell")
     found = {
-        name: stride_lengths(told.position, one)[name] for name in ("Run", "Hustle", "Walk", "Prowl", "Climb", "Swim")
+        name: stride_lengths(ctx.position, one)[name] for name in ("Run", "Hustle", "Walk", "Prowl", "Climb", "Swim")
     }
     assert found == {"Run": 15, "Hustle": 7, "Walk": 1, "Prowl": 3, "Climb": 3, "Swim": 2}
-    assert stride_lengths(told.position, one)["Sprint"] == 15 + 23
+    assert stride_lengths(ctx.position, one)["Sprint"] == 15 + 23
 
 
 def test_w_08_dice_that_explode_explode_again() -> None:
@@ -49,12 +49,12 @@ def test_w_09_two_minutes_are_240_ap() -> None:
 
 def test_w_10_a_fist_knocks_out_and_then_kills() -> None:
     """W-10, TC-E-24, TC-E-31: HP stop at 0, and a further hit goes below 0."""
-    told = Told(vell(hp=8))
-    told.load([1, 1])
-    deal_damage(told, "vell", Damage("A", 9, spared=True, bare=True))
-    assert (told.who().hp, told.who().out) == (0, "wounds")
-    deal_damage(told, "vell", Damage("A", 9, spared=True, bare=True))
-    assert told.who().hp == -9
+    ctx = Scripted(vell(hp=8))
+    ctx.load([1, 1])
+    deal_damage(ctx, "vell", Damage("A", 9, spared=True, bare=True))
+    assert (ctx.who().hp, ctx.who().out) == (0, "wounds")
+    deal_damage(ctx, "vell", Damage("A", 9, spared=True, bare=True))
+    assert ctx.who().hp == -9
 
 
 def test_w_12_an_instinct_die_is_a_d12() -> None:
@@ -80,9 +80,9 @@ def test_w_19_24_points_are_like_9d4() -> None:
 def test_w_24_items_abilities_and_shields_add_up() -> None:
     """W-24, TC-C-56: 5 more HP, 10 temporary HP and a Shield of 10 absorb 25 more."""
     tough = vell(sheet={"modifiers": [{"score": "HP", "value": 5, "source": "Passive"}]})
-    told = Told(replace(tough, hp=36, temp=10, shields=(Shield("HP", 10),)))
-    deal_damage(told, "vell", Damage("A", 25 + 2 + 5))  # Armor and PG first
-    assert told.who().hp == 36 - 5
+    ctx = Scripted(replace(tough, hp=36, temp=10, shields=(Shield("HP", 10),)))
+    deal_damage(ctx, "vell", Damage("A", 25 + 2 + 5))  # Armor and PG first
+    assert ctx.who().hp == 36 - 5
     assert numbers.score(tough.sheet, Rulings(), "HP").total == 31 + 5
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tests.systems.tri_core.driver import Told
+from tests.systems.tri_core.driver import Scripted
 
 
 class EventSummary(NamedTuple):
@@ -29,9 +29,9 @@ def expected(
     return EventSummary(rule, kind, to, totals or [], data)
 
 
-def summaries(told: Told) -> list[EventSummary]:
+def summaries(ctx: Scripted) -> list[EventSummary]:
     """Return a short form of every event."""
     return [
         EventSummary(event.rule, event.kind, event.to, [tally.total for tally in event.tallies], event.data)
-        for event in told.told_so_far()
+        for event in ctx.events_so_far()
     ]

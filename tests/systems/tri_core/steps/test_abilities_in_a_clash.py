@@ -72,20 +72,20 @@ GUARD = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger",
 )  # fmt: skip
 def test_an_attacker_who_does_not_get_near_enough(attack: Attack, at: Any, short: bool) -> None:
     """TCG-TR-01: the attack is lost; not one near enough, nor a Riposte, an area, or an attack without movement."""
-    told = at_blows(able(odo(at=at), LEAP), kara(at=(4, 4)), waits=(attack,))
-    told.load(*([] if short or attack.rolled is not None else [[1, 1]]))
-    assert incoming_attacks.resolve_attack(told)
-    told.done()
-    assert (owed(told), ("TCG-TR-01", "out-of-reach") in rules_and_kinds(told)) == ((), short)
-    assert ("accuracy" in told.kinds()) is not short
+    ctx = at_blows(able(odo(at=at), LEAP), kara(at=(4, 4)), waits=(attack,))
+    ctx.load(*([] if short or attack.rolled is not None else [[1, 1]]))
+    assert incoming_attacks.resolve_attack(ctx)
+    ctx.done()
+    assert (owed(ctx), ("TCG-TR-01", "out-of-reach") in rules_and_kinds(ctx)) == ((), short)
+    assert ("accuracy" in ctx.kinds()) is not short
 
 
 def test_a_target_without_a_laid_card_is_asked_first() -> None:
     """TC-D-96, R-TC-159: unless a defence was laid against the attack, or the target cannot defend."""
     unseen = replace(ATTACK, unseen=True)
-    told = at_blows(*pair(), waits=(unseen,))
-    assert not incoming_attacks.resolve_attack(told)
-    assert (owed(told), told.kinds()) == ((unseen,), [])
+    ctx = at_blows(*pair(), waits=(unseen,))
+    assert not incoming_attacks.resolve_attack(ctx)
+    assert (owed(ctx), ctx.kinds()) == ((unseen,), [])
     for waits, state in ((ATTACK, {}), (unseen, {"out": "wounds"})):
         other = at_blows(*pair(**state), waits=(waits,))
         other.load([1, 1])
@@ -99,23 +99,23 @@ def test_a_target_without_a_laid_card_is_asked_first() -> None:
 def test_a_riposte_deals_nothing_of_its_parrys_ability() -> None:
     """R-TC-162, TC-D-71: a Parry with a club made Fire by an Ability; as a Riposte a club can parry it."""
     flame = ability("Flame", entry("Empower II", points=1), sub_type="Fire")
-    told = at_blows(able(odo(CLUB, at=(5, 4)), flame), kara(CLUB, at=(4, 4)))
+    ctx = at_blows(able(odo(CLUB, at=(5, 4)), flame), kara(CLUB, at=(4, 4)))
     card = Card("Strike", items=("club",), ability="Flame", target="kara")
     parry = Card("Parry", items=("club",))
     for riposte in (False, True):
         attack = replace(ATTACK, card=card, riposte=riposte)
-        assert defenses.can_parry(told.position, attack, parry) is riposte
-    assert defenses.can_parry(told.position, replace(ATTACK, card=replace(card, ability="", spared=True)), parry)
+        assert defenses.can_parry(ctx.position, attack, parry) is riposte
+    assert defenses.can_parry(ctx.position, replace(ATTACK, card=replace(card, ability="", spared=True)), parry)
 
 
 def test_a_block_meets_a_riposte_without_the_ability_of_its_parry() -> None:
     """R-TC-162, TC-D-56, R-TC-166: Psychic as a Strike, Impact as a Riposte, non-lethal or not."""
     dread = ability("Dread", entry("Empower II", points=1), sub_type="Psychic")
-    told = at_blows(able(odo(at=(5, 4)), dread), kara(at=(4, 4)))
+    ctx = at_blows(able(odo(at=(5, 4)), dread), kara(at=(4, 4)))
     for spared in (False, True):
         card = Card("Strike", ability="Dread", target="kara", spared=spared)
         found = [
-            defenses.can_stop(told.position, replace(ATTACK, card=card, riposte=riposte), Card("Block"))
+            defenses.can_stop(ctx.position, replace(ATTACK, card=card, riposte=riposte), Card("Block"))
             for riposte in (False, True)
         ]
         assert found == [False, True]
@@ -129,22 +129,22 @@ def test_characters_too_far_away_cannot_step_in() -> None:
     lea = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     ada = replace(lea, owner="ada")
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(lea, ada), defences=(lea, ada))
-    told = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), kara(at=(9, 8), sheet={"name": "Ada"}), exchange=exchange)
-    told.load([6, 6], [5])
-    clash.resolve_clash(told, ATTACK, lea)
-    told.done()
-    assert (told.who("kara").hp, told.who("ada").hp) == (68 - (5 + 13 - 8 - 2), 68)
-    assert "steps-in" not in told.kinds()
+    ctx = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), kara(at=(9, 8), sheet={"name": "Ada"}), exchange=exchange)
+    ctx.load([6, 6], [5])
+    clash.resolve_clash(ctx, ATTACK, lea)
+    ctx.done()
+    assert (ctx.who("kara").hp, ctx.who("ada").hp) == (68 - (5 + 13 - 8 - 2), 68)
+    assert "steps-in" not in ctx.kinds()
 
 
 def test_without_any_other_defence_the_target_has_none() -> None:
     """TC-D-117, R-TC-132: Lea is too far, and Kara has laid no card."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
-    told = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), exchange=exchange)
-    told.load([6, 6], [5])
-    clash.resolve_clash(told, ATTACK, block)
-    assert told.who("kara").hp == 68 - (5 + 13 - 8 - 2)
+    ctx = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), exchange=exchange)
+    ctx.load([6, 6], [5])
+    clash.resolve_clash(ctx, ATTACK, block)
+    assert ctx.who("kara").hp == 68 - (5 + 13 - 8 - 2)
 
 
 def test_a_card_laid_against_the_attack_comes_before_an_idle_one() -> None:
@@ -154,10 +154,10 @@ def test_a_card_laid_against_the_attack_comes_before_an_idle_one() -> None:
     idle = Played("kara", Card("Block"), 1, reaction=True)
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block, dodge, idle), defences=(block, dodge),
                         queue=(idle,))  # fmt: skip
-    told = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), exchange=exchange)
-    told.load([6, 6], [2, 1], [5])
-    clash.resolve_clash(told, ATTACK, block)
-    assert (only(told, "defence").data["action"], exchange_of(told).queue) == ("Dodge", (idle,))
+    ctx = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), exchange=exchange)
+    ctx.load([6, 6], [2, 1], [5])
+    clash.resolve_clash(ctx, ATTACK, block)
+    assert (only(ctx, "defence").data["action"], exchange_of(ctx).queue) == ("Dodge", (idle,))
 
 
 def test_an_unparried_riposte_of_a_chain_hits() -> None:
@@ -167,11 +167,11 @@ def test_an_unparried_riposte_of_a_chain_hits() -> None:
     """
     attack = Attack("odo", Card("Parry"), "kara", riposte=True, extra=2)
     for links, hits in ((2, True), (1, False)):
-        told = at_blows(*pair(), duel=Duel("kara", "odo", links))
-        told.load([1, 1], *([[1] * 10] if hits else []))
-        clash.resolve_clash(told, attack, None)
-        told.done()
-        assert told.who("kara").hp == 68 - (10 + 13 - 8 - 2) * hits
+        ctx = at_blows(*pair(), duel=Duel("kara", "odo", links))
+        ctx.load([1, 1], *([[1] * 10] if hits else []))
+        clash.resolve_clash(ctx, attack, None)
+        ctx.done()
+        assert ctx.who("kara").hp == 68 - (10 + 13 - 8 - 2) * hits
 
 
 def test_an_area_counts_the_targets_hit() -> None:
@@ -183,9 +183,9 @@ def test_an_area_counts_the_targets_hit() -> None:
     )
     card = Card("Ability", ability="Burst", target="kara")
     waiting = Attack("odo", card, "lea", rolled=rolled, pool=3, struck=2)
-    told = at_blows(able(odo(at=(5, 4)), burst), kara(at=(4, 4)), waits=(waiting,))
-    clash.resolve_clash(told, replace(waiting, target="kara"), None)
-    assert owed(told) == (replace(waiting, struck=3),)
+    ctx = at_blows(able(odo(at=(5, 4)), burst), kara(at=(4, 4)), waits=(waiting,))
+    clash.resolve_clash(ctx, replace(waiting, target="kara"), None)
+    assert owed(ctx) == (replace(waiting, struck=3),)
 
 
 # A defence's Ability
@@ -198,15 +198,15 @@ def test_a_block_gives_its_shields_before_the_attack() -> None:
     for card, shields in (
         (Card("Block", ability="Ward"), 9), (Card("Dodge", ability="Ward"), 0), (Card("Block"), 0), (None, 0),
     ):  # fmt: skip
-        told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), ward))
-        clash.add_block_shields(told, "kara", card)
-        assert told.who("kara").shield("HP").points == shields
-        assert all(one.by == "kara" for one in told.who("kara").shields)
-    told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), ward))
-    told.load([6, 6], [2, 1], [3], [12, 3])
+        ctx = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), ward))
+        clash.add_block_shields(ctx, "kara", card)
+        assert ctx.who("kara").shield("HP").points == shields
+        assert all(one.by == "kara" for one in ctx.who("kara").shields)
+    ctx = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), ward))
+    ctx.load([6, 6], [2, 1], [3], [12, 3])
     block = Played("kara", Card("Block", ability="Ward"), 0, reaction=True)
-    clash.resolve_clash(told, ATTACK, block)
-    assert any(event.kind == "damage" and event.tallies[0].total < 4 for event in told.told_so_far())
+    clash.resolve_clash(ctx, ATTACK, block)
+    assert any(event.kind == "damage" and event.tallies[0].total < 4 for event in ctx.events_so_far())
 
 
 OWN = ability("Own", entry("Boost VII", points=2), entry("Charge IV", dice=2), action="Parry", aspect="Shield",
@@ -233,37 +233,37 @@ def test_the_side_effects_of_a_defensive_ability_in_a_clash(
     card: Card, met: DefenseResult, out: Any, modifiers: bool, back: int
 ) -> None:
     """TCG-CH-04, TCG-AC-27: none if the Parry fails; Backlash in any case, half of 11; none for a dead character."""
-    told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4), out=out), OWN))
-    told.load(*([[6, 5]] if back else []))
-    clash.apply_defense_ability(told, ATTACK, "kara", card, met)
-    told.done()
-    assert (bool(told.who("kara").stat_modifiers), told.who("kara").hp) == (modifiers, 68 - back)
+    ctx = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4), out=out), OWN))
+    ctx.load(*([[6, 5]] if back else []))
+    clash.apply_defense_ability(ctx, ATTACK, "kara", card, met)
+    ctx.done()
+    assert (bool(ctx.who("kara").stat_modifiers), ctx.who("kara").hp) == (modifiers, 68 - back)
 
 
 def test_penalties_of_a_defence_affect_the_attacker() -> None:
     """TCG-AC-08, R-TCG-139: those of a Dodge’s Ability, once it has avoided the attack."""
     own = ability("Mire", entry("Boost IV", mode="decrease", points=2), action="Dodge", aspect="Shield", target="Self")
-    told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), own))
-    told.load([1, 1])  # Odo’s Resolve
-    clash.apply_defense_ability(told, ATTACK, "kara", Card("Dodge", ability="Mire"), DefenseResult(False, -5, 20))
-    assert [bool(told.who(key).stat_modifiers) for key in ("odo", "kara")] == [True, False]
+    ctx = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), own))
+    ctx.load([1, 1])  # Odo’s Resolve
+    clash.apply_defense_ability(ctx, ATTACK, "kara", Card("Dodge", ability="Mire"), DefenseResult(False, -5, 20))
+    assert [bool(ctx.who(key).stat_modifiers) for key in ("odo", "kara")] == [True, False]
 
 
 def test_a_failed_dodge_loses_the_effects_of_its_ability() -> None:
     """TCG-AC-27: 3 and 9 against 21; the attack hits."""
     own = ability("Own", entry("Boost VII", points=2), action="Dodge", aspect="Shield", target="Self")
-    told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), own))
-    told.load([6, 6], [2, 1], [5])
-    clash.resolve_clash(told, ATTACK, Played("kara", Card("Dodge", ability="Own"), 0, reaction=True))
-    assert told.who("kara").stat_modifiers == ()
+    ctx = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), own))
+    ctx.load([6, 6], [2, 1], [5])
+    clash.resolve_clash(ctx, ATTACK, Played("kara", Card("Dodge", ability="Own"), 0, reaction=True))
+    assert ctx.who("kara").stat_modifiers == ()
 
 
 def test_a_critical_strike_refunds_its_cost_in_the_clash() -> None:
     """TC-D-38: 11 and 12, 9 and a 12 that follows: 21 more than 19."""
-    told = at_blows(odo(at=(5, 4), ap=10), kara(at=(4, 4)))
-    told.load([12, 11, 8], [1])
-    clash.resolve_clash(told, replace(ATTACK, price=3), None)
-    assert told.who("odo").ap == 13
+    ctx = at_blows(odo(at=(5, 4), ap=10), kara(at=(4, 4)))
+    ctx.load([12, 11, 8], [1])
+    clash.resolve_clash(ctx, replace(ATTACK, price=3), None)
+    assert ctx.who("odo").ap == 13
 
 
 # Benefits
@@ -271,20 +271,20 @@ def test_a_critical_strike_refunds_its_cost_in_the_clash() -> None:
 
 def test_half_of_an_odd_speed_rank() -> None:
     """TC-D-41: of 9 squares 4."""
-    told = at_blows(*pair())
-    clash_results.reward_attacker(told, Attack("odo", Card("Collide"), "kara", price=1), DefenseResult(True, 20, 35))
-    assert owed(told) == (BonusMoveOffer("odo", 4),)
+    ctx = at_blows(*pair())
+    clash_results.reward_attacker(ctx, Attack("odo", Card("Collide"), "kara", price=1), DefenseResult(True, 20, 35))
+    assert owed(ctx) == (BonusMoveOffer("odo", 4),)
 
 
 @pytest.mark.parametrize("won", [RiposteOffer("kara", "odo", Card("Parry")), BonusStrikeOffer("kara", "odo")])
 def test_the_target_of_a_riposte_may_use_a_trigger(won: Decision) -> None:
     """TCG-AC-09, R-TCG-23: a Riposte counts as an attack."""
-    told = at_blows(able(odo(at=(5, 4)), GUARD), kara(at=(4, 4)), waits=(won,))
+    ctx = at_blows(able(odo(at=(5, 4)), GUARD), kara(at=(4, 4)), waits=(won,))
     if isinstance(won, RiposteOffer):
-        bonus_actions.riposte(told, "ana", m.Riposte("kara"))
+        bonus_actions.riposte(ctx, "ana", m.Riposte("kara"))
     else:
-        bonus_actions.bonus_strike(told, "ana", m.BonusStrike("kara"))
-    trigger, attack = owed(told)
+        bonus_actions.bonus_strike(ctx, "ana", m.BonusStrike("kara"))
+    trigger, attack = owed(ctx)
     assert isinstance(trigger, TriggerOffer)
     assert (trigger.owner, trigger.target) == ("odo", "kara")
     assert isinstance(attack, Attack)
@@ -292,31 +292,31 @@ def test_the_target_of_a_riposte_may_use_a_trigger(won: Decision) -> None:
 
 def test_a_bonus_jump_may_be_too_high() -> None:
     """TC-D-16, R-TC-83, R-TC-168: 500 feet up need that much Athletics; it fails, and 2 AP are paid."""
-    told = at_blows(*pair(), waits=(BonusStrideOffer("kara"),), grid=Grid(high=(((3, 4), 100),)),
+    ctx = at_blows(*pair(), waits=(BonusStrideOffer("kara"),), grid=Grid(high=(((3, 4), 100),)),
                     rulings={"jump_level": "feet"})  # fmt: skip
-    told.load([1])
-    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4), "Jump"))
-    told.done()
-    assert (told.who("kara").at, told.who("kara").ap) == ((4, 4), 16)
+    ctx.load([1])
+    bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (3, 4), "Jump"))
+    ctx.done()
+    assert (ctx.who("kara").at, ctx.who("kara").ap) == ((4, 4), 16)
 
 
 def test_a_hidden_character_is_found_by_a_bonus_move() -> None:
     """R-TC-164: by ruling, the mover lands on a free square next to it."""
     hidden = kara(at=(3, 4), sheet=LEA, stealthed=True)
-    told = at_blows(*pair(), hidden, waits=(BonusMoveOffer("kara", 2),), rulings={"hidden_square": "found"})
-    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4)))
-    at = told.who("kara").at
+    ctx = at_blows(*pair(), hidden, waits=(BonusMoveOffer("kara", 2),), rulings={"hidden_square": "found"})
+    bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (3, 4)))
+    at = ctx.who("kara").at
     assert at is not None
-    assert (distance(at, (3, 4)), told.who("lea").stealthed) == (1, False)
-    assert at != (4, 4) or told.who("kara").moved == 0
+    assert (distance(at, (3, 4)), ctx.who("lea").stealthed) == (1, False)
+    assert at != (4, 4) or ctx.who("kara").moved == 0
 
 
 def test_the_last_square_of_a_move_can_be_used() -> None:
     """TCG-TR-01: two of 3 squares are used."""
     won = BonusMoveOffer("kara", 3, "Leap")
-    told = at_blows(*pair(), waits=(won, won))
-    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
-    assert owed(told) == (replace(won, squares=1),)
+    ctx = at_blows(*pair(), waits=(won, won))
+    bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (2, 4)))
+    assert owed(ctx) == (replace(won, squares=1),)
 
 
 @pytest.mark.parametrize(
@@ -326,9 +326,9 @@ def test_a_charge_that_is_not_released_is_lost(won: Decision, kept: bool) -> Non
     """TCG-CH-07: by declining; declining another offer keeps the charge."""
     own = ability("Own", entry("Empower I", dice="1d6"), sub_type="Fire")
     one = able(kara(at=(4, 4), charging=Charging(Card("Strike", ability="Own"), 1)), own)
-    told = at_blows(odo(at=(5, 4)), one, waits=(won,))
-    bonus_actions.let_be(told, "ana", m.LetBe("kara"))
-    assert (told.who("kara").charging is not None) is kept
+    ctx = at_blows(odo(at=(5, 4)), one, waits=(won,))
+    bonus_actions.let_be(ctx, "ana", m.LetBe("kara"))
+    assert (ctx.who("kara").charging is not None) is kept
 
 
 def test_a_hidden_character_can_use_its_bonus_move() -> None:
@@ -337,19 +337,19 @@ def test_a_hidden_character_can_use_its_bonus_move() -> None:
     assert pending_decisions.can_use(at_blows(*pair(stealthed=True)).position, won)
     for slower, can in ((7, True), (8, False)):
         slow = StatModifier("Speed Rank", "Mire", "TCG-BO-04", points=slower, worse=True, by="odo", cycles=1)
-        told = at_blows(*pair(stat_modifiers=(slow,)))
-        assert current_score(told.who("kara"), told.position.rulings, "Speed Rank").total == 8 - slower
-        assert pending_decisions.can_use(told.position, won) is can
+        ctx = at_blows(*pair(stat_modifiers=(slow,)))
+        assert current_score(ctx.who("kara"), ctx.position.rulings, "Speed Rank").total == 8 - slower
+        assert pending_decisions.can_use(ctx.position, won) is can
 
 
 def test_events_name_the_characters() -> None:
     """TC-D-117, TC-D-72, TC-D-42, R-TC-149, R-TC-159."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
-    told = at_blows(*pair(), kara(at=(4, 5), sheet=LEA), exchange=exchange)
-    told.load([1, 1], [2, 1], [3])
-    clash.resolve_clash(told, ATTACK, block)
-    assert sentence(told, only(told, "steps-in")).lower() == "lea steps in for kara."
+    ctx = at_blows(*pair(), kara(at=(4, 5), sheet=LEA), exchange=exchange)
+    ctx.load([1, 1], [2, 1], [3])
+    clash.resolve_clash(ctx, ATTACK, block)
+    assert sentence(ctx, only(ctx, "steps-in")).lower() == "lea steps in for kara."
     lost = at_blows(odo(at=(5, 4), out="wounds"), kara(at=(4, 4)))
     clash.resolve_clash(lost, ATTACK, None)
     assert sentence(lost, only(lost, "lost")).lower() == "odo can no longer act. the strike is lost."
@@ -372,10 +372,10 @@ def test_events_name_the_characters() -> None:
 
 def test_a_chosen_defence_uses_its_devices() -> None:
     """R-TC-159, TC-D-107: a Block with the torch stops no more Mental damage than by hand; Tumble costs 2 AP more."""
-    told = at_blows(odo(at=(5, 4)), kara(TORCH, at=(4, 4), shields=(Shield("AP", 1),)), waits=(ATTACK,))
-    told.load([6, 6], [2, 1], [3], [1])
-    incoming_attacks.defend(told, "ana", m.Defend("kara", "Block", items=("torch",)))
-    assert any(part.rule == "TC-D-98" for part in only(told, "defence").tallies[1].addends)
+    ctx = at_blows(odo(at=(5, 4)), kara(TORCH, at=(4, 4), shields=(Shield("AP", 1),)), waits=(ATTACK,))
+    ctx.load([6, 6], [2, 1], [3], [1])
+    incoming_attacks.defend(ctx, "ana", m.Defend("kara", "Block", items=("torch",)))
+    assert any(part.rule == "TC-D-98" for part in only(ctx, "defence").tallies[1].addends)
     tumbled = at_blows(*pair(), waits=(ATTACK,))
     tumbled.load([1, 1], [2, 1])
     incoming_attacks.defend(tumbled, "ana", m.Defend("kara", "Dodge", subs=("Tumble",)))
@@ -386,6 +386,6 @@ def test_a_path_blocked_only_by_an_unseen_character_uses_all_squares() -> None:
     """TCG-TR-01, TC-D-84, R-TC-170: Kara moves away from Lea, whom she holds unseen; none of 5 squares are left."""
     lea = kara(at=(5, 5), sheet=LEA, stealthed=True, held_by="kara", controller="ben")
     won = BonusMoveOffer("kara", 5, "Leap")
-    told = at_blows(*pair(), lea, waits=(won, won), rulings={"hold_apart": "refused"})
-    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
-    assert (told.who("kara").at, owed(told)) == ((2, 4), ())
+    ctx = at_blows(*pair(), lea, waits=(won, won), rulings={"hold_apart": "refused"})
+    bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (2, 4)))
+    assert (ctx.who("kara").at, owed(ctx)) == ((2, 4), ())

@@ -7,28 +7,40 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Character, Exchange, PendingDamage, Played
-from tests.systems.tri_core.driver import FAST, SLOW, A, Told, does, fight, legal, passes, refused, strike, vell
+from tests.systems.tri_core.driver import (
+    FAST,
+    SLOW,
+    A,
+    Scripted,
+    does,
+    fight,
+    legal,
+    passes,
+    refused,
+    strike,
+    vell,
+)
 from tests.systems.tri_core.options.test_reacting import BEN
 
 
 def test_characters_equal_in_react_and_acuity_act_together() -> None:
     """TC-D-82, R-TC-60, R-TC-119: both lay cards before the reveal, and neither avoids the other’s attack."""
-    told = together(replace(A, hp=1), replace(BEN, hp=1))
-    does(told, strike("a", "b"), strike("b", "a"), m.FinishPlaying("a"))
-    assert told.position.encounter is not None
-    assert told.position.encounter.exchange is not None
-    assert told.position.encounter.exchange.actors == ("a", "b")
-    assert "revealed" not in told.kinds()
-    does(told, m.FinishPlaying("b"))
-    does(told, m.Defend("b", ""), faces=[[8, 7], [9]])
-    assert (told.who("b").hp, told.who("b").ap) == (1, 14)
-    kinds = does(told, m.Defend("a", ""), faces=[[8, 7], [9], [1, 1], [1, 1]])
+    ctx = together(replace(A, hp=1), replace(BEN, hp=1))
+    does(ctx, strike("a", "b"), strike("b", "a"), m.FinishPlaying("a"))
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.exchange is not None
+    assert ctx.position.encounter.exchange.actors == ("a", "b")
+    assert "revealed" not in ctx.kinds()
+    does(ctx, m.FinishPlaying("b"))
+    does(ctx, m.Defend("b", ""), faces=[[8, 7], [9]])
+    assert (ctx.who("b").hp, ctx.who("b").ap) == (1, 14)
+    kinds = does(ctx, m.Defend("a", ""), faces=[[8, 7], [9], [1, 1], [1, 1]])
     assert "lost" not in kinds
-    assert [told.who(key).hp for key in "ab"] == [1 - 11, 1 - 11]
-    assert [told.who(key).out for key in "ab"] == ["wounds", "wounds"]
+    assert [ctx.who(key).hp for key in "ab"] == [1 - 11, 1 - 11]
+    assert [ctx.who(key).out for key in "ab"] == ["wounds", "wounds"]
 
 
-def together(one: Character, other: Character) -> Told:
+def together(one: Character, other: Character) -> Scripted:
     """Return an encounter of two characters with the same React and Acuity."""
     return fight(one, other, reacts=[[7, 5], [7, 5]])
 
@@ -40,75 +52,75 @@ def test_effects_on_characters_who_act_together_apply_after_all_have_acted() -> 
 
     Rules: R-TC-60, R-TC-170.
     """
-    told = together(A, replace(BEN, ap=2))
-    does(told, m.Lay("a", "Grab", target="b", weight="Heavy"), m.FinishPlaying("a"))
-    does(told, m.Lay("b", "Walk", to=(6, 4)), m.FinishPlaying("b"))
-    does(told, m.Defend("b", ""), faces=[[8, 7], [9, 9, 9, 1]])
-    assert (told.who("b").at, told.who("b").held_by) == ((6, 4), "")
-    assert told.kinds().index("together") < told.kinds().index("released")
-    assert told.kinds().index("moved") < told.kinds().index("together")
-    assert told.who("b").ap == 2 - 3
+    ctx = together(A, replace(BEN, ap=2))
+    does(ctx, m.Lay("a", "Grab", target="b", weight="Heavy"), m.FinishPlaying("a"))
+    does(ctx, m.Lay("b", "Walk", to=(6, 4)), m.FinishPlaying("b"))
+    does(ctx, m.Defend("b", ""), faces=[[8, 7], [9, 9, 9, 1]])
+    assert (ctx.who("b").at, ctx.who("b").held_by) == ((6, 4), "")
+    assert ctx.kinds().index("together") < ctx.kinds().index("released")
+    assert ctx.kinds().index("moved") < ctx.kinds().index("together")
+    assert ctx.who("b").ap == 2 - 3
 
 
 def test_a_character_who_acts_together_with_the_attacker_stays_in_reach() -> None:
     """R-TC-60: B is struck on its first square, although its Walk resolves first."""
-    told = together(replace(BEN, key="a"), vell("b", at=(5, 4)))
-    does(told, m.Lay("a", "Sprint", to=(1, 1)), m.FinishPlaying("a"), strike("b", "a"), m.FinishPlaying("b"))
-    assert told.who("a").at == (1, 1)
-    does(told, m.Defend("a", ""), faces=[[8, 7], [9]])
-    assert told.who("a").hp == 31 - 11
+    ctx = together(replace(BEN, key="a"), vell("b", at=(5, 4)))
+    does(ctx, m.Lay("a", "Sprint", to=(1, 1)), m.FinishPlaying("a"), strike("b", "a"), m.FinishPlaying("b"))
+    assert ctx.who("a").at == (1, 1)
+    does(ctx, m.Defend("a", ""), faces=[[8, 7], [9]])
+    assert ctx.who("a").hp == 31 - 11
 
 
 def test_a_defence_of_a_character_who_acts_together_counts() -> None:
     """R-TC-60, R-TC-160: a Block laid with Priority meets the attack of a character who acts at the same time."""
-    told = together(A, BEN)
+    ctx = together(A, BEN)
     does(
-        told,
+        ctx,
         strike("a", "b"),
         m.FinishPlaying("a"),
         m.Lay("b", "Block"),
         m.FinishPlaying("b"),
         faces=[[8, 7], [1, 1], [5], [9]],
     )
-    assert told.who("b").hp == 31
+    assert ctx.who("b").hp == 31
 
 
 def test_slower_reactions_wait_for_all_who_act_together() -> None:
     """R-TC-59, R-TC-60: C’s slower Reaction answers A’s Walk; B, who acts with A, strikes C first."""
-    told = fight(A, vell("b", at=(5, 4)), replace(BEN, key="c", at=(4, 5)), reacts=[[7, 5], [7, 5], [1, 2]])
+    ctx = fight(A, vell("b", at=(5, 4)), replace(BEN, key="c", at=(4, 5)), reacts=[[7, 5], [7, 5], [1, 2]])
     does(
-        told,
+        ctx,
         m.Lay("a", "Walk", to=(3, 4)),
         m.FinishPlaying("a"),
         strike("b", "c", weight="Heavy"),
         m.FinishPlaying("b"),
     )
-    does(told, strike("c", "a"), m.FinishPlaying("c"), faces=[FAST, FAST, SLOW])
-    does(told, m.Bind("c", 0, "a", 0), faces=[[8, 7], [11, 11, 11, 11], [1, 1], [1, 1], [1]])
-    attacks = [event.data["character"] for event in told.told_so_far() if event.kind == "accuracy"]
+    does(ctx, strike("c", "a"), m.FinishPlaying("c"), faces=[FAST, FAST, SLOW])
+    does(ctx, m.Bind("c", 0, "a", 0), faces=[[8, 7], [11, 11, 11, 11], [1, 1], [1, 1], [1]])
+    attacks = [event.data["character"] for event in ctx.events_so_far() if event.kind == "accuracy"]
     assert attacks == ["b"]
 
 
 def test_characters_who_act_together_find_a_third_in_the_same_state() -> None:
     """R-TC-60: C, brought down by A’s attack, still blocks B’s attack of the same time."""
-    told = fight(A, vell("b", at=(5, 4)), vell("c", at=(4, 5), hp=1), reacts=[[7, 5], [7, 5], [1, 2]])
-    does(told, strike("a", "c"), m.FinishPlaying("a"), strike("b", "c"), m.FinishPlaying("b"))
-    does(told, m.Lay("c", "Block"), m.FinishPlaying("c"), faces=[FAST, FAST, SLOW])
+    ctx = fight(A, vell("b", at=(5, 4)), vell("c", at=(4, 5), hp=1), reacts=[[7, 5], [7, 5], [1, 2]])
+    does(ctx, strike("a", "c"), m.FinishPlaying("a"), strike("b", "c"), m.FinishPlaying("b"))
+    does(ctx, m.Lay("c", "Block"), m.FinishPlaying("c"), faces=[FAST, FAST, SLOW])
     struck, blocked = [[8, 7], [9]], [[8, 7], [1, 1], [5], [9]]
-    kinds = does(told, m.Bind("c", 0, "b", 0), faces=[*struck, *blocked, [1, 1]])
+    kinds = does(ctx, m.Bind("c", 0, "b", 0), faces=[*struck, *blocked, [1, 1]])
     assert "lost" not in kinds
     assert kinds.index("defence") < kinds.index("together") < kinds.index("hp")
-    assert (told.who("c").hp, told.who("c").out) == (1 - 11, "wounds")
+    assert (ctx.who("c").hp, ctx.who("c").out) == (1 - 11, "wounds")
 
 
 def test_the_encounter_does_not_end_while_effects_are_deferred() -> None:
     """R-TC-60, R-TC-137: A’s effect on B still waits for B’s own attack."""
-    told = together(A, BEN)
-    does(told, strike("a", "b"), strike("b", "a"), *passes("a", "b"))
-    does(told, m.Defend("b", ""), faces=[[8, 7], [9]])
-    refused(told, m.EndEncounter(), "R-TC-137", "gm")
-    does(told, m.Defend("a", ""), faces=[[8, 7], [9]])
-    assert legal(told, m.EndEncounter(), "gm")
+    ctx = together(A, BEN)
+    does(ctx, strike("a", "b"), strike("b", "a"), *passes("a", "b"))
+    does(ctx, m.Defend("b", ""), faces=[[8, 7], [9]])
+    refused(ctx, m.EndEncounter(), "R-TC-137", "gm")
+    does(ctx, m.Defend("a", ""), faces=[[8, 7], [9]])
+    assert legal(ctx, m.EndEncounter(), "gm")
 
 
 NOW_A_AND_B = Exchange(("a", "b"), "resolving", order=(("c", 20, 3), ("d", 20, 3), ("e", 20, 2)))

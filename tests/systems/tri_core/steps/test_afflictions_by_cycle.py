@@ -11,7 +11,7 @@ from facedown.game import Event
 from facedown.systems.tri_core.model import Affliction, AfflictionName, Shield, character_ref, term
 from facedown.systems.tri_core.rules import afflictions, resolves
 from facedown.systems.tri_core.steps import affliction_effects, resistance
-from tests.systems.tri_core.driver import Told, emitted, odo, only, worded
+from tests.systems.tri_core.driver import Scripted, emitted, odo, only, worded
 from tests.systems.tri_core.rules.test_parts_of_an_attack import sums
 
 # Odo: PWR 9, VIT 4, FNE 8, MOR 6; PG 9, MF 13, ER 7; HP 52, AP 18; Physical Armor 6.
@@ -21,23 +21,23 @@ LEVEL = 20
 CRITICAL = [12, 11, 11]  # 34
 
 
-def suffers(*afflictions: Affliction, faces: tuple[list[int], ...] = (), end: bool = False, **state: Any) -> Told:
+def suffers(*afflictions: Affliction, faces: tuple[list[int], ...] = (), end: bool = False, **state: Any) -> Scripted:
     """Return Odo at the start or end of a cycle, with these Afflictions and these dice."""
-    told = Told(odo(afflictions=afflictions, **state))
-    return passes(told, *faces, end=end)
+    ctx = Scripted(odo(afflictions=afflictions, **state))
+    return passes(ctx, *faces, end=end)
 
 
-def passes(told: Told, *faces: list[int], end: bool = False) -> Told:
+def passes(ctx: Scripted, *faces: list[int], end: bool = False) -> Scripted:
     """Begin or end a cycle of Odo."""
-    told.load(*faces)
-    (affliction_effects.end_affliction_cycle if end else affliction_effects.begin_affliction_cycle)(told, "odo")
-    told.done()
-    return told
+    ctx.load(*faces)
+    (affliction_effects.end_affliction_cycle if end else affliction_effects.begin_affliction_cycle)(ctx, "odo")
+    ctx.done()
+    return ctx
 
 
-def left(told: Told) -> dict[str, tuple[int, int]]:
+def left(ctx: Scripted) -> dict[str, tuple[int, int]]:
     """Return the steps and cycles of each remaining Affliction."""
-    return {one.kind: (one.steps, one.cycles) for one in told.who("odo").afflictions}
+    return {one.kind: (one.steps, one.cycles) for one in ctx.who("odo").afflictions}
 
 
 def bad(kind: AfflictionName, steps: int = 5, cycles: int = 0, level: int = LEVEL) -> Affliction:
@@ -47,13 +47,13 @@ def bad(kind: AfflictionName, steps: int = 5, cycles: int = 0, level: int = LEVE
 # A Resolve
 
 
-def resolved(one: Affliction, faces: list[int], **rulings: Any) -> tuple[Told, tuple[int, int] | None]:
+def resolved(one: Affliction, faces: list[int], **rulings: Any) -> tuple[Scripted, tuple[int, int] | None]:
     """Return the state of an Affliction of Odo after a Resolve."""
-    told = Told(odo(afflictions=(bad("Soak", 1), one) if one.kind != "Soak" else (one,)), rulings=rulings)
-    told.load(faces)
-    affliction_effects.resolve_affliction(told, "odo", one.kind)
-    told.done()
-    return told, left(told).get(one.kind)
+    ctx = Scripted(odo(afflictions=(bad("Soak", 1), one) if one.kind != "Soak" else (one,)), rulings=rulings)
+    ctx.load(faces)
+    affliction_effects.resolve_affliction(ctx, "odo", one.kind)
+    ctx.done()
+    return ctx, left(ctx).get(one.kind)
 
 
 RESISTED: list[tuple[AfflictionName, str, str, int]] = [
@@ -67,9 +67,9 @@ RESISTED: list[tuple[AfflictionName, str, str, int]] = [
 @pytest.mark.parametrize(("kind", "rule", "by", "bonus"), RESISTED)
 def test_a_resolve_emits_its_roll_and_stat(kind: AfflictionName, rule: str, by: str, bonus: int) -> None:
     """R-TCG-29, R-TCG-49: 2d12 and the named stat or guard; Pain 5 also subtracts 5 from the Resolve against it."""
-    told, _ = resolved(bad(kind, 5, 3), [7, 5])
+    ctx, _ = resolved(bad(kind, 5, 3), [7, 5])
     total = 12 + bonus
-    event = told.told_so_far()[0]
+    event = ctx.events_so_far()[0]
     assert event == emitted(
         rule, "resists", tallies=event.tallies, character=character_ref("odo"), what=term(kind), by=term(by),
         total=total, against=20, held=total >= LEVEL, band=term("success" if total >= LEVEL else "failure"),
@@ -77,7 +77,7 @@ def test_a_resolve_emits_its_roll_and_stat(kind: AfflictionName, rule: str, by: 
     (parts,) = [[part for _, part in enumerate(rows)] for _, rows in sums(event)]
     assert sum(value for value, _ in parts) == total
     assert (13 if kind == "Pain" else bonus, "R-TCG-29") in parts
-    assert told.asked == [("Resolve", "2d12!")]
+    assert ctx.asked == [("Resolve", "2d12!")]
 
 
 BANDS: list[tuple[list[int], int, str, tuple[int, int]]] = [
@@ -91,35 +91,35 @@ BANDS: list[tuple[list[int], int, str, tuple[int, int]]] = [
 @pytest.mark.parametrize(("faces", "level", "name", "share"), BANDS)
 def test_the_bands_of_a_resolve(faces: list[int], level: int, name: str, share: tuple[int, int]) -> None:
     """TCG-XR-07: 20 above, equal, below, and 20 below."""
-    told = Told(odo())
-    told.load(faces)
-    found = resistance.roll_resolve(told, "odo", "PG", level, term("Bluster"), "TCG-AF-04")
+    ctx = Scripted(odo())
+    ctx.load(faces)
+    found = resistance.roll_resolve(ctx, "odo", "PG", level, term("Bluster"), "TCG-AF-04")
     total = sum(faces) + 9
     assert (found.name, (found.parts, found.of)) == (name, share)
     assert resolves.is_success(found) is (total >= level)
-    (event,) = told.told_so_far()
+    (event,) = ctx.events_so_far()
     assert event == emitted(
         "TCG-AF-04", "resists", tallies=event.tallies, character=character_ref("odo"), what=term("Bluster"),
         by=term("PG"), total=total, against=level, held=total >= level, band=term(name.removeprefix("a ")),
     )  # fmt: skip
-    assert told.asked == [("Resolve", "2d12!")]
+    assert ctx.asked == [("Resolve", "2d12!")]
 
 
 def test_the_resolve_of_a_hidden_character_opens_nothing() -> None:
     """R-TC-165: no other seat learns from it that the character is there."""
     for hiding in (True, False):
-        told = Told(odo())
-        told.load([1, 1])
-        told.opened = False
-        told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "odo"  # type: ignore[misc]
-        resistance.roll_resolve(told, "odo", "PG", LEVEL, term("Bluster"), "TCG-AF-04")
-        assert told.opened is not hiding
+        ctx = Scripted(odo())
+        ctx.load([1, 1])
+        ctx.opened = False
+        ctx.is_unseen = lambda whose, hiding=hiding: hiding and whose == "odo"  # type: ignore[misc]
+        resistance.roll_resolve(ctx, "odo", "PG", LEVEL, term("Bluster"), "TCG-AF-04")
+        assert ctx.opened is not hiding
 
 
 def test_a_resolve_by_a_stat_and_by_a_guard() -> None:
     """R-TCG-29, TCG-AF-15: MOR 6, or MF 13 less 2 for Wounded I; Pain subtracts 3 from both."""
     hurt = odo(wounded=1, afflictions=(bad("Pain", 3, 1),))
-    rulings = Told(hurt).position.rulings
+    rulings = Scripted(hurt).position.rulings
     for by, bonus in (("MOR", 6), ("MF", 11)):
         rolling = resolves.resolve_roll(hurt, rulings, by)
         assert rolling.dice.total == 2
@@ -166,9 +166,9 @@ def test_a_resolve_changes_each_affliction(
     TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15, R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39,
     R-TCG-40, R-TCG-41, R-TCG-42, R-TCG-43, R-TCG-44, R-TCG-45, R-TCG-46, R-TCG-47, R-TCG-48, R-TCG-49.
     """
-    told, found = resolved(bad(kind, *before, level=level), faces)
+    ctx, found = resolved(bad(kind, *before, level=level), faces)
     assert found == after
-    changed = [event for event in told.told_so_far() if event.kind == "affliction"]
+    changed = [event for event in ctx.events_so_far() if event.kind == "affliction"]
     if after == before:
         assert changed == []
     else:
@@ -177,7 +177,7 @@ def test_a_resolve_changes_each_affliction(
         assert event.data["character"] == "odo"
         assert event.data["steps"] == (after or (0, 0))[0]
     if kind != "Soak":
-        assert left(told)["Soak"] == (1, 0)
+        assert left(ctx)["Soak"] == (1, 0)
 
 
 def changed(kind: AfflictionName, steps: int, cycles: int = 0) -> Event:
@@ -186,9 +186,9 @@ def changed(kind: AfflictionName, steps: int, cycles: int = 0) -> Event:
     return emitted(rule, "affliction", character=who, malady=term(kind), steps=steps, cycles=cycles)
 
 
-def dealt(told: Told) -> list[tuple[Any, ...]]:
+def dealt(ctx: Scripted) -> list[tuple[Any, ...]]:
     """Return the damage to Odo’s HP: its source, its points, and the points that a Shield absorbed."""
-    found = [event.data for event in told.told_so_far() if event.kind == "damage"]
+    found = [event.data for event in ctx.events_so_far() if event.kind == "damage"]
     assert all((data["character"], data["resource"]) == ("odo", "HP") for data in found)
     return [(data["source"], data["damage"], data["shield"]) for data in found]
 
@@ -208,8 +208,8 @@ def test_the_event_has_the_steps_and_cycles(
     one: Affliction, faces: list[int], says: str, steps: int, cycles: int
 ) -> None:
     """R-TCG-30: the remaining steps and cycles."""
-    told, _ = resolved(one, faces)
-    event = only(told, "affliction")
+    ctx, _ = resolved(one, faces)
+    event = only(ctx, "affliction")
     assert event == changed(one.kind, steps, cycles)
     assert worded(event) == says
 
@@ -230,9 +230,9 @@ def test_afflictions_grow_every_cycle_by_ruling(kind: AfflictionName, option: st
 
 def test_without_the_affliction_no_resolve_is_rolled() -> None:
     """R-TCG-30: a character without the Affliction has nothing to resist."""
-    told = Told(odo())
-    affliction_effects.resolve_affliction(told, "odo", "Burn")
-    assert told.told_so_far() == ()
+    ctx = Scripted(odo())
+    affliction_effects.resolve_affliction(ctx, "odo", "Burn")
+    assert ctx.events_so_far() == ()
 
 
 # The start of a cycle
@@ -240,33 +240,33 @@ def test_without_the_affliction_no_resolve_is_rolled() -> None:
 
 def test_burn_hurts_before_it_is_resisted() -> None:
     """TCG-AF-01, R-TCG-31, R-TCG-144: 5 points of Energy that only a Shield reduces."""
-    told = suffers(bad("Burn"), faces=([11, 11],), shields=(Shield("HP", 2),))
-    assert told.kinds() == ["damage", "hp", "resists", "affliction"]
-    assert dealt(told) == [("Burn", 3, 2)]
-    assert (told.who("odo").hp, told.who("odo").last_kind, left(told)) == (49, "Energy", {"Burn": (2, 0)})
+    ctx = suffers(bad("Burn"), faces=([11, 11],), shields=(Shield("HP", 2),))
+    assert ctx.kinds() == ["damage", "hp", "resists", "affliction"]
+    assert dealt(ctx) == [("Burn", 3, 2)]
+    assert (ctx.who("odo").hp, ctx.who("odo").last_kind, left(ctx)) == (49, "Energy", {"Burn": (2, 0)})
 
 
 def test_crush_hits_again_before_it_is_resisted() -> None:
     """TCG-AF-05b: 5 dice of the action’s die size; 40 less Physical Armor 6 and Physical Guard 9."""
-    told = suffers(replace(bad("Crush"), sides=10), faces=([8, 8, 8, 8, 8], [11, 11]))
-    assert told.asked == [("Crush", "5d10!"), ("Resolve", "2d12!")]
-    assert (told.who("odo").hp, left(told)) == (52 - 25, {})
+    ctx = suffers(replace(bad("Crush"), sides=10), faces=([8, 8, 8, 8, 8], [11, 11]))
+    assert ctx.asked == [("Crush", "5d10!"), ("Resolve", "2d12!")]
+    assert (ctx.who("odo").hp, left(ctx)) == (52 - 25, {})
 
 
 def test_every_affliction_except_sever_is_resisted_at_the_start_of_a_cycle() -> None:
     """R-TCG-31, TCG-AF-10: one Resolve for each, also for those after Sever."""
-    told = suffers(bad("Soak"), bad("Sever", 5, 2), bad("Freeze", 4), faces=([11, 11], [11, 11]))
-    assert [event.data["what"] for event in told.told_so_far() if event.kind == "resists"] == ["Soak", "Freeze"]
-    assert [what for what, _ in told.asked] == ["Resolve", "Resolve"]
-    assert left(told) == {"Sever": (5, 2), "Soak": (2, 0), "Freeze": (2, 0)}
-    assert told.who("odo").hp == 52
+    ctx = suffers(bad("Soak"), bad("Sever", 5, 2), bad("Freeze", 4), faces=([11, 11], [11, 11]))
+    assert [event.data["what"] for event in ctx.events_so_far() if event.kind == "resists"] == ["Soak", "Freeze"]
+    assert [what for what, _ in ctx.asked] == ["Resolve", "Resolve"]
+    assert left(ctx) == {"Sever": (5, 2), "Soak": (2, 0), "Freeze": (2, 0)}
+    assert ctx.who("odo").hp == 52
 
 
 def test_a_dead_character_suffers_no_afflictions() -> None:
     """R-TCG-117: neither damage nor a roll."""
-    told = suffers(bad("Burn"), bad("Soak"), out="dead")
-    assert told.told_so_far() == ()
-    assert left(told) == {"Burn": (5, 0), "Soak": (5, 0)}
+    ctx = suffers(bad("Burn"), bad("Soak"), out="dead")
+    assert ctx.events_so_far() == ()
+    assert left(ctx) == {"Burn": (5, 0), "Soak": (5, 0)}
 
 
 # The end of a cycle
@@ -274,13 +274,13 @@ def test_a_dead_character_suffers_no_afflictions() -> None:
 
 def test_sever_deals_damage_at_the_end_of_a_cycle_and_is_then_resisted() -> None:
     """TCG-AF-10, R-TCG-44: 5 points of Slice, then a Resolve, then one cycle less."""
-    told = suffers(bad("Sever", 5, 2), faces=([11, 11],), end=True, hp=7)
-    assert dealt(told) == [("Sever", 5, 0)]
-    assert [what for what, _ in told.asked] == ["Resolve"]
-    assert [event for event in told.told_so_far() if event.kind == "affliction"] == [
+    ctx = suffers(bad("Sever", 5, 2), faces=([11, 11],), end=True, hp=7)
+    assert dealt(ctx) == [("Sever", 5, 0)]
+    assert [what for what, _ in ctx.asked] == ["Resolve"]
+    assert [event for event in ctx.events_so_far() if event.kind == "affliction"] == [
         changed("Sever", 2, 2), changed("Sever", 2, 1),
     ]  # fmt: skip
-    assert (told.who("odo").hp, left(told)) == (2, {"Sever": (2, 1)})
+    assert (ctx.who("odo").hp, left(ctx)) == (2, {"Sever": (2, 1)})
 
 
 def test_cycles_count_down_at_the_end_of_a_cycle() -> None:
@@ -288,10 +288,10 @@ def test_cycles_count_down_at_the_end_of_a_cycle() -> None:
 
     Rules: TCG-AF-00c, R-TCG-44.
     """
-    told = suffers(bad("Blind", 4, 3), bad("Burn", 3), bad("Pain", 2, 2), bad("Bash", 5, 1), bad("Toxic", 5, 2),
+    ctx = suffers(bad("Blind", 4, 3), bad("Burn", 3), bad("Pain", 2, 2), bad("Bash", 5, 1), bad("Toxic", 5, 2),
                    end=True)  # fmt: skip
-    assert left(told) == {"Burn": (3, 0), "Blind": (4, 2), "Pain": (2, 1), "Toxic": (5, 1)}
-    assert list(told.told_so_far()) == [
+    assert left(ctx) == {"Burn": (3, 0), "Blind": (4, 2), "Pain": (2, 1), "Toxic": (5, 1)}
+    assert list(ctx.events_so_far()) == [
         changed("Blind", 4, 2), changed("Pain", 2, 1), changed("Bash", 0), changed("Toxic", 5, 1),
     ]  # fmt: skip
 
@@ -299,29 +299,29 @@ def test_cycles_count_down_at_the_end_of_a_cycle() -> None:
 def test_the_cycle_in_which_an_affliction_begins_does_not_count() -> None:
     """TCG-AF-00c: a new Affliction deals no damage and counts no cycle yet; older ones do."""
     fresh = replace(bad("Sever", 5, 2), fresh=True)
-    told = suffers(fresh, bad("Blind", 4, 3), end=True)
-    assert told.who("odo").afflictions == (replace(fresh, fresh=False), bad("Blind", 4, 2))
-    assert list(told.told_so_far()) == [changed("Blind", 4, 2)]
-    passes(told, [1, 1], end=True)
-    assert (told.who("odo").hp, left(told)) == (47, {"Sever": (5, 1), "Blind": (4, 1)})
+    ctx = suffers(fresh, bad("Blind", 4, 3), end=True)
+    assert ctx.who("odo").afflictions == (replace(fresh, fresh=False), bad("Blind", 4, 2))
+    assert list(ctx.events_so_far()) == [changed("Blind", 4, 2)]
+    passes(ctx, [1, 1], end=True)
+    assert (ctx.who("odo").hp, left(ctx)) == (47, {"Sever": (5, 1), "Blind": (4, 1)})
 
 
 def test_the_end_of_an_affliction_restores_no_points() -> None:
     """TCG-AF-14: Slowed 5 leaves 13 of 18 AP; one step less allows 14, but the character still has 13."""
     slowed = bad("Slowed", 5, 5)
-    told = suffers(slowed, faces=([11, 11],), ap=13)
-    assert (told.who("odo").ap, left(told)) == (13, {"Slowed": (4, 4)})
+    ctx = suffers(slowed, faces=([11, 11],), ap=13)
+    assert (ctx.who("odo").ap, left(ctx)) == (13, {"Slowed": (4, 4)})
 
 
 def test_a_growing_affliction_lowers_current_points() -> None:
     """TCG-AF-14, TCG-AF-03a: with Slowed 5 the maximum is 13 AP."""
-    told = Told(odo())
+    ctx = Scripted(odo())
     before = bad("Slowed", 0, 5)
-    affliction_effects.update_affliction(told, "odo", before, replace(before, steps=5))
-    assert (told.who("odo").ap, left(told)) == (13, {"Slowed": (5, 5)})
-    known = len(told.told_so_far())
-    affliction_effects.update_affliction(told, "odo", bad("Slowed", 5, 5), bad("Slowed", 5, 5))
-    assert len(told.told_so_far()) == known
+    affliction_effects.update_affliction(ctx, "odo", before, replace(before, steps=5))
+    assert (ctx.who("odo").ap, left(ctx)) == (13, {"Slowed": (5, 5)})
+    known = len(ctx.events_so_far())
+    affliction_effects.update_affliction(ctx, "odo", bad("Slowed", 5, 5), bad("Slowed", 5, 5))
+    assert len(ctx.events_so_far()) == known
 
 
 # Toxic
@@ -337,12 +337,12 @@ TOXIC: list[tuple[int, int, int, int]] = [
 def test_toxic_deals_damage_for_every_second_ap(owed: int, spent: int, hurt: int, after: int) -> None:
     """TCG-AF-13: 1 for every 2 AP, whether or not they are spent together."""
     toxic = replace(bad("Toxic", 3, 3), owed=owed)
-    told = Told(odo(afflictions=(toxic, bad("Soak"))))
-    affliction_effects.deal_toxic_damage(told, "odo", spent)
-    assert told.who("odo").hp == 52 - hurt
-    assert told.who("odo").afflicted("Toxic") == replace(toxic, owed=after)
-    assert told.who("odo").afflicted("Soak") == bad("Soak")
-    assert dealt(told) == ([("Toxic", hurt, 0)] if hurt else [])
-    sound = Told(odo(afflictions=(bad("Soak"),)))
+    ctx = Scripted(odo(afflictions=(toxic, bad("Soak"))))
+    affliction_effects.deal_toxic_damage(ctx, "odo", spent)
+    assert ctx.who("odo").hp == 52 - hurt
+    assert ctx.who("odo").afflicted("Toxic") == replace(toxic, owed=after)
+    assert ctx.who("odo").afflicted("Soak") == bad("Soak")
+    assert dealt(ctx) == ([("Toxic", hurt, 0)] if hurt else [])
+    sound = Scripted(odo(afflictions=(bad("Soak"),)))
     affliction_effects.deal_toxic_damage(sound, "odo", spent)
-    assert sound.told_so_far() == ()
+    assert sound.events_so_far() == ()

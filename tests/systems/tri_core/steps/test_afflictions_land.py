@@ -31,7 +31,7 @@ from facedown.systems.tri_core.rules import afflictions
 from facedown.systems.tri_core.rules.afflictions import CarriedAffliction
 from facedown.systems.tri_core.steps import affliction_effects
 from tests.systems.tri_core.abilities.test_afflictions import carrying
-from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo, only, worded
+from tests.systems.tri_core.driver import Scripted, ability, able, emitted, entry, kara, odo, only, worded
 from tests.systems.tri_core.rules.test_parts_of_an_attack import sums
 
 # Kara uses, Odo suffers. Kara: level 3, Body 14, Mind 12, Spirit 19, so Legerity 21, 19 and 26.
@@ -43,14 +43,14 @@ PLATE: dict[str, Any] = {"name": "plate", "sort": "armor", "place": "worn", "wei
 ROPE: dict[str, Any] = {"name": "rope"}
 
 
-def going(*people: Character, turn: str = "", **rulings: Any) -> Told:
+def going(*people: Character, turn: str = "", **rulings: Any) -> Scripted:
     """Return an encounter with an exchange, on the turn of one of these characters."""
-    told = Told(*people, rulings=rulings)
+    ctx = Scripted(*people, rulings=rulings)
     rotation = tuple(Place((key,), 20, 5) for key in ("lea", "odo")) if turn else ()
     at = ("lea", "odo").index(turn) if turn else 0
     encounter = Encounter(rotation=rotation, turn=at, exchange=Exchange(("kara",), step="resolving"))
-    told.position = replace(told.position, encounter=encounter)
-    return told
+    ctx.position = replace(ctx.position, encounter=encounter)
+    return ctx
 
 
 def risen(level: int) -> Character:
@@ -59,15 +59,19 @@ def risen(level: int) -> Character:
 
 
 def lands(
-    told: Told, found: CarriedAffliction | tuple[CarriedAffliction, ...], dice: int, *faces: list[int], damage: int = 1
+    ctx: Scripted,
+    found: CarriedAffliction | tuple[CarriedAffliction, ...],
+    dice: int,
+    *faces: list[int],
+    damage: int = 1,
 ) -> tuple[Affliction, ...]:
     """Return Odo’s Afflictions after a hit by Kara with this many dice and points of damage."""
-    told.load(*faces)
+    ctx.load(*faces)
     affliction_effects.apply_hit_afflictions(
-        told, "kara", "odo", (found,) if isinstance(found, CarriedAffliction) else found, dice, damage
+        ctx, "kara", "odo", (found,) if isinstance(found, CarriedAffliction) else found, dice, damage
     )
-    told.done()
-    return told.who("odo").afflictions
+    ctx.done()
+    return ctx.who("odo").afflictions
 
 
 HIM = character_ref("odo")
@@ -156,8 +160,8 @@ def test_a_vulnerable_character_is_not_immune() -> None:
 ])  # fmt: skip
 def test_a_hit_must_deal_damage_unless_ruled_otherwise(damage: int, gate: str, lasts: bool) -> None:
     """TCG-AF-00a, R-TCG-33: 1 point of damage, or any hit by ruling."""
-    told = going(kara(), odo(), affliction_gate=gate)
-    assert bool(lands(told, carrying("Burn"), 2, damage=damage)) is lasts
+    ctx = going(kara(), odo(), affliction_gate=gate)
+    assert bool(lands(ctx, carrying("Burn"), 2, damage=damage)) is lasts
 
 
 def test_one_affliction_of_each_kind_lands() -> None:
@@ -203,10 +207,10 @@ def test_each_lasting_affliction_begins_and_is_emitted(
     Rules: TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09, TCG-AF-10,
     TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15, R-TCG-27, R-TCG-32, R-TCG-151.
     """
-    told = going(kara(), odo())
+    ctx = going(kara(), odo())
     more = (entry("Empower I", dice=[6]), entry("Duration I", cycles=3))
-    assert lands(told, carrying(kind, more=more), dice, damage=7) == (found,)
-    (event,) = told.told_so_far()
+    assert lands(ctx, carrying(kind, more=more), dice, damage=7) == (found,)
+    (event,) = ctx.events_so_far()
     values: dict[str, Any] = {"character": HIM, "malady": term(kind), "steps": found.steps, "cycles": found.cycles}
     assert event == emitted(rule, "afflicted", **values)
     assert worded(event) == says.replace(", for", " for")
@@ -236,25 +240,25 @@ def test_a_second_affliction_of_the_same_kind_is_added(
     alone = going(kara(), odo())
     assert [(one.steps, one.cycles) for one in lands(alone, carrying(kind), 4, damage=8)] == [new]
     soaked = Affliction("Soak", "lea", 1, 9)
-    told = going(kara(), odo(afflictions=(Affliction(kind, "lea", *(old[0], 99, old[1]), **OLD), soaked)))
+    ctx = going(kara(), odo(afflictions=(Affliction(kind, "lea", *(old[0], 99, old[1]), **OLD), soaked)))
     after = Affliction(kind, "kara", found[0], 21, found[1], owed=1, fresh=True)
-    assert lands(told, carrying(kind), 4, damage=8) == (soaked, after)
+    assert lands(ctx, carrying(kind), 4, damage=8) == (soaked, after)
 
 
 @pytest.mark.parametrize(("turn", "fresh"), [("odo", True), ("lea", False), ("", False)])
 def test_an_affliction_on_the_victims_own_turn_does_not_count_that_cycle(turn: str, fresh: bool) -> None:
     """TCG-AF-00c: the current cycle does not count."""
     assert lands(going(kara(), odo(), turn=turn), carrying("Sever"), 2)[0].fresh is fresh
-    nowhere = Told(kara(), odo())
+    nowhere = Scripted(kara(), odo())
     assert lands(nowhere, carrying("Sever"), 2)[0].fresh is False
 
 
 def test_a_new_affliction_lowers_current_points() -> None:
     """TCG-AF-14, TCG-AF-07: Slowed 2 leaves 16 of 18 AP; Melt 2 leaves no Shield of 2."""
-    told = going(kara(), odo())
-    lands(told, carrying("Slowed"), 8)
-    assert told.who("odo").ap == 16
-    assert told.who("kara").ap == 18
+    ctx = going(kara(), odo())
+    lands(ctx, carrying("Slowed"), 8)
+    assert ctx.who("odo").ap == 16
+    assert ctx.who("kara").ap == 18
 
 
 # Melt and Crush: items
@@ -264,11 +268,11 @@ def test_melt_wears_down_worn_and_held_items() -> None:
     """TCG-AF-07, R-TCG-41, R-TC-93: 10 for each step of weight; stowed or broken items lose nothing."""
     stump = {**SWORD, "name": "stump", "place": "off", "durability": 0}
     old = {**PLATE, "worn": 4, "durability": 3}
-    told = going(kara(), odo(SWORD, old, ROPE, stump, {**PLATE, "name": "helmet"}))
-    lands(told, carrying("Melt"), 6)
-    left = {item.name: (item.durability, item.worn) for item in told.who("odo").sheet.items}
+    ctx = going(kara(), odo(SWORD, old, ROPE, stump, {**PLATE, "name": "helmet"}))
+    lands(ctx, carrying("Melt"), 6)
+    left = {item.name: (item.durability, item.worn) for item in ctx.who("odo").sheet.items}
     assert left == {"sword": (7, 3), "plate": (0, 7), "rope": (None, 0), "stump": (0, 0), "helmet": (27, 3)}
-    assert [event for event in told.told_so_far() if event.kind == "worn-down"] == [
+    assert [event for event in ctx.events_so_far() if event.kind == "worn-down"] == [
         worn("sword", 3, 7), worn("plate", 3, 0), worn("helmet", 3, 27),
     ]  # fmt: skip
     dry = going(kara(), odo(SWORD))
@@ -280,55 +284,55 @@ def test_a_broken_item_gives_no_bonus() -> None:
     """TC-D-70: without the ring of 3 more Total AP, 3 of 21 AP are lost."""
     ring = {"name": "ring", "sort": "armor", "place": "worn", "durability": 1,
             "modifiers": [{"score": "AP", "value": 3, "source": "ring"}]}  # fmt: skip
-    told = going(kara(), odo(ring))
-    assert told.who("odo").ap == 21
-    affliction_effects.wear_item(told, "odo", "ring", 1, "TC-D-70")
-    assert told.who("odo").ap == 18
-    assert only(told, "worn-down").rule == "TC-D-70"
+    ctx = going(kara(), odo(ring))
+    assert ctx.who("odo").ap == 21
+    affliction_effects.wear_item(ctx, "odo", "ring", 1, "TC-D-70")
+    assert ctx.who("odo").ap == 18
+    assert only(ctx, "worn-down").rule == "TC-D-70"
 
 
 def test_crush_hits_held_items_before_worn_ones() -> None:
     """TCG-AF-05: 2 exploding d8 on the sword, not on the plate or on stowed or broken items."""
     broken = {**SWORD, "name": "stump", "durability": 0, "place": "off"}
-    told = going(kara(), odo(ROPE, PLATE, broken, SWORD))
-    told.load([3, 2])
-    affliction_effects.deal_crush_damage(told, "odo", 2, 8)
-    assert told.asked == [("Crush", "2d8!")]
-    assert [(one.name, one.durability) for one in told.who("odo").sheet.items] == [
+    ctx = going(kara(), odo(ROPE, PLATE, broken, SWORD))
+    ctx.load([3, 2])
+    affliction_effects.deal_crush_damage(ctx, "odo", 2, 8)
+    assert ctx.asked == [("Crush", "2d8!")]
+    assert [(one.name, one.durability) for one in ctx.who("odo").sheet.items] == [
         ("rope", None), ("plate", None), ("stump", 0), ("sword", 5),
     ]  # fmt: skip
-    assert told.told_so_far() == (worn("sword", 5, 5, "TCG-AF-05"),)
+    assert ctx.events_so_far() == (worn("sword", 5, 5, "TCG-AF-05"),)
 
 
 def test_the_rolls_of_a_hidden_victim_open_nothing() -> None:
     """R-TC-165: neither a Resolve nor the dice of Crush show that the character is there."""
     for hiding in (True, False):
-        told = going(kara(), odo())
-        told.load([1, 1], [1, 1])
-        told.opened = False
-        told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "odo"  # type: ignore[misc]
-        affliction_effects.apply_hit_afflictions(told, "kara", "odo", (carrying("Crush"),), 8, 1)
-        assert len(told.asked) == 2
-        assert told.opened is not hiding
+        ctx = going(kara(), odo())
+        ctx.load([1, 1], [1, 1])
+        ctx.opened = False
+        ctx.is_unseen = lambda whose, hiding=hiding: hiding and whose == "odo"  # type: ignore[misc]
+        affliction_effects.apply_hit_afflictions(ctx, "kara", "odo", (carrying("Crush"),), 8, 1)
+        assert len(ctx.asked) == 2
+        assert ctx.opened is not hiding
 
 
 def test_crush_hurts_a_character_without_an_unbroken_item() -> None:
     """TCG-AF-05a, R-TCG-144: 8 and 5 and again 3 are 16; Physical Armor 6 and Physical Guard 9 leave 1."""
-    told = going(kara(), odo(ROPE))
-    told.load([8, 5, 3])
-    affliction_effects.deal_crush_damage(told, "odo", 2, 8)
-    told.done()
-    damage = only(told, "damage")
+    ctx = going(kara(), odo(ROPE))
+    ctx.load([8, 5, 3])
+    affliction_effects.deal_crush_damage(ctx, "odo", 2, 8)
+    ctx.done()
+    damage = only(ctx, "damage")
     assert (damage.data["source"], damage.data["damage"], damage.data["character"]) == ("Crush", 1, "odo")
-    assert (damage.data["resource"], told.who("odo").hp, told.who("odo").last_kind) == ("HP", 51, "Physical")
+    assert (damage.data["resource"], ctx.who("odo").hp, ctx.who("odo").last_kind) == ("HP", 51, "Physical")
 
 
 def test_crush_deals_earth_damage() -> None:
     """TCG-AN-04: a character immune to Earth takes nothing of 16."""
-    told = going(kara(), able(odo(), *proof(("Earth", 2))))
-    told.load([8, 5, 3])
-    affliction_effects.deal_crush_damage(told, "odo", 2, 8)
-    assert told.who("odo").hp == 52
+    ctx = going(kara(), able(odo(), *proof(("Earth", 2))))
+    ctx.load([8, 5, 3])
+    affliction_effects.deal_crush_damage(ctx, "odo", 2, 8)
+    assert ctx.who("odo").hp == 52
 
 
 # Resisted at the hit: Finesse 8, Physical Guard 9, Energy Resistance 7 against 21
@@ -346,25 +350,25 @@ def test_crush_lands_unless_finesse_avoids_it(faces: list[int], steps: int, dice
 
     Rules: TCG-AF-05, R-TCG-39.
     """
-    told = going(kara(), odo(SWORD))
+    ctx = going(kara(), odo(SWORD))
     hits = [[1] * dice] if dice else []
-    found = lands(told, carrying("Crush")._replace(sides=6), 8, faces, *hits)
+    found = lands(ctx, carrying("Crush")._replace(sides=6), 8, faces, *hits)
     assert found == ((Affliction("Crush", "kara", steps, 21, sides=6),) if steps else ())
-    assert told.asked == [("Resolve", "2d12!"), *([("Crush", f"{dice}d6!")] if dice else [])]
-    assert (only(told, "resists").rule, told.who("odo").item("sword").durability) == (
+    assert ctx.asked == [("Resolve", "2d12!"), *([("Crush", f"{dice}d6!")] if dice else [])]
+    assert (only(ctx, "resists").rule, ctx.who("odo").item("sword").durability) == (
         "TCG-AF-05", 10 - dice if dice else None,
     )  # fmt: skip
     if steps:
         values: dict[str, Any] = {"character": HIM, "malady": term("Crush"), "steps": steps, "cycles": 0}
-        assert only(told, "afflicted") == emitted("TCG-AF-05", "afflicted", **values)
+        assert only(ctx, "afflicted") == emitted("TCG-AF-05", "afflicted", **values)
 
 
 def test_crush_is_doubled_by_a_critical_failure_and_added_to_the_old() -> None:
     """R-TCG-30, R-TCG-34: 2 + 8 against 30 is 20 below; 2 steps become 4, with the old 3 they are 7, and 4 dice hit."""
     old = Affliction("Crush", "lea", 3, 9, sides=8)
-    told = going(risen(12), odo(SWORD, afflictions=(old,)))
-    assert lands(told, carrying("Crush"), 8, [1, 1], [1, 1, 1, 1]) == (Affliction("Crush", "kara", 7, 30),)
-    assert told.who("odo").item("sword").durability == 6
+    ctx = going(risen(12), odo(SWORD, afflictions=(old,)))
+    assert lands(ctx, carrying("Crush"), 8, [1, 1], [1, 1, 1, 1]) == (Affliction("Crush", "kara", 7, 30),)
+    assert ctx.who("odo").item("sword").durability == 6
 
 
 JOLTED: list[tuple[list[int], dict[str, Any], tuple[int, int, int], tuple[int, int], list[tuple[str, int, int]]]] = [
@@ -387,32 +391,32 @@ def test_jolt_destroys_ap_and_then_hp(
     dealt: list[tuple[str, int, int]],
 ) -> None:  # fmt: skip
     """TCG-AF-06, TCG-AF-06b, R-TCG-40: 8 dice are 4 AP, half after a success; each missing AP costs 2 HP."""
-    told = going(kara(), odo(**state))
-    assert lands(told, carrying("Jolt"), 8, faces) == ()
-    one = told.who("odo")
+    ctx = going(kara(), odo(**state))
+    assert lands(ctx, carrying("Jolt"), 8, faces) == ()
+    one = ctx.who("odo")
     assert (one.ap, one.hp, sum(shield.points for shield in one.shields)) == after
-    found = [event.data for event in told.told_so_far() if event.kind == "damage"]
+    found = [event.data for event in ctx.events_so_far() if event.kind == "damage"]
     assert {data["source"] for data in found} == {"Jolt"}
     assert [(data["resource"], data["damage"], data["shield"]) for data in found] == dealt
-    assert only(told, "jolted") == emitted("TCG-AF-06", "jolted", character=HIM, ap=lost[0], hp=lost[1])
+    assert only(ctx, "jolted") == emitted("TCG-AF-06", "jolted", character=HIM, ap=lost[0], hp=lost[1])
     assert one.last_kind == ("Energy" if lost[1] else "Physical")
-    resists = only(told, "resists")
+    resists = only(ctx, "resists")
     assert (resists.rule, resists.data["against"], sums(resists)[0][1][1]) == ("TCG-AF-06", 21, (7, "R-TCG-29"))
-    assert told.asked == [("Resolve", "2d12!")]
+    assert ctx.asked == [("Resolve", "2d12!")]
 
 
 def test_a_fully_resisted_jolt_emits_no_loss() -> None:
     """R-TCG-30: 12 and 11 and 11 more, and 7, are 20 above 21."""
-    told = going(kara(), odo())
-    lands(told, carrying("Jolt"), 8, [12, 11, 11])
-    assert (told.kinds(), told.who("odo").ap, told.who("odo").hp) == (["resists"], 18, 52)
+    ctx = going(kara(), odo())
+    lands(ctx, carrying("Jolt"), 8, [12, 11, 11])
+    assert (ctx.kinds(), ctx.who("odo").ap, ctx.who("odo").hp) == (["resists"], 18, 52)
 
 
 def test_a_critical_failure_against_jolt_doubles_it() -> None:
     """R-TCG-30: 2 + 7 against 29 is 20 below; 8 AP."""
-    told = going(risen(11), odo())
-    lands(told, carrying("Jolt"), 8, [1, 1])
-    assert told.who("odo").ap == 10
+    ctx = going(risen(11), odo())
+    lands(ctx, carrying("Jolt"), 8, [1, 1])
+    assert ctx.who("odo").ap == 10
 
 
 BLOWN: list[tuple[int, list[int], int]] = [
@@ -424,40 +428,40 @@ BLOWN: list[tuple[int, list[int], int]] = [
 @pytest.mark.parametrize(("dice", "faces", "squares"), BLOWN)
 def test_bluster_pushes_its_target(dice: int, faces: list[int], squares: int) -> None:
     """TCG-AF-04, R-TCG-38: 2 squares for each 2 dice, half after a success; Kara chooses the square."""
-    told = going(kara(), odo(at=(4, 4)))
-    assert lands(told, carrying("Bluster"), dice, faces) == ()
-    encounter = told.position.encounter
+    ctx = going(kara(), odo(at=(4, 4)))
+    assert lands(ctx, carrying("Bluster"), dice, faces) == ()
+    encounter = ctx.position.encounter
     assert encounter is not None
     assert tuple(encounter.waits.owed) == (
         (PushDecision("kara", "odo", squares, "Bluster"),) if squares else ()
     )  # fmt: skip
-    resists = only(told, "resists")
-    assert (resists.rule, sums(resists)[0][1][1], told.asked) == (
+    resists = only(ctx, "resists")
+    assert (resists.rule, sums(resists)[0][1][1], ctx.asked) == (
         "TCG-AF-04", (9, "R-TCG-29"), [("Resolve", "2d12!")],
     )  # fmt: skip
-    assert told.kinds() == ["resists"]
+    assert ctx.kinds() == ["resists"]
 
 
 def test_a_critical_failure_against_bluster_doubles_the_push() -> None:
     """R-TCG-30: 2 + 9 against 31 is 20 below."""
-    told = going(risen(13), odo(at=(4, 4)))
-    lands(told, carrying("Bluster"), 6, [1, 1])
-    assert told.position.encounter is not None
-    assert told.position.encounter.waits.top == PushDecision("kara", "odo", 12, "Bluster")
+    ctx = going(risen(13), odo(at=(4, 4)))
+    lands(ctx, carrying("Bluster"), 6, [1, 1])
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.waits.top == PushDecision("kara", "odo", 12, "Bluster")
 
 
 @pytest.mark.parametrize(("at", "fights"), [(None, True), ((4, 4), False)])
 def test_without_a_map_the_gm_places_the_pushed_character(at: Any, fights: bool) -> None:
     """TCG-AF-04: without squares there is no choice to make."""
-    told = going(kara(), odo(at=at)) if fights else Told(kara(), odo(at=at))
-    before = told.position
-    affliction_effects.offer_push(told, "kara", "odo", 3, "Bluster")
-    assert told.told_so_far() == (
+    ctx = going(kara(), odo(at=at)) if fights else Scripted(kara(), odo(at=at))
+    before = ctx.position
+    affliction_effects.offer_push(ctx, "kara", "odo", 3, "Bluster")
+    assert ctx.events_so_far() == (
         emitted("TCG-AF-04", "pushed", character=HIM, squares=3, by=term("Bluster")),
     )  # fmt: skip
-    assert told.position == before
-    affliction_effects.offer_push(told, "kara", "odo", 0, "Bluster")
-    assert len(told.told_so_far()) == 1
+    assert ctx.position == before
+    affliction_effects.offer_push(ctx, "kara", "odo", 0, "Bluster")
+    assert len(ctx.events_so_far()) == 1
 
 
 PASSED: list[tuple[int, list[int], int]] = [(6, [6, 5], 3), (7, [6, 5], 3), (6, [6, 6], 0), (2, [6, 5], 1)]
@@ -466,27 +470,27 @@ PASSED: list[tuple[int, list[int], int]] = [(6, [6, 5], 3), (7, [6, 5], 3), (6, 
 @pytest.mark.parametrize(("dice", "faces", "passed"), PASSED)
 def test_impale_ignores_armor(dice: int, faces: list[int], passed: int) -> None:
     """TCG-AF-11, R-TCG-45: a point for each 2 dice, none after a successful Resolve with Physical Guard."""
-    told = going(kara(), odo())
-    told.load(faces)
+    ctx = going(kara(), odo())
+    ctx.load(faces)
     found = (carrying("Burn"), carrying("Impale"))
-    assert affliction_effects.armor_ignored_by_impale(told, "kara", "odo", found, dice) == passed
-    told.done()
-    resists = only(told, "resists")
+    assert affliction_effects.armor_ignored_by_impale(ctx, "kara", "odo", found, dice) == passed
+    ctx.done()
+    resists = only(ctx, "resists")
     assert (resists.rule, resists.data["against"], sums(resists)[0][1][1]) == ("TCG-AF-11", 21, (9, "R-TCG-29"))
-    assert told.asked == [("Resolve", "2d12!")]
+    assert ctx.asked == [("Resolve", "2d12!")]
     impaled = emitted("TCG-AF-11", "impaled", character=HIM, points=passed)
-    assert told.told_so_far()[1:] == ((impaled,) if passed else ())
+    assert ctx.events_so_far()[1:] == ((impaled,) if passed else ())
 
 
 def test_impale_without_effect_rolls_nothing() -> None:
     """TCG-AF-11, TCG-AN-04: too few dice, no Impale carried, or a target immune to Penetrate."""
     impale = (carrying("Impale"),)
-    for told, found, dice in (
+    for ctx, found, dice in (
         (going(kara(), odo()), impale, 1), (going(kara(), odo()), (carrying("Burn"),), 6),
         (going(kara(), able(odo(), *proof(("Penetrate", 2)))), impale, 6),
     ):  # fmt: skip
-        assert affliction_effects.armor_ignored_by_impale(told, "kara", "odo", found, dice) == 0
-        assert told.told_so_far() == ()
+        assert affliction_effects.armor_ignored_by_impale(ctx, "kara", "odo", found, dice) == 0
+        assert ctx.events_so_far() == ()
     spirit = going(kara(), odo())
     spirit.load([6, 6])
     assert (

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Affliction, character_ref, term
 from facedown.systems.tri_core.steps import gm_afflictions
-from tests.systems.tri_core.driver import Told, emitted, odo, only, worded
+from tests.systems.tri_core.driver import Scripted, emitted, odo, only, worded
 
 # Odo, level 2: the Resolve against the GM’s Afflictions must reach 10 + 4 + 2 = 16. AP 18, HP 52, ER 7.
 
@@ -19,14 +19,14 @@ LEVEL = 16
 
 def brought(
     malady: Any, steps: int, *old: Affliction, faces: tuple[list[int], ...] = (), level: int = 2, **rulings: Any
-) -> Told:  # fmt: skip
+) -> Scripted:  # fmt: skip
     """Return Odo after the GM has changed an Affliction by this many steps."""
     one = odo(afflictions=old)
-    told = Told(replace(one, sheet=replace(one.sheet, level=level)), rulings=rulings)
-    told.load(*faces)
-    gm_afflictions.afflict(told, "gm", m.Afflict("odo", malady, steps))
-    told.done()
-    return told
+    ctx = Scripted(replace(one, sheet=replace(one.sheet, level=level)), rulings=rulings)
+    ctx.load(*faces)
+    gm_afflictions.afflict(ctx, "gm", m.Afflict("odo", malady, steps))
+    ctx.done()
+    return ctx
 
 
 BROUGHT: list[tuple[Any, int, tuple[Affliction, ...], tuple[Affliction, ...], str]] = [
@@ -54,17 +54,17 @@ def test_the_gm_begins_worsens_or_eases_an_affliction(
 ) -> None:
     """TCG-AF-03a, TC-C-48: as many cycles as steps if it counts cycles; its level stays."""
     other = Affliction("Freeze", "lea", 1, 9)
-    told = brought(malady, steps, other, *old)
-    assert told.who("odo").afflictions == (other, *new)
-    assert worded(only(told, "affliction")) == says.replace(", for", " for")
-    assert only(told, "affliction").data["steps"] == (new[0].steps if new else 0)
+    ctx = brought(malady, steps, other, *old)
+    assert ctx.who("odo").afflictions == (other, *new)
+    assert worded(only(ctx, "affliction")) == says.replace(", for", " for")
+    assert only(ctx, "affliction").data["steps"] == (new[0].steps if new else 0)
 
 
 def test_a_missing_affliction_cannot_be_eased() -> None:
     """TCG-AF-03a: nothing changes and no event is emitted."""
     for malady in ("Soak", "Blind"):
-        told = brought(malady, -2)
-        assert (told.told_so_far(), told.who("odo").afflictions) == ((), ())
+        ctx = brought(malady, -2)
+        assert (ctx.events_so_far(), ctx.who("odo").afflictions) == ((), ())
 
 
 @pytest.mark.parametrize(("reading", "level"), [("core+4+level", 16), ("core+4*level", 18), ("core+4", 14)])
@@ -76,9 +76,9 @@ def test_the_level_depends_on_the_ruling(reading: str, level: int) -> None:
 def test_jolt_by_the_gm_applies_at_once() -> None:
     """TCG-AF-06a: 4 AP, or half of them because 9 + 7 is 16; a negative number has no effect."""
     for faces, ap in (([5, 3], 14), ([5, 4], 16)):
-        told = brought("Jolt", 4, faces=(faces,))
-        assert (told.who("odo").ap, told.who("odo").afflictions) == (ap, ())
-        assert only(told, "resists").data["against"] == LEVEL
+        ctx = brought("Jolt", 4, faces=(faces,))
+        assert (ctx.who("odo").ap, ctx.who("odo").afflictions) == (ap, ())
+        assert only(ctx, "resists").data["against"] == LEVEL
     assert brought("Jolt", 1, faces=([5, 3],)).who("odo").ap == 17
     for steps in (0, -3):
         assert brought("Jolt", steps, faces=([5, 3],)).who("odo").ap == 18
@@ -86,11 +86,11 @@ def test_jolt_by_the_gm_applies_at_once() -> None:
 
 def test_a_cure_grants_a_resolve_against_each_affliction() -> None:
     """TCG-AF-00b: against Burn 4 and Soak 5, one after the other."""
-    told = Told(odo(afflictions=(Affliction("Burn", "lea", 4, 20), Affliction("Soak", "lea", 5, 20))))
-    told.load([11, 11], [1, 1])
-    gm_afflictions.relieve(told, "gm", m.Relieve("odo"))
-    told.done()
-    assert told.who("odo").afflictions == (Affliction("Soak", "lea", 5, 20), Affliction("Burn", "lea", 2, 20))
-    assert told.asked == [("Resolve", "2d12!"), ("Resolve", "2d12!")]
+    ctx = Scripted(odo(afflictions=(Affliction("Burn", "lea", 4, 20), Affliction("Soak", "lea", 5, 20))))
+    ctx.load([11, 11], [1, 1])
+    gm_afflictions.relieve(ctx, "gm", m.Relieve("odo"))
+    ctx.done()
+    assert ctx.who("odo").afflictions == (Affliction("Soak", "lea", 5, 20), Affliction("Burn", "lea", 2, 20))
+    assert ctx.asked == [("Resolve", "2d12!"), ("Resolve", "2d12!")]
     values: dict[str, Any] = {"character": character_ref("odo"), "malady": term("Burn"), "steps": 2, "cycles": 0}
-    assert only(told, "affliction") == emitted("TCG-AF-01", "affliction", **values)
+    assert only(ctx, "affliction") == emitted("TCG-AF-01", "affliction", **values)

@@ -12,11 +12,11 @@ from tests.systems.tri_core.driver import FAST, SLOW, A, B, does, fight, passes,
 def test_the_rotation_is_by_react_then_acuity_and_ties_act_together() -> None:
     """TC-D-79, TC-D-80, TC-D-81, TC-D-82, X-37: 30; 25 with ACT 5 twice; 25 with ACT 3."""
     dull = {"bonuses": {"1": ["PWR", "PWR", "ATN"]}}
-    told = fight(
+    ctx = fight(
         vell("p", sheet={**dull}), vell("q"), vell("r"), vell("s"),
         reacts=[[6, 4], [7, 5], [7, 5], [10, 7]],
     )  # fmt: skip
-    encounter = told.position.encounter
+    encounter = ctx.position.encounter
     assert encounter is not None
     assert [place.keys for place in encounter.rotation] == [("s",), ("q", "r"), ("p",)]
     assert [place.react for place in encounter.rotation] == [30, 25, 25]
@@ -29,26 +29,26 @@ def test_a_strike_without_a_reaction() -> None:
 
     Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114.
     """
-    told = fight(A, B)
-    kinds = does(told, strike("a", "b", weight="Heavy"), *passes("a", "b"), faces=[[8, 7], [9, 1, 1, 1]])
+    ctx = fight(A, B)
+    kinds = does(ctx, strike("a", "b", weight="Heavy"), *passes("a", "b"), faces=[[8, 7], [9, 1, 1, 1]])
     assert kinds == [
         "laid", "card", "declared", "asked", "passed", "revealed", "paid", "accuracy", "effect", "damage", "hp",
         "priority",
     ]  # fmt: skip
-    assert (told.who("a").ap, told.who("b").hp) == (12, 31 - (12 + 9 - 7))
-    assert told.position.encounter is not None
-    assert told.position.encounter.turn == 1
+    assert (ctx.who("a").ap, ctx.who("b").hp) == (12, 31 - (12 + 9 - 7))
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.turn == 1
 
 
 def test_a_block_of_the_target_costs_no_reaction() -> None:
     """TC-D-96, TC-C-32, R-TC-53: its own cost, no surcharge, no Reaction."""
-    told = fight(A, B)
+    ctx = fight(A, B)
     kinds = does(
-        told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
+        ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
         faces=[FAST, SLOW, [8, 7], [1, 1], [5], [9]],
     )  # fmt: skip
     assert kinds.count("react") == 2
-    assert (told.who("b").ap, told.who("b").reacted, told.who("b").hp) == (14, 0, 31 - 0)
+    assert (ctx.who("b").ap, ctx.who("b").reacted, ctx.who("b").hp) == (14, 0, 31 - 0)
 
 
 def test_a_reaction_of_another_than_the_target_costs_1_ap_more() -> None:
@@ -57,9 +57,9 @@ def test_a_reaction_of_another_than_the_target_costs_1_ap_more() -> None:
     Rules: TC-C-26, W-01.
     """
     third = vell("c", at=(4, 5))
-    told = fight(A, B, third)
+    ctx = fight(A, B, third)
     does(
-        told,
+        ctx,
         strike("a", "b"),
         m.FinishPlaying("a"),
         m.FinishPlaying("b"),
@@ -67,26 +67,26 @@ def test_a_reaction_of_another_than_the_target_costs_1_ap_more() -> None:
         m.FinishPlaying("c"),
         faces=[SLOW, FAST, SLOW],
     )
-    assert told.position.encounter is not None
-    top = told.position.encounter.waits.top
+    assert ctx.position.encounter is not None
+    top = ctx.position.encounter.waits.top
     assert isinstance(top, Attack)
     assert (top.owner, top.target, top.unseen) == ("c", "a", True)
-    assert (told.who("c").ap, told.who("c").reacted) == (13, 1)
-    kinds = does(told, m.Defend("a", "Dodge"), faces=[[2, 1], [1, 1], [8, 7], [9]])
+    assert (ctx.who("c").ap, ctx.who("c").reacted) == (13, 1)
+    kinds = does(ctx, m.Defend("a", "Dodge"), faces=[[2, 1], [1, 1], [8, 7], [9]])
     assert kinds[:3] == ["paid", "accuracy", "miss"] or kinds[:2] == ["paid", "accuracy"]
 
 
 def test_a_faster_neighbour_steps_in() -> None:
     """TC-D-117, W-06, R-TC-132: the Block of a faster character takes the attack; it costs a Reaction and 1 AP more."""
     third = vell("c", at=(5, 5))
-    told = fight(A, B, third)
+    ctx = fight(A, B, third)
     kinds = does(
-        told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), m.Lay("c", "Block"), m.FinishPlaying("c"),
+        ctx, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), m.Lay("c", "Block"), m.FinishPlaying("c"),
         faces=[SLOW, FAST, SLOW, [8, 7], [1, 1], [1], [9]],
     )  # fmt: skip
     assert "steps-in" in kinds
-    assert (told.who("c").ap, told.who("c").reacted, told.who("b").hp) == (13, 1, 31)
-    assert told.who("c").hp == 31 - (18 - 9 - 7)
+    assert (ctx.who("c").ap, ctx.who("c").reacted, ctx.who("b").hp) == (13, 1, 31)
+    assert ctx.who("c").hp == 31 - (18 - 9 - 7)
 
 
 def test_x_39_a_chain_duel() -> None:
@@ -94,62 +94,62 @@ def test_x_39_a_chain_duel() -> None:
 
     Rules: TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77, W-21, R-TC-95.
     """
-    told = fight(A, B)
+    ctx = fight(A, B)
     does(
-        told,
+        ctx,
         strike("a", "b"),
         m.FinishPlaying("a"),
         m.Lay("b", "Parry"),
         m.FinishPlaying("b"),
         faces=[FAST, SLOW, [5, 4], [9, 9]],
     )
-    assert told.who("b").ap == 15  # 1 for the Parry, 2 gained up to 15
-    kinds = does(told, m.Riposte("b"))
-    assert told.who("b").ap == 14
+    assert ctx.who("b").ap == 15  # 1 for the Parry, 2 gained up to 15
+    kinds = does(ctx, m.Riposte("b"))
+    assert ctx.who("b").ap == 14
     assert kinds == ["paid"]
-    kinds = does(told, m.Defend("a", "Parry"), faces=[[5, 4], [9, 9]])
+    kinds = does(ctx, m.Defend("a", "Parry"), faces=[[5, 4], [9, 9]])
     assert "chain" in kinds
-    assert told.who("a").ap == 15 - 1 - 1 + 2
-    does(told, m.Riposte("a"))
-    kinds = does(told, m.Defend("b", "Parry"), faces=[[5, 4], [9, 9]])
-    assert (told.who("b").ap, "parry-ap" in kinds) == (13, False)
-    kinds = does(told, m.Riposte("b"), m.Defend("a"), faces=[[9, 9], [1, 1, 1]])
+    assert ctx.who("a").ap == 15 - 1 - 1 + 2
+    does(ctx, m.Riposte("a"))
+    kinds = does(ctx, m.Defend("b", "Parry"), faces=[[5, 4], [9, 9]])
+    assert (ctx.who("b").ap, "parry-ap" in kinds) == (13, False)
+    kinds = does(ctx, m.Riposte("b"), m.Defend("a"), faces=[[9, 9], [1, 1, 1]])
     assert "chain-over" in kinds
-    assert told.who("a").hp == 31 - (3 + 9 - 7)
+    assert ctx.who("a").hp == 31 - (3 + 9 - 7)
 
 
 def test_recover_can_be_interrupted() -> None:
     """TC-D-02, R-TC-64: by a faster Reaction that hurts the character first."""
-    told = fight(replace(A, ap=3), B)
+    ctx = fight(replace(A, ap=3), B)
     kinds = does(
-        told,
+        ctx,
         m.Lay("a", "Recover", resource="AP"),
         m.FinishPlaying("a"),
         strike("b", "a"),
         m.FinishPlaying("b"),
         faces=[SLOW, FAST],
     )
-    kinds = does(told, m.Defend("a"), faces=[[8, 7], [9]])
+    kinds = does(ctx, m.Defend("a"), faces=[[8, 7], [9]])
     assert "spoilt" in kinds
-    assert told.who("a").ap == 3
+    assert ctx.who("a").ap == 3
 
 
 def test_x_45_cards_are_paid_for_when_they_resolve() -> None:
     """X-45, R-TC-58: Recover 10 first, then a Heavy Strike for 3."""
-    told = fight(replace(A, ap=1), B)
+    ctx = fight(replace(A, ap=1), B)
     does(
-        told, m.Lay("a", "Recover", resource="AP"), strike("a", "b", weight="Heavy"), *passes("a", "b"),
+        ctx, m.Lay("a", "Recover", resource="AP"), strike("a", "b", weight="Heavy"), *passes("a", "b"),
         faces=[[1, 2, 3, 4], [8, 7], [9, 1, 1, 1]],
     )  # fmt: skip
-    assert told.who("a").ap == 8
-    assert told.who("a").acted == ("Recover", "Core")
+    assert ctx.who("a").ap == 8
+    assert ctx.who("a").acted == ("Recover", "Core")
 
 
 def test_a_target_that_walks_away_first_is_out_of_reach() -> None:
     """R-TC-62: a faster Walk of one square; the Strike is paid for and has no effect."""
-    told = fight(A, B)
+    ctx = fight(A, B)
     kinds = does(
-        told,
+        ctx,
         strike("a", "b"),
         m.FinishPlaying("a"),
         m.Lay("b", "Walk", to=(6, 4)),
@@ -157,51 +157,51 @@ def test_a_target_that_walks_away_first_is_out_of_reach() -> None:
         faces=[SLOW, FAST],
     )
     assert "ineffective" in kinds
-    assert (told.who("a").ap, told.who("b").at) == (14, (6, 4))
+    assert (ctx.who("a").ap, ctx.who("b").at) == (14, (6, 4))
 
 
 def test_nobody_reacts_to_a_hidden_character() -> None:
     """R-TC-138: a character cannot react to one it does not know of."""
-    told = fight(A, B)
-    told.position = replace(told.position, characters=(replace(told.who("a"), stealthed=True), told.who("b")))
-    kinds = does(told, strike("a", "b"), m.FinishPlaying("a"), faces=[[8, 7], [9]])
+    ctx = fight(A, B)
+    ctx.position = replace(ctx.position, characters=(replace(ctx.who("a"), stealthed=True), ctx.who("b")))
+    kinds = does(ctx, strike("a", "b"), m.FinishPlaying("a"), faces=[[8, 7], [9]])
     assert "asked" not in kinds
     assert "seen" in kinds
 
 
 def test_a_successful_dodge_gives_a_move() -> None:
     """TC-D-59: 1 + PWR 5 / 4 squares, or none if declined."""
-    told = fight(A, B)
+    ctx = fight(A, B)
     does(
-        told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
+        ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
         faces=[FAST, SLOW, [8, 7], [10, 9], [9]],
     )  # fmt: skip
-    assert told.position.encounter is not None
-    won = told.position.encounter.waits.top
+    assert ctx.position.encounter is not None
+    won = ctx.position.encounter.waits.top
     assert isinstance(won, BonusMoveOffer)
     assert won.squares == 2
-    does(told, m.BonusMove("b", (7, 4)))
-    assert told.who("b").at == (7, 4)
+    does(ctx, m.BonusMove("b", (7, 4)))
+    assert ctx.who("b").at == (7, 4)
 
 
 def test_held_cards_wait_until_the_gm_calls_them() -> None:
     """TC-D-05, TC-D-06, TC-D-07, R-TC-63: 1 AP more; face down until called; then at their own cost alone."""
-    told = fight(replace(A, ap=10), B)
-    kinds = does(told, m.Lay("a", "Hold", words="B draws"), strike("a", "b"), *passes("a", "b"))
+    ctx = fight(replace(A, ap=10), B)
+    kinds = does(ctx, m.Lay("a", "Hold", words="B draws"), strike("a", "b"), *passes("a", "b"))
     assert "revealed" in kinds
-    assert [event.data["action"] for event in told.told_so_far() if event.kind == "revealed"] == ["Hold"]
-    assert told.who("a").ap == 11
-    does(told, m.CallTrigger("a"), m.Spring("a"))
-    assert (told.who("a").ap, told.who("a").reacted) == (10, 0)
-    does(told, m.Defend("b"), faces=[[8, 7], [9]])
-    assert told.who("b").hp == 31 - 11
+    assert [event.data["action"] for event in ctx.events_so_far() if event.kind == "revealed"] == ["Hold"]
+    assert ctx.who("a").ap == 11
+    does(ctx, m.CallTrigger("a"), m.Spring("a"))
+    assert (ctx.who("a").ap, ctx.who("a").reacted) == (10, 0)
+    does(ctx, m.Defend("b"), faces=[[8, 7], [9]])
+    assert ctx.who("b").hp == 31 - 11
 
 
 def test_held_cards_lapse_if_not_called() -> None:
     """R-TC-63: at the start of the holder’s next turn."""
-    told = fight(A, B)
-    does(told, m.Lay("a", "Hold", words="rain"), strike("a", "b"), *passes("a", "b"))
-    kinds = does(told, m.FinishPlaying("b"))
+    ctx = fight(A, B)
+    does(ctx, m.Lay("a", "Hold", words="rain"), strike("a", "b"), *passes("a", "b"))
+    kinds = does(ctx, m.FinishPlaying("b"))
     assert "lapsed" in kinds
-    assert told.position.encounter is not None
-    assert told.position.encounter.held == ()
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.held == ()

@@ -14,7 +14,16 @@ from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
 from facedown.systems.tri_core.steps import clash_results, effect_values
 from facedown.systems.tri_core.steps.attack import make_attack
-from tests.systems.tri_core.driver import Told, ability, able, entry, events_with_data, kara, odo, sentence
+from tests.systems.tri_core.driver import (
+    Scripted,
+    ability,
+    able,
+    entry,
+    events_with_data,
+    kara,
+    odo,
+    sentence,
+)
 
 PLAIN = Rulings()
 # Kara: PWR 5, VIT 3, ADR 8, UCB 8, Strike Target 19, HP 68. Odo: PWR 9, VIT 4, ADR 1, UCB 13, Strike Target 15, HP 52.
@@ -107,32 +116,32 @@ def test_an_attack_that_misses(action: Any, rule: str, stat: int) -> None:
     bow = {"name": "bow", "sort": "weapon", "place": "main", "dice": 1, "types": ["Penetrate"], "range": 9}
     items = ("bow",) if action == "Volley" else ()
     needed = 14 - stat
-    told = Told(kara(bow, edge=(("Ruse", 2),)), odo())
-    told.load([needed - 1, 1])
-    met = make_attack(told, AttackRoll("kara", Card(action, items=items), "odo"), None)
-    told.done()
-    assert (met.hits, met.margin, met.accuracy, told.who("odo").hp) == (False, -1, 14, 52)
-    assert events_with_data(told) == [
+    ctx = Scripted(kara(bow, edge=(("Ruse", 2),)), odo())
+    ctx.load([needed - 1, 1])
+    met = make_attack(ctx, AttackRoll("kara", Card(action, items=items), "odo"), None)
+    ctx.done()
+    assert (met.hits, met.margin, met.accuracy, ctx.who("odo").hp) == (False, -1, 14, 52)
+    assert events_with_data(ctx) == [
         (rule, "accuracy", {"character": "kara", "action": action, "target": "odo", "accuracy": 14, "against": 15}),
         ("TC-D-36", "miss", {"character": "kara", "target": "odo", "accuracy": 14, "against": 15}),
     ]  # fmt: skip
-    assert told.who("kara").edge == ()
+    assert ctx.who("kara").edge == ()
 
 
 def test_an_attack_that_hits() -> None:
     """TC-D-95, R-TC-03, R-TC-04: exactly 15; Armor 6 and PG 9 leave nothing of 7 and UCB 8, and 8 of 15 and 8."""
-    told = Told(kara(), odo())
-    told.load([9, 1], [7])
-    met = make_attack(told, AttackRoll("kara", Card("Strike"), "odo"), None)
-    told.done()
-    assert (met.hits, met.margin, told.who("odo").hp) == (True, 0, 52)
-    (event,) = [event for event in told.told_so_far() if event.kind == "effect"]
+    ctx = Scripted(kara(), odo())
+    ctx.load([9, 1], [7])
+    met = make_attack(ctx, AttackRoll("kara", Card("Strike"), "odo"), None)
+    ctx.done()
+    assert (met.hits, met.margin, ctx.who("odo").hp) == (True, 0, 52)
+    (event,) = [event for event in ctx.events_so_far() if event.kind == "effect"]
     assert (event.rule, event.data) == ("TC-D-95", {"total": 15, "margin": 0, "critical": False})
-    assert sentence(told, event) == "The attack hits: Effect Value 7 (1d12) + 8 UCB = 15."
-    told = Told(kara(), odo())
-    told.load([9, 1], [7, 5, 1, 2])
-    make_attack(told, AttackRoll("kara", Card("Strike", "Heavy"), "odo"), None)
-    assert told.who("odo").hp == 52 - (15 + 8 - 15)
+    assert sentence(ctx, event) == "The attack hits: Effect Value 7 (1d12) + 8 UCB = 15."
+    ctx = Scripted(kara(), odo())
+    ctx.load([9, 1], [7, 5, 1, 2])
+    make_attack(ctx, AttackRoll("kara", Card("Strike", "Heavy"), "odo"), None)
+    assert ctx.who("odo").hp == 52 - (15 + 8 - 15)
 
 
 # Grabs
@@ -146,24 +155,24 @@ def test_an_attack_that_hits() -> None:
 def test_the_ap_drained_by_a_grab(shown: list[int], shield: int, ap: int, left: int, lost: int, taken: int) -> None:
     """TC-D-50, TC-D-51, R-TC-08, R-TC-85, R-TC-112: 1 for a 7 and an 11, 2 for a 12, none for a 6."""
     shields = (Shield("AP", shield),) if shield else ()
-    told = Told(kara(), odo(shields=shields))
-    told.load([11, 1], shown)
-    met = make_attack(told, AttackRoll("kara", Card("Grab", "Moderate"), "odo"), None)
-    told.done()
-    one = told.who("odo")
+    ctx = Scripted(kara(), odo(shields=shields))
+    ctx.load([11, 1], shown)
+    met = make_attack(ctx, AttackRoll("kara", Card("Grab", "Moderate"), "odo"), None)
+    ctx.done()
+    one = ctx.who("odo")
     assert (met.hits, one.ap, one.held_by, one.hp) == (True, ap, "kara", 52)
     assert one.shields == ((Shield("AP", left),) if left else ())
-    assert ("TC-D-50", "restrained", {"character": "odo", "by": "kara"}) in events_with_data(told)
-    assert ("TC-D-51", "drained", {"character": "odo", "ap": lost, "shield": taken}) in events_with_data(told)
+    assert ("TC-D-50", "restrained", {"character": "odo", "by": "kara"}) in events_with_data(ctx)
+    assert ("TC-D-51", "drained", {"character": "odo", "ap": lost, "shield": taken}) in events_with_data(ctx)
 
 
 def test_a_grab_with_no_dice_left_drains_nothing() -> None:
     """R-TC-100, R-TC-12: wounds remove the only die."""
-    told = Told(kara(wounded=1, sheet={"instinct": {"Grab": 2}}), odo())
-    told.load([11, 1])
-    make_attack(told, AttackRoll("kara", Card("Grab"), "odo"), None)
-    told.done()
-    assert (told.who("odo").ap, told.who("odo").held_by) == (18, "kara")
+    ctx = Scripted(kara(wounded=1, sheet={"instinct": {"Grab": 2}}), odo())
+    ctx.load([11, 1])
+    make_attack(ctx, AttackRoll("kara", Card("Grab"), "odo"), None)
+    ctx.done()
+    assert (ctx.who("odo").ap, ctx.who("odo").held_by) == (18, "kara")
 
 
 # Bonus dice and refunds
@@ -186,11 +195,11 @@ def test_bonus_dice_are_spent(action: str, kept: list[str], hidden: bool) -> Non
     Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-128.
     """
     one = odo(edge=(("Stealth", 2), ("Ruse", 2), ("Charge", 2)), stealthed=True)
-    told = Told(one)
-    effect_values.spend_bonus_dice(told, "odo", Card(action))
-    after = told.who("odo")
+    ctx = Scripted(one)
+    effect_values.spend_bonus_dice(ctx, "odo", Card(action))
+    after = ctx.who("odo")
     assert ([source for source, _ in after.edge], after.stealthed) == (kept, hidden)
-    assert events_with_data(told) == ([] if hidden else [("R-TC-128", "seen", {"character": "odo"})])
+    assert events_with_data(ctx) == ([] if hidden else [("R-TC-128", "seen", {"character": "odo"})])
 
 
 @pytest.mark.parametrize(
@@ -200,11 +209,11 @@ def test_bonus_dice_are_spent(action: str, kept: list[str], hidden: bool) -> Non
 )  # fmt: skip
 def test_a_critical_refunds_its_cost(ap: int, price: int, action: str, after: int, rule: str) -> None:
     """TC-D-38, TC-D-40, R-TC-84: the cost, up to Total AP 18."""
-    told = Told(kara(ap=ap))
-    clash_results.refund_ap(told, "kara", price, action)
-    assert told.who("kara").ap == after
+    ctx = Scripted(kara(ap=ap))
+    clash_results.refund_ap(ctx, "kara", price, action)
+    assert ctx.who("kara").ap == after
     data = {"character": "kara", "points": after - ap, "ap": after}
-    assert events_with_data(told) == ([(rule, "refund", data)] if rule else [])
+    assert events_with_data(ctx) == ([(rule, "refund", data)] if rule else [])
 
 
 # Areas and Backlash
@@ -230,14 +239,14 @@ def test_attacks_of_one_use() -> None:
 def test_a_backlash_is_half_of_its_dice(shown: list[int], back: int) -> None:
     """TCG-CH-04, TCG-CH-05, R-TCG-88: rounded down; the dice do not explode and nothing reduces it."""
     own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
-    told = Told(able(odo(temp=9, shields=(Shield("HP", 9),)), own))
-    told.load(shown)
-    effect_values.deal_backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
-    told.done()
-    assert (told.who("odo").hp, told.who("odo").temp) == (52 - back, 9)
-    assert events_with_data(told)[0] == ("TCG-CH-05", "backlash", {"character": "odo", "points": back})
-    effect_values.deal_backlash(told, "odo", Card("Strike", ability="Own"))
-    assert told.who("odo").hp == 52 - back
+    ctx = Scripted(able(odo(temp=9, shields=(Shield("HP", 9),)), own))
+    ctx.load(shown)
+    effect_values.deal_backlash(ctx, "odo", Card("Strike", ability="Own", backlash=3))
+    ctx.done()
+    assert (ctx.who("odo").hp, ctx.who("odo").temp) == (52 - back, 9)
+    assert events_with_data(ctx)[0] == ("TCG-CH-05", "backlash", {"character": "odo", "points": back})
+    effect_values.deal_backlash(ctx, "odo", Card("Strike", ability="Own"))
+    assert ctx.who("odo").hp == 52 - back
 
 
 def test_the_sub_type_of_a_defence() -> None:

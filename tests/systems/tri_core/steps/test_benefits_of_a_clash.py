@@ -29,7 +29,16 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import pending_decisions
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.steps import bonus_actions, clash_results
-from tests.systems.tri_core.driver import Told, encounter_of, kara, odo, only, owed, rules_and_kinds, sentence
+from tests.systems.tri_core.driver import (
+    Scripted,
+    encounter_of,
+    kara,
+    odo,
+    only,
+    owed,
+    rules_and_kinds,
+    sentence,
+)
 from tests.systems.tri_core.steps.test_clash import ATTACK, CLUB, STRIKE, at_blows, pair
 
 # Kara: PWR 5, AP 18, Speed Rank 8. Odo: PWR 9, AP 18.
@@ -38,11 +47,11 @@ from tests.systems.tri_core.steps.test_clash import ATTACK, CLUB, STRIKE, at_blo
 
 
 def won_by(
-    told: Told, card: Card | None, met: DefenseResult, attack: Attack = ATTACK, key: str = "kara"
+    ctx: Scripted, card: Card | None, met: DefenseResult, attack: Attack = ATTACK, key: str = "kara"
 ) -> tuple[Waiting, ...]:
     """Return the offers that a defence gives."""
-    clash_results.reward_defender(told, attack, key, card, met)
-    return owed(told)
+    clash_results.reward_defender(ctx, attack, key, card, met)
+    return owed(ctx)
 
 
 @pytest.mark.parametrize(("critical", "succeeded", "found"), [
@@ -52,10 +61,10 @@ def won_by(
 ])  # fmt: skip
 def test_the_benefit_of_a_dodge(critical: bool, succeeded: bool, found: tuple[Decision, ...]) -> None:
     """TC-D-43, TC-D-59: 1 + 5 / 4 squares, then a Stride if it is critical; the duel ends."""
-    told = at_blows(*pair(), duel=Duel("odo", "kara", 1))
+    ctx = at_blows(*pair(), duel=Duel("odo", "kara", 1))
     met = DefenseResult(True, 0, 20, succeeded=succeeded, critical_defence=critical)
-    assert won_by(told, Card("Dodge"), met) == found
-    assert encounter_of(told).duel is None
+    assert won_by(ctx, Card("Dodge"), met) == found
+    assert encounter_of(ctx).duel is None
     assert won_by(at_blows(*pair(out="wounds")), Card("Dodge"), met) == ()
 
 
@@ -64,11 +73,11 @@ def test_the_benefit_of_a_dodge(critical: bool, succeeded: bool, found: tuple[De
 ])  # fmt: skip
 def test_the_benefit_of_a_block(critical: bool, at: Any, found: tuple[Decision, ...]) -> None:
     """TC-D-42: a Strike at an attacker in reach, if it is critical; a Dodge and no defence give none."""
-    told = at_blows(odo(at=at), kara(at=(4, 4)))
+    ctx = at_blows(odo(at=at), kara(at=(4, 4)))
     met = DefenseResult(True, 0, 20, succeeded=True, critical_defence=critical)
-    assert won_by(told, Card("Block"), met) == found
-    assert rules_and_kinds(told) == ([("TC-D-42", "won")] if found else [])
-    assert all(event.data == {"character": "kara"} for event in told.told_so_far())
+    assert won_by(ctx, Card("Block"), met) == found
+    assert rules_and_kinds(ctx) == ([("TC-D-42", "won")] if found else [])
+    assert all(event.data == {"character": "kara"} for event in ctx.events_so_far())
     duel = at_blows(odo(at=at), kara(at=(4, 4)), duel=Duel("odo", "kara", 2))
     assert won_by(duel, None, met) == ()
     assert (encounter_of(duel).duel, rules_and_kinds(duel)) == (None, [("TC-D-76", "chain-over")])
@@ -97,13 +106,13 @@ def test_the_benefit_of_a_parry(
 
     Rules: TC-D-62, TC-D-72, R-TC-95.
     """
-    told = at_blows(*pair(ap=ap), duel=Duel(*between, links) if links is not None else None)
+    ctx = at_blows(*pair(ap=ap), duel=Duel(*between, links) if links is not None else None)
     parry = Card("Parry", "Heavy")
-    assert won_by(told, parry, HELD) == (RiposteOffer("kara", "odo", parry),)
+    assert won_by(ctx, parry, HELD) == (RiposteOffer("kara", "odo", parry),)
     same = links is not None and set(between) == {"odo", "kara"}
-    assert encounter_of(told).duel == Duel("odo", "kara", 1 + (links or 0) if same else 1)
-    assert (told.who("kara").ap, told.kinds()) == (after, told_of)
-    for event in told.told_so_far():
+    assert encounter_of(ctx).duel == Duel("odo", "kara", 1 + (links or 0) if same else 1)
+    assert (ctx.who("kara").ap, ctx.kinds()) == (after, told_of)
+    for event in ctx.events_so_far():
         assert (event.rule, event.data) == (
             ("TC-D-72", {"characters": ["kara", "odo"]})
             if event.kind == "chain"
@@ -113,10 +122,10 @@ def test_the_benefit_of_a_parry(
 
 def test_a_parry_in_a_chain_gains_ap_by_ruling() -> None:
     """R-TC-95: `chain_parry_ap_gain`, and 2 dice for the Riposte of a critical Parry (TC-D-44)."""
-    told = at_blows(*pair(ap=10), duel=Duel("odo", "kara", 5), rulings={"chain_parry_ap_gain": True})
-    won = won_by(told, Card("Parry"), replace(HELD, critical_defence=True))
+    ctx = at_blows(*pair(ap=10), duel=Duel("odo", "kara", 5), rulings={"chain_parry_ap_gain": True})
+    won = won_by(ctx, Card("Parry"), replace(HELD, critical_defence=True))
     assert won == (RiposteOffer("kara", "odo", Card("Parry"), 2),)
-    assert told.who("kara").ap == 12
+    assert ctx.who("kara").ap == 12
 
 
 @pytest.mark.parametrize(
@@ -138,11 +147,11 @@ def test_a_parry_in_a_chain_gains_ap_by_ruling() -> None:
 )
 def test_a_duel_ends(mine: dict[str, Any], theirs: dict[str, Any], links: int, goes_on: bool) -> None:
     """TC-D-76, TC-D-77, R-TC-95: in a chain if one has no AP or HP left; otherwise if one is dead or out of reach."""
-    told = at_blows(odo(**{"at": (5, 4), **theirs}), kara(at=(4, 4), **mine),
+    ctx = at_blows(odo(**{"at": (5, 4), **theirs}), kara(at=(4, 4), **mine),
                     duel=Duel("kara", "odo", links) if links else None)  # fmt: skip
-    found = won_by(told, Card("Parry"), HELD)
+    found = won_by(ctx, Card("Parry"), HELD)
     assert [type(one) for one in found] == ([RiposteOffer] if goes_on else [])
-    assert (encounter_of(told).duel is not None) is goes_on
+    assert (encounter_of(ctx).duel is not None) is goes_on
     failed = at_blows(*pair(), duel=Duel("kara", "odo", 1))
     assert won_by(failed, Card("Parry"), DefenseResult(True, 3, 20, failed=True)) == ()
     assert (encounter_of(failed).duel, failed.kinds()) == (None, [])
@@ -159,10 +168,10 @@ def test_a_critical_riposte_refunds_its_cost() -> None:
         (Attack("odo", Card("Volley"), "kara", price=1), ["TC-D-40"]), (Attack("odo", STRIKE, "kara"), []),
         (Attack("odo", Card("Collide"), "kara", riposte=True, price=1), ["TC-D-38"]),
     ):  # fmt: skip
-        told = at_blows(odo(at=(5, 4), ap=10), kara(at=(4, 4)))
-        clash_results.reward_attacker(told, attack, critical)
-        assert [event.rule for event in told.told_so_far()] == rules
-        assert (told.who("odo").ap, owed(told)) == (11 if rules else 10, ())
+        ctx = at_blows(odo(at=(5, 4), ap=10), kara(at=(4, 4)))
+        clash_results.reward_attacker(ctx, attack, critical)
+        assert [event.rule for event in ctx.events_so_far()] == rules
+        assert (ctx.who("odo").ap, owed(ctx)) == (11 if rules else 10, ())
 
 
 # Using them
@@ -175,41 +184,41 @@ def test_a_riposte_costs_1_ap_and_targets_the_attacker() -> None:
     """
     won = RiposteOffer("kara", "odo", Card("Parry", "Heavy"), 2)
     later = BonusMoveOffer("odo", 1)
-    told = at_blows(*pair(), waits=(won, later))
-    bonus_actions.riposte(told, "ana", m.Riposte("kara", spared=True))
+    ctx = at_blows(*pair(), waits=(won, later))
+    bonus_actions.riposte(ctx, "ana", m.Riposte("kara", spared=True))
     card = Card("Parry", "Heavy", spared=True)
     attack = Attack("kara", card, "odo", unseen=True, riposte=True, extra=2, price=1)
-    assert (owed(told), told.who("kara").ap) == ((attack, later), 17)
+    assert (owed(ctx), ctx.who("kara").ap) == ((attack, later), 17)
 
 
 @pytest.mark.parametrize(("links", "ap", "goes_on"), [(2, 2, True), (2, 1, False), (1, 1, True)])
 def test_the_chain_ends_with_the_ap(links: int, ap: int, goes_on: bool) -> None:
     """TC-D-76, R-TC-95: the last AP pays for a last Riposte, which need not be parried."""
     won = RiposteOffer("kara", "odo", Card("Parry"))
-    told = at_blows(*pair(ap=ap), waits=(won,), duel=Duel("odo", "kara", links))
-    told.load(*([[12, 12]] if ap == 1 else []))  # a Resolve against the Shock of 0 AP
-    bonus_actions.riposte(told, "ana", m.Riposte("kara"))
-    assert (encounter_of(told).duel is not None) is goes_on
-    assert len(owed(told)) == 1
+    ctx = at_blows(*pair(ap=ap), waits=(won,), duel=Duel("odo", "kara", links))
+    ctx.load(*([[12, 12]] if ap == 1 else []))  # a Resolve against the Shock of 0 AP
+    bonus_actions.riposte(ctx, "ana", m.Riposte("kara"))
+    assert (encounter_of(ctx).duel is not None) is goes_on
+    assert len(owed(ctx)) == 1
 
 
 def test_a_riposte_whose_cost_causes_a_collapse_is_lost() -> None:
     """TC-C-13, TC-D-76, R-TC-149: at 18 AP below zero."""
     won = RiposteOffer("kara", "odo", Card("Parry"))
-    told = at_blows(*pair(ap=-17), waits=(won,), duel=Duel("odo", "kara", 1))
-    told.load([9])
-    bonus_actions.riposte(told, "ana", m.Riposte("kara"))
-    assert (owed(told), encounter_of(told).duel) == ((), None)
+    ctx = at_blows(*pair(ap=-17), waits=(won,), duel=Duel("odo", "kara", 1))
+    ctx.load([9])
+    bonus_actions.riposte(ctx, "ana", m.Riposte("kara"))
+    assert (owed(ctx), encounter_of(ctx).duel) == ((), None)
 
 
 def test_the_strike_of_a_critical_block() -> None:
     """TC-D-42, R-TC-83: at its own cost, 3 AP for a Heavy one; the target could lay no card against it."""
-    told = at_blows(odo(at=(5, 4)), kara(CLUB, at=(4, 4)), waits=(BonusStrikeOffer("kara", "odo"),))
-    bonus_actions.bonus_strike(told, "ana", m.BonusStrike("kara", "Heavy", ("club",), spared=True))
+    ctx = at_blows(odo(at=(5, 4)), kara(CLUB, at=(4, 4)), waits=(BonusStrikeOffer("kara", "odo"),))
+    bonus_actions.bonus_strike(ctx, "ana", m.BonusStrike("kara", "Heavy", ("club",), spared=True))
     card = Card("Strike", "Heavy", ("club",), target="odo", spared=True)
-    assert owed(told) == (Attack("kara", card, "odo", unseen=True, price=3),)
-    assert (told.who("kara").ap, told.who("kara").reacted) == (15, 0)
-    event = told.told_so_far()[0]
+    assert owed(ctx) == (Attack("kara", card, "odo", unseen=True, price=3),)
+    assert (ctx.who("kara").ap, ctx.who("kara").reacted) == (15, 0)
+    event = ctx.events_so_far()[0]
     assert (event.rule, event.kind, event.data) == (
         "TC-D-42", "bonus-strike", {"actor": "kara", "target": "odo"},
     )  # fmt: skip
@@ -229,10 +238,10 @@ def test_the_strike_of_a_critical_block() -> None:
 )
 def test_a_bonus_move(won: Any, stride: Any, rule: str, ap: int) -> None:
     """TC-D-43, TC-D-59, R-TC-83: free; a Stride at its own cost, a Run 2 AP."""
-    told = at_blows(*pair(), waits=(won,))
-    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4), stride))
-    assert (told.who("kara").at, told.who("kara").moved, told.who("kara").ap, owed(told)) == ((3, 4), 1, ap, ())
-    event = only(told, "moved")
+    ctx = at_blows(*pair(), waits=(won,))
+    bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (3, 4), stride))
+    assert (ctx.who("kara").at, ctx.who("kara").moved, ctx.who("kara").ap, owed(ctx)) == ((3, 4), 1, ap, ())
+    event = only(ctx, "moved")
     assert (event.rule, event.data) == (rule, {"character": "kara", "square": "D5"})
 
 
@@ -243,43 +252,43 @@ def test_a_bonus_stride_reveals_unless_it_is_a_prowl() -> None:
         (BonusStrideOffer("kara"), "Walk", False),
     ]  # fmt: skip
     for won, stride, hidden in cases:
-        told = at_blows(*pair(stealthed=True), waits=(won,))
-        bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4), stride))
-        assert told.who("kara").stealthed is hidden
+        ctx = at_blows(*pair(stealthed=True), waits=(won,))
+        bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (3, 4), stride))
+        assert ctx.who("kara").stealthed is hidden
 
 
 def test_a_bonus_stride_whose_cost_causes_a_collapse_is_lost() -> None:
     """TC-C-13, R-TC-83: 2 AP for a Run at 17 below zero."""
-    told = at_blows(*pair(ap=-17), waits=(BonusStrideOffer("kara"),))
-    told.load([9])
-    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4), "Run"))
-    assert told.who("kara").at == (4, 4)
+    ctx = at_blows(*pair(ap=-17), waits=(BonusStrideOffer("kara"),))
+    ctx.load([9])
+    bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (3, 4), "Run"))
+    assert ctx.who("kara").at == (4, 4)
 
 
 def test_squares_moved_before_an_attack_are_subtracted_after_it() -> None:
     """TCG-TR-01: of 5 squares three are left; of 2 none, and other decisions stay."""
     won = BonusMoveOffer("kara", 5, "Leap")
     push = PushDecision("kara", "odo")
-    told = at_blows(*pair(), waits=(won, ATTACK, push, won, replace(won, ability="Bound")))
-    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
-    assert owed(told) == (ATTACK, push, replace(won, squares=3), replace(won, ability="Bound"))
-    assert only(told, "moved").rule == "TCG-TR-01"
+    ctx = at_blows(*pair(), waits=(won, ATTACK, push, won, replace(won, ability="Bound")))
+    bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (2, 4)))
+    assert owed(ctx) == (ATTACK, push, replace(won, squares=3), replace(won, ability="Bound"))
+    assert only(ctx, "moved").rule == "TCG-TR-01"
     short = replace(won, squares=2)
-    told = at_blows(*pair(), waits=(short, short, push))
-    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
-    assert owed(told) == (push,)
+    ctx = at_blows(*pair(), waits=(short, short, push))
+    bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (2, 4)))
+    assert owed(ctx) == (push,)
     plain = BonusMoveOffer("kara", 2)
-    told = at_blows(*pair(), waits=(plain, plain))
-    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4)))
-    assert owed(told) == (plain,)
+    ctx = at_blows(*pair(), waits=(plain, plain))
+    bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (3, 4)))
+    assert owed(ctx) == (plain,)
 
 
 def test_squares_cost_their_movement_cost() -> None:
     """TCG-TR-01, TC-D-15: a square that costs 3 leaves 2 of 5."""
     won = BonusMoveOffer("kara", 5, "Leap")
-    told = at_blows(*pair(), waits=(won, won), grid=Grid(rough=tuple(((3, row), 3) for row in range(20))))
-    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4)))
-    assert owed(told) == (replace(won, squares=2),)
+    ctx = at_blows(*pair(), waits=(won, won), grid=Grid(rough=tuple(((3, row), 3) for row in range(20))))
+    bonus_actions.bonus_move(ctx, "ana", m.BonusMove("kara", (3, 4)))
+    assert owed(ctx) == (replace(won, squares=2),)
 
 
 def test_declining_offers() -> None:
@@ -288,9 +297,9 @@ def test_declining_offers() -> None:
         (RiposteOffer("kara", "odo", Card("Parry")), True), (BonusMoveOffer("kara", 2), False),
         (ATTACK, False),
     ):  # fmt: skip
-        told = at_blows(*pair(), waits=(won,), duel=Duel("odo", "kara", 1))
-        bonus_actions.let_be(told, "ana", m.LetBe("kara"))
-        assert ((encounter_of(told).duel is None), owed(told)) == (ends, ())
+        ctx = at_blows(*pair(), waits=(won,), duel=Duel("odo", "kara", 1))
+        bonus_actions.let_be(ctx, "ana", m.LetBe("kara"))
+        assert ((encounter_of(ctx).duel is None), owed(ctx)) == (ends, ())
 
 
 # Whether they can be used
@@ -332,12 +341,12 @@ def test_offers_that_can_still_be_used(
     won: Any, mine: dict[str, Any], theirs: dict[str, Any], state: dict[str, Any], can: bool
 ) -> None:
     """DEC-13, DEC-15, R-TC-85, R-TC-149: by an able owner, against a target that is present, in reach and not dead."""
-    told = at_blows(odo(**{"at": (5, 4), **theirs}), kara(**{"at": (4, 4), **mine}), **state)
-    assert pending_decisions.can_use(told.position, won) is can
+    ctx = at_blows(odo(**{"at": (5, 4), **theirs}), kara(**{"at": (4, 4), **mine}), **state)
+    assert pending_decisions.can_use(ctx.position, won) is can
 
 
 def test_no_offer_outlasts_the_encounter() -> None:
     """DEC-13: except questions to the GM."""
-    told = Told(*pair())
-    assert not pending_decisions.can_use(told.position, BonusStrikeOffer("kara", "odo"))
-    assert pending_decisions.can_use(told.position, JudgmentDecision("kara"))
+    ctx = Scripted(*pair())
+    assert not pending_decisions.can_use(ctx.position, BonusStrikeOffer("kara", "odo"))
+    assert pending_decisions.can_use(ctx.position, JudgmentDecision("kara"))

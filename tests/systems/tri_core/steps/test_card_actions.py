@@ -25,7 +25,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.steps import basic_actions, card_actions, card_preconditions, card_resolution
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     ability,
     able,
     entry,
@@ -62,7 +62,7 @@ def squares(name: str, far: int) -> BonusMoveOffer:
     return BonusMoveOffer("kara", far, name)
 
 
-def before(*own: Ability, **state: Any) -> Told:
+def before(*own: Ability, **state: Any) -> Scripted:
     """Return an encounter of Kara with these Abilities and a decision pending already."""
     return acts(*pair(own=own, **state), waits=Stack((BonusStrideOffer("odo"),)))
 
@@ -72,10 +72,10 @@ OTHER = BonusStrideOffer("odo")
 
 def test_the_gm_decides_first_whether_a_drawback_allows_the_ability() -> None:
     """TCG-AC-24, R-TCG-16: it is paid for, and resolves once the GM has decided."""
-    told = before(VOW)
+    ctx = before(VOW)
     one = Played("kara", Card("Ability", ability="Vow", target="kara"), 0)
-    assert card_preconditions.ask_preconditions(told, one) is True
-    assert owed(told) == (asked("Vow", "kara"), InterruptingCard(replace(one, judged=True)), OTHER)
+    assert card_preconditions.ask_preconditions(ctx, one) is True
+    assert owed(ctx) == (asked("Vow", "kara"), InterruptingCard(replace(one, judged=True)), OTHER)
     again = before(VOW)
     assert card_preconditions.ask_preconditions(again, replace(one, judged=True)) is False
     assert owed(again) == (OTHER,)
@@ -84,10 +84,10 @@ def test_the_gm_decides_first_whether_a_drawback_allows_the_ability() -> None:
 def test_the_user_of_an_ability_may_move_before_it() -> None:
     """TCG-TR-01: or after it; not if its squares are named, and not once it has moved."""
     one = Played("kara", Card("Ability", ability="Leap"), 0)
-    told = before(LEAP)
-    assert card_preconditions.ask_preconditions(told, one) is True
+    ctx = before(LEAP)
+    assert card_preconditions.ask_preconditions(ctx, one) is True
     later = InterruptingCard(replace(one, judged=True, moved=True))
-    assert owed(told) == (squares("Leap", 4), later, squares("Leap", 4), OTHER)
+    assert owed(ctx) == (squares("Leap", 4), later, squares("Leap", 4), OTHER)
     moved = before(LEAP)
     assert card_preconditions.ask_preconditions(moved, replace(one, moved=True)) is False
     nowhere = before(LEAP, at=None)
@@ -98,9 +98,9 @@ def test_the_user_of_an_ability_may_move_before_it() -> None:
 def test_the_gm_decides_before_the_movement() -> None:
     """R-TCG-16, TCG-TR-01: the offer of movement comes once the GM has allowed the Ability."""
     one = Played("kara", Card("Ability", ability="Oath"), 0)
-    told = before(OATH)
-    assert card_preconditions.ask_preconditions(told, one) is True
-    assert owed(told) == (asked("Oath"), InterruptingCard(replace(one, judged=True)), OTHER)
+    ctx = before(OATH)
+    assert card_preconditions.ask_preconditions(ctx, one) is True
+    assert owed(ctx) == (asked("Oath"), InterruptingCard(replace(one, judged=True)), OTHER)
     judged = before(OATH)
     assert card_preconditions.ask_preconditions(judged, replace(one, judged=True)) is True
     later = InterruptingCard(replace(one, judged=True, moved=True))
@@ -119,9 +119,9 @@ def test_defences_and_charges_have_no_decisions_before_them(card: Card) -> None:
 
     Rules: TCG-KI-01b, TCG-CH-01, R-TCG-149.
     """
-    told = before(VOW, LEAP, BOUND, SURGE)
-    assert card_preconditions.ask_preconditions(told, Played("kara", card, 0)) is False
-    assert owed(told) == (OTHER,)
+    ctx = before(VOW, LEAP, BOUND, SURGE)
+    assert card_preconditions.ask_preconditions(ctx, Played("kara", card, 0)) is False
+    assert owed(ctx) == (OTHER,)
 
 
 @pytest.mark.parametrize("name", ["Vow", "Leap"])
@@ -129,37 +129,37 @@ def test_a_charge_is_used_up_before_the_decisions(name: str) -> None:
     """TCG-CH-01, R-TCG-16: so it is lost in any case; the charge of another Ability stays."""
     charge = Charging(Card("Charge up", ability=name), 2)
     for cycles, left in ((2, None), (0, charge)):
-        told = before(VOW, LEAP, charging=charge)
+        ctx = before(VOW, LEAP, charging=charge)
         assert (
-            card_preconditions.ask_preconditions(told, Played("kara", Card("Ability", ability=name, cycles=cycles), 0))
+            card_preconditions.ask_preconditions(ctx, Played("kara", Card("Ability", ability=name, cycles=cycles), 0))
             is True
         )
-        assert told.who("kara").charging == left
+        assert ctx.who("kara").charging == left
 
 
 def test_the_card_waits_for_the_decisions() -> None:
     """R-TCG-16, TCG-TR-01: until then only its cost is paid, once."""
-    told = acts(*pair(own=(VOW,)))
-    carried_out(told, Card("Ability", ability="Vow"))
-    assert told.kinds()[-1] == "asks-gm"
-    assert "ability" not in told.kinds()
-    (question, later) = owed(told)
+    ctx = acts(*pair(own=(VOW,)))
+    carried_out(ctx, Card("Ability", ability="Vow"))
+    assert ctx.kinds()[-1] == "asks-gm"
+    assert "ability" not in ctx.kinds()
+    (question, later) = owed(ctx)
     assert isinstance(later, InterruptingCard)
     assert (question, later.card.paid, later.card.judged) == (asked("Vow"), True, True)
-    ap, sp = told.who("kara").ap, told.who("kara").sp
-    card_resolution.resolve_card(told, later.card)
-    assert "ability" in told.kinds()
-    assert (told.who("kara").ap, told.who("kara").sp) == (ap, sp)
+    ap, sp = ctx.who("kara").ap, ctx.who("kara").sp
+    card_resolution.resolve_card(ctx, later.card)
+    assert "ability" in ctx.kinds()
+    assert (ctx.who("kara").ap, ctx.who("kara").sp) == (ap, sp)
 
 
 @pytest.mark.parametrize(("at", "reached"), [((6, 4), True), ((9, 9), False)])
 def test_a_user_who_does_not_get_near_enough_has_no_effect(at: tuple[int, int], reached: bool) -> None:
     """TCG-TR-01: the movement before an Ability may not bring its target into reach."""
     near = ability("Nigh", entry("Travel I", squares=4), aspect="Boost", target="Single Target", slot="Single")
-    told = acts(able(kara(at=(5, 4)), near), odo(at=at))
-    carried_out(told, Card("Ability", ability="Nigh", target="odo"), paid=True, judged=True, moved=True)
-    assert ("ability" in told.kinds()) is reached
-    assert ("out-of-reach" in told.kinds()) is not reached
+    ctx = acts(able(kara(at=(5, 4)), near), odo(at=at))
+    carried_out(ctx, Card("Ability", ability="Nigh", target="odo"), paid=True, judged=True, moved=True)
+    assert ("ability" in ctx.kinds()) is reached
+    assert ("out-of-reach" in ctx.kinds()) is not reached
     still = acts(able(kara(at=(5, 4)), near), odo(at=at))
     carried_out(still, Card("Ability", ability="Nigh", target="odo"), paid=True, judged=True, moved=False)
     assert "out-of-reach" not in still.kinds()
@@ -175,28 +175,28 @@ def test_a_user_who_does_not_get_near_enough_has_no_effect(at: tuple[int, int], 
 )  # fmt: skip
 def test_an_attack_waits_for_its_defence(actors: tuple[str, ...], reaction: bool, unseen: bool) -> None:
     """R-TC-159, R-TC-60: if its target could not lay a Reaction, or acts at the same time."""
-    told = acts(*pair(CLUB), lea(), exchange=Exchange(actors, "resolving"), waits=Stack((OTHER,)))
+    ctx = acts(*pair(CLUB), lea(), exchange=Exchange(actors, "resolving"), waits=Stack((OTHER,)))
     card = Card("Strike", target="odo", items=("club",))
-    basic_actions.begin_attack(told, Played("kara", card, 2, reaction=reaction, price=5))
-    assert owed(told) == (Attack("kara", card, "odo", unseen, at=2, price=5), OTHER)
-    assert told.kinds() == []
+    basic_actions.begin_attack(ctx, Played("kara", card, 2, reaction=reaction, price=5))
+    assert owed(ctx) == (Attack("kara", card, "odo", unseen, at=2, price=5), OTHER)
+    assert ctx.kinds() == []
 
 
 def test_a_volley_uses_up_a_thrown_item() -> None:
     """TC-F-87, R-TC-161: a Strike with the same item does not."""
     for action, uses in (("Volley", 1), ("Strike", 2)):
-        told = acts(*pair(DART))
-        basic_actions.begin_attack(told, Played("kara", Card(action, target="odo", items=("dart",)), 0))
-        assert told.who("kara").item("dart").uses == uses
+        ctx = acts(*pair(DART))
+        basic_actions.begin_attack(ctx, Played("kara", Card(action, target="odo", items=("dart",)), 0))
+        assert ctx.who("kara").item("dart").uses == uses
 
 
 def test_the_ability_of_an_attack_offers_movement_before_and_after() -> None:
     """TCG-TR-01: the movement comes first, the attack second; the same as Alter III changes it."""
-    told = acts(*pair(own=(BOUND,)), waits=Stack((OTHER,)))
+    ctx = acts(*pair(own=(BOUND,)), waits=Stack((OTHER,)))
     card = Card("Strike", ability="Bound", target="odo")
-    basic_actions.begin_attack(told, Played("kara", card, 1, price=2))
+    basic_actions.begin_attack(ctx, Played("kara", card, 1, price=2))
     blow = Attack("kara", card, "odo", at=1, price=2)
-    assert owed(told) == (squares("Bound", 3), blow, squares("Bound", 3), OTHER)
+    assert owed(ctx) == (squares("Bound", 3), blow, squares("Bound", 3), OTHER)
 
 
 def test_an_attack_is_noticed() -> None:
@@ -205,20 +205,20 @@ def test_an_attack_is_noticed() -> None:
     guard = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="attacked", action="Block",
                     aspect="Boost", target="Self", slot="Single")  # fmt: skip
     kara_, odo_ = pair()
-    told = acts(kara_, able(odo_, guard), lea(), held=(watch,))
-    basic_actions.begin_attack(told, Played("kara", Card("Strike", target="odo"), 0))
-    assert told.kinds() == ["called", "set-off"]
-    assert {(one.owner, type(one)) for one in owed(told)} >= {("lea", HeldCardsOffer), ("odo", TriggerOffer)}
+    ctx = acts(kara_, able(odo_, guard), lea(), held=(watch,))
+    basic_actions.begin_attack(ctx, Played("kara", Card("Strike", target="odo"), 0))
+    assert ctx.kinds() == ["called", "set-off"]
+    assert {(one.owner, type(one)) for one in owed(ctx)} >= {("lea", HeldCardsOffer), ("odo", TriggerOffer)}
 
 
 def test_a_charge_is_released_with_its_cycles() -> None:
     """TCG-CH-01: and is removed from its owner."""
     charge = Charging(Card("Charge up", ability="Bound"), 2)
-    told = acts(*pair(own=(BOUND, SURGE), charging=charge))
+    ctx = acts(*pair(own=(BOUND, SURGE), charging=charge))
     card = Card("Strike", ability="Bound", target="odo", cycles=2)
-    card_actions.release_charged_ability(told, Played("kara", card, 0))
-    assert told.who("kara").charging is None
-    assert Attack("kara", card, "odo", at=0) in owed(told)
+    card_actions.release_charged_ability(ctx, Played("kara", card, 0))
+    assert ctx.who("kara").charging is None
+    assert Attack("kara", card, "odo", at=0) in owed(ctx)
     own = acts(*pair(own=(SURGE,), charging=Charging(Card("Charge up", ability="Surge"), 2)))
     card_actions.release_charged_ability(own, Played("kara", Card("Ability", ability="Surge", cycles=2), 0))
     assert "ability" in own.kinds()
@@ -227,26 +227,26 @@ def test_a_charge_is_released_with_its_cycles() -> None:
 def test_a_defence_that_answers_nothing_is_ready() -> None:
     """R-TC-160: for one attack of this exchange, paid for, next to those that are ready already."""
     ready = Played("odo", Card("Parry"), 0)
-    told = acts(*pair(), exchange=Exchange(("kara",), "resolving", defences=(ready,)))
+    ctx = acts(*pair(), exchange=Exchange(("kara",), "resolving", defences=(ready,)))
     one = Played("kara", Card("Block"), 2, answers=("odo", 1), price=4)
-    basic_actions.ready_defense(told, one)
-    assert exchange_of(told).defences == (ready, replace(one, answers=None, paid=True))
-    assert summaries(told) == [expected("R-TC-160", "ready", actor="kara", action="Block")]
+    basic_actions.ready_defense(ctx, one)
+    assert exchange_of(ctx).defences == (ready, replace(one, answers=None, paid=True))
+    assert summaries(ctx) == [expected("R-TC-160", "ready", actor="kara", action="Block")]
 
 
 def test_a_stride_moves_to_the_square_of_its_card() -> None:
     """TC-D-20, TC-D-17."""
-    told = acts(*pair())
-    basic_actions.take_stride(told, Played("kara", Card("Walk", to=(4, 5)), 0))
-    assert (told.who("kara").at, told.who("kara").moved) == ((4, 5), 1)
+    ctx = acts(*pair())
+    basic_actions.take_stride(ctx, Played("kara", Card("Walk", to=(4, 5)), 0))
+    assert (ctx.who("kara").at, ctx.who("kara").moved) == ((4, 5), 1)
 
 
 def test_a_coup_de_grace() -> None:
     """TC-E-18, TC-E-19, R-TC-105, R-TC-128: its victim cannot be brought back; the attacker is revealed and noticed."""
     watch = Held("lea", Card("Hold", sign="attacks"), (Card("Block"),), ready=True)
     kara_, odo_ = pair(stealthed=True)
-    told = acts(kara_, replace(odo_, out="dying"), lea(), held=(watch,))
-    basic_actions.finish_off(told, Played("kara", Card("Coup de grâce", target="odo"), 0))
-    assert summaries(told)[0] == expected("TC-E-18", "dead", character="odo", cause="finished", by="kara")
-    assert told.kinds() == ["dead", "seen", "called"]
-    assert (told.who("odo").out, told.who("kara").stealthed) == ("dead", False)
+    ctx = acts(kara_, replace(odo_, out="dying"), lea(), held=(watch,))
+    basic_actions.finish_off(ctx, Played("kara", Card("Coup de grâce", target="odo"), 0))
+    assert summaries(ctx)[0] == expected("TC-E-18", "dead", character="odo", cause="finished", by="kara")
+    assert ctx.kinds() == ["dead", "seen", "called"]
+    assert (ctx.who("odo").out, ctx.who("kara").stealthed) == ("dead", False)

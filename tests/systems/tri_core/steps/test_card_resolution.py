@@ -26,7 +26,7 @@ from facedown.systems.tri_core.rules.card_validity import NoEffect
 from facedown.systems.tri_core.rules.card_values import card_name
 from facedown.systems.tri_core.steps import card_actions, card_resolution
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     ability,
     encounter_of,
     entry,
@@ -62,7 +62,7 @@ OATH = ability("Oath", entry("Travel I", squares=3), aspect="Boost", target="Sel
 
 def acts(
     *people: Character, rulings: dict[str, Any] | None = None, exchange: Exchange | None = None, **state: Any
-) -> Told:
+) -> Scripted:
     """Return an encounter of these characters on Kara’s turn, while her cards resolve."""
     return staged(*people, rulings=rulings, exchange=exchange or Exchange(("kara",), "resolving"), **state)
 
@@ -78,12 +78,12 @@ def pair(*items: Item, own: tuple[Ability, ...] = (), **state: Any) -> tuple[Cha
     return armed(*items, own=own, **state), odo(at=(5, 4))
 
 
-def carried_out(told: Told, card: Card, *faces: list[int], **more: Any) -> list[str]:
+def carried_out(ctx: Scripted, card: Card, *faces: list[int], **more: Any) -> list[str]:
     """Resolve a card of Kara and return the kinds of its events."""
-    told.load(*faces)
-    card_resolution.resolve_card(told, Played("kara", card, 0, **more))
-    told.done()
-    return told.kinds()
+    ctx.load(*faces)
+    card_resolution.resolve_card(ctx, Played("kara", card, 0, **more))
+    ctx.done()
+    return ctx.kinds()
 
 
 # Cards without effect
@@ -148,25 +148,25 @@ def test_why_a_card_has_no_effect(card: Card, mine: dict[str, Any], his: dict[st
     """TC-C-33, TC-D-98, R-TC-62, R-TC-86, R-TC-129, R-TC-161, TCG-XR-02: the state when it resolves counts."""
     items = (CLUB, PACKED, STICK, MAIL, DART, SPENT, SALVE)
     one = armed(*items, own=(SURGE, LEAP), **mine)
-    told = acts(one, odo(**{"at": (5, 4), **his}))
-    assert card_validity.why_no_effect(told.position, exchange_of(told), one, card) == why
+    ctx = acts(one, odo(**{"at": (5, 4), **his}))
+    assert card_validity.why_no_effect(ctx.position, exchange_of(ctx), one, card) == why
 
 
 def test_a_free_hand() -> None:
     """TC-D-98, R-TC-129: beside a club there is one for an axe, and none for a maul, which takes two."""
-    told = acts(armed(CLUB, PACKED, MAUL))
+    ctx = acts(armed(CLUB, PACKED, MAUL))
     cards = [Card("Equip", items=(name,)) for name in ("axe", "maul")]
-    exchange, kara = exchange_of(told), told.who("kara")
-    found = [card_validity.why_no_effect(told.position, exchange, kara, card) for card in cards]
+    exchange, kara = exchange_of(ctx), ctx.who("kara")
+    found = [card_validity.why_no_effect(ctx.position, exchange, kara, card) for card in cards]
     assert found == [None, NoEffect("no-free-hand")]
 
 
 def test_a_target_that_acts_at_the_same_time_stays_in_reach() -> None:
     """R-TC-60: Odo stood beside Kara at the reveal, and both have Priority."""
-    told = acts(kara(at=(4, 4)), odo(at=(9, 9)))
+    ctx = acts(kara(at=(4, 4)), odo(at=(9, 9)))
     for actors, why in ((("kara", "odo"), None), (("odo",), NoEffect("out-of-reach", "odo"))):
         exchange = Exchange(actors, "resolving", stood=(("odo", (5, 4)),))
-        found = card_validity.why_no_effect(told.position, exchange, told.who("kara"), Card("Strike", target="odo"))
+        found = card_validity.why_no_effect(ctx.position, exchange, ctx.who("kara"), Card("Strike", target="odo"))
         assert found == why
 
 
@@ -204,11 +204,11 @@ def test_a_card_of_a_character_who_cannot_act_is_lost() -> None:
     """R-TC-149: unpaid; so are cards to be held with it, but not those held before or by others."""
     held = (Held("kara", Card("Hold"), (Card("Block"),)), Held("kara", Card("Hold"), (Card("Dodge"),), ready=True),
             Held("odo", Card("Hold"), (Card("Parry"),)))  # fmt: skip
-    told = acts(*pair(own=(SURGE,), staggered=2), held=held)
-    carried_out(told, Card("Ability", ability="Surge"))
-    assert summaries(told) == [expected("R-TC-149", "card-lost", actor="kara", action="kara/Surge")]
-    assert encounter_of(told).held == held[1:]
-    assert told.who("kara") == pair(own=(SURGE,), staggered=2)[0]
+    ctx = acts(*pair(own=(SURGE,), staggered=2), held=held)
+    carried_out(ctx, Card("Ability", ability="Surge"))
+    assert summaries(ctx) == [expected("R-TC-149", "card-lost", actor="kara", action="kara/Surge")]
+    assert encounter_of(ctx).held == held[1:]
+    assert ctx.who("kara") == pair(own=(SURGE,), staggered=2)[0]
 
 
 @pytest.mark.parametrize(
@@ -217,54 +217,54 @@ def test_a_card_of_a_character_who_cannot_act_is_lost() -> None:
 )
 def test_a_card_is_paid_for_once(reaction: bool, paid: bool, acted: tuple[str, ...], ap: int) -> None:
     """TC-D-88, TC-D-10, R-TC-58: 1 AP for a Drop; a card with Priority counts for its class."""
-    told = acts(*pair(CLUB, ap=6))
-    kinds = carried_out(told, Card("Drop", items=("club",)), reaction=reaction, paid=paid, held=True)
-    assert (told.who("kara").acted, told.who("kara").ap) == (acted, ap)
+    ctx = acts(*pair(CLUB, ap=6))
+    kinds = carried_out(ctx, Card("Drop", items=("club",)), reaction=reaction, paid=paid, held=True)
+    assert (ctx.who("kara").acted, ctx.who("kara").ap) == (acted, ap)
     assert kinds == [*([] if paid else ["paid"]), "handled"]
 
 
 def test_an_action_adds_its_class_to_those_used() -> None:
     """TC-D-87, TC-D-88."""
-    told = acts(*pair(acted=("Stride",)))
-    card_resolution.record_action_class(told, Played("kara", Card("Strike"), 0))
-    assert told.who("kara").acted == ("Stride", "Core")
+    ctx = acts(*pair(acted=("Stride",)))
+    card_resolution.record_action_class(ctx, Played("kara", Card("Strike"), 0))
+    assert ctx.who("kara").acted == ("Stride", "Core")
 
 
 def test_a_card_without_a_target_is_paid_for() -> None:
     """R-TC-62: a Heavy Strike costs 3 AP; it has no effect and does not count for its class."""
-    told = acts(kara(at=(4, 4)), odo(at=(9, 9)))
-    carried_out(told, Card("Strike", "Heavy", target="odo"))
+    ctx = acts(kara(at=(4, 4)), odo(at=(9, 9)))
+    carried_out(ctx, Card("Strike", "Heavy", target="odo"))
     nothing: dict[str, Any] = {"square": None, "device": "", "resource": None, "cost": 0, "left": 0}
-    assert summaries(told)[-1] == expected(
+    assert summaries(ctx)[-1] == expected(
         "R-TC-62", "ineffective", actor="kara", action="Strike", reason="out-of-reach", target="odo", **nothing
     )
-    assert (told.kinds(), told.who("kara")) == (["paid", "ineffective"], kara(at=(4, 4), ap=15))
+    assert (ctx.kinds(), ctx.who("kara")) == (["paid", "ineffective"], kara(at=(4, 4), ap=15))
 
 
 def test_a_character_who_collapses_by_a_cost_loses_the_action() -> None:
     """R-TC-148, R-TC-62: at 18 AP below 0 it collapses; a card that could have no effect is emitted as such."""
-    told = acts(*pair(ap=-17))
-    assert carried_out(told, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "unpaid"]
-    assert summaries(told)[-1] == expected("R-TC-148", "unpaid", actor="kara", action="Strike")
-    assert told.who("kara").acted == ()
+    ctx = acts(*pair(ap=-17))
+    assert carried_out(ctx, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "unpaid"]
+    assert summaries(ctx)[-1] == expected("R-TC-148", "unpaid", actor="kara", action="Strike")
+    assert ctx.who("kara").acted == ()
     vain = acts(kara(at=(4, 4), ap=-17), odo(at=(9, 9)))
     assert carried_out(vain, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "ineffective"]
 
 
 def test_the_card_records_its_cost() -> None:
     """R-TC-58, TC-C-26: 3 AP for a Heavy Strike, without the surcharge for a Reaction."""
-    told = acts(*pair())
+    ctx = acts(*pair())
     one = Played("kara", Card("Strike", "Heavy", target="odo"), 3, reaction=True)
-    assert card_resolution.pay_and_record_cost(told, one) == replace(one, price=3)
-    assert told.who("kara").ap == 18 - 4
+    assert card_resolution.pay_and_record_cost(ctx, one) == replace(one, price=3)
+    assert ctx.who("kara").ap == 18 - 4
 
 
 def test_a_lost_charge_cannot_be_released() -> None:
     """TCG-CH-07: it costs nothing; one that is paid for is released."""
-    told = acts(*pair(own=(SURGE,)))
-    carried_out(told, Card("Ability", ability="Surge", cycles=2))
-    assert summaries(told) == [expected("TCG-CH-07", "charge-gone", actor="kara", action="kara/Surge")]
-    assert told.who("kara").sp == 14
+    ctx = acts(*pair(own=(SURGE,)))
+    carried_out(ctx, Card("Ability", ability="Surge", cycles=2))
+    assert summaries(ctx) == [expected("TCG-CH-07", "charge-gone", actor="kara", action="kara/Surge")]
+    assert ctx.who("kara").sp == 14
     charged = acts(*pair(own=(SURGE,), charging=Charging(Card("Charge up", ability="Surge"), 2)))
     kinds = carried_out(charged, Card("Ability", ability="Surge", cycles=2))
     assert "ability" in kinds
@@ -276,12 +276,12 @@ def test_a_lost_charge_cannot_be_released() -> None:
 def test_a_failed_tied_test_prevents_the_action() -> None:
     """TC-D-105: 1 + END 6 + ADR 8 against 99; its cost is paid."""
     tied = TiedTest("kara", "Athletics", needed=99, before="Core")
-    told = acts(*pair(), demands=(tied,))
-    kinds = carried_out(told, Card("Strike", target="odo", subs=("Aim",)), [1])
+    ctx = acts(*pair(), demands=(tied,))
+    kinds = carried_out(ctx, Card("Strike", target="odo", subs=("Aim",)), [1])
     assert kinds[0] == "paid"
     assert kinds[-1] == "test-failed"
-    assert owed(told) == ()
-    assert told.who("kara").tricks == ()
+    assert owed(ctx) == ()
+    assert ctx.who("kara").tricks == ()
 
 
 @pytest.mark.parametrize(
@@ -297,14 +297,14 @@ def test_a_failed_tied_test_prevents_the_action() -> None:
 )
 def test_sub_actions_that_the_gm_decides_on(card: Card, names: list[str]) -> None:
     """TC-D-107, R-TC-17, R-TC-19, TC-D-106: those without a rule text, except a Lift that lifts an item."""
-    told = acts(*pair(tricks=("Ruse",)))
-    card_resolution.record_sub_actions(told, Played("kara", card, 0))
-    assert summaries(told) == ([expected("TC-D-107", "sub-actions", actor="kara", subs=names)] if names else [])
-    assert told.who("kara").tricks == ("Ruse", *names)
+    ctx = acts(*pair(tricks=("Ruse",)))
+    card_resolution.record_sub_actions(ctx, Played("kara", card, 0))
+    assert summaries(ctx) == ([expected("TC-D-107", "sub-actions", actor="kara", subs=names)] if names else [])
+    assert ctx.who("kara").tricks == ("Ruse", *names)
 
 
 def test_sub_actions_are_emitted_before_the_action() -> None:
     """TC-D-107, R-TC-145: an Aim costs 1 AP in addition to the Strike."""
-    told = acts(*pair())
-    assert carried_out(told, Card("Strike", target="odo", subs=("Aim",))) == ["paid", "sub-actions"]
-    assert (told.who("kara").ap, len(owed(told))) == (16, 1)
+    ctx = acts(*pair())
+    assert carried_out(ctx, Card("Strike", target="odo", subs=("Aim",))) == ["paid", "sub-actions"]
+    assert (ctx.who("kara").ap, len(owed(ctx))) == (16, 1)

@@ -23,7 +23,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules import pending_decisions
 from facedown.systems.tri_core.steps import charges
-from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo
+from tests.systems.tri_core.driver import Scripted, ability, able, emitted, entry, kara, odo
 
 # Kara charges; Odo, Lea and Tam are near.
 
@@ -44,18 +44,18 @@ def other(key: str, **state: Any) -> Character:
     return replace(odo(at=(5, 4), **state), key=key, controller="ben")
 
 
-def fought(*people: Character, absent: tuple[Character, ...] = ()) -> Told:
+def fought(*people: Character, absent: tuple[Character, ...] = ()) -> Scripted:
     """Return an encounter of these characters; others are at the table but not in it."""
-    told = Told(*people, *absent)
+    ctx = Scripted(*people, *absent)
     rotation = (Place(tuple(one.key for one in people), 20, 5),)
-    told.position = replace(told.position, encounter=Encounter(rotation, exchange=Exchange(("odo",), step="resolving")))
-    return told
+    ctx.position = replace(ctx.position, encounter=Encounter(rotation, exchange=Exchange(("odo",), step="resolving")))
+    return ctx
 
 
-def owed(told: Told) -> tuple[Any, ...]:
+def owed(ctx: Scripted) -> tuple[Any, ...]:
     """Return the pending decisions and cards."""
-    assert told.position.encounter is not None
-    return tuple(told.position.encounter.waits.owed)
+    assert ctx.position.encounter is not None
+    return tuple(ctx.position.encounter.waits.owed)
 
 
 # Each cycle
@@ -65,38 +65,38 @@ HER, HERS = character_ref("kara"), ability_ref("kara", "Storm")
 
 def test_a_charge_begins_with_0_cycles() -> None:
     """TCG-CH-01, R-TCG-85: the charged Ability is emitted, with its card."""
-    told = fought(charged(card=None), other("odo"))
-    charges.begin_charging(told, Played("kara", LAID, 0))
-    assert told.who("kara").charging == Charging(LAID, 0)
-    assert told.told_so_far() == (emitted("TCG-CH-01", "charges", actor=HER, ability=HERS),)
+    ctx = fought(charged(card=None), other("odo"))
+    charges.begin_charging(ctx, Played("kara", LAID, 0))
+    assert ctx.who("kara").charging == Charging(LAID, 0)
+    assert ctx.events_so_far() == (emitted("TCG-CH-01", "charges", actor=HER, ability=HERS),)
 
 
 @pytest.mark.parametrize(("before", "after"), [(0, 1), (1, 2), (2, 3), (3, 3)])
 def test_a_charge_grows_to_three_cycles(before: int, after: int) -> None:
     """TCG-CH-01: one for each full cycle."""
-    told = fought(charged(cycles=before), other("odo"))
-    charges.continue_charging(told, "kara")
-    assert told.who("kara").charging == Charging(LAID, after)
-    assert told.told_so_far() == (emitted("TCG-CH-01", "charged", character=HER, ability=HERS, cycles=after),)
+    ctx = fought(charged(cycles=before), other("odo"))
+    charges.continue_charging(ctx, "kara")
+    assert ctx.who("kara").charging == Charging(LAID, after)
+    assert ctx.events_so_far() == (emitted("TCG-CH-01", "charged", character=HER, ability=HERS, cycles=after),)
 
 
 def test_without_a_charge_nothing_changes() -> None:
     """TCG-CH-01: neither in a cycle nor by a Shock."""
-    told = fought(charged(card=None), other("odo"))
-    before = told.position
-    charges.continue_charging(told, "kara")
-    charges.drop_charge(told, told.who("kara"))
-    charges.release_charge_in_shock(told, "kara", held=False)
-    charges.release_charge(told, "kara", "odo")
-    assert (told.position, told.told_so_far()) == (before, ())
+    ctx = fought(charged(card=None), other("odo"))
+    before = ctx.position
+    charges.continue_charging(ctx, "kara")
+    charges.drop_charge(ctx, ctx.who("kara"))
+    charges.release_charge_in_shock(ctx, "kara", held=False)
+    charges.release_charge(ctx, "kara", "odo")
+    assert (ctx.position, ctx.events_so_far()) == (before, ())
 
 
 def test_an_unconscious_character_loses_its_charge() -> None:
     """TCG-CH-01, TCG-CH-07: for any reason."""
-    told = fought(charged(out="wounds"), other("odo"))
-    charges.continue_charging(told, "kara")
-    assert told.who("kara").charging is None
-    assert told.told_so_far() == (emitted("TCG-CH-07", "charge-lost", character=HER, ability=HERS),)
+    ctx = fought(charged(out="wounds"), other("odo"))
+    charges.continue_charging(ctx, "kara")
+    assert ctx.who("kara").charging is None
+    assert ctx.events_so_far() == (emitted("TCG-CH-07", "charge-lost", character=HER, ability=HERS),)
 
 
 # The card of a charge
@@ -122,58 +122,58 @@ def test_the_card_of_a_charge(own: Ability, cycles: int, action: str, counted: i
 
 def test_after_a_successful_resolve_the_owner_chooses_the_target() -> None:
     """TCG-CH-06: no dice are rolled, and the charge stays until then."""
-    told = fought(charged(), other("odo"), other("lea"))
-    charges.release_charge_in_shock(told, "kara", held=True)
-    assert owed(told) == (ChargeDecision("kara"),)
-    assert told.who("kara").charging == Charging(LAID, 2)
-    assert told.asked == []
+    ctx = fought(charged(), other("odo"), other("lea"))
+    charges.release_charge_in_shock(ctx, "kara", held=True)
+    assert owed(ctx) == (ChargeDecision("kara"),)
+    assert ctx.who("kara").charging == Charging(LAID, 2)
+    assert ctx.asked == []
 
 
 @pytest.mark.parametrize(("face", "whom"), [(1, "odo"), (2, "lea"), (3, "tam")])
 def test_after_a_failed_resolve_the_target_is_random(face: int, whom: str) -> None:
     """TCG-CH-07, R-TCG-90: each target in reach is equally likely, friend or foe."""
-    told = fought(other("odo"), charged(), other("lea"), other("tam"))
-    told.load([face])
-    charges.release_charge_in_shock(told, "kara", held=False)
-    told.done()
-    assert told.asked == [("target-of-the-charge", "1d3 faces")]
+    ctx = fought(other("odo"), charged(), other("lea"), other("tam"))
+    ctx.load([face])
+    charges.release_charge_in_shock(ctx, "kara", held=False)
+    ctx.done()
+    assert ctx.asked == [("target-of-the-charge", "1d3 faces")]
     card = Card("Volley", "Heavy", ability="Storm", target=whom, to=(5, 4), cycles=2)
-    assert owed(told) == (InterruptingCard(Played("kara", card, -1, reaction=True, held=True)),)
+    assert owed(ctx) == (InterruptingCard(Played("kara", card, -1, reaction=True, held=True)),)
 
 
 def test_the_shock_of_a_hidden_character_opens_nothing() -> None:
     """R-TC-165: the roll for the target does not show whose charge it is."""
     for hiding in (True, False):
-        told = fought(charged(), other("odo"))
-        told.load([1])
-        told.opened = False
-        told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "kara"  # type: ignore[misc]
-        charges.release_charge_in_shock(told, "kara", held=False)
-        assert told.opened is not hiding
+        ctx = fought(charged(), other("odo"))
+        ctx.load([1])
+        ctx.opened = False
+        ctx.is_unseen = lambda whose, hiding=hiding: hiding and whose == "kara"  # type: ignore[misc]
+        charges.release_charge_in_shock(ctx, "kara", held=False)
+        assert ctx.opened is not hiding
 
 
 @pytest.mark.parametrize("held", [True, False])
 def test_a_charge_that_reaches_nobody_is_lost(held: bool) -> None:
     """TCG-CH-07: no character is within 3 squares."""
-    told = fought(charged(), moved(other("odo"), 8, 4))
-    charges.release_charge_in_shock(told, "kara", held=held)
-    assert (told.kinds(), told.who("kara").charging, owed(told)) == (["charge-lost"], None, ())
+    ctx = fought(charged(), moved(other("odo"), 8, 4))
+    charges.release_charge_in_shock(ctx, "kara", held=held)
+    assert (ctx.kinds(), ctx.who("kara").charging, owed(ctx)) == (["charge-lost"], None, ())
 
 
 def test_a_shock_outside_an_encounter_releases_nothing() -> None:
     """TCG-CH-07: nothing is rolled, and the charge stays."""
-    told = Told(charged(), other("odo"))
-    charges.release_charge_in_shock(told, "kara", held=False)
-    assert (told.told_so_far(), told.asked) == ((), [])
-    assert told.who("kara").charging == Charging(LAID, 2)
+    ctx = Scripted(charged(), other("odo"))
+    charges.release_charge_in_shock(ctx, "kara", held=False)
+    assert (ctx.events_so_far(), ctx.asked) == ((), [])
+    assert ctx.who("kara").charging == Charging(LAID, 2)
 
 
 # Targets
 
 
-def reached(told: Told) -> list[str]:
+def reached(ctx: Scripted) -> list[str]:
     """Return the characters that Kara’s charge can reach."""
-    return [one.key for one in pending_decisions.charge_targets(told.position, told.who("kara"))]
+    return [one.key for one in pending_decisions.charge_targets(ctx.position, ctx.who("kara"))]
 
 
 def moved(one: Character, *at: int) -> Character:
@@ -188,8 +188,8 @@ def test_a_charge_reaches_all_in_its_range() -> None:
         moved(other("hid", stealthed=True), 3, 4), moved(other("seen", stealthed=True, noticed_by=("kara",)), 3, 4),
         moved(replace(other("mine", stealthed=True), controller="ana"), 3, 5),
     )  # fmt: skip
-    told = fought(charged(), *people, absent=(other("gone"),))
-    assert reached(told) == ["near", "edge", "down", "seen", "mine"]
+    ctx = fought(charged(), *people, absent=(other("gone"),))
+    assert reached(ctx) == ["near", "edge", "down", "seen", "mine"]
 
 
 def test_a_helpful_charge_reaches_its_owner_too() -> None:
@@ -203,7 +203,7 @@ def test_a_helpful_charge_reaches_its_owner_too() -> None:
 
 def test_outside_an_encounter_a_charge_reaches_nobody() -> None:
     """TCG-CH-07: no character is in an encounter."""
-    assert reached(Told(charged(), other("odo"))) == []
+    assert reached(Scripted(charged(), other("odo"))) == []
 
 
 def test_the_device_of_a_volley_adds_its_range() -> None:
@@ -220,7 +220,7 @@ def test_the_device_of_a_volley_adds_its_range() -> None:
 
 def test_a_released_charge_resolves_next() -> None:
     """TCG-CH-06, TCG-CH-07: at no further cost, as a held Reaction."""
-    told = fought(charged(HELP, card=replace(LAID, ability="Help"), cycles=0), other("odo"))
-    charges.release_charge(told, "kara", "kara")
+    ctx = fought(charged(HELP, card=replace(LAID, ability="Help"), cycles=0), other("odo"))
+    charges.release_charge(ctx, "kara", "kara")
     card = Card("Ability", "Heavy", ability="Help", target="kara", to=(4, 4), cycles=-1)
-    assert owed(told) == (InterruptingCard(Played("kara", card, -1, reaction=True, held=True)),)
+    assert owed(ctx) == (InterruptingCard(Played("kara", card, -1, reaction=True, held=True)),)

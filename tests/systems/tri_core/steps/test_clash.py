@@ -26,7 +26,7 @@ from facedown.systems.tri_core.model import Test as TiedTest
 from facedown.systems.tri_core.rules import defenses
 from facedown.systems.tri_core.steps import clash, defense_payment, incoming_attacks
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     ability,
     encounter_of,
     entry,
@@ -54,13 +54,13 @@ BOARD = {"name": "board", "sort": "shield", "place": "off", "dice": 1, "types": 
 
 def at_blows(
     *people: Character, exchange: Exchange | None = None, waits: tuple[Waiting, ...] = (), **state: Any
-) -> Told:
+) -> Scripted:
     """Return an encounter of these characters while an exchange resolves; Odo has Priority."""
-    told = Told(*people, rulings=state.pop("rulings", None))
+    ctx = Scripted(*people, rulings=state.pop("rulings", None))
     places = tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(people))
     now = exchange or Exchange(("odo",), "resolving", played=(DRAWN,))
-    told.position = replace(told.position, encounter=Encounter(places, exchange=now, waits=Stack(waits), **state))
-    return told
+    ctx.position = replace(ctx.position, encounter=Encounter(places, exchange=now, waits=Stack(waits), **state))
+    return ctx
 
 
 def pair(**more: Any) -> tuple[Character, Character]:
@@ -81,9 +81,9 @@ def test_which_defence_meets_an_attack() -> None:
     ready = Played("kara", Card("Block"), 1)
     other = Played("lea", Card("Block"), 2, answers=("kara", 0))
     exchange = Exchange(("odo",), "resolving", defences=(other, lea, dodge, ready))
-    told = at_blows(*pair(), exchange=exchange)
+    ctx = at_blows(*pair(), exchange=exchange)
     found = {
-        (at, target): defense_payment.defence_for(told, replace(ATTACK, at=at, target=target))
+        (at, target): defense_payment.defence_for(ctx, replace(ATTACK, at=at, target=target))
         for at in (0, 1, 2)
         for target in ("kara", "lea")
     }
@@ -99,14 +99,14 @@ def test_a_riposte_of_a_chain_duel_is_met_only_by_a_parry() -> None:
     for riposte in (False, True):
         for links in (None, 1, 2):
             duel = Duel("odo", "kara", links) if links is not None else None
-            told = at_blows(*pair(), exchange=exchange, duel=duel)
+            ctx = at_blows(*pair(), exchange=exchange, duel=duel)
             attack = replace(ATTACK, riposte=riposte)
             barred = riposte and links == 2
-            assert defense_payment.defence_for(told, attack) == (parry if barred else block)
-            assert defenses.idle_defences(told.position, attack) == ((parry,) if barred else (block, parry))
-            assert defenses.barred_by_chain(told.position, attack, block.card) is barred
-            assert not defenses.barred_by_chain(told.position, attack, parry.card)
-    assert not defenses.barred_by_chain(Told(*pair()).position, replace(ATTACK, riposte=True), block.card)
+            assert defense_payment.defence_for(ctx, attack) == (parry if barred else block)
+            assert defenses.idle_defences(ctx.position, attack) == ((parry,) if barred else (block, parry))
+            assert defenses.barred_by_chain(ctx.position, attack, block.card) is barred
+            assert not defenses.barred_by_chain(ctx.position, attack, parry.card)
+    assert not defenses.barred_by_chain(Scripted(*pair()).position, replace(ATTACK, riposte=True), block.card)
 
 
 def test_idle_defences() -> None:
@@ -116,10 +116,10 @@ def test_idle_defences() -> None:
         Played("kara", Card("Dodge"), 1, answers=("odo", 0)), Played("lea", Card("Block"), 0),
         Played("kara", Card("Walk", to=(3, 4)), 2),
     )  # fmt: skip
-    told = at_blows(*pair(), exchange=Exchange(("odo",), "resolving", queue=(*others, block)))
-    assert defenses.idle_defences(told.position, ATTACK) == (block,)
-    assert defenses.idle_defences(Told(*pair()).position, ATTACK) == ()
-    no_exchange = replace(told.position, encounter=replace(encounter_of(told), exchange=None))
+    ctx = at_blows(*pair(), exchange=Exchange(("odo",), "resolving", queue=(*others, block)))
+    assert defenses.idle_defences(ctx.position, ATTACK) == (block,)
+    assert defenses.idle_defences(Scripted(*pair()).position, ATTACK) == ()
+    no_exchange = replace(ctx.position, encounter=replace(encounter_of(ctx), exchange=None))
     assert defenses.idle_defences(no_exchange, ATTACK) == ()
 
 
@@ -137,8 +137,8 @@ def test_idle_defences() -> None:
 )
 def test_who_may_defend(one: dict[str, Any], by: dict[str, Any], may: bool) -> None:
     """R-TC-138, R-TC-149, TC-C-13: a character that is able, has AP to spend, and knows of the attacker."""
-    told = at_blows(odo(at=(5, 4), **by), kara(at=(4, 4), **one))
-    assert defenses.may_defend(told.position, ATTACK) is may
+    ctx = at_blows(odo(at=(5, 4), **by), kara(at=(4, 4), **one))
+    assert defenses.may_defend(ctx.position, ATTACK) is may
 
 
 def test_the_card_that_a_defence_names() -> None:
@@ -156,13 +156,13 @@ def test_the_card_that_a_defence_names() -> None:
 def test_an_attack_without_a_defence() -> None:
     """R-TC-159: emitted; no laid card is used up or paid."""
     block = Played("kara", Card("Block"), 0)
-    told = at_blows(*pair(), exchange=Exchange(("odo",), "resolving", queue=(block,)), waits=(ATTACK,))
-    told.load([1, 1])
-    incoming_attacks.defend(told, "ana", m.Defend("kara"))
-    told.done()
-    event = only(told, "undefended")
+    ctx = at_blows(*pair(), exchange=Exchange(("odo",), "resolving", queue=(block,)), waits=(ATTACK,))
+    ctx.load([1, 1])
+    incoming_attacks.defend(ctx, "ana", m.Defend("kara"))
+    ctx.done()
+    event = only(ctx, "undefended")
     assert (event.rule, event.data) == ("R-TC-159", {"actor": "kara"})
-    assert (owed(told), exchange_of(told).queue, told.who("kara").ap) == ((), (block,), 18)
+    assert (owed(ctx), exchange_of(ctx).queue, ctx.who("kara").ap) == ((), (block,), 18)
 
 
 def test_a_chosen_defence_uses_the_matching_laid_card() -> None:
@@ -170,11 +170,11 @@ def test_a_chosen_defence_uses_the_matching_laid_card() -> None:
     cases: list[tuple[Weight, int, int]] = [("Heavy", 0, 15), ("Light", 1, 17)]
     for weight, left, ap in cases:
         block = Played("kara", Card("Block", "Heavy"), 0)
-        told = at_blows(*pair(), exchange=Exchange(("odo",), "resolving", queue=(block,)), waits=(ATTACK,))
-        told.load([1, 1], *([[2, 1], [3, 3, 3, 3]] if weight == "Heavy" else [[2, 1], [3]]))
-        incoming_attacks.defend(told, "ana", m.Defend("kara", "Block", weight))
-        told.done()
-        assert (len(exchange_of(told).queue), told.who("kara").ap, owed(told)) == (left, ap, ())
+        ctx = at_blows(*pair(), exchange=Exchange(("odo",), "resolving", queue=(block,)), waits=(ATTACK,))
+        ctx.load([1, 1], *([[2, 1], [3, 3, 3, 3]] if weight == "Heavy" else [[2, 1], [3]]))
+        incoming_attacks.defend(ctx, "ana", m.Defend("kara", "Block", weight))
+        ctx.done()
+        assert (len(exchange_of(ctx).queue), ctx.who("kara").ap, owed(ctx)) == (left, ap, ())
 
 
 # Possible defences
@@ -187,9 +187,9 @@ def test_a_chosen_defence_uses_the_matching_laid_card() -> None:
 def test_who_steps_in_is_close(at: Any, can: bool) -> None:
     """R-TC-132: next to the target or to the path from (7, 4) to (4, 4); the target itself may be anywhere."""
     lea = kara(at=at, sheet=LEA)
-    told = at_blows(odo(at=(7, 4)), kara(at=(4, 4)), lea)
-    assert defenses.can_defend_from_here(told.position, ATTACK, lea) is can
-    assert defenses.can_defend_from_here(told.position, replace(ATTACK, target="lea"), lea)
+    ctx = at_blows(odo(at=(7, 4)), kara(at=(4, 4)), lea)
+    assert defenses.can_defend_from_here(ctx.position, ATTACK, lea) is can
+    assert defenses.can_defend_from_here(ctx.position, replace(ATTACK, target="lea"), lea)
 
 
 PARRIES: list[tuple[tuple[Any, ...], tuple[Any, ...], Any, bool]] = [
@@ -209,30 +209,30 @@ PARRIES: list[tuple[tuple[Any, ...], tuple[Any, ...], Any, bool]] = [
 @pytest.mark.parametrize(("by", "held", "at", "can"), PARRIES)
 def test_which_attacks_can_be_parried(by: tuple[Any, ...], held: tuple[Any, ...], at: Any, can: bool) -> None:
     """TC-D-71, R-TC-94, R-TC-161: from close range, hands by hands, of a kind that the Parry deals; never Mental."""
-    told = at_blows(odo(*by, at=at), kara(*held, at=(4, 4)))
+    ctx = at_blows(odo(*by, at=at), kara(*held, at=(4, 4)))
     attack = replace(ATTACK, card=replace(STRIKE, items=tuple(one["name"] for one in by)))
     parry = Card("Parry", items=tuple(one["name"] for one in held))
-    assert defenses.can_parry(told.position, attack, parry) is can
-    assert defenses.can_stop(told.position, attack, parry) is can
-    assert defenses.can_stop(told.position, attack, Card("Dodge"))
+    assert defenses.can_parry(ctx.position, attack, parry) is can
+    assert defenses.can_stop(ctx.position, attack, parry) is can
+    assert defenses.can_stop(ctx.position, attack, Card("Dodge"))
 
 
 def test_a_block_does_not_meet_mental_damage() -> None:
     """TC-D-56, R-TC-166: unless with Psychic or with Shields of its Ability; Energy is met by any Block."""
     ward = ability("Ward", entry("Boost III", of="HP", points=9), action="Block", aspect="Shield", target="Self")
-    told = at_blows(odo(WHIP, at=(5, 4)), kara(WHIP, BOARD, at=(4, 4)))
-    kara_ = replace(told.who("kara"), sheet=replace(told.who("kara").sheet, abilities=(ward,)))
-    told.position = replace(told.position, characters=(told.who("odo"), kara_))
+    ctx = at_blows(odo(WHIP, at=(5, 4)), kara(WHIP, BOARD, at=(4, 4)))
+    kara_ = replace(ctx.who("kara"), sheet=replace(ctx.who("kara").sheet, abilities=(ward,)))
+    ctx.position = replace(ctx.position, characters=(ctx.who("odo"), kara_))
     whipped = replace(ATTACK, card=replace(STRIKE, items=("whip",)))
     found = [
-        defenses.can_stop(told.position, whipped, card)
+        defenses.can_stop(ctx.position, whipped, card)
         for card in (
             Card("Block"), Card("Block", items=("board",)), Card("Block", items=("whip",)),
             Card("Block", ability="Ward"),
         )
     ]  # fmt: skip
     assert found == [False, False, True, True]
-    assert defenses.can_stop(told.position, ATTACK, Card("Block"))
+    assert defenses.can_stop(ctx.position, ATTACK, Card("Block"))
     burnt = at_blows(odo(TORCH, at=(5, 4)), kara(at=(4, 4)))
     assert defenses.can_stop(burnt.position, replace(ATTACK, card=replace(STRIKE, items=("torch",))), Card("Block"))
 
@@ -265,24 +265,24 @@ def test_the_kinds_that_a_parry_meets() -> None:
 
 def defence_paid(
     one: Character, defence: Played, *others: Character, attack: Attack = ATTACK, **state: Any
-) -> tuple[Told, Card | None]:
+) -> tuple[Scripted, Card | None]:
     """Pay for a revealed defence against Odo’s attacks; a different one next to it stays."""
     more = Played("lea", Card("Dodge", "Moderate"), 5, reaction=True, answers=("odo", 7))
     exchange = Exchange(
         ("odo",), "resolving", played=(DRAWN,), settled=(defence,), defences=(defence, more), queue=(more, defence)
     )
-    told = at_blows(odo(at=(5, 4)), one, *others, exchange=exchange, **state)
-    card = defense_payment.pay_for_defence_card(told, attack, defence)
-    assert (exchange_of(told).defences, exchange_of(told).queue) == ((more,), (more,))
-    return told, card
+    ctx = at_blows(odo(at=(5, 4)), one, *others, exchange=exchange, **state)
+    card = defense_payment.pay_for_defence_card(ctx, attack, defence)
+    assert (exchange_of(ctx).defences, exchange_of(ctx).queue) == ((more,), (more,))
+    return ctx, card
 
 
 def test_a_defence_of_the_target_has_no_surcharge() -> None:
     """TC-D-96, TC-E-40, R-TC-53: 3 AP for a Heavy Block, and no Reaction."""
     block = Played("kara", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0))
-    told, card = defence_paid(kara(at=(4, 4)), block)
-    assert (card, told.who("kara").ap, told.who("kara").reacted) == (block.card, 15, 0)
-    event = only(told, "paid")
+    ctx, card = defence_paid(kara(at=(4, 4)), block)
+    assert (card, ctx.who("kara").ap, ctx.who("kara").reacted) == (block.card, 15, 0)
+    event = only(ctx, "paid")
     assert (event.data, [(a.value, a.rule) for a in event.tallies[0].addends]) == (
         {"character": "kara", "purpose": "Block", "points": 3, "cost": 3, "missing": 0, "ap": 15},
         [(3, "TC-E-40")],
@@ -292,19 +292,19 @@ def test_a_defence_of_the_target_has_no_surcharge() -> None:
 def test_stepping_in_costs_a_reaction_and_1_ap_more() -> None:
     """TC-D-117, TC-C-26, R-TC-53: 3 AP and 1 for a Heavy Block that takes a Strike at Kara."""
     block = Played("lea", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0))
-    told, card = defence_paid(kara(at=(4, 5), sheet=LEA), block, kara(at=(4, 4)))
-    assert (card, told.who("lea").ap, told.who("lea").reacted) == (block.card, 14, 1)
-    assert [(a.value, a.rule) for a in only(told, "paid").tallies[0].addends] == [(3, "TC-E-40"), (1, "TC-C-26")]
+    ctx, card = defence_paid(kara(at=(4, 5), sheet=LEA), block, kara(at=(4, 4)))
+    assert (card, ctx.who("lea").ap, ctx.who("lea").reacted) == (block.card, 14, 1)
+    assert [(a.value, a.rule) for a in only(ctx, "paid").tallies[0].addends] == [(3, "TC-E-40"), (1, "TC-C-26")]
 
 
 def test_a_chosen_defence_and_a_paid_defence() -> None:
     """R-TC-159: a defence chosen now costs its own AP; a paid one costs no more."""
-    told, card = defence_paid(kara(at=(4, 4)), Played("kara", Card("Block", "Moderate"), 0, reaction=True))
-    assert (card, told.who("kara").ap, told.who("kara").reacted) == (Card("Block", "Moderate"), 16, 0)
+    ctx, card = defence_paid(kara(at=(4, 4)), Played("kara", Card("Block", "Moderate"), 0, reaction=True))
+    assert (card, ctx.who("kara").ap, ctx.who("kara").reacted) == (Card("Block", "Moderate"), 16, 0)
     block = Played("kara", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0), paid=True)
-    told, card = defence_paid(kara(at=(4, 4)), block)
-    assert (card, told.who("kara").ap, told.who("kara").reacted, rules_and_kinds(told)) == (block.card, 18, 0, [])
-    assert defense_payment.pay_for_defence_card(told, ATTACK, None) is None
+    ctx, card = defence_paid(kara(at=(4, 4)), block)
+    assert (card, ctx.who("kara").ap, ctx.who("kara").reacted, rules_and_kinds(ctx)) == (block.card, 18, 0, [])
+    assert defense_payment.pay_for_defence_card(ctx, ATTACK, None) is None
 
 
 LOST: list[tuple[Character, Card, tuple[str, str], dict[str, str]]] = [
@@ -324,42 +324,42 @@ def test_a_defence_without_effect_costs_nothing(
 ) -> None:
     """R-TC-149, R-TC-132, R-TC-62: its owner is not able, not close enough, or no longer holds the item."""
     others = () if one.key == "kara" else (kara(at=(4, 4)),)
-    told, paid = defence_paid(one, Played(one.key, card, 0, reaction=True, answers=("odo", 0)), *others)
-    assert (paid, told.who(one.key).ap, rules_and_kinds(told)) == (None, 18, [says])
-    assert only(told, says[1]).data == data
+    ctx, paid = defence_paid(one, Played(one.key, card, 0, reaction=True, answers=("odo", 0)), *others)
+    assert (paid, ctx.who(one.key).ap, rules_and_kinds(ctx)) == (None, 18, [says])
+    assert only(ctx, says[1]).data == data
 
 
 def test_a_parry_that_cannot_meet_the_attack_is_paid_for() -> None:
     """TC-D-71, R-TC-94: 1 AP; a Parry with a club against an unarmed Strike."""
     parry = Played("kara", Card("Parry", items=("club",)), 0, reaction=True, answers=("odo", 0))
-    told, paid = defence_paid(kara(CLUB, at=(4, 4)), parry)
-    assert (paid, told.who("kara").ap, rules_and_kinds(told)) == (
+    ctx, paid = defence_paid(kara(CLUB, at=(4, 4)), parry)
+    assert (paid, ctx.who("kara").ap, rules_and_kinds(ctx)) == (
         None,
         17,
         [("TC-A-06", "paid"), ("R-TC-94", "no-parry")],
     )
-    assert only(told, "no-parry").data == {"character": "kara"}
+    assert only(ctx, "no-parry").data == {"character": "kara"}
 
 
 def test_a_defence_whose_cost_causes_a_collapse_is_lost() -> None:
     """TC-C-13, R-TC-149: the last of 18 AP below zero is paid for the Block, which has no effect."""
     block = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
-    told = at_blows(odo(at=(5, 4)), kara(at=(4, 4), ap=-17), exchange=exchange)
-    told.load([9])  # cycles of the collapse
-    assert defense_payment.pay_for_defence_card(told, ATTACK, block) is None
-    told.done()
-    assert (told.who("kara").ap, told.who("kara").out) == (-18, "collapse")
+    ctx = at_blows(odo(at=(5, 4)), kara(at=(4, 4), ap=-17), exchange=exchange)
+    ctx.load([9])  # cycles of the collapse
+    assert defense_payment.pay_for_defence_card(ctx, ATTACK, block) is None
+    ctx.done()
+    assert (ctx.who("kara").ap, ctx.who("kara").out) == (-18, "collapse")
 
 
 def test_a_defence_tied_to_a_test_that_fails_is_lost() -> None:
     """TC-D-105: the GM has tied Athletics 99 to Kara’s next Core Action; the defence is paid for all the same."""
     block = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
-    told = at_blows(*pair(), exchange=exchange, demands=(TiedTest("kara", "Athletics", needed=99, before="Core"),))
-    told.load([1], [1])
-    assert defense_payment.pay_for_defence_card(told, ATTACK, block) is None
-    assert told.who("kara").ap == 17
+    ctx = at_blows(*pair(), exchange=exchange, demands=(TiedTest("kara", "Athletics", needed=99, before="Core"),))
+    ctx.load([1], [1])
+    assert defense_payment.pay_for_defence_card(ctx, ATTACK, block) is None
+    assert ctx.who("kara").ap == 17
 
 
 # Clash
@@ -369,12 +369,12 @@ def test_the_character_who_steps_in_takes_the_attack() -> None:
     """TC-D-117, TC-D-57: Lea, with Kara’s numbers, blocks 3 + 11 of 12 + 3 + 13; PG 8 and Armor 2 leave 4."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
-    told = at_blows(odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA), exchange=exchange)
-    told.load([6, 6], [2, 1], [3], [12, 3])
-    clash.resolve_clash(told, ATTACK, block)
-    told.done()
-    assert (told.who("kara").hp, 68 - told.who("lea").hp) == (68, 12 + 3 + 13 - 14 - 8 - 2)
-    event = only(told, "steps-in")
+    ctx = at_blows(odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA), exchange=exchange)
+    ctx.load([6, 6], [2, 1], [3], [12, 3])
+    clash.resolve_clash(ctx, ATTACK, block)
+    ctx.done()
+    assert (ctx.who("kara").hp, 68 - ctx.who("lea").hp) == (68, 12 + 3 + 13 - 14 - 8 - 2)
+    event = only(ctx, "steps-in")
     assert (event.rule, event.data) == ("TC-D-117", {"character": "lea", "whom": "kara"})
 
 
@@ -384,21 +384,21 @@ def test_if_the_rescuer_is_too_far_the_target_defends_itself() -> None:
     dodge = Played("kara", Card("Dodge"), 0, reaction=True)
     exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block, dodge), defences=(block,),
                         queue=(dodge,))  # fmt: skip
-    told = at_blows(odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(9, 9), sheet=LEA), exchange=exchange)
-    told.load([6, 6], [2, 1], [5])
-    clash.resolve_clash(told, ATTACK, block)
-    told.done()
-    assert (told.who("lea").ap, told.who("kara").ap, exchange_of(told).queue) == (18, 17, ())
-    assert "steps-in" not in told.kinds()
+    ctx = at_blows(odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(9, 9), sheet=LEA), exchange=exchange)
+    ctx.load([6, 6], [2, 1], [5])
+    clash.resolve_clash(ctx, ATTACK, block)
+    ctx.done()
+    assert (ctx.who("lea").ap, ctx.who("kara").ap, exchange_of(ctx).queue) == (18, 17, ())
+    assert "steps-in" not in ctx.kinds()
 
 
 def test_an_attacker_who_cannot_act_does_not_attack() -> None:
     """R-TC-149, TC-D-76: nothing is rolled, and the duel ends; the defence is paid for."""
-    told = at_blows(odo(at=(5, 4), out="wounds"), kara(at=(4, 4)), duel=Duel("odo", "kara", 1))
-    clash.resolve_clash(told, ATTACK, Played("kara", Card("Dodge"), 0, reaction=True))
-    assert rules_and_kinds(told) == [("TC-A-06", "paid"), ("R-TC-149", "lost")]
-    assert only(told, "lost").data == {"actor": "odo", "action": "Strike"}
-    assert (encounter_of(told).duel, told.who("kara").ap) == (None, 17)
+    ctx = at_blows(odo(at=(5, 4), out="wounds"), kara(at=(4, 4)), duel=Duel("odo", "kara", 1))
+    clash.resolve_clash(ctx, ATTACK, Played("kara", Card("Dodge"), 0, reaction=True))
+    assert rules_and_kinds(ctx) == [("TC-A-06", "paid"), ("R-TC-149", "lost")]
+    assert only(ctx, "lost").data == {"actor": "odo", "action": "Strike"}
+    assert (encounter_of(ctx).duel, ctx.who("kara").ap) == (None, 17)
 
 
 def test_a_riposte_that_hurts_spoils_a_recover() -> None:
@@ -410,17 +410,17 @@ def test_a_riposte_that_hurts_spoils_a_recover() -> None:
         ("kara", True, [10, 1], True), ("kara", True, [1, 1], False), ("odo", True, [1] * 8, False),
     ):  # fmt: skip
         target = "odo" if by == "kara" else "kara"
-        told = at_blows(*pair())
-        told.load([11, 10], dice)
-        clash.resolve_clash(told, Attack(by, Card("Parry" if riposte else "Strike"), target, riposte=riposte), None)
-        told.done()
-        assert exchange_of(told).spoilt == ((target,) if spoilt else ())
+        ctx = at_blows(*pair())
+        ctx.load([11, 10], dice)
+        clash.resolve_clash(ctx, Attack(by, Card("Parry" if riposte else "Strike"), target, riposte=riposte), None)
+        ctx.done()
+        assert exchange_of(ctx).spoilt == ((target,) if spoilt else ())
 
 
 def test_an_item_overcome_by_twice_its_value_can_be_worn_down() -> None:
     """TC-D-70, R-TC-93: 12 + 8 + 13 is at least twice a Block’s die of 1 with a board and END 6."""
     block = Played("kara", Card("Block", items=("board",)), 0, reaction=True)
-    told = at_blows(odo(at=(5, 4)), kara(BOARD, at=(4, 4)))
-    told.load([6, 6], [2, 1], [1], [12, 8])
-    clash.resolve_clash(told, ATTACK, block)
-    assert encounter_of(told).chipped == (ChippedItem("kara", "board", "odo"),)
+    ctx = at_blows(odo(at=(5, 4)), kara(BOARD, at=(4, 4)))
+    ctx.load([6, 6], [2, 1], [1], [12, 8])
+    clash.resolve_clash(ctx, ATTACK, block)
+    assert encounter_of(ctx).chipped == (ChippedItem("kara", "board", "odo"),)

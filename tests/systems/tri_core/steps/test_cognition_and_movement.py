@@ -30,7 +30,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules.card_values import card_values
 from facedown.systems.tri_core.steps import keyword_cognition, keyword_effects, keyword_judgments, keyword_movement
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     ability,
     able,
     emitted,
@@ -66,12 +66,12 @@ def lea(**state: Any) -> Character:
 def using(
     own: Ability, *faces: list[int], others: tuple[Character, ...] = (), rulings: Any = None, state: Any = None,
     odo_is: dict[str, Any] | None = None, **kara_is: Any,
-) -> Told:  # fmt: skip
+) -> Scripted:  # fmt: skip
     """Return Odo with an Ability, Kara next to him, and others."""
     people = (able(odo(**{"at": (5, 4), **(odo_is or {})}), own), kara(**{"at": (4, 4), **kara_is}), *others)
-    told = at_blows(*people, rulings=rulings, **(state or {}))
-    told.load(*faces)
-    return told
+    ctx = at_blows(*people, rulings=rulings, **(state or {}))
+    ctx.load(*faces)
+    return ctx
 
 
 # Commands and disguises
@@ -83,11 +83,11 @@ def using(
 def test_a_command_waits_for_the_choice_of_its_user(key: str, faces: Any, found: tuple[Decision, ...]) -> None:
     """TCG-CO-01, R-TCG-95: 3 AP, unless a Resolve of 22 + INT 1 succeeds; not over oneself."""
     own = of_mind(entry("Cognition I", ap=3))
-    told = using(own, *faces)
-    keyword_effects.offer_command(told, "odo", own, own.keywords[0], key, CARD)
-    told.done()
-    assert owed(told) == found
-    assert rules_and_kinds(told) == ([("TCG-CO-01", "resists")] if faces else [])
+    ctx = using(own, *faces)
+    keyword_effects.offer_command(ctx, "odo", own, own.keywords[0], key, CARD)
+    ctx.done()
+    assert owed(ctx) == found
+    assert rules_and_kinds(ctx) == ([("TCG-CO-01", "resists")] if faces else [])
 
 
 @pytest.mark.parametrize(("key", "faces", "judged"), [
@@ -96,23 +96,23 @@ def test_a_command_waits_for_the_choice_of_its_user(key: str, faces: Any, found:
 def test_the_gm_decides_on_a_disguise_unless_it_is_resisted(key: str, faces: Any, judged: bool) -> None:
     """TCG-CO-02, R-TCG-96: by INT; the user’s own needs no Resolve."""
     own = of_mind(entry("Cognition II", traits=["Smell"]))
-    told = using(own, *faces)
-    keyword_cognition.disguise(told, "odo", own, own.keywords[0], key, CARD)
-    told.done()
+    ctx = using(own, *faces)
+    keyword_cognition.disguise(ctx, "odo", own, own.keywords[0], key, CARD)
+    ctx.done()
     asked = JudgmentDecision("odo", key, "Own", "Cognition II", 1, ("Smell",))
-    assert owed(told) == ((asked,) if judged else ())
+    assert owed(ctx) == ((asked,) if judged else ())
 
 
 # Hiding
 
 
-def hidden(*faces: list[int], row: Any = None, rulings: Any = None, key: str = "odo", **kara_is: Any) -> Told:
+def hidden(*faces: list[int], row: Any = None, rulings: Any = None, key: str = "odo", **kara_is: Any) -> Scripted:
     """Hide Odo or another character from Kara and Lea."""
     own = of_mind(row or entry("Cognition IV", sight=True), aspect="Boost", type="Trigger")
-    told = using(own, *faces, others=(lea(),), rulings=rulings, **kara_is)
-    keyword_cognition.hide_character(told, "odo", own, own.keywords[0], key, CARD)
-    told.done()
-    return told
+    ctx = using(own, *faces, others=(lea(),), rulings=rulings, **kara_is)
+    keyword_cognition.hide_character(ctx, "odo", own, own.keywords[0], key, CARD)
+    ctx.done()
+    return ctx
 
 
 HER, HIM = character_ref("kara"), character_ref("odo")
@@ -124,42 +124,42 @@ UNSEEN = emitted("TCG-CO-04", "unseen", character=HIM)
 ])  # fmt: skip
 def test_opponents_may_notice_a_character_hidden_by_an_ability(faces: Any, by: tuple[str, ...]) -> None:
     """TCG-CO-04, R-TCG-98: each by an Acuity Resolve of its own, 16 + 7 against 23."""
-    told = hidden(*faces)
+    ctx = hidden(*faces)
     modifier = StatModifier("Unseen", "Own", "TCG-CO-04", "Trigger", by="odo", cycles=1, details=("sight",))
-    one = told.who("odo")
+    one = ctx.who("odo")
     assert (one.stealthed, one.noticed_by, one.stat_modifiers) == (True, by, (modifier,))
-    resists = [event for event in told.told_so_far() if event.kind == "resists"]
+    resists = [event for event in ctx.events_so_far() if event.kind == "resists"]
     heads = [(event.data["character"], event.data["what"], event.data["by"]) for event in resists]
     assert heads == [("kara", "Cognition-IV", "ACT"), ("lea", "Cognition-IV", "ACT")]
     assert all((event.rule, event.data["against"]) == ("TCG-CO-04", 23) for event in resists)
     noticed = [emitted("TCG-CO-04", "noticed", character=HIM, by=tuple(map(character_ref, by)))] if by else []
-    assert list(told.told_so_far())[-1 - len(noticed) :] == [UNSEEN, *noticed]
+    assert list(ctx.events_so_far())[-1 - len(noticed) :] == [UNSEEN, *noticed]
 
 
 def test_the_senses_from_which_a_character_is_hidden() -> None:
     """R-TCG-98: from sight and sound both; without sight, it stays visible and no Resolve is rolled."""
-    told = hidden(FAILS, FAILS, row=entry("Cognition IV", sight=True, senses=["Sound", "Smell"]))
-    assert [one.details for one in told.who("odo").stat_modifiers] == [("sight", "Sound", "Smell")]
-    told = hidden(row=entry("Cognition IV", senses=["Sound"]))
-    assert [one.details for one in told.who("odo").stat_modifiers] == [("Sound",)]
-    assert not told.who("odo").stealthed
+    ctx = hidden(FAILS, FAILS, row=entry("Cognition IV", sight=True, senses=["Sound", "Smell"]))
+    assert [one.details for one in ctx.who("odo").stat_modifiers] == [("sight", "Sound", "Smell")]
+    ctx = hidden(row=entry("Cognition IV", senses=["Sound"]))
+    assert [one.details for one in ctx.who("odo").stat_modifiers] == [("Sound",)]
+    assert not ctx.who("odo").stealthed
 
 
 def test_an_opponent_from_whom_it_was_hidden_does_not_notice_it() -> None:
     """TC-F-10, TCG-CO-04: Kara had noticed Odo before, Lea had not; both Resolves succeed."""
     own = of_mind(entry("Cognition IV", sight=True), aspect="Boost")
-    told = using(own, HOLDS, HOLDS, others=(lea(),), odo_is={"stealthed": True, "noticed_by": ("kara",)})
-    keyword_cognition.hide_character(told, "odo", own, own.keywords[0], "odo", CARD)
-    assert told.who("odo").noticed_by == ("kara",)
+    ctx = using(own, HOLDS, HOLDS, others=(lea(),), odo_is={"stealthed": True, "noticed_by": ("kara",)})
+    keyword_cognition.hide_character(ctx, "odo", own, own.keywords[0], "odo", CARD)
+    assert ctx.who("odo").noticed_by == ("kara",)
 
 
 def test_hiding_for_0_cycles_has_no_effect() -> None:
     """R-TCG-113: no Resolve is rolled; the event says that it ends at once."""
-    told = hidden(rulings={"duration_first": "paid"})
-    assert told.told_so_far() == (
+    ctx = hidden(rulings={"duration_first": "paid"})
+    assert ctx.events_so_far() == (
         emitted("R-TCG-113", "at-once", character=HIM, source=ability_ref("odo", "Own")),
     )  # fmt: skip
-    assert (told.who("odo").stat_modifiers, told.who("odo").stealthed) == ((), False)
+    assert (ctx.who("odo").stat_modifiers, ctx.who("odo").stealthed) == ((), False)
 
 
 @pytest.mark.parametrize(("state", "watching"), [
@@ -167,10 +167,10 @@ def test_hiding_for_0_cycles_has_no_effect() -> None:
 ])  # fmt: skip
 def test_the_opponents_who_can_look(state: dict[str, Any], watching: list[str]) -> None:
     """TCG-CO-03, TCG-CO-04: of other sides, in the Rotation, and able to act."""
-    told = using(of_mind(), others=(lea(),), **state)
+    ctx = using(of_mind(), others=(lea(),), **state)
     outside = replace(kara(sheet={"name": "Mo"}), key="mo", side="mo")
-    told.position = replace(told.position, characters=(*told.position.characters, outside))
-    assert [one.key for one in keyword_cognition.opponents_looking(told, told.who("odo"))] == watching
+    ctx.position = replace(ctx.position, characters=(*ctx.position.characters, outside))
+    assert [one.key for one in keyword_cognition.opponents_looking(ctx, ctx.who("odo"))] == watching
 
 
 # Copies
@@ -182,14 +182,14 @@ def test_the_opponents_who_can_look(state: dict[str, Any], watching: list[str]) 
 def test_the_opponents_who_believe_copies(copies: int, faces: Any, by: tuple[str, ...]) -> None:
     """TCG-CO-03, R-TCG-97: those who look on and fail their Resolve by ACT."""
     own = of_mind(entry("Cognition III", copies=copies), aspect="Boost", type="Trigger")
-    told = using(own, *faces, others=(lea(),))
-    keyword_cognition.make_copies(told, "odo", own, own.keywords[0], replace(CARD, target=""))
-    told.done()
+    ctx = using(own, *faces, others=(lea(),))
+    keyword_cognition.make_copies(ctx, "odo", own, own.keywords[0], replace(CARD, target=""))
+    ctx.done()
     modifier = StatModifier("Illusion", "Own", "TCG-CO-03", "Trigger", by="odo", cycles=1, details=(copies,))
-    assert told.who("odo").stat_modifiers == (modifier,)
+    assert ctx.who("odo").stat_modifiers == (modifier,)
     believed = emitted("TCG-CO-03", "believed", character=HIM, by=tuple(map(character_ref, by)))
-    assert told.told_so_far()[-1] == believed
-    resists = [event for event in told.told_so_far() if event.kind == "resists"]
+    assert ctx.events_so_far()[-1] == believed
+    resists = [event for event in ctx.events_so_far() if event.kind == "resists"]
     assert [event.rule for event in resists] == ["TCG-CO-03"] * 2
     assert [resists[0].data[name] for name in ("character", "what", "by")] == ["kara", "Cognition-III", "ACT"]
 
@@ -200,14 +200,14 @@ def test_the_opponents_who_believe_copies(copies: int, faces: Any, by: tuple[str
 def test_the_character_that_is_copied(aspect: str, target: str, whose: str) -> None:
     """TCG-CO-03: the target of a helpful Ability, else the user; copies of Kara deceive her foe Lea."""
     own = of_mind(entry("Cognition III", copies=2), aspect=aspect)
-    told = using(own, FAILS, *([FAILS] if whose == "odo" else []), others=(lea(),), side="odo")
-    told.position = replace(told.position, characters=tuple(
-        replace(one, side=one.key) if whose == "odo" else one for one in told.position.characters
+    ctx = using(own, FAILS, *([FAILS] if whose == "odo" else []), others=(lea(),), side="odo")
+    ctx.position = replace(ctx.position, characters=tuple(
+        replace(one, side=one.key) if whose == "odo" else one for one in ctx.position.characters
     ))  # fmt: skip
-    keyword_cognition.make_copies(told, "odo", own, own.keywords[0], replace(CARD, target=target))
-    told.done()
-    assert [one.what for one in told.who(whose).stat_modifiers] == ["Illusion"]
-    assert only(told, "believed").data["character"] == whose
+    keyword_cognition.make_copies(ctx, "odo", own, own.keywords[0], replace(CARD, target=target))
+    ctx.done()
+    assert [one.what for one in ctx.who(whose).stat_modifiers] == ["Illusion"]
+    assert only(ctx, "believed").data["character"] == whose
 
 
 # Shown cards
@@ -219,17 +219,17 @@ ANA = ("ana",)
 
 
 def reading(*faces: list[int], own: Ability = READ, key: str = "kara", laid: tuple[Card, ...] = BLOWS,
-            shown: tuple[Any, ...] = (), held: tuple[Held, ...] = (), **kara_is: Any) -> Told:  # fmt: skip
+            shown: tuple[Any, ...] = (), held: tuple[Held, ...] = (), **kara_is: Any) -> Scripted:  # fmt: skip
     """Return Odo reading the cards of Kara, whom Ben plays."""
     contents = (("kara", laid),) if laid else ()
     exchange = Exchange(("kara",), "reacting", actions=Sealed(("kara",), ("kara",), contents), shown=shown)
     others = (lea(controller="cy", side="odo", at=(7, 4)),)
-    told = using(own, *faces, others=others, state={"exchange": exchange, "held": held}, controller="ben", **kara_is)
-    told.opened = False
-    keyword_cognition.show_face_down_card(told, "odo", own, own.keywords[0], key, CARD)
-    assert told.opened is (SHOWS in told.told_so_far() or bool(told.asked))
-    told.done()
-    return told
+    ctx = using(own, *faces, others=others, state={"exchange": exchange, "held": held}, controller="ben", **kara_is)
+    ctx.opened = False
+    keyword_cognition.show_face_down_card(ctx, "odo", own, own.keywords[0], key, CARD)
+    assert ctx.opened is (SHOWS in ctx.events_so_far() or bool(ctx.asked))
+    ctx.done()
+    return ctx
 
 
 SHOWS = emitted("TCG-CO-05", "shows", character=HER, to_whom=HIM)
@@ -243,25 +243,25 @@ def seen(card: Card, to: tuple[str, ...] = ANA) -> Event:
 def test_a_card_is_shown_to_the_reader_alone() -> None:
     """TCG-CO-05, R-TCG-99: the first one; after it was shown, the next."""
     before = ("lea", "kara", 0)
-    told = reading(FAILS, shown=(before,))
-    assert exchange_of(told).shown == (before, ("ana", "kara", 0))
-    assert told.told_so_far()[1:] == (SHOWS, seen(BLOWS[0]))
-    assert resolves(told) == [("INT", 3, 23, "critical-failure")]
-    told = reading(FAILS, shown=(("ana", "kara", 0),))
-    assert exchange_of(told).shown == (("ana", "kara", 0), ("ana", "kara", 1))
-    assert told.told_so_far()[-1] == seen(BLOWS[1])
+    ctx = reading(FAILS, shown=(before,))
+    assert exchange_of(ctx).shown == (before, ("ana", "kara", 0))
+    assert ctx.events_so_far()[1:] == (SHOWS, seen(BLOWS[0]))
+    assert resolves(ctx) == [("INT", 3, 23, "critical-failure")]
+    ctx = reading(FAILS, shown=(("ana", "kara", 0),))
+    assert exchange_of(ctx).shown == (("ana", "kara", 0), ("ana", "kara", 1))
+    assert ctx.events_so_far()[-1] == seen(BLOWS[1])
 
 
 def test_a_friend_shows_a_card_without_a_resolve() -> None:
     """R-TCG-30: it counts as opened, so a rewind before it needs consent."""
-    told = reading(side="odo")
-    assert told.told_so_far() == (SHOWS, seen(BLOWS[0]))
+    ctx = reading(side="odo")
+    assert ctx.events_so_far() == (SHOWS, seen(BLOWS[0]))
 
 
 def test_with_range_friends_see_the_card_too() -> None:
     """TCG-CO-05: the seats of Odo’s side within 3 squares of him, each once; Lea is 2 away."""
     far = of_mind("Cognition V", entry("Range I", squares=1))
-    assert reading(FAILS, own=far).told_so_far()[-1] == seen(BLOWS[0], ("ana", "cy"))
+    assert reading(FAILS, own=far).events_so_far()[-1] == seen(BLOWS[0], ("ana", "cy"))
     assert exchange_of(reading(FAILS, own=far)).shown == (("ana", "kara", 0), ("cy", "kara", 0))
 
 
@@ -276,22 +276,22 @@ def test_a_held_card_is_shown_if_no_other_is_face_down() -> None:
     Rules: TCG-CO-05, R-TCG-99.
     """
     kept = replace(KEPT, shown=(("cy", 0),))
-    told = reading(FAILS, laid=(), held=(OTHERS, kept))
-    assert encounter_of(told).held == (OTHERS, replace(kept, shown=(("cy", 0), ("ana", 0))))
-    assert told.told_so_far()[-1] == seen(KEPT.cards[0])
-    told = reading(FAILS, laid=(), held=(OTHERS, replace(KEPT, shown=(("ana", 0),))))
-    assert encounter_of(told).held == (OTHERS, replace(KEPT, shown=(("ana", 0), ("ana", 1))))
-    assert told.told_so_far()[-1] == seen(KEPT.cards[1])
+    ctx = reading(FAILS, laid=(), held=(OTHERS, kept))
+    assert encounter_of(ctx).held == (OTHERS, replace(kept, shown=(("cy", 0), ("ana", 0))))
+    assert ctx.events_so_far()[-1] == seen(KEPT.cards[0])
+    ctx = reading(FAILS, laid=(), held=(OTHERS, replace(KEPT, shown=(("ana", 0),))))
+    assert encounter_of(ctx).held == (OTHERS, replace(KEPT, shown=(("ana", 0), ("ana", 1))))
+    assert ctx.events_so_far()[-1] == seen(KEPT.cards[1])
     both = reading(FAILS, held=(KEPT,))
     assert (encounter_of(both).held, exchange_of(both).shown) == ((KEPT,), (("ana", "kara", 0),))
 
 
 def test_a_held_card_is_shown_between_exchanges() -> None:
     """TCG-CO-05: without a current exchange."""
-    told = using(READ, FAILS, state={"held": (KEPT,)}, controller="ben")
-    told.position = replace(told.position, encounter=replace(encounter_of(told), exchange=None))
-    keyword_cognition.show_face_down_card(told, "odo", READ, READ.keywords[0], "kara", CARD)
-    assert encounter_of(told).held == (replace(KEPT, shown=(("ana", 0),)),)
+    ctx = using(READ, FAILS, state={"held": (KEPT,)}, controller="ben")
+    ctx.position = replace(ctx.position, encounter=replace(encounter_of(ctx), exchange=None))
+    keyword_cognition.show_face_down_card(ctx, "odo", READ, READ.keywords[0], "kara", CARD)
+    assert encounter_of(ctx).held == (replace(KEPT, shown=(("ana", 0),)),)
 
 
 @pytest.mark.parametrize(("key", "more"), [
@@ -301,23 +301,23 @@ def test_a_held_card_is_shown_between_exchanges() -> None:
 ])  # fmt: skip
 def test_a_character_without_a_hidden_card_shows_none(key: str, more: dict[str, Any]) -> None:
     """TCG-CO-05: no Resolve is rolled, and nothing is opened; the user’s own cards are known."""
-    told = reading(key=key, **more)
-    assert told.told_so_far() == (emitted("TCG-CO-05", "no-card", character=character_ref(key)),)
+    ctx = reading(key=key, **more)
+    assert ctx.events_so_far() == (emitted("TCG-CO-05", "no-card", character=character_ref(key)),)
 
 
 def test_a_ruse_keeps_the_cards_hidden() -> None:
     """R-TCG-99, TC-E-48: the Ruse is used up, other bonus dice stay; no Resolve is rolled."""
-    told = reading(edge=(("Ruse", 2), ("Stealth", 2)))
-    assert told.who("kara").edge == (("Stealth", 2),)
-    assert told.told_so_far() == (emitted("R-TCG-99", "ruse", character=HER),)
-    assert exchange_of(told).shown == ()
+    ctx = reading(edge=(("Ruse", 2), ("Stealth", 2)))
+    assert ctx.who("kara").edge == (("Stealth", 2),)
+    assert ctx.events_so_far() == (emitted("R-TCG-99", "ruse", character=HER),)
+    assert exchange_of(ctx).shown == ()
 
 
 def test_a_resolve_keeps_the_cards_hidden() -> None:
     """TCG-CO-05: 22 + INT 1 reach 23."""
-    told = reading(HOLDS, edge=(("Stealth", 2),))
-    assert exchange_of(told).shown == ()
-    assert rules_and_kinds(told) == [("TCG-CO-05", "resists")]
+    ctx = reading(HOLDS, edge=(("Stealth", 2),))
+    assert exchange_of(ctx).shown == ()
+    assert rules_and_kinds(ctx) == [("TCG-CO-05", "resists")]
 
 
 @pytest.mark.parametrize(("squares", "state", "side", "seats"), [
@@ -329,8 +329,8 @@ def test_the_seats_to_which_a_card_is_shown(squares: int, state: Any, side: str,
     """TCG-CO-05: allies who are able, within its Range; a character without a side has no allies."""
     own = of_mind("Cognition V", *([entry("Range I", squares=squares)] if squares else []))
     friend = lea(**{"controller": "cy", "side": "odo", "at": (7, 4), **state})
-    told = using(own, others=(friend,), odo_is={"side": side})
-    assert keyword_cognition.onlookers(told, "odo", own) == seats
+    ctx = using(own, others=(friend,), odo_is={"side": side})
+    assert keyword_cognition.onlookers(ctx, "odo", own) == seats
 
 
 # Forced movement
@@ -344,14 +344,14 @@ SHOVE = PushDecision("odo", "kara", 5, "Kinesis")
 def test_forced_movement_of_a_target(pounds: int, faces: Any, found: tuple[Decision, ...]) -> None:
     """TCG-KI-01, R-TCG-123: Kara’s 160 lb and no fewer, 1 + 4 squares; PWR resists."""
     own = of_mind(entry("Kinesis I", pounds=pounds), entry("Range I", squares=4), core="Body")
-    told = using(own, *faces)
-    keyword_movement.force_movement(told, "odo", own, own.keywords[0], "kara")
-    told.done()
-    assert owed(told) == found
+    ctx = using(own, *faces)
+    keyword_movement.force_movement(ctx, "odo", own, own.keywords[0], "kara")
+    ctx.done()
+    assert owed(ctx) == found
     if not faces:
-        assert told.told_so_far() == (emitted("R-TCG-123", "mass-too-heavy", character=HER, pounds=160, most=159),)
+        assert ctx.events_so_far() == (emitted("R-TCG-123", "mass-too-heavy", character=HER, pounds=160, most=159),)
     else:
-        event = only(told, "resists")
+        event = only(ctx, "resists")
         assert (event.rule, event.data["what"], event.data["by"]) == ("TCG-KI-01", "Kinesis-I", "PWR")
 
 
@@ -362,13 +362,13 @@ def test_an_ability_that_moves_one_kind_of_target(only_one: str, action: str, wh
     """R-TCG-149: in a defence the GM decides now; otherwise the GM was asked before."""
     row = entry("Kinesis I", pounds=160, **({"only": only_one} if only_one else {}))
     own = of_mind(row, core="Body")
-    told = using(own, *([FAILS] if what == "push" else []))
-    keyword_movement.move_mass(told, "odo", own, own.keywords[0], "kara", replace(CARD, action=action))
-    told.done()
-    (found,) = owed(told)
+    ctx = using(own, *([FAILS] if what == "push" else []))
+    keyword_movement.move_mass(ctx, "odo", own, own.keywords[0], "kara", replace(CARD, action=action))
+    ctx.done()
+    (found,) = owed(ctx)
     if what == "judge":
         assert found == JudgmentDecision("odo", "kara", "Own", "Kinesis I", 1, (160, "iron"))
-        data = only(told, "judged").data
+        data = only(ctx, "judged").data
         assert (data["entry"], data["amount"], data["only"], data["names"]) == ("Kinesis-I", 160, "iron", [])
     else:
         assert found == replace(SHOVE, squares=1)
@@ -377,11 +377,11 @@ def test_an_ability_that_moves_one_kind_of_target(only_one: str, action: str, wh
 def test_only_kinesis_is_limited_to_one_kind() -> None:
     """R-TCG-149: other entries have no such limit."""
     own = of_mind(entry("Anatomy II", modes=["Fly"]))
-    told = using(own)
-    keyword_judgments.ask_gm(told, "odo", own, own.keywords[0], "kara")
-    (found,) = owed(told)
+    ctx = using(own)
+    keyword_judgments.ask_gm(ctx, "odo", own, own.keywords[0], "kara")
+    (found,) = owed(ctx)
     assert isinstance(found, JudgmentDecision)
-    assert (found.details, only(told, "judged").data["only"]) == (("Fly",), "")
+    assert (found.details, only(ctx, "judged").data["only"]) == (("Fly",), "")
 
 
 # Movement of the user
@@ -394,10 +394,10 @@ def test_only_kinesis_is_limited_to_one_kind() -> None:
 def test_squares_of_movement_of_the_user(squares: int, at: Any, found: tuple[Decision, ...]) -> None:
     """TCG-TR-01: as many as were bought, for a user on a map."""
     own = of_mind("Cognition V", *([entry("Travel I", squares=squares)] if squares else []))
-    told = using(own, odo_is={"at": at})
-    keyword_movement.offer_movement(told, "odo", own)
-    assert owed(told) == found
-    outside = Told(able(odo(at=at), own))
+    ctx = using(own, odo_is={"at": at})
+    keyword_movement.offer_movement(ctx, "odo", own)
+    assert owed(ctx) == found
+    outside = Scripted(able(odo(at=at), own))
     assert keyword_movement.movement_offers(outside, outside.who("odo"), own) == ()
 
 
@@ -410,36 +410,36 @@ AWAY = of_mind(entry("Travel II", first=1, further=0), entry("Range I", squares=
 @pytest.mark.parametrize(("to", "lands"), [((9, 9), (9, 9)), ((6, 6), (5, 5)), ((17, 0), (15, 0))])
 def test_a_target_is_relocated_as_near_as_possible(to: Any, lands: Any) -> None:
     """TCG-TR-02, R-TCG-134, R-TCG-136: to the square, next to Lea who stands there, or to the edge; it is no run-up."""
-    told = using(AWAY, FAILS, others=(lea(),), moved=2)
-    keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=to))
-    assert (told.who("kara").at, told.who("kara").moved) == (lands, 2)
-    event = only(told, "placed")
+    ctx = using(AWAY, FAILS, others=(lea(),), moved=2)
+    keyword_movement.relocate(ctx, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=to))
+    assert (ctx.who("kara").at, ctx.who("kara").moved) == (lands, 2)
+    event = only(ctx, "placed")
     square, how = square_ref(lands), term("travels")
     assert event == emitted("TCG-TR-02", "placed", character=HER, square=square, how=how)
-    assert resolves(told) == [("PWR", 7, 23, "failure")]
+    assert resolves(ctx) == [("PWR", 7, 23, "failure")]
 
 
 def test_a_relocated_target_may_find_a_hidden_character() -> None:
     """R-TC-164, R-TCG-136: by ruling, Lea is revealed, and Kara lands next to her."""
-    told = using(AWAY, FAILS, others=(lea(stealthed=True),), rulings={"hidden_square": "found"})
-    keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=(6, 6)))
-    assert (told.who("kara").at, told.who("lea").stealthed) == ((5, 5), False)
+    ctx = using(AWAY, FAILS, others=(lea(stealthed=True),), rulings={"hidden_square": "found"})
+    keyword_movement.relocate(ctx, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=(6, 6)))
+    assert (ctx.who("kara").at, ctx.who("lea").stealthed) == ((5, 5), False)
 
 
 def test_a_target_that_resists_is_not_relocated() -> None:
     """TCG-TR-02: 22 + PWR 5."""
-    told = using(AWAY, HOLDS)
-    keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=(9, 9)))
-    assert (told.who("kara").at, owed(told)) == ((4, 4), ())
+    ctx = using(AWAY, HOLDS)
+    keyword_movement.relocate(ctx, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=(9, 9)))
+    assert (ctx.who("kara").at, owed(ctx)) == ((4, 4), ())
 
 
 @pytest.mark.parametrize(("to", "at"), [(None, (4, 4)), ((9, 9), None)])
 def test_without_a_square_the_gm_decides_the_destination(to: Any, at: Any) -> None:
     """TCG-TR-02: no square was named, or there is no map."""
-    told = using(AWAY, FAILS, at=at)
-    keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=to))
-    assert told.who("kara").at == at
-    (asked,) = owed(told)
+    ctx = using(AWAY, FAILS, at=at)
+    keyword_movement.relocate(ctx, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=to))
+    assert ctx.who("kara").at == at
+    (asked,) = owed(ctx)
     assert isinstance(asked, JudgmentDecision)
     assert (asked.owner, asked.target) == ("odo", "kara")
 
@@ -455,20 +455,20 @@ def test_the_destination_from_an_aimed_area_is_asked(row: Any, shape: str, at: A
     Rules: TCG-TR-07, TCG-AT-01.
     """
     own = of_mind(entry("Travel II", first=1, further=0), entry("Range I", squares=6), row)
-    told = using(own, FAILS, at=at)
-    keyword_movement.relocate(told, "odo", own, own.keywords[0], "kara", replace(CARD, to=(9, 9), shape=shape))
+    ctx = using(own, FAILS, at=at)
+    keyword_movement.relocate(ctx, "odo", own, own.keywords[0], "kara", replace(CARD, to=(9, 9), shape=shape))
     push = RelocationDecision("odo", "kara", 7)
-    assert (push in owed(told)) is asked
-    assert told.who("kara").at == ((9, 9) if at and not asked else at)
+    assert (push in owed(ctx)) is asked
+    assert ctx.who("kara").at == ((9, 9) if at and not asked else at)
 
 
 def test_the_nearest_free_square() -> None:
     """R-TCG-136: none without a map, for a character without a square, or if every square is taken."""
-    told = using(AWAY, others=(lea(),))
-    one = told.who("kara")
-    assert keyword_movement.nearest_free_square(told, one, (6, 6)) == (5, 5)
-    assert keyword_movement.nearest_free_square(told, replace(one, at=None), (6, 6)) is None
-    assert keyword_movement.nearest_free_square(Told(one), one, (6, 6)) is None
+    ctx = using(AWAY, others=(lea(),))
+    one = ctx.who("kara")
+    assert keyword_movement.nearest_free_square(ctx, one, (6, 6)) == (5, 5)
+    assert keyword_movement.nearest_free_square(ctx, replace(one, at=None), (6, 6)) is None
+    assert keyword_movement.nearest_free_square(Scripted(one), one, (6, 6)) is None
     walls = Grid(columns=1, rows=1, rough=(((0, 0), 0),))
-    told.position = replace(told.position, encounter=replace(encounter_of(told), grid=walls))
-    assert keyword_movement.nearest_free_square(told, one, (0, 0)) is None
+    ctx.position = replace(ctx.position, encounter=replace(encounter_of(ctx), grid=walls))
+    assert keyword_movement.nearest_free_square(ctx, one, (0, 0)) is None

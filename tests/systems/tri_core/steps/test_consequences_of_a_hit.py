@@ -33,40 +33,40 @@ def test_a_threshold_releases_a_charge(face: int, held: bool) -> None:
     Rules: TCG-CH-06, TC-C-06.
     """
     one = able(kara(at=(4, 4), charging=Charging(Card("Charge up", ability="Storm"), 2)), STORM)
-    told = scene(one, odo(at=(5, 4)), faces=([12, 12, 1, face], *([] if held else [[1]])))
-    deal_damage(told, "kara", Damage("It", 35, bare=True))
-    told.done()
+    ctx = scene(one, odo(at=(5, 4)), faces=([12, 12, 1, face], *([] if held else [[1]])))
+    deal_damage(ctx, "kara", Damage("It", 35, bare=True))
+    ctx.done()
     card = Card("Strike", ability="Storm", target="odo", to=(5, 4), cycles=2)
     freed = InterruptingCard(Played("kara", card, -1, reaction=True, held=True))
-    assert told.owed() == (ChargeDecision("kara") if held else freed,)
+    assert ctx.owed() == (ChargeDecision("kara") if held else freed,)
 
 
 def test_without_a_threshold_no_charge_is_released() -> None:
     """TCG-CH-06: 33 are less than half of 68."""
     one = able(kara(at=(4, 4), charging=Charging(Card("Charge up", ability="Storm"), 2)), STORM)
-    told = scene(one, odo(at=(5, 4)))
-    deal_damage(told, "kara", Damage("It", 33, bare=True))
-    assert (told.owed(), told.who("kara").charging) == ((), one.charging)
+    ctx = scene(one, odo(at=(5, 4)))
+    deal_damage(ctx, "kara", Damage("It", 33, bare=True))
+    assert (ctx.owed(), ctx.who("kara").charging) == ((), one.charging)
 
 
 @pytest.mark.parametrize(("sign", "called"), [("is hurt", True), ("moves", False)])
 def test_cards_held_until_a_character_is_hurt(sign: str, called: bool) -> None:
     """TC-D-07."""
     hold = Card("Hold", sign=sign, target="odo")  # type: ignore[arg-type]
-    told = scene(kara(at=(4, 4)), odo(at=(5, 4)), held=(Held("kara", hold, (Card("Strike"),), ready=True),))
-    deal_damage(told, "odo", Damage("It", 3, bare=True))
-    assert told.owed() == ((HeldCardsOffer("kara"),) if called else ())
+    ctx = scene(kara(at=(4, 4)), odo(at=(5, 4)), held=(Held("kara", hold, (Card("Strike"),), ready=True),))
+    deal_damage(ctx, "odo", Damage("It", 3, bare=True))
+    assert ctx.owed() == ((HeldCardsOffer("kara"),) if called else ())
 
 
 def test_an_attack_that_moves_one_kind_of_target() -> None:
     """TCG-KI-01, TCG-KI-01b, R-TCG-149: the GM was asked before the attack; Kara's PWR 5 resists 17 + 4 + 2 = 23."""
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range I", squares=3), core="Mind",
                    aspect="Damage", action="Strike")  # fmt: skip
-    told = scene(able(odo(at=(5, 4)), pull), kara(at=(4, 4)), faces=([11, 6],))
-    attack_hits.apply_hit_ability(told, AttackRoll("odo", Card("Strike", ability="Pull"), "kara"), pull)
-    told.done()
-    assert told.owed() == (PushDecision("odo", "kara", 4, "Kinesis"),)
-    other = replace(told.who("kara"), side="odo")  # a friend does not resist
-    told = scene(able(odo(at=(5, 4)), pull), other)
-    attack_hits.apply_hit_ability(told, AttackRoll("odo", Card("Strike", ability="Pull"), "kara"), pull)
-    assert told.owed() == (PushDecision("odo", "kara", 4, "Kinesis"),)
+    ctx = scene(able(odo(at=(5, 4)), pull), kara(at=(4, 4)), faces=([11, 6],))
+    attack_hits.apply_hit_ability(ctx, AttackRoll("odo", Card("Strike", ability="Pull"), "kara"), pull)
+    ctx.done()
+    assert ctx.owed() == (PushDecision("odo", "kara", 4, "Kinesis"),)
+    other = replace(ctx.who("kara"), side="odo")  # a friend does not resist
+    ctx = scene(able(odo(at=(5, 4)), pull), other)
+    attack_hits.apply_hit_ability(ctx, AttackRoll("odo", Card("Strike", ability="Pull"), "kara"), pull)
+    assert ctx.owed() == (PushDecision("odo", "kara", 4, "Kinesis"),)

@@ -80,9 +80,9 @@ def test_weight_adds_dice_to_the_effect(weight: str, dice: int) -> None:
 
 def test_a_critical_strike_or_volley_refunds_its_ap() -> None:
     """TC-D-38, TC-D-40, TC-D-35, TC-D-48, R-TC-84, R-TC-120: the whole cost of the action."""
-    told = fight(A, B)
-    does(told, strike("a", "b", weight="Moderate"), *passes("a", "b"), faces=[[12, 12, 6, 5], [1, 1, 1]])
-    assert told.who("a").ap == 15
+    ctx = fight(A, B)
+    does(ctx, strike("a", "b", weight="Moderate"), *passes("a", "b"), faces=[[12, 12, 6, 5], [1, 1, 1]])
+    assert ctx.who("a").ap == 15
     shot = fight(vell("a", BOW, at=(4, 4)), B)
     does(shot, m.Lay("a", "Volley", items=("bow",), target="b"), *passes("a", "b"), faces=[[12, 12, 6, 5], [1, 1]])
     assert shot.who("a").ap == 15
@@ -90,61 +90,61 @@ def test_a_critical_strike_or_volley_refunds_its_ap() -> None:
 
 def test_a_grab_with_a_single_roll_drains_by_its_accuracy_dice() -> None:
     """R-TC-01, R-TC-08, R-TC-85: 9, 7 and 3 and VIT are 23, which hits; two of the dice are successes."""
-    told, met = swung([9, 7, 3], card=Card("Grab", "Moderate"), rulings={"core_roll_structure": "one_roll"})
-    assert (met.accuracy, told.who("twin").ap, told.who("twin").held_by) == (23, 13, "vell")
+    ctx, met = swung([9, 7, 3], card=Card("Grab", "Moderate"), rulings={"core_roll_structure": "one_roll"})
+    assert (met.accuracy, ctx.who("twin").ap, ctx.who("twin").held_by) == (23, 13, "vell")
 
 
 def test_a_critical_grab_deals_damage() -> None:
     """TC-D-39, TC-D-50, TC-D-51, R-TC-85, TC-E-28: two dice and UCB, as Impact; otherwise a Grab deals no damage."""
-    told, _ = swung([12, 12, 6, 5], [7], [3, 3], card=Card("Grab"))
-    assert (told.who("twin").held_by, told.who("twin").ap) == ("vell", 14)
-    assert lost(told) == 6 + 9 - 7
+    ctx, _ = swung([12, 12, 6, 5], [7], [3, 3], card=Card("Grab"))
+    assert (ctx.who("twin").held_by, ctx.who("twin").ap) == ("vell", 14)
+    assert lost(ctx) == 6 + 9 - 7
     plain, _ = swung([8, 7], [6], card=Card("Grab"))
     assert (lost(plain), plain.who("twin").ap, plain.who("twin").held_by) == (0, 15, "vell")
 
 
 def test_a_critical_collide_gives_a_move() -> None:
     """TC-D-41, TC-D-53, TC-D-54: half of Speed Rank 7 squares, or none if declined."""
-    told = fight(replace(A, at=(2, 4)), B)
-    does(told, m.Lay("a", "Hustle", to=(4, 4)), m.Lay("a", "Collide", target="b"), *passes("a", "b"),
+    ctx = fight(replace(A, at=(2, 4)), B)
+    does(ctx, m.Lay("a", "Hustle", to=(4, 4)), m.Lay("a", "Collide", target="b"), *passes("a", "b"),
          faces=[[12, 12, 6, 5], [1]])  # fmt: skip
-    assert told.position.encounter is not None
-    assert told.position.encounter.waits.top == BonusMoveOffer("a", 3)
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.waits.top == BonusMoveOffer("a", 3)
 
 
 def test_a_critical_block_gives_a_strike_at_its_own_cost() -> None:
     """TC-D-42, R-TC-83: it uses no action and no Reaction; its target may defend."""
-    told = fight(A, B)
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
+    ctx = fight(A, B)
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [5, 4], [12, 12, 9, 8], [1], [1]])  # fmt: skip
-    before = told.who("b").ap
-    assert told.position.encounter is not None
-    assert isinstance(told.position.encounter.waits.top, BonusStrikeOffer)
-    does(told, m.BonusStrike("b", "Moderate"))
-    assert (told.who("b").ap, told.who("b").reacted) == (before - 2, 0)
-    kinds = does(told, m.Defend("a"), faces=[[2, 1]])
+    before = ctx.who("b").ap
+    assert ctx.position.encounter is not None
+    assert isinstance(ctx.position.encounter.waits.top, BonusStrikeOffer)
+    does(ctx, m.BonusStrike("b", "Moderate"))
+    assert (ctx.who("b").ap, ctx.who("b").reacted) == (before - 2, 0)
+    kinds = does(ctx, m.Defend("a"), faces=[[2, 1]])
     assert "miss" in kinds
 
 
 def test_a_critical_dodge_gives_a_stride() -> None:
     """TC-D-43, TC-D-59, R-TC-83: as far as a Run, in addition to the free move."""
-    told = fight(A, B)
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
+    ctx = fight(A, B)
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [5, 4], [12, 12, 12, 9, 8], [1]])  # fmt: skip
-    assert told.position.encounter is not None
-    assert [type(won) for won in told.position.encounter.waits.owed] == [BonusMoveOffer, BonusStrideOffer]
+    assert ctx.position.encounter is not None
+    assert [type(won) for won in ctx.position.encounter.waits.owed] == [BonusMoveOffer, BonusStrideOffer]
 
 
 def test_a_critical_parry_adds_2_dice_to_its_riposte() -> None:
     """TC-D-44, TC-D-61, TC-D-62: 2 AP and the Riposte."""
-    told = fight(A, B)
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
+    ctx = fight(A, B)
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [2, 1], [12, 12, 9, 8]])  # fmt: skip
-    assert told.position.encounter is not None
-    won = told.position.encounter.waits.top
+    assert ctx.position.encounter is not None
+    won = ctx.position.encounter.waits.top
     assert isinstance(won, RiposteOffer)
     assert won.extra == 2
-    assert told.who("b").ap == 15
+    assert ctx.who("b").ap == 15
 
 
 # Parry
@@ -152,10 +152,10 @@ def test_a_critical_parry_adds_2_dice_to_its_riposte() -> None:
 
 def test_a_failed_parry_is_paid_for() -> None:
     """TC-D-68, TC-D-66: no refund; the cost of its weight."""
-    told = fight(A, B)
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry", weight="Heavy"), m.FinishPlaying("b"),
+    ctx = fight(A, B)
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry", weight="Heavy"), m.FinishPlaying("b"),
          faces=[[5, 5], [6, 6], [11, 10], [2, 1], [1]])  # fmt: skip
-    assert told.who("b").ap == 15 - 3
+    assert ctx.who("b").ap == 15 - 3
 
 
 def test_the_weight_of_a_parry_is_the_weight_of_its_riposte() -> None:
@@ -186,19 +186,19 @@ def test_a_parry_needs_a_matching_kind(
 
     Rules: TC-D-71, R-TC-94.
     """
-    told = fight(vell("a", *theirs, at=(4, 4)), vell("b", *mine, at=(5, 4)))
+    ctx = fight(vell("a", *theirs, at=(4, 4)), vell("b", *mine, at=(5, 4)))
     items, held = (tuple(str(item["name"]) for item in some) for some in (theirs, mine))
     does(
-        told,
+        ctx,
         strike("a", "b", items=items),
         m.FinishPlaying("a"),
         m.Lay("b", "Parry", items=held),
         m.FinishPlaying("b"),
         faces=[[5, 5], [6, 6], [8, 7], [9] if left else [9, 9]],
     )
-    met = [event.kind for event in told.told_so_far() if event.kind in ("parry", "no-parry")]
+    met = [event.kind for event in ctx.events_so_far() if event.kind in ("parry", "no-parry")]
     assert met == (["no-parry"] if left else ["parry"])
-    assert (31 - told.who("b").hp, told.who("b").ap) == (left, 14 if left else 15)  # 1 AP paid; 2 gained, up to 15
+    assert (31 - ctx.who("b").hp, ctx.who("b").ap) == (left, 14 if left else 15)  # 1 AP paid; 2 gained, up to 15
 
 
 def test_a_volley_from_afar_is_not_parried() -> None:
@@ -220,15 +220,15 @@ def test_the_costs_in_a_chain_duel(held: tuple[dict[str, Any], ...], each: int) 
 
     Rules: TC-D-75, TC-D-62, TC-D-100, R-TC-95, R-TC-162.
     """
-    told = fight(vell("a", *held, at=(4, 4), ap=12), replace(vell("b", *held, at=(5, 4), ap=12), controller="ben"))
+    ctx = fight(vell("a", *held, at=(4, 4), ap=12), replace(vell("b", *held, at=(5, 4), ap=12), controller="ben"))
     items = tuple(str(item["name"]) for item in held)
     parried = [[2, 1], [9, 9]]  # 3 + PWR 5 against 18 + INT 2
 
     def left() -> tuple[int, int]:
-        return told.who("a").ap, told.who("b").ap
+        return ctx.who("a").ap, ctx.who("b").ap
 
     does(
-        told,
+        ctx,
         strike("a", "b", items=items),
         m.FinishPlaying("a"),
         m.Lay("b", "Parry", items=items),
@@ -236,14 +236,14 @@ def test_the_costs_in_a_chain_duel(held: tuple[dict[str, Any], ...], each: int) 
         faces=[[5, 5], [6, 6], *parried],
     )
     assert left() == (12 - each, 12 - each + 2)
-    does(told, m.Riposte("b"))
+    does(ctx, m.Riposte("b"))
     assert left() == (12 - each, 14 - 2 * each)
-    does(told, m.Defend("a", "Parry", items=items), faces=parried)
+    does(ctx, m.Defend("a", "Parry", items=items), faces=parried)
     assert left() == (14 - 2 * each, 14 - 2 * each)
-    (option,) = offered(told, "ana", "riposte")
+    (option,) = offered(ctx, "ana", "riposte")
     assert option.label == f"Riposte for {each} AP against B"
-    does(told, m.Riposte("a"))
-    does(told, m.Defend("b", "Parry", items=items), faces=parried)
+    does(ctx, m.Riposte("a"))
+    does(ctx, m.Defend("b", "Parry", items=items), faces=parried)
     assert left() == (14 - 3 * each, 14 - 3 * each)
 
 
@@ -263,9 +263,9 @@ def test_a_block_reduces_physical_and_energy_damage(types: list[str], left: int)
     blade = {"name": "blade", "sort": "weapon", "place": "main", "dice": 2, "types": types}
     block = [[2, 1], [6]] if types != ["Psychic"] else []
     resolve = [[9, 9]] if left > 15 else []  # half of 31 HP: 18 + MF 4 succeeds against 17
-    told, _ = swung([8, 7], *block, [9, 9], *resolve, card=Card("Strike", items=("blade",)), defence=Card("Block"),
+    ctx, _ = swung([8, 7], *block, [9, 9], *resolve, card=Card("Strike", items=("blade",)), defence=Card("Block"),
                     by=vell("vell", blade))  # fmt: skip
-    assert lost(told) == left
+    assert lost(ctx) == left
 
 
 def test_a_dodge_reduces_without_dice() -> None:
@@ -273,8 +273,8 @@ def test_a_dodge_reduces_without_dice() -> None:
 
     Rules: TC-D-58, TC-D-60, R-TC-88.
     """
-    told, met = swung([8, 7], [2, 1], [9], defence=Card("Dodge"))
-    assert (met.succeeded, lost(told)) == (False, 3)
+    ctx, met = swung([8, 7], [2, 1], [9], defence=Card("Dodge"))
+    assert (met.succeeded, lost(ctx)) == (False, 3)
 
 
 def test_criticals_count_from_the_strike_target_or_the_parry() -> None:
@@ -289,17 +289,17 @@ def test_criticals_count_from_the_strike_target_or_the_parry() -> None:
 
 def test_a_grab_stops_movement_and_hampers_actions() -> None:
     """TC-D-50, R-TC-85: no movement, and Disadvantage on Core Actions, until the character is free."""
-    told = fight(A, B)
-    does(told, m.Lay("a", "Grab", target="b"), *passes("a", "b"), faces=[[8, 7], [1]])
-    assert told.who("b").disadvantages == ("restrained",)
-    does(told, m.Release("b"))
-    assert told.who("b").disadvantages == ()
+    ctx = fight(A, B)
+    does(ctx, m.Lay("a", "Grab", target="b"), *passes("a", "b"), faces=[[8, 7], [1]])
+    assert ctx.who("b").disadvantages == ("restrained",)
+    does(ctx, m.Release("b"))
+    assert ctx.who("b").disadvantages == ()
 
 
 def test_close_range_is_one_square_in_height_too() -> None:
     """TC-D-45, R-TC-161, R-TC-146: a diagonal counts as one; two squares above is out of reach."""
-    told = fight(A, replace(B, at=(5, 5)))
-    assert "accuracy" in does(told, strike("a", "b"), *passes("a", "b"), faces=[[2, 1]])
+    ctx = fight(A, replace(B, at=(5, 5)))
+    assert "accuracy" in does(ctx, strike("a", "b"), *passes("a", "b"), faces=[[2, 1]])
     above = fight(A, replace(B, height=2))
     assert "ineffective" in does(above, strike("a", "b"), *passes("a", "b"))
 

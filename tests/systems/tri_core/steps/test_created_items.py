@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Card, Character, Charging, ChippedItem, Held, Item, Shield
 from facedown.systems.tri_core.steps import created_items
-from tests.systems.tri_core.driver import Told, encounter_of, kara, lea, odo, staged
+from tests.systems.tri_core.driver import Scripted, encounter_of, kara, lea, odo, staged
 from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 BLADE, BOW, CLUB = (
@@ -29,34 +29,34 @@ def things(one: Character) -> list[str]:
 
 def test_created_items_are_removed_from_every_owner() -> None:
     """TCG-CR-00: those with the given marks; a character’s own items and other created ones stay."""
-    told = staged(odo(), armed(kara(hp=90), CLUB, BLADE, BOW), lea(hp=90), armed(kara(), replace(BLADE, name="axe")))
-    told.position = replace(
-        told.position,
-        characters=(*told.position.characters[:3], replace(told.position.characters[3], key="rook")),
+    ctx = staged(odo(), armed(kara(hp=90), CLUB, BLADE, BOW), lea(hp=90), armed(kara(), replace(BLADE, name="axe")))
+    ctx.position = replace(
+        ctx.position,
+        characters=(*ctx.position.characters[:3], replace(ctx.position.characters[3], key="rook")),
     )
-    created_items.remove_created_items(told, {"Forge 1", ""})
-    assert [things(one) for one in told.position.characters] == [[], ["club", "bow"], [], []]
-    assert [one.hp for one in told.position.characters] == [52, 68, 90, 68]
-    assert told.kinds() == []
+    created_items.remove_created_items(ctx, {"Forge 1", ""})
+    assert [things(one) for one in ctx.position.characters] == [[], ["club", "bow"], [], []]
+    assert [one.hp for one in ctx.position.characters] == [52, 68, 90, 68]
+    assert ctx.kinds() == []
 
 
 def test_the_shield_of_an_item_is_removed_with_it() -> None:
     """TCG-CR-00, R-TCG-82: resources are lowered to their maxima without it."""
     wall = replace(BLADE, place="main", keywords=({"entry": "Boost III", "of": "HP", "points": 5},))
-    told = Told(armed(kara(shields=(Shield("HP", 5, kind="equipment"),)), wall))
-    created_items.remove_created_items(told, {"Forge 1"})
-    assert told.who("kara").shields == ()
+    ctx = Scripted(armed(kara(shields=(Shield("HP", 5, kind="equipment"),)), wall))
+    created_items.remove_created_items(ctx, {"Forge 1"})
+    assert ctx.who("kara").shields == ()
 
 
 def test_the_owner_loses_charges_and_held_cards() -> None:
     """TC-C-33, TCG-CH-01: of every owner."""
     charge = Charging(Card("Charge up", ability="Beam", items=("blade",)))
     held = (Held("kara", Card("Hold"), (Card("Strike", items=("blade",)),)),)
-    told = staged(armed(kara(charging=charge), BLADE), odo(charging=charge), held=held)
-    created_items.remove_created_items(told, {"Forge 1"})
-    assert told.kinds() == ["charge-needs", "card-needs", "lapsed"]
-    assert (told.who("kara").charging, told.who("odo").charging) == (None, charge)
-    assert encounter_of(told).held == ()
+    ctx = staged(armed(kara(charging=charge), BLADE), odo(charging=charge), held=held)
+    created_items.remove_created_items(ctx, {"Forge 1"})
+    assert ctx.kinds() == ["charge-needs", "card-needs", "lapsed"]
+    assert (ctx.who("kara").charging, ctx.who("odo").charging) == (None, charge)
+    assert encounter_of(ctx).held == ()
 
 
 @pytest.mark.parametrize(
@@ -65,12 +65,12 @@ def test_the_owner_loses_charges_and_held_cards() -> None:
 def test_a_charge_that_needs_a_removed_item_is_lost(items: tuple[str, ...], lost: bool) -> None:
     """TC-C-33, TCG-CH-01."""
     charge = Charging(Card("Charge up", ability="Beam", items=items))
-    told = Told(kara(charging=charge))
-    created_items.cancel_charge_using(told, "kara", ["blade", "bow"])
+    ctx = Scripted(kara(charging=charge))
+    created_items.cancel_charge_using(ctx, "kara", ["blade", "bow"])
     gone = expected("TC-C-33", "charge-needs", character="kara", ability="kara/Beam", items=["kara/blade", "kara/bow"])
-    assert summaries(told) == ([gone] if lost else [])
-    assert told.who("kara").charging == (None if lost else charge)
-    idle = Told(kara())
+    assert summaries(ctx) == ([gone] if lost else [])
+    assert ctx.who("kara").charging == (None if lost else charge)
+    idle = Scripted(kara())
     created_items.cancel_charge_using(idle, "kara", ["blade"])
     assert (idle.who("kara"), idle.kinds()) == (kara(), [])
 
@@ -87,11 +87,11 @@ def test_held_cards_that_need_a_removed_item_are_lost() -> None:
         ChippedItem("kara", "club", "odo"),
         ChippedItem("odo", "blade", "kara"),
     )
-    told = staged(kara(), odo(), held=held, chipped=chipped)
-    before = encounter_of(told)
-    created_items.remove_cards_using(told, "kara", ["blade", "bow"])
-    assert encounter_of(told) == replace(before, held=(held[0], Held("kara", hold, (BLOCK,))), chipped=chipped[1:])
-    assert summaries(told) == [
+    ctx = staged(kara(), odo(), held=held, chipped=chipped)
+    before = encounter_of(ctx)
+    created_items.remove_cards_using(ctx, "kara", ["blade", "bow"])
+    assert encounter_of(ctx) == replace(before, held=(held[0], Held("kara", hold, (BLOCK,))), chipped=chipped[1:])
+    assert summaries(ctx) == [
         expected("TC-C-33", "card-needs", to=("ana",), character="kara", items=["kara/blade", "kara/bow"]),
         expected("R-TC-63", "lapsed", character="kara"),
     ]
@@ -100,12 +100,12 @@ def test_held_cards_that_need_a_removed_item_are_lost() -> None:
 def test_remaining_cards_emit_no_event() -> None:
     """TC-C-33: no card is lost, or not all of them; outside an encounter there is none."""
     held = (Held("kara", Card("Hold"), (STRIKE, BLOCK)),)
-    told = staged(kara(), held=held)
-    created_items.remove_cards_using(told, "kara", ["bow"])
-    assert (encounter_of(told).held, told.kinds()) == (held, [])
-    created_items.remove_cards_using(told, "kara", ["blade"])
-    assert (encounter_of(told).held, told.kinds()) == ((Held("kara", Card("Hold"), (BLOCK,)),), ["card-needs"])
-    outside = Told(kara())
+    ctx = staged(kara(), held=held)
+    created_items.remove_cards_using(ctx, "kara", ["bow"])
+    assert (encounter_of(ctx).held, ctx.kinds()) == (held, [])
+    created_items.remove_cards_using(ctx, "kara", ["blade"])
+    assert (encounter_of(ctx).held, ctx.kinds()) == ((Held("kara", Card("Hold"), (BLOCK,)),), ["card-needs"])
+    outside = Scripted(kara())
     created_items.remove_cards_using(outside, "kara", ["blade"])
     assert (outside.position.encounter, outside.kinds()) == (None, [])
 

@@ -29,7 +29,7 @@ from facedown.systems.tri_core.steps.durations import (
     deal_effect_damage,
     restore_resource,
 )
-from tests.systems.tri_core.driver import Told, ability, emitted, entry, kara, odo
+from tests.systems.tri_core.driver import Scripted, ability, emitted, entry, kara, odo
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
@@ -42,12 +42,12 @@ def modifier(what: str, points: int = 0, **more: Any) -> StatModifier:
     )
 
 
-def after_turn(*people: Character, user: str = "kara", **rulings: Any) -> Told:
+def after_turn(*people: Character, user: str = "kara", **rulings: Any) -> Scripted:
     """Begin the turn of a user, which counts down the effects that it has given."""
-    told = Told(*people, rulings=rulings)
-    count_down_effects(told, user)
-    told.done()
-    return told
+    ctx = Scripted(*people, rulings=rulings)
+    count_down_effects(ctx, user)
+    ctx.done()
+    return ctx
 
 
 HIM, WARD = character_ref("odo"), ability_ref("kara", "Ward")
@@ -72,12 +72,12 @@ def test_modifiers_count_down_on_the_turn_of_their_user() -> None:
         modifier("ER", 4, by="odo"),
         modifier("UCB", 1, cycles=3, by="odo"),
     )
-    told = after_turn(kara(), odo(stat_modifiers=own))
-    assert told.who("odo") == odo(stat_modifiers=(replace(own[1], cycles=1), *own[2:]))
-    assert told.who("kara") == kara()
-    assert told.told_so_far() == (over("PG", 3),)
+    ctx = after_turn(kara(), odo(stat_modifiers=own))
+    assert ctx.who("odo") == odo(stat_modifiers=(replace(own[1], cycles=1), *own[2:]))
+    assert ctx.who("kara") == kara()
+    assert ctx.events_so_far() == (over("PG", 3),)
     lasting = after_turn(odo(stat_modifiers=own[1:]), kara())
-    assert lasting.told_so_far() == ()
+    assert lasting.events_so_far() == ()
     assert lasting.who("odo").stat_modifiers == (replace(own[1], cycles=1), *own[2:])
 
 
@@ -88,9 +88,9 @@ def test_shields_count_down_on_the_turn_of_their_user() -> None:
                 ((1, "kara", 1), (2, "kara", 2), (3, "odo", 1), (4, "odo", 5)))  # fmt: skip
     left = (replace(own[1], cycles=1), *own[2:], board)
     for modifiers in ((), (modifier("PG", 3, by="odo"),), (modifier("PG", 3, cycles=2),)):
-        told = after_turn(kara(), odo(shields=(*own, board), stat_modifiers=modifiers))
-        assert told.who("odo").shields == left
-        assert told.told_so_far() == ()
+        ctx = after_turn(kara(), odo(shields=(*own, board), stat_modifiers=modifiers))
+        assert ctx.who("odo").shields == left
+        assert ctx.events_so_far() == ()
 
 
 def test_a_modifier_that_ends_is_emitted_as_it_counted() -> None:
@@ -102,16 +102,16 @@ def test_a_modifier_that_ends_is_emitted_as_it_counted() -> None:
         one = odo(stat_modifiers=(lends,))
         passive = replace(stands, action="Volley")
         one = replace(one, sheet=replace(one.sheet, abilities=(passive,)))
-        told = after_turn(one)
-        assert told.told_so_far() == (over("Effect Value", points, "Volley"),)
+        ctx = after_turn(one)
+        assert ctx.events_so_far() == (over("Effect Value", points, "Volley"),)
 
 
 def test_remaining_modifiers_limit_what_an_ended_one_counted() -> None:
     """R-TCG-129: two stats that another lends before it, for longer."""
     stays = modifier("Effect Value", 7, lent=(("INT", 7), ("ATN", 5)), action="Volley", kind="Trigger", cycles=2)
     lends = modifier("Effect Value", 9, lent=(("PWR", 9),), action="Volley")
-    told = after_turn(odo(stat_modifiers=(stays, lends)))
-    assert told.told_so_far() == (over("Effect Value", 0, "Volley"),)
+    ctx = after_turn(odo(stat_modifiers=(stays, lends)))
+    assert ctx.events_so_far() == (over("Effect Value", 0, "Volley"),)
 
 
 # Undoing
@@ -127,8 +127,8 @@ def test_filled_points_are_lost_at_the_end(what: str, state: dict[str, Any], aft
 
     Rules: R-TCG-80, R-TCG-143.
     """
-    told = after_turn(odo(stat_modifiers=(modifier(what, 3),), **state))
-    assert getattr(told.who("odo"), *state) == after
+    ctx = after_turn(odo(stat_modifiers=(modifier(what, 3),), **state))
+    assert getattr(ctx.who("odo"), *state) == after
 
 
 def test_the_end_of_a_penalty_to_a_maximum_restores_nothing() -> None:
@@ -149,8 +149,8 @@ def test_a_created_item_is_removed_with_its_modifier() -> None:
     holder = kara(made, other)
     items = (replace(holder.sheet.items[0], made="x1"), replace(holder.sheet.items[1], made="x2"))
     holder = replace(holder, sheet=replace(holder.sheet, items=items))
-    told = after_turn(odo(stat_modifiers=(modifier("Creation", words="a sabre", made="x1"),)), holder)
-    assert [item.name for item in told.who("kara").sheet.items] == ["knife"]
+    ctx = after_turn(odo(stat_modifiers=(modifier("Creation", words="a sabre", made="x1"),)), holder)
+    assert [item.name for item in ctx.who("kara").sheet.items] == ["knife"]
 
 
 HIDDEN = modifier("Unseen", details=("sight", "Sound"))
@@ -171,21 +171,21 @@ def test_a_hidden_character_becomes_visible(
     there: tuple[StatModifier, ...], before: bool, after: bool, events: tuple[Event, ...]
 ) -> None:
     """TCG-CO-04, R-TCG-98, TC-F-09: when nothing hides it from sight; one hidden by its own Stealth stays hidden."""
-    told = after_turn(odo(stat_modifiers=there, stealthed=before))
-    assert told.who("odo").stealthed is after
-    assert tuple(event for event in told.told_so_far() if event.kind == "seen") == events
+    ctx = after_turn(odo(stat_modifiers=there, stealthed=before))
+    assert ctx.who("odo").stealthed is after
+    assert tuple(event for event in ctx.events_so_far() if event.kind == "seen") == events
 
 
 # Each cycle
 
 
-def cycled(one: Character, *faces: list[int], **rulings: Any) -> Told:
+def cycled(one: Character, *faces: list[int], **rulings: Any) -> Scripted:
     """Begin a cycle of a character."""
-    told = Told(one, kara(), rulings=rulings)
-    told.load(*faces)
-    apply_cycle_effects(told, one.key)
-    told.done()
-    return told
+    ctx = Scripted(one, kara(), rulings=rulings)
+    ctx.load(*faces)
+    apply_cycle_effects(ctx, one.key)
+    ctx.done()
+    return ctx
 
 
 def regained(rule: str, source: str, resource: Resource, points: int, now: int) -> Event:
@@ -209,16 +209,16 @@ def test_regeneration_gives_and_degeneration_takes(resource: Resource) -> None:
     Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05, R-TCG-117.
     """
     gives, name = modifier(f"{resource} each cycle", 3, cycles=9), resource.lower()
-    told = cycled(odo(**{name: 5}, stat_modifiers=(gives,)))
-    assert told.who("odo") == odo(**{name: 8}, stat_modifiers=(gives,))
-    assert told.told_so_far() == (regained("TCG-X", "Ward", resource, 3, 8),)
+    ctx = cycled(odo(**{name: 5}, stat_modifiers=(gives,)))
+    assert ctx.who("odo") == odo(**{name: 8}, stat_modifiers=(gives,))
+    assert ctx.events_so_far() == (regained("TCG-X", "Ward", resource, 3, 8),)
     takes = replace(gives, worse=True)
-    told = cycled(odo(**{name: 5}, stat_modifiers=(takes,)))
-    assert getattr(told.who("odo"), name) == 2
+    ctx = cycled(odo(**{name: 5}, stat_modifiers=(takes,)))
+    assert getattr(ctx.who("odo"), name) == 2
     takes_it = emitted("TCG-X", "degenerates", character=HIM, source=WARD, resource=term(resource), points=3)
-    assert told.told_so_far()[0] == takes_it
+    assert ctx.events_so_far()[0] == takes_it
     tally = Tally(term("Damage"), (Addend(term("Effect Value"), 3, "TC-E-38"),))
-    assert told.told_so_far()[1] == harm(WARD, resource, 3, tally)
+    assert ctx.events_so_far()[1] == harm(WARD, resource, 3, tally)
 
 
 def test_regeneration_adds_up_or_the_latest_counts() -> None:
@@ -234,24 +234,24 @@ def test_a_track_heals_in_parts() -> None:
     Rules: TCG-DU-02, R-TCG-117.
     """
     two, one = Track("Balm", "kara", (4, 5), "MP", "heals"), Track("Salve", "kara", (3,), "SP", "heals")
-    told = cycled(odo(mp=5, sp=15, tracks=(two, one)))
-    assert told.who("odo") == odo(mp=9, sp=16, tracks=(replace(two, amounts=(5,)),))
-    assert told.told_so_far() == (
+    ctx = cycled(odo(mp=5, sp=15, tracks=(two, one)))
+    assert ctx.who("odo") == odo(mp=9, sp=16, tracks=(replace(two, amounts=(5,)),))
+    assert ctx.events_so_far() == (
         regained("TCG-DU-02", "Balm", "MP", 4, 9), regained("TCG-DU-02", "Salve", "SP", 1, 16),
     )  # fmt: skip
-    assert cycled(odo(tracks=(two,))).told_so_far() == ()
+    assert cycled(odo(tracks=(two,))).events_so_far() == ()
 
 
 def test_nothing_reduces_a_part_of_a_damage_track() -> None:
     """TCG-DU-02, R-TCG-144: 6 HP; no Armor, Shield, temporary HP or immunity applies."""
     venom = Track("Venom", "kara", (6, 7), type="Poison", counts_as="Energy")
     immune, shield = modifier("Resistance to Poison", 2, again=3, cycles=9), Shield("HP", 5)
-    told = cycled(odo(tracks=(venom,), shields=(shield,), temp=4, stat_modifiers=(immune,), sheet={"nature": "Acid"}))
-    one = told.who("odo")
+    ctx = cycled(odo(tracks=(venom,), shields=(shield,), temp=4, stat_modifiers=(immune,), sheet={"nature": "Acid"}))
+    one = ctx.who("odo")
     assert (one.hp, one.temp, one.shields, one.last_damage, one.last_kind) == (52 - 6, 4, (shield,), 6, "Energy")
     assert one.tracks == (replace(venom, amounts=(7,)),)
     tally = Tally(term("Damage"), (Addend(term("Effect Value"), 6, "TC-E-38"),))
-    assert told.told_so_far()[0] == harm(ability_ref("kara", "Venom"), "HP", 6, tally)
+    assert ctx.events_so_far()[0] == harm(ability_ref("kara", "Venom"), "HP", 6, tally)
     assert cycled(odo(tracks=(replace(venom, resource="MP"),))).who("odo").mp == 6
 
 
@@ -265,29 +265,29 @@ def test_each_part_of_a_shield_replaces_the_last() -> None:
     """TCG-DU-02, R-TCG-82: each for one cycle of its bearer, of the sub-type and class of its track."""
     dome = Track("Dome", "kara", (4, 5), "MP", "shields", "Fire", "Trigger")
     last = Shield("MP", 3, "Fire", "Trigger", "odo", 1)
-    told = cycled(odo(tracks=(dome,), shields=(last, replace(last, kind="Active"))))
-    assert told.who("odo").shields == (Shield("MP", 4, "Fire", "Trigger", "odo", 1),)
-    assert told.told_so_far()[-1] == emitted(
+    ctx = cycled(odo(tracks=(dome,), shields=(last, replace(last, kind="Active"))))
+    assert ctx.who("odo").shields == (Shield("MP", 4, "Fire", "Trigger", "odo", 1),)
+    assert ctx.events_so_far()[-1] == emitted(
         "TCG-BO-03", "ability-shields", character=HIM, source=ability_ref("kara", "Dome"), resource=term("MP"),
         points=4, cycles=1,
     )  # fmt: skip
-    assert told.who("odo").tracks == (replace(dome, amounts=(5,)),)
+    assert ctx.who("odo").tracks == (replace(dome, amounts=(5,)),)
 
 
 def test_a_dead_character_gets_no_part_of_a_track() -> None:
     """R-TCG-117: neither damage nor a Shield; the parts pass all the same."""
     tracks = (Track("Venom", "kara", (6, 7)), Track("Dome", "kara", (4, 5), "MP", "shields"))
-    told = cycled(odo(hp=-30, out="dead", tracks=tracks))
+    ctx = cycled(odo(hp=-30, out="dead", tracks=tracks))
     left = tuple(replace(one, amounts=one.amounts[1:]) for one in tracks)
-    assert told.who("odo") == odo(hp=-30, out="dead", tracks=left)
-    assert told.told_so_far() == ()
+    assert ctx.who("odo") == odo(hp=-30, out="dead", tracks=left)
+    assert ctx.events_so_far() == ()
 
 
 def test_effects_given_to_others_count_down_in_the_own_cycle() -> None:
     """R-TCG-141: by Odo, on Kara."""
-    told = Told(odo(), kara(stat_modifiers=(modifier("PG", 3, by="odo"), modifier("MF", 3))))
-    apply_cycle_effects(told, "odo")
-    assert told.who("kara").stat_modifiers == (modifier("MF", 3),)
+    ctx = Scripted(odo(), kara(stat_modifiers=(modifier("PG", 3, by="odo"), modifier("MF", 3))))
+    apply_cycle_effects(ctx, "odo")
+    assert ctx.who("kara").stat_modifiers == (modifier("MF", 3),)
 
 
 # Gains and losses
@@ -296,36 +296,36 @@ def test_effects_given_to_others_count_down_in_the_own_cycle() -> None:
 def test_regained_hp_wake_a_character() -> None:
     """R-TC-102, R-TC-157, R-TCG-117: HP from below 0 to 1 wake Odo and clear its wounds; HP of 0 do not."""
     for hp, awake in ((-2, True), (-3, False)):
-        told = Told(odo(hp=hp, out="wounds", wounded=1))
-        restore_resource(told, "odo", "HP", 3, "Balm", "TCG-DU-03")
-        assert (told.who("odo").hp, told.who("odo").conscious) == (hp + 3, awake)
-        assert told.who("odo").wounded == (0 if awake else 1)
-    below = Told(odo(hp=-9, out="wounds"))
+        ctx = Scripted(odo(hp=hp, out="wounds", wounded=1))
+        restore_resource(ctx, "odo", "HP", 3, "Balm", "TCG-DU-03")
+        assert (ctx.who("odo").hp, ctx.who("odo").conscious) == (hp + 3, awake)
+        assert ctx.who("odo").wounded == (0 if awake else 1)
+    below = Scripted(odo(hp=-9, out="wounds"))
     restore_resource(below, "odo", "HP", 3, "Balm", "TCG-DU-03")
-    data = below.told_so_far()[0].data
+    data = below.events_so_far()[0].data
     assert (data["points"], data["resource"], data["source"], data["left"]) == (3, "HP", "Balm", -6)
 
 
 def test_regained_hp_bring_back_a_dying_character() -> None:
     """TC-E-13, TC-E-14: at 1 HP, Wounded III for 2d4 days; AP do not."""
     for resource, faces, wounded in (("HP", [[1, 2]], 3), ("AP", [], 4)):
-        told = Told(odo(hp=-2, ap=0, out="dying", wounded=4))
-        told.load(*faces)
-        restore_resource(told, "odo", resource, 3, "Balm", "TCG-DU-03")  # type: ignore[arg-type]
-        told.done()
-        assert told.who("odo").wounded == wounded
+        ctx = Scripted(odo(hp=-2, ap=0, out="dying", wounded=4))
+        ctx.load(*faces)
+        restore_resource(ctx, "odo", resource, 3, "Balm", "TCG-DU-03")  # type: ignore[arg-type]
+        ctx.done()
+        assert ctx.who("odo").wounded == wounded
 
 
 def test_a_dead_character_neither_gains_nor_loses() -> None:
     """R-TCG-117: a dying character is not dead."""
     for out, by in (("dead", 0), ("dying", 3)):
         one = odo(hp=-30, mp=5, out=out)
-        told = Told(one)
-        restore_resource(told, "odo", "MP", 3, "Balm", "TCG-DU-03")
-        assert told.who("odo").mp == 5 + by
-        told = Told(one)
-        deal_effect_damage(told, "odo", "Leech", 3, "MP")
-        assert told.who("odo").mp == 5 - by
+        ctx = Scripted(one)
+        restore_resource(ctx, "odo", "MP", 3, "Balm", "TCG-DU-03")
+        assert ctx.who("odo").mp == 5 + by
+        ctx = Scripted(one)
+        deal_effect_damage(ctx, "odo", "Leech", 3, "MP")
+        assert ctx.who("odo").mp == 5 - by
 
 
 TICKS: list[tuple[Any, str]] = [(None, "Physical"), ("Fire", "Energy"), ("Psychic", "Mental"), ("Poison", "Physical")]
@@ -335,24 +335,24 @@ TICKS: list[tuple[Any, str]] = [(None, "Physical"), ("Fire", "Energy"), ("Psychi
 def test_only_shields_and_temporary_hp_reduce_damage_each_cycle(dealt: Any, kind: str) -> None:
     """R-TCG-144, R-TC-114: of 9, 3 and 2; Armor, guards and resistances do not apply."""
     immune = modifier(f"Resistance to {dealt or 'Impact'}", 2, again=3)
-    told = Told(odo(shields=(Shield("HP", 3),), temp=2, stat_modifiers=(immune,)))
-    deal_effect_damage(told, "odo", term("Burn"), 9, dealt=dealt)
-    one = told.who("odo")
+    ctx = Scripted(odo(shields=(Shield("HP", 3),), temp=2, stat_modifiers=(immune,)))
+    deal_effect_damage(ctx, "odo", term("Burn"), 9, dealt=dealt)
+    one = ctx.who("odo")
     assert (one.hp, one.temp, one.shields, one.last_kind) == (52 - 4, 0, (), kind)
     tally = Tally(term("Damage"), (
         Addend(term("Effect Value"), 9, "TC-E-38"), Addend(term("Shield"), -3, "TC-C-56"),
         Addend(term("temporary HP"), -2, "TC-C-56"),
     ))  # fmt: skip
-    assert told.told_so_far()[0] == harm(term("Burn"), "HP", 4, tally, 3)
+    assert ctx.events_so_far()[0] == harm(term("Burn"), "HP", 4, tally, 3)
 
 
 def test_damage_of_0_points_emits_nothing() -> None:
     """R-TCG-144: half of one point is 0; one point is emitted."""
-    told = Told(odo())
-    deal_effect_damage(told, "odo", "Burn", 0)
-    assert told.told_so_far() == ()
-    deal_effect_damage(told, "odo", "Burn", 1, "MP")
-    assert told.who("odo").mp == 11
+    ctx = Scripted(odo())
+    deal_effect_damage(ctx, "odo", "Burn", 0)
+    assert ctx.events_so_far() == ()
+    deal_effect_damage(ctx, "odo", "Burn", 1, "MP")
+    assert ctx.who("odo").mp == 11
 
 
 # After the encounter

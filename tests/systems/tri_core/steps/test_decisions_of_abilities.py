@@ -52,13 +52,13 @@ def test_a_trigger_is_revealed_and_resolves_next(stealthed: bool, where: str | N
     Rules: TCG-AC-09, TCG-AC-11, TCG-AC-12, R-TCG-23.
     """
     one = gifted(kara(reacted=1, stealthed=stealthed), GUARD)
-    told = scene(one, odo(), waits=(TriggerOffer("kara"), LATER))
-    assert not told.opened
-    decisions.fire(told, "ana", m.Fire("kara", "Ability", ability="Guard", to=(4, 5), target="odo", words="now",
+    ctx = scene(one, odo(), waits=(TriggerOffer("kara"), LATER))
+    assert not ctx.opened
+    decisions.fire(ctx, "ana", m.Fire("kara", "Ability", ability="Guard", to=(4, 5), target="odo", words="now",
                                       sign="moves"))  # fmt: skip
     card = Card("Ability", ability="Guard", to=(4, 5), target="odo")
-    assert told.owed() == (InterruptingCard(Played("kara", card, -1, reaction=True, held=True)), LATER)
-    assert events(told) == [
+    assert ctx.owed() == (InterruptingCard(Played("kara", card, -1, reaction=True, held=True)), LATER)
+    assert events(ctx) == [
         happened(
             "TCG-AC-09",
             "revealed",
@@ -66,8 +66,8 @@ def test_a_trigger_is_revealed_and_resolves_next(stealthed: bool, where: str | N
             **card_data("kara", "Ability", ability="kara/Guard", target="odo", square=where),
         ),
     ]
-    assert told.who("kara") == replace(one, reacted=2)
-    assert told.opened is True
+    assert ctx.who("kara") == replace(one, reacted=2)
+    assert ctx.opened is True
 
 
 # Pushes
@@ -83,10 +83,10 @@ def pushed(
         else PushDecision("odo", "kara", squares, source)
     )
     one = more.pop("one", None) or kara(at=(4, 4))
-    told = scene(odo(at=(0, 0)), one, *others, waits=(offered, LATER), **more)
-    pushes.shove(told, "ana", m.Shove("odo", to))
-    assert told.owed() == (LATER,)
-    return told
+    ctx = scene(odo(at=(0, 0)), one, *others, waits=(offered, LATER), **more)
+    pushes.shove(ctx, "ana", m.Shove("odo", to))
+    assert ctx.owed() == (LATER,)
+    return ctx
 
 
 @pytest.mark.parametrize(
@@ -95,15 +95,15 @@ def pushed(
 )
 def test_a_character_is_pushed_over_free_squares(words: Any, rule: str, how: str) -> None:
     """TCG-AF-04, TCG-KI-01, TCG-TR-02: it does not count as its own movement."""
-    told = pushed(words, (7, 4))
-    assert (told.who("kara").at, told.who("kara").moved) == ((7, 4), 0)
-    assert events(told) == [happened(rule, "placed", character="kara", square="H5", how=how)]
+    ctx = pushed(words, (7, 4))
+    assert (ctx.who("kara").at, ctx.who("kara").moved) == ((7, 4), 0)
+    assert events(ctx) == [happened(rule, "placed", character="kara", square="H5", how=how)]
 
 
 def test_a_character_without_a_square_is_not_pushed() -> None:
     """TC-D-13."""
-    told = pushed("Kinesis", (7, 4), one=kara())
-    assert (told.who("kara").at, events(told)) == (None, [])
+    ctx = pushed("Kinesis", (7, 4), one=kara())
+    assert (ctx.who("kara").at, events(ctx)) == (None, [])
 
 
 def lea(**state: Any) -> Any:
@@ -115,20 +115,20 @@ def lea(**state: Any) -> Any:
 def test_a_relocated_character_ignores_obstacles() -> None:
     """TCG-TR-02, R-TCG-136: to the nearest free square; if none is free, it stays."""
     wall = Grid(rough=(((5, 4), 0), ((7, 4), 0)))
-    told = pushed("Travel", (7, 4), lea(at=(6, 3)), grid=wall)
-    assert told.who("kara").at == (6, 4)  # Lea stands on (6, 3)
+    ctx = pushed("Travel", (7, 4), lea(at=(6, 3)), grid=wall)
+    assert ctx.who("kara").at == (6, 4)  # Lea stands on (6, 3)
     nowhere = Grid(columns=1, rows=1, rough=(((0, 0), 0),))
-    told = pushed("Travel", (7, 4), one=kara(at=(4, 4)), grid=nowhere)
-    assert told.who("kara").at == (4, 4)
+    ctx = pushed("Travel", (7, 4), one=kara(at=(4, 4)), grid=nowhere)
+    assert ctx.who("kara").at == (4, 4)
 
 
 @pytest.mark.parametrize(("words", "to"), [("Travel", (7, 4)), ("Kinesis", (7, 4)), ("Kinesis", (8, 4))])
 def test_a_push_onto_an_unseen_character_finds_it(words: Any, to: Any) -> None:
     """R-TC-164: by ruling; the pushed character lands on the free square nearest to its own."""
     hidden = lea(at=to, stealthed=True)
-    told = pushed(words, to, hidden, rulings={"hidden_square": "found"})
-    assert told.kinds() == ["found", "seen", "placed"]
-    assert told.who("kara").at != to
+    ctx = pushed(words, to, hidden, rulings={"hidden_square": "found"})
+    assert ctx.kinds() == ["found", "seen", "placed"]
+    assert ctx.who("kara").at != to
     assert pushed(words, to, hidden).who("kara").at == to
 
 
@@ -144,19 +144,19 @@ def test_a_push_onto_an_unseen_character_finds_it(words: Any, to: Any) -> None:
 )
 def test_bluster_deals_1_damage_for_each_square(others: Any, grid: Grid, free: int, into: str | None) -> None:
     """TCG-AF-04, TCG-AF-04a: for the squares moved; Armor and guards reduce it."""
-    told = pushed("Bluster", (7, 4), *(lea(at=at) for at in others), grid=grid)
-    assert told.who("kara").at == (4 + free, 4)
+    ctx = pushed("Bluster", (7, 4), *(lea(at=at) for at in others), grid=grid)
+    assert ctx.who("kara").at == (4 + free, 4)
     rule, square = "TCG-AF-04", "ABCDEFGHIJ"[4 + free]
     first = [
         happened(rule, "placed", character="kara", square=f"{square}5", how="moved"),
         happened("TCG-AF-04a", "collides", f"Collision {free}", character="kara", into=into, total=free),
     ]
     hurt = [who for who in ("kara", "lea") if free and who in ("kara", into)]
-    assert events(told) == first + [
+    assert events(ctx) == first + [
         happened("TC-F-62", "damage", "Damage 0", character=who, source="Collision", resource="HP", damage=0, shield=0)
         for who in hurt
     ]  # fmt: skip
-    (sum_of,) = told.told_so_far()[1].tallies
+    (sum_of,) = ctx.events_so_far()[1].tallies
     assert [(part.label, part.rule) for part in sum_of.addends] == [(term("squares"), "TCG-AF-04a")]
 
 
@@ -178,25 +178,25 @@ def test_a_collision_deals_damage_by_distance_and_weight(
     item = {"name": "sack", "place": "stowed", "pounds": carried}
     one = kara(item, at=(4, 4))
     one = replace(one, sheet=replace(one.sheet, pounds=pounds))
-    told = scene(one, odo(at=(5 + squares, 4)), faces=(faces,) if faces else ())
+    ctx = scene(one, odo(at=(5 + squares, 4)), faces=(faces,) if faces else ())
     offered = PushDecision("odo", "kara", 9, "Kinesis")
-    pushes.deal_collision(told, offered, "kara", squares, "odo")
+    pushes.deal_collision(ctx, offered, "kara", squares, "odo")
     total = sum(faces or [])  # 11: less 2 and 8 for Kara 1; less 6 and 9 for Odo none
-    assert events(told)[0] == happened("TCG-KI-01c", "collides", f"Collision {total}", character="kara", into="odo",
+    assert events(ctx)[0] == happened("TCG-KI-01c", "collides", f"Collision {total}", character="kara", into="odo",
                                        total=total)  # fmt: skip
-    assert told.rolls == ([("Collision", "kara", f"{dice}d12!")] if faces else [])
-    (sum_of,) = told.told_so_far()[0].tallies
+    assert ctx.rolls == ([("Collision", "kara", f"{dice}d12!")] if faces else [])
+    (sum_of,) = ctx.events_so_far()[0].tallies
     assert [(part.label, part.value, part.rule) for part in sum_of.addends] == [(f"{dice}d12", total, "TCG-KI-01c")]
-    assert (told.who("kara").hp, told.who("odo").hp) == (67 if faces else 68, 52)
-    assert told.kinds() == (["collides", "damage", "hp", "damage"] if faces else ["collides"])
-    dealt = [(one.data["character"], one.data["damage"]) for one in told.told_so_far() if one.kind == "damage"]
+    assert (ctx.who("kara").hp, ctx.who("odo").hp) == (67 if faces else 68, 52)
+    assert ctx.kinds() == (["collides", "damage", "hp", "damage"] if faces else ["collides"])
+    dealt = [(one.data["character"], one.data["damage"]) for one in ctx.events_so_far() if one.kind == "damage"]
     assert dealt == ([("kara", 1), ("odo", 0)] if faces else [])
 
 
 def test_the_obstacle_of_a_push() -> None:
     """TCG-AF-04: the number of free squares, then the character that stands there, or nothing for a wall."""
-    told = scene(odo(at=(6, 4)), kara(at=(4, 4)), grid=Grid(columns=9, rows=6, rough=(((4, 6), 0), ((4, 2), 0))))
-    one = told.who("kara")
+    ctx = scene(odo(at=(6, 4)), kara(at=(4, 4)), grid=Grid(columns=9, rows=6, rough=(((4, 6), 0), ((4, 2), 0))))
+    one = ctx.who("kara")
     for path, found in (
         (((5, 4), (6, 4), (7, 4)), (1, "odo")),
         (((4, 3), (4, 2), (4, 1)), (1, "")),
@@ -206,7 +206,7 @@ def test_the_obstacle_of_a_push() -> None:
         (((0, 0), (-1, 0)), (1, "")),
         ((), (0, None)),
     ):
-        assert pushes.free_path(told.position, one, path) == found
+        assert pushes.free_path(ctx.position, one, path) == found
 
 
 # Commands
@@ -218,9 +218,9 @@ def commanded(
     """Return Odo’s action that Kara commands; his Resolve with INT 7 must reach 19."""
     offered = CommandDecision("kara", "odo", bought, "Own", done)
     one = gifted(odo(at=(5, 4), **victim), STORM)
-    told = scene(gifted(kara(at=(4, 4)), OWN), one, waits=(offered, LATER), faces=faces)
-    decisions.command(told, "ana", move)
-    return told
+    ctx = scene(gifted(kara(at=(4, 4)), OWN), one, waits=(offered, LATER), faces=faces)
+    decisions.command(ctx, "ana", move)
+    return ctx
 
 
 def does(card: Card) -> InterruptingCard:
@@ -243,24 +243,24 @@ def test_a_commanded_character_plays_the_chosen_card(
 
     Rules: TCG-CO-01, R-TCG-95, TC-E-60.
     """
-    told = commanded(RUN, bought=ap, **victim)
+    ctx = commanded(RUN, bought=ap, **victim)
     rest = (CommandDecision("kara", "odo", left, "Own", ("Stride",)),) if left else ()
-    assert told.owed() == (does(Card("Run", to=(9, 4))), *rest, LATER)
-    assert events(told) == [happened("TCG-CO-01", "commanded", **COMMAND, **card_data("odo", "Run", square=where))]
-    assert told.opened is True
+    assert ctx.owed() == (does(Card("Run", to=(9, 4))), *rest, LATER)
+    assert events(ctx) == [happened("TCG-CO-01", "commanded", **COMMAND, **card_data("odo", "Run", square=where))]
+    assert ctx.opened is True
 
 
 @pytest.mark.parametrize(("face", "held"), [(5, False), (6, True)])
 def test_a_second_commanded_action_is_resisted_first(face: int, held: bool) -> None:
     """TCG-CO-01, R-TCG-95: INT 7, 6 and the other die against 12 + 4 + 3 = 19; success ends the command."""
-    told = commanded(RUN, ([6, face],), done=("Core",))
-    assert events(told)[0] == happened(
+    ctx = commanded(RUN, ([6, face],), done=("Core",))
+    assert events(ctx)[0] == happened(
         "R-TCG-95", "resists", f"Resolve {13 + face}", character="odo", what="one-more-action", by="INT",
         total=13 + face, against=19, held=held, band="success" if held else "failure",
     )  # fmt: skip
-    assert told.kinds() == ["resists", *([] if held else ["commanded"])]
+    assert ctx.kinds() == ["resists", *([] if held else ["commanded"])]
     rest = CommandDecision("kara", "odo", 1, "Own", ("Core", "Stride"))
-    assert told.owed() == ((LATER,) if held else (does(Card("Run", to=(9, 4))), rest, LATER))
+    assert ctx.owed() == ((LATER,) if held else (does(Card("Run", to=(9, 4))), rest, LATER))
 
 
 @pytest.mark.parametrize(("face", "held"), [(5, False), (6, True)])
@@ -268,8 +268,8 @@ def test_a_harmful_commanded_action_is_resisted(face: int, held: bool) -> None:
     """TCG-CO-01a, R-TCG-94: an Ability costs more than AP; the AP of a charged one are paid already."""
     charging = Charging(Card("Charge up", ability="Storm"), 2)
     move = m.Command("odo", "Strike", ability="Storm", target="kara")
-    told = commanded(move, ([6, face],), bought=1, charging=charging)
-    assert events(told) == [
+    ctx = commanded(move, ([6, face],), bought=1, charging=charging)
+    assert events(ctx) == [
         happened("TCG-CO-01", "commanded", **COMMAND,
                  **card_data("odo", "Strike", weight="Light", ability="odo/Storm", target="kara")),
         happened("TCG-CO-01a", "resists", f"Resolve {13 + face}", character="odo", what="harming-itself", by="INT",
@@ -277,15 +277,15 @@ def test_a_harmful_commanded_action_is_resisted(face: int, held: bool) -> None:
     ]  # fmt: skip
     card = Card("Strike", ability="Storm", target="kara", cycles=2)
     rest = CommandDecision("kara", "odo", 1, "Own", ("Core",))
-    assert told.owed() == ((LATER,) if held else (does(card), rest, LATER))
+    assert ctx.owed() == ((LATER,) if held else (does(card), rest, LATER))
 
 
 @pytest.mark.parametrize(("ap", "harms"), [(4, False), (3, True)])
 def test_a_commanded_action_above_its_ap_is_harmful(ap: int, harms: bool) -> None:
     """TCG-CO-01a, R-TCG-94: a Sprint costs 4."""
-    told = commanded(m.Command("odo", "Sprint", to=(9, 4)), ([1, 1],) if harms else (), bought=ap)
-    assert told.kinds() == ["commanded", *(["resists"] if harms else [])]
-    assert told.owed() == (does(Card("Sprint", to=(9, 4))), LATER)
+    ctx = commanded(m.Command("odo", "Sprint", to=(9, 4)), ([1, 1],) if harms else (), bought=ap)
+    assert ctx.kinds() == ["commanded", *(["resists"] if harms else [])]
+    assert ctx.owed() == (does(Card("Sprint", to=(9, 4))), LATER)
 
 
 # Charges
@@ -295,8 +295,8 @@ def test_a_commanded_action_above_its_ap_is_harmful(ap: int, harms: bool) -> Non
 def test_a_charge_is_released_at_the_chosen_target(cycles: int, charged: int) -> None:
     """TCG-CH-06: at once, at no further cost."""
     one = gifted(kara(at=(4, 4), charging=Charging(Card("Charge up", ability="Storm"), cycles)), STORM)
-    told = scene(one, odo(at=(5, 4)), waits=(ChargeDecision("kara"), LATER))
-    decisions.discharge(told, "ana", m.Discharge("kara", "odo"))
+    ctx = scene(one, odo(at=(5, 4)), waits=(ChargeDecision("kara"), LATER))
+    decisions.discharge(ctx, "ana", m.Discharge("kara", "odo"))
     card = Card("Strike", ability="Storm", target="odo", to=(5, 4), cycles=charged)
-    assert told.owed() == (InterruptingCard(Played("kara", card, -1, reaction=True, held=True)), LATER)
-    assert events(told) == []
+    assert ctx.owed() == (InterruptingCard(Played("kara", card, -1, reaction=True, held=True)), LATER)
+    assert events(ctx) == []

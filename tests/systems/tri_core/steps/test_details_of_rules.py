@@ -18,7 +18,7 @@ from tests.systems.tri_core.driver import (
     SEATS,
     SLOW,
     A,
-    Told,
+    Scripted,
     does,
     fight,
     label_text,
@@ -43,56 +43,56 @@ BALM = {"name": "balm", "sort": "consumable", "dice": 2, "effect": "Heal", "uses
 
 def test_a_long_rest_restores_resources_below_zero() -> None:
     """TC-C-19, R-TC-50."""
-    told = Told(vell(hp=-10, ap=-6))
-    does(told, m.Rest("vell", "long"))
-    assert (told.who().hp, told.who().ap) == (31, 15)
+    ctx = Scripted(vell(hp=-10, ap=-6))
+    does(ctx, m.Rest("vell", "long"))
+    assert (ctx.who().hp, ctx.who().ap) == (31, 15)
 
 
 def test_any_recover_below_zero_ap_lowers_total_ap() -> None:
     """TC-C-11, TC-E-58, R-TC-45: also a Recover of HP; then the character may collapse."""
-    told = fight(replace(A, ap=-3, hp=10), BEN)
-    does(told, m.Lay("a", "Recover", resource="HP"), *passes("a", "b"), faces=[[1, 1, 1, 1]])
-    assert told.who("a").ap_lost == 3
-    told = fight(replace(A, ap=-12), BEN)
-    does(told, m.Lay("a", "Recover", resource="AP"), *passes("a", "b"), faces=[[1, 1, 1, 1], [9]])
-    assert told.who("a").out == "collapse"
+    ctx = fight(replace(A, ap=-3, hp=10), BEN)
+    does(ctx, m.Lay("a", "Recover", resource="HP"), *passes("a", "b"), faces=[[1, 1, 1, 1]])
+    assert ctx.who("a").ap_lost == 3
+    ctx = fight(replace(A, ap=-12), BEN)
+    does(ctx, m.Lay("a", "Recover", resource="AP"), *passes("a", "b"), faces=[[1, 1, 1, 1], [9]])
+    assert ctx.who("a").out == "collapse"
 
 
 def test_a_recover_cannot_be_held() -> None:
     """TC-D-01: it needs Priority."""
-    told = fight(replace(A, ap=9), BEN)
-    does(told, m.Lay("a", "Hold", sign="moves"))
-    refused(told, m.Lay("a", "Recover", resource="AP"), "TC-D-01")
+    ctx = fight(replace(A, ap=9), BEN)
+    does(ctx, m.Lay("a", "Hold", sign="moves"))
+    refused(ctx, m.Lay("a", "Recover", resource="AP"), "TC-D-01")
 
 
 def test_any_damage_before_it_spoils_a_recover() -> None:
     """TC-D-02, R-TC-64: also a thrown flask."""
     ben = replace(vell("b", FLASK, at=(5, 4)), controller="ben")
-    told = fight(replace(A, hp=20), ben)
-    does(told, m.Lay("a", "Recover", resource="HP"), m.FinishPlaying("a"))
-    does(told, m.Lay("b", "Use", items=("flask",), target="a"), m.FinishPlaying("b"), faces=[SLOW, FAST, [11, 11]])
-    assert "spoilt" in told.kinds()
+    ctx = fight(replace(A, hp=20), ben)
+    does(ctx, m.Lay("a", "Recover", resource="HP"), m.FinishPlaying("a"))
+    does(ctx, m.Lay("b", "Use", items=("flask",), target="a"), m.FinishPlaying("b"), faces=[SLOW, FAST, [11, 11]])
+    assert "spoilt" in ctx.kinds()
 
 
 def test_a_systemic_shock_passes_with_a_rest() -> None:
     """TC-E-22, R-TC-106: and resources that fell to 0 before it do not count in a later cycle."""
-    told = Told(vell(staggered=3, crossed=("HP",), hp=5, ap=1))
-    does(told, m.Rest("vell", "long"))
-    assert (told.who().staggered, told.who().crossed) == (0, ())
+    ctx = Scripted(vell(staggered=3, crossed=("HP",), hp=5, ap=1))
+    does(ctx, m.Rest("vell", "long"))
+    assert (ctx.who().staggered, ctx.who().crossed) == (0, ())
 
 
 def test_a_character_who_was_dying_is_tired_the_next_day() -> None:
     """TC-C-21."""
-    told = Told(vell(hp=-1, wounded=3, out="wounds"))
-    does(told, m.Hurt("vell", 9))
-    assert (told.who().out, told.who().weakened) == ("dying", True)
+    ctx = Scripted(vell(hp=-1, wounded=3, out="wounds"))
+    does(ctx, m.Hurt("vell", 9))
+    assert (ctx.who().out, ctx.who().weakened) == ("dying", True)
 
 
 def test_cycles_below_zero_count_through_a_collapse() -> None:
     """TC-E-05."""
-    told = fight(replace(A, hp=0, out="collapse", helpless=5), BEN, reacts=[[1, 2], FAST])
-    does(told, *passes("b"))
-    assert told.who("a").below == 1
+    ctx = fight(replace(A, hp=0, out="collapse", helpless=5), BEN, reacts=[[1, 2], FAST])
+    does(ctx, *passes("b"))
+    assert ctx.who("a").below == 1
 
 
 # Cards
@@ -100,11 +100,11 @@ def test_cycles_below_zero_count_through_a_collapse() -> None:
 
 def test_the_second_core_action_needs_the_other_device() -> None:
     """TC-D-94, R-TC-56: the dagger after the sabre; none without a device."""
-    told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN)
-    does(told, strike("a", "b", items=("sabre",)))
-    refused(told, strike("a", "b", items=("sabre",)), "TC-D-88")
-    refused(told, m.Lay("a", "Dodge"), "TC-D-88")
-    assert legal(told, strike("a", "b", items=("dagger",)))
+    ctx = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN)
+    does(ctx, strike("a", "b", items=("sabre",)))
+    refused(ctx, strike("a", "b", items=("sabre",)), "TC-D-88")
+    refused(ctx, m.Lay("a", "Dodge"), "TC-D-88")
+    assert legal(ctx, strike("a", "b", items=("dagger",)))
     bare = fight(vell("a", SABRE, at=(4, 4)), BEN)
     does(bare, strike("a", "b", items=("sabre",)))
     refused(bare, strike("a", "b"), "TC-D-88")
@@ -112,16 +112,16 @@ def test_the_second_core_action_needs_the_other_device() -> None:
 
 def test_a_card_whose_item_is_dropped_or_used_up_has_no_effect() -> None:
     """R-TC-62, TC-D-10, TC-F-87."""
-    told = fight(vell("a", SABRE, at=(4, 4)), BEN)
-    does(told, m.Lay("a", "Drop", items=("sabre",)), strike("a", "b", items=("sabre",)), *passes("a", "b"))
-    assert "ineffective" in told.kinds()
+    ctx = fight(vell("a", SABRE, at=(4, 4)), BEN)
+    does(ctx, m.Lay("a", "Drop", items=("sabre",)), strike("a", "b", items=("sabre",)), *passes("a", "b"))
+    assert "ineffective" in ctx.kinds()
     drinks = vell("a", BALM, at=(4, 4), hp=9)
-    told = fight(drinks, BEN)
+    ctx = fight(drinks, BEN)
     twice = [m.Lay("a", "Hold", sign="moves"), m.Lay("a", "Use", items=("balm",), target="a")]
-    does(told, *twice, *passes("a", "b"))
-    set_character(told, replace(told.who("a"), sheet=vell("a", {**BALM, "uses": 0}).sheet))
-    does(told, m.Put("b", (6, 4)), m.Spring("a"))
-    assert told.kinds().count("ineffective") == 1
+    does(ctx, *twice, *passes("a", "b"))
+    set_character(ctx, replace(ctx.who("a"), sheet=vell("a", {**BALM, "uses": 0}).sheet))
+    does(ctx, m.Put("b", (6, 4)), m.Spring("a"))
+    assert ctx.kinds().count("ineffective") == 1
 
 
 def test_a_coup_de_grace_needs_to_be_close() -> None:
@@ -134,67 +134,67 @@ def test_a_coup_de_grace_needs_to_be_close() -> None:
 
 def test_a_further_defence_of_the_target_costs_1_ap_more() -> None:
     """R-TC-151, TC-D-96: only one is exempt from the surcharge; none counts as a Reaction."""
-    told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN)
-    does(told, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.FinishPlaying("a"))
-    does(told, m.Lay("b", "Block"), m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW])
-    does(told, m.Bind("b", 0, "a", 0), faces=[[2, 1], [1, 1], [5], [2, 1], [1, 1], [5]])
-    assert (told.who("b").ap, told.who("b").reacted) == (15 - 1 - 2, 0)
+    ctx = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN)
+    does(ctx, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.FinishPlaying("a"))
+    does(ctx, m.Lay("b", "Block"), m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW])
+    does(ctx, m.Bind("b", 0, "a", 0), faces=[[2, 1], [1, 1], [5], [2, 1], [1, 1], [5]])
+    assert (ctx.who("b").ap, ctx.who("b").reacted) == (15 - 1 - 2, 0)
 
 
 def test_an_idle_defence_meets_an_unexpected_attack() -> None:
     """R-TC-159: C’s Block, which answers nothing, meets D’s Reaction."""
     third, fourth = vell("c", at=(4, 5)), vell("d", at=(5, 5))
-    told = fight(A, BEN, third, fourth)
+    ctx = fight(A, BEN, third, fourth)
     does(
-        told,
+        ctx,
         m.Lay("a", "Walk", to=(3, 4)),
         m.FinishPlaying("a"),
         m.FinishPlaying("b"),
         m.Lay("c", "Block"),
         m.FinishPlaying("c"),
     )
-    does(told, strike("d", "c"), m.FinishPlaying("d"), faces=[FAST, SLOW, [5, 5]])
-    does(told, m.Defend("c", "Block"), faces=[[8, 7], [1, 1], [5], [9]])
-    assert "defence" in told.kinds()
+    does(ctx, strike("d", "c"), m.FinishPlaying("d"), faces=[FAST, SLOW, [5, 5]])
+    does(ctx, m.Defend("c", "Block"), faces=[[8, 7], [1, 1], [5], [9]])
+    assert "defence" in ctx.kinds()
 
 
 def test_stepping_in_needs_a_reaction() -> None:
     """TC-D-117, TC-C-28."""
-    told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN, vell("c", at=(5, 5)))
-    set_character(told, replace(told.who("c"), reacted=9))
+    ctx = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN, vell("c", at=(5, 5)))
+    set_character(ctx, replace(ctx.who("c"), reacted=9))
     does(
-        told,
+        ctx,
         strike("a", "b", items=("sabre",)),
         strike("a", "c", items=("dagger",)),
         m.FinishPlaying("a"),
         m.FinishPlaying("b"),
     )
-    does(told, m.Lay("c", "Block"), m.FinishPlaying("c"), faces=[SLOW, FAST, SLOW, [2, 1], [2, 1], [1, 1], [5]])
-    assert "steps-in" not in told.kinds()
+    does(ctx, m.Lay("c", "Block"), m.FinishPlaying("c"), faces=[SLOW, FAST, SLOW, [2, 1], [2, 1], [1, 1], [5]])
+    assert "steps-in" not in ctx.kinds()
 
 
 def test_the_path_of_an_attack_can_be_stepped_into() -> None:
     """R-TC-132: C stands halfway between the bow and its target."""
     bow = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 1, "types": ["Penetrate"], "range": 9}
-    told = fight(vell("a", bow, at=(1, 4)), replace(BEN, at=(9, 4)), vell("c", at=(5, 5)))
-    does(told, m.Lay("a", "Volley", items=("bow",), target="b"), m.FinishPlaying("a"), m.FinishPlaying("b"))
-    does(told, m.Lay("c", "Block"), m.FinishPlaying("c"), faces=[SLOW, FAST, SLOW, [8, 7], [1, 1], [5], [9]])
-    assert "steps-in" in told.kinds()
+    ctx = fight(vell("a", bow, at=(1, 4)), replace(BEN, at=(9, 4)), vell("c", at=(5, 5)))
+    does(ctx, m.Lay("a", "Volley", items=("bow",), target="b"), m.FinishPlaying("a"), m.FinishPlaying("b"))
+    does(ctx, m.Lay("c", "Block"), m.FinishPlaying("c"), faces=[SLOW, FAST, SLOW, [8, 7], [1, 1], [5], [9]])
+    assert "steps-in" in ctx.kinds()
 
 
 def test_characters_of_equal_react_both_act() -> None:
     """R-TC-59, TC-D-116: A’s attack fells B, whose attack of the same React still resolves."""
-    told = fight(A, replace(BEN, hp=1))
+    ctx = fight(A, replace(BEN, hp=1))
     does(
-        told,
+        ctx,
         strike("a", "b"),
         m.FinishPlaying("a"),
         strike("b", "a"),
         m.FinishPlaying("b"),
         faces=[FAST, FAST, [8, 7], [9]],
     )
-    does(told, m.Defend("a", ""), faces=[[8, 7], [9], [1, 1]])
-    assert (told.who("a").hp, told.who("b").hp) == (31 - 11, 1 - 11)
+    does(ctx, m.Defend("a", ""), faces=[[8, 7], [9], [1, 1]])
+    assert (ctx.who("a").hp, ctx.who("b").hp) == (31 - 11, 1 - 11)
 
 
 # Benefits of a clash
@@ -202,115 +202,115 @@ def test_characters_of_equal_react_both_act() -> None:
 
 def test_a_bonus_stride_is_any_stride_and_is_paid_for() -> None:
     """TC-D-43, R-TC-83."""
-    told = fight(A, BEN)
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
+    ctx = fight(A, BEN)
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [1, 1], [12, 11, 5]])  # fmt: skip
-    assert told.position.encounter is not None
-    won = told.position.encounter.waits.top
+    assert ctx.position.encounter is not None
+    won = ctx.position.encounter.waits.top
     if isinstance(won, BonusMoveOffer):
-        does(told, m.LetBe("b"))
-        won = told.position.encounter.waits.top
-    before = told.who("b").ap
+        does(ctx, m.LetBe("b"))
+        won = ctx.position.encounter.waits.top
+    before = ctx.who("b").ap
     assert isinstance(won, BonusStrideOffer)
-    (option,) = offered(told, "ben", "bonus-move")
+    (option,) = offered(ctx, "ben", "bonus-move")
     strides = option.fields[0].domain
     assert isinstance(strides, OneOf)
     assert "Run (2 AP)" in [choice.label for choice in strides.choices]
-    does(told, m.BonusMove("b", (7, 4), "Run"))
-    assert (told.who("b").at, told.who("b").ap) == ((7, 4), before - 2)
+    does(ctx, m.BonusMove("b", (7, 4), "Run"))
+    assert (ctx.who("b").at, ctx.who("b").ap) == ((7, 4), before - 2)
 
 
 def test_a_critical_defence_is_worth_half_more() -> None:
     """TC-D-35, TC-D-36, TC-D-37: 20 above 17, a Block of 5 + END 3 + PWR 5 stops 19 points; 19 above it, 13 points."""
     for shown, worth in (([12, 12, 3, 2], 13 + 6), ([12, 12, 3, 1], 13)):
-        told = fight(A, BEN)
-        does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
+        ctx = fight(A, BEN)
+        does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"),
              faces=[FAST, SLOW, [11, 1], shown, [5], [9]])  # fmt: skip
-        (told_of,) = [event for event in told.told_so_far() if event.kind == "defence"]
+        (told_of,) = [event for event in ctx.events_so_far() if event.kind == "defence"]
         assert [tally.total for tally in told_of.tallies] == [sum(shown) + 8, worth]
 
 
 def test_a_restrained_character_gets_no_free_move() -> None:
     """TC-D-50, R-TC-85."""
-    told = fight(A, replace(BEN, held_by="a"))
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
+    ctx = fight(A, replace(BEN, held_by="a"))
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [2, 1], [9, 9]])  # fmt: skip
-    assert not offered(told, "ben", "bonus-move")
+    assert not offered(ctx, "ben", "bonus-move")
 
 
 def test_an_impossible_parry_is_not_offered() -> None:
     """R-TC-94: bare hands parry only bare hands."""
-    told = fight(A, vell("b", at=(5, 4)), vell("c", SABRE, at=(4, 5)))
-    does(told, m.Lay("a", "Walk", to=(3, 4)), m.FinishPlaying("a"), m.FinishPlaying("b"))
-    does(told, strike("c", "b", items=("sabre",)), m.FinishPlaying("c"), faces=[FAST, SLOW])
-    assert offered_values(told, "ana", "defend", "action") == ["Block", "Dodge", ""]
+    ctx = fight(A, vell("b", at=(5, 4)), vell("c", SABRE, at=(4, 5)))
+    does(ctx, m.Lay("a", "Walk", to=(3, 4)), m.FinishPlaying("a"), m.FinishPlaying("b"))
+    does(ctx, strike("c", "b", items=("sabre",)), m.FinishPlaying("c"), faces=[FAST, SLOW])
+    assert offered_values(ctx, "ana", "defend", "action") == ["Block", "Dodge", ""]
 
 
 # Hiding
 
 
-def hiding() -> Told:
+def hiding() -> Scripted:
     """Return an encounter in which A has hidden in the Rotation and has the turn."""
-    told = fight(A, BEN, replace(vell("c", at=(9, 9)), controller="ben"))
-    set_character(told, replace(told.who("a"), stealthed=True, edge=(("Stealth", 2),)))
-    return told
+    ctx = fight(A, BEN, replace(vell("c", at=(9, 9)), controller="ben"))
+    set_character(ctx, replace(ctx.who("a"), stealthed=True, edge=(("Stealth", 2),)))
+    return ctx
 
 
 def test_stealth_dice_last_as_long_as_stealth() -> None:
     """TC-E-47, R-TC-16: lost with a Hustle; a character hidden from the start has them, also for a Grab."""
-    told = hiding()
-    does(told, m.Lay("a", "Hustle", to=(4, 5)), *passes("a", "b"))
-    assert told.who("a").edge == ()
-    told = Told(A, BEN)
-    told.load([9, 9], [1, 2])
-    does(told, m.StartEncounter(("b",), ("a",)))
-    assert told.who("a").edge == (("Stealth", 2),)
-    told = hiding()
-    does(told, m.Lay("a", "Grab", target="b"), m.FinishPlaying("a"), faces=[[8, 7], [1, 1, 1]])
-    assert "restrained" in told.kinds()
+    ctx = hiding()
+    does(ctx, m.Lay("a", "Hustle", to=(4, 5)), *passes("a", "b"))
+    assert ctx.who("a").edge == ()
+    ctx = Scripted(A, BEN)
+    ctx.load([9, 9], [1, 2])
+    does(ctx, m.StartEncounter(("b",), ("a",)))
+    assert ctx.who("a").edge == (("Stealth", 2),)
+    ctx = hiding()
+    does(ctx, m.Lay("a", "Grab", target="b"), m.FinishPlaying("a"), faces=[[8, 7], [1, 1, 1]])
+    assert "restrained" in ctx.kinds()
 
 
 def test_the_square_of_an_unseen_mover_is_secret() -> None:
     """TC-D-83, TC-F-10, R-TC-138: no card, event or view has the square, and the move is no sign."""
-    told = hiding()
-    does(told, m.Lay("a", "Prowl", to=(4, 5)), *passes("a"))
-    public = [event for event in told.told_so_far() if event.seen_by(SEATS["ben"])]
+    ctx = hiding()
+    does(ctx, m.Lay("a", "Prowl", to=(4, 5)), *passes("a"))
+    public = [event for event in ctx.events_so_far() if event.seen_by(SEATS["ben"])]
     assert not any(event.data.get("square") for event in public)
-    (moved,) = [event for event in told.told_so_far() if event.kind == "moved"]
+    (moved,) = [event for event in ctx.events_so_far() if event.kind == "moved"]
     assert (moved.seen_by(SEATS["ana"]), moved.data["square"]) == (True, "E6")
-    view = SYSTEM.view(told.position, SEATS["ben"])
+    view = SYSTEM.view(ctx.position, SEATS["ben"])
     assert b"[4,5]" not in SYSTEM.encode(view)
 
 
 def test_a_character_hidden_outside_the_rotation_can_be_noticed() -> None:
     """TC-F-88, R-TC-128: then it enters the Rotation and is hidden no more."""
-    told = Told(A, BEN)
-    told.load([9, 9], [1, 2])
-    does(told, m.StartEncounter(("b",), ("a",)))
-    does(told, m.Lay("b", "Observe"), m.FinishPlaying("b"), faces=[[11], [1]])
-    assert told.position.encounter is not None
-    assert set(told.position.encounter.everybody) == {"a", "b"}
-    assert not told.who("a").stealthed
+    ctx = Scripted(A, BEN)
+    ctx.load([9, 9], [1, 2])
+    does(ctx, m.StartEncounter(("b",), ("a",)))
+    does(ctx, m.Lay("b", "Observe"), m.FinishPlaying("b"), faces=[[11], [1]])
+    assert ctx.position.encounter is not None
+    assert set(ctx.position.encounter.everybody) == {"a", "b"}
+    assert not ctx.who("a").stealthed
 
 
 def test_late_entrants_at_one_point_are_ordered_by_react() -> None:
     """R-TC-61: the one with the higher roll stands before the one who entered first."""
-    told = Told(A, BEN, vell("c", at=(1, 1)), vell("d", at=(2, 2)))
-    told.load([11, 11], [9, 9], [1, 2], [9, 8])
-    does(told, m.StartEncounter(("a", "b"), ("c", "d")))
-    does(told, m.EnterRotation("d", "after"), m.EnterRotation("c", "after"))
-    assert told.position.encounter is not None
-    assert told.position.encounter.everybody == ("a", "d", "c", "b")
+    ctx = Scripted(A, BEN, vell("c", at=(1, 1)), vell("d", at=(2, 2)))
+    ctx.load([11, 11], [9, 9], [1, 2], [9, 8])
+    does(ctx, m.StartEncounter(("a", "b"), ("c", "d")))
+    does(ctx, m.EnterRotation("d", "after"), m.EnterRotation("c", "after"))
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.everybody == ("a", "d", "c", "b")
 
 
 def test_entering_first_begins_no_second_cycle() -> None:
     """TC-E-05, TC-D-83."""
-    told = Told(replace(A, hp=0, last_damage=1), BEN, vell("c", at=(1, 1)))
-    told.load([11, 11], [1, 2], [1, 1], [9])
-    does(told, m.StartEncounter(("a", "b"), ("c",)))
-    below = told.who("a").below
-    does(told, m.EnterRotation("c", "first"), *passes("c", "a", "b"))
-    assert told.who("a").below == below
+    ctx = Scripted(replace(A, hp=0, last_damage=1), BEN, vell("c", at=(1, 1)))
+    ctx.load([11, 11], [1, 2], [1, 1], [9])
+    does(ctx, m.StartEncounter(("a", "b"), ("c",)))
+    below = ctx.who("a").below
+    does(ctx, m.EnterRotation("c", "first"), *passes("c", "a", "b"))
+    assert ctx.who("a").below == below
 
 
 # Dice
@@ -355,47 +355,47 @@ def test_each_of_two_devices_keeps_its_own_kind() -> None:
 def test_using_an_item_counts_wounds_and_specialties(wounded: int, dice: int) -> None:
     """TC-E-07, R-TC-100, TC-F-19: a flask of fire used by a Specialist of fire, wounded or not."""
     thrower = vell("a", {**FLASK, "dice": 3}, sheet={"specialty": {"Fire": 3}}, at=(4, 4), wounded=wounded)
-    told = fight(thrower, BEN, reacts=[[11, 11], [1, 2]])
+    ctx = fight(thrower, BEN, reacts=[[11, 11], [1, 2]])
     faces = [[5] * dice]
-    does(told, m.Lay("a", "Use", items=("flask",), target="b"), *passes("a", "b"), faces=faces)
-    (used,) = [event.tallies[0] for event in told.told_so_far() if event.kind == "used"]
+    does(ctx, m.Lay("a", "Use", items=("flask",), target="b"), *passes("a", "b"), faces=faces)
+    (used,) = [event.tallies[0] for event in ctx.events_so_far() if event.kind == "used"]
     assert used.total == 5 * dice + 6
 
 
 def test_a_shielding_parry_succeeds_if_no_damage_is_left() -> None:
     """R-TC-89: 2 AP and a Riposte."""
-    told = fight(A, replace(BEN, ap=9), rulings={"parry_mode": "shield"})
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
+    ctx = fight(A, replace(BEN, ap=9), rulings={"parry_mode": "shield"})
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [8, 7], [11], [1]])  # fmt: skip
-    assert told.who("b").ap == 9 - 1 + 2
-    assert offered(told, "ben", "riposte")
+    assert ctx.who("b").ap == 9 - 1 + 2
+    assert offered(ctx, "ben", "riposte")
 
 
 def test_a_defence_is_free_by_ruling() -> None:
     """R-TC-53: and a critical refunds nothing that was not paid."""
-    told = fight(A, BEN, rulings={"targeted_free": "whole_price"})
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block", weight="Heavy"), m.FinishPlaying("b"),
+    ctx = fight(A, BEN, rulings={"targeted_free": "whole_price"})
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block", weight="Heavy"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [2, 1], [1, 1], [5, 5, 5, 5]])  # fmt: skip
-    assert told.who("b").ap == 15
-    told = fight(A, replace(BEN, ap=9), rulings={"targeted_free": "whole_price"})
+    assert ctx.who("b").ap == 15
+    ctx = fight(A, replace(BEN, ap=9), rulings={"targeted_free": "whole_price"})
     does(
-        told,
+        ctx,
         strike("a", "b"),
         m.FinishPlaying("a"),
         strike("b", "a", weight="Heavy"),
         m.FinishPlaying("b"),
         faces=[SLOW, FAST],
     )
-    does(told, m.Defend("a"), faces=[[12, 12, 6, 5], [1, 1, 1, 1], [2, 1]])
-    assert "refund" not in told.kinds()
-    assert told.who("b").ap == 9
+    does(ctx, m.Defend("a"), faces=[[12, 12, 6, 5], [1, 1, 1, 1], [2, 1]])
+    assert "refund" not in ctx.kinds()
+    assert ctx.who("b").ap == 9
 
 
 def test_staggered_characters_get_fresh_ap_each_cycle() -> None:
     """R-TC-43: all except the unconscious."""
-    told = fight(A, replace(BEN, ap=2, staggered=3), rulings={"ap_refresh": "cycle"})
-    does(told, m.FinishPlaying("a"))
-    assert told.who("b").ap == 15
+    ctx = fight(A, replace(BEN, ap=2, staggered=3), rulings={"ap_refresh": "cycle"})
+    does(ctx, m.FinishPlaying("a"))
+    assert ctx.who("b").ap == 15
 
 
 def test_jumps_and_climbs() -> None:
@@ -403,11 +403,11 @@ def test_jumps_and_climbs() -> None:
 
     Rules: TC-D-16, TC-D-23, R-TC-67.
     """
-    told = fight(A, BEN)
+    ctx = fight(A, BEN)
     high = Grid(9, 9, high=(((4, 5), 3), ((3, 4), 9)))
-    assert told.position.encounter is not None
-    told.position = replace(told.position, encounter=replace(told.position.encounter, grid=high))
-    jump, climb = (stride_squares(told.position, told.who("a"), name) for name in ("Jump", "Climb"))
+    assert ctx.position.encounter is not None
+    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, grid=high))
+    jump, climb = (stride_squares(ctx.position, ctx.who("a"), name) for name in ("Jump", "Climb"))
     assert (4, 5) in jump
     assert (3, 4) not in jump
     assert (3, 3) in climb
@@ -416,17 +416,17 @@ def test_jumps_and_climbs() -> None:
 def test_the_target_of_a_reaction_is_chosen_after_the_reveal() -> None:
     """R-TC-57, DEC-09: it is laid without a target; its owner then chooses the answered action and the target."""
     third = vell("c", at=(4, 5))
-    told = fight(A, BEN, third)
-    does(told, m.Lay("a", "Walk", to=(3, 4)), m.FinishPlaying("a"))
-    refused(told, strike("b", "a"), "R-TC-57", "ben")
-    assert legal(told, m.Lay("b", "Strike"), "ben")
-    does(told, m.Lay("b", "Strike"), m.FinishPlaying("b"), m.FinishPlaying("c"), faces=[SLOW, FAST])
-    (option,) = offered(told, "ben", "bind")
+    ctx = fight(A, BEN, third)
+    does(ctx, m.Lay("a", "Walk", to=(3, 4)), m.FinishPlaying("a"))
+    refused(ctx, strike("b", "a"), "R-TC-57", "ben")
+    assert legal(ctx, m.Lay("b", "Strike"), "ben")
+    does(ctx, m.Lay("b", "Strike"), m.FinishPlaying("b"), m.FinishPlaying("c"), faces=[SLOW, FAST])
+    (option,) = offered(ctx, "ben", "bind")
     ways = [(way["owner"], way["place"], way["target"]) for way in option.choices()]
     assert ways == [("a", 0, "a"), ("a", 0, "c")]
-    does(told, m.Bind("b", 0, "a", 0, "c"))
-    assert told.position.encounter is not None
-    top = told.position.encounter.waits.top
+    does(ctx, m.Bind("b", 0, "a", 0, "c"))
+    assert ctx.position.encounter is not None
+    top = ctx.position.encounter.waits.top
     assert top is not None
     assert (top.owner, getattr(top, "target", "")) == ("b", "c")
 
@@ -436,43 +436,43 @@ def test_the_target_of_a_reaction_is_chosen_after_the_reveal() -> None:
 
 def test_obstructions_of_one_size_add_up() -> None:
     """TC-F-18: two light ones add 4."""
-    told = Told(vell())
+    ctx = Scripted(vell())
     test = m.Test("vell", "Observe", obstructions=("Light", "Light"))
-    assert legal(told, test, "gm")
-    does(told, test, faces=[[5]])
-    (needed,) = [event.tallies[1] for event in told.told_so_far() if event.kind == "test"]
+    assert legal(ctx, test, "gm")
+    does(ctx, test, faces=[[5]])
+    (needed,) = [event.tallies[1] for event in ctx.events_so_far() if event.kind == "test"]
     assert [part.value for part in needed.addends if part.rule == "TC-F-18"] == [2, 2]
 
 
 def test_the_gm_decides_whether_a_trade_fits_and_sets_the_level() -> None:
     """TC-F-40, DEC-20."""
-    told = Told(vell())
-    does(told, m.Test("vell", "Athletics", trade="fits", needed=17), faces=[[5, 6]])
-    (event,) = [event for event in told.told_so_far() if event.kind == "test"]
+    ctx = Scripted(vell())
+    does(ctx, m.Test("vell", "Athletics", trade="fits", needed=17), faces=[[5, 6]])
+    (event,) = [event for event in ctx.events_so_far() if event.kind == "test"]
     assert (event.tallies[0].total, event.tallies[1].total, event.data["passed"]) == (17, 17, True)
 
 
 def test_a_vulnerable_character_gets_no_advantage() -> None:
     """TC-E-45."""
-    told = Told(vell())
-    does(told, m.Impair("vell", "sight", "smoke"), m.Impair("vell", "arms", "rope"))
-    refused(told, m.Grant("vell", "Advantage", True), "TC-E-51", "gm")
-    assert legal(told, m.Grant("vell", "Disadvantage", True), "gm")
+    ctx = Scripted(vell())
+    does(ctx, m.Impair("vell", "sight", "smoke"), m.Impair("vell", "arms", "rope"))
+    refused(ctx, m.Grant("vell", "Advantage", True), "TC-E-51", "gm")
+    assert legal(ctx, m.Grant("vell", "Disadvantage", True), "gm")
 
 
 def test_the_gm_can_allow_another_rest_and_let_all_rest() -> None:
     """TC-C-22, TC-C-23."""
-    told = Told(vell("a", hp=3), vell("b", hp=4))
-    does(told, m.Camp("short"))
-    assert [told.who(key).rests for key in "ab"] == [("short",), ("short",)]
-    refused(told, m.Camp("short"), "TC-C-22", "gm")
-    does(told, m.AllowRest("a"))
-    assert legal(told, m.Rest("a", "short"))
-    assert not legal(told, m.Rest("b", "short"))
+    ctx = Scripted(vell("a", hp=3), vell("b", hp=4))
+    does(ctx, m.Camp("short"))
+    assert [ctx.who(key).rests for key in "ab"] == [("short",), ("short",)]
+    refused(ctx, m.Camp("short"), "TC-C-22", "gm")
+    does(ctx, m.AllowRest("a"))
+    assert legal(ctx, m.Rest("a", "short"))
+    assert not legal(ctx, m.Rest("b", "short"))
 
 
 def test_an_item_handed_over_in_a_fight_must_be_equipped() -> None:
     """TC-D-08."""
-    told = fight(vell("a", SABRE, at=(4, 4)), BEN)
-    does(told, m.HandOver("a", "sabre", "b"))
-    assert told.who("b").item("sabre").place == "stowed"
+    ctx = fight(vell("a", SABRE, at=(4, 4)), BEN)
+    does(ctx, m.HandOver("a", "sabre", "b"))
+    assert ctx.who("b").item("sabre").place == "stowed"

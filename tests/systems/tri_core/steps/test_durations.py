@@ -24,7 +24,7 @@ from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.lasting_modifiers import replaces, split_over_cycles
 from facedown.systems.tri_core.steps.durations import add_modifier, add_shield, begin_track
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.driver import Told, ability, emitted, entry, kara, odo, worded
+from tests.systems.tri_core.driver import Scripted, ability, emitted, entry, kara, odo, worded
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
@@ -32,12 +32,12 @@ from tests.systems.tri_core.driver import Told, ability, emitted, entry, kara, o
 NOTHING, HALF, WHOLE, TWICE = Band("", 0, 1, ""), Band("", 1, 2, ""), Band("", 1, 1, ""), Band("", 2, 1, "")
 
 
-def given(one: Character, modifier: StatModifier, found: Band | None = None, **rulings: Any) -> Told:
+def given(one: Character, modifier: StatModifier, found: Band | None = None, **rulings: Any) -> Scripted:
     """Give a character a modifier."""
-    told = Told(one, kara(), rulings=rulings)
-    add_modifier(told, one.key, modifier, found)
-    told.done()
-    return told
+    ctx = Scripted(one, kara(), rulings=rulings)
+    add_modifier(ctx, one.key, modifier, found)
+    ctx.done()
+    return ctx
 
 
 def modifier(what: str, points: int = 0, **more: Any) -> StatModifier:
@@ -63,38 +63,38 @@ def boon(what: str, **changed: Any) -> Event:
 def test_a_modifier_is_added_and_emitted() -> None:
     """R-TCG-12: with its rule, its target and its points; nothing else of the character changes."""
     ward = modifier("PG", 3)
-    told = given(odo(), ward)
-    assert told.who("odo") == odo(stat_modifiers=(ward,))
-    (event,) = told.told_so_far()
+    ctx = given(odo(), ward)
+    assert ctx.who("odo") == odo(stat_modifiers=(ward,))
+    (event,) = ctx.events_so_far()
     assert event == boon("PG", points=3, cycles=2)
     assert worded(event) == "Odo has PG +3 from Ward for 2 cycles."
 
 
 def test_a_penalty_is_emitted_below_zero() -> None:
     """TCG-BO-14: for one cycle alone."""
-    told = given(odo(), modifier("PG", 3, worse=True, cycles=1))
-    (event,) = told.told_so_far()
+    ctx = given(odo(), modifier("PG", 3, worse=True, cycles=1))
+    (event,) = ctx.events_so_far()
     assert event == boon("PG", points=-3, cycles=1)
     assert worded(event) == "Odo has PG −3 from Ward for 1 cycle."
 
 
 def test_each_part_of_a_modifier_is_emitted() -> None:
     """TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03: points, dice by their sides, points for each die, rerolled dice."""
-    (event,) = given(odo(), modifier("Effect Value", 2, dice=(12, 6, 6), per_die=1, action="Grab")).told_so_far()
+    (event,) = given(odo(), modifier("Effect Value", 2, dice=(12, 6, 6), per_die=1, action="Grab")).events_so_far()
     assert event == boon("Effect Value", action=term("Grab"), points=2, dice="+2d6 +1d12", per_die=1, cycles=2)
     assert worded(event) == "Odo has Effect Value of Grab +2 +2d6 +1d12 +1 per die from Ward for 2 cycles."
-    (event,) = given(odo(), modifier("Accuracy", dice=(8,), again=2, worse=True)).told_so_far()
+    (event,) = given(odo(), modifier("Accuracy", dice=(8,), again=2, worse=True)).events_so_far()
     assert event == boon("Accuracy", dice="−1d8", again=2, cycles=2)
-    (event,) = given(odo(), modifier("Anatomy I", details=("Scent", "Heat"))).told_so_far()
+    (event,) = given(odo(), modifier("Anatomy I", details=("Scent", "Heat"))).events_so_far()
     assert event == boon("Anatomy I", details=("Scent", "Heat"), cycles=2)
     assert worded(event) == "Odo has Senses (Scent and Heat) from Ward for 2 cycles."
 
 
 def test_an_effect_of_0_cycles_ends_at_once() -> None:
     """R-TCG-113: for an Ability of a character; an effect without a user lasts without cycles."""
-    told = given(odo(), modifier("PG", 3, cycles=0))
-    assert told.told_so_far() == (emitted("R-TCG-113", "at-once", character=HIM, source=WARD),)
-    assert told.who("odo") == odo()
+    ctx = given(odo(), modifier("PG", 3, cycles=0))
+    assert ctx.events_so_far() == (emitted("R-TCG-113", "at-once", character=HIM, source=WARD),)
+    assert ctx.who("odo") == odo()
     assert given(odo(), modifier("PG", 3, cycles=0, by="")).who("odo").stat_modifiers == (
         modifier("PG", 3, cycles=0, by=""),
     )
@@ -106,12 +106,10 @@ NO_EFFECT = emitted("TCG-X", "no-change", character=HIM, what=term("Effect Value
 def test_a_superseded_modifier_is_added_and_changes_nothing() -> None:
     """R-TCG-12, R-TCG-129: two stats are lent already, so two others do not count yet."""
     there = modifier("Effect Value", 12, lent=(("INT", 7), ("ATN", 5)), kind="Trigger", action="Volley")
-    told = given(
-        odo(stat_modifiers=(there,)), modifier("Effect Value", stats=(("PWR", 1), ("ACT", 1)), action="Volley")
-    )
-    assert told.told_so_far() == (NO_EFFECT,)
+    ctx = given(odo(stat_modifiers=(there,)), modifier("Effect Value", stats=(("PWR", 1), ("ACT", 1)), action="Volley"))
+    assert ctx.events_so_far() == (NO_EFFECT,)
     new = modifier("Effect Value", 9 + 2, lent=(("PWR", 9), ("ACT", 2)), action="Volley")
-    assert told.who("odo").stat_modifiers == (there, new)
+    assert ctx.who("odo").stat_modifiers == (there, new)
 
 
 @pytest.mark.parametrize(("points", "found", "events"), [
@@ -120,8 +118,8 @@ def test_a_superseded_modifier_is_added_and_changes_nothing() -> None:
 def test_an_empty_modifier_is_not_added(points: int, found: Band | None, events: list[Event]) -> None:
     """R-TCG-112: emitted if there was no Resolve; otherwise the event of the Resolve is enough."""
     before = odo(stat_modifiers=(modifier("Effect Value", 4),))
-    told = given(before, modifier("Effect Value", points, worse=True), found)
-    assert (told.who("odo"), list(told.told_so_far())) == (before, events)
+    ctx = given(before, modifier("Effect Value", points, worse=True), found)
+    assert (ctx.who("odo"), list(ctx.events_so_far())) == (before, events)
 
 
 @pytest.mark.parametrize("more", [{"dice": (6,)}, {"per_die": 1}, {"again": 1}, {"words": "of gold"}, {"points": -1}])
@@ -130,8 +128,8 @@ def test_a_modifier_with_any_part_is_added(more: dict[str, Any]) -> None:
 
     Rules: TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03.
     """
-    told = given(odo(), modifier("Accuracy", **more))
-    assert (told.who("odo").stat_modifiers, [event.kind for event in told.told_so_far()]) == (
+    ctx = given(odo(), modifier("Accuracy", **more))
+    assert (ctx.who("odo").stat_modifiers, [event.kind for event in ctx.events_so_far()]) == (
         (modifier("Accuracy", **more),),
         ["boon"],
     )
@@ -173,9 +171,9 @@ def test_a_resolve_halves_a_change_of_weight(pounds: int, left: int) -> None:
 def test_a_modifier_replaces_one_of_its_kind() -> None:
     """R-TCG-12: others stay; the points filled by the old one are lost first."""
     old, trigger, other = modifier("MP", 6), modifier("MP", 1, kind="Trigger"), modifier("SP", 2)
-    told = given(odo(stat_modifiers=(old, trigger, other), mp=12 + 6 + 1, sp=18), modifier("MP", 2, source="Well"))
-    assert told.who("odo").stat_modifiers == (trigger, other, modifier("MP", 2, source="Well"))
-    assert (told.who("odo").mp, told.who("odo").sp) == (12 + 1 + 2, 18)
+    ctx = given(odo(stat_modifiers=(old, trigger, other), mp=12 + 6 + 1, sp=18), modifier("MP", 2, source="Well"))
+    assert ctx.who("odo").stat_modifiers == (trigger, other, modifier("MP", 2, source="Well"))
+    assert (ctx.who("odo").mp, ctx.who("odo").sp) == (12 + 1 + 2, 18)
 
 
 def test_only_the_latest_counts_by_ruling() -> None:
@@ -183,8 +181,8 @@ def test_only_the_latest_counts_by_ruling() -> None:
     deep = ability("Deep", entry("Boost V", of="MP", points=5), type="Passive", aspect="Boost")
     one = odo(stat_modifiers=(modifier("MP", 6, kind="Trigger"),))
     one = replace(one, sheet=replace(one.sheet, abilities=(deep,)), mp=9)
-    told = given(one, modifier("MP", 3), boost_stack="latest")
-    assert (told.who("odo").stat_modifiers, told.who("odo").mp) == ((modifier("MP", 3),), 9 - 1)
+    ctx = given(one, modifier("MP", 3), boost_stack="latest")
+    assert (ctx.who("odo").stat_modifiers, ctx.who("odo").mp) == ((modifier("MP", 3),), 9 - 1)
 
 
 FIVE = {"source": "Limbs", "words": "5 legs"}
@@ -313,8 +311,8 @@ def test_a_modifier_in_words(one: StatModifier, words: str) -> None:
 def test_a_raised_maximum_is_filled_at_once(what: str, before: int, after: int) -> None:
     """R-TCG-80: HP, SP, FP and MP rise by as much; AP do not."""
     state = {what.lower(): before} if what != "Speed Rank" else {"mp": before}
-    told = given(odo(**state), modifier(what, 3))
-    assert getattr(told.who("odo"), *state) == after
+    ctx = given(odo(**state), modifier(what, 3))
+    assert getattr(ctx.who("odo"), *state) == after
 
 
 @pytest.mark.parametrize(("hp", "after"), [(52, 42), (40, 40)])
@@ -334,15 +332,15 @@ def test_temporary_hp_are_added() -> None:
 def test_a_shield_is_added_and_emitted() -> None:
     """TCG-BO-03, R-TCG-82: for one resource, next to the Shield of an item."""
     board, dome = Shield("MP", 2), Shield("MP", 1, "Fire", "Active", "kara", 2)
-    told = Told(odo(shields=(board,)))
-    add_shield(told, "odo", dome, DOME)
-    assert told.who("odo") == odo(shields=(board, dome))
+    ctx = Scripted(odo(shields=(board,)))
+    add_shield(ctx, "odo", dome, DOME)
+    assert ctx.who("odo") == odo(shields=(board, dome))
     values: dict[str, Any] = {"character": HIM, "source": DOME, "resource": term("MP")}
-    assert told.told_so_far() == (emitted("TCG-BO-03", "ability-shields", **values, points=1, cycles=2),)
-    add_shield(told, "odo", replace(dome, points=3, cycles=1), DOME)
-    assert told.who("odo").shields == (board, replace(dome, points=3, cycles=1))
-    assert told.told_so_far()[1] == emitted("TCG-BO-03", "ability-shields", **values, points=3, cycles=1)
-    latest = Told(odo(shields=(board,)), rulings={"boost_stack": "latest"})
+    assert ctx.events_so_far() == (emitted("TCG-BO-03", "ability-shields", **values, points=1, cycles=2),)
+    add_shield(ctx, "odo", replace(dome, points=3, cycles=1), DOME)
+    assert ctx.who("odo").shields == (board, replace(dome, points=3, cycles=1))
+    assert ctx.events_so_far()[1] == emitted("TCG-BO-03", "ability-shields", **values, points=3, cycles=1)
+    latest = Scripted(odo(shields=(board,)), rulings={"boost_stack": "latest"})
     add_shield(latest, "odo", dome, "Dome")
     assert latest.who("odo").shields == (dome,)
 
@@ -350,26 +348,26 @@ def test_a_shield_is_added_and_emitted() -> None:
 def test_a_shield_of_0_points_or_0_cycles_is_not_added() -> None:
     """R-TCG-82, R-TCG-113: the old one stays; a Shield without a user lasts without cycles."""
     old = Shield("MP", 2, None, "Active", "odo", 3)
-    told = Told(odo(shields=(old,)))
-    add_shield(told, "odo", replace(old, points=0), "Dome")
-    assert told.told_so_far() == ()
-    add_shield(told, "odo", replace(old, points=9, cycles=0), "Dome")
-    assert told.told_so_far() == (emitted("R-TCG-113", "at-once", character=HIM, source="Dome"),)
-    assert told.who("odo").shields == (old,)
-    add_shield(told, "odo", Shield("MP", 9), "Dome")
-    assert told.who("odo").shields == (old, Shield("MP", 9))
+    ctx = Scripted(odo(shields=(old,)))
+    add_shield(ctx, "odo", replace(old, points=0), "Dome")
+    assert ctx.events_so_far() == ()
+    add_shield(ctx, "odo", replace(old, points=9, cycles=0), "Dome")
+    assert ctx.events_so_far() == (emitted("R-TCG-113", "at-once", character=HIM, source="Dome"),)
+    assert ctx.who("odo").shields == (old,)
+    add_shield(ctx, "odo", Shield("MP", 9), "Dome")
+    assert ctx.who("odo").shields == (old, Shield("MP", 9))
 
 
 def test_a_track_is_added_to_others() -> None:
     """TCG-DU-02, R-TCG-115: each is separate; an empty one is ignored."""
     old, new = Track("Venom", "kara", (9,)), Track("Leech", "kara", (4, 5), "MP")
-    told = Told(odo(tracks=(old,)))
-    begin_track(told, "odo", replace(new, amounts=()))
-    assert (told.who("odo").tracks, told.told_so_far()) == ((old,), ())
-    begin_track(told, "odo", new)
-    assert told.who("odo") == odo(tracks=(old, new))
+    ctx = Scripted(odo(tracks=(old,)))
+    begin_track(ctx, "odo", replace(new, amounts=()))
+    assert (ctx.who("odo").tracks, ctx.events_so_far()) == ((old,), ())
+    begin_track(ctx, "odo", new)
+    assert ctx.who("odo") == odo(tracks=(old, new))
     source = ability_ref("kara", "Leech")
-    assert told.told_so_far() == (
+    assert ctx.events_so_far() == (
         emitted("TCG-DU-02", "over-time", character=HIM, source=source, does=term("harms"), amounts=(4, 5),
                 resource=term("MP")),
     )  # fmt: skip

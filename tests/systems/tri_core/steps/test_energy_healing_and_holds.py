@@ -24,7 +24,18 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.card_values import card_values
 from facedown.systems.tri_core.steps import energy, holds, resource_gains
-from tests.systems.tri_core.driver import Told, ability, able, emitted, encounter_of, entry, kara, odo, owed, worded
+from tests.systems.tri_core.driver import (
+    Scripted,
+    ability,
+    able,
+    emitted,
+    encounter_of,
+    entry,
+    kara,
+    odo,
+    owed,
+    worded,
+)
 from tests.systems.tri_core.steps.test_clash import at_blows, pair
 
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
@@ -32,7 +43,7 @@ from tests.systems.tri_core.steps.test_clash import at_blows, pair
 # Energy
 
 
-def on_ground(*held: Any, drawn: tuple[Any, ...] = (), **odo_is: Any) -> Told:
+def on_ground(*held: Any, drawn: tuple[Any, ...] = (), **odo_is: Any) -> Scripted:
     """Return Odo on a map with energy."""
     return at_blows(odo(**{"at": (5, 4), **odo_is}), kara(at=(4, 4)), grid=Grid(energy=held), drawn=drawn)
 
@@ -43,12 +54,12 @@ HIM = character_ref("odo")
 
 def test_the_gm_sets_the_energy_of_squares() -> None:
     """TCG-KI-02: one energy for each square, the last that was set, or none."""
-    told = on_ground((C4, "fire"), (D5, "wind"))
-    energy.set_energy(told, "gm", m.SetEnergy(C4, " gravity "))
-    assert encounter_of(told).grid == Grid(energy=((D5, "wind"), (C4, "gravity")))
-    energy.set_energy(told, "gm", m.SetEnergy(D5, "  "))
-    assert encounter_of(told).grid == Grid(energy=((C4, "gravity"),))
-    assert told.told_so_far() == (
+    ctx = on_ground((C4, "fire"), (D5, "wind"))
+    energy.set_energy(ctx, "gm", m.SetEnergy(C4, " gravity "))
+    assert encounter_of(ctx).grid == Grid(energy=((D5, "wind"), (C4, "gravity")))
+    energy.set_energy(ctx, "gm", m.SetEnergy(D5, "  "))
+    assert encounter_of(ctx).grid == Grid(energy=((C4, "gravity"),))
+    assert ctx.events_so_far() == (
         emitted("TCG-KI-02", "energy", square=square_ref(C4), energy="gravity"),
         emitted("TCG-KI-02", "energy", square=square_ref(D5), energy=""),
     )
@@ -76,11 +87,11 @@ def test_energy_is_used_up_the_nearest_first(
     From F5, E5 and F6 are 1 square away, D5 and H5 are 2, J5 is 4; of the same distance the leftmost.
     """
     before = (("kara", (0, 0), "wind"),)
-    told = on_ground(*GROUND, drawn=before)
-    energy.draw_energy(told, "odo", dice, source)
-    assert encounter_of(told).grid.energy == tuple(held for at, held in enumerate(GROUND) if at not in used)
-    assert encounter_of(told).drawn == (*before, *(("odo", *GROUND[at]) for at in constant))
-    (event,) = told.told_so_far()
+    ctx = on_ground(*GROUND, drawn=before)
+    energy.draw_energy(ctx, "odo", dice, source)
+    assert encounter_of(ctx).grid.energy == tuple(held for at, held in enumerate(GROUND) if at not in used)
+    assert encounter_of(ctx).drawn == (*before, *(("odo", *GROUND[at]) for at in constant))
+    (event,) = ctx.events_so_far()
     assert event == emitted("TCG-KI-02a", "drawn", actor=HIM, squares=tuple(square_ref(GROUND[at][0]) for at in used))
     assert worded(event) == f"Odo uses up the energy of {says}."
 
@@ -88,35 +99,35 @@ def test_energy_is_used_up_the_nearest_first(
 @pytest.mark.parametrize(("at", "dice"), [(None, 2), ((5, 4), 0)])
 def test_no_energy_is_used_up_without_dice_or_a_square(at: Any, dice: int) -> None:
     """R-TCG-119: no event is emitted."""
-    told = on_ground(*GROUND, at=at)
-    energy.draw_energy(told, "odo", dice, "wind")
-    assert (encounter_of(told).grid.energy, told.told_so_far()) == (GROUND, ())
+    ctx = on_ground(*GROUND, at=at)
+    energy.draw_energy(ctx, "odo", dice, "wind")
+    assert (encounter_of(ctx).grid.energy, ctx.events_so_far()) == (GROUND, ())
 
 
 def test_constant_energies_return() -> None:
     """TCG-KI-02a: those that Odo used up, except where other energy is now; not those that Kara used up."""
     drawn = (("odo", C4, "wind"), ("kara", (0, 0), "wind"), ("odo", D5, "gravity"), ("odo", (9, 4), "magnetism"))
-    told = on_ground((D5, "fire"), drawn=drawn)
-    energy.restore_energy(told, "odo")
-    assert encounter_of(told).grid.energy == ((D5, "fire"), (C4, "wind"), ((9, 4), "magnetism"))
-    assert encounter_of(told).drawn == drawn[1:2]
+    ctx = on_ground((D5, "fire"), drawn=drawn)
+    energy.restore_energy(ctx, "odo")
+    assert encounter_of(ctx).grid.energy == ((D5, "fire"), (C4, "wind"), ((9, 4), "magnetism"))
+    assert encounter_of(ctx).drawn == drawn[1:2]
     squares = (square_ref(C4), square_ref((9, 4)))
     back = emitted("TCG-KI-02a", "energy-back", character=HIM, energies=("wind", "magnetism"), squares=squares)
-    assert told.told_so_far() == (back,)
-    energy.restore_energy(told, "odo")
-    assert len(told.told_so_far()) == 1
-    outside = Told(odo())
+    assert ctx.events_so_far() == (back,)
+    energy.restore_energy(ctx, "odo")
+    assert len(ctx.events_so_far()) == 1
+    outside = Scripted(odo())
     energy.restore_energy(outside, "odo")
-    assert outside.told_so_far() == ()
+    assert outside.events_so_far() == ()
 
 
 def test_energy_does_not_return_to_a_square_with_energy() -> None:
     """TCG-KI-02a: it is not restored, and no longer recorded as used up."""
-    told = on_ground((C4, "fire"), drawn=(("odo", C4, "wind"),))
-    energy.restore_energy(told, "odo")
-    assert (encounter_of(told).grid.energy, encounter_of(told).drawn) == (((C4, "fire"),), ())
+    ctx = on_ground((C4, "fire"), drawn=(("odo", C4, "wind"),))
+    energy.restore_energy(ctx, "odo")
+    assert (encounter_of(ctx).grid.energy, encounter_of(ctx).drawn) == (((C4, "fire"),), ())
     back = emitted("TCG-KI-02a", "energy-back", character=HIM, energies=(), squares=())
-    assert told.told_so_far() == (back,)
+    assert ctx.events_so_far() == (back,)
 
 
 # Gains of resources
@@ -137,33 +148,33 @@ def befoul(steps: int) -> tuple[Affliction, ...]:
 ])  # fmt: skip
 def test_a_resource_is_raised_up_to_its_maximum(name: Resource, before: int, amount: int, after: int) -> None:
     """TC-F-63, R-TC-115, R-TC-140: points above the maximum stay; nothing else changes, and no event is emitted."""
-    told = Told(odo(**{name.lower(): before}))
-    resource_gains.add_resource(told, "odo", name, amount)
-    assert told.who("odo") == odo(**{name.lower(): after})
-    assert told.told_so_far() == ()
+    ctx = Scripted(odo(**{name.lower(): before}))
+    resource_gains.add_resource(ctx, "odo", name, amount)
+    assert ctx.who("odo") == odo(**{name.lower(): after})
+    assert ctx.events_so_far() == ()
 
 
 @pytest.mark.parametrize(("amount", "steps", "blocked"), [(5, 3, 3), (5, 5, 5), (5, 9, 5), (1, 1, 1)])
 def test_befoul_blocks_healing_and_is_used_up_by_it(amount: int, steps: int, blocked: int) -> None:
     """TCG-AF-09, R-TCG-43: before any healing of HP; its steps decrease by as many, and it ends with the last."""
-    told = Told(odo(hp=20, mp=1, afflictions=befoul(steps)))
-    resource_gains.add_resource(told, "odo", "MP", amount)
-    assert (told.who("odo").mp, told.who("odo").afflictions) == (1 + amount, befoul(steps))
-    resource_gains.add_resource(told, "odo", "HP", amount)
+    ctx = Scripted(odo(hp=20, mp=1, afflictions=befoul(steps)))
+    resource_gains.add_resource(ctx, "odo", "MP", amount)
+    assert (ctx.who("odo").mp, ctx.who("odo").afflictions) == (1 + amount, befoul(steps))
+    resource_gains.add_resource(ctx, "odo", "HP", amount)
     burn, _, pain = befoul(steps)
     left = befoul(steps - blocked)[1:2] if steps > blocked else ()
-    assert told.who("odo").hp == 20 + amount - blocked
-    assert told.who("odo").afflictions == (burn, pain, *left)
-    assert told.told_so_far() == (emitted("TCG-AF-09", "befouled", character=HIM, points=blocked),)
+    assert ctx.who("odo").hp == 20 + amount - blocked
+    assert ctx.who("odo").afflictions == (burn, pain, *left)
+    assert ctx.events_so_far() == (emitted("TCG-AF-09", "befouled", character=HIM, points=blocked),)
 
 
 @pytest.mark.parametrize("afflictions", [(), befoul(3)])
 def test_healing_of_0_points_is_not_blocked(afflictions: tuple[Affliction, ...]) -> None:
     """TCG-AF-09: nor is healing without Befoul."""
-    told = Told(odo(hp=20, afflictions=afflictions))
-    assert resource_gains.blocked_by_befoul(told, "odo", 0 if afflictions else 5) == 0
-    assert (told.who("odo").afflictions, told.told_so_far()) == (afflictions, ())
-    assert resource_gains.blocked_by_befoul(Told(odo(afflictions=befoul(3))), "odo", 5) == 3
+    ctx = Scripted(odo(hp=20, afflictions=afflictions))
+    assert resource_gains.blocked_by_befoul(ctx, "odo", 0 if afflictions else 5) == 0
+    assert (ctx.who("odo").afflictions, ctx.events_so_far()) == (afflictions, ())
+    assert resource_gains.blocked_by_befoul(Scripted(odo(afflictions=befoul(3))), "odo", 5) == 3
 
 
 DYING = {"out": "dying", "wounded": 4, "hp": 0}
@@ -179,11 +190,11 @@ def test_the_consequences_of_a_gain(resource: Resource, state: Any, faces: Any, 
 
     Rules: TC-E-13, TC-E-22, R-TC-102, R-TC-157.
     """
-    told = Told(odo(**state))
-    told.load(*faces)
-    resource_gains.after_gain(told, "odo", resource)
-    told.done()
-    assert {name: getattr(told.who("odo"), name) for name in found} == found
+    ctx = Scripted(odo(**state))
+    ctx.load(*faces)
+    resource_gains.after_gain(ctx, "odo", resource)
+    ctx.done()
+    assert {name: getattr(ctx.who("odo"), name) for name in found} == found
 
 
 # Holds
@@ -197,36 +208,36 @@ OTHERS = (Held("kara", HOLD, (Card("Block"),)), Held("kara", HOLD, (Card("Dodge"
 @pytest.mark.parametrize(("ap", "after"), [(10, 11), (17, 18), (18, 18)])
 def test_a_hold_gives_an_ap_and_makes_its_sign_count(ap: int, after: int) -> None:
     """TC-D-05, TC-D-06, TC-D-07, R-TC-150: up to Total AP; only for the holder’s own cards."""
-    told = at_blows(odo(ap=ap), kara(), held=(OTHERS[0], MINE, OTHERS[1]))
-    holds.apply_hold(told, Played("odo", HOLD, 0))
-    assert told.who("odo").ap == after
-    assert encounter_of(told).held == (OTHERS[0], replace(MINE, ready=True), OTHERS[1])
-    assert told.told_so_far() == (emitted("TC-D-06", "held", actor=HIM, gained=after - ap),)
+    ctx = at_blows(odo(ap=ap), kara(), held=(OTHERS[0], MINE, OTHERS[1]))
+    holds.apply_hold(ctx, Played("odo", HOLD, 0))
+    assert ctx.who("odo").ap == after
+    assert encounter_of(ctx).held == (OTHERS[0], replace(MINE, ready=True), OTHERS[1])
+    assert ctx.events_so_far() == (emitted("TC-D-06", "held", actor=HIM, gained=after - ap),)
 
 
 def test_the_gm_calls_held_cards_or_a_trigger() -> None:
     """TC-D-07, TCG-AC-09: a Trigger by the name of its Ability, or the held cards."""
     own = ability("Own", entry("Boost VII", points=1), type="Trigger", target="Self", aspect="Boost", trigger="a bell")
     other = replace(own, name="Other")
-    told = at_blows(able(odo(at=(5, 4)), other, own), kara(at=(4, 4)), held=(MINE,))
-    holds.call_trigger(told, "gm", m.CallTrigger("odo", "Own"))
+    ctx = at_blows(able(odo(at=(5, 4)), other, own), kara(at=(4, 4)), held=(MINE,))
+    holds.call_trigger(ctx, "gm", m.CallTrigger("odo", "Own"))
     trigger = TriggerOffer("odo", "odo", "Own")
-    assert owed(told) == (trigger,)
-    holds.call_trigger(told, "gm", m.CallTrigger("odo"))
-    assert owed(told) == (HeldCardsOffer("odo"), trigger)
+    assert owed(ctx) == (trigger,)
+    holds.call_trigger(ctx, "gm", m.CallTrigger("odo"))
+    assert owed(ctx) == (HeldCardsOffer("odo"), trigger)
 
 
 def test_held_cards_resolve_next_in_their_order() -> None:
     """TC-D-07, R-TC-63: revealed to all, before other pending decisions; cards held by others stay."""
     waits = (HeldCardsOffer("odo"), BonusStrideOffer("kara"))
-    told = at_blows(*pair(), held=(OTHERS[0], MINE, OTHERS[1]), waits=waits)
-    holds.spring(told, "ana", m.Spring("odo"))
-    assert told.opened
-    assert encounter_of(told).held == OTHERS
+    ctx = at_blows(*pair(), held=(OTHERS[0], MINE, OTHERS[1]), waits=waits)
+    holds.spring(ctx, "ana", m.Spring("odo"))
+    assert ctx.opened
+    assert encounter_of(ctx).held == OTHERS
     walk, strike = (
         InterruptingCard(Played("odo", card, at, reaction=True, held=True)) for at, card in enumerate(MINE.cards)
     )
-    assert owed(told) == (walk, strike, waits[1])
-    assert told.told_so_far() == tuple(
+    assert owed(ctx) == (walk, strike, waits[1])
+    assert ctx.events_so_far() == tuple(
         emitted("TC-D-07", "revealed", reaction=True, **card_values("odo", card)) for card in MINE.cards
     )

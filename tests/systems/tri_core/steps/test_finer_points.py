@@ -30,7 +30,7 @@ from tests.systems.tri_core.driver import (
     A,
     B,
     Loaded,
-    Told,
+    Scripted,
     does,
     fight,
     legal,
@@ -48,9 +48,9 @@ CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": [
 ROD = {**CLUB, "name": "rod", "place": "off"}
 
 
-def alter(told: Told, key: str, **changes: Any) -> None:
+def alter(ctx: Scripted, key: str, **changes: Any) -> None:
     """Change the state of a character."""
-    told.position = with_character(told.position, replace(told.who(key), **changes))
+    ctx.position = with_character(ctx.position, replace(ctx.who(key), **changes))
 
 
 class Dull(Loaded):
@@ -62,20 +62,20 @@ class Dull(Loaded):
         return super().__call__(draw)
 
 
-def dull(*people: Character, rulings: dict[str, Any] | None = None, reacts: list[list[int]] | None = None) -> Told:
+def dull(*people: Character, rulings: dict[str, Any] | None = None, reacts: list[list[int]] | None = None) -> Scripted:
     """Return an encounter in which dice show 2 unless other faces are loaded."""
-    told = fight(*people, rulings=rulings, reacts=reacts)
-    told.dice = told._chance = Dull()
-    return told
+    ctx = fight(*people, rulings=rulings, reacts=reacts)
+    ctx.dice = ctx._chance = Dull()
+    return ctx
 
 
-def takes(told: Told, *moves: Move, faces: list[list[int]] | None = None) -> list[str]:
+def takes(ctx: Scripted, *moves: Move, faces: list[list[int]] | None = None) -> list[str]:
     """Make these moves and return the kinds of events; a target that is not named chooses no defence."""
-    before = len(told.told_so_far())
-    does(told, *moves, faces=faces)
-    while found := offered(told, "ana", "defend") or offered(told, "ben", "defend"):
-        does(told, m.Defend(found[0].fixed["actor"]))
-    return [event.kind for event in told.told_so_far()[before:]]
+    before = len(ctx.events_so_far())
+    does(ctx, *moves, faces=faces)
+    while found := offered(ctx, "ana", "defend") or offered(ctx, "ben", "defend"):
+        does(ctx, m.Defend(found[0].fixed["actor"]))
+    return [event.kind for event in ctx.events_so_far()[before:]]
 
 
 # Idle and ready defences
@@ -83,55 +83,55 @@ def takes(told: Told, *moves: Move, faces: list[list[int]] | None = None) -> lis
 
 def test_a_riposte_of_a_chain_is_parried_despite_an_idle_block() -> None:
     """TC-D-74, R-TC-95, R-TC-159: B’s Block, laid next to the Parry that began the chain, does not meet A’s Riposte."""
-    told = fight(A, BEN)
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.Lay("b", "Block"), m.FinishPlaying("b"),
+    ctx = fight(A, BEN)
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Parry"), m.Lay("b", "Block"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [2, 1], [9, 9]])  # fmt: skip
-    does(told, m.Riposte("b"))
-    does(told, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
-    does(told, m.Riposte("a"))
-    assert offered_values(told, "ben", "defend", "action") == ["Parry", ""]
-    does(told, m.Defend("b", "Parry"), faces=[[2, 1], [9, 9]])
-    assert "chain" in told.kinds()
+    does(ctx, m.Riposte("b"))
+    does(ctx, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
+    does(ctx, m.Riposte("a"))
+    assert offered_values(ctx, "ben", "defend", "action") == ["Parry", ""]
+    does(ctx, m.Defend("b", "Parry"), faces=[[2, 1], [9, 9]])
+    assert "chain" in ctx.kinds()
 
 
 def test_a_ready_block_does_not_meet_a_riposte_of_a_chain() -> None:
     """TC-D-74, R-TC-160: B’s Block of its own turn is ready for any other attack."""
-    told = fight(A, BEN)
+    ctx = fight(A, BEN)
     parry = Card("Parry")
     riposte = Attack("a", parry, "b", unseen=True, riposte=True)
     ready = Played("b", Card("Block"), 0, paid=True)
     for chain, met in ((Duel("b", "a", 2), False), (None, True)):
-        assert told.position.encounter is not None
+        assert ctx.position.encounter is not None
         exchange = Exchange(("b",), step="resolving", defences=(ready,))
-        encounter = replace(told.position.encounter, exchange=exchange, duel=chain)
-        told.position = replace(told.position, encounter=encounter)
-        assert (defence_for(told, riposte) == ready) is met
+        encounter = replace(ctx.position.encounter, exchange=exchange, duel=chain)
+        ctx.position = replace(ctx.position, encounter=encounter)
+        assert (defence_for(ctx, riposte) == ready) is met
 
 
 def test_an_idle_defence_may_be_used() -> None:
     """R-TC-159: C is asked; its Block costs no Reaction, and choosing a Dodge leaves the Block for the end."""
     for answer, comes_last in ((m.Defend("c", "Block"), False), (m.Defend("c", "Dodge"), True)):
-        told = dull(A, BEN, vell("c", at=(4, 5)), vell("d", at=(5, 5)))
+        ctx = dull(A, BEN, vell("c", at=(4, 5)), vell("d", at=(5, 5)))
         does(
-            told,
+            ctx,
             m.Lay("a", "Walk", to=(3, 4)),
             m.FinishPlaying("a"),
             m.FinishPlaying("b"),
             m.Lay("c", "Block"),
             m.FinishPlaying("c"),
         )
-        does(told, strike("d", "c"), m.FinishPlaying("d"), faces=[FAST, SLOW, [5, 5]])
-        assert any(option.fixed.get("action") == "Block" for option in offered(told, "ana", "defend"))
-        does(told, answer)
-        assert told.who("c").reacted == int(comes_last)
-        assert ("ready" in told.kinds()) is comes_last
+        does(ctx, strike("d", "c"), m.FinishPlaying("d"), faces=[FAST, SLOW, [5, 5]])
+        assert any(option.fixed.get("action") == "Block" for option in offered(ctx, "ana", "defend"))
+        does(ctx, answer)
+        assert ctx.who("c").reacted == int(comes_last)
+        assert ("ready" in ctx.kinds()) is comes_last
 
 
 def test_the_target_keeps_its_block_if_its_rescuer_fails() -> None:
     """R-TC-149, R-TC-160, TC-D-96: C collapses by the cost of stepping in, and B’s Block meets A’s attack."""
-    told = dull(A, BEN, vell("c", at=(5, 5), ap=-14))
+    ctx = dull(A, BEN, vell("c", at=(5, 5), ap=-14))
     does(
-        told,
+        ctx,
         strike("a", "b"),
         m.FinishPlaying("a"),
         m.Lay("b", "Block"),
@@ -140,8 +140,8 @@ def test_the_target_keeps_its_block_if_its_rescuer_fails() -> None:
         m.FinishPlaying("c"),
         faces=[SLOW, SLOW, FAST, [2], [8, 7]],
     )
-    assert told.who("c").out == "collapse"
-    assert [event.data["character"] for event in told.told_so_far() if event.kind == "defence"] == ["b"]
+    assert ctx.who("c").out == "collapse"
+    assert [event.data["character"] for event in ctx.events_so_far() if event.kind == "defence"] == ["b"]
 
 
 # Stepping in
@@ -151,25 +151,25 @@ def test_stepping_in_counts_against_the_number_of_reactions() -> None:
     """TC-C-28, R-TC-132: with one Reaction left for its Strike, B’s Block meets only the attack on itself."""
     few = {"stats": {**dict.fromkeys(("PWR", "VIT", "END", "INT", "FNE", "ADR", "MOR", "ATN"), 3), "ACT": 1}}
     slow = {**few, "bonuses": {"1": ["PWR", "PWR", "ATN"]}}
-    told = dull(vell("a", CLUB, ROD, at=(4, 4)), replace(vell("b", sheet=slow, at=(5, 4)), controller="ben"),
+    ctx = dull(vell("a", CLUB, ROD, at=(4, 4)), replace(vell("b", sheet=slow, at=(5, 4)), controller="ben"),
                 replace(BEN, key="c", at=(5, 5)))  # fmt: skip
-    does(told, strike("a", "b", items=("club",)), strike("a", "c", items=("rod",)), m.FinishPlaying("a"))
-    does(told, m.Lay("b", "Strike"), m.Lay("b", "Block"), *passes("b", "c"), faces=[SLOW, FAST, [3, 2]])
-    does(told, m.Bind("b", 0, "a", 0, "a"))
-    takes(told)
-    assert told.who("b").reacted == 1
-    assert "steps-in" not in told.kinds()
+    does(ctx, strike("a", "b", items=("club",)), strike("a", "c", items=("rod",)), m.FinishPlaying("a"))
+    does(ctx, m.Lay("b", "Strike"), m.Lay("b", "Block"), *passes("b", "c"), faces=[SLOW, FAST, [3, 2]])
+    does(ctx, m.Bind("b", 0, "a", 0, "a"))
+    takes(ctx)
+    assert ctx.who("b").reacted == 1
+    assert "steps-in" not in ctx.kinds()
 
 
 def test_a_character_who_does_not_get_near_cannot_step_in() -> None:
     """R-TC-132, TC-D-117: C’s Run would bring it next to B, but D has taken the square: its Block comes too late."""
-    told = dull(A, BEN, vell("c", at=(11, 4)), vell("d", at=(7, 5)))
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"))
-    does(told, m.Lay("c", "Run", to=(6, 5)), m.Lay("c", "Block"), m.FinishPlaying("c"), m.Lay("d", "Walk", to=(6, 5)))
-    does(told, m.FinishPlaying("d"), faces=[SLOW, FAST, [12, 12, 9, 9], [1, 2]])
-    takes(told)
-    assert "steps-in" not in told.kinds()
-    assert {"actor": "c", "whom": "b"} in [e.data for e in told.told_so_far() if e.kind == "cannot-step-in"]
+    ctx = dull(A, BEN, vell("c", at=(11, 4)), vell("d", at=(7, 5)))
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"))
+    does(ctx, m.Lay("c", "Run", to=(6, 5)), m.Lay("c", "Block"), m.FinishPlaying("c"), m.Lay("d", "Walk", to=(6, 5)))
+    does(ctx, m.FinishPlaying("d"), faces=[SLOW, FAST, [12, 12, 9, 9], [1, 2]])
+    takes(ctx)
+    assert "steps-in" not in ctx.kinds()
+    assert {"actor": "c", "whom": "b"} in [e.data for e in ctx.events_so_far() if e.kind == "cannot-step-in"]
 
 
 def test_stepping_in_works_among_characters_who_act_together() -> None:
@@ -177,11 +177,11 @@ def test_stepping_in_works_among_characters_who_act_together() -> None:
 
     Rules: TC-D-117, R-TC-60.
     """
-    told = dull(A, vell("b", at=(5, 4)), replace(BEN, key="c", at=(5, 5)), reacts=[[7, 5], [7, 5], [1, 2]])
-    does(told, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), m.Lay("c", "Block"), m.FinishPlaying("c"),
+    ctx = dull(A, vell("b", at=(5, 4)), replace(BEN, key="c", at=(5, 5)), reacts=[[7, 5], [7, 5], [1, 2]])
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.FinishPlaying("b"), m.Lay("c", "Block"), m.FinishPlaying("c"),
          faces=[SLOW, FAST, SLOW, [8, 7]])  # fmt: skip
-    assert "steps-in" in told.kinds()
-    assert told.who("b").hp == 31
+    assert "steps-in" in ctx.kinds()
+    assert ctx.who("b").hp == 31
 
 
 # Recover, and costs that cause a collapse
@@ -190,68 +190,68 @@ def test_stepping_in_works_among_characters_who_act_together() -> None:
 @pytest.mark.parametrize("first", ["a", "b"])
 def test_characters_who_act_together_do_not_interrupt_a_recover(first: str) -> None:
     """TC-D-02, R-TC-60, R-TC-64: only a Reaction does, whatever the order of laying."""
-    told = dull(A, vell("b", at=(5, 4), ap=5), reacts=[[7, 5], [7, 5]])
+    ctx = dull(A, vell("b", at=(5, 4), ap=5), reacts=[[7, 5], [7, 5]])
     cards = {"a": [strike("a", "b"), m.FinishPlaying("a")], "b": [m.Lay("b", "Recover"), m.FinishPlaying("b")]}
-    does(told, *cards[first], *cards["b" if first == "a" else "a"])
-    does(told, m.Defend("b"), faces=[[8, 7], [9]])
-    assert told.who("b").hp == 31 - 11
-    assert "spoilt" not in told.kinds()
-    assert told.who("b").ap > 5
+    does(ctx, *cards[first], *cards["b" if first == "a" else "a"])
+    does(ctx, m.Defend("b"), faces=[[8, 7], [9]])
+    assert ctx.who("b").hp == 31 - 11
+    assert "spoilt" not in ctx.kinds()
+    assert ctx.who("b").ap > 5
 
 
-def shocked(ap: int, key: str = "a", **more: Any) -> Told:
+def shocked(ap: int, key: str = "a", **more: Any) -> Scripted:
     """Return A and B; one of them has lost all HP in this cycle and is down to this many AP."""
-    told = dull(A, BEN)
-    alter(told, key, hp=-1, wounded=1, crossed=("HP",), ap=ap, **more)
-    return told
+    ctx = dull(A, BEN)
+    alter(ctx, key, hp=-1, wounded=1, crossed=("HP",), ap=ap, **more)
+    return ctx
 
 
 def test_a_cost_that_causes_systemic_shock_loses_the_action() -> None:
     """TC-E-20, TC-E-21, R-TC-106: at once, so the character neither moves nor blocks."""
-    told = shocked(2)
-    does(told, m.Lay("a", "Run", to=(4, 6)), *passes("a", "b"), faces=[[2]])
-    assert (told.who("a").at, told.who("a").staggered) == ((4, 4), 3)
-    told = shocked(1, "b")
+    ctx = shocked(2)
+    does(ctx, m.Lay("a", "Run", to=(4, 6)), *passes("a", "b"), faces=[[2]])
+    assert (ctx.who("a").at, ctx.who("a").staggered) == ((4, 4), 3)
+    ctx = shocked(1, "b")
     does(
-        told, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW, [2]]
+        ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW, [2]]
     )
-    assert "defence" not in told.kinds()
+    assert "defence" not in ctx.kinds()
 
 
 def test_a_riposte_whose_cost_causes_a_collapse_ends_the_duel() -> None:
     """TC-D-72, TC-D-77."""
-    told = dull(A, BEN)
-    alter(told, "b", ap=0)
+    ctx = dull(A, BEN)
+    alter(ctx, "b", ap=0)
     does(
-        told,
+        ctx,
         strike("a", "b"),
         m.FinishPlaying("a"),
         m.Lay("b", "Parry"),
         m.FinishPlaying("b"),
         faces=[FAST, SLOW, [2, 1], [9, 9]],
     )
-    alter(told, "b", hp=-1, wounded=1, crossed=("HP",), ap=1)
-    does(told, m.Riposte("b"), faces=[[2]])
-    assert told.who("b").staggered
-    assert told.position.encounter is not None
-    assert told.position.encounter.duel is None
+    alter(ctx, "b", hp=-1, wounded=1, crossed=("HP",), ap=1)
+    does(ctx, m.Riposte("b"), faces=[[2]])
+    assert ctx.who("b").staggered
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.duel is None
 
 
 def test_the_clock_of_the_dying_counts_the_ap_paid() -> None:
     """TC-E-11, R-TC-103: of a cost of 7, only 2 AP were left to pay."""
-    told = dull(replace(A, ap=-13), B, vell("d", at=(9, 9), out="dying", hp=-20, wounded=4))
-    does(told, strike("a", "b", weight="Heavy"), *passes("a", "b"))
-    assert (told.who("a").ap, told.who("d").dying_ap) == (-15, 2)
-    assert (2, 7) in [(e.data["points"], e.data["cost"]) for e in told.told_so_far() if e.kind == "paid"]
+    ctx = dull(replace(A, ap=-13), B, vell("d", at=(9, 9), out="dying", hp=-20, wounded=4))
+    does(ctx, strike("a", "b", weight="Heavy"), *passes("a", "b"))
+    assert (ctx.who("a").ap, ctx.who("d").dying_ap) == (-15, 2)
+    assert (2, 7) in [(e.data["points"], e.data["cost"]) for e in ctx.events_so_far() if e.kind == "paid"]
 
 
 def test_a_character_who_wakes_without_ap_collapses() -> None:
     """TC-C-13, R-TC-157: it had fainted, was drained to the minimum, and is healed."""
-    told = Told(vell(out="wounds", hp=-3, wounded=1, ap=0))
-    lose_ap(told, "vell", 40)
-    assert told.who().out == "wounds"
-    does(told, m.Heal("vell", "HP", 9), faces=[[9]])
-    assert told.who().out == "collapse"
+    ctx = Scripted(vell(out="wounds", hp=-3, wounded=1, ap=0))
+    lose_ap(ctx, "vell", 40)
+    assert ctx.who().out == "wounds"
+    does(ctx, m.Heal("vell", "HP", 9), faces=[[9]])
+    assert ctx.who().out == "collapse"
 
 
 # Dice, Armor and Shields
@@ -270,11 +270,11 @@ def test_a_weapon_rolls_dice_of_its_own_size() -> None:
 
 def test_an_undone_attack_is_not_critical() -> None:
     """R-TC-88, TC-D-38: a Dodge that stops all damage of a critical Strike prevents the refund too."""
-    told = dull(A, BEN, rulings={"dodge_success_negates": True})
-    does(told, strike("a", "b", weight="Heavy"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
+    ctx = dull(A, BEN, rulings={"dodge_success_negates": True})
+    does(ctx, strike("a", "b", weight="Heavy"), m.FinishPlaying("a"), m.Lay("b", "Dodge"), m.FinishPlaying("b"),
          faces=[FAST, SLOW, [12, 12, 5, 4], [12, 12, 12, 12, 3, 3]])  # fmt: skip
-    assert "undone" in told.kinds()
-    assert "refund" not in told.kinds()
+    assert "undone" in ctx.kinds()
+    assert "refund" not in ctx.kinds()
 
 
 @pytest.mark.parametrize(("mine", "theirs", "gains"), [("Wind", "Fire", True), ("Fire", "Wind", False)])
@@ -282,17 +282,17 @@ def test_a_shielding_parry_succeeds_if_no_damage_is_left(mine: str, theirs: str,
     """R-TC-89, R-TC-143: 16 halved is less than 11; 16 and half again is more than 21."""
     one = {**CLUB, "types": [mine]}
     other = {**CLUB, "dice": 1 if gains else 3, "types": [theirs]}
-    told = dull(vell("a", one, at=(4, 4)), replace(vell("b", other, at=(5, 4)), controller="ben"),
+    ctx = dull(vell("a", one, at=(4, 4)), replace(vell("b", other, at=(5, 4)), controller="ben"),
                 rulings={"parry_mode": "shield"})  # fmt: skip
     does(
-        told,
+        ctx,
         strike("a", "b", items=("club",)),
         m.FinishPlaying("a"),
         m.Lay("b", "Parry", items=("club",)),
         m.FinishPlaying("b"),
         faces=[FAST, SLOW, [8, 7], [11] if gains else [7, 7, 7], [11]],
     )
-    assert ("parry-ap" in told.kinds()) is gains
+    assert ("parry-ap" in ctx.kinds()) is gains
 
 
 def test_wounds_reduce_a_shielding_parry() -> None:
@@ -305,34 +305,34 @@ def test_the_sub_type_of_a_parry_counts_with_armor_first() -> None:
     brand, fan = {**CLUB, "types": ["Fire"]}, {**CLUB, "types": ["Wind"]}
     for types, factor in ((fan, 3), ({**CLUB, "types": ["Fire"]}, 2)):
         shock = [[12, 12, 9, 9]] if factor == 3 else []
-        told, met = swung([8, 7], [2, 1], [9], *shock, card=Card("Strike", items=("club",)), by=vell("vell", brand),
+        ctx, met = swung([8, 7], [2, 1], [9], *shock, card=Card("Strike", items=("club",)), by=vell("vell", brand),
                           at=vell("twin", types), defence=Card("Parry", items=("club",)),
                           rulings={"parry_fail": "plus50_remaining", "guard_role": "resolve_only"})  # fmt: skip
         assert met.failed
-        assert lost(told) == (14 * factor // 2 - 4) * 3 // 2
+        assert lost(ctx) == (14 * factor // 2 - 4) * 3 // 2
 
 
 def test_wounds_reduce_a_critical_grab() -> None:
     """TC-D-39, R-TC-100: they remove both of its dice; UCB, less the wound penalty, is left."""
     by = vell("vell", wounded=1, sheet={"instinct": {"Grab": 2}})
-    told, met = swung([12, 12, 9, 9], card=Card("Grab"), by=by)
+    ctx, met = swung([12, 12, 9, 9], card=Card("Grab"), by=by)
     assert met.critical
-    assert [tally.total for event in told.told_so_far() if event.kind == "effect" for tally in event.tallies] == [7]
+    assert [tally.total for event in ctx.events_so_far() if event.kind == "effect" for tally in event.tallies] == [7]
 
 
 def test_a_shield_of_ap_absorbs_the_drain_of_a_grab() -> None:
     """R-TC-112, TC-D-51, TC-F-64."""
-    told, _ = swung([8, 7], [9], card=Card("Grab"), at=vell("twin", shields=(Shield("AP", 5),)))
-    assert (told.who("twin").ap, told.who("twin").shields) == (15, (Shield("AP", 4),))
+    ctx, _ = swung([8, 7], [9], card=Card("Grab"), at=vell("twin", shields=(Shield("AP", 5),)))
+    assert (ctx.who("twin").ap, ctx.who("twin").shields) == (15, (Shield("AP", 4),))
 
 
 def test_one_non_lethal_weapon_of_two_is_not_enough() -> None:
     """TC-E-26, TC-E-27."""
     jack: dict[str, Any] = {**ROD, "name": "blackjack", "non_lethal": True}
     for club, spares in ((CLUB, False), ({**CLUB, "non_lethal": True}, True)):
-        told, _ = swung([8, 7], [4, 5], [1, 1], card=Card("Strike", items=("club", "blackjack")),
+        ctx, _ = swung([8, 7], [4, 5], [1, 1], card=Card("Strike", items=("club", "blackjack")),
                         by=vell("vell", club, jack), at=vell("twin", hp=5))  # fmt: skip
-        assert (told.who("twin").hp == 0) is spares
+        assert (ctx.who("twin").hp == 0) is spares
 
 
 def test_conditions_count_for_the_use_of_an_item() -> None:
@@ -341,10 +341,10 @@ def test_conditions_count_for_the_use_of_an_item() -> None:
     for granted, dice in ((), 3), (("Advantage",), 5), (("Disadvantage",), 1):
         one = vell("a", salve, granted=granted)
         assert item_pool(one, Rulings(), Card("Use", items=("salve",))).dice.total == dice
-    told = dull(vell("a", salve, at=(4, 4), hp=3), B)
-    alter(told, "a", edge=(("Ruse", 2),))
-    does(told, m.Lay("a", "Use", items=("salve",), target="a"), *passes("a", "b"), faces=[[3, 3, 3, 3, 3]])
-    assert (told.who("a").hp, told.who("a").edge) == (18, ())
+    ctx = dull(vell("a", salve, at=(4, 4), hp=3), B)
+    alter(ctx, "a", edge=(("Ruse", 2),))
+    does(ctx, m.Lay("a", "Use", items=("salve",), target="a"), *passes("a", "b"), faces=[[3, 3, 3, 3, 3]])
+    assert (ctx.who("a").hp, ctx.who("a").edge) == (18, ())
 
 
 # Hidden attackers and Sub-Actions
@@ -353,10 +353,10 @@ def test_conditions_count_for_the_use_of_an_item() -> None:
 @pytest.mark.parametrize("hidden", [True, False])
 def test_a_character_cannot_defend_against_an_unseen_attacker(hidden: bool) -> None:
     """R-TC-138, TC-D-92: an attack out of hiding as a Reaction; a visible attacker’s target is asked."""
-    told = dull(A, BEN, vell("c", at=(4, 5)))
-    alter(told, "c", stealthed=hidden)
+    ctx = dull(A, BEN, vell("c", at=(4, 5)))
+    alter(ctx, "c", stealthed=hidden)
     does(
-        told,
+        ctx,
         m.Lay("a", "Run", to=(3, 4)),
         m.FinishPlaying("a"),
         m.FinishPlaying("b"),
@@ -364,23 +364,23 @@ def test_a_character_cannot_defend_against_an_unseen_attacker(hidden: bool) -> N
         m.FinishPlaying("c"),
         faces=[FAST, SLOW],
     )
-    does(told, m.Bind("c", 0, "a", 0, "a"))
-    assert bool(offered(told, "ana", "defend")) is not hidden
+    does(ctx, m.Bind("c", 0, "a", 0, "a"))
+    assert bool(offered(ctx, "ana", "defend")) is not hidden
 
 
 def test_a_coup_de_grace_reveals_the_attacker() -> None:
     """R-TC-128, TC-E-18: it counts as a Strike."""
-    told = dull(A, replace(B, hp=-9, wounded=4, out="dying"), vell("c", at=(9, 9)))
-    alter(told, "a", stealthed=True)
-    does(told, m.Lay("a", "Coup de grâce", target="b"), m.FinishPlaying("a"))
-    assert (told.who("b").out, told.who("a").stealthed) == ("dead", False)
+    ctx = dull(A, replace(B, hp=-9, wounded=4, out="dying"), vell("c", at=(9, 9)))
+    alter(ctx, "a", stealthed=True)
+    does(ctx, m.Lay("a", "Coup de grâce", target="b"), m.FinishPlaying("a"))
+    assert (ctx.who("b").out, ctx.who("a").stealthed) == ("dead", False)
 
 
 def test_a_dodge_at_once_may_be_a_tumble() -> None:
     """TC-E-49, R-TC-156: 3 AP in all, and MOR in addition to ATN and FNE."""
-    told = dull(A, BEN, vell("c", at=(5, 5)))
+    ctx = dull(A, BEN, vell("c", at=(5, 5)))
     does(
-        told,
+        ctx,
         m.Lay("a", "Walk", to=(3, 4)),
         m.FinishPlaying("a"),
         m.FinishPlaying("b"),
@@ -388,19 +388,19 @@ def test_a_dodge_at_once_may_be_a_tumble() -> None:
         m.FinishPlaying("c"),
         faces=[FAST, SLOW],
     )
-    does(told, m.Bind("c", 0, "a", 0, "b"))
-    assert legal(told, m.Defend("b", "Dodge", subs=("Tumble",)), "ben")
-    refused(told, m.Defend("b", "Dodge", subs=("Aim",)), "TC-D-107", "ben")
-    (dodge,) = [one for one in offered(told, "ben", "defend") if "Dodge" in actions_of(one)]
+    does(ctx, m.Bind("c", 0, "a", 0, "b"))
+    assert legal(ctx, m.Defend("b", "Dodge", subs=("Tumble",)), "ben")
+    refused(ctx, m.Defend("b", "Dodge", subs=("Aim",)), "TC-D-107", "ben")
+    (dodge,) = [one for one in offered(ctx, "ben", "defend") if "Dodge" in actions_of(one)]
     assert "subs" in [field.name for field in dodge.fields]
-    does(told, m.Defend("b", "Dodge", subs=("Tumble",)))
-    assert told.who("b").ap == 15 - 3
+    does(ctx, m.Defend("b", "Dodge", subs=("Tumble",)))
+    assert ctx.who("b").ap == 15 - 3
 
 
 def test_sub_actions_need_a_fitting_action() -> None:
     """R-TC-156, TC-E-49, TC-E-50: no Charge on a Block, no Tumble on a Strike; the others on anything."""
-    told = fight(A, B)
-    refused(told, m.Lay("a", "Block", subs=("Charge",)), "TC-D-107")
-    refused(told, strike("a", "b", subs=("Tumble",)), "TC-D-107")
-    assert legal(told, strike("a", "b", subs=("Aim", "Charge")))
-    assert legal(told, m.Lay("a", "Dodge", subs=("Tumble",)))
+    ctx = fight(A, B)
+    refused(ctx, m.Lay("a", "Block", subs=("Charge",)), "TC-D-107")
+    refused(ctx, strike("a", "b", subs=("Tumble",)), "TC-D-107")
+    assert legal(ctx, strike("a", "b", subs=("Aim", "Charge")))
+    assert legal(ctx, m.Lay("a", "Dodge", subs=("Tumble",)))

@@ -37,9 +37,9 @@ def judged(
     asked = JudgmentDecision("kara", target, own.name, what, cycles, ("X",))
     one = kara(at=(4, 4))
     one = replace(one, sheet=replace(one.sheet, abilities=(own,)))
-    told = scene(one, *(people or (odo(at=(5, 4)),)), waits=(asked, LATER, LAST), faces=faces)
-    gm_decisions.judge(told, "gm", move)
-    return told
+    ctx = scene(one, *(people or (odo(at=(5, 4)),)), waits=(asked, LATER, LAST), faces=faces)
+    gm_decisions.judge(ctx, "gm", move)
+    return ctx
 
 
 YES, NO = m.Judge(works=True), m.Judge(works=False)
@@ -48,9 +48,9 @@ YES, NO = m.Judge(works=True), m.Judge(works=False)
 @pytest.mark.parametrize(("note", "says"), [("", ""), (" it is iron. ", "it is iron")])
 def test_the_gm_allows_an_ability(note: str, says: str) -> None:
     """R-TCG-16, R-TCG-149: then it resolves."""
-    told = judged(PULL, "first", replace(YES, note=note))
-    assert told.owed() == (LATER, LAST)
-    assert events(told) == [happened("R-TCG-16", "may-work", actor="kara", ability="kara/Pull", note=says)]
+    ctx = judged(PULL, "first", replace(YES, note=note))
+    assert ctx.owed() == (LATER, LAST)
+    assert events(ctx) == [happened("R-TCG-16", "may-work", actor="kara", ability="kara/Pull", note=says)]
 
 
 @pytest.mark.parametrize(
@@ -64,18 +64,18 @@ def test_the_gm_allows_an_ability(note: str, says: str) -> None:
 def test_the_gm_refuses_an_effect(own: Any, what: str, rule: str, left: Any) -> None:
     """TCG-AC-26, TCG-CR-00, R-TCG-16."""
     for note, more in (("", ""), (" no iron here ", "no iron here")):
-        told = judged(own, what, replace(NO, note=note))
-        assert told.owed() == left
-        assert events(told) == [happened(rule, "nothing-comes", actor="kara", ability=f"kara/{own.name}", note=more)]
+        ctx = judged(own, what, replace(NO, note=note))
+        assert ctx.owed() == left
+        assert events(ctx) == [happened(rule, "nothing-comes", actor="kara", ability=f"kara/{own.name}", note=more)]
 
 
 def test_the_gm_allows_a_forced_movement() -> None:
     """TCG-KI-01b, R-TCG-149: unless Odo’s PWR 9 resists 12 + 4 + 3 = 19; a willing target does not roll."""
-    told = judged(PULL, "Kinesis I", YES, target="odo", faces=([4, 5],))
-    assert told.kinds() == ["resists"]
+    ctx = judged(PULL, "Kinesis I", YES, target="odo", faces=([4, 5],))
+    assert ctx.kinds() == ["resists"]
     resisted = {"what": "Kinesis-I", "by": "PWR", "total": 18, "against": 19, "held": False, "band": "failure"}
-    assert told.told_so_far()[0].data == {"character": "odo", **resisted}
-    assert told.owed() == (PushDecision("kara", "odo", 6, "Kinesis"), LATER, LAST)
+    assert ctx.events_so_far()[0].data == {"character": "odo", **resisted}
+    assert ctx.owed() == (PushDecision("kara", "odo", 6, "Kinesis"), LATER, LAST)
     own = judged(PULL, "Kinesis I", YES)
     assert own.owed() == (PushDecision("kara", "kara", 6, "Kinesis"), LATER, LAST)
 
@@ -85,30 +85,30 @@ def test_the_gm_allows_a_forced_movement() -> None:
 def test_the_effect_lasts_for_its_cycles(note: str, words: str, target: str, whose: str) -> None:
     """R-TCG-141: in the GM’s words, or in those of the entry; also beside an entry that moves its target."""
     for own in (PULL, ROCK):
-        told = judged(own, "Cognition II", replace(YES, note=note), target=target)
+        ctx = judged(own, "Cognition II", replace(YES, note=note), target=target)
         modifier = StatModifier("Cognition II", own.name, "R-TCG-141", "Active", by="kara", cycles=6, words=words,
                                 details=("X",))  # fmt: skip
-        assert told.who(whose).stat_modifiers == (modifier,)
-        assert told.kinds() == ["boon"]
-        assert told.owed() == (LATER, LAST)
+        assert ctx.who(whose).stat_modifiers == (modifier,)
+        assert ctx.kinds() == ["boon"]
+        assert ctx.owed() == (LATER, LAST)
 
 
 def test_a_removed_sense_is_a_penalty() -> None:
     """TCG-AN-01."""
-    told = judged(ROCK, "Anatomy I", YES, target="odo")
-    assert [modifier.worse for modifier in told.who("odo").stat_modifiers] == [True]
-    told = judged(ROCK, "Cognition II", YES, target="odo")
-    assert [modifier.worse for modifier in told.who("odo").stat_modifiers] == [False]
+    ctx = judged(ROCK, "Anatomy I", YES, target="odo")
+    assert [modifier.worse for modifier in ctx.who("odo").stat_modifiers] == [True]
+    ctx = judged(ROCK, "Cognition II", YES, target="odo")
+    assert [modifier.worse for modifier in ctx.who("odo").stat_modifiers] == [False]
 
 
 @pytest.mark.parametrize("what", ["Cognition II", "Creation III"])
 def test_an_effect_of_0_cycles_has_no_effect(what: str) -> None:
     """R-TCG-113."""
-    told = judged(FORGE, what, replace(YES, item="sabre"), cycles=0, target="odo")
-    assert events(told) == [
+    ctx = judged(FORGE, what, replace(YES, item="sabre"), cycles=0, target="odo")
+    assert events(ctx) == [
         happened("R-TCG-113", "at-once", character="odo", source="kara/Forge"),
     ]
-    assert (told.who("odo").stat_modifiers, told.who("odo").sheet.items) == ((), ())
+    assert (ctx.who("odo").stat_modifiers, ctx.who("odo").sheet.items) == ((), ())
 
 
 @pytest.mark.parametrize(("target", "whose"), [("odo", "odo"), ("", "kara")])
@@ -117,40 +117,40 @@ def test_a_created_item_stays_for_its_cycles(target: str, whose: str) -> None:
     other = odo(at=(5, 4))
     items = tuple(replace(GEAR["rope"], name=f"rope {n}", made=f"Forge {n}", place="stowed") for n in (1, 3))
     other = replace(other, sheet=replace(other.sheet, items=items))
-    told = judged(FORGE, "Creation III", replace(YES, item="sabre"), target=target, people=(other,))
-    made = told.who(whose).sheet.items[-1]
+    ctx = judged(FORGE, "Creation III", replace(YES, item="sabre"), target=target, people=(other,))
+    made = ctx.who(whose).sheet.items[-1]
     assert made == replace(GEAR["sabre"], place="ground", made="Forge 2")
     modifier = StatModifier("Creation III", "Forge", "R-TCG-141", "Active", by="kara", cycles=6, details=("X",),
                 made="Forge 2")  # fmt: skip
-    assert told.who(whose).stat_modifiers == (modifier,)
-    assert events(told)[0] == happened("TCG-CR-03", "lies-at-feet", character=whose, item=f"{whose}/sabre")
-    assert told.kinds() == ["lies-at-feet", "boon"]
+    assert ctx.who(whose).stat_modifiers == (modifier,)
+    assert events(ctx)[0] == happened("TCG-CR-03", "lies-at-feet", character=whose, item=f"{whose}/sabre")
+    assert ctx.kinds() == ["lies-at-feet", "boon"]
 
 
 def test_the_first_created_item_and_an_item_of_a_trigger() -> None:
     """TCG-CR-00, R-TCG-12: its mark is the first of its name; its modifier is of the class of its Ability."""
     trap = replace(FORGE, name="Trap", type="Trigger")
     for own, kind in ((FORGE, "Active"), (trap, "Trigger")):
-        told = judged(own, "Creation III", replace(YES, item="sabre"))
-        assert told.who("kara").sheet.items[-1].made == f"{own.name} 1"
-        assert [(modifier.kind, modifier.made) for modifier in told.who("kara").stat_modifiers] == [
+        ctx = judged(own, "Creation III", replace(YES, item="sabre"))
+        assert ctx.who("kara").sheet.items[-1].made == f"{own.name} 1"
+        assert [(modifier.kind, modifier.made) for modifier in ctx.who("kara").stat_modifiers] == [
             (kind, f"{own.name} 1")
         ]
 
 
 def test_a_creation_without_an_item_has_no_mark() -> None:
     """TCG-CR-00."""
-    told = judged(FORGE, "Creation III", YES)
-    assert [modifier.made for modifier in told.who("kara").stat_modifiers] == [""]
-    assert told.who("kara").sheet.items == ()
+    ctx = judged(FORGE, "Creation III", YES)
+    assert [modifier.made for modifier in ctx.who("kara").stat_modifiers] == [""]
+    assert ctx.who("kara").sheet.items == ()
 
 
 @pytest.mark.parametrize(("item", "cycles"), [("sabre", 6), ("sabre", 0), ("", 0)])
 def test_a_permanent_item_stays(item: str, cycles: int) -> None:
     """TCG-CR-00: it has no mark, and counts no cycles."""
-    told = judged(ROCK, "Creation III", replace(YES, item=item, note="a stone"), cycles=cycles, target="odo")
+    ctx = judged(ROCK, "Creation III", replace(YES, item=item, note="a stone"), cycles=cycles, target="odo")
     made = (replace(GEAR["sabre"], place="ground"),) if item else ()
-    assert told.who("odo").sheet.items == made
-    assert told.who("odo").stat_modifiers == ()
-    assert events(told)[-1] == happened("TCG-CR-00", "made", actor="kara", ability="kara/Rock", note="a stone")
-    assert told.kinds() == [*(["lies-at-feet"] if item else []), "made"]
+    assert ctx.who("odo").sheet.items == made
+    assert ctx.who("odo").stat_modifiers == ()
+    assert events(ctx)[-1] == happened("TCG-CR-00", "made", actor="kara", ability="kara/Rock", note="a stone")
+    assert ctx.kinds() == [*(["lies-at-feet"] if item else []), "made"]

@@ -20,12 +20,12 @@ from tests.systems.tri_core.driver import events, happened, kara, odo, quiet, sc
 
 def test_the_gm_gives_and_removes_advantage() -> None:
     """TC-E-51: each once, whatever was given before."""
-    told = quiet(kara(granted=("Disadvantage", "Advantage")))
-    gm.grant(told, "gm", m.Grant("kara", "Disadvantage"))
-    assert told.who("kara").granted == ("Advantage", "Disadvantage")
-    gm.grant(told, "gm", m.Grant("kara", "Advantage", on=False))
-    assert told.who("kara").granted == ("Disadvantage",)
-    assert events(told) == [
+    ctx = quiet(kara(granted=("Disadvantage", "Advantage")))
+    gm.grant(ctx, "gm", m.Grant("kara", "Disadvantage"))
+    assert ctx.who("kara").granted == ("Advantage", "Disadvantage")
+    gm.grant(ctx, "gm", m.Grant("kara", "Advantage", on=False))
+    assert ctx.who("kara").granted == ("Disadvantage",)
+    assert events(ctx) == [
         happened("TC-E-51", "granted", character="kara", what="Disadvantage", on=True),
         happened("TC-E-51", "granted", character="kara", what="Advantage", on=False),
     ]
@@ -43,12 +43,12 @@ def test_impairments_begin_and_end(limb: Any, rule: str) -> None:
     Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
     """
     old = (Impairment("smell", "smoke"), Impairment(limb, "mud"))
-    told = quiet(kara(impairments=old))
-    gm.impair(told, "gm", m.Impair("kara", limb, " Gas X. "))
-    assert told.who("kara").impairments == (*old, Impairment(limb, "Gas X."))
-    gm.ease(told, "gm", m.Ease("kara", limb))
-    assert told.who("kara").impairments == old[:1]
-    assert events(told) == [
+    ctx = quiet(kara(impairments=old))
+    gm.impair(ctx, "gm", m.Impair("kara", limb, " Gas X. "))
+    assert ctx.who("kara").impairments == (*old, Impairment(limb, "Gas X."))
+    gm.ease(ctx, "gm", m.Ease("kara", limb))
+    assert ctx.who("kara").impairments == old[:1]
+    assert events(ctx) == [
         happened(rule, "impaired", character="kara", limb=limb, cause="Gas X"),
         happened("TC-E-56", "eased", character="kara", limb=limb),
     ]
@@ -57,18 +57,18 @@ def test_impairments_begin_and_end(limb: Any, rule: str) -> None:
 @pytest.mark.parametrize(("what", "how"), [("", "none"), ("partial", "partial"), ("full", "full")])
 def test_the_gm_sets_an_obstruction(what: Any, how: str) -> None:
     """TC-F-11."""
-    told = quiet(kara(obstruction="full" if what == "" else ""))
-    gm.obstruct(told, "gm", m.Obstruct("kara", what))
-    assert told.who("kara").obstruction == what
-    assert events(told) == [happened("TC-F-11", "obstructed", character="kara", what=f"obstruction-{how}")]
+    ctx = quiet(kara(obstruction="full" if what == "" else ""))
+    gm.obstruct(ctx, "gm", m.Obstruct("kara", what))
+    assert ctx.who("kara").obstruction == what
+    assert events(ctx) == [happened("TC-F-11", "obstructed", character="kara", what=f"obstruction-{how}")]
 
 
 def test_a_hold_is_released() -> None:
     """R-TC-85, R-TC-171."""
-    told = quiet(kara(held_by="odo", hold_reach=4), odo())
-    gm.release(told, "gm", m.Release("kara"))
-    assert (told.who("kara").held_by, told.who("kara").hold_reach) == ("", 1)
-    assert events(told) == [happened("R-TC-85", "released", character="kara")]
+    ctx = quiet(kara(held_by="odo", hold_reach=4), odo())
+    gm.release(ctx, "gm", m.Release("kara"))
+    assert (ctx.who("kara").held_by, ctx.who("kara").hold_reach) == ("", 1)
+    assert events(ctx) == [happened("R-TC-85", "released", character="kara")]
 
 
 @pytest.mark.parametrize(
@@ -85,12 +85,12 @@ def test_the_gm_decides_on_sub_actions(
     sub: str, works: bool, note: str, rule: str, told_note: str, dice: int, edge: tuple[tuple[str, int], ...]
 ) -> None:
     """TC-E-48, R-TC-17, R-TC-19: once for each that was used; a new Ruse replaces the dice of an older one."""
-    told = quiet(kara(tricks=("Ruse", "Insight", "Ruse"), edge=(("Ruse", 1), ("Stealth", 2))))
-    gm.bring(told, "gm", m.Bring("kara", sub, works, note))
-    assert told.who("kara").edge == edge
-    assert told.who("kara").tricks == (("Insight", "Ruse") if sub == "Ruse" else ("Ruse", "Ruse"))
+    ctx = quiet(kara(tricks=("Ruse", "Insight", "Ruse"), edge=(("Ruse", 1), ("Stealth", 2))))
+    gm.bring(ctx, "gm", m.Bring("kara", sub, works, note))
+    assert ctx.who("kara").edge == edge
+    assert ctx.who("kara").tricks == (("Insight", "Ruse") if sub == "Ruse" else ("Ruse", "Ruse"))
     data: dict[str, Any] = {"sub": sub, "works": works, "note": told_note, "dice": dice}
-    assert events(told) == [happened(rule, "brought", character="kara", **data)]
+    assert events(ctx) == [happened(rule, "brought", character="kara", **data)]
 
 
 # Damage
@@ -108,12 +108,12 @@ def test_the_gm_decides_on_sub_actions(
 )
 def test_damage_by_the_world(move: m.Hurt, source: str, reached: int, hp: int, ap: int) -> None:
     """TC-C-38, TC-E-30, TC-F-62, R-TC-114: reduced by the Armor and the guard of its kind."""
-    told = quiet(kara())
-    gm.hurt(told, "gm", move)
-    assert (told.who("kara").hp, told.who("kara").ap) == (hp, ap)
-    assert events(told)[0] == happened("TC-F-62", "damage", f"Damage {reached}", character="kara", source=source,
+    ctx = quiet(kara())
+    gm.hurt(ctx, "gm", move)
+    assert (ctx.who("kara").hp, ctx.who("kara").ap) == (hp, ap)
+    assert events(ctx)[0] == happened("TC-F-62", "damage", f"Damage {reached}", character="kara", source=source,
                                        resource=move.resource, damage=reached, shield=0)  # fmt: skip
-    assert told.kinds() == ["damage", *(["hp"] if move.resource == "HP" else [])]
+    assert ctx.kinds() == ["damage", *(["hp"] if move.resource == "HP" else [])]
 
 
 BANDS = [
@@ -132,8 +132,8 @@ def test_an_effect_is_resisted(faces: list[int], total: int, band: str, rule: st
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
     """
-    told = quiet(kara(), faces=(faces,))
-    gm.affect(told, "gm", m.Affect("kara", "VIT", what="MP", points=11, words=" Mist X. "))
+    ctx = quiet(kara(), faces=(faces,))
+    gm.affect(ctx, "gm", m.Affect("kara", "VIT", what="MP", points=11, words=" Mist X. "))
     whole = [
         happened(rule, "resolved", f"Resolve {total}", "Challenge-Level 15", character="kara", stat="VIT", total=total,
                  against=15, band=band),
@@ -141,22 +141,22 @@ def test_an_effect_is_resisted(faces: list[int], total: int, band: str, rule: st
     if damage:
         whole += [happened("TC-F-62", "damage", f"Damage {damage}", character="kara", source="Mist X", resource="MP",
                            damage=damage, shield=0)]  # fmt: skip
-    assert events(told) == whole
-    assert told.rolls == [("Resolve", "kara", "2d12!")]
-    assert told.who("kara").mp == 19 - damage
+    assert events(ctx) == whole
+    assert ctx.rolls == [("Resolve", "kara", "2d12!")]
+    assert ctx.who("kara").mp == 19 - damage
 
 
 def test_the_level_of_an_effect_without_a_source() -> None:
     """TC-C-48, R-TC-36: 30 in place of a Core, 4 and level 2 are 36, which 3 + 2 misses by 31: twice the 10."""
-    told = quiet(kara(), faces=([1, 1],))
-    gm.affect(told, "gm", m.Affect("kara", "VIT", strength=30, level=2, type="Poison", counts_as="Energy"))
-    resolved, dealt, left = (one.data for one in told.told_so_far())
+    ctx = quiet(kara(), faces=([1, 1],))
+    gm.affect(ctx, "gm", m.Affect("kara", "VIT", strength=30, level=2, type="Poison", counts_as="Energy"))
+    resolved, dealt, left = (one.data for one in ctx.events_so_far())
     assert resolved == {"character": "kara", "stat": "VIT", "total": 5, "against": 36, "band": "critical-failure"}
     assert dealt == {"character": "kara", "source": "the-effect", "resource": "HP", "damage": 1, "shield": 0}
     assert left == {"character": "kara", "hp": 67, "spilt": 0}  # 20 less 9 and 10
-    told = quiet(kara(), faces=([1, 1],))
-    gm.affect(told, "gm", m.Affect("kara", "VIT", strength=30, level=2, type="Poison"))
-    assert told.who("kara").hp == 68 - (20 - 2 - 8)
+    ctx = quiet(kara(), faces=([1, 1],))
+    gm.affect(ctx, "gm", m.Affect("kara", "VIT", strength=30, level=2, type="Poison"))
+    assert ctx.who("kara").hp == 68 - (20 - 2 - 8)
 
 
 @pytest.mark.parametrize(
@@ -170,33 +170,33 @@ def test_the_level_of_an_effect_without_a_source() -> None:
 )
 def test_the_cycles_of_an_effect(faces: list[int], points: int, cycles: int) -> None:
     """R-TC-147: half of the cycles, at least one."""
-    told = quiet(kara(), faces=(faces,))
-    gm.affect(told, "gm", m.Affect("kara", "VIT", what="cycles", points=points, words="Sleep"))
-    assert told.kinds() == ["resolved", "lasts"]
-    assert events(told)[1] == happened("R-TC-147", "lasts", character="kara", effect="Sleep", cycles=cycles)
-    assert told.who("kara").hp == 68
+    ctx = quiet(kara(), faces=(faces,))
+    gm.affect(ctx, "gm", m.Affect("kara", "VIT", what="cycles", points=points, words="Sleep"))
+    assert ctx.kinds() == ["resolved", "lasts"]
+    assert events(ctx)[1] == happened("R-TC-147", "lasts", character="kara", effect="Sleep", cycles=cycles)
+    assert ctx.who("kara").hp == 68
 
 
 @pytest.mark.parametrize("hidden", [{}, {"stealthed": True}, {"lurks": True}])
 def test_the_level_of_an_effect_with_a_source(hidden: dict[str, Any]) -> None:
     """TC-C-48, R-TC-36: Odo’s Mind 17, 4 and level 2 are 23; the level of an unseen source stays secret."""
-    told = quiet(kara(), odo(controller="ben", **hidden), faces=([12, 6, 1],))
-    gm.affect(told, "gm", m.Affect("kara", "VIT", source="odo", core="Mind", what="MP", points=3))
+    ctx = quiet(kara(), odo(controller="ben", **hidden), faces=([12, 6, 1],))
+    gm.affect(ctx, "gm", m.Affect("kara", "VIT", source="odo", core="Mind", what="MP", points=3))
     against, tallies = (None, ("Resolve 22",)) if hidden else (23, ("Resolve 22", "Legerity 23"))
     first = happened("TC-C-51", "resolved", *tallies, character="kara", stat="VIT", total=22, against=against,
                      band="failure")  # fmt: skip
     secret = happened("TC-C-48", "resolve-level", "Legerity 23", to=("ben", "gm"), character="kara", source="odo",
                       against=23)  # fmt: skip
-    assert events(told)[:2] == [first, secret] if hidden else events(told)[0] == first
-    assert told.kinds() == ["resolved", *(["resolve-level"] if hidden else []), "damage"]
+    assert events(ctx)[:2] == [first, secret] if hidden else events(ctx)[0] == first
+    assert ctx.kinds() == ["resolved", *(["resolve-level"] if hidden else []), "damage"]
 
 
 def test_pain_lowers_a_resolve_against_the_gms_effect() -> None:
     """TCG-AF-15: two steps subtract 2."""
-    told = quiet(kara(afflictions=(Affliction("Pain", "odo", 2, 10),)), faces=([6, 6],))
-    gm.affect(told, "gm", m.Affect("kara", "VIT", what="MP", points=2))
+    ctx = quiet(kara(afflictions=(Affliction("Pain", "odo", 2, 10),)), faces=([6, 6],))
+    gm.affect(ctx, "gm", m.Affect("kara", "VIT", what="MP", points=2))
     resolved = {"character": "kara", "stat": "VIT", "total": 13, "against": 15, "band": "failure"}
-    assert told.told_so_far()[0].data == resolved
+    assert ctx.events_so_far()[0].data == resolved
 
 
 # Excess of a non-lethal attack
@@ -209,14 +209,14 @@ def hit(**state: Any) -> Any:
 
 def test_the_excess_lowers_hp_below_0() -> None:
     """TC-E-32, R-TC-109, TC-E-01, TC-E-04: Wounded I at −9 HP, and PG 8 − 2 to stay awake after 29 points."""
-    told = quiet(hit(), faces=([12, 10, 1],))
-    life_and_death.overkill(told, "gm", m.Overkill("kara"))
-    assert events(told) == [
+    ctx = quiet(hit(), faces=([12, 10, 1],))
+    life_and_death.overkill(ctx, "gm", m.Overkill("kara"))
+    assert events(ctx) == [
         happened("TC-E-32", "overkill", character="kara", points=9, hp=-9),
         happened("TC-E-07", "wounded", character="kara", step="Wounded-I"),
         happened("TC-E-04", "awake", "Resolve 29", character="kara", held=True, total=29, against=29),
     ]
-    one = told.who("kara")
+    one = ctx.who("kara")
     assert (one.hp, one.spilt, one.last_damage, one.wounded, one.out) == (-9, 0, 29, 1, "")
 
 
@@ -234,29 +234,29 @@ def test_an_excess_that_reaches_the_threshold_calls_for_a_resolve(
 ) -> None:
     """TC-C-04, TC-C-06, R-TC-40: against the whole damage, by the guard of its kind."""
     threshold = "threshold" in kinds
-    told = quiet(hit(last_damage=last, spilt=spilt, last_kind=kind), faces=([1, 1],) * (1 + threshold))
-    life_and_death.overkill(told, "gm", m.Overkill("kara"))
-    assert told.kinds() == kinds
+    ctx = quiet(hit(last_damage=last, spilt=spilt, last_kind=kind), faces=([1, 1],) * (1 + threshold))
+    life_and_death.overkill(ctx, "gm", m.Overkill("kara"))
+    assert ctx.kinds() == kinds
     if threshold:
         guard = 8 if kind == "Physical" else 3  # MF 3
         resolved = {"character": "kara", "held": False, "total": guard + 2, "against": last + spilt}
-        assert told.told_so_far()[1].data == resolved
+        assert ctx.events_so_far()[1].data == resolved
 
 
 @pytest.mark.parametrize(("spilt", "wounded"), [(2, 1), (3, 2)])
 def test_the_excess_alone_worsens_wounds(spilt: int, wounded: int) -> None:
     """TC-E-02, R-TC-99: by one step, if it is VIT 3 or more."""
-    told = quiet(hit(spilt=spilt, wounded=1), faces=([12, 12, 1, 1],))
-    life_and_death.overkill(told, "gm", m.Overkill("kara"))
-    assert told.who("kara").wounded == wounded
+    ctx = quiet(hit(spilt=spilt, wounded=1), faces=([12, 12, 1, 1],))
+    life_and_death.overkill(ctx, "gm", m.Overkill("kara"))
+    assert ctx.who("kara").wounded == wounded
 
 
 def test_a_shock_by_the_excess_can_be_systemic() -> None:
     """TC-E-20, R-TC-106: HP fell to 0 in this cycle, and AP do by the Shock."""
-    told = quiet(hit(last_damage=30, spilt=10, crossed=("HP",)), faces=([1, 1], [1, 1], [3]))
-    life_and_death.overkill(told, "gm", m.Overkill("kara"))
-    assert told.kinds() == ["overkill", "threshold", "shock", "wounded", "awake", "systemic-shock"]
-    assert told.who("kara").staggered == 4
+    ctx = quiet(hit(last_damage=30, spilt=10, crossed=("HP",)), faces=([1, 1], [1, 1], [3]))
+    life_and_death.overkill(ctx, "gm", m.Overkill("kara"))
+    assert ctx.kinds() == ["overkill", "threshold", "shock", "wounded", "awake", "systemic-shock"]
+    assert ctx.who("kara").staggered == 4
 
 
 # Life and death
@@ -265,18 +265,18 @@ def test_a_shock_by_the_excess_can_be_systemic() -> None:
 @pytest.mark.parametrize("percent", [0, 1, 99, 100])
 def test_the_gm_sets_the_chance_of_revival(percent: int) -> None:
     """TC-E-12."""
-    told = quiet(kara(out="dying", hope=50))
-    life_and_death.hope(told, "gm", m.Hope("kara", percent))
-    assert told.who("kara").hope == percent
-    assert events(told) == [happened("TC-E-12", "hope", character="kara", percent=percent)]
+    ctx = quiet(kara(out="dying", hope=50))
+    life_and_death.hope(ctx, "gm", m.Hope("kara", percent))
+    assert ctx.who("kara").hope == percent
+    assert events(ctx) == [happened("TC-E-12", "hope", character="kara", percent=percent)]
 
 
 def test_the_gm_declares_a_dying_character_dead() -> None:
     """TC-E-11, R-TC-103."""
-    told = quiet(kara(out="dying"))
-    life_and_death.pronounce(told, "gm", m.Pronounce("kara"))
-    assert told.who("kara").out == "dead"
-    assert events(told) == [happened("TC-E-11", "dead", character="kara", cause="too-late", by=None)]
+    ctx = quiet(kara(out="dying"))
+    life_and_death.pronounce(ctx, "gm", m.Pronounce("kara"))
+    assert ctx.who("kara").out == "dead"
+    assert events(ctx) == [happened("TC-E-11", "dead", character="kara", cause="too-late", by=None)]
 
 
 @pytest.mark.parametrize(("ap", "after"), [(-3, 0), (0, 0), (5, 5)])
@@ -286,16 +286,16 @@ def test_a_resurrected_character_is_reset(ap: int, after: int) -> None:
         hp=-40, ap=ap, out="dead", wounded=4, below=3, dying_ap=7, resuscitations=3, locked=True, days_left=5, hope=10,
         helpless=2, staggered=3, held_by="odo", hold_reach=4, last_damage=12, weakened=True, at=(4, 4),
     )  # fmt: skip
-    told = quiet(dead)
-    life_and_death.resurrect(told, "gm", m.Resurrect("kara"))
-    assert told.who("kara") == kara(hp=1, ap=after, weakened=True, at=(4, 4))
-    assert events(told) == [happened("TC-E-17", "resurrected", character="kara", hp=1)]
+    ctx = quiet(dead)
+    life_and_death.resurrect(ctx, "gm", m.Resurrect("kara"))
+    assert ctx.who("kara") == kara(hp=1, ap=after, weakened=True, at=(4, 4))
+    assert events(ctx) == [happened("TC-E-17", "resurrected", character="kara", hp=1)]
 
 
 def test_damage_by_the_world_in_an_encounter() -> None:
     """TC-F-62: it spoils no Recover, because it is no character’s Reaction (R-TC-64)."""
-    told = scene(odo(), kara())
-    gm.hurt(told, "gm", m.Hurt("kara", 21))
-    exchange = told.encounter().exchange
+    ctx = scene(odo(), kara())
+    gm.hurt(ctx, "gm", m.Hurt("kara", 21))
+    exchange = ctx.encounter().exchange
     assert exchange is not None
-    assert (exchange.spoilt, told.who("kara")) == ((), replace(kara(), hp=57, last_damage=11))
+    assert (exchange.spoilt, ctx.who("kara")) == ((), replace(kara(), hp=57, last_damage=11))

@@ -14,18 +14,18 @@ from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, recover_pool, resolve_pool, skill_pool
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from tests.systems.tri_core.driver import A, B, Told, does, fight, legal, offered, passes, refused, vell
+from tests.systems.tri_core.driver import A, B, Scripted, does, fight, legal, offered, passes, refused, vell
 from tests.systems.tri_core.steps.test_rests_and_tests import rested
 from tests.systems.tri_core.steps.test_vectors_of_attacks import STRIKE, swung
 
 
-def struck(amount: int, *faces: list[int], bare: bool = True, spared: bool = False, **state: Any) -> Told:
+def struck(amount: int, *faces: list[int], bare: bool = True, spared: bool = False, **state: Any) -> Scripted:
     """Deal Vell this much damage; if `bare`, nothing reduces it."""
-    told = Told(vell(**state))
-    told.load(*faces)
-    deal_damage(told, "vell", Damage("A rock", amount, bare=bare, spared=spared))
-    told.done()
-    return told
+    ctx = Scripted(vell(**state))
+    ctx.load(*faces)
+    deal_damage(ctx, "vell", Damage("A rock", amount, bare=bare, spared=spared))
+    ctx.done()
+    return ctx
 
 
 # HP and the Threshold
@@ -40,19 +40,19 @@ def test_items_and_abilities_raise_hp() -> None:
 
 def test_a_character_below_0_hp_may_faint() -> None:
     """TC-C-03, TC-E-01: below 0 Wounded I, and a Resolve to stay awake."""
-    told = struck(12, [1, 1], hp=10)
-    assert (told.who().hp, told.who().wounded, told.who().out) == (-2, 1, "wounds")
+    ctx = struck(12, [1, 1], hp=10)
+    assert (ctx.who().hp, ctx.who().wounded, ctx.who().out) == (-2, 1, "wounds")
 
 
 @pytest.mark.parametrize(("kind", "guard"), [("Physical", "PG"), ("Mental", "MF"), ("Energy", "ER")])
 def test_the_kind_of_damage_is_the_kind_of_the_resolve(kind: Any, guard: str) -> None:
     """TC-C-07, TC-E-06, R-TC-113: PG, MF or ER, for the Threshold and for staying awake."""
-    told = Told(vell())
-    told.load([9, 9])
-    deal_damage(told, "vell", Damage("It", 16, kinds=(kind,), bare=True))
-    (held,) = [event for event in told.told_so_far() if event.kind == "threshold"]
+    ctx = Scripted(vell())
+    ctx.load([9, 9])
+    deal_damage(ctx, "vell", Damage("It", 16, kinds=(kind,), bare=True))
+    (held,) = [event for event in ctx.events_so_far() if event.kind == "threshold"]
     assert held.tallies[0].addends[-2:] == current_score(vell(), Rulings(), guard).addends
-    told.done()
+    ctx.done()
 
 
 def test_a_threshold_resolve_succeeds_or_fails() -> None:
@@ -77,11 +77,11 @@ def test_a_fainted_character_wakes_above_0_hp() -> None:
 
     Rules: R-TC-157, R-TC-102.
     """
-    told = struck(12, [1, 1], hp=10, ap=9)
-    deal_damage(told, "vell", Damage("A rock", 4, bare=True))
-    assert (told.who().wounded, told.who().out) == (2, "wounds")
-    does(told, m.Heal("vell", "HP", 7))
-    assert (told.who().hp, told.who().wounded, told.who().out, told.who().ap) == (1, 0, "", 9)
+    ctx = struck(12, [1, 1], hp=10, ap=9)
+    deal_damage(ctx, "vell", Damage("A rock", 4, bare=True))
+    assert (ctx.who().wounded, ctx.who().out) == (2, "wounds")
+    does(ctx, m.Heal("vell", "HP", 7))
+    assert (ctx.who().hp, ctx.who().wounded, ctx.who().out, ctx.who().ap) == (1, 0, "", 9)
 
 
 def test_the_rolls_that_wounds_reduce() -> None:
@@ -100,43 +100,43 @@ def test_the_rolls_that_wounds_reduce() -> None:
 
 def test_the_gm_sets_the_chance_to_bring_back_a_dying_character() -> None:
     """TC-E-12: at 0 no healing brings it back; otherwise each try works with this chance."""
-    told = Told(vell(hp=-5, wounded=4, out="dying"))
-    refused(told, m.Hope("vell", 0), "TC-E-12")
-    does(told, m.Hope("vell", 0), m.Heal("vell", "HP", 9))
-    assert (told.who().hp, told.who().out) == (4, "dying")
-    does(told, m.Hope("vell", 40), m.Heal("vell", "HP", 1), faces=[[41]])
-    assert told.who().out == "dying"
-    does(told, m.Heal("vell", "HP", 1), faces=[[40], [2, 3]])
-    assert told.who().out != "dying"
+    ctx = Scripted(vell(hp=-5, wounded=4, out="dying"))
+    refused(ctx, m.Hope("vell", 0), "TC-E-12")
+    does(ctx, m.Hope("vell", 0), m.Heal("vell", "HP", 9))
+    assert (ctx.who().hp, ctx.who().out) == (4, "dying")
+    does(ctx, m.Hope("vell", 40), m.Heal("vell", "HP", 1), faces=[[41]])
+    assert ctx.who().out == "dying"
+    does(ctx, m.Heal("vell", "HP", 1), faces=[[40], [2, 3]])
+    assert ctx.who().out != "dying"
 
 
 def test_a_dying_character_dies_without_help() -> None:
     """TC-E-11, R-TC-103: outside an encounter the GM counts the two minutes."""
-    told = Told(vell(hp=-5, wounded=4, out="dying"))
-    does(told, m.Pronounce("vell"))
-    assert told.who().out == "dead"
+    ctx = Scripted(vell(hp=-5, wounded=4, out="dying"))
+    does(ctx, m.Pronounce("vell"))
+    assert ctx.who().out == "dead"
 
 
 def test_the_clock_of_the_dying_counts_ap_paid_with_priority() -> None:
     """R-TC-103, TC-E-11: the 3 of a Heavy Strike; none of a Reaction."""
-    told = fight(A, B, vell("c", at=(9, 9), out="dying", hp=-9, wounded=4))
+    ctx = fight(A, B, vell("c", at=(9, 9), out="dying", hp=-9, wounded=4))
     does(
-        told,
+        ctx,
         m.Lay("a", "Strike", "Heavy", target="b"),
         m.FinishPlaying("a"),
         m.Lay("b", "Block"),
         m.FinishPlaying("b"),
         faces=[[5, 5], [6, 6], [2, 1], [1, 1], [1]],
     )
-    assert told.who("c").dying_ap == 3
+    assert ctx.who("c").dying_ap == 3
 
 
 def test_the_gm_can_resurrect_a_dead_character() -> None:
     """TC-E-17: with 1 HP and no wounds."""
-    told = Told(vell(hp=-20, wounded=4, out="dead", resuscitations=3))
-    refused(told, m.Resurrect("vell"), "TC-E-17")
-    does(told, m.Resurrect("vell"))
-    one = told.who()
+    ctx = Scripted(vell(hp=-20, wounded=4, out="dead", resuscitations=3))
+    refused(ctx, m.Resurrect("vell"), "TC-E-17")
+    does(ctx, m.Resurrect("vell"))
+    one = ctx.who()
     assert (one.hp, one.out, one.wounded, one.resuscitations) == (1, "", 0, 0)
 
 
@@ -145,42 +145,42 @@ def test_the_gm_can_resurrect_a_dead_character() -> None:
 
 def test_systemic_shock_is_separate_from_wounds_and_collapse() -> None:
     """TC-E-23, TC-E-20, X-47: staggered, not unconscious, and possible together with both."""
-    told = struck(24, [7, 6], [9, 9], [2], hp=20, ap=9)
-    assert (told.who().hp, told.who().ap, told.who().wounded) == (-4, 0, 1)
-    assert (told.who().staggered, told.who().able) == (3, False)
+    ctx = struck(24, [7, 6], [9, 9], [2], hp=20, ap=9)
+    assert (ctx.who().hp, ctx.who().ap, ctx.who().wounded) == (-4, 0, 1)
+    assert (ctx.who().staggered, ctx.who().able) == (3, False)
 
 
 def test_ap_may_go_below_zero_and_end_in_a_collapse() -> None:
     """TC-C-10, TC-C-12, TC-C-13, R-TC-47, R-TC-148: fatigued, exhausted, and unconscious at minus Total AP."""
-    told = Told(vell(ap=2))
-    wounds.lose_ap(told, "vell", 5)
-    assert told.who().ap == -3
-    told.load([3])
-    wounds.lose_ap(told, "vell", 30)
-    assert (told.who().ap, told.who().out, told.who().helpless) == (-15, "collapse", 1)
+    ctx = Scripted(vell(ap=2))
+    wounds.lose_ap(ctx, "vell", 5)
+    assert ctx.who().ap == -3
+    ctx.load([3])
+    wounds.lose_ap(ctx, "vell", 30)
+    assert (ctx.who().ap, ctx.who().out, ctx.who().helpless) == (-15, "collapse", 1)
 
 
 def test_a_collapse_of_hours_outlasts_the_encounter() -> None:
     """TC-E-59, R-TC-46, R-TC-47: enough rest wakes the character, with 0 AP and the gains of the rest."""
-    told = Told(vell(ap=-15, out="collapse", helpless=6), rulings={"ap_collapse": "hours"})
-    assert rested(told, "short")[0] == 31
-    assert (told.who().out, told.who().helpless) == ("collapse", 2)
-    does(told, m.EndDay())
-    assert (told.who().out, told.who().ap) == ("", 0)
+    ctx = Scripted(vell(ap=-15, out="collapse", helpless=6), rulings={"ap_collapse": "hours"})
+    assert rested(ctx, "short")[0] == 31
+    assert (ctx.who().out, ctx.who().helpless) == ("collapse", 2)
+    does(ctx, m.EndDay())
+    assert (ctx.who().out, ctx.who().ap) == ("", 0)
 
 
 def test_the_end_of_the_encounter_ends_shock_and_collapse() -> None:
     """R-TC-137, R-TC-47: a collapse of cycles and a Systemic Shock end."""
-    told = fight(A, replace(B, staggered=3), vell("c", at=(9, 9), out="collapse", helpless=4, ap=-15))
-    does(told, m.EndEncounter())
-    assert (told.who("b").staggered, told.who("c").out, told.who("c").ap) == (0, "", 0)
+    ctx = fight(A, replace(B, staggered=3), vell("c", at=(9, 9), out="collapse", helpless=4, ap=-15))
+    does(ctx, m.EndEncounter())
+    assert (ctx.who("b").staggered, ctx.who("c").out, ctx.who("c").ap) == (0, "", 0)
 
 
 def test_recovering_from_below_zero_emits_two_events() -> None:
     """TC-E-58, TC-C-11, R-TC-140: Total AP decreases by the AP below 0; healing alone only adds."""
-    told = Told(vell(ap=-4))
-    does(told, m.Heal("vell", "AP", 3))
-    assert (told.who().ap, total_ap(told.who(), Rulings()).total) == (-1, 15)
+    ctx = Scripted(vell(ap=-4))
+    does(ctx, m.Heal("vell", "AP", 3))
+    assert (ctx.who().ap, total_ap(ctx.who(), Rulings()).total) == (-1, 15)
 
 
 # Non-lethal damage
@@ -188,34 +188,34 @@ def test_recovering_from_below_zero_emits_two_events() -> None:
 
 def test_unarmed_attacks_deal_impact() -> None:
     """TC-E-28, TC-E-25: and may be non-lethal."""
-    told, _ = swung([8, 7], [12, 5], [9, 9], card=replace(STRIKE, spared=True), at=vell("twin", hp=6))
-    assert (told.who("twin").hp, told.who("twin").wounded) == (0, 0)
+    ctx, _ = swung([8, 7], [12, 5], [9, 9], card=replace(STRIKE, spared=True), at=vell("twin", hp=6))
+    assert (ctx.who("twin").hp, ctx.who("twin").wounded) == (0, 0)
 
 
 def test_the_excess_of_a_non_lethal_attack_may_count() -> None:
     """TC-E-32, R-TC-109: the GM may decide that it went too far."""
-    told = struck(10, [9, 9], hp=6, spared=True)
-    assert (told.who().hp, told.who().spilt) == (0, 4)
-    refused(told, m.Overkill("vell"), "TC-E-32")
-    does(told, m.Overkill("vell"), faces=[[9, 9]])
-    assert (told.who().hp, told.who().wounded, told.who().spilt) == (-4, 1, 0)
+    ctx = struck(10, [9, 9], hp=6, spared=True)
+    assert (ctx.who().hp, ctx.who().spilt) == (0, 4)
+    refused(ctx, m.Overkill("vell"), "TC-E-32")
+    does(ctx, m.Overkill("vell"), faces=[[9, 9]])
+    assert (ctx.who().hp, ctx.who().wounded, ctx.who().spilt) == (-4, 1, 0)
 
 
 def test_armor_and_shields_reduce_non_lethal_damage() -> None:
     """TC-E-37: Armor 2, PG 5 and a Shield of 3, which it reduces."""
     for spared in (False, True):
-        told = struck(12, bare=False, spared=spared, shields=(Shield("HP", 3),))
-        assert (told.who().hp, told.who().shields) == (29, ())
+        ctx = struck(12, bare=False, spared=spared, shields=(Shield("HP", 3),))
+        assert (ctx.who().hp, ctx.who().shields) == (29, ())
 
 
 def test_a_falling_rock_is_impact_and_so_is_a_wave() -> None:
     """TC-E-30, TC-C-38: the GM names the sub-type of such damage."""
-    told = Told(vell())
-    (option,) = offered(told, "gm", "hurt")
+    ctx = Scripted(vell())
+    (option,) = offered(ctx, "gm", "hurt")
     assert {"Impact", "Water", "Fire"} <= {choice.value for field in option.fields if field.name == "type"
                                            for choice in field.domain.choices}  # type: ignore[union-attr]  # fmt: skip
-    does(told, m.Hurt("vell", 20, "Fire", source="a burning beam"))
-    assert told.who().hp == 31 - (20 - 4 - 5)
+    does(ctx, m.Hurt("vell", 20, "Fire", source="a burning beam"))
+    assert ctx.who().hp == 31 - (20 - 4 - 5)
 
 
 # Shields and buffers
@@ -223,16 +223,16 @@ def test_a_falling_rock_is_impact_and_so_is_a_wave() -> None:
 
 def test_the_shield_comes_before_temporary_hp() -> None:
     """R-TC-111, TC-C-56: 12 less 7; 3 by the Shield, 2 of 6 temporary HP."""
-    told = struck(12, bare=False, shields=(Shield("HP", 3),), temp=6)
-    assert (told.who().hp, told.who().temp, told.who().shields) == (31, 4, ())
+    ctx = struck(12, bare=False, shields=(Shield("HP", 3),), temp=6)
+    assert (ctx.who().hp, ctx.who().temp, ctx.who().shields) == (31, 4, ())
 
 
 def test_only_a_shield_of_its_own_protects_sp() -> None:
     """R-TC-112, TC-F-62: Armor reduces damage to AP as to HP, but not to SP, FP and MP."""
-    told = Told(vell(shields=(Shield("SP", 2),)))
-    deal_damage(told, "vell", Damage("A drain", 7, resource="SP"))
-    deal_damage(told, "vell", Damage("A drain", 9, resource="AP"))
-    assert (told.who().sp, told.who().ap) == (12 - 5, 15 - 2)
+    ctx = Scripted(vell(shields=(Shield("SP", 2),)))
+    deal_damage(ctx, "vell", Damage("A drain", 7, resource="SP"))
+    deal_damage(ctx, "vell", Damage("A drain", 9, resource="AP"))
+    assert (ctx.who().sp, ctx.who().ap) == (12 - 5, 15 - 2)
 
 
 def test_effects_of_damage_need_damage() -> None:
@@ -240,8 +240,8 @@ def test_effects_of_damage_need_damage() -> None:
 
     Rules: TC-F-82, TC-F-84, TC-F-85, R-TC-34.
     """
-    told = struck(10, bare=False, hp=0, shields=(Shield("HP", 3),))
-    assert told.kinds() == ["damage"]
+    ctx = struck(10, bare=False, hp=0, shields=(Shield("HP", 3),))
+    assert ctx.kinds() == ["damage"]
     open_ = struck(11, [9, 9], bare=False, hp=0, shields=(Shield("HP", 3),))
     assert "awake" in open_.kinds()
 
@@ -249,35 +249,35 @@ def test_effects_of_damage_need_damage() -> None:
 def test_a_new_shield_replaces_the_old_one() -> None:
     """R-TC-115, TC-F-64: 8 by a ward, then 5."""
     ward = {"name": "ward", "sort": "consumable", "dice": 1, "effect": "Shield", "uses": 9}
-    told = fight(vell("a", ward, at=(4, 4)), B)
-    does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[8]])
-    does(told, m.FinishPlaying("b"))
-    does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[5]])
-    assert told.who("a").shields == (Shield("HP", 5),)
+    ctx = fight(vell("a", ward, at=(4, 4)), B)
+    does(ctx, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[8]])
+    does(ctx, m.FinishPlaying("b"))
+    does(ctx, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[5]])
+    assert ctx.who("a").shields == (Shield("HP", 5),)
 
 
 def test_points_never_fall_below_0_except_ap() -> None:
     """TC-C-24, R-TC-51, R-TC-141: SP, FP and MP never fall below 0; AP may."""
-    told = Told(vell(sp=2))
-    refused(told, m.Spend("vell", "SP", 3), "TC-C-24")
-    does(told, m.Spend("vell", "SP", 2, "a leap"))
-    assert told.who().sp == 0
-    assert not legal(told, m.Spend("vell", "SP", 1))
+    ctx = Scripted(vell(sp=2))
+    refused(ctx, m.Spend("vell", "SP", 3), "TC-C-24")
+    does(ctx, m.Spend("vell", "SP", 2, "a leap"))
+    assert ctx.who().sp == 0
+    assert not legal(ctx, m.Spend("vell", "SP", 1))
 
 
 def test_a_second_rest_of_a_kind_is_refused() -> None:
     """TC-C-22, TC-C-23: one long and one short rest a day."""
-    told = Told(vell(hp=5))
-    does(told, m.Rest("vell", "short"))
-    refused(told, m.Rest("vell", "short"), "TC-C-22")
-    assert legal(told, m.Rest("vell", "long"))
+    ctx = Scripted(vell(hp=5))
+    does(ctx, m.Rest("vell", "short"))
+    refused(ctx, m.Rest("vell", "short"), "TC-C-22")
+    assert legal(ctx, m.Rest("vell", "long"))
 
 
 def test_dice_that_explode() -> None:
     """TC-E-63, R-TC-09: those of Accuracy and effects; not those of a collapse, of days, of a Backlash."""
-    told = Told(vell(sp=0), rulings={"backlash_enabled": True})
-    does(told, m.Spend("vell", "SP", 1), faces=[[12, 3]])
-    assert told.who().hp == 31 - 15
+    ctx = Scripted(vell(sp=0), rulings={"backlash_enabled": True})
+    does(ctx, m.Spend("vell", "SP", 1), faces=[[12, 3]])
+    assert ctx.who().hp == 31 - 15
 
 
 def test_the_threshold_counts_base_hp() -> None:
@@ -288,25 +288,25 @@ def test_the_threshold_counts_base_hp() -> None:
 
 def test_wounds_worsen_by_source() -> None:
     """TC-E-02, TC-E-08, R-TC-99: one step for each hit of VIT 4 or more; at II three dice and 4 points."""
-    told = struck(5, [9, 9], hp=3)
-    told.load([9, 9])
-    deal_damage(told, "vell", Damage("Another", 4, bare=True))
-    assert told.who().wounded == 2
-    assert current_score(told.who(), Rulings(), "PG").total == 1
+    ctx = struck(5, [9, 9], hp=3)
+    ctx.load([9, 9])
+    deal_damage(ctx, "vell", Damage("Another", 4, bare=True))
+    assert ctx.who().wounded == 2
+    assert current_score(ctx.who(), Rulings(), "PG").total == 1
     assert WOUND_PENALTIES[2] == (3, 4)
 
 
 def test_each_resuscitation_takes_longer() -> None:
     """TC-E-15, R-TC-104: 2d4 times two at the second."""
-    told = Told(vell(hp=-5, wounded=4, out="dying", resuscitations=1))
-    does(told, m.Heal("vell", "HP", 5), faces=[[2, 3]])
-    assert told.who().days_left == 10
+    ctx = Scripted(vell(hp=-5, wounded=4, out="dying", resuscitations=1))
+    does(ctx, m.Heal("vell", "HP", 5), faces=[[2, 3]])
+    assert ctx.who().days_left == 10
 
 
 def test_a_non_lethal_attack_is_declared_before_the_roll() -> None:
     """TC-E-25, TC-E-26, TC-E-29, R-TC-107: on the card; not possible with an axe, possible with bare hands."""
     axe = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
-    told = fight(vell("a", axe, at=(4, 4)), replace(B, hp=3))
-    refused(told, m.Lay("a", "Strike", items=("axe",), target="b", spared=True), "TC-E-25")
-    does(told, m.Lay("a", "Strike", target="b", spared=True), *passes("a", "b"), faces=[[8, 7], [9], [9, 9], [9]])
-    assert told.who("b").hp == 0
+    ctx = fight(vell("a", axe, at=(4, 4)), replace(B, hp=3))
+    refused(ctx, m.Lay("a", "Strike", items=("axe",), target="b", spared=True), "TC-E-25")
+    does(ctx, m.Lay("a", "Strike", target="b", spared=True), *passes("a", "b"), faces=[[8, 7], [9], [9, 9], [9]])
+    assert ctx.who("b").hp == 0

@@ -12,19 +12,19 @@ from facedown.systems.tri_core.model import Encounter, ability_ref, character_re
 from facedown.systems.tri_core.pieces import characters_in_hiding, seats_that_know
 from facedown.systems.tri_core.steps import hidden_events, hide_events
 from facedown.systems.tri_core.steps.context import encounter_of, set_encounter
-from tests.systems.tri_core.driver import Told, emitted, kara, lea, odo, staged
+from tests.systems.tri_core.driver import Scripted, emitted, kara, lea, odo, staged
 
 
-def hidden_two() -> Told:
+def hidden_two() -> Scripted:
     """Return Lea of Ana, who lurks; Odo of Ben, outside the Rotation; and Kara, visible to all."""
     return staged(kara(), odo(controller="ben"), lea(lurks=True, controller="cy"), rotation=(), hidden=(("odo", 9),))
 
 
 def test_hidden_characters() -> None:
     """TC-D-83, TC-D-84: those that lurk, and those outside the Rotation."""
-    told = hidden_two()
-    assert characters_in_hiding(told.position) == {"odo", "lea"}
-    assert characters_in_hiding(replace(told.position, encounter=None)) == {"lea"}
+    ctx = hidden_two()
+    assert characters_in_hiding(ctx.position) == {"odo", "lea"}
+    assert characters_in_hiding(replace(ctx.position, encounter=None)) == {"lea"}
 
 
 KARA, ODO, LEA = character_ref("kara"), character_ref("odo"), character_ref("lea")
@@ -54,31 +54,31 @@ def test_which_seats_receive_an_event_that_names_pieces(
     values: dict[str, Any], to: tuple[str, ...] | None, after: tuple[str, ...] | None
 ) -> None:
     """TC-D-83, TC-D-84: those that know every character, item and Ability named in it."""
-    told, event = hidden_two(), emitted("TC-D-84", "moved", to, **values)
-    assert hidden_events.restrict_event(told.position, {"odo", "lea"}, event) == replace(event, to=after)
+    ctx, event = hidden_two(), emitted("TC-D-84", "moved", to, **values)
+    assert hidden_events.restrict_event(ctx.position, {"odo", "lea"}, event) == replace(event, to=after)
 
 
 def test_the_victim_of_a_hidden_character_learns_only_the_name_of_the_source() -> None:
     """TC-D-84: Kara loses points to an Ability or item of Odo, who is hidden; its owner stays unknown."""
-    told = hidden_two()
+    ctx = hidden_two()
     for source in (ability_ref("odo", "Fire Lance"), item_ref("odo", "Fire Lance")):
         event = emitted("TCG-OT-01", "over-time", character=KARA, source=source)
         shown = emitted("TCG-OT-01", "over-time", character=KARA, source="Fire Lance")
-        assert hidden_events.restrict_event(told.position, {"odo", "lea"}, event) == shown
+        assert hidden_events.restrict_event(ctx.position, {"odo", "lea"}, event) == shown
     about_odo = emitted("TCG-OT-01", "over-time", character=ODO, source=ability_ref("odo", "Fire Lance"))
-    assert hidden_events.restrict_event(told.position, {"odo", "lea"}, about_odo) == replace(about_odo, to=BEN)
+    assert hidden_events.restrict_event(ctx.position, {"odo", "lea"}, about_odo) == replace(about_odo, to=BEN)
 
 
 @pytest.mark.parametrize("label", [ODO, item_ref("odo", "sabre"), ability_ref("odo", "Fire Lance")])
 def test_a_number_of_a_hidden_character_is_not_shown(label: PieceRef) -> None:
     """TC-D-83, TC-D-84: the label of a total or of an addend can also name a piece."""
-    told = hidden_two()
+    ctx = hidden_two()
     for tally in (
         Tally(label, ()),
         Tally(term("Accuracy"), (Addend(term("base"), 2, "TC-D-47"), Addend(label, 3, "TC-D-98"))),
     ):
         event = Event("TC-D-47", "attack", {"character": KARA}, None, (tally,))
-        assert hidden_events.restrict_event(told.position, {"odo", "lea"}, event).to == BEN
+        assert hidden_events.restrict_event(ctx.position, {"odo", "lea"}, event).to == BEN
 
 
 def test_which_seats_know_of_a_piece() -> None:
@@ -93,12 +93,12 @@ def test_which_seats_know_of_a_piece() -> None:
 
 def test_earlier_events_are_not_restricted() -> None:
     """TC-D-84: only events from the given index on; none without a hidden character."""
-    told = hidden_two()
+    ctx = hidden_two()
     for _ in range(3):
-        told.emit("TC-D-13", "moved", character=ODO)
-    hide_events(told, 1)
-    assert [event.to for event in told.events] == [None, ("ben", "gm"), ("ben", "gm")]
-    assert len({event.kind for event in told.events}) == 1
+        ctx.emit("TC-D-13", "moved", character=ODO)
+    hide_events(ctx, 1)
+    assert [event.to for event in ctx.events] == [None, ("ben", "gm"), ("ben", "gm")]
+    assert len({event.kind for event in ctx.events}) == 1
     seen = staged(kara())
     seen.emit("TC-D-13", "moved", character=KARA)
     before = list(seen.events)
@@ -108,11 +108,11 @@ def test_earlier_events_are_not_restricted() -> None:
 
 def test_the_current_encounter() -> None:
     """TC-D-78: it is read and changed; outside an encounter there is none."""
-    told = Told(kara())
+    ctx = Scripted(kara())
     with pytest.raises(AssertionError):
-        encounter_of(told)
-    set_encounter(told, Encounter(cycle=3))
-    assert encounter_of(told) == Encounter(cycle=3)
-    before = told.position
-    set_encounter(told, None)
-    assert told.position == replace(before, encounter=None)
+        encounter_of(ctx)
+    set_encounter(ctx, Encounter(cycle=3))
+    assert encounter_of(ctx) == Encounter(cycle=3)
+    before = ctx.position
+    set_encounter(ctx, None)
+    assert ctx.position == replace(before, encounter=None)

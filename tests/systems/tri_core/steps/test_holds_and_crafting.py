@@ -27,16 +27,16 @@ def held(**more: Any) -> Any:
 @pytest.mark.parametrize(("face", "free"), [(9, False), (10, True)])
 def test_a_held_character_breaks_free_by_a_higher_grab(face: int, free: bool) -> None:
     """R-TC-76, R-TC-85: VIT 3 and 2d12 against VIT 4 and 2d12; the holder wins a tie."""
-    told = scene(held(), odo(at=(5, 4)), faces=([face, 2], [8, 2]))
-    skills.break_free(told, revealed_card("kara", "Break free"))
+    ctx = scene(held(), odo(at=(5, 4)), faces=([face, 2], [8, 2]))
+    skills.break_free(ctx, revealed_card("kara", "Break free"))
     mine = 3 + face + 2
-    assert events(told) == [
+    assert events(ctx) == [
         happened("R-TC-85", "breaks-free", f"Accuracy {mine}", "Accuracy 14", character="kara", total=mine,
                  holder="odo", other_total=14, free=free),
         *([happened("R-TC-85", "released", character="kara")] if free else []),
     ]  # fmt: skip
-    assert told.rolls == [("Grab", "kara", "2d12!"), ("Grab", "odo", "2d12!")]
-    assert (told.who("kara").held_by, told.who("kara").hold_reach) == (("", 1) if free else ("odo", 3))
+    assert ctx.rolls == [("Grab", "kara", "2d12!"), ("Grab", "odo", "2d12!")]
+    assert (ctx.who("kara").held_by, ctx.who("kara").hold_reach) == (("", 1) if free else ("odo", 3))
 
 
 def test_conditions_count_for_the_grab_of_a_hold_by_ruling() -> None:
@@ -44,28 +44,28 @@ def test_conditions_count_for_the_grab_of_a_hold_by_ruling() -> None:
 
     Rules: R-TC-13, R-TC-85, TC-E-54.
     """
-    told = scene(held(), odo(at=(5, 4)), rulings={"advantage_applies": "both"})
-    skills.roll_grab(told, told.who("kara"))
-    assert told.rolls == []
+    ctx = scene(held(), odo(at=(5, 4)), rulings={"advantage_applies": "both"})
+    skills.roll_grab(ctx, ctx.who("kara"))
+    assert ctx.rolls == []
     ranks = held(impairments=(Impairment("arms", "a net"),), sheet={"instinct": {"Grab": 1}})
-    told = scene(ranks, rulings={"advantage_applies": "both"}, faces=([1],))
-    skills.roll_grab(told, ranks)  # Vulnerable, which does not remove the die of Instinct (R-TC-12, R-TC-15)
-    assert [notation for _, _, notation in told.rolls] == ["1d12!"]
+    ctx = scene(ranks, rulings={"advantage_applies": "both"}, faces=([1],))
+    skills.roll_grab(ctx, ranks)  # Vulnerable, which does not remove the die of Instinct (R-TC-12, R-TC-15)
+    assert [notation for _, _, notation in ctx.rolls] == ["1d12!"]
     for limb, dice in (("legs", ["2d12!"]), ("arms", [])):
         hurt = odo(impairments=(Impairment(limb, "a net"),))  # type: ignore[arg-type]
-        told = scene(hurt, rulings={"advantage_applies": "both"}, faces=tuple([1, 1] for _ in dice))
-        skills.roll_grab(told, hurt)
-        assert [notation for _, _, notation in told.rolls] == dice
+        ctx = scene(hurt, rulings={"advantage_applies": "both"}, faces=tuple([1, 1] for _ in dice))
+        skills.roll_grab(ctx, hurt)
+        assert [notation for _, _, notation in ctx.rolls] == dice
 
 
 @pytest.mark.parametrize(("face", "free"), [(1, False), (2, True)])
 def test_hoist_breaks_a_hold_against_hoist(face: int, free: bool) -> None:
     """R-TC-85: 13 against 10 and 4."""
-    told = scene(held(), odo(at=(5, 4)), faces=([face], [4]))
-    skills.break_free(told, revealed_card("kara", "Hoist"))
-    assert told.kinds() == ["contest", *(["released"] if free else [])]
+    ctx = scene(held(), odo(at=(5, 4)), faces=([face], [4]))
+    skills.break_free(ctx, revealed_card("kara", "Hoist"))
+    assert ctx.kinds() == ["contest", *(["released"] if free else [])]
     totals = {"skill": "Hoist", "total": 13 + face, "other": "Hoist", "other_total": 14}
-    assert told.told_so_far()[0].data == {"character": "kara", "against": "odo", "won": free, **totals}
+    assert ctx.events_so_far()[0].data == {"character": "kara", "against": "odo", "won": free, **totals}
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,11 @@ def test_hoist_breaks_a_hold_against_hoist(face: int, free: bool) -> None:
 )
 def test_a_hold_ends_with_its_holder_or_out_of_reach(one: Any, holder: Any, free: bool) -> None:
     """R-TC-85, R-TC-170."""
-    told = scene(holder, one)
-    assert skills.free_from_lost_hold(told) is free
-    assert events(told) == ([happened("R-TC-85", "released", character="kara")] if free else [])
+    ctx = scene(holder, one)
+    assert skills.free_from_lost_hold(ctx) is free
+    assert events(ctx) == ([happened("R-TC-85", "released", character="kara")] if free else [])
     if free:
-        assert told.who("kara") == replace(one, held_by="", hold_reach=1)
+        assert ctx.who("kara") == replace(one, held_by="", hold_reach=1)
 
 
 # Crafting
@@ -102,15 +102,15 @@ def test_crafting_takes_eight_hours_for_each_level(
     level: int, dice: list[int], needed: int, passed: bool, lost: bool
 ) -> None:
     """TC-F-12, TC-F-13, TC-F-14, R-TC-125: the level is 25, and 5 more for each above the first."""
-    told = quiet(kara(), faces=(dice,))
-    crafting.craft(told, "gm", m.Craft("kara", "war-axe", level))
+    ctx = quiet(kara(), faces=(dice,))
+    crafting.craft(ctx, "gm", m.Craft("kara", "war-axe", level))
     total = sum(dice) + 7
-    assert events(told) == [
+    assert events(ctx) == [
         happened("TC-F-12", "crafted", f"Crafting {total}", f"Challenge-Level {needed}", character="kara",
                  item="gear-war-axe", hours=8 * level, total=total, against=needed, passed=passed, lost=lost),
     ]  # fmt: skip
     made = (replace(GEAR["war-axe"], place="both"),) if passed else ()
-    assert told.who("kara").sheet.items == made
+    assert ctx.who("kara").sheet.items == made
 
 
 SWORD = {"name": "sword", "sort": "weapon", "place": "main", "weight": "Moderate", "types": ["Slice"]}
@@ -133,14 +133,14 @@ def test_a_worn_item_is_repaired(state: dict[str, Any], whole: int) -> None:
     Rules: TC-F-88, R-TC-93.
     """
     one = kara({**SWORD, "name": "other", "place": "stowed"}, {**SWORD, **state})
-    told = quiet(one, faces=([12, 6],))
-    crafting.repair(told, "gm", m.Repair("kara", "sword"))
-    assert events(told) == [
+    ctx = quiet(one, faces=([12, 6],))
+    crafting.repair(ctx, "gm", m.Repair("kara", "sword"))
+    assert events(ctx) == [
         happened("TC-F-88", "repaired", "Crafting 25", "Challenge-Level 25", character="kara", item="kara/sword",
                  total=25, against=25, passed=True),
     ]  # fmt: skip
-    assert told.rolls == [("Crafting", "kara", "1d12!")]
-    assert [(item.name, item.durability, item.worn) for item in told.who("kara").sheet.items] == [
+    assert ctx.rolls == [("Crafting", "kara", "1d12!")]
+    assert [(item.name, item.durability, item.worn) for item in ctx.who("kara").sheet.items] == [
         ("other", None, 0), ("sword", whole, 0),
     ]  # fmt: skip
 
@@ -150,9 +150,9 @@ def test_a_failed_repair_changes_nothing(more: dict[str, int], needed: int) -> N
     """TC-F-88, TC-F-34: also against a level that the GM keeps secret."""
     one = kara({**SWORD, "durability": 3, "worn": 5})
     for kept in (False, True):
-        told = quiet(one, faces=([12, 6],))
-        crafting.repair(told, "gm", m.Repair("kara", "sword", kept=kept, **more))
+        ctx = quiet(one, faces=([12, 6],))
+        crafting.repair(ctx, "gm", m.Repair("kara", "sword", kept=kept, **more))
         tallies = ("Crafting 25",) if kept else ("Crafting 25", f"Challenge-Level {needed}")
         data: dict[str, Any] = {"item": "kara/sword", "total": 25, "against": None if kept else needed}
-        assert events(told) == [happened("TC-F-88", "repaired", *tallies, character="kara", **data, passed=False)]
-        assert told.who("kara") == one
+        assert events(ctx) == [happened("TC-F-88", "repaired", *tallies, character="kara", **data, passed=False)]
+        assert ctx.who("kara") == one

@@ -24,14 +24,14 @@ LUCKY = {"name": "charm", "place": "worn", "modifiers": [{"score": "HP", "value"
 
 def handles(one: Any, action: str, item: str) -> Recorded:
     """Resolve a card of Kara with an item, in an encounter."""
-    told = scene(one)
-    items.handle_item(told, Played("kara", Card(action, items=(item,)), 0))
-    return told
+    ctx = scene(one)
+    items.handle_item(ctx, Played("kara", Card(action, items=(item,)), 0))
+    return ctx
 
 
-def places(told: Recorded, key: str = "kara") -> dict[str, str]:
+def places(ctx: Recorded, key: str = "kara") -> dict[str, str]:
     """Return the place of each item of a character."""
-    return {item.name: item.place for item in told.who(key).sheet.items}
+    return {item.name: item.place for item in ctx.who(key).sheet.items}
 
 
 @pytest.mark.parametrize(
@@ -41,15 +41,15 @@ def places(told: Recorded, key: str = "kara") -> dict[str, str]:
 def test_an_item_changes_its_place(action: str, place: str, rule: str) -> None:
     """TC-D-08, TC-D-09, TC-D-10, R-TC-129: only the item that the card names."""
     before = "ground" if action != "Drop" else "main"
-    told = handles(kara({**KNIFE, "place": "stowed"}, {**AXE, "place": before}), action, "axe")
-    assert places(told) == {"knife": "stowed", "axe": place}
-    assert events(told) == [happened(rule, "handled", actor="kara", action=action, item="kara/axe")]
+    ctx = handles(kara({**KNIFE, "place": "stowed"}, {**AXE, "place": before}), action, "axe")
+    assert places(ctx) == {"knife": "stowed", "axe": place}
+    assert events(ctx) == [happened(rule, "handled", actor="kara", action=action, item="kara/axe")]
 
 
 def test_the_bonus_of_an_item_ends_with_it() -> None:
     """TC-B-30: 5 HP of a worn charm."""
-    told = handles(kara(LUCKY, hp=73), "Drop", "charm")
-    assert told.who("kara").hp == 68
+    ctx = handles(kara(LUCKY, hp=73), "Drop", "charm")
+    assert ctx.who("kara").hp == 68
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_the_bonus_of_an_item_ends_with_it() -> None:
 )
 def test_the_place_of_an_equipped_item(held: Any, item: dict[str, Any], place: str) -> None:
     """R-TC-129, TC-D-98: the body, both hands, the main hand, else the off hand."""
-    told = handles(kara(*held, {**item, "name": "new", "place": "stowed"}), "Equip", "new")
-    assert places(told)["new"] == place
+    ctx = handles(kara(*held, {**item, "name": "new", "place": "stowed"}), "Equip", "new")
+    assert places(ctx)["new"] == place
 
 
 # Lifting
@@ -74,9 +74,9 @@ def test_the_place_of_an_equipped_item(held: Any, item: dict[str, Any], place: s
 
 def lifts(one: Any, face: list[int] | None, **rulings: Any) -> Recorded:
     """Let Kara lift a block."""
-    told = scene(one, rulings=rulings, faces=(face,) if face else ())
-    items.lift_item(told, Played("kara", Card("Grab", items=("block",), subs=("Lift",)), 0))
-    return told
+    ctx = scene(one, rulings=rulings, faces=(face,) if face else ())
+    items.lift_item(ctx, Played("kara", Card("Grab", items=("block",), subs=("Lift",)), 0))
+    return ctx
 
 
 def block(pounds: int) -> dict[str, Any]:
@@ -98,25 +98,25 @@ def test_a_heavy_item_is_lifted_by_hoist(
     pounds: int, carried: int, face: list[int] | None, total: int | None, needed: int, lifted: bool
 ) -> None:
     """TC-D-28, TC-D-106, R-TC-69: without a roll up to 660 lb, including all that she carries."""
-    told = lifts(kara({**AXE, "place": "stowed", "pounds": carried}, block(pounds)), face)
+    ctx = lifts(kara({**AXE, "place": "stowed", "pounds": carried}, block(pounds)), face)
     tallies = (f"Hoist {total}",) if face else ()
-    assert events(told) == [
+    assert events(ctx) == [
         happened("TC-D-106", "lifted", *tallies, f"Challenge-Level {needed}", actor="kara", item="kara/block",
                  lifted=lifted),
     ]  # fmt: skip
-    assert places(told) == {"axe": "stowed", "block": "both" if lifted else "ground"}
-    assert told.rolls == ([("Hoist", "kara", "1d12!")] if face else [])
+    assert places(ctx) == {"axe": "stowed", "block": "both" if lifted else "ground"}
+    assert ctx.rolls == ([("Hoist", "kara", "1d12!")] if face else [])
 
 
 @pytest.mark.parametrize(("faces", "successes", "lifted"), [([6, 6, 6], 0, False), ([7, 6, 6], 1, True)])
 def test_lifting_by_successes(faces: list[int], successes: int, lifted: bool) -> None:
     """R-TC-69, R-TC-08: `overlift`: the dice that show 7 or more, of 1 and two Ranks, without the stats."""
-    told = lifts(kara(block(661), sheet={"skills": {"Hoist": 2}}), faces, overlift="successes")
-    (said,) = told.told_so_far()
+    ctx = lifts(kara(block(661), sheet={"skills": {"Hoist": 2}}), faces, overlift="successes")
+    (said,) = ctx.events_so_far()
     assert (said.data["lifted"], said.tallies[0].total) == (lifted, successes)
     assert said.tallies[0].label == term("Hoist")
     assert [(part.label, part.rule) for part in said.tallies[0].addends] == [(term("successes"), "R-TC-69")]
-    assert told.rolls == [("Hoist", "kara", "3d12! 7+=1 12+=2")]
+    assert ctx.rolls == [("Hoist", "kara", "3d12! 7+=1 12+=2")]
 
 
 # Using up
@@ -137,9 +137,9 @@ def test_lifting_by_successes(faces: list[int], successes: int, lifted: bool) ->
 )
 def test_used_and_thrown_items(state: dict[str, Any], action: str, named: bool, uses: int | None, place: str) -> None:
     """TC-F-87, R-TC-161: one use less of a used item; a thrown item without limited uses lies on the ground."""
-    told = scene(kara(AXE, {**KNIFE, **state}))
-    items.use_up_items(told, Played("kara", Card(action, items=("knife",) if named else ("axe",)), 0))
-    axe, knife = told.who("kara").sheet.items
+    ctx = scene(kara(AXE, {**KNIFE, **state}))
+    items.use_up_items(ctx, Played("kara", Card(action, items=("knife",) if named else ("axe",)), 0))
+    axe, knife = ctx.who("kara").sheet.items
     assert (knife.uses, knife.place) == (uses, place)
     assert axe == kara(AXE).sheet.items[0]
 
@@ -162,18 +162,18 @@ def test_an_overcome_item_is_worn_down(state: dict[str, Any], worn: int, after: 
     others = (ChippedItem("kara", "knife", "kara"), ChippedItem("odo", "axe", "kara"))
     mine = ChippedItem("kara", "axe", "odo")
     again = ChippedItem("kara", "axe", "kara")
-    told = scene(kara(KNIFE, {**AXE, **state}), odo(), chipped=(*others, mine, again), faces=([2],))
-    items.chip(told, "gm", m.Chip("kara", "axe"))
+    ctx = scene(kara(KNIFE, {**AXE, **state}), odo(), chipped=(*others, mine, again), faces=([2],))
+    items.chip(ctx, "gm", m.Chip("kara", "axe"))
     lost = happened("TC-D-70", "chipped", f"Durability {worn}", character="kara", item="kara/axe", durability=after)
-    assert events(told) == [lost]
-    parts = [(part.label, part.value, part.rule) for part in told.told_so_far()[0].tallies[0].addends]
+    assert events(ctx) == [lost]
+    parts = [(part.label, part.value, part.rule) for part in ctx.events_so_far()[0].tallies[0].addends]
     assert parts == [("1d6 (2)", 2, "TC-D-70"), (term("PWR"), 9, "R-TC-93")]
-    assert told.rolls == [("Durability", "kara", "1d6 faces")]
-    assert told.encounter().chipped == (*others, again)
+    assert ctx.rolls == [("Durability", "kara", "1d6 faces")]
+    assert ctx.encounter().chipped == (*others, again)
     whole = state.get("durability", 20 if state else 10)
-    axe = told.who("kara").item("axe")
+    axe = ctx.who("kara").item("axe")
     assert (axe.durability, axe.worn) == (after, state.get("worn", 0) + whole - after)
-    assert told.who("kara").item("knife") == kara(KNIFE).sheet.items[0]
+    assert ctx.who("kara").item("knife") == kara(KNIFE).sheet.items[0]
 
 
 # Owners
@@ -181,22 +181,22 @@ def test_an_overcome_item_is_worn_down(state: dict[str, Any], worn: int, after: 
 
 def test_an_item_is_handed_over() -> None:
     """TC-F-39: in an encounter it is stowed; its bonuses for the old owner end."""
-    told = scene(kara(LUCKY, hp=73), odo(hp=90))
-    items.hand_over(told, "gm", m.HandOver("kara", "charm", "odo"))
-    assert (places(told), places(told, "odo")) == ({}, {"charm": "stowed"})
-    assert (told.who("kara").hp, told.who("odo").hp) == (68, 52)
-    assert events(told) == [
+    ctx = scene(kara(LUCKY, hp=73), odo(hp=90))
+    items.hand_over(ctx, "gm", m.HandOver("kara", "charm", "odo"))
+    assert (places(ctx), places(ctx, "odo")) == ({}, {"charm": "stowed"})
+    assert (ctx.who("kara").hp, ctx.who("odo").hp) == (68, 52)
+    assert events(ctx) == [
         happened("TC-F-39", "handed-over", character="odo", item="odo/charm"),
     ]
 
 
 def test_an_item_is_received() -> None:
     """TC-B-30: renamed if the owner has one of the same name."""
-    told = scene(kara({**AXE, "name": "sabre"}, hp=99))
-    items.give_item(told, "gm", m.GiveItem("kara", "sabre"))
-    assert (places(told), told.who("kara").hp) == ({"sabre": "main", "sabre 2": "stowed"}, 68)
-    assert told.who("kara").sheet.items[1] == replace(GEAR["sabre"], name="sabre 2")
-    assert events(told) == [happened("TC-B-30", "item", character="kara", item="kara/sabre 2")]
+    ctx = scene(kara({**AXE, "name": "sabre"}, hp=99))
+    items.give_item(ctx, "gm", m.GiveItem("kara", "sabre"))
+    assert (places(ctx), ctx.who("kara").hp) == ({"sabre": "main", "sabre 2": "stowed"}, 68)
+    assert ctx.who("kara").sheet.items[1] == replace(GEAR["sabre"], name="sabre 2")
+    assert events(ctx) == [happened("TC-B-30", "item", character="kara", item="kara/sabre 2")]
 
 
 @pytest.mark.parametrize(
@@ -206,18 +206,18 @@ def test_an_item_is_received() -> None:
 )  # fmt: skip
 def test_an_item_received_outside_an_encounter_is_equipped(item: str, on: bool, place: str) -> None:
     """TC-D-98, TC-D-101: weapons, shields and armor get a hand or a slot."""
-    told = scene(kara()) if on else quiet(kara())
-    items.receive_item(told, "kara", GEAR[item])
-    assert list(places(told).values()) == [place]
-    assert events(told) == []
+    ctx = scene(kara()) if on else quiet(kara())
+    items.receive_item(ctx, "kara", GEAR[item])
+    assert list(places(ctx).values()) == [place]
+    assert events(ctx) == []
 
 
 @pytest.mark.parametrize(("carried", "place"), [(320, "main"), (321, "ground")])
 def test_an_item_too_heavy_to_carry_lies_on_the_ground(carried: int, place: str) -> None:
     """TC-D-27, TCG-CR-03: 330 lb in all, of which a sword has 10."""
     heavy = {"name": "sword", "place": "stowed", "pounds": carried}
-    told = quiet(kara(heavy))
-    items.receive_item(told, "kara", replace(GEAR["sabre"], name="sword", pounds=10))
-    assert places(told) == {"sword": "stowed", "sword 2": place}
+    ctx = quiet(kara(heavy))
+    items.receive_item(ctx, "kara", replace(GEAR["sabre"], name="sword", pounds=10))
+    assert places(ctx) == {"sword": "stowed", "sword 2": place}
     left = happened("TC-D-27", "cannot-carry", character="kara", item="kara/sword 2")
-    assert events(told) == ([left] if place == "ground" else [])
+    assert events(ctx) == ([left] if place == "ground" else [])

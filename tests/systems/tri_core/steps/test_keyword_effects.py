@@ -19,7 +19,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.steps import keyword_effects, keyword_judgments, keyword_modifiers
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     ability,
     able,
     emitted,
@@ -42,18 +42,18 @@ CARD = Card("Ability", ability="Own", target="kara")
 def using(
     own: Ability, *faces: list[int], odo_is: dict[str, Any] | None = None, rulings: dict[str, Any] | None = None,
     **state: Any,
-) -> Told:  # fmt: skip
+) -> Scripted:  # fmt: skip
     """Return Odo with an Ability, and Kara next to him: his foe, unless she is on his side."""
     people = (able(odo(at=(5, 4), **(odo_is or {})), own), kara(at=(4, 4), **state))
-    told = at_blows(*people, rulings=rulings)
-    told.load(*faces)
-    return told
+    ctx = at_blows(*people, rulings=rulings)
+    ctx.load(*faces)
+    return ctx
 
 
-def had(told: Told, key: str = "kara") -> list[tuple[str, int, bool]]:
+def had(ctx: Scripted, key: str = "kara") -> list[tuple[str, int, bool]]:
     """Return a character’s modifiers, all by Odo: the value, the points, and whether it is a penalty."""
-    assert {one.by for one in told.who(key).stat_modifiers} <= {"odo"}
-    return [(one.what, one.points, one.worse) for one in told.who(key).stat_modifiers]
+    assert {one.by for one in ctx.who(key).stat_modifiers} <= {"odo"}
+    return [(one.what, one.points, one.worse) for one in ctx.who(key).stat_modifiers]
 
 
 # Duration
@@ -91,20 +91,20 @@ LOSSES = [("AP", 4, True), ("HP each cycle", 6, True)]
 def test_the_modifiers_of_an_ability(aspect: str, worse: bool, own: bool, found: list[tuple[str, int, bool]]) -> None:
     """R-TCG-12, R-TCG-25, R-TCG-140: not dice for the use itself, nor weight; with `own` only those of AP."""
     one = ability("Own", *MANY, aspect=aspect)
-    told = using(one, side="odo")
-    keyword_modifiers.grant_modifiers(told, "odo", one, "kara", worse=worse, own=own)
-    assert had(told) == found
-    assert all(each.cycles == 1 and each.source == "Own" for each in told.who("kara").stat_modifiers)
+    ctx = using(one, side="odo")
+    keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", worse=worse, own=own)
+    assert had(ctx) == found
+    assert all(each.cycles == 1 and each.source == "Own" for each in ctx.who("kara").stat_modifiers)
 
 
 def test_modifiers_have_their_rule_and_cycles() -> None:
     """R-TCG-113, R-TCG-141: 3 cycles of Odo, or one fewer by ruling."""
     one = ability("Own", entry("Boost VII", points=2), entry("Duration I", cycles=2), aspect="Boost")
     for reading, cycles in (("free", 3), ("paid", 2)):
-        told = using(one, rulings={"duration_first": reading})
-        keyword_modifiers.grant_modifiers(told, "odo", one, "kara", worse=False)
+        ctx = using(one, rulings={"duration_first": reading})
+        keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", worse=False)
         modifier = StatModifier("Speed Rank", "Own", "TCG-BO-07", "Active", 2, by="odo", cycles=cycles)
-        assert told.who("kara").stat_modifiers == (modifier,)
+        assert ctx.who("kara").stat_modifiers == (modifier,)
 
 
 HER, HIM, OWN = character_ref("kara"), character_ref("odo"), ability_ref("odo", "Own")
@@ -113,27 +113,27 @@ HER, HIM, OWN = character_ref("kara"), character_ref("odo"), ability_ref("odo", 
 def test_each_penalty_is_resisted_by_its_own_stat() -> None:
     """R-TCG-51, TCG-BO-14: AP by END, 17 + 6 of 22, so half of 4 are lost; HP by VIT, 2 + 3, so 6 are lost."""
     one = ability("Own", *MANY)
-    told = using(one, [9, 8], FAILS)
-    keyword_modifiers.grant_modifiers(told, "odo", one, "kara", worse=True)
-    told.done()
-    assert had(told) == [("AP", 2, True), ("HP each cycle", 6, True)]
-    assert resolves(told) == [("END", 23, 22, "success"), ("VIT", 5, 22, "failure")]
-    events = [event for event in told.told_so_far() if event.kind == "resists"]
+    ctx = using(one, [9, 8], FAILS)
+    keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", worse=True)
+    ctx.done()
+    assert had(ctx) == [("AP", 2, True), ("HP each cycle", 6, True)]
+    assert resolves(ctx) == [("END", 23, 22, "success"), ("VIT", 5, 22, "failure")]
+    events = [event for event in ctx.events_so_far() if event.kind == "resists"]
     assert [event.rule for event in events] == ["R-TCG-51"] * 2
     assert events[0] == emitted(
         "R-TCG-51", "resists", tallies=events[0].tallies, character=HER, what=OWN, by=term("END"), total=23, against=22,
         held=True, band=term("success"),
     )  # fmt: skip
-    assert told.asked == [("Resolve", "2d12!")] * 2
+    assert ctx.asked == [("Resolve", "2d12!")] * 2
 
 
 def test_a_penalty_without_a_stat_is_resisted_by_the_guard_of_the_core() -> None:
     """R-TCG-51: Strike Target by MF 3 against Odo’s Mind, 17 + 4 + 2."""
     one = ability("Own", entry("Boost X", points=4), core="Mind", aspect="Hinderance")
-    told = using(one, FAILS)
-    keyword_modifiers.grant_modifiers(told, "odo", one, "kara", worse=True)
-    assert resolves(told) == [("MF", 5, 23, "failure")]
-    assert had(told) == [("Strike Target", 4, True)]
+    ctx = using(one, FAILS)
+    keyword_modifiers.grant_modifiers(ctx, "odo", one, "kara", worse=True)
+    assert resolves(ctx) == [("MF", 5, 23, "failure")]
+    assert had(ctx) == [("Strike Target", 4, True)]
 
 
 # Weight
@@ -152,20 +152,20 @@ def test_weight_is_resisted_once(at: int, found: list[tuple[str, int, bool]], ru
     """TCG-AN-05, TCG-AN-06, R-TCG-13, R-TCG-51: half of 301 − 100 lb, and of 5 halves; by PWR 5 and 18 against 22."""
     own = ability("Own", *WEIGHS, aspect="Hinderance")
     (chosen,) = [[one for one in merged(own.keywords) if one.entry.startswith("Anatomy")][at]]
-    told = using(own, *([[9, 9]] if found else []))
-    keyword_modifiers.change_weight(told, "odo", own, chosen, "kara", CARD)
-    told.done()
-    assert had(told) == found
-    assert [event.rule for event in told.told_so_far() if event.kind == "resists"] == [rule] * len(found)
-    assert resolves(told) == [("PWR", 23, 22, "success")] * len(found)
+    ctx = using(own, *([[9, 9]] if found else []))
+    keyword_modifiers.change_weight(ctx, "odo", own, chosen, "kara", CARD)
+    ctx.done()
+    assert had(ctx) == found
+    assert [event.rule for event in ctx.events_so_far() if event.kind == "resists"] == [rule] * len(found)
+    assert resolves(ctx) == [("PWR", 23, 22, "success")] * len(found)
 
 
 def test_a_willing_target_does_not_resist_weight() -> None:
     """R-TCG-139: all of 201 lb, for Odo’s cycle."""
     own = ability("Own", *WEIGHS, aspect="Boost")
-    told = using(own, side="odo")
-    keyword_modifiers.change_weight(told, "odo", own, own.keywords[0], "kara", CARD)
-    assert told.who("kara").stat_modifiers == (
+    ctx = using(own, side="odo")
+    keyword_modifiers.change_weight(ctx, "odo", own, own.keywords[0], "kara", CARD)
+    assert ctx.who("kara").stat_modifiers == (
         StatModifier("Weight", "Own", "TCG-AN-05", "Active", 201, by="odo", cycles=1),
     )
 
@@ -183,23 +183,23 @@ SHIELDS = (
 def test_shields_and_temporary_hp_are_given(with_value: bool) -> None:
     """TCG-BO-03, R-TCG-143: for one cycle; the Shield of HP is part of an Effect Value that shields."""
     own = ability("Own", *SHIELDS, aspect="Shield", sub_type="Fire")
-    told = using(own)
-    keyword_modifiers.add_wards(told, "odo", own, "kara", with_value=with_value)
+    ctx = using(own)
+    keyword_modifiers.add_wards(ctx, "odo", own, "kara", with_value=with_value)
     before_hp = Shield("HP", 6, "Fire", "Active", "odo", 1)
     before_mp = replace(before_hp, resource="MP", points=3)
     modifier = StatModifier("temporary HP", "Own", "R-TCG-143", "Active", 9, by="odo", cycles=1)
     shields = (before_mp,) if with_value else (before_hp, before_mp)
-    assert told.who("kara") == kara(at=(4, 4), shields=shields, temp=9, stat_modifiers=(modifier,))
-    assert "Own gives Kara an MP Shield of 3 for 1 cycle." in texts(told, "ability-shields")
+    assert ctx.who("kara") == kara(at=(4, 4), shields=shields, temp=9, stat_modifiers=(modifier,))
+    assert "Own gives Kara an MP Shield of 3 for 1 cycle." in texts(ctx, "ability-shields")
 
 
 def test_shields_last_as_long_as_the_ability() -> None:
     """R-TCG-113: no cycle is paid for."""
     own = ability("Own", *SHIELDS, aspect="Shield")
-    told = using(own, rulings={"duration_first": "paid"})
-    keyword_modifiers.add_wards(told, "odo", own, "kara")
-    assert (told.who("kara").shields, told.who("kara").stat_modifiers) == ((), ())
-    assert texts(told, "at-once") == ["Own has no lasting effect on Kara, because no cycles were paid for."] * 3
+    ctx = using(own, rulings={"duration_first": "paid"})
+    keyword_modifiers.add_wards(ctx, "odo", own, "kara")
+    assert (ctx.who("kara").shields, ctx.who("kara").stat_modifiers) == ((), ())
+    assert texts(ctx, "at-once") == ["Own has no lasting effect on Kara, because no cycles were paid for."] * 3
 
 
 # Action Points
@@ -217,33 +217,33 @@ def test_ap_are_restored_or_destroyed(aspect: str, mode: str, faces: Any, whose:
     Rules: TCG-BO-04, R-TCG-25, R-TCG-81.
     """
     own = ability("Own", entry("Boost IV", mode=mode, points=4), aspect=aspect)
-    told = using(own, *faces, odo_is={"ap": 5}, ap=5)
-    keyword_effects.change_action_points(told, "odo", own, own.keywords[0], "kara", CARD)
-    told.done()
-    assert {key: told.who(key).ap for key in ("odo", "kara")} == {"odo": 5, "kara": 5, whose: ap}
+    ctx = using(own, *faces, odo_is={"ap": 5}, ap=5)
+    keyword_effects.change_action_points(ctx, "odo", own, own.keywords[0], "kara", CARD)
+    ctx.done()
+    assert {key: ctx.who(key).ap for key in ("odo", "kara")} == {"odo": 5, "kara": 5, whose: ap}
 
 
 def test_restored_ap_are_emitted_and_end_a_shock() -> None:
     """TCG-BO-04, TC-E-22: up to 4, and a Systemic Shock ends with the next turn."""
     own = ability("Own", entry("Boost IV", mode="restore", points=4), aspect="Boost")
-    told = using(own, ap=0, staggered=3)
-    keyword_effects.change_action_points(told, "odo", own, own.keywords[0], "kara", CARD)
+    ctx = using(own, ap=0, staggered=3)
+    keyword_effects.change_action_points(ctx, "odo", own, own.keywords[0], "kara", CARD)
     values: dict[str, Any] = {"ap": 4, "gained": 4, "wasted": 0, "left": 4}
-    assert told.told_so_far()[0] == emitted("TCG-BO-04", "restored", character=HER, source=OWN, **values)
-    assert (told.who("kara").ap, told.who("kara").staggered) == (4, 1)
+    assert ctx.events_so_far()[0] == emitted("TCG-BO-04", "restored", character=HER, source=OWN, **values)
+    assert (ctx.who("kara").ap, ctx.who("kara").staggered) == (4, 1)
 
 
 @pytest.mark.parametrize(("faces", "lost"), [(FAILS, 4), ([12, 12, 11, 1], 0)])
 def test_destroyed_ap_are_emitted(faces: list[int], lost: int) -> None:
     """TCG-BO-04, TC-C-49, TCG-BO-03: a Shield absorbs 3 of 4; 36 + 6 is 20 above 22, and none are lost."""
     own = ability("Own", entry("Boost IV", mode="destroy", points=4), aspect="Hinderance")
-    told = using(own, faces, shields=(Shield("AP", 3),))
-    keyword_effects.change_action_points(told, "odo", own, own.keywords[0], "kara", CARD)
-    assert only(told, "destroyed") == emitted("TCG-BO-04", "destroyed", character=HER, ap=lost, source=OWN)
-    assert told.who("kara").ap == 18 - max(0, lost - 3)
-    resists = only(told, "resists")
+    ctx = using(own, faces, shields=(Shield("AP", 3),))
+    keyword_effects.change_action_points(ctx, "odo", own, own.keywords[0], "kara", CARD)
+    assert only(ctx, "destroyed") == emitted("TCG-BO-04", "destroyed", character=HER, ap=lost, source=OWN)
+    assert ctx.who("kara").ap == 18 - max(0, lost - 3)
+    resists = only(ctx, "resists")
     assert (resists.rule, resists.data["what"], resists.data["by"]) == ("TCG-BO-04", "odo/Own", "END")
-    damage = [event.data for event in told.told_so_far() if event.kind == "damage"]
+    damage = [event.data for event in ctx.events_so_far() if event.kind == "damage"]
     assert [(data["source"], data["resource"], data["damage"], data["shield"]) for data in damage] == (
         [("odo/Own", "AP", 1, 3)] if lost else []
     )

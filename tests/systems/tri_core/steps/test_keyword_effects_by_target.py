@@ -18,7 +18,18 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.steps import keyword_effects, keyword_judgments, keyword_modifiers
-from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo, only, owed, rules_and_kinds
+from tests.systems.tri_core.driver import (
+    Scripted,
+    ability,
+    able,
+    emitted,
+    entry,
+    kara,
+    odo,
+    only,
+    owed,
+    rules_and_kinds,
+)
 from tests.systems.tri_core.steps.test_keyword_effects import (
     CARD,
     FAILS,
@@ -58,18 +69,18 @@ def test_the_gm_decides_on_entries_that_no_rule_computes() -> None:
     """TCG-AN-07, R-TCG-51: with target, duration and the choices of the entry; resisted by PWR, 2 + 5 against 22."""
     row = entry("Anatomy VII", feet=3, larger=0, fewer=True)
     own = ability("Own", row, entry("Duration I", cycles=4), aspect="Hinderance")
-    told = using(own, FAILS)
-    keyword_modifiers.change_body(told, "odo", own, own.keywords[0], "kara", CARD)
-    assert owed(told) == (asks("Anatomy VII", 3, cycles=5),)
-    resists, event = told.told_so_far()
+    ctx = using(own, FAILS)
+    keyword_modifiers.change_body(ctx, "odo", own, own.keywords[0], "kara", CARD)
+    assert owed(ctx) == (asks("Anatomy VII", 3, cycles=5),)
+    resists, event = ctx.events_so_far()
     assert resists == emitted(
         "TCG-AN-07", "resists", tallies=resists.tallies, character=HER, what=term("Anatomy VII"), by=term("PWR"),
         total=7, against=22, held=False, band=term("failure"),
     )  # fmt: skip
     assert event == judged("TCG-AN-07", "Anatomy VII", amount=3, fewer=True)
-    told = using(own, [9, 8])
-    keyword_modifiers.change_body(told, "odo", own, own.keywords[0], "kara", CARD)
-    assert (owed(told), [event.kind for event in told.told_so_far()]) == ((), ["resists"])
+    ctx = using(own, [9, 8])
+    keyword_modifiers.change_body(ctx, "odo", own, own.keywords[0], "kara", CARD)
+    assert (owed(ctx), [event.kind for event in ctx.events_so_far()]) == ((), ["resists"])
 
 
 @pytest.mark.parametrize(("aspect", "side", "found", "events"), [
@@ -82,28 +93,28 @@ def test_some_entries_affect_only_willing_targets(
 ) -> None:
     """R-TCG-66, R-TCG-139: not a foe; in an attack, they affect the attacker."""
     own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect=aspect)
-    told = using(own, side=side)
-    keyword_modifiers.change_body(told, "odo", own, own.keywords[0], "kara", CARD)
-    assert owed(told) == tuple(asks("Anatomy II", "Fly", target=key) for key in found)
-    assert rules_and_kinds(told) == events
+    ctx = using(own, side=side)
+    keyword_modifiers.change_body(ctx, "odo", own, own.keywords[0], "kara", CARD)
+    assert owed(ctx) == tuple(asks("Anatomy II", "Fly", target=key) for key in found)
+    assert rules_and_kinds(ctx) == events
     if not found:
-        assert told.told_so_far() == (emitted("R-TCG-66", "unwilling", character=HER, entry=term("Anatomy II")),)
+        assert ctx.events_so_far() == (emitted("R-TCG-66", "unwilling", character=HER, entry=term("Anatomy II")),)
 
 
 def test_outside_an_encounter_nothing_waits_for_the_gm() -> None:
     """No question is pending, and no event is emitted (inventory of Section G, 7)."""
     own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect="Boost")
-    told = Told(able(odo(), own))
-    keyword_judgments.ask_gm(told, "odo", own, own.keywords[0], "odo")
-    assert told.told_so_far() == ()
+    ctx = Scripted(able(odo(), own))
+    keyword_judgments.ask_gm(ctx, "odo", own, own.keywords[0], "odo")
+    assert ctx.events_so_far() == ()
 
 
 def test_a_question_without_a_target() -> None:
     """TCG-CR-01: for an entry that needs no target."""
     own = ability("Own", entry("Anatomy II", modes=["Fly"]), aspect="Boost")
-    told = using(own)
-    keyword_judgments.ask_gm(told, "odo", own, own.keywords[0], "")
-    assert only(told, "judged") == judged("TCG-AN-02", "Anatomy II", None, names=("Fly",))
+    ctx = using(own)
+    keyword_judgments.ask_gm(ctx, "odo", own, own.keywords[0], "")
+    assert only(ctx, "judged") == judged("TCG-AN-02", "Anatomy II", None, names=("Fly",))
 
 
 def test_the_condition_of_an_ability_is_asked_first() -> None:
@@ -112,9 +123,9 @@ def test_the_condition_of_an_ability_is_asked_first() -> None:
     iron = ability("Own", entry("Kinesis I", pounds=160, only="iron"))
     for limited, only_one, drawback in ((own, "", "By night"), (iron, "iron", "")):
         for key, target in (("kara", HER), ("", None)):
-            told = using(limited)
-            keyword_judgments.ask_gm_condition(told, "odo", limited, key)
-            assert owed(told) == (JudgmentDecision("odo", key, "Own", "first"),)
+            ctx = using(limited)
+            keyword_judgments.ask_gm_condition(ctx, "odo", limited, key)
+            assert owed(ctx) == (JudgmentDecision("odo", key, "Own", "first"),)
             values: dict[str, Any] = {
                 "actor": HIM,
                 "target": target,
@@ -123,7 +134,7 @@ def test_the_condition_of_an_ability_is_asked_first() -> None:
                 "only": only_one,
                 "drawback": drawback,
             }
-            assert told.told_so_far() == (emitted("R-TCG-16", "asks-gm", **values),)
+            assert ctx.events_so_far() == (emitted("R-TCG-16", "asks-gm", **values),)
 
 
 # Once per use, and each target
@@ -144,25 +155,25 @@ ONCE = (
 def test_entries_that_apply_once(target: str, side: str, faces: list[Any], found: list[tuple[str, str]]) -> None:
     """R-TCG-139, R-TCG-30: copies, and decisions of the GM; with 14 + PG 8 a foe resists all except a Creation."""
     own = ability("Own", *ONCE)
-    told = using(own, *faces, side=side)
-    keyword_effects.apply_once_per_use(told, "odo", own, replace(CARD, target=target))
-    told.done()
-    waits = [one for one in owed(told) if isinstance(one, JudgmentDecision)]
+    ctx = using(own, *faces, side=side)
+    keyword_effects.apply_once_per_use(ctx, "odo", own, replace(CARD, target=target))
+    ctx.done()
+    waits = [one for one in owed(ctx) if isinstance(one, JudgmentDecision)]
     assert [(one.question, one.target) for one in reversed(waits)] == found
     assert {one.owner for one in waits} == {"odo"}
-    assert [one.what for one in told.who("odo").stat_modifiers] + [
-        one.what for one in told.who("kara").stat_modifiers
+    assert [one.what for one in ctx.who("odo").stat_modifiers] + [
+        one.what for one in ctx.who("kara").stat_modifiers
     ] == ["Illusion"]
 
 
 def test_a_hit_benefits_its_user() -> None:
     """R-TCG-139: the bonuses and Shields of the Ability, not its penalties."""
     own = ability("Own", *MANY, entry("Boost III", of="MP", points=3))
-    told = using(own)
-    keyword_effects.apply_to_user_on_hit(told, "odo", own)
-    assert had(told, "odo") == GAINS
-    assert told.who("odo").shields == (Shield("MP", 3, None, "Active", "odo", 1),)
-    assert told.who("kara") == kara(at=(4, 4))
+    ctx = using(own)
+    keyword_effects.apply_to_user_on_hit(ctx, "odo", own)
+    assert had(ctx, "odo") == GAINS
+    assert ctx.who("odo").shields == (Shield("MP", 3, None, "Active", "odo", 1),)
+    assert ctx.who("kara") == kara(at=(4, 4))
 
 
 DEFENDS = (
@@ -182,33 +193,33 @@ def test_the_side_effects_of_a_defensive_ability(action: str) -> None:
     Rules: TCG-AC-08, R-TCG-16, R-TCG-139.
     """
     own = ability("Own", *DEFENDS, aspect="Boost", drawback={"points": 4, "words": "only by night"})
-    told = using(own, FAILS, FAILS, FAILS, odo_is={"ap": 1})
-    keyword_effects.apply_defence_effects(told, "odo", own, Card(action, ability="Own"), "kara")
-    told.done()
-    resisted = [event.data["what"] for event in told.told_so_far() if event.kind == "resists"]
+    ctx = using(own, FAILS, FAILS, FAILS, odo_is={"ap": 1})
+    keyword_effects.apply_defence_effects(ctx, "odo", own, Card(action, ability="Own"), "kara")
+    ctx.done()
+    resisted = [event.data["what"] for event in ctx.events_so_far() if event.kind == "resists"]
     assert resisted == ["odo/Own", "Cognition-I", "odo/Own"]
-    assert [one for one, _ in told.asked] == ["Resolve"] * 3
-    assert had(told, "odo") == [("Speed Rank", 2, False)]
-    assert had(told) == [("HP each cycle", 2, True)]
-    assert (told.who("odo").ap, told.who("kara").ap) == (6, 14)
-    assert [(one.points, one.by) for one in told.who("odo").shields] == ([(3, "odo")] if action == "Dodge" else [])
-    assert told.who("kara").shields == ()
-    first, second, third, fourth = owed(told)
+    assert [one for one, _ in ctx.asked] == ["Resolve"] * 3
+    assert had(ctx, "odo") == [("Speed Rank", 2, False)]
+    assert had(ctx) == [("HP each cycle", 2, True)]
+    assert (ctx.who("odo").ap, ctx.who("kara").ap) == (6, 14)
+    assert [(one.points, one.by) for one in ctx.who("odo").shields] == ([(3, "odo")] if action == "Dodge" else [])
+    assert ctx.who("kara").shields == ()
+    first, second, third, fourth = owed(ctx)
     assert (asked(first), asked(third)) == (("Anatomy II", "odo", 1), ("Alter V", "odo", 1))
     assert isinstance(second, CommandDecision)
     assert (second.target, second.ap) == ("kara", 3)
     assert isinstance(fourth, BonusMoveOffer)
     assert fourth.squares == 3
     drawback = emitted("R-TCG-16", "drawback", actor=HIM, ability=OWN, words="only by night")
-    assert told.told_so_far()[0] == drawback
+    assert ctx.events_so_far()[0] == drawback
 
 
 def test_the_gm_decides_whether_a_defence_moves_its_target() -> None:
     """R-TCG-149: when the card of the defence applies; the GM decides whether Kara is of iron."""
     own = ability("Own", entry("Kinesis I", pounds=160, only="iron"), aspect="Hinderance")
-    told = using(own)
-    keyword_effects.apply_defence_effects(told, "odo", own, Card("Dodge", ability="Own"), "kara")
-    (found,) = owed(told)
+    ctx = using(own)
+    keyword_effects.apply_defence_effects(ctx, "odo", own, Card("Dodge", ability="Own"), "kara")
+    (found,) = owed(ctx)
     assert isinstance(found, JudgmentDecision)
     assert (found.owner, found.target) == ("odo", "kara")
 
@@ -216,13 +227,13 @@ def test_the_gm_decides_whether_a_defence_moves_its_target() -> None:
 def test_a_defence_without_a_drawback_emits_none() -> None:
     """R-TCG-16: nor does one whose Drawback has no points."""
     own = ability("Own", entry("Boost VII", points=2), aspect="Boost", drawback={"points": 0, "words": "only by night"})
-    told = using(own)
-    keyword_effects.apply_defence_effects(told, "odo", own, Card("Dodge", ability="Own"), "kara")
-    assert [event.kind for event in told.told_so_far()] == ["boon"]
+    ctx = using(own)
+    keyword_effects.apply_defence_effects(ctx, "odo", own, Card("Dodge", ability="Own"), "kara")
+    assert [event.kind for event in ctx.events_so_far()] == ["boon"]
     one = ability("Own", entry("Boost VII", points=2), aspect="Boost", drawback={"points": 1, "words": "only by night"})
-    told = using(one)
-    keyword_effects.apply_defence_effects(told, "odo", one, Card("Dodge", ability="Own"), "kara")
-    assert [event.kind for event in told.told_so_far()] == ["drawback", "boon"]
+    ctx = using(one)
+    keyword_effects.apply_defence_effects(ctx, "odo", one, Card("Dodge", ability="Own"), "kara")
+    assert [event.kind for event in ctx.events_so_far()] == ["drawback", "boon"]
 
 
 EACH = (*MANY[2:-1], entry("Boost III", of="MP", points=3))
@@ -240,38 +251,38 @@ def test_the_bonuses_and_penalties_of_each_target(aspect: str, side: str, key: s
     Rules: R-TCG-25, R-TCG-139.
     """
     own = ability("Own", *EACH, aspect=aspect)
-    told = using(own, *([FAILS] * 2 if side == key == "kara" else []), side=side)
-    keyword_effects.apply_to_target(told, "odo", own, CARD, key)
-    told.done()
-    assert had(told, key) == found
-    assert [one.by for one in told.who(key).shields] == (["odo"] if aspect in ("Boost", "Heal", "Shield") else [])
+    ctx = using(own, *([FAILS] * 2 if side == key == "kara" else []), side=side)
+    keyword_effects.apply_to_target(ctx, "odo", own, CARD, key)
+    ctx.done()
+    assert had(ctx, key) == found
+    assert [one.by for one in ctx.who(key).shields] == (["odo"] if aspect in ("Boost", "Heal", "Shield") else [])
     other = "odo" if key == "kara" else "kara"
-    assert (told.who(other).stat_modifiers, told.who(other).shields) == ((), ())
+    assert (ctx.who(other).stat_modifiers, ctx.who(other).shields) == ((), ())
 
 
 def test_the_shield_of_hp_is_part_of_an_effect_value() -> None:
     """R-TCG-143: then only the other Shields are given."""
     own = ability("Own", *SHIELDS, aspect="Shield")
     for with_value, found in ((True, ["MP"]), (False, ["HP", "MP"])):
-        told = using(own)
-        keyword_effects.apply_to_target(told, "odo", own, CARD, "kara", with_value=with_value)
-        assert [one.resource for one in told.who("kara").shields] == found
-    told = using(own)
-    keyword_effects.apply_to_target(told, "odo", own, CARD, "kara")
-    assert [one.resource for one in told.who("kara").shields] == ["HP", "MP"]
+        ctx = using(own)
+        keyword_effects.apply_to_target(ctx, "odo", own, CARD, "kara", with_value=with_value)
+        assert [one.resource for one in ctx.who("kara").shields] == found
+    ctx = using(own)
+    keyword_effects.apply_to_target(ctx, "odo", own, CARD, "kara")
+    assert [one.resource for one in ctx.who("kara").shields] == ["HP", "MP"]
 
 
 @pytest.mark.parametrize(("aspect", "at", "ap"), [("Damage", 0, 5), ("Damage", 1, 1), ("Boost", 1, 1)])
 def test_effects_for_the_user_apply_once(aspect: str, at: int, ap: int) -> None:
     """R-TCG-139: AP for an attacker, at the first target hit; with a helpful Ability, for each target."""
     own = ability("Own", entry("Boost IV", mode="restore", points=4), entry("Anatomy II", modes=["Fly"]), aspect=aspect)
-    told = using(own, odo_is={"ap": 1}, ap=1, side="odo")
-    keyword_effects.apply_to_target(told, "odo", own, CARD, "kara", at=at)
-    assert (told.who("odo").ap, told.who("kara").ap) == (ap, 5 if aspect == "Boost" else 1)
-    assert len(owed(told)) == (0 if aspect == "Damage" and at else 1)
+    ctx = using(own, odo_is={"ap": 1}, ap=1, side="odo")
+    keyword_effects.apply_to_target(ctx, "odo", own, CARD, "kara", at=at)
+    assert (ctx.who("odo").ap, ctx.who("kara").ap) == (ap, 5 if aspect == "Boost" else 1)
+    assert len(owed(ctx)) == (0 if aspect == "Damage" and at else 1)
     if not at:
-        keyword_effects.apply_to_target(told, "odo", own, CARD, "kara")
-        assert told.who("odo").ap == ap + 4
+        keyword_effects.apply_to_target(ctx, "odo", own, CARD, "kara")
+        assert ctx.who("odo").ap == ap + 4
 
 
 CARRIES = ability("Own", entry("Travel II", first=1, further=2), entry("Boost IV", mode="destroy", points=2),
@@ -283,13 +294,13 @@ CARRIES = ability("Own", entry("Travel II", first=1, further=2), entry("Boost IV
 ])  # fmt: skip
 def test_the_number_of_relocated_characters_is_limited(reading: str, at: int, carried: bool) -> None:
     """R-TCG-132, TCG-TR-04: three on three squares, or one that was paid for; other effects apply to all of them."""
-    told = using(CARRIES, FAILS, side="kara", rulings={"travel_capacity": reading})
-    told.load(*([FAILS] if carried else []))
-    keyword_effects.apply_to_target(told, "odo", CARRIES, replace(CARD, to=(9, 9)), "kara", at=at)
-    told.done()
-    assert told.who("kara").at == ((9, 9) if carried else (4, 4))
-    assert told.who("kara").ap == 16
-    events = [event for event in told.told_so_far() if event.kind == "no-room"]
+    ctx = using(CARRIES, FAILS, side="kara", rulings={"travel_capacity": reading})
+    ctx.load(*([FAILS] if carried else []))
+    keyword_effects.apply_to_target(ctx, "odo", CARRIES, replace(CARD, to=(9, 9)), "kara", at=at)
+    ctx.done()
+    assert ctx.who("kara").at == ((9, 9) if carried else (4, 4))
+    assert ctx.who("kara").ap == 16
+    events = [event for event in ctx.events_so_far() if event.kind == "no-room"]
     no_room = emitted("TCG-TR-04", "no-room", character=HER)
     assert events == ([] if carried else [no_room])
 
@@ -297,15 +308,15 @@ def test_the_number_of_relocated_characters_is_limited(reading: str, at: int, ca
 def test_willing_targets_do_not_resist() -> None:
     """R-TCG-30: foes do, by the stat of the entry, against Odo’s Body."""
     own = ability("Own", entry("Travel III", first=1, further=0), aspect="Boost")
-    told = using(own, side="odo")
-    assert keyword_judgments.resists_entry(told, "odo", own, own.keywords[0], "kara") is False
-    assert told.told_so_far() == ()
-    told = using(own, [9, 8])
-    assert keyword_judgments.resists_entry(told, "odo", own, own.keywords[0], "kara") is True
-    event = only(told, "resists")
+    ctx = using(own, side="odo")
+    assert keyword_judgments.resists_entry(ctx, "odo", own, own.keywords[0], "kara") is False
+    assert ctx.events_so_far() == ()
+    ctx = using(own, [9, 8])
+    assert keyword_judgments.resists_entry(ctx, "odo", own, own.keywords[0], "kara") is True
+    event = only(ctx, "resists")
     assert event == emitted(
         "TCG-TR-03", "resists", tallies=event.tallies, character=HER, what=term("Travel III"), by=term("PWR"), total=22,
         against=22, held=True, band=term("success"),
     )  # fmt: skip
-    told = using(own, [9, 7])
-    assert keyword_judgments.resists_entry(told, "odo", own, own.keywords[0], "kara") is False
+    ctx = using(own, [9, 7])
+    assert keyword_judgments.resists_entry(ctx, "odo", own, own.keywords[0], "kara") is False

@@ -11,7 +11,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Character, Exchange, Grid, Held, HeldCardsOffer, Square, StatModifier
 from facedown.systems.tri_core.rules import strides
 from facedown.systems.tri_core.steps import movement
-from tests.systems.tri_core.driver import Told, encounter_of, kara, lea, odo, owed, place, staged
+from tests.systems.tri_core.driver import Scripted, encounter_of, kara, lea, odo, owed, place, staged
 from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 GROUND = Grid(columns=8, rows=8, high=(((4, 6), 3),))
@@ -19,7 +19,7 @@ VEIL = StatModifier("Unseen", "Veil", "x", details=("sight",))
 """A modifier that makes a character invisible."""
 
 
-def on_ground(*people: Character, rulings: dict[str, Any] | None = None, **state: Any) -> Told:
+def on_ground(*people: Character, rulings: dict[str, Any] | None = None, **state: Any) -> Scripted:
     """Return these characters on a map with a ledge of 3 squares on E7."""
     return staged(*people, rulings=rulings, **{"grid": GROUND, **state})
 
@@ -37,27 +37,27 @@ def test_a_stride_moves_to_its_square(action: str, rule: str) -> None:
 
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24, R-TC-86.
     """
-    told = on_ground(kara(at=(4, 4), moved=1))
-    movement.perform_stride(told, "kara", Card(action, to=(4, 6)))
-    assert told.who("kara") == kara(at=(4, 6), moved=3, height=3)
-    assert summaries(told) == [expected(rule, "moved", character="kara", square="E7")]
+    ctx = on_ground(kara(at=(4, 4), moved=1))
+    movement.perform_stride(ctx, "kara", Card(action, to=(4, 6)))
+    assert ctx.who("kara") == kara(at=(4, 6), moved=3, height=3)
+    assert summaries(ctx) == [expected(rule, "moved", character="kara", square="E7")]
 
 
 @pytest.mark.parametrize(("action", "hidden"), [("Run", False), ("Walk", False), ("Prowl", True)])
 def test_any_stride_except_a_prowl_reveals(action: str, hidden: bool) -> None:
     """TC-D-22, R-TC-128."""
-    told = on_ground(kara(at=(4, 4), stealthed=True))
-    movement.perform_stride(told, "kara", Card(action, to=(4, 5)))
-    assert told.who("kara").stealthed is hidden
-    assert told.kinds() == (["moved"] if hidden else ["moved", "seen"])
+    ctx = on_ground(kara(at=(4, 4), stealthed=True))
+    movement.perform_stride(ctx, "kara", Card(action, to=(4, 5)))
+    assert ctx.who("kara").stealthed is hidden
+    assert ctx.kinds() == (["moved"] if hidden else ["moved", "seen"])
 
 
 def test_a_charge_is_emitted_with_its_dice() -> None:
     """TC-E-50, R-TC-18: added to other bonus dice."""
-    told = on_ground(kara(at=(4, 4), edge=(("Ruse", 2),)))
-    movement.perform_stride(told, "kara", Card("Run", to=(4, 5), subs=("Tumble", "Charge")))
-    assert summaries(told)[1:] == [expected("TC-E-50", "charge", actor="kara", dice=2)]
-    assert told.who("kara").edge == (("Ruse", 2), ("Charge", 2))
+    ctx = on_ground(kara(at=(4, 4), edge=(("Ruse", 2),)))
+    movement.perform_stride(ctx, "kara", Card("Run", to=(4, 5), subs=("Tumble", "Charge")))
+    assert summaries(ctx)[1:] == [expected("TC-E-50", "charge", actor="kara", dice=2)]
+    assert ctx.who("kara").edge == (("Ruse", 2), ("Charge", 2))
     walk = on_ground(kara(at=(4, 4)))
     movement.perform_stride(walk, "kara", Card("Run", to=(4, 5), subs=("Tumble",)))
     assert walk.who("kara").edge == ()
@@ -65,10 +65,10 @@ def test_a_charge_is_emitted_with_its_dice() -> None:
 
 def test_a_stride_without_a_square_has_no_effect() -> None:
     """TC-D-17: no move, and the character is not revealed."""
-    told = on_ground(kara(at=(4, 4), stealthed=True))
-    movement.perform_stride(told, "kara", Card("Run", subs=("Charge",)))
-    assert told.who("kara") == kara(at=(4, 4), stealthed=True)
-    assert told.kinds() == []
+    ctx = on_ground(kara(at=(4, 4), stealthed=True))
+    movement.perform_stride(ctx, "kara", Card("Run", subs=("Charge",)))
+    assert ctx.who("kara") == kara(at=(4, 4), stealthed=True)
+    assert ctx.kinds() == []
 
 
 HIDDEN: dict[str, Any] = {"stealthed": True, "edge": (("Ruse", 2), ("Stealth", 2))}
@@ -125,22 +125,22 @@ def test_stealth_dice_are_lost_with_stealth() -> None:
 )  # fmt: skip
 def test_revealing_a_hidden_character(state: dict[str, Any], by: str, after: dict[str, Any], kinds: list[str]) -> None:
     """R-TC-128, TCG-CO-04: an invisible character is revealed only to the one who noticed it."""
-    told = on_ground(kara(**state), odo())
-    movement.reveal_mover(told, "kara", told.who(by) if by else None)
-    assert told.who("kara") == kara(**after)
+    ctx = on_ground(kara(**state), odo())
+    movement.reveal_mover(ctx, "kara", ctx.who(by) if by else None)
+    assert ctx.who("kara") == kara(**after)
     events = {
         "seen": expected("R-TC-128", "seen", character="kara"),
         "noticed": expected("TCG-CO-04", "noticed", character="kara", by=["odo"]),
     }
-    assert summaries(told) == [events[kind] for kind in kinds]
+    assert summaries(ctx) == [events[kind] for kind in kinds]
 
 
 @pytest.mark.parametrize(("state", "found"), [({}, False), ({"stealthed": True}, True), ({"lurks": True}, False)])
 def test_characters_out_of_sight(state: dict[str, Any], found: bool) -> None:
     """TC-D-83, TC-F-10: those in Stealth and those outside the Rotation."""
-    told = on_ground(kara(**state))
-    assert strides.is_out_of_sight(told.position, told.who("kara")) is found
-    assert strides.is_out_of_sight(replace(told.position, encounter=None), told.who("kara")) is found
+    ctx = on_ground(kara(**state))
+    assert strides.is_out_of_sight(ctx.position, ctx.who("kara")) is found
+    assert strides.is_out_of_sight(replace(ctx.position, encounter=None), ctx.who("kara")) is found
     hiding = on_ground(kara(**state), rotation=(), hidden=(("odo", 3), ("kara", 4)))
     assert strides.is_out_of_sight(hiding.position, hiding.who("kara"))
 
@@ -160,29 +160,29 @@ def test_the_move_of_a_character_out_of_sight_reaches_those_who_see_it() -> None
     veiled = on_ground(kara(at=(4, 4), stealthed=True, noticed_by=("odo",)), odo(controller="ben"))
     movement.move_to(veiled, "kara", (4, 5), "TC-D-20")
     movement.place_on(veiled, "kara", (4, 4), "R-TC-86", "moved")
-    assert [event.to for event in veiled.told_so_far()] == [("ana", "gm", "ben")] * 2
+    assert [event.to for event in veiled.events_so_far()] == [("ana", "gm", "ben")] * 2
 
 
 def test_a_move_is_a_sign_and_being_placed_is_not() -> None:
     """TC-D-07, R-TC-86, R-TCG-134: nor is being placed a run-up."""
     held = (Held("odo", Card("Hold", sign="moves"), (Card("Block"),), ready=True),)
-    told = on_ground(kara(at=(4, 4), moved=2), odo(), held=held)
-    movement.place_on(told, "kara", (4, 6), "R-TC-86", "moved")
-    assert told.who("kara") == kara(at=(4, 6), moved=2, height=3)
-    assert (told.kinds(), owed(told)) == (["placed"], ())
-    movement.move_to(told, "kara", (4, 5), "TC-D-20")
-    assert told.who("kara") == kara(at=(4, 5), moved=3)
-    assert (told.kinds(), owed(told)) == (["placed", "moved", "called"], (HeldCardsOffer("odo"),))
+    ctx = on_ground(kara(at=(4, 4), moved=2), odo(), held=held)
+    movement.place_on(ctx, "kara", (4, 6), "R-TC-86", "moved")
+    assert ctx.who("kara") == kara(at=(4, 6), moved=2, height=3)
+    assert (ctx.kinds(), owed(ctx)) == (["placed"], ())
+    movement.move_to(ctx, "kara", (4, 5), "TC-D-20")
+    assert ctx.who("kara") == kara(at=(4, 5), moved=3)
+    assert (ctx.kinds(), owed(ctx)) == (["placed", "moved", "called"], (HeldCardsOffer("odo"),))
 
 
 def test_the_gm_puts_a_character_on_a_square() -> None:
     """TC-D-13, R-TC-86: held cards notice it; it is no run-up."""
     held = (Held("odo", Card("Hold", sign="moves"), (Card("Block"),), ready=True),)
-    told = on_ground(kara(at=(4, 4), moved=2), odo(), held=held)
-    movement.put_character(told, "gm", m.Put("kara", (4, 6)))
-    assert told.who("kara") == kara(at=(4, 6), moved=2, height=3)
-    assert summaries(told)[0] == expected("TC-D-13", "moved", character="kara", square="E7")
-    assert told.kinds() == ["moved", "called"]
+    ctx = on_ground(kara(at=(4, 4), moved=2), odo(), held=held)
+    movement.put_character(ctx, "gm", m.Put("kara", (4, 6)))
+    assert ctx.who("kara") == kara(at=(4, 6), moved=2, height=3)
+    assert summaries(ctx)[0] == expected("TC-D-13", "moved", character="kara", square="E7")
+    assert ctx.kinds() == ["moved", "called"]
 
 
 # Finding hidden characters
@@ -201,29 +201,29 @@ def test_a_hidden_character_is_found_on_a_square(
     his: dict[str, Any], to: Square, lands: Square, kinds: list[str], hidden: bool
 ) -> None:
     """R-TC-164: by ruling; the mover lands on the nearest free square, D4."""
-    told = on_ground(odo(at=(4, 4), **his), kara(at=(4, 3)), rulings={"hidden_square": "found"})
-    assert movement.landing_square(told, "kara", to) == lands
-    assert told.kinds() == kinds
-    assert told.who("odo").stealthed is hidden
-    assert told.opened is bool(kinds)
-    assert all(event == expected("R-TC-164", "found", character="odo") for event in summaries(told)[:1])
-    assert ("kara" in told.who("odo").noticed_by) is ("noticed" in kinds)
+    ctx = on_ground(odo(at=(4, 4), **his), kara(at=(4, 3)), rulings={"hidden_square": "found"})
+    assert movement.landing_square(ctx, "kara", to) == lands
+    assert ctx.kinds() == kinds
+    assert ctx.who("odo").stealthed is hidden
+    assert ctx.opened is bool(kinds)
+    assert all(event == expected("R-TC-164", "found", character="odo") for event in summaries(ctx)[:1])
+    assert ("kara" in ctx.who("odo").noticed_by) is ("noticed" in kinds)
 
 
 def test_a_found_character_outside_the_rotation_enters_it() -> None:
     """R-TC-164, TC-D-84: after the current turn; of two on one square, both."""
-    told = on_ground(odo(at=(4, 4), stealthed=True), lea(at=(4, 4), stealthed=True), kara(at=(4, 3)),
+    ctx = on_ground(odo(at=(4, 4), stealthed=True), lea(at=(4, 4), stealthed=True), kara(at=(4, 3)),
                      rotation=(place(9, "kara"), place(8, "odo")), hidden=(("lea", 30),),
                      exchange=Exchange(("kara",)), rulings={"hidden_square": "found"})  # fmt: skip
-    assert movement.landing_square(told, "kara", (4, 4)) == (3, 3)
-    assert [place.keys for place in encounter_of(told).rotation] == [("kara",), ("lea",), ("odo",)]
-    assert told.kinds() == ["found", "seen", "found", "enters", "rotation", "seen"]
+    assert movement.landing_square(ctx, "kara", (4, 4)) == (3, 3)
+    assert [place.keys for place in encounter_of(ctx).rotation] == [("kara",), ("lea",), ("odo",)]
+    assert ctx.kinds() == ["found", "seen", "found", "enters", "rotation", "seen"]
 
 
 def test_nobody_is_found_if_squares_are_shared() -> None:
     """R-TC-164: the default ruling; a character never finds itself."""
-    told = on_ground(odo(at=(4, 4), stealthed=True), kara(at=(4, 3)))
-    assert (movement.landing_square(told, "kara", (4, 4)), told.kinds(), told.opened) == ((4, 4), [], False)
+    ctx = on_ground(odo(at=(4, 4), stealthed=True), kara(at=(4, 3)))
+    assert (movement.landing_square(ctx, "kara", (4, 4)), ctx.kinds(), ctx.opened) == ((4, 4), [], False)
     own = on_ground(kara(at=(4, 4), stealthed=True), rulings={"hidden_square": "found"})
     assert (movement.landing_square(own, "kara", (4, 4)), own.kinds()) == ((4, 4), [])
 
@@ -232,16 +232,16 @@ def test_without_a_free_square_the_mover_stays() -> None:
     """R-TC-164: or it shares the square if it was on none."""
     narrow = Grid(columns=2, rows=1)
     for at, lands in (((0, 0), (0, 0)), (None, (1, 0))):
-        told = on_ground(odo(at=(1, 0), stealthed=True), lea(at=(0, 0)), kara(at=at), grid=narrow,
+        ctx = on_ground(odo(at=(1, 0), stealthed=True), lea(at=(0, 0)), kara(at=at), grid=narrow,
                          rulings={"hidden_square": "found"})  # fmt: skip
-        assert movement.landing_square(told, "kara", (1, 0)) == lands
+        assert movement.landing_square(ctx, "kara", (1, 0)) == lands
 
 
 def test_a_stride_ends_on_its_landing_square() -> None:
     """R-TC-164: next to the character that was found."""
-    told = on_ground(odo(at=(4, 4), stealthed=True), kara(at=(4, 3)), rulings={"hidden_square": "found"})
-    movement.perform_stride(told, "kara", Card("Walk", to=(4, 4)))
-    assert told.who("kara").at == (3, 3)
+    ctx = on_ground(odo(at=(4, 4), stealthed=True), kara(at=(4, 3)), rulings={"hidden_square": "found"})
+    movement.perform_stride(ctx, "kara", Card("Walk", to=(4, 4)))
+    assert ctx.who("kara").at == (3, 3)
 
 
 # Squares
@@ -261,8 +261,8 @@ def test_the_gm_sets_the_cost_of_a_square(
 ) -> None:
     """TC-D-15: the usual cost of 1 is not stored; other squares stay the same."""
     grid = replace(GROUND, rough=(((2, 2), 2), ((5, 5), 0)))
-    told = on_ground(kara(), grid=grid)
-    before = encounter_of(told)
-    movement.set_square(told, "gm", m.SetSquare(square, cost))
-    assert encounter_of(told) == replace(before, grid=replace(grid, rough=rough))
-    assert summaries(told) == [expected("TC-D-15", "ground", square=name, cost=cost)]
+    ctx = on_ground(kara(), grid=grid)
+    before = encounter_of(ctx)
+    movement.set_square(ctx, "gm", m.SetSquare(square, cost))
+    assert encounter_of(ctx) == replace(before, grid=replace(grid, rough=rough))
+    assert summaries(ctx) == [expected("TC-D-15", "ground", square=name, cost=cost)]

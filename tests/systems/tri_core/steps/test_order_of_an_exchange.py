@@ -26,7 +26,7 @@ from facedown.systems.tri_core.rules import card_values, reactions
 from facedown.systems.tri_core.steps import context
 from facedown.systems.tri_core.steps import exchange as exchange_steps
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     ability,
     able,
     card_data,
@@ -45,12 +45,12 @@ STRIKE = Played("odo", Card("Strike", target="kara"), 0)
 WALK = Played("odo", Card("Walk", to=(6, 4)), 1)
 
 
-def shared(exchange: Exchange, *people: Character, **state: Any) -> Told:
+def shared(exchange: Exchange, *people: Character, **state: Any) -> Scripted:
     """Return an encounter of Odo, Kara and others, with this exchange."""
-    told = Told(*(people or (odo(at=(5, 4)), kara(at=(4, 4)))))
-    places = tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(told.position.characters))
-    told.position = replace(told.position, encounter=Encounter(places, exchange=exchange, **state))
-    return told
+    ctx = Scripted(*(people or (odo(at=(5, 4)), kara(at=(4, 4)))))
+    places = tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(ctx.position.characters))
+    ctx.position = replace(ctx.position, encounter=Encounter(places, exchange=exchange, **state))
+    return ctx
 
 
 def sealed(key: str, *cards: Card) -> Sealed[tuple[Card, ...]]:
@@ -59,9 +59,9 @@ def sealed(key: str, *cards: Card) -> Sealed[tuple[Card, ...]]:
     return nothing.lay(key, cards)
 
 
-def now_of(told: Told) -> Exchange:
+def now_of(ctx: Scripted) -> Exchange:
     """Return the current exchange."""
-    return context.exchange_of(told)
+    return context.exchange_of(ctx)
 
 
 # Laying cards
@@ -70,23 +70,23 @@ def now_of(told: Told) -> Exchange:
 def test_only_the_owners_seat_learns_which_card_is_laid() -> None:
     """TC-A-04, TC-A-05, TC-D-111: after those laid before; all seats learn that a card is laid."""
     exchange = Exchange(("odo", "kara"), drafts=(("odo", (WALK.card,)), ("kara", (Card("Recover"),))))
-    told = shared(exchange)
-    exchange_steps.lay(told, "ana", m.Lay("odo", "Strike", "Heavy", target="kara", spared=True))
+    ctx = shared(exchange)
+    exchange_steps.lay(ctx, "ana", m.Lay("odo", "Strike", "Heavy", target="kara", spared=True))
     card = Card("Strike", "Heavy", target="kara", spared=True)
-    assert now_of(told).drafts == (("odo", (WALK.card, card)), ("kara", (Card("Recover"),)))
+    assert now_of(ctx).drafts == (("odo", (WALK.card, card)), ("kara", (Card("Recover"),)))
     blow = laid_data("odo", "Strike", weight="Heavy", target="kara", spared=True)
-    assert events_with_data(told) == [("TC-D-111", "laid", {"actor": "odo"}), ("TC-D-111", "card", blow)]
-    laid, shown = told.told_so_far()
+    assert events_with_data(ctx) == [("TC-D-111", "laid", {"actor": "odo"}), ("TC-D-111", "card", blow)]
+    laid, shown = ctx.events_so_far()
     assert (laid.to, shown.to) == (None, ("ana",))
 
 
 def test_a_laid_hold_names_its_sign() -> None:
     """TC-D-07: to its owner’s seat; other cards have no sign."""
-    told = shared(Exchange(("odo",)))
-    exchange_steps.lay(told, "ana", m.Lay("odo", "Hold", words="the bell rings"))
-    exchange_steps.lay(told, "ana", m.Lay("odo", "Walk", to=(6, 4)))
-    exchange_steps.lay(told, "ana", m.Lay("odo", "Hold", target="kara", sign="moves"))
-    laid = [event for event in told.told_so_far() if event.kind == "card"]
+    ctx = shared(Exchange(("odo",)))
+    exchange_steps.lay(ctx, "ana", m.Lay("odo", "Hold", words="the bell rings"))
+    exchange_steps.lay(ctx, "ana", m.Lay("odo", "Walk", to=(6, 4)))
+    exchange_steps.lay(ctx, "ana", m.Lay("odo", "Hold", target="kara", sign="moves"))
+    laid = [event for event in ctx.events_so_far() if event.kind == "card"]
     assert [event.data for event in laid] == [
         laid_data("odo", "Hold", words="the bell rings"),
         laid_data("odo", "Walk", square="G5"),
@@ -96,12 +96,12 @@ def test_a_laid_hold_names_its_sign() -> None:
 
 def test_the_last_card_is_taken_back() -> None:
     """TC-D-111: only that one; without a card left there is no draft."""
-    told = shared(Exchange(("odo", "kara"), drafts=(("odo", (STRIKE.card, WALK.card)), ("kara", (Card("Recover"),)))))
-    exchange_steps.take_back(told, "ana", m.TakeBack("odo"))
-    assert now_of(told).drafts == (("odo", (STRIKE.card,)), ("kara", (Card("Recover"),)))
-    exchange_steps.take_back(told, "ana", m.TakeBack("odo"))
-    assert now_of(told).drafts == (("kara", (Card("Recover"),)),)
-    assert events_with_data(told) == [("TC-D-111", "taken-back", {"actor": "odo"})] * 2
+    ctx = shared(Exchange(("odo", "kara"), drafts=(("odo", (STRIKE.card, WALK.card)), ("kara", (Card("Recover"),)))))
+    exchange_steps.take_back(ctx, "ana", m.TakeBack("odo"))
+    assert now_of(ctx).drafts == (("odo", (STRIKE.card,)), ("kara", (Card("Recover"),)))
+    exchange_steps.take_back(ctx, "ana", m.TakeBack("odo"))
+    assert now_of(ctx).drafts == (("kara", (Card("Recover"),)),)
+    assert events_with_data(ctx) == [("TC-D-111", "taken-back", {"actor": "odo"})] * 2
 
 
 def test_a_charged_ability_is_laid_with_its_cycles() -> None:
@@ -114,11 +114,9 @@ def test_a_charged_ability_is_laid_with_its_cycles() -> None:
             "Ability", ability="Blow"
         )
     assert exchange_steps.with_charge_cycles(kara(), burst) == burst
-    told = shared(
-        Exchange(("kara",)), odo(at=(5, 4)), kara(at=(4, 4), charging=Charging(Card("Strike", ability=""), 3))
-    )
-    exchange_steps.lay(told, "ana", m.Lay("kara", "Strike", target="odo"))
-    assert now_of(told).draft("kara") == (Card("Strike", target="odo", cycles=3),)
+    ctx = shared(Exchange(("kara",)), odo(at=(5, 4)), kara(at=(4, 4), charging=Charging(Card("Strike", ability=""), 3)))
+    exchange_steps.lay(ctx, "ana", m.Lay("kara", "Strike", target="odo"))
+    assert now_of(ctx).draft("kara") == (Card("Strike", target="odo", cycles=3),)
 
 
 @pytest.mark.parametrize(
@@ -130,16 +128,16 @@ def test_finishing_binds_the_player(step: Any, kind: str, rule: str) -> None:
     cards = (STRIKE.card, STRIKE.card, hold, Card("Strike", target="lea"))
     exchange = Exchange(("odo",), step, drafts=(("kara", (WALK.card,)), ("odo", cards)), actions=Sealed(("odo",)),
                         reactions=Sealed(("odo",)))  # fmt: skip
-    told = shared(exchange, odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA))
-    exchange_steps.finish_playing(told, "ana", m.FinishPlaying("odo"))
-    after = now_of(told)
+    ctx = shared(exchange, odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA))
+    exchange_steps.finish_playing(ctx, "ana", m.FinishPlaying("odo"))
+    after = now_of(ctx)
     assert after.drafts == (("kara", (WALK.card,)),)
     assert (after.actions.of("odo"), after.reactions.of("odo")) == (
         (cards, None) if step == "acting" else (None, cards)
     )
     targets = {"targets": ["kara"]} if step == "acting" else {}
-    assert events_with_data(told) == [(rule, kind, {"actor": "odo", "cards": 4, **targets})]
-    assert told.binding
+    assert events_with_data(ctx) == [(rule, kind, {"actor": "odo", "cards": 4, **targets})]
+    assert ctx.binding
     passed = shared(replace(exchange, drafts=()))
     exchange_steps.finish_playing(passed, "ana", m.FinishPlaying("odo"))
     nobody: dict[str, Any] = {"targets": []} if step == "acting" else {}
@@ -169,11 +167,11 @@ def test_movement_before_an_attack_extends_its_reach() -> None:
     one, other = able(odo(at=(8, 4)), leap), kara(at=(4, 4))
     assert reactions.can_reach(Exchange(("odo",)), one, other, card)
     assert not reactions.can_reach(Exchange(("odo",)), one, other, card, moved=True)
-    told = shared(Exchange(("odo",), "resolving"), one, other)
-    assert exchange_steps.emit_out_of_reach(told, "odo", card)
-    assert events_with_data(told) == [("TCG-TR-01", "out-of-reach", {"actor": "odo", "target": "kara"})]
+    ctx = shared(Exchange(("odo",), "resolving"), one, other)
+    assert exchange_steps.emit_out_of_reach(ctx, "odo", card)
+    assert events_with_data(ctx) == [("TCG-TR-01", "out-of-reach", {"actor": "odo", "target": "kara"})]
     for fits in (replace(card, target=""), replace(card, target="odo")):
-        assert not exchange_steps.emit_out_of_reach(told, "odo", fits)
+        assert not exchange_steps.emit_out_of_reach(ctx, "odo", fits)
     beside = shared(Exchange(("odo",), "resolving"), replace(one, at=(5, 4)), other)
     assert not exchange_steps.emit_out_of_reach(beside, "odo", card)
     assert events_with_data(beside) == []
@@ -199,19 +197,19 @@ def test_who_may_react(one: dict[str, Any], by: dict[str, Any], aim: str, asked:
     Rules: TC-D-92, TC-D-96, R-TC-138, R-TC-149.
     """
     actions = sealed("odo", Card("Strike", target=aim))
-    told = shared(Exchange(("odo",), actions=actions), odo(at=(5, 4), **by), kara(at=(4, 4), out="wounds"),
+    ctx = shared(Exchange(("odo",), actions=actions), odo(at=(5, 4), **by), kara(at=(4, 4), out="wounds"),
                   kara(at=(4, 5), sheet=LEA, **one))  # fmt: skip
-    exchange_steps.open_reactions(told)
-    after = now_of(told)
+    exchange_steps.open_reactions(ctx)
+    after = now_of(ctx)
     assert (after.step, after.reactions) == ("reacting", Sealed(("lea",) if asked else ()))
-    assert events_with_data(told) == ([("TC-D-113", "asked", {"characters": ["lea"]})] if asked else [])
+    assert events_with_data(ctx) == ([("TC-D-113", "asked", {"characters": ["lea"]})] if asked else [])
 
 
 def test_nobody_reacts_without_an_action() -> None:
     """TC-D-92, TC-D-113: no one is asked if no card was laid; those who act are not asked."""
-    told = shared(Exchange(("odo",), actions=sealed("odo")))
-    exchange_steps.open_reactions(told)
-    assert (now_of(told).step, now_of(told).reactions, events_with_data(told)) == ("reacting", Sealed(()), [])
+    ctx = shared(Exchange(("odo",), actions=sealed("odo")))
+    exchange_steps.open_reactions(ctx)
+    assert (now_of(ctx).step, now_of(ctx).reactions, events_with_data(ctx)) == ("reacting", Sealed(()), [])
     both = shared(Exchange(("odo", "kara")))
     assert both.position.encounter is not None
     assert reactions.reactors(both.position, both.position.encounter, now_of(both)) == ()
@@ -219,66 +217,66 @@ def test_nobody_reacts_without_an_action() -> None:
 
 def test_a_character_who_sees_one_of_the_actors_may_react() -> None:
     """R-TC-138: Odo is out of sight; Kara, who acts with him, is not."""
-    told = shared(Exchange(("odo", "kara")), odo(at=(5, 4), stealthed=True), kara(at=(4, 4)),
+    ctx = shared(Exchange(("odo", "kara")), odo(at=(5, 4), stealthed=True), kara(at=(4, 4)),
                   kara(at=(4, 5), sheet=LEA))  # fmt: skip
-    assert told.position.encounter is not None
-    assert reactions.reactors(told.position, told.position.encounter, now_of(told)) == ("lea",)
+    assert ctx.position.encounter is not None
+    assert reactions.reactors(ctx.position, ctx.position.encounter, now_of(ctx)) == ("lea",)
 
 
 # The reveal
 
 
-def revealed(actions: tuple[Card, ...], reactions: tuple[Card, ...], *faces: list[int], **more: Any) -> Told:
+def revealed(actions: tuple[Card, ...], reactions: tuple[Card, ...], *faces: list[int], **more: Any) -> Scripted:
     """Reveal the cards of Odo and Kara."""
     exchange = Exchange(
         ("odo",), "reacting", actions=sealed("odo", *actions), reactions=sealed("kara", *reactions),
     )  # fmt: skip
-    told = shared(exchange, odo(at=(5, 4), **more), kara(at=(4, 4)), chipped=(ChippedItem("kara", "board", "odo"),))
-    told.load(*faces)
-    exchange_steps.reveal_cards(told)
-    told.done()
-    return told
+    ctx = shared(exchange, odo(at=(5, 4), **more), kara(at=(4, 4)), chipped=(ChippedItem("kara", "board", "odo"),))
+    ctx.load(*faces)
+    exchange_steps.reveal_cards(ctx)
+    ctx.done()
+    return ctx
 
 
 def test_cards_are_revealed_with_their_places() -> None:
     """TC-D-114, TC-D-115, R-TC-59: React 2 + 22 of Odo comes before 5 + 18 of Kara."""
     block = Card("Block")
-    told = revealed((STRIKE.card, WALK.card), (block, Card("Walk", to=(3, 4))), [1, 1], [3, 2])
-    after = now_of(told)
-    assert told.opened
+    ctx = revealed((STRIKE.card, WALK.card), (block, Card("Walk", to=(3, 4))), [1, 1], [3, 2])
+    after = now_of(ctx)
+    assert ctx.opened
     assert (after.step, after.played, after.order) == ("resolving", (STRIKE, WALK), (("odo", 24, 2), ("kara", 23, 7)))
     assert after.unbound == (
         Played("kara", block, 0, reaction=True), Played("kara", Card("Walk", to=(3, 4)), 1, reaction=True),
     )  # fmt: skip
     assert (after.actions, after.reactions, after.queue) == (Sealed(), Sealed(), ())
     assert after.stood == (("odo", (5, 4)),)
-    assert told.position.encounter is not None
-    assert told.position.encounter.chipped == ()
-    shown = [event.data for event in told.told_so_far() if event.kind == "revealed"]
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.chipped == ()
+    shown = [event.data for event in ctx.events_so_far() if event.kind == "revealed"]
     assert shown == [
         card_data("odo", "Strike", weight="Light", target="kara", reaction=False),
         card_data("odo", "Walk", square="G5", reaction=False),
         card_data("kara", "Block", weight="Light", reaction=True),
         card_data("kara", "Walk", square="D5", reaction=True),
     ]
-    reacts = [event for event in told.told_so_far() if event.kind == "react"]
+    reacts = [event for event in ctx.events_so_far() if event.kind == "react"]
     assert [(event.rule, event.data, event.tallies[0].total) for event in reacts] == [
         ("TC-D-115", {"character": "odo", "total": 24}, 24), ("TC-D-115", {"character": "kara", "total": 23}, 23),
     ]  # fmt: skip
-    assert told.asked == [("React", "2d12!"), ("React", "2d12!")]
+    assert ctx.asked == [("React", "2d12!"), ("React", "2d12!")]
 
 
 def test_without_a_reaction_react_is_not_rolled() -> None:
     """TC-D-114, TC-D-115: the actions resolve in the order in which they were laid."""
-    told = revealed((STRIKE.card, WALK.card), ())
-    assert (now_of(told).queue, now_of(told).order, now_of(told).unbound) == ((STRIKE, WALK), (), ())
+    ctx = revealed((STRIKE.card, WALK.card), ())
+    assert (now_of(ctx).queue, now_of(ctx).order, now_of(ctx).unbound) == ((STRIKE, WALK), (), ())
 
 
 def test_a_prowl_is_revealed_without_its_square() -> None:
     """TC-F-10, R-TC-128: of a character out of sight."""
     for hidden in (False, True):
-        told = revealed((Card("Prowl", to=(6, 4)),), (), stealthed=hidden)
-        assert only(told, "revealed").data["square"] == (None if hidden else called((6, 4)))
+        ctx = revealed((Card("Prowl", to=(6, 4)),), (), stealthed=hidden)
+        assert only(ctx, "revealed").data["square"] == (None if hidden else called((6, 4)))
     assert card_values.as_revealed(odo(stealthed=True), WALK.card) == replace(WALK.card, to=None)
     assert card_values.as_revealed(odo(), WALK.card) == WALK.card
 
@@ -286,13 +284,13 @@ def test_a_prowl_is_revealed_without_its_square() -> None:
 def test_cards_after_a_hold_stay_face_down() -> None:
     """TC-D-05, TC-D-07: the Hold is played; the others are held next to those held before."""
     hold = Card("Hold", target="kara", sign="moves")
-    told = shared(Exchange(("odo",)), held=(Held("kara", hold, (WALK.card,)),))
-    assert exchange_steps.store_held_cards(told, "odo", (WALK.card, hold, STRIKE.card)) == (WALK.card, hold)
-    assert told.position.encounter is not None
-    assert told.position.encounter.held == (Held("kara", hold, (WALK.card,)), Held("odo", hold, (STRIKE.card,)))
-    before = told.position
-    assert exchange_steps.store_held_cards(told, "odo", (WALK.card, STRIKE.card)) == (WALK.card, STRIKE.card)
-    assert told.position == before
+    ctx = shared(Exchange(("odo",)), held=(Held("kara", hold, (WALK.card,)),))
+    assert exchange_steps.store_held_cards(ctx, "odo", (WALK.card, hold, STRIKE.card)) == (WALK.card, hold)
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.held == (Held("kara", hold, (WALK.card,)), Held("odo", hold, (STRIKE.card,)))
+    before = ctx.position
+    assert exchange_steps.store_held_cards(ctx, "odo", (WALK.card, STRIKE.card)) == (WALK.card, STRIKE.card)
+    assert ctx.position == before
 
 
 def test_the_secondary_rotation() -> None:
@@ -301,22 +299,22 @@ def test_the_secondary_rotation() -> None:
     Odo’s 22 + 5 equals Kara’s 18 + 9, whose ACT is 7 to his 2; Lea, a target, has 18 + 12.
     """
     down = kara(at=(4, 3), sheet={"name": "Ada"}, out="wounds")
-    told = shared(Exchange(("odo",)), odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA), down)
-    told.load([4, 1], [6, 3], [6, 6])
+    ctx = shared(Exchange(("odo",)), odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA), down)
+    ctx.load([4, 1], [6, 3], [6, 6])
     played = [
         replace(STRIKE, card=Card("Strike", target="lea")),
         WALK,
         replace(STRIKE, card=Card("Strike", target="ada")),
     ]
     answers = [Played("kara", Card("Block"), 0, reaction=True)]
-    assert exchange_steps.roll_secondary_rotation(told, played, answers) == (
+    assert exchange_steps.roll_secondary_rotation(ctx, played, answers) == (
         ("lea", 30, 7),
         ("kara", 27, 7),
         ("odo", 27, 2),
     )
-    told.done()
-    assert told.asked == [("React", "2d12!")] * 3
-    assert [event.data["character"] for event in told.told_so_far()] == ["odo", "kara", "lea"]
+    ctx.done()
+    assert ctx.asked == [("React", "2d12!")] * 3
+    assert [event.data["character"] for event in ctx.events_so_far()] == ["odo", "kara", "lea"]
 
 
 # Answered actions
@@ -327,11 +325,11 @@ TURNED = Exchange(("odo",), "resolving", played=(STRIKE, WALK, Played("odo", Car
 
 def test_the_actions_that_a_reaction_can_answer() -> None:
     """TC-D-93, TC-D-117, R-TC-132: a defence the attacks on its owner, and a Block those on a slower neighbour."""
-    told = shared(TURNED, odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA))
+    ctx = shared(TURNED, odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA))
     strike, walk, grab = TURNED.played
 
     def answered(owner: str, action: str) -> tuple[Played, ...]:
-        return reactions.answerable_actions(told.position, TURNED, Played(owner, Card(action), 0, reaction=True))
+        return reactions.answerable_actions(ctx.position, TURNED, Played(owner, Card(action), 0, reaction=True))
 
     assert answered("kara", "Walk") == answered("lea", "Strike") == (strike, walk, grab)
     assert (answered("kara", "Dodge"), answered("kara", "Block")) == ((strike,), (strike, grab))
@@ -364,8 +362,8 @@ def test_the_characters_who_can_step_in(more: dict[str, Any], steps_in: bool) ->
     walk = (Played("lea", Card("Run", to=more["to"]), 1, reaction=True),) if "to" in more else ()
     exchange = Exchange(("odo",), "resolving", played=(hit,), unbound=(one, *walk),
                         order=(("lea", more.get("react", 29), 7), ("odo", 28, 2), ("kara", 26, 7)))  # fmt: skip
-    told = shared(exchange, odo(at=(5, 4)), kara(at=(4, 4)), lea)
-    assert reactions.can_step_in(told.position, exchange, one, hit) is steps_in
+    ctx = shared(exchange, odo(at=(5, 4)), kara(at=(4, 4)), lea)
+    assert reactions.can_step_in(ctx.position, exchange, one, hit) is steps_in
 
 
 def test_the_reactions_used_by_other_cards() -> None:
@@ -388,13 +386,13 @@ def test_a_reaction_with_one_possible_answer_is_bound_to_it() -> None:
     """
     first, second = (Played("kara", Card("Dodge"), at, reaction=True) for at in (0, 1))
     walk = Played("kara", Card("Walk", to=(3, 4)), 2, reaction=True)
-    told = shared(replace(TURNED, unbound=(first, second, walk)))
-    assert exchange_steps.bind_next_reaction(told)
-    assert now_of(told).settled == (replace(first, answers=("odo", 0)),)
-    assert exchange_steps.bind_next_reaction(told)
-    assert now_of(told).settled[1] == second
-    assert now_of(told).unbound == (walk,)
-    assert not exchange_steps.bind_next_reaction(told)  # it can answer three actions
+    ctx = shared(replace(TURNED, unbound=(first, second, walk)))
+    assert exchange_steps.bind_next_reaction(ctx)
+    assert now_of(ctx).settled == (replace(first, answers=("odo", 0)),)
+    assert exchange_steps.bind_next_reaction(ctx)
+    assert now_of(ctx).settled[1] == second
+    assert now_of(ctx).unbound == (walk,)
+    assert not exchange_steps.bind_next_reaction(ctx)  # it can answer three actions
     lone = shared(replace(TURNED, played=(STRIKE,), unbound=(walk, replace(walk, card=Card("Strike"), at=3))))
     assert exchange_steps.bind_next_reaction(lone)
     assert not exchange_steps.bind_next_reaction(lone)  # its target is not chosen yet
@@ -406,10 +404,10 @@ def test_a_reaction_is_bound_to_the_chosen_action() -> None:
     hit = Played("kara", Card("Strike"), 0, reaction=True)
     block = Played("kara", Card("Block"), 1, reaction=True)
     ready = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 2))
-    told = shared(replace(TURNED, unbound=(hit, block), defences=(ready,)))
-    exchange_steps.bind(told, "ana", m.Bind("kara", 0, "odo", 1, "odo"))
+    ctx = shared(replace(TURNED, unbound=(hit, block), defences=(ready,)))
+    exchange_steps.bind(ctx, "ana", m.Bind("kara", 0, "odo", 1, "odo"))
     bound = replace(hit, card=Card("Strike", target="odo"), answers=("odo", 1))
-    assert (now_of(told).settled, now_of(told).unbound, now_of(told).queue) == ((bound,), (block,), ())
+    assert (now_of(ctx).settled, now_of(ctx).unbound, now_of(ctx).queue) == ((bound,), (block,), ())
     answer = {
         "actor": "kara",
         "action": "Strike",
@@ -418,12 +416,12 @@ def test_a_reaction_is_bound_to_the_chosen_action() -> None:
         "at_owner": True,
         "answered": "Walk",
     }
-    assert events_with_data(told) == [("TC-D-116", "bound", answer)]
-    exchange_steps.bind(told, "ana", m.Bind("kara", 1, "odo", 0))
+    assert events_with_data(ctx) == [("TC-D-116", "bound", answer)]
+    exchange_steps.bind(ctx, "ana", m.Bind("kara", 1, "odo", 0))
     met = replace(block, answers=("odo", 0))
     strike, walk, grab = TURNED.played
-    assert now_of(told).queue == (strike, bound, walk, grab)  # Kara’s 30 is faster than Odo’s 24
-    assert now_of(told).defences == (ready, met)
+    assert now_of(ctx).queue == (strike, bound, walk, grab)  # Kara’s 30 is faster than Odo’s 24
+    assert now_of(ctx).defences == (ready, met)
 
 
 # Order
@@ -454,5 +452,5 @@ def test_faster_reactions_resolve_before_the_answered_action() -> None:
 )  # fmt: skip
 def test_the_squares_from_which_to_step_in(places: Any, attacker: Any, near: bool) -> None:
     """R-TC-132: next to the target at (4, 4) or to the squares on the way to it, not only next to the attacker."""
-    told = shared(TURNED, odo(at=attacker), kara(at=(4, 4)))
-    assert reactions.is_in_the_way(told.position, places, "odo", "kara") is near
+    ctx = shared(TURNED, odo(at=attacker), kara(at=(4, 4)))
+    assert reactions.is_in_the_way(ctx.position, places, "odo", "kara") is near

@@ -14,18 +14,18 @@ DRESSING = {"name": "dressing", "sort": "consumable", "dice": 2, "sides": 6, "ef
 
 def test_a_dressing_heals_and_is_used_up() -> None:
     """TC-D-11, TC-F-63, TC-F-86, TC-F-87: dice by its weight; one use less each time."""
-    told = fight(vell("a", DRESSING, at=(4, 4)), replace(B, hp=10))
+    ctx = fight(vell("a", DRESSING, at=(4, 4)), replace(B, hp=10))
     lay = m.Lay("a", "Use", items=("dressing",), target="b")
-    does(told, lay, *passes("a", "b"), faces=[[5, 3]])
-    assert (told.who("b").hp, told.who("a").ap, told.who("a").item("dressing").uses) == (18, 14, 0)
+    does(ctx, lay, *passes("a", "b"), faces=[[5, 3]])
+    assert (ctx.who("b").hp, ctx.who("a").ap, ctx.who("a").item("dressing").uses) == (18, 14, 0)
 
 
 def test_a_shield_is_separate_from_hp() -> None:
     """TC-F-64, TC-C-56."""
     ward = {**DRESSING, "name": "ward", "effect": "Shield", "uses": 3}
-    told = fight(vell("a", ward, at=(4, 4)), B)
-    does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[5, 3]])
-    assert told.who("a").shields == (Shield("HP", 8),)
+    ctx = fight(vell("a", ward, at=(4, 4)), B)
+    does(ctx, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[5, 3]])
+    assert ctx.who("a").shields == (Shield("HP", 8),)
 
 
 def test_the_sub_type_of_a_shield_counts() -> None:
@@ -40,9 +40,9 @@ def test_the_sub_type_of_a_shield_counts() -> None:
 def test_a_ward_has_the_sub_type_of_its_source() -> None:
     """R-TC-143, TC-F-64."""
     ward = {**DRESSING, "name": "ward", "effect": "Shield", "types": ["Water"], "uses": 3}
-    told = fight(vell("a", ward, at=(4, 4)), B)
-    does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[5, 3]])
-    assert told.who("a").shields == (Shield("HP", 8, "Water"),)
+    ctx = fight(vell("a", ward, at=(4, 4)), B)
+    does(ctx, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[5, 3]])
+    assert ctx.who("a").shields == (Shield("HP", 8, "Water"),)
 
 
 FIRST = ("TC-E-38", "R-TC-143")
@@ -51,9 +51,9 @@ FIRST = ("TC-E-38", "R-TC-143")
 
 def test_a_coup_de_grace() -> None:
     """TC-E-18, TC-E-19, R-TC-105: 2 AP, and dead for good; only against a dying character."""
-    told = fight(A, replace(B, hp=-9, wounded=4, out="dying"))
-    does(told, m.Lay("a", "Coup de grâce", target="b"), m.FinishPlaying("a"))
-    assert (told.who("b").out, told.who("a").ap) == ("dead", 13)
+    ctx = fight(A, replace(B, hp=-9, wounded=4, out="dying"))
+    does(ctx, m.Lay("a", "Coup de grâce", target="b"), m.FinishPlaying("a"))
+    assert (ctx.who("b").out, ctx.who("a").ap) == ("dead", 13)
     alive = fight(A, B)
     kinds = does(alive, m.Lay("a", "Coup de grâce", target="b"), *passes("a", "b"))
     assert "ineffective" in kinds
@@ -63,41 +63,41 @@ def test_a_coup_de_grace() -> None:
 def test_hiding_is_stealth_against_observe() -> None:
     """TC-F-09, TC-F-10, R-TC-76: VIT 4 + FNE 4 against ACT 5 + ATN 4; the watcher wins a tie."""
     for faces, hidden in (([[9], [7]], True), ([[9], [8]], False)):
-        told = fight(A, B)
-        does(told, m.Lay("a", "Stealth"), *passes("a", "b"), faces=faces)
-        assert (told.who("a").stealthed, told.who("a").edge) == (hidden, (("Stealth", 2),) if hidden else ())
+        ctx = fight(A, B)
+        does(ctx, m.Lay("a", "Stealth"), *passes("a", "b"), faces=faces)
+        assert (ctx.who("a").stealthed, ctx.who("a").edge) == (hidden, (("Stealth", 2),) if hidden else ())
 
 
 def test_a_charge_before_the_attack() -> None:
     """TC-E-50, R-TC-18, R-TC-156: on the Stride, 2 AP, and two dice for the Collide of the same turn."""
-    told = fight(replace(A, at=(2, 4)), B)
+    ctx = fight(replace(A, at=(2, 4)), B)
     run = m.Lay("a", "Hustle", to=(4, 4), subs=("Charge",))
-    does(told, run, m.Lay("a", "Collide", target="b"), *passes("a", "b"), faces=[[8, 7], [3, 3, 3]])
-    assert told.who("a").ap == 15 - 1 - 2 - 1
-    assert told.who("b").hp == 31 - (9 + 3 + 7 - 7)
-    assert told.who("a").edge == ()
+    does(ctx, run, m.Lay("a", "Collide", target="b"), *passes("a", "b"), faces=[[8, 7], [3, 3, 3]])
+    assert ctx.who("a").ap == 15 - 1 - 2 - 1
+    assert ctx.who("b").hp == 31 - (9 + 3 + 7 - 7)
+    assert ctx.who("a").edge == ()
 
 
 def test_a_collide_needs_a_run_up() -> None:
     """TC-D-53, R-TC-86: at least one square moved."""
-    told = fight(A, B)
-    kinds = does(told, m.Lay("a", "Collide", target="b"), *passes("a", "b"))
+    ctx = fight(A, B)
+    kinds = does(ctx, m.Lay("a", "Collide", target="b"), *passes("a", "b"))
     assert "ineffective" in kinds
 
 
 def test_sub_actions_without_a_rule_text_are_emitted_for_the_gm() -> None:
     """TC-D-107, R-TC-19, R-TC-145: 1 AP each."""
-    told = fight(A, B)
-    kinds = does(told, strike("a", "b", subs=("Aim", "Break")), *passes("a", "b"), faces=[[2, 1]])
+    ctx = fight(A, B)
+    kinds = does(ctx, strike("a", "b", subs=("Aim", "Break")), *passes("a", "b"), faces=[[2, 1]])
     assert "sub-actions" in kinds
-    assert told.who("a").ap == 15 - 3
+    assert ctx.who("a").ap == 15 - 3
 
 
 def test_items_are_equipped_stowed_and_dropped() -> None:
     """TC-D-08, TC-D-09, TC-D-10."""
     axe = {"name": "axe", "sort": "weapon", "place": "stowed", "dice": 2, "types": ["Slice"], "weight": "Heavy"}
-    told = fight(vell("a", axe, at=(4, 4)), B)
-    does(told, m.Lay("a", "Equip", items=("axe",)), *passes("a", "b"))
-    assert (told.who("a").item("axe").place, told.who("a").ap) == ("main", 12)
-    does(told, m.FinishPlaying("b"), m.Lay("a", "Drop", items=("axe",)), *passes("a", "b"))
-    assert told.who("a").item("axe").place == "ground"
+    ctx = fight(vell("a", axe, at=(4, 4)), B)
+    does(ctx, m.Lay("a", "Equip", items=("axe",)), *passes("a", "b"))
+    assert (ctx.who("a").item("axe").place, ctx.who("a").ap) == ("main", 12)
+    does(ctx, m.FinishPlaying("b"), m.Lay("a", "Drop", items=("axe",)), *passes("a", "b"))
+    assert ctx.who("a").item("axe").place == "ground"

@@ -39,11 +39,11 @@ def reacting(*reactions: Played, played: tuple[Played, ...] = (STRIKE,), **more:
 
 def test_an_action_is_paid_for_when_it_resolves() -> None:
     """TC-A-06, R-TC-148: 3 of 18 AP; the card records its cost. The clock of the dying runs (TC-E-11)."""
-    told = scene(kara(), odo(out="dying", dying_ap=5))
+    ctx = scene(kara(), odo(out="dying", dying_ap=5))
     one = Played("kara", Card("Strike"), 0)
-    assert payment.pay_for_card(told, one, COST) == replace(one, price=3)
-    assert (told.who("kara").ap, told.who("kara").reacted, told.who("odo").dying_ap) == (15, 0, 8)
-    assert events(told) == [
+    assert payment.pay_for_card(ctx, one, COST) == replace(one, price=3)
+    assert (ctx.who("kara").ap, ctx.who("kara").reacted, ctx.who("odo").dying_ap) == (15, 0, 8)
+    assert events(ctx) == [
         happened("TC-A-06", "paid", "Price 3", character="kara", purpose="Strike", points=3, cost=3, missing=0, ap=15)
     ]
 
@@ -51,18 +51,18 @@ def test_an_action_is_paid_for_when_it_resolves() -> None:
 def test_an_action_without_a_cost_emits_no_payment() -> None:
     """TC-A-06: a Walk costs nothing, and neither runs the clock of the dying nor causes Toxic damage."""
     toxic = Affliction("Toxic", "odo", 1, 10, owed=1)
-    told = scene(kara(afflictions=(toxic,)), odo(out="dying", dying_ap=5))
+    ctx = scene(kara(afflictions=(toxic,)), odo(out="dying", dying_ap=5))
     one = Played("kara", Card("Walk"), 0)
-    assert payment.pay_for_card(told, one, FREE) == one
-    assert (events(told), told.who("odo").dying_ap) == ([], 5)
+    assert payment.pay_for_card(ctx, one, FREE) == one
+    assert (events(ctx), ctx.who("odo").dying_ap) == ([], 5)
 
 
 def test_ap_fall_to_minus_total_ap_at_most() -> None:
     """TC-C-10, TC-C-13, R-TC-103: only 1 of 3 AP can be paid; the action is lost with the collapse."""
-    told = scene(kara(ap=-17), odo(out="dying"), faces=([9],))
-    assert payment.pay_for_card(told, Played("kara", Card("Strike"), 0), COST) is None
-    assert told.who("odo").dying_ap == 1  # the AP paid, not the cost
-    assert events(told) == [
+    ctx = scene(kara(ap=-17), odo(out="dying"), faces=([9],))
+    assert payment.pay_for_card(ctx, Played("kara", Card("Strike"), 0), COST) is None
+    assert ctx.who("odo").dying_ap == 1  # the AP paid, not the cost
+    assert events(ctx) == [
         happened("TC-A-06", "paid", "Price 3", character="kara", purpose="Strike", points=1, cost=3, missing=2, ap=-18),
         happened("TC-C-13", "collapse", "Collapse 6", character="kara", length=6, unit="cycles"),
     ]
@@ -71,25 +71,25 @@ def test_ap_fall_to_minus_total_ap_at_most() -> None:
 @pytest.mark.parametrize(("ap", "paid"), [(-15, 3), (-18, 0)])
 def test_the_payable_ap(ap: int, paid: int) -> None:
     """TC-C-10: three, or none."""
-    told = scene(kara(ap=ap, out="wounds"))
-    assert payment.pay_ap(told, "kara", COST, term("Run")) == paid
+    ctx = scene(kara(ap=ap, out="wounds"))
+    assert payment.pay_ap(ctx, "kara", COST, term("Run")) == paid
     data = {"character": "kara", "purpose": "Run", "points": paid, "cost": 3, "missing": 3 - paid, "ap": -18}
-    assert told.told_so_far()[0].data == data
+    assert ctx.events_so_far()[0].data == data
 
 
 def test_toxic_counts_the_ap_paid() -> None:
     """TCG-AF-13: 1 HP for every second AP: with 1 counted before, 3 paid deal 2 points, and 1 paid deals 1."""
     for ap, hp in ((18, 66), (-17, 67)):
-        told = scene(kara(ap=ap, out="wounds", afflictions=(Affliction("Toxic", "odo", 1, 10, owed=1),)))
-        payment.pay_ap(told, "kara", COST, term("Run"))
-        assert told.who("kara").hp == hp
+        ctx = scene(kara(ap=ap, out="wounds", afflictions=(Affliction("Toxic", "odo", 1, 10, owed=1),)))
+        payment.pay_ap(ctx, "kara", COST, term("Run"))
+        assert ctx.who("kara").hp == hp
 
 
 def test_ap_that_fall_to_0_can_cause_systemic_shock() -> None:
     """TC-E-20, R-TC-106."""
-    told = scene(kara(ap=3, crossed=("HP",)), faces=([2],))
-    assert payment.pay_for_card(told, Played("kara", Card("Strike"), 0), COST) is None
-    assert told.kinds() == ["paid", "systemic-shock"]
+    ctx = scene(kara(ap=3, crossed=("HP",)), faces=([2],))
+    assert payment.pay_for_card(ctx, Played("kara", Card("Strike"), 0), COST) is None
+    assert ctx.kinds() == ["paid", "systemic-shock"]
 
 
 # Reactions
@@ -102,19 +102,19 @@ def test_a_reaction_costs_1_more_and_is_counted() -> None:
     """
     one = Played("lea", Card("Strike", target="kara"), 0, reaction=True)
     exchange = Exchange(("odo",), "resolving", played=(STRIKE,), settled=(one,))
-    told = scene(odo(), kara(out="dying"), lea(reacted=1), exchange=exchange)
-    assert payment.pay_for_card(told, one, COST) == replace(one, price=3)
-    assert (told.who("lea").ap, told.who("lea").reacted, told.who("kara").dying_ap) == (14, 2, 0)
-    (paid,) = told.told_so_far()
+    ctx = scene(odo(), kara(out="dying"), lea(reacted=1), exchange=exchange)
+    assert payment.pay_for_card(ctx, one, COST) == replace(one, price=3)
+    assert (ctx.who("lea").ap, ctx.who("lea").reacted, ctx.who("kara").dying_ap) == (14, 2, 0)
+    (paid,) = ctx.events_so_far()
     assert str(paid.tallies[0]) == "Price 4 = 3 Heavy + 1 React"
 
 
 def test_a_held_card_has_no_surcharge_and_is_no_reaction() -> None:
     """R-TC-63, TC-D-07."""
     one = Played("lea", Card("Strike", target="kara"), 0, reaction=True, held=True)
-    told = scene(odo(), kara(), lea())
-    assert payment.pay_for_card(told, one, COST) == replace(one, price=3)
-    assert (told.who("lea").ap, told.who("lea").reacted) == (15, 0)
+    ctx = scene(odo(), kara(), lea())
+    assert payment.pay_for_card(ctx, one, COST) == replace(one, price=3)
+    assert (ctx.who("lea").ap, ctx.who("lea").reacted) == (15, 0)
 
 
 BLOCK = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
@@ -132,23 +132,23 @@ BACK = Played("kara", Card("Strike", target="odo"), 0, reaction=True, answers=("
 )
 def test_a_target_pays_no_surcharge(one: Played, ap: int, reacted: int) -> None:
     """TC-C-32, TC-D-96, R-TC-53."""
-    told = reacting(one)
-    assert payment.pay_for_card(told, one, COST) == replace(one, price=3)
-    assert (told.who("kara").ap, told.who("kara").reacted) == (ap, reacted)
+    ctx = reacting(one)
+    assert payment.pay_for_card(ctx, one, COST) == replace(one, price=3)
+    assert (ctx.who("kara").ap, ctx.who("kara").reacted) == (ap, reacted)
 
 
 @pytest.mark.parametrize(("ruling", "cost", "price"), [("surcharge_only", 3, 3), ("whole_price", 0, 0)])
 def test_the_cost_of_a_targets_first_reaction(ruling: str, cost: int, price: int) -> None:
     """R-TC-53: `targeted_free` waives the surcharge, or the whole cost; for the second one, neither."""
     second = replace(BACK, at=1)
-    told = reacting(BACK, second, rulings={"targeted_free": ruling})
-    assert payment.pay_for_card(told, BACK, COST) == replace(BACK, price=price)
-    assert told.who("kara").ap == 18 - cost
-    assert payment.pay_for_card(told, second, COST) == replace(second, price=3)
-    assert (told.who("kara").ap, told.who("kara").reacted) == (18 - cost - 4, 2)
-    exchange = told.encounter().exchange
+    ctx = reacting(BACK, second, rulings={"targeted_free": ruling})
+    assert payment.pay_for_card(ctx, BACK, COST) == replace(BACK, price=price)
+    assert ctx.who("kara").ap == 18 - cost
+    assert payment.pay_for_card(ctx, second, COST) == replace(second, price=3)
+    assert (ctx.who("kara").ap, ctx.who("kara").reacted) == (18 - cost - 4, 2)
+    exchange = ctx.encounter().exchange
     assert exchange is not None
-    assert payment.pay_reaction_cost(told, BACK, COST) == (Tally(term("Price"), ()) if price == 0 else COST, False)
+    assert payment.pay_reaction_cost(ctx, BACK, COST) == (Tally(term("Price"), ()) if price == 0 else COST, False)
 
 
 AT_LEA = Played("odo", Card("Strike", target="lea"), 1)
@@ -198,9 +198,9 @@ def test_the_character_that_a_reaction_defends(one: Played, another: bool, itsel
 
 def test_stepping_in_is_a_reaction() -> None:
     """TC-D-96, TC-D-117, TC-C-26: it costs 1 more, and counts as a Reaction."""
-    told = reacting(FOR_LEA, played=(STRIKE, AT_LEA))
-    assert payment.pay_for_card(told, FOR_LEA, COST) == replace(FOR_LEA, price=3)
-    assert (told.who("kara").ap, told.who("kara").reacted) == (14, 1)
+    ctx = reacting(FOR_LEA, played=(STRIKE, AT_LEA))
+    assert payment.pay_for_card(ctx, FOR_LEA, COST) == replace(FOR_LEA, price=3)
+    assert (ctx.who("kara").ap, ctx.who("kara").reacted) == (14, 1)
 
 
 # Costs of Abilities
@@ -225,10 +225,10 @@ def uses(name: str, **more: Any) -> Played:
 @pytest.mark.parametrize(("mp", "more", "left"), [(19, 0, 17), (2, 0, 0), (19, 3, 14)])
 def test_an_ability_costs_its_points(mp: int, more: int, left: int) -> None:
     """TCG-AC-03, TCG-CH-03: 2 MP of a Double Slot, and those of its charge."""
-    told = scene(gifted(mp=mp))
-    assert payment.pay_for_ability(told, uses("Own", charge_points=more))
-    assert told.who("kara").mp == left
-    assert events(told) == [
+    ctx = scene(gifted(mp=mp))
+    assert payment.pay_for_ability(ctx, uses("Own", charge_points=more))
+    assert ctx.who("kara").mp == left
+    assert events(ctx) == [
         happened("TC-C-24", "spent", f"MP {mp - left}", character="kara", resource="MP", points=mp - left,
                  purpose="kara/Own", left=left),
     ]  # fmt: skip
@@ -239,54 +239,54 @@ def test_a_half_slot_costs_1_point_or_none(ruling: str, points: int) -> None:
     """R-TCG-05: as `half_slot` says; a cost of 0 emits no event."""
     half = ability("Half", entry("Boost I", of="HP", points=1), core="Spirit", slot="Half")
     one = kara()
-    told = scene(replace(one, sheet=replace(one.sheet, abilities=(half,))), rulings={"half_slot": ruling})
-    assert payment.pay_for_ability(told, uses("Half"))
-    assert (told.who("kara").mp, len(events(told))) == (19 - points, points)
+    ctx = scene(replace(one, sheet=replace(one.sheet, abilities=(half,))), rulings={"half_slot": ruling})
+    assert payment.pay_for_ability(ctx, uses("Half"))
+    assert (ctx.who("kara").mp, len(events(ctx))) == (19 - points, points)
 
 
 def test_a_charged_ability_costs_nothing_more() -> None:
     """R-TCG-85: its points and energy were paid at the start of the charge."""
     for cycles in (1, 3, UNCHARGED):
-        told = scene(gifted(mp=0), grid=LIT)
-        assert payment.pay_for_ability(told, uses("Pyre", cycles=cycles, drawn=1))
-        assert (events(told), told.encounter().grid) == ([], LIT)
+        ctx = scene(gifted(mp=0), grid=LIT)
+        assert payment.pay_for_ability(ctx, uses("Pyre", cycles=cycles, drawn=1))
+        assert (events(ctx), ctx.encounter().grid) == ([], LIT)
 
 
 def test_a_card_without_an_ability_costs_no_points() -> None:
     """TCG-AC-03."""
-    told = scene(gifted())
-    assert payment.pay_for_ability(told, Played("kara", Card("Strike"), 0))
-    assert events(told) == []
+    ctx = scene(gifted())
+    assert payment.pay_for_ability(ctx, Played("kara", Card("Strike"), 0))
+    assert events(ctx) == []
 
 
 def test_an_ability_without_enough_points_has_no_effect() -> None:
     """TCG-XR-02: its AP are spent all the same."""
-    told = scene(gifted(mp=1))
-    assert payment.pay_for_card(told, uses("Own"), COST) is None
-    assert (told.who("kara").ap, told.who("kara").mp, told.kinds()) == (15, 1, ["paid"])
+    ctx = scene(gifted(mp=1))
+    assert payment.pay_for_card(ctx, uses("Own"), COST) is None
+    assert (ctx.who("kara").ap, ctx.who("kara").mp, ctx.kinds()) == (15, 1, ["paid"])
 
 
 def test_missing_points_cause_a_backlash_by_ruling() -> None:
     """TCG-XR-03, TC-C-15, R-TC-49: 2d12 for the one that is missing, which nothing reduces."""
-    told = scene(gifted(mp=1), rulings={"backlash_enabled": True}, faces=([12, 5],))
-    assert payment.pay_for_ability(told, uses("Own"))
-    assert events(told) == [
+    ctx = scene(gifted(mp=1), rulings={"backlash_enabled": True}, faces=([12, 5],))
+    assert payment.pay_for_ability(ctx, uses("Own"))
+    assert events(ctx) == [
         happened("TC-C-24", "spent", "MP 2", character="kara", resource="MP", points=1, purpose="kara/Own", left=0),
         happened("TC-C-15", "backlash-lacking", "Backlash 17", character="kara", points=17, resource="MP", lacking=1),
         happened("TC-F-62", "damage", "Damage 17", character="kara", source="Backlash", resource="HP", damage=17,
                  shield=0),
         happened("TC-C-03", "hp", character="kara", hp=51, spilt=0),
     ]  # fmt: skip
-    assert told.rolls == [("Backlash", "kara", "2d12")]
-    (dice,) = told.told_so_far()[1].tallies
+    assert ctx.rolls == [("Backlash", "kara", "2d12")]
+    (dice,) = ctx.events_so_far()[1].tallies
     assert dice.rules == ("TC-C-15",)
 
 
 def test_a_backlash_can_make_the_user_unconscious() -> None:
     """TCG-XR-03: then the Ability has no effect."""
-    told = scene(gifted(mp=1, hp=3), rulings={"backlash_enabled": True}, faces=([12, 12], [1, 1]))
-    assert payment.pay_for_ability(told, uses("Own")) is False
-    assert told.who("kara").out == "wounds"
+    ctx = scene(gifted(mp=1, hp=3), rulings={"backlash_enabled": True}, faces=([12, 12], [1, 1]))
+    assert payment.pay_for_ability(ctx, uses("Own")) is False
+    assert ctx.who("kara").out == "wounds"
 
 
 @pytest.mark.parametrize(
@@ -300,10 +300,10 @@ def test_a_backlash_can_make_the_user_unconscious() -> None:
 )
 def test_energy_is_drawn_when_the_ability_is_used(name: str, drawn: int, left: Any) -> None:
     """TCG-KI-02, TCG-KI-02a: nearest first; of its source, or of any kind if it names none."""
-    told = scene(gifted(), grid=LIT)
-    assert payment.pay_for_ability(told, uses(name, drawn=drawn))
-    assert told.encounter().grid.energy == left
-    assert told.kinds() == ["spent", *(["drawn"] if drawn else [])]
+    ctx = scene(gifted(), grid=LIT)
+    assert payment.pay_for_ability(ctx, uses(name, drawn=drawn))
+    assert ctx.encounter().grid.energy == left
+    assert ctx.kinds() == ["spent", *(["drawn"] if drawn else [])]
 
 
 def test_the_energy_source_of_an_ability() -> None:
@@ -317,17 +317,17 @@ def test_the_energy_source_of_an_ability() -> None:
 @pytest.mark.parametrize(("words", "what"), [(" song X. ", "song X"), ("", "")])
 def test_points_are_spent_for_a_purpose(words: str, what: str) -> None:
     """TC-C-24."""
-    told = quiet(kara())
-    payment.spend(told, "ana", m.Spend("kara", "FP", 12, words))
-    assert told.who("kara") == replace(kara(), fp=0)
-    assert events(told) == [
+    ctx = quiet(kara())
+    payment.spend(ctx, "ana", m.Spend("kara", "FP", 12, words))
+    assert ctx.who("kara") == replace(kara(), fp=0)
+    assert events(ctx) == [
         happened("TC-C-24", "spent", character="kara", resource="FP", points=12, purpose=what, left=0),
     ]
 
 
 def test_a_backlash_counts_each_missing_point() -> None:
     """TC-C-15, R-TC-49: 3 of 15 points, 6d12 that do not explode; all 12 FP are spent."""
-    told = quiet(kara(), faces=([1, 2, 3, 4, 5, 12],))
-    payment.spend(told, "ana", m.Spend("kara", "FP", 15))
-    assert (told.who("kara").fp, told.who("kara").hp, told.rolls[0][2]) == (0, 68 - 27, "6d12")
-    assert (told.told_so_far()[0].data["points"], told.told_so_far()[1].data["lacking"]) == (12, 3)
+    ctx = quiet(kara(), faces=([1, 2, 3, 4, 5, 12],))
+    payment.spend(ctx, "ana", m.Spend("kara", "FP", 15))
+    assert (ctx.who("kara").fp, ctx.who("kara").hp, ctx.rolls[0][2]) == (0, 68 - 27, "6d12")
+    assert (ctx.events_so_far()[0].data["points"], ctx.events_so_far()[1].data["lacking"]) == (12, 3)

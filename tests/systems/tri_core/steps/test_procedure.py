@@ -34,19 +34,19 @@ def pair(**state: Any) -> Recorded:
 
 def test_no_step_without_an_encounter() -> None:
     """TC-D-78: or while the Rotation is empty."""
-    told = quiet(kara(held_by="odo"), odo(out="wounds"))
-    assert advance(told) is False
-    told.position = replace(told.position, encounter=Encounter())
-    assert advance(told) is False
-    assert told.kinds() == []
+    ctx = quiet(kara(held_by="odo"), odo(out="wounds"))
+    assert advance(ctx) is False
+    ctx.position = replace(ctx.position, encounter=Encounter())
+    assert advance(ctx) is False
+    assert ctx.kinds() == []
 
 
 def test_a_hold_ends_before_anything_else() -> None:
     """R-TC-85, R-TC-170: one step at a time."""
     card = InterruptingCard(Played("odo", Card("Walk", to=(5, 5)), -1, reaction=True, held=True))
-    told = pair(one=kara(at=(4, 4), held_by="odo"), other=odo(at=(9, 9)), waits=(card,))
-    assert advance(told) is True
-    assert (told.kinds(), told.owed()) == (["released"], (card,))
+    ctx = pair(one=kara(at=(4, 4), held_by="odo"), other=odo(at=(9, 9)), waits=(card,))
+    assert advance(ctx) is True
+    assert (ctx.kinds(), ctx.owed()) == (["released"], (card,))
 
 
 @pytest.mark.parametrize("now", [None, Exchange(("odo",), "resolving", closed=True)])
@@ -54,41 +54,41 @@ def test_a_played_held_card_resolves(now: Exchange | None) -> None:
     """TC-D-07: before the action that it interrupts; between two turns in an exchange without actors."""
     later = BonusMoveOffer("odo", 1)
     played = Played("kara", WALK, -1, reaction=True, held=True)
-    told = pair(exchange=now, waits=(InterruptingCard(played), later))
-    assert advance(told) is True
-    assert told.who("kara").at == (4, 5)
-    assert told.owed() == (later,)
-    assert told.encounter().exchange == (now or Exchange((), step="resolving"))
+    ctx = pair(exchange=now, waits=(InterruptingCard(played), later))
+    assert advance(ctx) is True
+    assert ctx.who("kara").at == (4, 5)
+    assert ctx.owed() == (later,)
+    assert ctx.encounter().exchange == (now or Exchange((), step="resolving"))
 
 
 @pytest.mark.parametrize(("other", "goes_on"), [({}, False), ({"out": "wounds"}, True)])
 def test_an_unexpected_attack_waits_for_its_target(other: dict[str, Any], goes_on: bool) -> None:
     """TC-D-96, R-TC-159: unless the target cannot defend."""
     attack = Attack("kara", Card("Strike", target="odo"), "odo", unseen=True)
-    told = pair(other=odo(at=(5, 4), **other), waits=(attack,), faces=([1, 1], [1, 1]) if goes_on else ())
-    assert advance(told) is goes_on
-    assert bool(told.owed()) is not goes_on
+    ctx = pair(other=odo(at=(5, 4), **other), waits=(attack,), faces=([1, 1], [1, 1]) if goes_on else ())
+    assert advance(ctx) is goes_on
+    assert bool(ctx.owed()) is not goes_on
 
 
 def test_an_offer_waits_for_its_owner_while_it_can_be_used() -> None:
     """TC-D-76, DEC-13: a Riposte at a dead character is dropped, which ends the duel."""
     won = RiposteOffer("kara", "odo", Card("Parry"))
-    told = pair(waits=(won,), duel=Duel("kara", "odo", 2))
-    assert advance(told) is False
-    assert (told.owed(), told.encounter().duel) == ((won,), Duel("kara", "odo", 2))
-    told = pair(other=odo(at=(5, 4), out="dead"), waits=(won,), duel=Duel("kara", "odo", 2))
-    assert advance(told) is True
-    assert (told.owed(), told.encounter().duel) == ((), None)
+    ctx = pair(waits=(won,), duel=Duel("kara", "odo", 2))
+    assert advance(ctx) is False
+    assert (ctx.owed(), ctx.encounter().duel) == ((won,), Duel("kara", "odo", 2))
+    ctx = pair(other=odo(at=(5, 4), out="dead"), waits=(won,), duel=Duel("kara", "odo", 2))
+    assert advance(ctx) is True
+    assert (ctx.owed(), ctx.encounter().duel) == ((), None)
 
 
 def test_the_next_turn_begins() -> None:
     """TC-D-85, R-TC-163: with the next able character; if none can ever act, the GM decides."""
-    told = pair(exchange=None)
-    assert advance(told) is True
-    assert [(one.kind, one.data) for one in told.told_so_far()] == [("priority", {"characters": ["kara"]})]
-    told = pair(one=kara(out="dead"), other=odo(out="dead"), exchange=None)
-    assert advance(told) is False
-    assert told.kinds() == []
+    ctx = pair(exchange=None)
+    assert advance(ctx) is True
+    assert [(one.kind, one.data) for one in ctx.events_so_far()] == [("priority", {"characters": ["kara"]})]
+    ctx = pair(one=kara(out="dead"), other=odo(out="dead"), exchange=None)
+    assert advance(ctx) is False
+    assert ctx.kinds() == []
     out = pair(one=kara(out="collapse", helpless=9, hp=5), other=odo(out="collapse", helpless=9, hp=5), exchange=None)
     assert advance(out) is False  # a collapse ends, but not in this cycle
     assert out.encounter().woken == ("kara", "odo")
@@ -99,13 +99,13 @@ def test_reactions_begin_once_all_with_priority_have_laid() -> None:
     """TC-D-113."""
     laid = Exchange(("kara",), actions=Sealed(("kara",), ("kara",), (("kara", (WALK,)),)))
     open_still = replace(laid, actions=Sealed(("kara",)))
-    told = pair(exchange=open_still)
-    assert advance(told) is False
-    assert (told.encounter().exchange, told.kinds()) == (open_still, [])
-    told = pair(exchange=laid)
-    assert advance(told) is True
-    assert told.kinds() == ["asked"]
-    assert told.encounter().exchange == replace(laid, step="reacting", reactions=Sealed(("odo",)))
+    ctx = pair(exchange=open_still)
+    assert advance(ctx) is False
+    assert (ctx.encounter().exchange, ctx.kinds()) == (open_still, [])
+    ctx = pair(exchange=laid)
+    assert advance(ctx) is True
+    assert ctx.kinds() == ["asked"]
+    assert ctx.encounter().exchange == replace(laid, step="reacting", reactions=Sealed(("odo",)))
 
 
 def test_cards_are_revealed_once_all_have_reacted() -> None:
@@ -113,13 +113,13 @@ def test_cards_are_revealed_once_all_have_reacted() -> None:
     cards: tuple[Card, ...] = (WALK,)
     actions = Sealed(("kara",), ("kara",), (("kara", cards),))
     waiting = Exchange(("kara",), "reacting", actions=actions, reactions=Sealed(("odo",)))
-    told = pair(exchange=waiting)
-    assert advance(told) is False
-    assert (told.encounter().exchange, told.kinds()) == (waiting, [])
-    told = pair(exchange=replace(waiting, reactions=Sealed(("odo",), ("odo",), (("odo", ()),))))
-    assert advance(told) is True
-    assert told.kinds() == ["revealed"]
-    exchange = told.encounter().exchange
+    ctx = pair(exchange=waiting)
+    assert advance(ctx) is False
+    assert (ctx.encounter().exchange, ctx.kinds()) == (waiting, [])
+    ctx = pair(exchange=replace(waiting, reactions=Sealed(("odo",), ("odo",), (("odo", ()),))))
+    assert advance(ctx) is True
+    assert ctx.kinds() == ["revealed"]
+    exchange = ctx.encounter().exchange
     assert exchange is not None
     assert (exchange.step, exchange.played) == ("resolving", (Played("kara", WALK, 0),))
 
@@ -133,50 +133,50 @@ def test_reactions_are_bound_first() -> None:
     """TC-D-116: with two attacks, the owner must choose."""
     block = Played("odo", Card("Block"), 0, reaction=True)
     lone = Exchange(("kara",), "resolving", played=(STRIKE,), unbound=(block,), queue=(STRIKE,))
-    told = pair(exchange=lone)
-    assert advance(told) is True
-    exchange = told.encounter().exchange
+    ctx = pair(exchange=lone)
+    assert advance(ctx) is True
+    exchange = ctx.encounter().exchange
     assert exchange is not None
     assert exchange.unbound == ()
     two = replace(lone, played=(STRIKE, replace(STRIKE, at=1)))
-    told = pair(exchange=two)
-    assert advance(told) is False
-    assert told.encounter().exchange == two
+    ctx = pair(exchange=two)
+    assert advance(ctx) is False
+    assert ctx.encounter().exchange == two
 
 
 def test_deferred_effects_apply_once_all_have_acted() -> None:
     """R-TC-60: Odo loses 3 MP after his own Walk, not before."""
     walks = Played("odo", Card("Walk", to=(5, 5)), 0)
     together = Exchange(("kara", "odo"), "resolving", due=(DUE,), queue=(walks,))
-    told = pair(exchange=together)
-    assert advance(told) is True
-    assert (told.who("odo").at, told.who("odo").mp) == ((5, 5), 12)
-    assert advance(told) is True
-    assert (told.kinds()[-1], told.who("odo").mp) == ("together", 9)
+    ctx = pair(exchange=together)
+    assert advance(ctx) is True
+    assert (ctx.who("odo").at, ctx.who("odo").mp) == ((5, 5), 12)
+    assert advance(ctx) is True
+    assert (ctx.kinds()[-1], ctx.who("odo").mp) == ("together", 9)
 
 
 def test_cards_resolve_one_by_one() -> None:
     """TC-D-114: the effects of each may reveal a hidden character’s square."""
     queue = (Played("kara", WALK, 0), Played("odo", Card("Walk", to=(5, 5)), 0))
-    told = pair(exchange=Exchange(("kara",), "resolving", queue=queue))
-    before = told.opened
-    assert advance(told) is True
-    assert (before, told.opened) == (False, True)
-    exchange = told.encounter().exchange
+    ctx = pair(exchange=Exchange(("kara",), "resolving", queue=queue))
+    before = ctx.opened
+    assert advance(ctx) is True
+    assert (before, ctx.opened) == (False, True)
+    exchange = ctx.encounter().exchange
     assert exchange is not None
     assert exchange.queue == queue[1:]
-    assert (told.who("kara").at, told.who("odo").at) == ((4, 5), (5, 4))
-    assert "together" not in told.kinds()
+    assert (ctx.who("kara").at, ctx.who("odo").at) == ((4, 5), (5, 4))
+    assert "together" not in ctx.kinds()
 
 
 def test_a_turn_ends_and_the_next_begins() -> None:
     """TC-D-85, TCG-AF-10: effects that end with the turn end first; an exchange without actors just ends."""
-    told = pair(exchange=Exchange(("kara",), "resolving"))
-    assert advance(told) is True
-    assert told.encounter().exchange == Exchange(("kara",), "resolving", closed=True)
-    assert told.encounter().turn == 0
-    assert advance(told) is True
-    assert (told.encounter().exchange, told.encounter().turn) == (None, 1)
-    told = pair(exchange=Exchange((), "resolving"))
-    assert advance(told) is True
-    assert (told.encounter().exchange, told.encounter().turn) == (None, 0)
+    ctx = pair(exchange=Exchange(("kara",), "resolving"))
+    assert advance(ctx) is True
+    assert ctx.encounter().exchange == Exchange(("kara",), "resolving", closed=True)
+    assert ctx.encounter().turn == 0
+    assert advance(ctx) is True
+    assert (ctx.encounter().exchange, ctx.encounter().turn) == (None, 1)
+    ctx = pair(exchange=Exchange((), "resolving"))
+    assert advance(ctx) is True
+    assert (ctx.encounter().exchange, ctx.encounter().turn) == (None, 0)

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.steps import item_uses, recovery
 from tests.systems.tri_core.driver import (
-    Told,
+    Scripted,
     as_shown,
     emitted,
     exchange_of,
@@ -38,15 +38,15 @@ from tests.systems.tri_core.steps.event_summaries import EventSummary, summaries
 # Kara: VIT 3, ATN 9, HP 68, AP 18, SP 14, FP 12, MP 19. Odo: VIT 4, ATN 5, HP 52, AP 18, SP 16, FP 17, MP 12.
 
 
-def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
+def sums(ctx: Scripted, kind: str) -> list[list[tuple[str, int, str]]]:
     """Return the addends of every tally of the only event of a kind."""
-    (event,) = [event for event in told.told_so_far() if event.kind == kind]
+    (event,) = [event for event in ctx.events_so_far() if event.kind == kind]
     return [[(label_text(part.label), part.value, part.rule) for part in tally.addends] for tally in event.tallies]
 
 
-def of_kind(told: Told, kind: str) -> list[EventSummary]:
+def of_kind(ctx: Scripted, kind: str) -> list[EventSummary]:
     """Return the events of this kind."""
-    return [event for event in summaries(told) if event.kind == kind]
+    return [event for event in summaries(ctx) if event.kind == kind]
 
 
 # Healing by the GM
@@ -67,28 +67,28 @@ def test_the_gm_restores_points_of_a_resource(
     state: dict[str, Any], resource: Any, points: int, after: dict[str, Any]
 ) -> None:
     """TC-F-63: up to the maximum."""
-    told = Told(kara(**state))
-    recovery.heal(told, "gm", m.Heal("kara", resource, points))
-    assert told.who("kara") == kara(**after)
+    ctx = Scripted(kara(**state))
+    recovery.heal(ctx, "gm", m.Heal("kara", resource, points))
+    assert ctx.who("kara") == kara(**after)
     left = next(iter(after.values()))
     gained = left - next(iter(state.values()))
     values: dict[str, Any] = {
         "character": HER, "resource": term(resource), "points": points, "gained": gained, "wasted": points - gained,
         "left": left,
     }  # fmt: skip
-    assert told.told_so_far() == (emitted("TC-F-63", "gm-heals", **values),)
+    assert ctx.events_so_far() == (emitted("TC-F-63", "gm-heals", **values),)
 
 
 def test_hp_bring_back_the_dying_and_wake_the_fainted() -> None:
     """TC-E-13, R-TC-157, TC-E-22: a dying character by HP alone; a fainted one wakes above 0."""
-    told = Told(kara(hp=-3, out="dying"))
-    recovery.heal(told, "gm", m.Heal("kara", "MP", 3))
-    assert told.who("kara").out == "dying"
-    told.load([1, 2])
-    recovery.heal(told, "gm", m.Heal("kara", "HP", 3))
-    assert (told.who("kara").out, told.who("kara").days_left) == ("wounds", 3)
-    recovery.heal(told, "gm", m.Heal("kara", "HP", 1))
-    assert told.who("kara").out == ""
+    ctx = Scripted(kara(hp=-3, out="dying"))
+    recovery.heal(ctx, "gm", m.Heal("kara", "MP", 3))
+    assert ctx.who("kara").out == "dying"
+    ctx.load([1, 2])
+    recovery.heal(ctx, "gm", m.Heal("kara", "HP", 3))
+    assert (ctx.who("kara").out, ctx.who("kara").days_left) == ("wounds", 3)
+    recovery.heal(ctx, "gm", m.Heal("kara", "HP", 1))
+    assert ctx.who("kara").out == ""
 
 
 # Recover
@@ -97,41 +97,41 @@ EACH = Card("Recover", resource="SP")
 SEVEN = [1, 1, 1, 1, 1, 2]
 
 
-def recovers(one: Character, *faces: list[int], resource: Any = "SP", **state: Any) -> Told:
+def recovers(one: Character, *faces: list[int], resource: Any = "SP", **state: Any) -> Scripted:
     """Resolve a Recover of Kara."""
-    told = staged(one, odo(), exchange=Exchange(("kara",), "resolving", **state))
-    told.load(*faces)
-    recovery.recover_resource(told, Played("kara", Card("Recover", resource=resource), 0))
-    told.done()
-    return told
+    ctx = staged(one, odo(), exchange=Exchange(("kara",), "resolving", **state))
+    ctx.load(*faces)
+    recovery.recover_resource(ctx, Played("kara", Card("Recover", resource=resource), 0))
+    ctx.done()
+    return ctx
 
 
 def test_a_recover_rolls_dice() -> None:
     """TC-D-01, TC-D-04: END 6 of them, emitted with their sum; up to the maximum of 14 SP."""
-    told = recovers(kara(sp=3), SEVEN)
-    assert told.who("kara") == kara(sp=10)
-    (event,) = told.told_so_far()
+    ctx = recovers(kara(sp=3), SEVEN)
+    assert ctx.who("kara") == kara(sp=10)
+    (event,) = ctx.events_so_far()
     values: dict[str, Any] = {
         "character": HER, "resource": term("SP"), "points": 7, "gained": 7, "wasted": 0, "capped": False, "most": 14,
         "left": 10,
     }  # fmt: skip
     assert event == emitted("TC-D-04", "recovered", tallies=event.tallies, **values)
     assert [tally.total for tally in event.tallies] == [7]
-    assert told.asked == [("Recover", "6d6!")]
+    assert ctx.asked == [("Recover", "6d6!")]
     full = recovers(kara(sp=13), SEVEN)
     assert full.who("kara").sp == 14
-    data = full.told_so_far()[0].data
+    data = full.events_so_far()[0].data
     assert (data["points"], data["gained"], data["wasted"], data["capped"], data["left"]) == (7, 1, 6, True, 14)
     low = recovers(kara(hp=-9, wounded=0), SEVEN, resource="HP")
-    data = low.told_so_far()[0].data
+    data = low.events_so_far()[0].data
     assert (data["points"], data["resource"], data["left"]) == (7, "HP", -2)
 
 
 def test_a_spoilt_recover_has_no_effect() -> None:
     """TC-D-02: only that of the character who was hurt."""
-    told = recovers(kara(sp=3), spoilt=("kara",))
-    assert told.who("kara") == kara(sp=3)
-    assert told.told_so_far() == (emitted("TC-D-02", "spoilt", actor=HER),)
+    ctx = recovers(kara(sp=3), spoilt=("kara",))
+    assert ctx.who("kara") == kara(sp=3)
+    assert ctx.events_so_far() == (emitted("TC-D-02", "spoilt", actor=HER),)
     assert recovers(kara(sp=3), SEVEN, spoilt=("odo",)).who("kara").sp == 10
 
 
@@ -148,37 +148,37 @@ def test_a_recover_from_below_0_ap_lowers_total_ap(
     ap: int, lost: int, resource: str, after: tuple[int, int], total: int | None
 ) -> None:
     """TC-C-11, R-TC-45: by as many AP as are missing to 0, for good."""
-    told = recovers(kara(ap=ap, ap_lost=lost, sp=1), SEVEN, resource=resource)
-    one = told.who("kara")
+    ctx = recovers(kara(ap=ap, ap_lost=lost, sp=1), SEVEN, resource=resource)
+    one = ctx.who("kara")
     assert (one.ap, one.ap_lost) == after
     event = happened("TC-C-11", "total-ap", f"AP {total}", character="kara", total=total)
-    found = [as_shown(one) for one in told.told_so_far() if one.kind == "total-ap"]
+    found = [as_shown(one) for one in ctx.events_so_far() if one.kind == "total-ap"]
     assert found == ([event] if total is not None else [])
 
 
 def test_a_recover_may_cause_a_collapse() -> None:
     """TC-C-13, R-TC-45: Total AP of 18 − 9 equals the AP below 0, with a resource other than AP."""
-    told = recovers(kara(ap=-9, sp=1), SEVEN, [12])
-    assert told.who("kara").out == "collapse"
+    ctx = recovers(kara(ap=-9, sp=1), SEVEN, [12])
+    assert ctx.who("kara").out == "collapse"
 
 
 def test_a_recover_may_wake() -> None:
     """R-TC-102, R-TC-100: above 0 HP the wounds end, which removed 3 of 6 dice."""
-    told = recovers(kara(hp=-3, wounded=2, below=2), [1, 1, 3], resource="HP")
-    assert told.who("kara") == kara(hp=2)
+    ctx = recovers(kara(hp=-3, wounded=2, below=2), [1, 1, 3], resource="HP")
+    assert ctx.who("kara") == kara(hp=2)
 
 
 def test_the_roll_of_a_recover_belongs_to_its_character() -> None:
     """TC-D-84: the roll names that character."""
-    told = staged(kara(sp=3), exchange=Exchange(("kara",), "resolving"))
+    ctx = staged(kara(sp=3), exchange=Exchange(("kara",), "resolving"))
     whose: list[str] = []
-    told.is_unseen = lambda key: bool(whose.append(key))  # type: ignore[func-returns-value]
-    told.load(SEVEN, [1], [1])
-    recovery.recover_resource(told, Played("kara", EACH, 0))
-    recovery.meditate(told, "ana", m.Meditate("kara", "SP"))
+    ctx.is_unseen = lambda key: bool(whose.append(key))  # type: ignore[func-returns-value]
+    ctx.load(SEVEN, [1], [1])
+    recovery.recover_resource(ctx, Played("kara", EACH, 0))
+    recovery.meditate(ctx, "ana", m.Meditate("kara", "SP"))
     assert whose == ["kara", "kara"]
     things = armed(DRAUGHT)
-    things.is_unseen = told.is_unseen
+    things.is_unseen = ctx.is_unseen
     things.load([5])
     item_uses.use_item(things, Played("kara", Card("Use", items=("draught",), target="odo"), 0))
     assert whose == ["kara"] * 3
@@ -192,7 +192,7 @@ FLASK = Item("flask", "consumable", dice=4, sides=8, plus=20, types=("Poison",),
 OIL = replace(FLASK, name="oil", types=("Fire",), resource="MP")
 
 
-def armed(*items: Item, exchange: Exchange | None = None, **state: Any) -> Told:
+def armed(*items: Item, exchange: Exchange | None = None, **state: Any) -> Scripted:
     """Return Kara with these items, next to Odo, who is hurt."""
     one = kara(at=(4, 4), **state)
     one = replace(one, sheet=replace(one.sheet, items=items))
@@ -200,57 +200,55 @@ def armed(*items: Item, exchange: Exchange | None = None, **state: Any) -> Told:
     return staged(one, hurt, lea(), exchange=exchange or Exchange(("kara", "odo"), "resolving"))
 
 
-def uses(told: Told, name: str, *faces: list[int], target: str = "odo") -> None:
+def uses(ctx: Scripted, name: str, *faces: list[int], target: str = "odo") -> None:
     """Use an item of Kara."""
-    told.load(*faces)
-    item_uses.use_item(told, Played("kara", Card("Use", items=(name,), target=target), 0))
-    told.done()
+    ctx.load(*faces)
+    item_uses.use_item(ctx, Played("kara", Card("Use", items=(name,), target=target), 0))
+    ctx.done()
 
 
 def test_an_item_heals_by_its_effect_value() -> None:
     """TC-F-63, TC-F-86: 5 + 2 of FP, with its own dice; one use is spent."""
-    told = armed(DRAUGHT)
-    uses(told, "draught", [5])
-    assert told.who("odo").fp == 9
-    assert told.who("kara").item("draught").uses == 2
-    assert [as_shown(one) for one in told.told_so_far()] == [
+    ctx = armed(DRAUGHT)
+    uses(ctx, "draught", [5])
+    assert ctx.who("odo").fp == 9
+    assert ctx.who("kara").item("draught").uses == 2
+    assert [as_shown(one) for one in ctx.events_so_far()] == [
         happened("TC-F-63", "item-heals", "Effect-Value 7", actor="kara", item="kara/draught", character="odo",
                  resource="FP", points=7, gained=7, wasted=0, left=9),
     ]  # fmt: skip
-    assert [total for _, total, _ in sums(told, "item-heals")[0]] == [5, 2]
-    assert told.asked == [("Effect-Value", "1d8!")]
+    assert [total for _, total, _ in sums(ctx, "item-heals")[0]] == [5, 2]
+    assert ctx.asked == [("Effect-Value", "1d8!")]
 
 
 def test_an_item_without_a_target_affects_its_user() -> None:
     """TC-D-11, R-TC-115: 5 + 2 of FP for Kara, up to 12."""
-    told = armed(DRAUGHT, fp=1)
-    uses(told, "draught", [5], target="")
-    assert (told.who("kara").fp, told.who("odo").fp) == (8, 2)
+    ctx = armed(DRAUGHT, fp=1)
+    uses(ctx, "draught", [5], target="")
+    assert (ctx.who("kara").fp, ctx.who("odo").fp) == (8, 2)
 
 
 def test_a_healing_item_may_bring_back_a_dying_character() -> None:
     """TC-E-13: only by HP."""
     salve = replace(DRAUGHT, resource="HP")
-    told = armed(salve)
-    told.position = replace(
-        told.position, characters=tuple(replace(c, out="dying", hp=-5) for c in told.position.characters)
+    ctx = armed(salve)
+    ctx.position = replace(
+        ctx.position, characters=tuple(replace(c, out="dying", hp=-5) for c in ctx.position.characters)
     )
-    uses(told, "draught", [5], [1, 2])
-    assert (told.who("odo").out, told.who("odo").hp, told.who("odo").wounded) == ("", 2, 3)
-    assert (told.who("lea").out, told.who("kara").out) == ("dying", "dying")
+    uses(ctx, "draught", [5], [1, 2])
+    assert (ctx.who("odo").out, ctx.who("odo").hp, ctx.who("odo").wounded) == ("", 2, 3)
+    assert (ctx.who("lea").out, ctx.who("kara").out) == ("dying", "dying")
 
 
 def test_an_item_shields_by_its_effect_value() -> None:
     """TC-F-64, R-TC-115: 5 + 4 for MP, of its first sub-type; it replaces another item’s, not a Passive’s."""
-    told = armed(CHARM)
+    ctx = armed(CHARM)
     there = (Shield("MP", 3), Shield("HP", 2), Shield("MP", 4, kind="Passive"))
-    told.position = replace(
-        told.position, characters=tuple(replace(c, shields=there) for c in told.position.characters)
-    )
-    uses(told, "charm", [5])
-    assert told.who("odo").shields == (Shield("HP", 2), there[2], Shield("MP", 9, "Fire"))
-    assert told.who("kara").shields == there
-    assert [as_shown(one) for one in told.told_so_far()] == [
+    ctx.position = replace(ctx.position, characters=tuple(replace(c, shields=there) for c in ctx.position.characters))
+    uses(ctx, "charm", [5])
+    assert ctx.who("odo").shields == (Shield("HP", 2), there[2], Shield("MP", 9, "Fire"))
+    assert ctx.who("kara").shields == there
+    assert [as_shown(one) for one in ctx.events_so_far()] == [
         happened("TC-F-64", "item-shields", "Effect-Value 9", actor="kara", item="kara/charm", character="odo",
                  resource="MP", points=9),
     ]  # fmt: skip
@@ -261,17 +259,17 @@ def test_an_item_shields_by_its_effect_value() -> None:
 
 def test_using_an_item_spends_a_ruse() -> None:
     """TC-E-48: it adds 2 dice; bonus dice for attacks stay."""
-    told = armed(DRAUGHT, edge=(("Ruse", 2), ("Stealth", 2)))
-    uses(told, "draught", [1, 1, 1])
-    assert told.who("kara").edge == (("Stealth", 2),)
+    ctx = armed(DRAUGHT, edge=(("Ruse", 2), ("Stealth", 2)))
+    uses(ctx, "draught", [1, 1, 1])
+    assert ctx.who("kara").edge == (("Stealth", 2),)
 
 
 def test_conditions_on_the_use_of_an_item() -> None:
     """TC-E-41, R-TC-15: Disadvantage removes 2 of 4 dice; an impaired arm none."""
     for state, dice in (({"granted": ("Disadvantage",)}, 2), ({"impairments": (Impairment("arms", "a wound"),)}, 4)):
-        told = armed(FLASK, **state)
-        uses(told, "flask", [1] * dice)
-        assert told.asked[0] == ("Effect-Value", f"{dice}d8!")
+        ctx = armed(FLASK, **state)
+        uses(ctx, "flask", [1] * dice)
+        assert ctx.asked[0] == ("Effect-Value", f"{dice}d8!")
 
 
 @pytest.mark.parametrize(
@@ -293,22 +291,22 @@ def test_an_item_deals_damage_by_its_effect_value(item: Item, rulings: dict[str,
     Odo acts from the same state, so the damage counts once he has acted (R-TC-60).
     """
     exchange = Exchange(("kara", "odo"), "resolving", queue=(Played("odo", Card("Block"), 0),))
-    told = armed(item, exchange=exchange)
-    told.position = replace(told.position, rulings=replace(told.position.rulings, **rulings))
-    uses(told, item.name, [1, 1, 1, 1])
-    assert exchange_of(told).due == (due,)
-    assert as_shown(told.told_so_far()[0]) == happened(
+    ctx = armed(item, exchange=exchange)
+    ctx.position = replace(ctx.position, rulings=replace(ctx.position.rulings, **rulings))
+    uses(ctx, item.name, [1, 1, 1, 1])
+    assert exchange_of(ctx).due == (due,)
+    assert as_shown(ctx.events_so_far()[0]) == happened(
         "TC-F-86", "used", "Effect-Value 24", actor="kara", item=f"kara/{item.name}", target="odo", value=24
     )
-    assert told.told_so_far()[1].data["damage"] == due.lost
-    assert told.who("kara").item(item.name).uses == 0
+    assert ctx.events_so_far()[1].data["damage"] == due.lost
+    assert ctx.who("kara").item(item.name).uses == 0
 
 
 def test_an_item_used_as_a_reaction_spoils_a_recover() -> None:
     """TC-D-02: that of the character who is hurt."""
-    told = armed(FLASK, exchange=Exchange(("odo",), "resolving"))
-    uses(told, "flask", [1, 1, 1, 1])
-    assert exchange_of(told).spoilt == ("odo",)
+    ctx = armed(FLASK, exchange=Exchange(("odo",), "resolving"))
+    uses(ctx, "flask", [1, 1, 1, 1])
+    assert exchange_of(ctx).spoilt == ("odo",)
 
 
 @pytest.mark.parametrize(
@@ -323,20 +321,20 @@ def test_an_item_used_as_a_reaction_spoils_a_recover() -> None:
 )
 def test_an_item_may_carry_afflictions(item: Item, gate: str, found: list[tuple[str, int]]) -> None:
     """R-TCG-22, R-TCG-33, R-TCG-106: by its own Keywords and sub-types, a step for each of its 4 dice."""
-    told = armed(item, exchange=Exchange(("kara",), "resolving"))
-    told.position = replace(told.position, rulings=replace(told.position.rulings, affliction_gate=gate))
-    uses(told, item.name, [1, 1, 1, 1])
-    assert [(one.kind, one.steps) for one in told.who("odo").afflictions] == found
-    assert all(one.by == "kara" for one in told.who("odo").afflictions)
+    ctx = armed(item, exchange=Exchange(("kara",), "resolving"))
+    ctx.position = replace(ctx.position, rulings=replace(ctx.position.rulings, affliction_gate=gate))
+    uses(ctx, item.name, [1, 1, 1, 1])
+    assert [(one.kind, one.steps) for one in ctx.who("odo").afflictions] == found
+    assert all(one.by == "kara" for one in ctx.who("odo").afflictions)
 
 
 def test_an_item_rolls_its_own_dice_for_crush() -> None:
     """TCG-AF-05, R-TCG-106: a maul with d8, in each cycle, unless FNE 8 avoids it."""
     maul = replace(OIL, name="maul", resource="HP", types=("Earth",), keywords=({"entry": "Affliction V"},))
-    told = armed(maul, exchange=Exchange(("kara",), "resolving"))
-    told.load([1, 1, 1, 1], [1, 1], [1])
-    item_uses.use_item(told, Played("kara", Card("Use", items=("maul",), target="odo"), 0))
-    crush = told.who("odo").afflicted("Crush")
+    ctx = armed(maul, exchange=Exchange(("kara",), "resolving"))
+    ctx.load([1, 1, 1, 1], [1, 1], [1])
+    item_uses.use_item(ctx, Played("kara", Card("Use", items=("maul",), target="odo"), 0))
+    crush = ctx.who("odo").afflicted("Crush")
     assert crush is not None
     assert (crush.steps, crush.sides) == (1, 8)
 
@@ -346,23 +344,23 @@ def test_an_item_rolls_its_own_dice_for_crush() -> None:
 
 def test_meditation_gives_vit_atn_and_successes() -> None:
     """TC-F-32, R-TC-126: VIT 3 + ATN 9, and 1 for a 7 and 2 for a 12, whose die is rolled once more."""
-    told = Told(kara(fp=0, hp=1))
-    told.load([12, 1])
-    recovery.meditate(told, "ana", m.Meditate("kara", "HP"))
-    told.done()
-    assert told.who("kara").hp == 1 + 3 + 9 + 2
-    assert [as_shown(one) for one in told.told_so_far()] == [
+    ctx = Scripted(kara(fp=0, hp=1))
+    ctx.load([12, 1])
+    recovery.meditate(ctx, "ana", m.Meditate("kara", "HP"))
+    ctx.done()
+    assert ctx.who("kara").hp == 1 + 3 + 9 + 2
+    assert [as_shown(one) for one in ctx.events_so_far()] == [
         happened("TC-F-32", "meditated", "Meditate 14", character="kara", resource="HP", successes=2, points=14,
                  gained=14, wasted=0, capped=False, most=68, left=15),
     ]  # fmt: skip
-    assert sums(told, "meditated") == [[("VIT", 3, "TC-F-32"), ("ATN", 9, "TC-F-32"), ("1d12 (12, 1)", 2, "R-TC-08")]]
-    assert told.told_so_far()[0].tallies[0].label == term("Meditate")
-    assert told.asked[0][0] == "Meditate"
+    assert sums(ctx, "meditated") == [[("VIT", 3, "TC-F-32"), ("ATN", 9, "TC-F-32"), ("1d12 (12, 1)", 2, "R-TC-08")]]
+    assert ctx.events_so_far()[0].tallies[0].label == term("Meditate")
+    assert ctx.asked[0][0] == "Meditate"
 
 
 def test_meditation_may_end_wounds_and_shock() -> None:
     """R-TC-102, TC-E-22: above 0 HP the wounds end; with AP, a Systemic Shock ends with the next turn."""
-    told = Told(kara(hp=-3, wounded=1, staggered=3))
-    told.load([])  # both dice are lost to the wound (R-TC-100)
-    recovery.meditate(told, "ana", m.Meditate("kara", "HP"))
-    assert told.who("kara") == kara(hp=9, staggered=1)
+    ctx = Scripted(kara(hp=-3, wounded=1, staggered=3))
+    ctx.load([])  # both dice are lost to the wound (R-TC-100)
+    recovery.meditate(ctx, "ana", m.Meditate("kara", "HP"))
+    assert ctx.who("kara") == kara(hp=9, staggered=1)

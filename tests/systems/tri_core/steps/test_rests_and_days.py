@@ -11,7 +11,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Character, Shield, term
 from facedown.systems.tri_core.rules import availability
 from facedown.systems.tri_core.steps import rests
-from tests.systems.tri_core.driver import Told, ability, able, entry, events, happened, kara, lea, odo
+from tests.systems.tri_core.driver import Scripted, ability, able, entry, events, happened, kara, lea, odo
 
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
 
@@ -19,11 +19,11 @@ EMPTY: dict[str, Any] = {"hp": 1, "ap": 2, "sp": 3, "fp": 4, "mp": 5}
 FULL = {"hp": 68, "ap": 18, "sp": 14, "fp": 12, "mp": 19}
 
 
-def rested(length: str, **state: Any) -> Told:
+def rested(length: str, **state: Any) -> Scripted:
     """Apply a rest of Kara."""
-    told = Told(kara(**state))
-    rests.rest(told, "ana", m.Rest("kara", length))  # type: ignore[arg-type]
-    return told
+    ctx = Scripted(kara(**state))
+    rests.rest(ctx, "ana", m.Rest("kara", length))  # type: ignore[arg-type]
+    return ctx
 
 
 def resources(one: Character) -> dict[str, int]:
@@ -36,31 +36,31 @@ def resources(one: Character) -> dict[str, int]:
 
 def test_a_long_rest_restores_everything() -> None:
     """TC-C-19, R-TC-50: one event for each resource, with its gain."""
-    told = rested("long", **EMPTY)
-    assert told.who("kara") == kara(rests=("long",), mends=True)
+    ctx = rested("long", **EMPTY)
+    assert ctx.who("kara") == kara(rests=("long",), mends=True)
     gains = (("HP", 68, 67), ("AP", 18, 16), ("SP", 14, 11), ("FP", 12, 8), ("MP", 19, 14))
-    assert events(told) == [
+    assert events(ctx) == [
         happened("TC-C-19", "rest", character="kara", length="long"),
         *(
             happened("TC-C-19", "rested", f"{name} {more}", character="kara", resource=name, points=more, left=after)
             for name, after, more in gains
         ),
     ]
-    event = told.told_so_far()[1]
+    event = ctx.events_so_far()[1]
     assert [(part.label, part.rule) for part in event.tallies[0].addends] == [(term("HP"), "TC-C-19")]
     assert event.tallies[0].label == term("HP")
 
 
 def test_a_short_rest_restores_half_of_each_maximum() -> None:
     """TC-C-20, R-TC-50: 34, 9, 7, 6 and 9 more, up to the maximum of 19 MP; a full resource emits no event."""
-    told = rested("short", **EMPTY | {"mp": 12, "fp": 12})
-    assert resources(told.who("kara")) == {"hp": 35, "ap": 11, "sp": 10, "fp": 12, "mp": 19}
-    assert (told.who("kara").rests, told.who("kara").mends) == (("short",), False)
-    assert events(told)[0] == happened("TC-C-20", "rest", character="kara", length="short")
-    assert told.told_so_far()[1].data["left"] == 35
-    gained = [(event.rule, event.data["resource"], event.tallies[0].total) for event in told.told_so_far()[1:]]
+    ctx = rested("short", **EMPTY | {"mp": 12, "fp": 12})
+    assert resources(ctx.who("kara")) == {"hp": 35, "ap": 11, "sp": 10, "fp": 12, "mp": 19}
+    assert (ctx.who("kara").rests, ctx.who("kara").mends) == (("short",), False)
+    assert events(ctx)[0] == happened("TC-C-20", "rest", character="kara", length="short")
+    assert ctx.events_so_far()[1].data["left"] == 35
+    gained = [(event.rule, event.data["resource"], event.tallies[0].total) for event in ctx.events_so_far()[1:]]
     assert gained == [("TC-C-20", name, more) for name, more in (("HP", 34), ("AP", 9), ("SP", 7), ("MP", 7))]
-    assert {part.rule for event in told.told_so_far()[1:] for part in event.tallies[0].addends} == {"TC-C-20"}
+    assert {part.rule for event in ctx.events_so_far()[1:] for part in event.tallies[0].addends} == {"TC-C-20"}
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_a_short_rest_restores_half_of_each_maximum() -> None:
 )
 def test_a_tired_character_regains_less(length: str, after: dict[str, int]) -> None:
     """TC-C-21, R-TC-50: half and a quarter of each maximum, rounded down, on the day after a Shock or faint."""
-    told = rested(length, **EMPTY, tired=True)
-    assert resources(told.who("kara")) == after
+    ctx = rested(length, **EMPTY, tired=True)
+    assert resources(ctx.who("kara")) == after
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,8 @@ def test_a_tired_character_regains_less(length: str, after: dict[str, int]) -> N
 )
 def test_a_rest_restores_total_ap(length: str, lost: int, left: int, ap: int) -> None:
     """R-TC-45: a long one all, a short one half, rounded down; then half of 15 or 16 AP are added to 2."""
-    told = rested(length, **EMPTY, ap_lost=lost)
-    assert (told.who("kara").ap_lost, told.who("kara").ap) == (left, ap)
+    ctx = rested(length, **EMPTY, ap_lost=lost)
+    assert (ctx.who("kara").ap_lost, ctx.who("kara").ap) == (left, ap)
 
 
 def test_a_rest_counts_among_those_of_the_day() -> None:
@@ -97,16 +97,16 @@ def test_a_long_rest_restores_permanent_shields() -> None:
     """TCG-BO-03, R-TCG-12, R-TCG-82: of 5 points of a Passive 1 is left; the 2 of an item are separate."""
     wall = ability("Wall", entry("Boost III", of="HP", points=5), type="Passive", aspect="Boost", slot="Single")
     for length, points in (("long", 7), ("short", 3)):
-        told = Told(able(kara(shields=(Shield("HP", 1, kind="Passive"), Shield("HP", 2))), wall))
-        rests.rest(told, "ana", m.Rest("kara", length))  # type: ignore[arg-type]
-        assert told.who("kara").shield("HP").points == points
+        ctx = Scripted(able(kara(shields=(Shield("HP", 1, kind="Passive"), Shield("HP", 2))), wall))
+        rests.rest(ctx, "ana", m.Rest("kara", length))  # type: ignore[arg-type]
+        assert ctx.who("kara").shield("HP").points == points
 
 
 def test_a_rest_ends_wounds_and_a_faint() -> None:
     """R-TC-102, R-TC-157, TC-E-22, R-TC-106: above 0 HP; a Systemic Shock also needs AP."""
-    told = rested("long", **EMPTY | {"hp": -3}, out="wounds", wounded=2, below=3, staggered=2, crossed=("HP", "AP"))
-    assert told.who("kara") == kara(rests=("long",), mends=True)
-    assert told.kinds()[-1] == "woken"
+    ctx = rested("long", **EMPTY | {"hp": -3}, out="wounds", wounded=2, below=3, staggered=2, crossed=("HP", "AP"))
+    assert ctx.who("kara") == kara(rests=("long",), mends=True)
+    assert ctx.kinds()[-1] == "woken"
 
 
 # Resting and waking
@@ -127,18 +127,18 @@ def test_who_may_rest(rests: tuple[Any, ...], out: Any, length: str, may: bool) 
 
 def test_all_camp_who_have_not_taken_this_rest() -> None:
     """TC-C-19, TC-C-22."""
-    told = Told(kara(rests=("short",)), odo(out="dead"), lea(**EMPTY))
-    rests.camp(told, "gm", m.Camp("short"))
-    assert [one.rests for one in told.position.characters] == [("short",), (), ("short",)]
-    assert events(told)[0] == happened("TC-C-20", "rest", character="lea", length="short")
+    ctx = Scripted(kara(rests=("short",)), odo(out="dead"), lea(**EMPTY))
+    rests.camp(ctx, "gm", m.Camp("short"))
+    assert [one.rests for one in ctx.position.characters] == [("short",), (), ("short",)]
+    assert events(ctx)[0] == happened("TC-C-20", "rest", character="lea", length="short")
 
 
 def test_the_gm_allows_another_rest() -> None:
     """TC-C-23: on the same day, of both kinds."""
-    told = Told(kara(rests=("short", "long"), mends=True))
-    rests.allow_rest(told, "gm", m.AllowRest("kara"))
-    assert told.who("kara") == kara(mends=True)
-    assert events(told) == [happened("TC-C-23", "rest-allowed", character="kara")]
+    ctx = Scripted(kara(rests=("short", "long"), mends=True))
+    rests.allow_rest(ctx, "gm", m.AllowRest("kara"))
+    assert ctx.who("kara") == kara(mends=True)
+    assert events(ctx) == [happened("TC-C-23", "rest-allowed", character="kara")]
 
 
 WAKING: list[tuple[str, str, int, int, tuple[str, int]]] = [
@@ -158,20 +158,20 @@ def test_hours_of_rest_end_a_collapse(
     out: Any, collapse: str, helpless: int, hours: int, after: tuple[str, int]
 ) -> None:
     """TC-E-59, R-TC-46, R-TC-47: with 0 AP; a collapse counted in cycles ends in any case."""
-    told = Told(kara(out=out, helpless=helpless, ap=-5), rulings={"ap_collapse": collapse})
-    rests.count_down_collapse(told, "kara", hours)
-    one = told.who("kara")
+    ctx = Scripted(kara(out=out, helpless=helpless, ap=-5), rulings={"ap_collapse": collapse})
+    rests.count_down_collapse(ctx, "kara", hours)
+    one = ctx.who("kara")
     assert (one.out, one.helpless) == after
     woken = out == "collapse" and not after[0]
-    assert (one.ap, told.kinds()) == ((0, ["woken"]) if woken else (-5, []))
+    assert (one.ap, ctx.kinds()) == ((0, ["woken"]) if woken else (-5, []))
 
 
 @pytest.mark.parametrize(("length", "left"), [("long", 2), ("short", 6)])
 def test_the_hours_of_a_rest(length: str, left: int) -> None:
     """TC-C-19, TC-C-20, R-TC-46: 8 and 4 of the 10 hours of a collapse."""
-    told = Told(kara(out="collapse", helpless=10), rulings={"ap_collapse": "hours"})
-    rests.rest(told, "ana", m.Rest("kara", length))  # type: ignore[arg-type]
-    assert told.who("kara").helpless == left
+    ctx = Scripted(kara(out="collapse", helpless=10), rulings={"ap_collapse": "hours"})
+    rests.rest(ctx, "ana", m.Rest("kara", length))  # type: ignore[arg-type]
+    assert ctx.who("kara").helpless == left
 
 
 @pytest.mark.parametrize(
@@ -179,9 +179,9 @@ def test_the_hours_of_a_rest(length: str, left: int) -> None:
 )  # fmt: skip
 def test_a_rest_ends_a_systemic_shock(hp: int, ap: int, staggered: int) -> None:
     """TC-E-22, R-TC-106: with HP and AP both at 1 or more."""
-    told = Told(kara(hp=hp, ap=ap, staggered=2, crossed=("HP",)))
-    rests.end_shock_by_rest(told, "kara")
-    assert told.who("kara") == kara(hp=hp, ap=ap, staggered=staggered)
+    ctx = Scripted(kara(hp=hp, ap=ap, staggered=2, crossed=("HP",)))
+    rests.end_shock_by_rest(ctx, "kara")
+    assert ctx.who("kara") == kara(hp=hp, ap=ap, staggered=staggered)
 
 
 # Allies
@@ -197,13 +197,13 @@ def test_an_ally_that_is_not_unique_returns() -> None:
         replace(lea(**dead | {"out": "dying"}, acts_for="kara"), key="dying"),
     )
     gone = replace(lea(**dead, acts_for="kara"), side="allies", controller="ben")
-    told = Told(kara(), *others, gone)
-    rests.rest(told, "ana", m.Rest("kara", "short"))
-    assert told.position.characters[1:] == (*others, gone)
-    rests.rest(told, "ana", m.Rest("kara", "long"))
+    ctx = Scripted(kara(), *others, gone)
+    rests.rest(ctx, "ana", m.Rest("kara", "short"))
+    assert ctx.position.characters[1:] == (*others, gone)
+    rests.rest(ctx, "ana", m.Rest("kara", "long"))
     back = replace(lea(acts_for="kara"), side="allies", controller="ben")
-    assert told.position.characters[1:] == (*others, back)
-    assert events(told)[-1] == happened("TCG-AY-18", "returns", character="lea")
+    assert ctx.position.characters[1:] == (*others, back)
+    assert events(ctx)[-1] == happened("TCG-AY-18", "returns", character="lea")
 
 
 # Days
@@ -211,20 +211,20 @@ def test_an_ally_that_is_not_unique_returns() -> None:
 
 def test_a_new_day() -> None:
     """TC-C-21, TC-C-23: all may rest again; a character with a Shock or faint is tired on the next day."""
-    told = Told(kara(rests=("long",), mends=True, weakened=True), odo(tired=True, staggered=2, crossed=("AP",)),
+    ctx = Scripted(kara(rests=("long",), mends=True, weakened=True), odo(tired=True, staggered=2, crossed=("AP",)),
                 lea(out="collapse", helpless=24, ap=0), rulings={"ap_collapse": "hours"})  # fmt: skip
-    told.position = replace(told.position, day=4)
-    rests.end_day(told, "gm", m.EndDay())
-    assert told.position.day == 5
-    assert told.position.characters == (kara(tired=True), odo(), lea(ap=0))
-    assert events(told)[0] == happened("TC-C-23", "day", day=5)
+    ctx.position = replace(ctx.position, day=4)
+    rests.end_day(ctx, "gm", m.EndDay())
+    assert ctx.position.day == 5
+    assert ctx.position.characters == (kara(tired=True), odo(), lea(ap=0))
+    assert events(ctx)[0] == happened("TC-C-23", "day", day=5)
 
 
 def test_a_day_has_24_hours() -> None:
     """R-TC-46: a collapse of 25 hours does not end with it."""
-    told = Told(kara(out="collapse", helpless=25), rulings={"ap_collapse": "hours"})
-    rests.end_day(told, "gm", m.EndDay())
-    assert told.who("kara").helpless == 1
+    ctx = Scripted(kara(out="collapse", helpless=25), rulings={"ap_collapse": "hours"})
+    rests.end_day(ctx, "gm", m.EndDay())
+    assert ctx.who("kara").helpless == 1
 
 
 LOCKED: dict[str, Any] = {"locked": True, "wounded": 3}
@@ -246,8 +246,8 @@ LOCKED: dict[str, Any] = {"locked": True, "wounded": 3}
 )
 def test_a_day_with_a_long_rest_counts_for_recovery(state: dict[str, Any], after: dict[str, Any], healed: bool) -> None:
     """TC-E-14, R-TC-104: Wounded III stays until the days are over; at 0 HP the wounds stay even then."""
-    told = Told(kara(**state))
-    rests.begin_day_of(told, told.who("kara"))
-    assert told.who("kara") == kara(**after)
+    ctx = Scripted(kara(**state))
+    rests.begin_day_of(ctx, ctx.who("kara"))
+    assert ctx.who("kara") == kara(**after)
     event = happened("TC-E-14", "mended", character="kara")
-    assert events(told) == ([event] if healed else [])
+    assert events(ctx) == ([event] if healed else [])

@@ -9,16 +9,16 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level
-from tests.systems.tri_core.driver import Told, does, fight, passes, refused, vell
+from tests.systems.tri_core.driver import Scripted, does, fight, passes, refused, vell
 
 
-def empty(**more: Any) -> Told:
-    return Told(vell(**{"hp": 0, "ap": 0, "sp": 0, "fp": 0, "mp": 0, **more}))
+def empty(**more: Any) -> Scripted:
+    return Scripted(vell(**{"hp": 0, "ap": 0, "sp": 0, "fp": 0, "mp": 0, **more}))
 
 
-def rested(told: Told, length: Any) -> tuple[int, int]:
-    does(told, m.Rest("vell", length))
-    return told.who().hp, told.who().ap
+def rested(ctx: Scripted, length: Any) -> tuple[int, int]:
+    does(ctx, m.Rest("vell", length))
+    return ctx.who().hp, ctx.who().ap
 
 
 def test_x_29_rests() -> None:
@@ -31,31 +31,31 @@ def test_x_29_rests() -> None:
 
 def test_a_rest_restores_total_ap() -> None:
     """R-TC-45: all of it by a long rest, half by a short one."""
-    told = empty(ap_lost=5)
-    does(told, m.Rest("vell", "short"))
-    assert told.who().ap_lost == 3
-    does(told, m.Rest("vell", "long"))
-    assert told.who().ap_lost == 0
+    ctx = empty(ap_lost=5)
+    does(ctx, m.Rest("vell", "short"))
+    assert ctx.who().ap_lost == 3
+    does(ctx, m.Rest("vell", "long"))
+    assert ctx.who().ap_lost == 0
 
 
 def test_a_character_is_tired_on_the_day_after_a_shock() -> None:
     """TC-C-21, TC-C-23: and not on the day after that."""
-    told = empty(weakened=True, rests=("long",))
-    does(told, m.EndDay())
-    assert (told.who().tired, told.who().weakened, told.who().rests, told.position.day) == (True, False, (), 2)
-    does(told, m.EndDay())
-    assert not told.who().tired
+    ctx = empty(weakened=True, rests=("long",))
+    does(ctx, m.EndDay())
+    assert (ctx.who().tired, ctx.who().weakened, ctx.who().rests, ctx.position.day) == (True, False, (), 2)
+    does(ctx, m.EndDay())
+    assert not ctx.who().tired
 
 
 def test_days_with_a_long_rest_end_wounded_iii() -> None:
     """TC-E-14: after the rolled number of days with a long rest."""
-    told = Told(vell(hp=5, wounded=3, locked=True, days_left=2, rests=("long",), mends=True))
-    does(told, m.EndDay())
-    assert (told.who().days_left, told.who().wounded) == (1, 3)
-    does(told, m.EndDay())
-    assert told.who().days_left == 1
-    does(told, m.Rest("vell", "long"), m.EndDay())
-    assert (told.who().days_left, told.who().wounded, told.who().locked) == (0, 0, False)
+    ctx = Scripted(vell(hp=5, wounded=3, locked=True, days_left=2, rests=("long",), mends=True))
+    does(ctx, m.EndDay())
+    assert (ctx.who().days_left, ctx.who().wounded) == (1, 3)
+    does(ctx, m.EndDay())
+    assert ctx.who().days_left == 1
+    does(ctx, m.Rest("vell", "long"), m.EndDay())
+    assert (ctx.who().days_left, ctx.who().wounded, ctx.who().locked) == (0, 0, False)
 
 
 @pytest.mark.parametrize(("level", "levels"), [(1, [12, 14, 18, 20]), (2, [16, 18, 22, 24]), (3, [20, 22, 26, 28])])
@@ -69,24 +69,24 @@ def test_x_31_challenge_levels(level: int, levels: list[int]) -> None:
 def test_a_test_passes_by_matching_or_exceeding() -> None:
     """TC-F-37: Athletics 1d12 + 6 against 14."""
     for face, passed in ((8, True), (7, False)):
-        told = Told(vell())
-        does(told, m.Test("vell", "Athletics"), faces=[[face]])
-        assert [event.data["passed"] for event in told.told_so_far() if event.kind == "test"] == [passed]
+        ctx = Scripted(vell())
+        does(ctx, m.Test("vell", "Athletics"), faces=[[face]])
+        assert [event.data["passed"] for event in ctx.events_so_far() if event.kind == "test"] == [passed]
 
 
 def test_x_34_the_defender_wins_a_tie() -> None:
     """X-34, TC-F-38, R-TC-76: and W-17, 29 against 38."""
     for faces, won in (([[5], [4]], False), ([[5], [3]], True)):
-        told = Told(vell("a"), vell("b"))
-        does(told, m.Contest("a", "Stealth", "b", "Observe"), faces=faces)
-        assert [event.data["won"] for event in told.told_so_far() if event.kind == "contest"] == [won]
+        ctx = Scripted(vell("a"), vell("b"))
+        does(ctx, m.Contest("a", "Stealth", "b", "Observe"), faces=faces)
+        assert [event.data["won"] for event in ctx.events_so_far() if event.kind == "contest"] == [won]
 
 
 def test_obstructions_help_stealth() -> None:
     """TC-F-11, R-TC-80: partial 1 die, full 2, against Observe; not against a Challenge Level."""
     for hidden, faces in (("", [3]), ("partial", [3, 3]), ("full", [3, 3, 3])):
-        told = Told(replace(vell("a"), obstruction=hidden), vell("b"))
-        does(told, m.Contest("a", "Stealth", "b", "Observe"), m.Test("a", "Stealth"), faces=[faces, [2], [3]])
+        ctx = Scripted(replace(vell("a"), obstruction=hidden), vell("b"))
+        does(ctx, m.Contest("a", "Stealth", "b", "Observe"), m.Test("a", "Stealth"), faces=[faces, [2], [3]])
 
 
 @pytest.mark.parametrize(
@@ -100,19 +100,19 @@ def test_a_held_character_breaks_free_by_grab_or_hoist(
     action: str, kind: str, faces: list[list[int]], free: bool
 ) -> None:
     """R-TC-85, R-TC-65, R-TC-76: a card of 1 AP; the holder wins a tie; a restrained character rolls all dice."""
-    told = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
-    does(told, m.Lay("a", action), *passes("a", "b"), faces=faces)
-    assert (told.who("a").held_by == "") is free
-    assert (told.who("a").acted, told.who("a").ap) == ((kind,), 14)
+    ctx = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
+    does(ctx, m.Lay("a", action), *passes("a", "b"), faces=faces)
+    assert (ctx.who("a").held_by == "") is free
+    assert (ctx.who("a").acted, ctx.who("a").ap) == ((kind,), 14)
 
 
 def test_breaking_free_is_one_of_three_actions_of_a_held_character() -> None:
     """TC-D-87, TC-D-88, R-TC-85: by a Grab it is the turn’s Core Action; without a holder it is refused."""
-    told = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
-    does(told, m.Lay("a", "Break free"))
-    refused(told, m.Lay("a", "Strike", target="b"), "TC-D-88")
-    does(told, m.Lay("a", "Hoist"))
-    refused(told, m.Lay("a", "Observe"), "TC-D-88")
+    ctx = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
+    does(ctx, m.Lay("a", "Break free"))
+    refused(ctx, m.Lay("a", "Strike", target="b"), "TC-D-88")
+    does(ctx, m.Lay("a", "Hoist"))
+    refused(ctx, m.Lay("a", "Observe"), "TC-D-88")
     free = fight(vell("a", at=(4, 4)), vell("b", at=(5, 4)))
     refused(free, m.Lay("a", "Hoist"), "R-TC-85")
     refused(free, m.Lay("a", "Break free"), "R-TC-85")
@@ -120,25 +120,25 @@ def test_breaking_free_is_one_of_three_actions_of_a_held_character() -> None:
 
 def test_breaking_free_after_the_hold_has_ended_has_no_effect() -> None:
     """R-TC-62, R-TC-85: it is paid for."""
-    told = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
-    kinds = does(told, m.Lay("a", "Hoist"), m.Release("a"), *passes("a", "b"))
+    ctx = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
+    kinds = does(ctx, m.Lay("a", "Hoist"), m.Release("a"), *passes("a", "b"))
     assert "ineffective" in kinds
-    assert told.who("a").ap == 14
+    assert ctx.who("a").ap == 14
 
 
 def test_healing_brings_back_a_dying_character_at_0_hp() -> None:
     """TC-E-13: to 0 HP at least; less healing fails but stays."""
-    told = Told(vell(hp=-9, wounded=4, out="dying"))
-    does(told, m.Heal("vell", "HP", 8))
-    assert (told.who().hp, told.who().out) == (-1, "dying")
-    does(told, m.Heal("vell", "HP", 5), faces=[[2, 3]])
-    assert (told.who().hp, told.who().wounded, told.who().days_left) == (4, 3, 5)
+    ctx = Scripted(vell(hp=-9, wounded=4, out="dying"))
+    does(ctx, m.Heal("vell", "HP", 8))
+    assert (ctx.who().hp, ctx.who().out) == (-1, "dying")
+    does(ctx, m.Heal("vell", "HP", 5), faces=[[2, 3]])
+    assert (ctx.who().hp, ctx.who().wounded, ctx.who().days_left) == (4, 3, 5)
 
 
 def test_healing_hp_and_ap_ends_a_systemic_shock_with_the_next_turn() -> None:
     """TC-E-22: one of the two is not enough."""
-    told = Told(vell(hp=-2, ap=0, staggered=4))
-    does(told, m.Heal("vell", "HP", 9))
-    assert told.who().staggered == 4
-    does(told, m.Heal("vell", "AP", 1))
-    assert told.who().staggered == 1
+    ctx = Scripted(vell(hp=-2, ap=0, staggered=4))
+    does(ctx, m.Heal("vell", "HP", 9))
+    assert ctx.who().staggered == 4
+    does(ctx, m.Heal("vell", "AP", 1))
+    assert ctx.who().staggered == 1

@@ -25,7 +25,18 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import turn_order
 from facedown.systems.tri_core.steps import encounters, rotation_entry
 from tests.systems.tri_core.characters import KARA
-from tests.systems.tri_core.driver import Told, ability, able, encounter_of, hero, kara, lea, odo, place, staged
+from tests.systems.tri_core.driver import (
+    Scripted,
+    ability,
+    able,
+    encounter_of,
+    hero,
+    kara,
+    lea,
+    odo,
+    place,
+    staged,
+)
 from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 # Kara: React 18, ACT 7, HP 68, AP 18. Odo: React 22, ACT 2, HP 52, AP 18.
@@ -59,14 +70,14 @@ def test_an_encounter_begins_with_the_react_of_all() -> None:
 
     Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
     """
-    told = Told(kara(**FADED), odo(**FADED), lea(**FADED, controller="ben"))
+    ctx = Scripted(kara(**FADED), odo(**FADED), lea(**FADED, controller="ben"))
     ground = Grid(columns=9)
-    told.position = replace(told.position, ground=ground, encounters=4)
-    told.load([11, 10], [3, 2], [8, 1])
+    ctx.position = replace(ctx.position, ground=ground, encounters=4)
+    ctx.load([11, 10], [3, 2], [8, 1])
     asked: list[tuple[str, tuple[tuple[str, int], ...]]] = []
-    told.is_unseen = lambda key: bool(asked.append((key, encounter_of(told).hidden)))  # type: ignore[func-returns-value]
-    encounters.start_encounter(told, "gm", m.StartEncounter(("kara", "lea", "odo"), ("lea",)))
-    assert summaries(told) == [
+    ctx.is_unseen = lambda key: bool(asked.append((key, encounter_of(ctx).hidden)))  # type: ignore[func-returns-value]
+    encounters.start_encounter(ctx, "gm", m.StartEncounter(("kara", "lea", "odo"), ("lea",)))
+    assert summaries(ctx) == [
         expected("TC-D-78", "encounter"),
         expected("TC-D-79", "react", totals=[39], character="kara", total=39),
         expected("TC-D-79", "react", totals=[27], character="odo", total=27),
@@ -74,43 +85,43 @@ def test_an_encounter_begins_with_the_react_of_all() -> None:
         expected("TC-D-80", "rotation", order=[["kara"], ["odo"]]),
         expected("TC-C-27", "priority", characters=["kara"]),
     ]
-    assert encounter_of(told) == Encounter(
+    assert encounter_of(ctx) == Encounter(
         rotation=(Place(("kara",), 39, 7), Place(("odo",), 27, 2)), hidden=(("lea", 27),), grid=ground,
         exchange=Exchange(("kara",), actions=Sealed(("kara",))), woken=("kara",),
     )  # fmt: skip
-    assert told.position.encounters == 5
-    assert told.who("odo") == odo(**FADED | ANEW)
-    assert told.who("lea") == lea(**FADED | HIDING, controller="ben")
+    assert ctx.position.encounters == 5
+    assert ctx.who("odo") == odo(**FADED | ANEW)
+    assert ctx.who("lea") == lea(**FADED | HIDING, controller="ben")
     nobody_knows = (("lea", 0),)
     assert asked == [("kara", nobody_knows), ("odo", nobody_knows), ("lea", nobody_knows)]
-    assert [what for what, _ in told.asked] == ["React"] * 3
+    assert [what for what, _ in ctx.asked] == ["React"] * 3
 
 
 @pytest.mark.parametrize(("refresh", "left"), [("rest", 5), ("encounter", 18), ("cycle", 18)])
 def test_ap_at_the_beginning_of_an_encounter(refresh: str, left: int) -> None:
     """R-TC-43: restored to 18, unless the ruling leaves them to rests."""
-    told = Told(kara(ap=5), odo(ap=5), rulings={"ap_refresh": refresh})
-    told.load([1, 1], [1, 1])
-    encounters.start_encounter(told, "gm", m.StartEncounter(("kara", "odo")))
-    assert (told.who("kara").ap, told.who("odo").ap) == (left, left)
+    ctx = Scripted(kara(ap=5), odo(ap=5), rulings={"ap_refresh": refresh})
+    ctx.load([1, 1], [1, 1])
+    encounters.start_encounter(ctx, "gm", m.StartEncounter(("kara", "odo")))
+    assert (ctx.who("kara").ap, ctx.who("odo").ap) == (left, left)
 
 
 def test_a_character_in_the_rotation_does_not_lurk() -> None:
     """TC-D-83: nor does a hidden character that others know of."""
-    told = Told(kara(lurks=True), odo(), lea(lurks=True))
-    told.load([1, 1], [1, 1], [1, 1])
-    encounters.start_encounter(told, "gm", m.StartEncounter(("kara", "odo", "lea"), ("odo", "lea")))
-    assert [one.lurks for one in told.position.characters] == [False, False, True]
-    assert [one.stealthed for one in told.position.characters] == [False, True, True]
+    ctx = Scripted(kara(lurks=True), odo(), lea(lurks=True))
+    ctx.load([1, 1], [1, 1], [1, 1])
+    encounters.start_encounter(ctx, "gm", m.StartEncounter(("kara", "odo", "lea"), ("odo", "lea")))
+    assert [one.lurks for one in ctx.position.characters] == [False, False, True]
+    assert [one.stealthed for one in ctx.position.characters] == [False, True, True]
 
 
 def test_an_encounter_of_hidden_characters_has_no_turn_yet() -> None:
     """R-TC-163: it waits until one comes out."""
-    told = Told(kara())
-    told.load([1, 1])
-    encounters.start_encounter(told, "gm", m.StartEncounter(("kara",), ("kara",)))
-    assert told.kinds() == ["encounter", "react"]
-    assert encounter_of(told) == Encounter(hidden=(("kara", 20),))
+    ctx = Scripted(kara())
+    ctx.load([1, 1])
+    encounters.start_encounter(ctx, "gm", m.StartEncounter(("kara",), ("kara",)))
+    assert ctx.kinds() == ["encounter", "react"]
+    assert encounter_of(ctx) == Encounter(hidden=(("kara", 20),))
 
 
 def test_parts_of_abilities_that_need_approval_are_emitted() -> None:
@@ -119,14 +130,14 @@ def test_parts_of_abilities_that_need_approval_are_emitted() -> None:
         ability(name, action="Grab", aspect="Heal", sub_type=kind)
         for name, kind in (("Rewind", "Temporal"), ("Knit", "Fire"))
     )
-    told = Told(able(kara(), usual), able(odo(), usual, odd), able(lea(), odd))
-    encounters.emit_unusual_abilities(told, ("kara", "odo"))
+    ctx = Scripted(able(kara(), usual), able(odo(), usual, odd), able(lea(), odd))
+    encounters.emit_unusual_abilities(ctx, ("kara", "odo"))
     pair: dict[str, Any] = {"what": "unusual-pair", "aspect": "Heal", "names": ["Temporal"]}
     event = expected("TCG-EV-16", "unusual", to=("gm",), character="odo", ability="odo/Rewind", **pair)
-    assert summaries(told) == [event]
-    told.load([1, 1])
-    encounters.start_encounter(told, "gm", m.StartEncounter(("odo",)))
-    assert told.kinds().count("unusual") == 2
+    assert summaries(ctx) == [event]
+    ctx.load([1, 1])
+    encounters.start_encounter(ctx, "gm", m.StartEncounter(("odo",)))
+    assert ctx.kinds().count("unusual") == 2
 
 
 # Allies without a square
@@ -169,42 +180,42 @@ def test_an_ally_without_a_square_is_placed(people: tuple[Character, ...], move:
 
     Rules: TCG-AY-02, TC-D-13, TC-D-84.
     """
-    told = staged(*people, rotation=(), grid=FIELD, hidden=tuple((key, 0) for key in move.hidden))
-    before = told.who("lea").at
-    encounters.place_allies(told, move)
-    assert told.who("lea").at == stands
+    ctx = staged(*people, rotation=(), grid=FIELD, hidden=tuple((key, 0) for key in move.hidden))
+    before = ctx.who("lea").at
+    encounters.place_allies(ctx, move)
+    assert ctx.who("lea").at == stands
     names = {(3, 3): "D4", (3, 4): "D5", (0, 1): "A2"}
     event = expected("TCG-AY-02", "stands-beside", character="lea", target="kara", square=names.get(stands))
-    assert summaries(told) == ([event] if stands != before else [])
+    assert summaries(ctx) == ([event] if stands != before else [])
 
 
 def test_two_allies_get_separate_squares() -> None:
     """TCG-AY-02: one with a square already, or without a master, does not prevent it."""
-    told = staged(kara(at=(4, 4)), odo(), ally(), hero({**KARA, "name": "Rook"}, acts_for="kara"), rotation=())
-    encounters.place_allies(told, m.StartEncounter(("odo", "kara", "lea", "rook")))
-    assert [one.at for one in told.position.characters] == [(4, 4), None, (3, 3), (3, 4)]
+    ctx = staged(kara(at=(4, 4)), odo(), ally(), hero({**KARA, "name": "Rook"}, acts_for="kara"), rotation=())
+    encounters.place_allies(ctx, m.StartEncounter(("odo", "kara", "lea", "rook")))
+    assert [one.at for one in ctx.position.characters] == [(4, 4), None, (3, 3), (3, 4)]
 
 
 def test_an_ally_of_a_hidden_master_does_not_stop_other_allies() -> None:
     """TCG-AY-02, TC-D-84: the GM places Lea; Rook stands next to Odo."""
-    told = staged(kara(at=(4, 4)), odo(at=(8, 8)), ally(), hero({**KARA, "name": "Rook"}, acts_for="odo"), rotation=())
-    encounters.place_allies(told, m.StartEncounter(("lea", "rook", "odo", "kara"), ("kara",)))
-    assert (told.who("lea").at, told.who("rook").at) == (None, (7, 7))
+    ctx = staged(kara(at=(4, 4)), odo(at=(8, 8)), ally(), hero({**KARA, "name": "Rook"}, acts_for="odo"), rotation=())
+    encounters.place_allies(ctx, m.StartEncounter(("lea", "rook", "odo", "kara"), ("kara",)))
+    assert (ctx.who("lea").at, ctx.who("rook").at) == (None, (7, 7))
 
 
 def test_without_a_free_square_an_ally_is_not_placed() -> None:
     """TCG-AY-02: and no event is emitted."""
-    told = staged(kara(at=(0, 0)), ally(), rotation=(), grid=Grid(columns=1, rows=1))
-    encounters.place_allies(told, m.StartEncounter(("kara", "lea")))
-    assert (told.who("lea").at, told.kinds()) == (None, [])
+    ctx = staged(kara(at=(0, 0)), ally(), rotation=(), grid=Grid(columns=1, rows=1))
+    encounters.place_allies(ctx, m.StartEncounter(("kara", "lea")))
+    assert (ctx.who("lea").at, ctx.kinds()) == (None, [])
 
 
 def test_allies_are_placed_at_the_beginning() -> None:
     """TCG-AY-02."""
-    told = Told(kara(at=(4, 4)), ally())
-    told.load([1, 1], [1, 1])
-    encounters.start_encounter(told, "gm", m.StartEncounter(("kara", "lea")))
-    assert told.who("lea").at == (3, 3)
+    ctx = Scripted(kara(at=(4, 4)), ally())
+    ctx.load([1, 1], [1, 1])
+    encounters.start_encounter(ctx, "gm", m.StartEncounter(("kara", "lea")))
+    assert ctx.who("lea").at == (3, 3)
 
 
 # Order
@@ -212,10 +223,10 @@ def test_allies_are_placed_at_the_beginning() -> None:
 
 def test_the_order_is_by_react_then_acuity() -> None:
     """TC-D-80, TC-D-81, TC-D-82, R-TC-60: 40; 30 with ACT 7, two together; 30 with ACT 2; 9 with ACT 7."""
-    told = Told(kara(), odo(), lea(), hero({**KARA, "name": "Rook"}))
-    found = rotation_entry.rotation_places(told, [("odo", 30), ("rook", 9), ("kara", 30), ("lea", 30)])
+    ctx = Scripted(kara(), odo(), lea(), hero({**KARA, "name": "Rook"}))
+    found = rotation_entry.rotation_places(ctx, [("odo", 30), ("rook", 9), ("kara", 30), ("lea", 30)])
     assert found == (Place(("kara", "lea"), 30, 7), Place(("odo",), 30, 2), Place(("rook",), 9, 7))
-    assert rotation_entry.rotation_places(told, [("kara", 9), ("odo", 40)]) == (
+    assert rotation_entry.rotation_places(ctx, [("kara", 9), ("odo", 40)]) == (
         Place(("odo",), 40, 2),
         Place(("kara",), 9, 7),
     )
@@ -223,9 +234,9 @@ def test_the_order_is_by_react_then_acuity() -> None:
 
 def test_the_rotation_is_emitted_place_by_place() -> None:
     """TC-D-80: characters who act together share a place."""
-    told = staged(kara(), odo(), lea(), rotation=(place(30, "odo"), place(20, "kara", "lea")))
-    rotation_entry.emit_rotation(told)
-    assert summaries(told) == [expected("TC-D-80", "rotation", order=[["odo"], ["kara", "lea"]])]
+    ctx = staged(kara(), odo(), lea(), rotation=(place(30, "odo"), place(20, "kara", "lea")))
+    rotation_entry.emit_rotation(ctx)
+    assert summaries(ctx) == [expected("TC-D-80", "rotation", order=[["odo"], ["kara", "lea"]])]
 
 
 # Entering the Rotation
@@ -281,41 +292,41 @@ def test_the_place_of_a_late_entrant(
 ) -> None:
     """TC-D-83, TC-D-84, R-TC-61: late entrants at one point are ordered by React; the current turn stays."""
     places = tuple(place(react, key) for key, react in there)
-    told = staged(lea(lurks=True), *others("a", "b", "c"), rotation=places, turn=turn, late=late,
+    ctx = staged(lea(lurks=True), *others("a", "b", "c"), rotation=places, turn=turn, late=late,
                   hidden=(("z", 3), ("lea", 30), ("y", 4)),
                   exchange=Exchange((there[turn][0],)))  # fmt: skip
-    before = encounter_of(told)
-    rotation_entry.join_rotation(told, "lea", where)
-    encounter = encounter_of(told)
+    before = encounter_of(ctx)
+    rotation_entry.join_rotation(ctx, "lea", where)
+    encounter = encounter_of(ctx)
     assert [place.keys[0] for place in encounter.rotation] == order
     assert Place(("lea",), 30, 7) in encounter.rotation
     assert encounter == replace(
         before, rotation=encounter.rotation, turn=now, late=(*late, "lea"), hidden=(("z", 3), ("y", 4))
     )
-    assert told.who("lea") == lea()
-    assert summaries(told)[0] == expected("TC-D-84", "enters", character="lea")
-    assert told.kinds() == ["enters", "rotation"]
+    assert ctx.who("lea") == lea()
+    assert summaries(ctx)[0] == expected("TC-D-84", "enters", character="lea")
+    assert ctx.kinds() == ["enters", "rotation"]
 
 
 @pytest.mark.parametrize("where", ["before", "after"])
 def test_a_late_entrant_has_the_turn_if_nobody_else_can_act(where: str) -> None:
     """TC-D-84, R-TC-163: at the place where the encounter has stopped."""
-    told = staged(lea(), *others("a", "b", "c"), rotation=(place(50, "a"), place(10, "b"), place(5, "c")),
+    ctx = staged(lea(), *others("a", "b", "c"), rotation=(place(50, "a"), place(10, "b"), place(5, "c")),
                   turn=1, hidden=(("lea", 30),))  # fmt: skip
-    rotation_entry.enter_rotation(told, "ana", m.EnterRotation("lea", where))  # type: ignore[arg-type]
-    assert [place.keys[0] for place in encounter_of(told).rotation] == ["a", "lea", "b", "c"]
-    assert encounter_of(told).turn == 1
-    assert told.kinds() == ["enters", "rotation"]
+    rotation_entry.enter_rotation(ctx, "ana", m.EnterRotation("lea", where))  # type: ignore[arg-type]
+    assert [place.keys[0] for place in encounter_of(ctx).rotation] == ["a", "lea", "b", "c"]
+    assert encounter_of(ctx).turn == 1
+    assert ctx.kinds() == ["enters", "rotation"]
 
 
 def test_a_late_entrant_at_the_top_has_priority_at_once() -> None:
     """TC-D-83: before any action is declared; those who had Priority have it next."""
-    told = staged(kara(), lea(), rotation=(place(50, "kara"),), hidden=(("lea", 30),), exchange=Exchange(("kara",)))
-    rotation_entry.enter_rotation(told, "ana", m.EnterRotation("lea", "first"))
-    encounter = encounter_of(told)
+    ctx = staged(kara(), lea(), rotation=(place(50, "kara"),), hidden=(("lea", 30),), exchange=Exchange(("kara",)))
+    rotation_entry.enter_rotation(ctx, "ana", m.EnterRotation("lea", "first"))
+    encounter = encounter_of(ctx)
     assert [place.keys for place in encounter.rotation] == [("lea",), ("kara",)]
     assert (encounter.turn, encounter.exchange) == (0, Exchange(("lea",), actions=Sealed(("lea",))))
-    assert told.kinds() == ["enters", "rotation", "priority"]
+    assert ctx.kinds() == ["enters", "rotation", "priority"]
     beside = staged(kara(), lea(), rotation=(place(50, "kara"),), hidden=(("lea", 30),),
                     exchange=Exchange(("kara",)))  # fmt: skip
     rotation_entry.enter_rotation(beside, "ana", m.EnterRotation("lea", "after"))
@@ -329,10 +340,10 @@ def test_a_late_entrant_at_the_top_takes_the_current_turn() -> None:
     Rules: TC-D-83, R-TC-163.
     """
     places = (place(50, "kara"), place(40, "odo"))
-    told = staged(kara(out="wounds"), odo(), lea(), rotation=places, turn=1, hidden=(("lea", 30),),
+    ctx = staged(kara(out="wounds"), odo(), lea(), rotation=places, turn=1, hidden=(("lea", 30),),
                   exchange=Exchange(("odo",)))  # fmt: skip
-    rotation_entry.enter_rotation(told, "ana", m.EnterRotation("lea", "first"))
-    assert (encounter_of(told).turn, encounter_of(told).exchange) == (0, Exchange(("lea",), actions=Sealed(("lea",))))
+    rotation_entry.enter_rotation(ctx, "ana", m.EnterRotation("lea", "first"))
+    assert (encounter_of(ctx).turn, encounter_of(ctx).exchange) == (0, Exchange(("lea",), actions=Sealed(("lea",))))
     nobody = staged(kara(out="dead"), lea(out="dead"), rotation=places[:1], hidden=(("lea", 30),),
                     exchange=Exchange(("kara",)))  # fmt: skip
     rotation_entry.enter_rotation(nobody, "ana", m.EnterRotation("lea", "first"))
@@ -360,24 +371,24 @@ def test_the_end_of_an_encounter_ends_temporary_effects() -> None:
         )
     )
     armed = replace(armed, sheet=replace(armed.sheet, items=(made, Item("club", "weapon"))), staggered=2)
-    told = staged(odo(), lea(**WEARY), armed, hero({**KARA, "name": "Rook"}, **WEARY), rotation=(place(9, "odo"),),
+    ctx = staged(odo(), lea(**WEARY), armed, hero({**KARA, "name": "Rook"}, **WEARY), rotation=(place(9, "odo"),),
                   hidden=(("lea", 3),))  # fmt: skip
-    encounters.end_encounter(told, "gm", m.EndEncounter())
-    assert told.position.encounter is None
-    assert told.who("lea") == lea(ap=3, hp=65)
-    assert told.who("rook") == hero({**KARA, "name": "Rook"}, **WEARY)
-    assert [item.name for item in told.who("kara").sheet.items] == ["club"]
-    assert told.who("kara").staggered == 2
-    assert told.who("odo") == odo()
-    assert summaries(told) == [expected("R-TC-137", "encounter-over")]
+    encounters.end_encounter(ctx, "gm", m.EndEncounter())
+    assert ctx.position.encounter is None
+    assert ctx.who("lea") == lea(ap=3, hp=65)
+    assert ctx.who("rook") == hero({**KARA, "name": "Rook"}, **WEARY)
+    assert [item.name for item in ctx.who("kara").sheet.items] == ["club"]
+    assert ctx.who("kara").staggered == 2
+    assert ctx.who("odo") == odo()
+    assert summaries(ctx) == [expected("R-TC-137", "encounter-over")]
 
 
 def test_resources_are_capped_after_an_encounter() -> None:
     """R-TC-137, R-TC-45: of 70 HP 68 are left; at 18 AP below 0 a character collapses, for 12 − VIT 3 cycles."""
-    told = staged(kara(hp=70, ap=-18), rulings={"ap_collapse": "hours"})
-    told.load([6])
-    encounters.end_encounter(told, "gm", m.EndEncounter())
-    assert (told.who("kara").hp, told.who("kara").out, told.who("kara").helpless) == (68, "collapse", 6)
+    ctx = staged(kara(hp=70, ap=-18), rulings={"ap_collapse": "hours"})
+    ctx.load([6])
+    encounters.end_encounter(ctx, "gm", m.EndEncounter())
+    assert (ctx.who("kara").hp, ctx.who("kara").out, ctx.who("kara").helpless) == (68, "collapse", 6)
 
 
 @pytest.mark.parametrize(
@@ -393,9 +404,9 @@ def test_a_collapse_for_cycles_ends_with_the_encounter(
     state: dict[str, Any], collapse: str, after: tuple[str, int, int]
 ) -> None:
     """R-TC-137, R-TC-46, TC-E-05: with 0 AP; at 0 HP by a Resolve of 2 + PG 8 against 99, which fails."""
-    told = staged(kara(**state), rulings={"ap_collapse": collapse})
-    told.load(*([[1, 1]] if after[0] == "wounds" and state["out"] == "collapse" else []))
-    encounters.end_encounter(told, "gm", m.EndEncounter())
-    told.done()
-    one = told.who("kara")
+    ctx = staged(kara(**state), rulings={"ap_collapse": collapse})
+    ctx.load(*([[1, 1]] if after[0] == "wounds" and state["out"] == "collapse" else []))
+    encounters.end_encounter(ctx, "gm", m.EndEncounter())
+    ctx.done()
+    one = ctx.who("kara")
     assert (one.out, one.helpless, one.ap) == after

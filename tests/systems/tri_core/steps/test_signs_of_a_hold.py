@@ -13,7 +13,7 @@ from facedown.systems.tri_core.model import BonusStrideOffer, Card, Held, HeldCa
 from facedown.systems.tri_core.steps import held_card_signs
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.test_triggers import trigger
-from tests.systems.tri_core.driver import Told, able, encounter_of, kara, lea, odo, owed, staged
+from tests.systems.tri_core.driver import Scripted, able, encounter_of, kara, lea, odo, owed, staged
 from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 BLOCK = (Card("Block"),)
@@ -24,9 +24,9 @@ def holds(owner: str, sign: Any, target: str = "", *, ready: bool = True) -> Hel
     return Held(owner, Card("Hold", sign=sign, target=target), BLOCK, ready=ready)
 
 
-def called_by(told: Told) -> list[str]:
+def called_by(ctx: Scripted) -> list[str]:
     """Return the characters who may play held cards now, the last one first."""
-    return [one.owner for one in owed(told) if isinstance(one, HeldCardsOffer)]
+    return [one.owner for one in owed(ctx) if isinstance(one, HeldCardsOffer)]
 
 
 SIGNS: list[tuple[Held, dict[str, Any], str, str, bool]] = [
@@ -58,17 +58,17 @@ def test_a_sign_offers_held_cards(held: Held, state: dict[str, Any], sign: Any, 
 
     Rules: TC-D-07, R-TC-138.
     """
-    told = staged(kara(**{"at": (4, 4), **state}), odo(at=(5, 4)), lea(at=(4, 5)), held=(held,))
-    held_card_signs.notice_sign(told, "kara", sign, whom)
-    assert called_by(told) == (["odo"] if called else [])
+    ctx = staged(kara(**{"at": (4, 4), **state}), odo(at=(5, 4)), lea(at=(4, 5)), held=(held,))
+    held_card_signs.notice_sign(ctx, "kara", sign, whom)
+    assert called_by(ctx) == (["odo"] if called else [])
 
 
 def test_every_holder_who_waits_for_a_sign_is_offered() -> None:
     """TC-D-07: the last one first; one who does not notice the sign prevents no other."""
     held = (holds("kara", "moves"), holds("odo", "moves"), holds("lea", "attacks"), holds("lea", "moves"))
-    told = staged(kara(at=(4, 4), stealthed=True, noticed_by=("lea",)), odo(), lea(), held=held)
-    held_card_signs.notice_sign(told, "kara", "moves")
-    assert called_by(told) == ["lea"]
+    ctx = staged(kara(at=(4, 4), stealthed=True, noticed_by=("lea",)), odo(), lea(), held=held)
+    held_card_signs.notice_sign(ctx, "kara", "moves")
+    assert called_by(ctx) == ["lea"]
     seen = staged(kara(at=(4, 4)), odo(), lea(), held=held)
     held_card_signs.notice_sign(seen, "kara", "moves")
     assert called_by(seen) == ["lea", "odo"]
@@ -76,27 +76,27 @@ def test_every_holder_who_waits_for_a_sign_is_offered() -> None:
 
 def test_a_sign_sets_off_triggers() -> None:
     """TCG-AC-09, R-TCG-23: with its target; outside an encounter it sets off none."""
-    told = staged(kara(), able(odo(), trigger("attacked")), able(lea(), trigger("attacked")))
-    held_card_signs.notice_sign(told, "kara", "attacks", "odo")
-    assert owed(told) == (TriggerOffer("odo", "kara", "Guard"),)
-    told.position = replace(told.position, encounter=None)
-    held_card_signs.notice_sign(told, "kara", "attacks", "odo")
-    assert told.kinds() == ["set-off"]
+    ctx = staged(kara(), able(odo(), trigger("attacked")), able(lea(), trigger("attacked")))
+    held_card_signs.notice_sign(ctx, "kara", "attacks", "odo")
+    assert owed(ctx) == (TriggerOffer("odo", "kara", "Guard"),)
+    ctx.position = replace(ctx.position, encounter=None)
+    held_card_signs.notice_sign(ctx, "kara", "attacks", "odo")
+    assert ctx.kinds() == ["set-off"]
 
 
 def test_the_offer_of_held_cards_is_secret() -> None:
     """TC-D-07, TC-F-10: its own seat and the GM; once, and before other pending decisions."""
     other = BonusStrideOffer("kara")
-    told = staged(kara(), odo(controller="ben"), waits=Stack((other,)))
-    held_card_signs.offer_held_cards(told, "odo")
-    assert owed(told) == (HeldCardsOffer("odo"), other)
-    assert summaries(told) == [expected("TC-D-07", "called", to=("ben", "gm"), character="odo")]
-    before = encounter_of(told)
-    held_card_signs.offer_held_cards(told, "odo")
-    assert (encounter_of(told), told.kinds()) == (before, ["called"])
-    told.position = replace(told.position, encounter=None)
-    held_card_signs.offer_held_cards(told, "odo")
-    assert told.kinds() == ["called"]
+    ctx = staged(kara(), odo(controller="ben"), waits=Stack((other,)))
+    held_card_signs.offer_held_cards(ctx, "odo")
+    assert owed(ctx) == (HeldCardsOffer("odo"), other)
+    assert summaries(ctx) == [expected("TC-D-07", "called", to=("ben", "gm"), character="odo")]
+    before = encounter_of(ctx)
+    held_card_signs.offer_held_cards(ctx, "odo")
+    assert (encounter_of(ctx), ctx.kinds()) == (before, ["called"])
+    ctx.position = replace(ctx.position, encounter=None)
+    held_card_signs.offer_held_cards(ctx, "odo")
+    assert ctx.kinds() == ["called"]
 
 
 @pytest.mark.parametrize(

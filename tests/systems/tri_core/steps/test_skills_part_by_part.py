@@ -41,45 +41,45 @@ def test_stealth_is_rolled_against_all_who_can_see(
 ) -> None:
     """TC-F-09, TC-F-10, TC-F-11, R-TC-76: only the seats that know of Kara learn the numbers."""
     one = kara(obstruction=obstruction, edge=(("Ruse", 2), ("Stealth", 2)), noticed_by=("odo",), controller="ben")
-    told = scene(one, odo(), faces=faces)
-    stealth.sneak(told, revealed_card("kara", "Stealth"))
+    ctx = scene(one, odo(), faces=faces)
+    stealth.sneak(ctx, revealed_card("kara", "Stealth"))
     mine = sum(faces[0]) + 7
-    assert events(told) == [
+    assert events(ctx) == [
         happened("TC-F-09", "stealth", f"Stealth {mine}", f"Observe {best}", to=BEN, actor="kara", total=mine,
                  best=best, hidden=hidden),
         happened("TC-F-09", "sneaks", actor="kara", hidden=hidden),
     ]  # fmt: skip
-    assert [event.draws for event in told.events] == [(0, 1), ()]
-    assert told.rolls == [("Stealth", "kara", f"{len(faces[0])}d12!"), ("Observe", "odo", "1d12!")]
+    assert [event.draws for event in ctx.events] == [(0, 1), ()]
+    assert ctx.rolls == [("Stealth", "kara", f"{len(faces[0])}d12!"), ("Observe", "odo", "1d12!")]
     changed = {"stealthed": True, "noticed_by": ()} if hidden else {}
-    assert told.who("kara") == replace(one, **changed)
+    assert ctx.who("kara") == replace(one, **changed)
 
 
 def test_stealth_dice_do_not_add_up() -> None:
     """R-TC-16: 2 dice for the next attack replace older ones; those of a Ruse stay."""
-    told = scene(kara(edge=(("Stealth", 5), ("Ruse", 3))), faces=([1],))
-    stealth.sneak(told, revealed_card("kara", "Stealth"))
-    assert told.who("kara").edge == (("Ruse", 3), ("Stealth", 2))
-    data = told.told_so_far()[0].data
+    ctx = scene(kara(edge=(("Stealth", 5), ("Ruse", 3))), faces=([1],))
+    stealth.sneak(ctx, revealed_card("kara", "Stealth"))
+    assert ctx.who("kara").edge == (("Ruse", 3), ("Stealth", 2))
+    data = ctx.events_so_far()[0].data
     assert (data["total"], data["best"]) == (8, 0)  # no watcher
 
 
 def test_without_a_watcher_stealth_succeeds() -> None:
     """TC-F-10: however low it is, here 1 + 7 − 20."""
     clumsy = kara(sheet={"modifiers": [{"score": "Stealth", "value": -20, "source": "bells"}]})
-    told = scene(clumsy, faces=([1],))
-    stealth.sneak(told, revealed_card("kara", "Stealth"))
-    assert told.who("kara").stealthed
-    assert told.told_so_far()[0].tallies[0].total == -12
+    ctx = scene(clumsy, faces=([1],))
+    stealth.sneak(ctx, revealed_card("kara", "Stealth"))
+    assert ctx.who("kara").stealthed
+    assert ctx.events_so_far()[0].tallies[0].total == -12
 
 
 def test_the_watchers_of_stealth() -> None:
     """R-TC-76: all who are awake, in the Rotation and on another side; a character without a side is a foe of all."""
     friend, out = lea(side="kara"), replace(lea(out="wounds"), key="out")
     shocked, away = replace(lea(staggered=1), key="shocked"), replace(lea(), key="away")
-    told = scene(kara(), friend, out, shocked, away, odo(), outside=("away",), faces=([1], [1]))
-    stealth.sneak(told, revealed_card("kara", "Stealth"))
-    assert [whose for _, whose, _ in told.rolls] == ["kara", "odo"]
+    ctx = scene(kara(), friend, out, shocked, away, odo(), outside=("away",), faces=([1], [1]))
+    stealth.sneak(ctx, revealed_card("kara", "Stealth"))
+    assert [whose for _, whose, _ in ctx.rolls] == ["kara", "odo"]
     nobodys = scene(kara(side=""), lea(side=""), faces=([1], [1]))
     stealth.sneak(nobodys, revealed_card("kara", "Stealth"))
     assert [whose for _, whose, _ in nobodys.rolls] == ["kara", "lea"]
@@ -87,10 +87,10 @@ def test_the_watchers_of_stealth() -> None:
 
 def test_failed_stealth_reveals_a_hidden_character() -> None:
     """R-TC-128."""
-    told = scene(kara(stealthed=True, edge=(("Stealth", 2),)), odo(), faces=([1], [9]))
-    stealth.sneak(told, revealed_card("kara", "Stealth"))
-    assert (told.who("kara").stealthed, told.who("kara").edge) == (False, ())
-    assert told.kinds() == ["stealth", "sneaks", "seen"]
+    ctx = scene(kara(stealthed=True, edge=(("Stealth", 2),)), odo(), faces=([1], [9]))
+    stealth.sneak(ctx, revealed_card("kara", "Stealth"))
+    assert (ctx.who("kara").stealthed, ctx.who("kara").edge) == (False, ())
+    assert ctx.kinds() == ["stealth", "sneaks", "seen"]
 
 
 @pytest.mark.parametrize(("face", "found"), [(4, False), (5, True)])
@@ -100,16 +100,16 @@ def test_observe_finds_characters_with_a_lower_stealth(face: int, found: bool) -
     Rules: TC-F-16, TC-F-88, R-TC-128.
     """
     hidden = odo(stealthed=True, controller="ben", obstruction="partial")
-    told = scene(kara(), hidden, faces=([face], [4, 4]))
-    stealth.spot(told, revealed_card("kara", "Observe"))
+    ctx = scene(kara(), hidden, faces=([face], [4, 4]))
+    stealth.spot(ctx, revealed_card("kara", "Observe"))
     mine = 16 + face
-    assert events(told) == [
+    assert events(ctx) == [
         happened("TC-F-16", "observes", f"Observe {mine}", actor="kara", skill="Observe", total=mine),
         happened("TC-F-88", "hides", "Stealth 20", to=BEN, character="odo", observer="kara", total=20, against=mine,
                  found=found),
         *([happened("R-TC-128", "seen", character="odo")] if found else []),
     ]  # fmt: skip
-    assert told.who("odo").stealthed is not found
+    assert ctx.who("odo").stealthed is not found
 
 
 def test_the_targets_of_observe() -> None:
@@ -118,13 +118,13 @@ def test_the_targets_of_observe() -> None:
     noticed = replace(lea(stealthed=True, noticed_by=("kara",)), key="noticed")
     seen, away = replace(lea(), key="seen"), replace(lea(stealthed=True), key="away")
     waiting = replace(lea(stealthed=True), key="waiting")
-    told = scene(kara(), friend, noticed, seen, away, waiting, odo(stealthed=True), outside=("away", "waiting"),
+    ctx = scene(kara(), friend, noticed, seen, away, waiting, odo(stealthed=True), outside=("away", "waiting"),
                  hidden=(("waiting", 7),), faces=([9], [1], [1]))  # fmt: skip
-    stealth.spot(told, revealed_card("kara", "Observe"))
-    assert [whose for _, whose, _ in told.rolls] == ["kara", "waiting", "odo"]
-    assert told.kinds() == ["observes", "hides", "enters", "rotation", "seen", "hides", "seen"]
-    assert told.encounter().everybody == ("kara", "waiting", "lea", "noticed", "seen", "odo")
-    assert told.encounter().hidden == ()
+    stealth.spot(ctx, revealed_card("kara", "Observe"))
+    assert [whose for _, whose, _ in ctx.rolls] == ["kara", "waiting", "odo"]
+    assert ctx.kinds() == ["observes", "hides", "enters", "rotation", "seen", "hides", "seen"]
+    assert ctx.encounter().everybody == ("kara", "waiting", "lea", "noticed", "seen", "odo")
+    assert ctx.encounter().hidden == ()
     nobodys = scene(kara(side=""), lea(side="", stealthed=True), faces=([1], [9]))
     stealth.spot(nobodys, revealed_card("kara", "Observe"))
     assert nobodys.kinds() == ["observes", "hides"]
@@ -133,9 +133,9 @@ def test_the_targets_of_observe() -> None:
 def test_only_the_observer_notices_an_invisible_character() -> None:
     """TCG-CO-04: an Ability still hides Odo from all others."""
     unseen = StatModifier("Unseen", "Veil", "TCG-CO-04", details=("sight",))
-    told = scene(kara(), odo(stealthed=True, stat_modifiers=(unseen,)), faces=([9], [1]))
-    stealth.spot(told, revealed_card("kara", "Observe"))
-    assert (told.who("odo").stealthed, told.who("odo").noticed_by) == (True, ("kara",))
+    ctx = scene(kara(), odo(stealthed=True, stat_modifiers=(unseen,)), faces=([9], [1]))
+    stealth.spot(ctx, revealed_card("kara", "Observe"))
+    assert (ctx.who("odo").stealthed, ctx.who("odo").noticed_by) == (True, ("kara",))
 
 
 # Skill Actions and tests
@@ -143,10 +143,10 @@ def test_only_the_observer_notices_an_invisible_character() -> None:
 
 def test_a_skill_action_is_rolled() -> None:
     """TC-D-104, R-TC-65: ACT 7, MOR 2 and 1d12; obstructions help Stealth only in a contest (TC-F-11)."""
-    told = scene(kara(obstruction="full"), faces=([4], [3]))
-    skills.roll_skill_action(told, revealed_card("kara", "Influence"))
-    skills.roll_skill_action(told, revealed_card("kara", "Stealth"))
-    assert events(told) == [
+    ctx = scene(kara(obstruction="full"), faces=([4], [3]))
+    skills.roll_skill_action(ctx, revealed_card("kara", "Influence"))
+    skills.roll_skill_action(ctx, revealed_card("kara", "Stealth"))
+    assert events(ctx) == [
         happened("TC-D-104", "skill", "Influence 13", actor="kara", skill="Influence", total=13),
         happened("TC-D-104", "skill", "Stealth 10", actor="kara", skill="Stealth", total=10),
     ]
@@ -169,43 +169,43 @@ def test_a_skill_against_a_challenge_level(
     move: m.Test, faces: list[int], total: int, needed: int, passed: bool
 ) -> None:
     """TC-F-34, TC-F-35, TC-F-37, TC-F-40: the levels of each difficulty, and the bonus of a Trade."""
-    told = quiet(kara(), faces=(faces,))
-    skills.test(told, "gm", move)
+    ctx = quiet(kara(), faces=(faces,))
+    skills.test(ctx, "gm", move)
     rule = {"Athletics": "TC-F-06", "Observe": "TC-F-16", "Influence": "TC-F-27"}[move.skill]
-    assert events(told) == [
+    assert events(ctx) == [
         happened(rule, "test", f"{move.skill} {total}", f"Challenge-Level {needed}", character="kara",
                  what=move.skill, total=total, against=needed, passed=passed),
     ]  # fmt: skip
-    assert told.rolls == [(move.skill, "kara", f"{len(faces)}d12!")]
+    assert ctx.rolls == [(move.skill, "kara", f"{len(faces)}d12!")]
 
 
 def test_a_trade_fits_by_its_choices_unless_the_gm_decides_otherwise() -> None:
     """TC-F-40, TC-F-60: a die for Athletics as the Trade is written."""
     runner = kara(sheet={"trades": [{"name": "Runner", "choices": ["Athletics", "Hoist", "Traverse"]}]})
     for fit, dice in (("as written", 2), ("fits", 2), ("does not fit", 1)):
-        told = quiet(runner, faces=([1] * dice,))
-        skills.test(told, "gm", m.Test("kara", "Athletics", trade=fit))  # type: ignore[arg-type]
-        assert told.rolls == [("Athletics", "kara", f"{dice}d12!")]
-    told = quiet(runner, faces=([1] * 2,))
-    skills.contest(told, ("kara", "Athletics"), ("kara", "Athletics"), worse=("kara",))
-    assert told.rolls == []  # 2d12 less 2
-    told = quiet(runner, odo(), faces=([1] * 2, [1]))
-    skills.contest(told, ("kara", "Athletics"), ("odo", "Athletics"))
-    assert [dice for _, _, dice in told.rolls] == ["2d12!", "1d12!"]
+        ctx = quiet(runner, faces=([1] * dice,))
+        skills.test(ctx, "gm", m.Test("kara", "Athletics", trade=fit))  # type: ignore[arg-type]
+        assert ctx.rolls == [("Athletics", "kara", f"{dice}d12!")]
+    ctx = quiet(runner, faces=([1] * 2,))
+    skills.contest(ctx, ("kara", "Athletics"), ("kara", "Athletics"), worse=("kara",))
+    assert ctx.rolls == []  # 2d12 less 2
+    ctx = quiet(runner, odo(), faces=([1] * 2, [1]))
+    skills.contest(ctx, ("kara", "Athletics"), ("odo", "Athletics"))
+    assert [dice for _, _, dice in ctx.rolls] == ["2d12!", "1d12!"]
 
 
 def test_a_distraction_removes_two_dice_from_a_test() -> None:
     """TC-F-41, R-TC-134: 1d12 and 2 Ranks are 3d12, of which 1 is left."""
-    told = quiet(kara(sheet={"skills": {"Athletics": 2}}), faces=([7],))
-    skills.test(told, "gm", m.Test("kara", "Athletics", worse=True))
-    assert told.rolls == [("Athletics", "kara", "1d12!")]
+    ctx = quiet(kara(sheet={"skills": {"Athletics": 2}}), faces=([7],))
+    skills.test(ctx, "gm", m.Test("kara", "Athletics", worse=True))
+    assert ctx.rolls == [("Athletics", "kara", "1d12!")]
 
 
 def test_a_secret_level_reaches_only_the_gm() -> None:
     """TC-F-34: all learn the total, and whether the test passes."""
-    told = quiet(kara(), faces=([1],))
-    skills.test(told, "gm", m.Test("kara", "Athletics", kept=True))
-    assert events(told) == [
+    ctx = quiet(kara(), faces=([1],))
+    skills.test(ctx, "gm", m.Test("kara", "Athletics", kept=True))
+    assert events(ctx) == [
         happened("TC-F-06", "test", "Athletics 15", character="kara", what="Athletics", total=15, against="",
                  passed=True),
         happened("TC-F-34", "challenge-level", "Challenge-Level 14", to=("gm",), character="kara", against=14),
@@ -214,7 +214,7 @@ def test_a_secret_level_reaches_only_the_gm() -> None:
     skills.test(failed, "gm", m.Test("kara", "Athletics", kept=True, needed=16))
     assert events(failed)[0] == happened("TC-F-06", "test", "Athletics 15", character="kara", what="Athletics",
                                          total=15, against="", passed=False)  # fmt: skip
-    (needed,) = failed.told_so_far()[1].tallies
+    (needed,) = failed.events_so_far()[1].tallies
     assert str(needed) == "Challenge-Level 16 = 16 as-the-GM-says"
     assert needed.rules == ("TC-F-34",)
 
@@ -227,12 +227,12 @@ ODOS = m.Test("odo", "Athletics", before="Stride")
 
 def test_a_test_is_tied_to_the_next_action_of_a_kind() -> None:
     """TC-D-105: it replaces only the test for the same kind of action of the same character."""
-    told = scene(kara(), odo(), demands=(STRIDE, ODOS, CORE))
+    ctx = scene(kara(), odo(), demands=(STRIDE, ODOS, CORE))
     harder = m.Test("kara", "Traverse", needed=30, before="Stride")
-    skills.test(told, "gm", harder)
-    skills.test(told, "gm", CORE)
-    assert told.encounter().demands == (ODOS, harder, CORE)
-    assert events(told) == [
+    skills.test(ctx, "gm", harder)
+    skills.test(ctx, "gm", CORE)
+    assert ctx.encounter().demands == (ODOS, harder, CORE)
+    assert events(ctx) == [
         happened("TC-D-105", "demand", "Challenge-Level 30", character="kara", action="Stride", skill="Traverse",
                  against=30),
         happened("TC-D-105", "demand", character="kara", action="Core-Action", skill="Hoist", against=""),
@@ -241,11 +241,11 @@ def test_a_test_is_tied_to_the_next_action_of_a_kind() -> None:
 
 def test_a_tied_test_is_cancelled() -> None:
     """TC-D-105: that of one character for one kind of action; the others stay."""
-    told = scene(kara(), odo(), demands=(STRIDE, ODOS, CORE))
-    skills.untie(told, "gm", m.Untie("kara", "Core"))
-    skills.untie(told, "gm", m.Untie("kara", "Stride"))
-    assert told.encounter().demands == (ODOS,)
-    assert events(told) == [
+    ctx = scene(kara(), odo(), demands=(STRIDE, ODOS, CORE))
+    skills.untie(ctx, "gm", m.Untie("kara", "Core"))
+    skills.untie(ctx, "gm", m.Untie("kara", "Stride"))
+    assert ctx.encounter().demands == (ODOS,)
+    assert events(ctx) == [
         happened("TC-D-105", "untied", character="kara", action="Core-Action"),
         happened("TC-D-105", "untied", character="kara", action="Stride"),
     ]
@@ -264,14 +264,14 @@ def test_a_tied_test_is_rolled_once(
     card: Card, faces: tuple[list[int], ...], left: tuple[m.Test, ...], stopped: str
 ) -> None:
     """TC-D-105: for the next action of its kind."""
-    told = scene(kara(at=(4, 4)), odo(), demands=(STRIDE, ODOS, CORE), faces=faces)
-    assert skills.fails_needed_test(told, Played("kara", card, 0)) is bool(stopped)
-    assert told.encounter().demands == left
-    told.done()
+    ctx = scene(kara(at=(4, 4)), odo(), demands=(STRIDE, ODOS, CORE), faces=faces)
+    assert skills.fails_needed_test(ctx, Played("kara", card, 0)) is bool(stopped)
+    assert ctx.encounter().demands == left
+    ctx.done()
     if stopped:
-        assert events(told)[-1] == happened("TC-D-105", "test-failed", actor="kara", action=card.action, skill=stopped)
+        assert events(ctx)[-1] == happened("TC-D-105", "test-failed", actor="kara", action=card.action, skill=stopped)
     else:
-        assert "test-failed" not in told.kinds()
+        assert "test-failed" not in ctx.kinds()
 
 
 HIGH = Grid(high=(((4, 5), 6), ((5, 4), 5)))
@@ -295,11 +295,11 @@ def test_a_jump_above_agility_needs_athletics_once(
 ) -> None:
     """TC-D-16, TC-D-105, R-TC-168: Athletics 15 against 14, unless a tied test was Athletics or has failed already."""
     demands = (m.Test("kara", tied[0], needed=tied[1], before="Stride"),) if tied else ()
-    told = scene(kara(at=(4, 4)), grid=HIGH, demands=demands, faces=faces)
-    assert skills.fails_needed_test(told, Played("kara", card, 0)) is bool(stopped)
-    told.done()
-    assert [what for what, _, _ in told.rolls] == rolled
-    assert told.kinds() == ["test"] * len(rolled) + ["test-failed"] * bool(stopped)
+    ctx = scene(kara(at=(4, 4)), grid=HIGH, demands=demands, faces=faces)
+    assert skills.fails_needed_test(ctx, Played("kara", card, 0)) is bool(stopped)
+    ctx.done()
+    assert [what for what, _, _ in ctx.rolls] == rolled
+    assert ctx.kinds() == ["test"] * len(rolled) + ["test-failed"] * bool(stopped)
 
 
 @pytest.mark.parametrize(
@@ -308,9 +308,9 @@ def test_a_jump_above_agility_needs_athletics_once(
 )
 def test_the_level_of_a_high_jump(ruling: str, needed: int, held: bool) -> None:
     """TC-D-16, R-TC-168: 14; 10 + 4 × level 3 = 22; or the 30 − 26 = 4 ft above Agility. Kara’s total is 15."""
-    told = scene(kara(at=(4, 4)), grid=HIGH, rulings={"jump_level": ruling}, faces=([1],))
-    assert skills.jumps_too_high(told, "kara", Card("Jump", to=(4, 5))) is not held
-    assert events(told) == [
+    ctx = scene(kara(at=(4, 4)), grid=HIGH, rulings={"jump_level": ruling}, faces=([1],))
+    assert skills.jumps_too_high(ctx, "kara", Card("Jump", to=(4, 5))) is not held
+    assert events(ctx) == [
         happened("TC-F-06", "test", "Athletics 15", f"Challenge-Level {needed}", character="kara", what="Athletics",
                  total=15, against=needed, passed=held),
     ]  # fmt: skip
@@ -318,10 +318,10 @@ def test_the_level_of_a_high_jump(ruling: str, needed: int, held: bool) -> None:
 
 def test_a_failed_jump_has_no_effect() -> None:
     """TC-D-16, TC-D-105."""
-    told = scene(kara(at=(4, 4)), grid=HIGH, rulings={"jump_level": "level"}, faces=([1],))
-    assert skills.fails_needed_test(told, Played("kara", Card("Jump", to=(4, 5)), 0))
+    ctx = scene(kara(at=(4, 4)), grid=HIGH, rulings={"jump_level": "level"}, faces=([1],))
+    assert skills.fails_needed_test(ctx, Played("kara", Card("Jump", to=(4, 5)), 0))
     jump = happened("TC-D-105", "test-failed", actor="kara", action="Jump", skill="Athletics")
-    assert events(told)[-1] == jump
+    assert events(ctx)[-1] == jump
 
 
 # Languages and contests
@@ -337,13 +337,13 @@ def test_a_failed_jump_has_no_effect() -> None:
 )
 def test_a_language_test_uses_intelligence(move: m.Decipher, faces: list[int], needed: int, passed: bool) -> None:
     """TC-D-34, R-TC-81, TC-F-34."""
-    told = quiet(odo(), faces=(faces,))
-    skills.decipher(told, "gm", move)
-    assert events(told) == [
+    ctx = quiet(odo(), faces=(faces,))
+    skills.decipher(ctx, "gm", move)
+    assert events(ctx) == [
         happened("TC-D-34", "test", "Old Runes 14", f"Challenge-Level {needed}", character="odo", what="Old Runes",
                  total=14, against=needed, passed=passed),
     ]  # fmt: skip
-    assert told.rolls == [("Old Runes", "odo", "7d12!")]
+    assert ctx.rolls == [("Old Runes", "odo", "7d12!")]
     kept = quiet(odo(), faces=(faces,))
     skills.decipher(kept, "gm", replace(move, kept=True))
     assert kept.kinds() == ["test", "challenge-level"]
@@ -352,9 +352,9 @@ def test_a_language_test_uses_intelligence(move: m.Decipher, faces: list[int], n
 @pytest.mark.parametrize(("face", "won"), [(1, False), (2, True)])
 def test_the_defender_wins_a_tie_of_a_contest(face: int, won: bool) -> None:
     """TC-F-36, TC-F-38, R-TC-76: Kara’s Hoist 13 against Odo’s 10 and 4."""
-    told = quiet(kara(), odo(), faces=([face], [4]))
-    skills.perform_contest(told, "gm", m.Contest("kara", "Hoist", "odo", "Hoist"))
-    assert events(told) == [
+    ctx = quiet(kara(), odo(), faces=([face], [4]))
+    skills.perform_contest(ctx, "gm", m.Contest("kara", "Hoist", "odo", "Hoist"))
+    assert events(ctx) == [
         happened("TC-F-38", "contest", f"Hoist {13 + face}", "Hoist 14", character="kara", skill="Hoist",
                  total=13 + face, against="odo", other="Hoist", other_total=14, won=won),
     ]  # fmt: skip
@@ -369,6 +369,6 @@ def test_trades_distractions_and_obstructions_in_a_contest() -> None:
         ({"other_trade": "fits"}, ["5d12!", "4d12!"]),
         ({"worse": ("kara",)}, ["3d12!", "3d12!"]), ({"worse": ("odo",)}, ["5d12!", "1d12!"]),
     ):  # fmt: skip
-        told = quiet(one, other, faces=tuple([1] * int(each[0]) for each in dice))
-        skills.perform_contest(told, "gm", m.Contest("kara", "Stealth", "odo", "Observe", **more))
-        assert [notation for _, _, notation in told.rolls] == dice
+        ctx = quiet(one, other, faces=tuple([1] * int(each[0]) for each in dice))
+        skills.perform_contest(ctx, "gm", m.Contest("kara", "Stealth", "odo", "Observe", **more))
+        assert [notation for _, _, notation in ctx.rolls] == dice

@@ -21,7 +21,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import triggers
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.steps import trigger_events
-from tests.systems.tri_core.driver import Told, ability, able, emitted, entry, kara, odo
+from tests.systems.tri_core.driver import Scripted, ability, able, emitted, entry, kara, odo
 
 # Kara has the Triggers and three Reactions or more; Lea is of her side, Odo and Tam are of others.
 
@@ -44,21 +44,21 @@ def foe(**state: Any) -> Character:
     return replace(odo(**{"at": (5, 4), **state}), controller="ben")
 
 
-def there(*own: Ability, others: tuple[Character, ...] | None = None, hidden: str = "", **state: Any) -> Told:
+def there(*own: Ability, others: tuple[Character, ...] | None = None, hidden: str = "", **state: Any) -> Scripted:
     """Return Kara with these Abilities, in an encounter with others."""
     people = (able(kara(at=(4, 4), **state), *own), *((foe(), lea(), tam()) if others is None else others))
-    told = Told(*people)
+    ctx = Scripted(*people)
     keys = tuple(one.key for one in people if one.key != hidden)
     encounter = Encounter((Place(keys, 20, 5),), ((hidden, 12),) if hidden else (),
                           exchange=Exchange(("odo",), step="resolving"))  # fmt: skip
-    told.position = replace(told.position, encounter=encounter)
-    return told
+    ctx.position = replace(ctx.position, encounter=encounter)
+    return ctx
 
 
-def asked(told: Told) -> list[tuple[str, str, str]]:
+def asked(ctx: Scripted) -> list[tuple[str, str, str]]:
     """Return the offered Triggers: owner, character that set it off, and Ability, the first offer first."""
-    assert told.position.encounter is not None
-    owed = told.position.encounter.waits.owed
+    assert ctx.position.encounter is not None
+    owed = ctx.position.encounter.waits.owed
     return [(one.owner, one.target, one.ability) for one in owed if isinstance(one, TriggerOffer)]
 
 
@@ -114,12 +114,12 @@ OCCURRENCES: list[tuple[str, tuple[str, str, str], bool]] = [
 @pytest.mark.parametrize(("event", "happening", "set_off"), OCCURRENCES)
 def test_the_sign_of_each_trigger_event(event: str, happening: tuple[str, str, str], set_off: bool) -> None:
     """TCG-AC-09, R-TCG-23: the owner is asked, with the actor or the character that is hurt."""
-    told = there(trigger(event))
-    trigger_events.set_off_triggers(told, *happening)
-    assert asked(told) == ([("kara", happening[0], "Guard")] if set_off else [])
+    ctx = there(trigger(event))
+    trigger_events.set_off_triggers(ctx, *happening)
+    assert asked(ctx) == ([("kara", happening[0], "Guard")] if set_off else [])
     who, named = character_ref("kara"), ability_ref("kara", "Guard")
     says = emitted("TCG-AC-09", "set-off", to=("ana", "gm"), character=who, ability=named)
-    assert told.told_so_far() == ((says,) if set_off else ())
+    assert ctx.events_so_far() == ((says,) if set_off else ())
 
 
 def test_a_character_without_a_side_has_no_allies() -> None:
@@ -133,24 +133,24 @@ def test_every_owner_of_a_fitting_trigger_is_asked() -> None:
     """R-TCG-23: for each of their Triggers that is set off."""
     mine = (trigger("hits", "Wrong"), ability("Plain", "Precision II"), trigger("foe attacks", "First"),
             trigger("attacked", "Second"))  # fmt: skip
-    told = there(*mine, others=(foe(), able(lea(), trigger("ally attacked", "Third")), able(tam(), trigger("hurt"))))
-    trigger_events.set_off_triggers(told, "odo", "attacks", "kara")
-    assert sorted(asked(told)) == [("kara", "odo", "First"), ("kara", "odo", "Second"), ("lea", "odo", "Third")]
+    ctx = there(*mine, others=(foe(), able(lea(), trigger("ally attacked", "Third")), able(tam(), trigger("hurt"))))
+    trigger_events.set_off_triggers(ctx, "odo", "attacks", "kara")
+    assert sorted(asked(ctx)) == [("kara", "odo", "First"), ("kara", "odo", "Second"), ("lea", "odo", "Third")]
 
 
 def test_nobody_is_asked_twice_for_one_occurrence() -> None:
     """R-TCG-23: nor outside an encounter; after the decision, the next occurrence counts."""
-    told = there(trigger("attacked"))
+    ctx = there(trigger("attacked"))
     for _ in range(2):
-        trigger_events.set_off_triggers(told, "odo", "attacks", "kara")
-    assert asked(told) == [("kara", "odo", "Guard")]
-    assert len(told.told_so_far()) == 1
-    trigger_events.set_off_triggers(told, "lea", "attacks", "kara")
-    assert len(asked(told)) == 2
-    peace = Told(able(kara(), trigger("attacked")), foe())
+        trigger_events.set_off_triggers(ctx, "odo", "attacks", "kara")
+    assert asked(ctx) == [("kara", "odo", "Guard")]
+    assert len(ctx.events_so_far()) == 1
+    trigger_events.set_off_triggers(ctx, "lea", "attacks", "kara")
+    assert len(asked(ctx)) == 2
+    peace = Scripted(able(kara(), trigger("attacked")), foe())
     trigger_events.set_off_triggers(peace, "odo", "attacks", "kara")
     trigger_events.offer_trigger(peace, "kara", peace.who("kara").sheet.ability("Guard"), "odo")
-    assert (peace.told_so_far(), peace.position.encounter) == ((), None)
+    assert (peace.events_so_far(), peace.position.encounter) == ((), None)
 
 
 @pytest.mark.parametrize(("state", "set_off"), [
@@ -159,9 +159,9 @@ def test_nobody_is_asked_twice_for_one_occurrence() -> None:
 ])  # fmt: skip
 def test_an_unseen_actor_sets_off_only_its_own_triggers(state: dict[str, Any], set_off: bool) -> None:
     """R-TC-138, R-TCG-23: and those of a character that has noticed it."""
-    told = there(trigger("foe moves"), others=(foe(**state),))
-    trigger_events.set_off_triggers(told, "odo", "moves")
-    assert bool(asked(told)) is set_off
+    ctx = there(trigger("foe moves"), others=(foe(**state),))
+    trigger_events.set_off_triggers(ctx, "odo", "moves")
+    assert bool(asked(ctx)) is set_off
     own = there(trigger("hits"), stealthed=True)
     trigger_events.set_off_triggers(own, "kara", "hits", "odo")
     assert asked(own) == [("kara", "kara", "Guard")]
@@ -169,9 +169,9 @@ def test_an_unseen_actor_sets_off_only_its_own_triggers(state: dict[str, Any], s
 
 def test_a_character_outside_the_rotation_sets_off_no_triggers() -> None:
     """TC-D-84: not even its own; nor is it asked about the actions of others."""
-    told = there(trigger("hits"), hidden="kara")
-    trigger_events.set_off_triggers(told, "kara", "hits", "odo")
-    assert asked(told) == []
+    ctx = there(trigger("hits"), hidden="kara")
+    trigger_events.set_off_triggers(ctx, "kara", "hits", "odo")
+    assert asked(ctx) == []
     others = there(trigger("foe attacks"), hidden="odo")
     trigger_events.set_off_triggers(others, "odo", "attacks", "kara")
     assert asked(others) == []
@@ -189,20 +189,20 @@ def test_a_character_outside_the_rotation_sets_off_no_triggers() -> None:
 ])  # fmt: skip
 def test_when_a_trigger_can_be_used(own: Ability, state: dict[str, Any], can: bool) -> None:
     """TCG-AC-09, TCG-AC-21, TCG-XR-02, TCG-XR-04: awake and steady, with a Reaction, its cost and its device."""
-    told = there(own, **state)
-    assert triggers.can_use_trigger(told.position, told.who("kara"), own) is can
-    trigger_events.offer_trigger(told, "kara", own, "odo")
-    assert bool(asked(told)) is can
+    ctx = there(own, **state)
+    assert triggers.can_use_trigger(ctx.position, ctx.who("kara"), own) is can
+    trigger_events.offer_trigger(ctx, "kara", own, "odo")
+    assert bool(asked(ctx)) is can
 
 
 def test_the_last_reaction_is_enough() -> None:
     """TC-C-28, TCG-XR-04: of all that she has; after the last one, none is left."""
     own = trigger("hurt")
-    told = there(own)
-    whole = reactions_left(told.who("kara"), told.position.rulings)
+    ctx = there(own)
+    whole = reactions_left(ctx.who("kara"), ctx.position.rulings)
     for used, can in ((whole - 1, True), (whole, False)):
-        one = replace(told.who("kara"), reacted=used)
-        assert triggers.can_use_trigger(told.position, one, own) is can
+        one = replace(ctx.who("kara"), reacted=used)
+        assert triggers.can_use_trigger(ctx.position, one, own) is can
 
 
 def test_a_trigger_needs_a_target() -> None:
@@ -211,22 +211,22 @@ def test_a_trigger_needs_a_target() -> None:
     helps = replace(harms, keywords=(*harms.keywords, *ability("x", entry("Alter II", aspects=["Boost"])).keywords))
     for others, can in (((foe(),), True), ((foe(at=(8, 8)),), False), ((lea(),), False),
                         ((foe(stealthed=True),), False), ((), False)):  # fmt: skip
-        told = there(harms, others=others)
-        assert triggers.can_use_trigger(told.position, told.who("kara"), harms) is can
-        assert triggers.can_use_trigger(told.position, told.who("kara"), helps)
+        ctx = there(harms, others=others)
+        assert triggers.can_use_trigger(ctx.position, ctx.who("kara"), harms) is can
+        assert triggers.can_use_trigger(ctx.position, ctx.who("kara"), helps)
 
 
 @pytest.mark.parametrize(("at", "can"), [((6, 4), False), ((5, 4), True)])
 def test_a_noticed_character_counts_as_a_target(at: Any, can: bool) -> None:
     """R-TC-138, R-TCG-23: as far as Kara’s player knows of it and its square."""
     harms = trigger("hurt", aspect="Hinderance", target="Single Target")
-    told = there(harms, others=(foe(at=at, stealthed=True, noticed_by=("kara",)),))
-    assert triggers.can_use_trigger(told.position, told.who("kara"), harms) is can
+    ctx = there(harms, others=(foe(at=at, stealthed=True, noticed_by=("kara",)),))
+    assert triggers.can_use_trigger(ctx.position, ctx.who("kara"), harms) is can
 
 
 def test_a_trigger_is_offered_on_its_own() -> None:
     """TCG-AC-08: its owner chooses the target when it is used."""
-    told = there(trigger("attacked"))
-    trigger_events.set_off_triggers(told, "odo", "attacks", "kara")
-    assert told.position.encounter is not None
-    assert told.position.encounter.waits.top == TriggerOffer("kara", "odo", "Guard")
+    ctx = there(trigger("attacked"))
+    trigger_events.set_off_triggers(ctx, "odo", "attacks", "kara")
+    assert ctx.position.encounter is not None
+    assert ctx.position.encounter.waits.top == TriggerOffer("kara", "odo", "Guard")

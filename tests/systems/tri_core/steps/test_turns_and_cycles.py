@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.rules import turn_order
 from facedown.systems.tri_core.steps import rotation
 from tests.systems.tri_core.abilities.test_triggers import trigger
-from tests.systems.tri_core.driver import Told, able, encounter_of, kara, lea, odo, place, staged
+from tests.systems.tri_core.driver import Scripted, able, encounter_of, kara, lea, odo, place, staged
 from tests.systems.tri_core.steps.event_summaries import expected, summaries
 
 # Kara: HP 68, AP 18, PG 8. Odo: HP 52, AP 18.
@@ -46,26 +46,26 @@ def cycles_of(one: Character) -> list[int]:
 def test_all_characters_of_a_place_have_priority_together() -> None:
     """TC-D-82, TC-C-27: those of them who can act."""
     places = (place(30, "odo"), place(20, "lea", "kara", "rook"))
-    told = staged(odo(), kara(), lea(), lea(out="wounds", hp=-1), rotation=places, turn=1)
-    told.position = replace(
-        told.position, characters=(*told.position.characters[:3], replace(told.position.characters[3], key="rook"))
+    ctx = staged(odo(), kara(), lea(), lea(out="wounds", hp=-1), rotation=places, turn=1)
+    ctx.position = replace(
+        ctx.position, characters=(*ctx.position.characters[:3], replace(ctx.position.characters[3], key="rook"))
     )
-    assert rotation.begin_turn(told) is True
-    assert encounter_of(told) == Encounter(
+    assert rotation.begin_turn(ctx) is True
+    assert encounter_of(ctx) == Encounter(
         rotation=places, turn=1, woken=("lea", "kara", "rook"),
         exchange=Exchange(("lea", "kara"), actions=Sealed(("lea", "kara"))),
     )  # fmt: skip
     event = expected("TC-C-27", "priority", characters=["lea", "kara"])
-    assert summaries(told) == [event]
+    assert summaries(ctx) == [event]
 
 
 def test_priority_sets_off_triggers() -> None:
     """TCG-AC-09, R-TCG-23: those of every character with the turn, after it has Priority."""
     people = (able(one, trigger("turn")) for one in (odo(), kara(), lea()))
-    told = staged(*people, rotation=(place(30, "odo", "kara"), place(20, "lea")))
-    assert rotation.begin_turn(told)
-    assert {*encounter_of(told).waits.owed} == {TriggerOffer(key, key, "Guard") for key in ("odo", "kara")}
-    assert told.kinds() == ["priority", "set-off", "set-off"]
+    ctx = staged(*people, rotation=(place(30, "odo", "kara"), place(20, "lea")))
+    assert rotation.begin_turn(ctx)
+    assert {*encounter_of(ctx).waits.owed} == {TriggerOffer(key, key, "Guard") for key in ("odo", "kara")}
+    assert ctx.kinds() == ["priority", "set-off", "set-off"]
 
 
 def test_the_next_character_who_can_act_has_priority() -> None:
@@ -73,16 +73,16 @@ def test_the_next_character_who_can_act_has_priority() -> None:
 
     Rules: TC-C-27, R-TC-116, TCG-AF-10.
     """
-    told = staged(odo(staggered=3, afflictions=sore()), lea(acted=("Core",)), kara(out="wounds", hp=-1),
+    ctx = staged(odo(staggered=3, afflictions=sore()), lea(acted=("Core",)), kara(out="wounds", hp=-1),
                   rotation=(place(30, "lea"), place(20, "odo"), place(10, "kara")), turn=1,
                   woken=("lea", "odo"))  # fmt: skip
-    assert rotation.begin_turn(told) is True
-    encounter = encounter_of(told)
+    assert rotation.begin_turn(ctx) is True
+    encounter = encounter_of(ctx)
     assert (encounter.turn, encounter.cycle, encounter.woken) == (0, 2, ("lea",))
     assert encounter.exchange == Exchange(("lea",), actions=Sealed(("lea",)))
-    assert cycles_of(told.who("odo")) == [1]
-    assert told.who("lea").acted == ()
-    assert told.kinds() == ["affliction", "cycle", "priority"]
+    assert cycles_of(ctx.who("odo")) == [1]
+    assert ctx.who("lea").acted == ()
+    assert ctx.kinds() == ["affliction", "cycle", "priority"]
 
 
 def test_nobody_has_priority_if_no_character_can_act() -> None:
@@ -102,11 +102,11 @@ def test_nobody_has_priority_if_no_character_can_act() -> None:
 def test_the_gm_lets_a_cycle_pass() -> None:
     """R-TC-163, TCG-AF-10: to its end, including the effects that end with the turn at which it had stopped."""
     places = (place(30, "lea"), place(20, "odo"), place(10, "kara"))
-    told = staged(odo(out="wounds"), lea(out="wounds", afflictions=sore()), kara(out="wounds"), rotation=places,
+    ctx = staged(odo(out="wounds"), lea(out="wounds", afflictions=sore()), kara(out="wounds"), rotation=places,
                   woken=("lea",))  # fmt: skip
-    rotation.pass_idle_cycle(told, "gm", m.PassCycle())
-    assert encounter_of(told) == Encounter(rotation=places, turn=2, woken=("lea", "odo", "kara"))
-    assert cycles_of(told.who("lea")) == [1]
+    rotation.pass_idle_cycle(ctx, "gm", m.PassCycle())
+    assert encounter_of(ctx) == Encounter(rotation=places, turn=2, woken=("lea", "odo", "kara"))
+    assert cycles_of(ctx.who("lea")) == [1]
 
 
 WAITING: list[tuple[dict[str, Any], dict[str, Any], dict[str, Any], tuple[bool, bool, bool]]] = [
@@ -133,8 +133,8 @@ def test_an_encounter_waits_if_nobody_can_act(
 ) -> None:
     """R-TC-163, R-TC-46: if no character can ever act without help, or none at the end of the cycle."""
     state = {"turn": 1, "woken": ("kara", "odo"), **state}
-    told = staged(kara(**kara_is), odo(**odo_is), lea(), rotation=(place(9, "kara"), place(8, "odo")), **state)
-    position, encounter = told.position, encounter_of(told)
+    ctx = staged(kara(**kara_is), odo(**odo_is), lea(), rotation=(place(9, "kara"), place(8, "odo")), **state)
+    position, encounter = ctx.position, encounter_of(ctx)
     waits = turn_order.is_at_rest(position, encounter), turn_order.is_idle_at_end(position, encounter)
     assert (turn_order.can_anybody_act(position, encounter), *waits) == found
 
@@ -142,31 +142,31 @@ def test_an_encounter_waits_if_nobody_can_act(
 def test_a_collapse_for_hours_outlasts_an_encounter() -> None:
     """R-TC-46, R-TC-163: so the encounter does not wait for that character."""
     for collapse, ever in (("cycles", True), ("hours", False)):
-        told = staged(kara(out="collapse"), rulings={"ap_collapse": collapse})
-        assert turn_order.can_anybody_act(told.position, encounter_of(told)) is ever
+        ctx = staged(kara(out="collapse"), rulings={"ap_collapse": collapse})
+        assert turn_order.can_anybody_act(ctx.position, encounter_of(ctx)) is ever
 
 
 def test_a_cycle_ends_with_the_last_place() -> None:
     """R-TC-163: once all of the last of three places have begun their cycle; earlier places do not count."""
     for woken_ones, over in ((("lea",), True), (("kara", "odo"), False)):
-        told = staged(*(one(out="wounds") for one in (kara, odo, lea)), turn=2, woken=woken_ones)
-        assert turn_order.is_idle_at_end(told.position, encounter_of(told)) is over
+        ctx = staged(*(one(out="wounds") for one in (kara, odo, lea)), turn=2, woken=woken_ones)
+        assert turn_order.is_idle_at_end(ctx.position, encounter_of(ctx)) is over
 
 
 def test_an_encounter_without_a_rotation_does_not_wait() -> None:
     """R-TC-163: it has not begun."""
-    told = staged(kara(out="wounds"), rotation=())
-    assert turn_order.is_at_rest(told.position, encounter_of(told)) is False
+    ctx = staged(kara(out="wounds"), rotation=())
+    assert turn_order.is_at_rest(ctx.position, encounter_of(ctx)) is False
 
 
 def test_effects_that_end_with_a_turn() -> None:
     """TCG-AF-10: for all characters of the place and no others; the exchange records it."""
     people = (kara(afflictions=sore()), odo(afflictions=sore()), lea(afflictions=sore()))
-    told = staged(*people, rotation=(place(9, "kara"), place(8, "odo", "lea")), turn=1, exchange=Exchange(()))
-    rotation.end_turn(told)
-    assert [cycles_of(one) for one in told.position.characters] == [[2], [1], [1]]
-    assert encounter_of(told).exchange == Exchange((), closed=True)
-    rotation.end_turn(told)
+    ctx = staged(*people, rotation=(place(9, "kara"), place(8, "odo", "lea")), turn=1, exchange=Exchange(()))
+    rotation.end_turn(ctx)
+    assert [cycles_of(one) for one in ctx.position.characters] == [[2], [1], [1]]
+    assert encounter_of(ctx).exchange == Exchange((), closed=True)
+    rotation.end_turn(ctx)
     between = staged(*people, turn=2)
     rotation.end_turn(between)
     assert encounter_of(between).exchange is None
@@ -176,20 +176,20 @@ def test_effects_that_end_with_a_turn() -> None:
 def test_the_next_place_and_the_next_cycle() -> None:
     """R-TC-116: a new cycle after the last place; also for hidden characters, whose Afflictions continue."""
     hiding = lea(afflictions=(*sore(), Affliction("Sever", "x", 1, 1, cycles=5)), acted=("Core",), staggered=2)
-    told = staged(kara(afflictions=sore()), odo(), hiding, rotation=(place(9, "kara"), place(8, "odo")),
+    ctx = staged(kara(afflictions=sore()), odo(), hiding, rotation=(place(9, "kara"), place(8, "odo")),
                   cycle=3, exchange=Exchange(()), woken=("kara",), hidden=(("lea", 4),))  # fmt: skip
-    before = encounter_of(told)
-    rotation.advance_place(told)
-    assert encounter_of(told) == replace(before, turn=1, exchange=None)
-    assert (told.kinds(), told.who("lea")) == ([], hiding)
-    told.load([12, 12, 1, 1], [12, 12, 1, 1])
-    rotation.advance_place(told)
-    told.done()
-    assert encounter_of(told) == replace(before, turn=0, cycle=4, exchange=None, woken=("lea",))
-    assert summaries(told)[0] == expected("R-TC-116", "cycle", number=4)
-    assert cycles_of(told.who("kara")) == [2]
-    assert 1 in cycles_of(told.who("lea"))
-    assert (told.who("lea").acted, told.who("lea").staggered) == ((), 1)
+    before = encounter_of(ctx)
+    rotation.advance_place(ctx)
+    assert encounter_of(ctx) == replace(before, turn=1, exchange=None)
+    assert (ctx.kinds(), ctx.who("lea")) == ([], hiding)
+    ctx.load([12, 12, 1, 1], [12, 12, 1, 1])
+    rotation.advance_place(ctx)
+    ctx.done()
+    assert encounter_of(ctx) == replace(before, turn=0, cycle=4, exchange=None, woken=("lea",))
+    assert summaries(ctx)[0] == expected("R-TC-116", "cycle", number=4)
+    assert cycles_of(ctx.who("kara")) == [2]
+    assert 1 in cycles_of(ctx.who("lea"))
+    assert (ctx.who("lea").acted, ctx.who("lea").staggered) == ((), 1)
 
 
 # A new cycle of a character
@@ -206,31 +206,31 @@ READY: dict[str, Any] = {
 """The values left in the next cycle: a Charge lasts one cycle (R-TC-156)."""
 
 
-def woken(one: Character, *faces: list[int], rulings: dict[str, Any] | None = None) -> tuple[Told, bool]:
+def woken(one: Character, *faces: list[int], rulings: dict[str, Any] | None = None) -> tuple[Scripted, bool]:
     """Begin a cycle of Kara after Odo’s, and return whether she can act in it."""
-    told = staged(one, odo(), rulings=rulings, woken=("odo",))
-    told.load(*faces)
-    able_to_act = rotation.begin_cycle_of(told, "kara")
-    told.done()
-    assert encounter_of(told).woken == ("odo", "kara")
-    return told, able_to_act
+    ctx = staged(one, odo(), rulings=rulings, woken=("odo",))
+    ctx.load(*faces)
+    able_to_act = rotation.begin_cycle_of(ctx, "kara")
+    ctx.done()
+    assert encounter_of(ctx).woken == ("odo", "kara")
+    return ctx, able_to_act
 
 
 def test_a_new_cycle_resets_the_values_of_a_cycle() -> None:
     """R-TC-116, TC-D-88, TC-C-28, R-TC-106, R-TC-156: AP stay the same."""
-    told, able_to_act = woken(kara(**BUSY))
+    ctx, able_to_act = woken(kara(**BUSY))
     assert able_to_act is True
-    assert told.who("kara") == kara(**READY)
-    assert told.kinds() == []
+    assert ctx.who("kara") == kara(**READY)
+    assert ctx.kinds() == []
 
 
 def test_a_cycle_begins_once() -> None:
     """R-TC-116."""
     for state, able_to_act in (({}, True), ({"staggered": 2}, False), ({"out": "wounds"}, False)):
-        told = staged(kara(**BUSY, **state), woken=("kara",))
-        assert rotation.begin_cycle_of(told, "kara") is able_to_act
-        assert told.who("kara") == kara(**BUSY, **state)
-        assert encounter_of(told).woken == ("kara",)
+        ctx = staged(kara(**BUSY, **state), woken=("kara",))
+        assert rotation.begin_cycle_of(ctx, "kara") is able_to_act
+        assert ctx.who("kara") == kara(**BUSY, **state)
+        assert encounter_of(ctx).woken == ("kara",)
 
 
 @pytest.mark.parametrize(
@@ -242,8 +242,8 @@ def test_a_cycle_begins_once() -> None:
 )  # fmt: skip
 def test_the_ap_of_a_new_cycle(refresh: str, state: dict[str, Any], left: int) -> None:
     """R-TC-43: by ruling, Total AP 18 less the AP lost for good; not for the unconscious."""
-    told, _ = woken(kara(**BUSY, **state), rulings={"ap_refresh": refresh})
-    assert told.who("kara").ap == left
+    ctx, _ = woken(kara(**BUSY, **state), rulings={"ap_refresh": refresh})
+    assert ctx.who("kara").ap == left
 
 
 @pytest.mark.parametrize(
@@ -260,9 +260,9 @@ def test_a_new_cycle_shortens_a_collapse(
     state: dict[str, Any], collapse: str, after: dict[str, Any], told_of_it: list[str]
 ) -> None:
     """TC-C-14, R-TC-46, R-TC-47: at its end the character wakes with 0 AP and can act."""
-    told, able_to_act = woken(kara(**BUSY, **state), rulings={"ap_collapse": collapse})
-    assert told.who("kara") == kara(**READY | after)
-    assert told.kinds() == told_of_it
+    ctx, able_to_act = woken(kara(**BUSY, **state), rulings={"ap_collapse": collapse})
+    assert ctx.who("kara") == kara(**READY | after)
+    assert ctx.kinds() == told_of_it
     assert able_to_act is ("out" not in after)
 
 
@@ -288,10 +288,10 @@ def test_a_character_without_hp_rolls_to_stay_awake(
     state: dict[str, Any], faces: list[int] | None, after: dict[str, Any], kinds: list[str]
 ) -> None:
     """TC-E-05, R-TC-101: 5 + PG 8 are 13 in the second cycle; no dice in the third; the unconscious do not roll."""
-    told, able_to_act = woken(kara(**state), *([faces] if faces else []))
-    assert told.who("kara") == kara(**state | after)
-    assert told.kinds() == kinds
-    assert able_to_act is (not told.who("kara").out)
+    ctx, able_to_act = woken(kara(**state), *([faces] if faces else []))
+    assert ctx.who("kara") == kara(**state | after)
+    assert ctx.kinds() == kinds
+    assert able_to_act is (not ctx.who("kara").out)
 
 
 @pytest.mark.parametrize(
@@ -307,10 +307,10 @@ def test_a_new_cycle_shortens_a_systemic_shock(
     state: dict[str, Any], left: int, able_to_act: bool, kinds: list[str]
 ) -> None:
     """TC-E-21, TC-E-22: until it ends the character cannot act."""
-    told, found = woken(kara(**state))
-    assert (told.who("kara").staggered, found) == (left, able_to_act)
+    ctx, found = woken(kara(**state))
+    assert (ctx.who("kara").staggered, found) == (left, able_to_act)
     event = expected("TC-E-22", "steady", character="kara")
-    assert summaries(told) == [event for _ in kinds]
+    assert summaries(ctx) == [event for _ in kinds]
 
 
 def test_a_new_cycle_applies_lasting_effects() -> None:
@@ -324,20 +324,20 @@ def test_a_new_cycle_applies_lasting_effects() -> None:
         hp=50, tracks=(Track("Dome", "x", (4, 3), does="heals"),), afflictions=(Affliction("Burn", "x", 2, 1),),
         charging=Charging(Card("Charge", ability="Beam"), 1),
     )  # fmt: skip
-    told = staged(one, odo(tracks=one.tracks, hp=9), grid=Grid(columns=4, rows=4),
+    ctx = staged(one, odo(tracks=one.tracks, hp=9), grid=Grid(columns=4, rows=4),
                   drawn=(("kara", (1, 1), "wind"), ("odo", (2, 2), "wind")))  # fmt: skip
-    told.load([11, 11])
-    rotation.apply_new_cycle(told, "kara")
-    assert told.who("kara").tracks == (Track("Dome", "x", (3,), does="heals"),)
-    assert told.who("kara").charging == Charging(Card("Charge", ability="Beam"), 2)
-    assert (told.who("kara").hp, told.who("odo").hp) == (50 + 4 - 2, 9)
-    assert encounter_of(told).grid.energy == (((1, 1), "wind"),)
-    kinds = [kind for kind in told.kinds() if kind in ("regained", "energy-back", "resists", "charged")]
+    ctx.load([11, 11])
+    rotation.apply_new_cycle(ctx, "kara")
+    assert ctx.who("kara").tracks == (Track("Dome", "x", (3,), does="heals"),)
+    assert ctx.who("kara").charging == Charging(Card("Charge", ability="Beam"), 2)
+    assert (ctx.who("kara").hp, ctx.who("odo").hp) == (50 + 4 - 2, 9)
+    assert encounter_of(ctx).grid.energy == (((1, 1), "wind"),)
+    kinds = [kind for kind in ctx.kinds() if kind in ("regained", "energy-back", "resists", "charged")]
     assert kinds == ["regained", "energy-back", "resists", "charged"]
     begins = staged(one, odo(), drawn=(("kara", (1, 1), "wind"),))
     begins.load([11, 11])
     rotation.begin_cycle_of(begins, "kara")
-    assert begins.kinds() == told.kinds()
+    assert begins.kinds() == ctx.kinds()
 
 
 @pytest.mark.parametrize(
@@ -347,8 +347,8 @@ def test_a_new_cycle_applies_lasting_effects() -> None:
 def test_held_cards_lapse_at_the_start_of_a_turn(owners: tuple[str, ...], left: tuple[str, ...]) -> None:
     """R-TC-63: those of the character with the turn; all see that it has none left."""
     held = tuple(Held(key, Card("Hold"), (Card("Strike"),)) for key in owners)
-    told = staged(kara(), odo(), lea(), held=held)
-    assert rotation.begin_cycle_of(told, "kara")
-    assert tuple(one.owner for one in encounter_of(told).held) == left
+    ctx = staged(kara(), odo(), lea(), held=held)
+    assert rotation.begin_cycle_of(ctx, "kara")
+    assert tuple(one.owner for one in encounter_of(ctx).held) == left
     event = expected("R-TC-63", "lapsed", character="kara")
-    assert summaries(told) == ([event] if "kara" in owners else [])
+    assert summaries(ctx) == ([event] if "kara" in owners else [])

@@ -12,85 +12,85 @@ from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.steps.clash_results import refund_ap
-from tests.systems.tri_core.driver import Told, vell
+from tests.systems.tri_core.driver import Scripted, vell
 
 STRIKE = Card("Strike")
 
 
 def swung(*faces: list[int], card: Card = STRIKE, defence: Card | None = None, rulings: dict[str, Any] | None = None,
           by: Character | None = None, at: Character | None = None,
-          **more: Any) -> tuple[Told, DefenseResult]:  # fmt: skip
+          **more: Any) -> tuple[Scripted, DefenseResult]:  # fmt: skip
     """Roll Vell’s attack on her twin, with these dice."""
-    told = Told(by or vell("vell"), at or vell("twin"), rulings=rulings)
-    told.load(*faces)
-    met = make_attack(told, AttackRoll("vell", card, "twin", **more), defence)
-    told.done()
-    return told, met
+    ctx = Scripted(by or vell("vell"), at or vell("twin"), rulings=rulings)
+    ctx.load(*faces)
+    met = make_attack(ctx, AttackRoll("vell", card, "twin", **more), defence)
+    ctx.done()
+    return ctx, met
 
 
-def lost(told: Told) -> int:
+def lost(ctx: Scripted) -> int:
     """Return the HP that the twin has lost."""
-    return 31 - told.who("twin").hp
+    return 31 - ctx.who("twin").hp
 
 
 def test_x_06_a_hit() -> None:
     """X-06: 20 against a Strike Target of 14; 18 less 7, less a Shield of 3."""
-    told, met = swung([8, 7], [9], at=vell("twin", shields=(Shield("HP", 3),)))
-    assert (met.hits, met.margin, lost(told)) == (True, 6, 8)
-    assert told.kinds() == ["accuracy", "effect", "damage", "hp"]
+    ctx, met = swung([8, 7], [9], at=vell("twin", shields=(Shield("HP", 3),)))
+    assert (met.hits, met.margin, lost(ctx)) == (True, 6, 8)
+    assert ctx.kinds() == ["accuracy", "effect", "damage", "hp"]
 
 
 def test_an_attack_reaches_the_strike_target_or_misses() -> None:
     """R-TC-03, R-TC-04: 14 hits, 13 does not."""
     assert lost(swung([5, 4], [9])[0]) == 11
-    told, met = swung([5, 3])
-    assert (met.hits, lost(told), told.kinds()) == (False, 0, ["accuracy", "miss"])
+    ctx, met = swung([5, 3])
+    assert (met.hits, lost(ctx), ctx.kinds()) == (False, 0, ["accuracy", "miss"])
 
 
 def test_x_07_a_critical() -> None:
     """X-07, TC-D-36, TC-D-37: 37 is 23 above 14; 18 and half again is 27, less 7; the Threshold Resolve succeeds."""
-    told, met = swung([12, 12, 5, 3], [9], [9, 9])
-    assert (met.critical, met.margin, lost(told)) == (True, 23, 20)
-    assert [event.data["critical"] for event in told.told_so_far() if event.kind == "effect"] == [True]
+    ctx, met = swung([12, 12, 5, 3], [9], [9, 9])
+    assert (met.critical, met.margin, lost(ctx)) == (True, 23, 20)
+    assert [event.data["critical"] for event in ctx.events_so_far() if event.kind == "effect"] == [True]
 
 
 def test_a_critical_refunds_its_cost() -> None:
     """TC-D-38, R-TC-84: never above Total AP."""
-    told = Told(vell(ap=12))
-    refund_ap(told, "vell", 3, "Strike")
-    assert told.who().ap == 15
-    refund_ap(told, "vell", 3, "Volley")
-    assert told.who().ap == 15
+    ctx = Scripted(vell(ap=12))
+    refund_ap(ctx, "vell", 3, "Strike")
+    assert ctx.who().ap == 15
+    refund_ap(ctx, "vell", 3, "Volley")
+    assert ctx.who().ap == 15
 
 
 def test_x_12_dodge() -> None:
     """X-12: EV 18 less 8 is 10, less 7 is 3; 23 reaches 20, and it is critical from 40 on."""
-    told, met = swung([8, 7], [10, 9], [9], defence=Card("Dodge"))
-    assert (met.succeeded, met.critical_defence, lost(told)) == (True, False, 3)
+    ctx, met = swung([8, 7], [10, 9], [9], defence=Card("Dodge"))
+    assert (met.succeeded, met.critical_defence, lost(ctx)) == (True, False, 3)
     assert swung([8, 7], [12, 12, 9, 3], [9], defence=Card("Dodge"))[1].critical_defence
 
 
 def test_a_dodge_undoes_an_attack_by_ruling() -> None:
     """R-TC-88: a failed Dodge still reduces the damage."""
     rulings = {"dodge_success_negates": True}
-    told, met = swung([8, 7], [10, 9], defence=Card("Dodge"), rulings=rulings)
-    assert (met.undone, lost(told)) == (True, 0)
+    ctx, met = swung([8, 7], [10, 9], defence=Card("Dodge"), rulings=rulings)
+    assert (met.undone, lost(ctx)) == (True, 0)
     assert lost(swung([8, 7], [3, 2], [9], defence=Card("Dodge"), rulings=rulings)[0]) == 3
 
 
 def test_x_13_block() -> None:
     """X-13: 28 points stopped, whatever its roll."""
-    told, met = swung([8, 7], [1, 1], [5, 6, 2, 7], [9, 9, 9, 9, 9, 9][:4], card=Card("Strike", "Heavy"),
+    ctx, met = swung([8, 7], [1, 1], [5, 6, 2, 7], [9, 9, 9, 9, 9, 9][:4], card=Card("Strike", "Heavy"),
                       defence=Card("Block", "Heavy"))  # fmt: skip
-    assert (met.succeeded, lost(told)) == (False, 45 - 28 - 7)
+    assert (met.succeeded, lost(ctx)) == (False, 45 - 28 - 7)
 
 
 def test_x_14_parry() -> None:
     """X-14, TC-D-64, TC-D-65, TC-D-66, R-TC-04, R-TC-90: at 20 against 20 nothing happens; at 19 it is 27 less 7."""
-    told, met = swung([8, 7], [9, 9], defence=Card("Parry"))
-    assert (met.undone, lost(told)) == (True, 0)
-    told, met = swung([8, 7], [9, 8], [9], [9, 9], defence=Card("Parry"))
-    assert (met.failed, lost(told)) == (True, 20)
+    ctx, met = swung([8, 7], [9, 9], defence=Card("Parry"))
+    assert (met.undone, lost(ctx)) == (True, 0)
+    ctx, met = swung([8, 7], [9, 8], [9], [9, 9], defence=Card("Parry"))
+    assert (met.failed, lost(ctx)) == (True, 20)
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,8 @@ def test_x_14_parry() -> None:
 def test_x_15_a_failed_parry_and_a_critical(ruling: str, damage: int) -> None:
     """X-15, TC-D-67, R-TC-90: 39 against 19 with EV 18."""
     resolves = [[12, 12, 9, 9], *([[12, 12, 12, 5, 1]] if damage > 31 else [])]
-    told, met = swung([12, 12, 8, 2], [9, 8], [9], *resolves, defence=Card("Parry"), rulings={"parry_fail": ruling})
-    assert (met.margin, met.critical, lost(told)) == (20, True, damage)
+    ctx, met = swung([12, 12, 8, 2], [9, 8], [9], *resolves, defence=Card("Parry"), rulings={"parry_fail": ruling})
+    assert (met.margin, met.critical, lost(ctx)) == (20, True, damage)
 
 
 def test_a_failed_parry_in_a_chain_adds_no_damage() -> None:
@@ -111,24 +111,22 @@ def test_a_failed_parry_in_a_chain_adds_no_damage() -> None:
 
 def test_a_shielding_parry() -> None:
     """R-TC-89: the attack needs the Strike Target; the device’s dice reduce the damage."""
-    told, met = swung([8, 7], [6], [9], defence=Card("Parry"), rulings={"parry_mode": "shield"})
-    assert (met.hits, met.undone, lost(told)) == (True, False, 18 - 6 - 7)
+    ctx, met = swung([8, 7], [6], [9], defence=Card("Parry"), rulings={"parry_mode": "shield"})
+    assert (met.hits, met.undone, lost(ctx)) == (True, False, 18 - 6 - 7)
 
 
 def test_x_46_the_riposte() -> None:
     """X-46: after a Heavy Parry, 25 and UCB 9; and two dice more after a critical one (TC-D-44)."""
-    told, _ = swung([8, 7], [4, 2, 6, 3, 9, 1], [12, 12, 4, 4], card=Card("Parry", "Heavy"), riposte=True)
-    assert lost(told) == 34 - 7
-    told, _ = swung(
-        [8, 7], [4, 2, 6, 3, 9, 1, 1, 1], [12, 12, 4, 4], card=Card("Parry", "Heavy"), riposte=True, extra=2
-    )
-    assert lost(told) == 36 - 7
+    ctx, _ = swung([8, 7], [4, 2, 6, 3, 9, 1], [12, 12, 4, 4], card=Card("Parry", "Heavy"), riposte=True)
+    assert lost(ctx) == 34 - 7
+    ctx, _ = swung([8, 7], [4, 2, 6, 3, 9, 1, 1, 1], [12, 12, 4, 4], card=Card("Parry", "Heavy"), riposte=True, extra=2)
+    assert lost(ctx) == 36 - 7
 
 
 def test_x_38_a_grab_restrains_and_drains() -> None:
     """X-38, TC-D-50, TC-D-51, R-TC-85: 4 AP, no HP; a held character has no Speed Rank and a Disadvantage."""
-    told, _ = swung([8, 7], [12, 8, 4, 7], card=Card("Grab", "Moderate"))
-    twin = told.who("twin")
+    ctx, _ = swung([8, 7], [12, 8, 4, 7], card=Card("Grab", "Moderate"))
+    twin = ctx.who("twin")
     assert (twin.hp, twin.ap, twin.held_by, twin.disadvantages) == (31, 11, "vell", ("restrained",))
     hurt, _ = swung([12, 12, 9, 3], [3], [5, 4], card=Card("Grab"))
     assert lost(hurt) == 5 + 4 + 9 - 7
@@ -137,17 +135,17 @@ def test_x_38_a_grab_restrains_and_drains() -> None:
 def test_one_roll_for_accuracy_and_effect_value() -> None:
     """R-TC-01: the EV’s dice with Instinct’s, once; its total is the Accuracy too."""
     trained = vell("vell", sheet={"instinct": {"Strike": 2}})
-    told, met = swung([5, 4, 3], by=trained, rulings={"core_roll_structure": "one_roll"})
-    assert (met.accuracy, lost(told)) == (12 + 9, 12 + 9 - 7)
+    ctx, met = swung([5, 4, 3], by=trained, rulings={"core_roll_structure": "one_roll"})
+    assert (met.accuracy, lost(ctx)) == (12 + 9, 12 + 9 - 7)
 
 
 def test_an_attack_spends_bonus_dice_and_reveals_the_attacker() -> None:
     """TC-E-47, TC-E-50, R-TC-16, R-TC-128: dice of Stealth on a Volley; a Charge waits for a Strike or Collide."""
     bow = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 1, "types": ["Penetrate"], "range": 9}
     archer = replace(vell("vell", bow), stealthed=True, edge=(("Stealth", 2), ("Charge", 2)))
-    told, _ = swung([8, 7], [1, 1, 1], card=Card("Volley", items=("bow",)), by=archer)
-    assert (told.who().edge, told.who().stealthed) == ((("Charge", 2),), False)
-    assert "seen" in told.kinds()
+    ctx, _ = swung([8, 7], [1, 1, 1], card=Card("Volley", items=("bow",)), by=archer)
+    assert (ctx.who().edge, ctx.who().stealthed) == ((("Charge", 2),), False)
+    assert "seen" in ctx.kinds()
 
 
 def test_non_lethal_by_choice_or_by_device() -> None:

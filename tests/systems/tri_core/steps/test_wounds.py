@@ -11,18 +11,18 @@ from msgspec.structs import replace
 from facedown.systems.tri_core.model import Affliction, Character, Rulings, Shield, character_ref
 from facedown.systems.tri_core.rules import thresholds
 from facedown.systems.tri_core.steps import cap_resources, wounds
-from tests.systems.tri_core.driver import Told, events_with_data, kara, label_text, odo, sentence
+from tests.systems.tri_core.driver import Scripted, events_with_data, kara, label_text, odo, sentence
 
 PLAIN = Rulings()
 ODO: dict[str, Any] = {"character": "odo"}
 # Kara: HP 68, AP 18, VIT 3, PG 8, MF 3, ER 10. Odo: HP 52, AP 18, VIT 4, PG 9, MF 13, ER 7.
 
 
-def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
+def sums(ctx: Scripted, kind: str) -> list[list[tuple[str, int, str]]]:
     """Return the addends of an event’s tallies."""
     return [
         [(label_text(part.label), part.value, part.rule) for part in tally.addends]
-        for event in told.told_so_far()
+        for event in ctx.events_so_far()
         if event.kind == kind
         for tally in event.tallies
     ]
@@ -38,9 +38,9 @@ def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
 )  # fmt: skip
 def test_a_resource_that_falls_to_0_is_recorded_once(before: int, after: int, crossed: Any, found: Any) -> None:
     """R-TC-106, TC-E-20: from above 0 to 0 or below."""
-    told = Told(odo(crossed=crossed))
-    wounds.note_resource_emptied(told, "odo", "HP", before, after)
-    assert told.who("odo").crossed == found
+    ctx = Scripted(odo(crossed=crossed))
+    wounds.note_resource_emptied(ctx, "odo", "HP", before, after)
+    assert ctx.who("odo").crossed == found
 
 
 # Threshold
@@ -62,31 +62,31 @@ def test_a_threshold_resolve_part_by_part() -> None:
     Rules: TC-C-06, TC-C-07, TC-C-08, R-TC-41, TCG-AF-15.
     """
     ill = replace(odo(ap=5), afflictions=(Affliction("Pain", "x", 2, 17, 2),))
-    told = Told(ill)
-    told.load([8, 7])
-    assert wounds.resolve_threshold(told, "odo", "Mental", 26) is True
-    assert sums(told, "threshold") == [
+    ctx = Scripted(ill)
+    ctx.load([8, 7])
+    assert wounds.resolve_threshold(ctx, "odo", "Mental", 26) is True
+    assert sums(ctx, "threshold") == [
         [("2d12 (8, 7)", 15, "TC-C-37"), ("INT", 7, "R-TC-32"), ("MOR", 6, "R-TC-32"), ("Pain", -2, "TCG-AF-15")]
     ]
-    assert events_with_data(told) == [("TC-C-06", "threshold", {**ODO, "held": True, "total": 26, "against": 26})]
-    told = Told(ill)
-    told.load([8, 6])
-    assert wounds.resolve_threshold(told, "odo", "Mental", 26) is False
-    assert events_with_data(told) == [
+    assert events_with_data(ctx) == [("TC-C-06", "threshold", {**ODO, "held": True, "total": 26, "against": 26})]
+    ctx = Scripted(ill)
+    ctx.load([8, 6])
+    assert wounds.resolve_threshold(ctx, "odo", "Mental", 26) is False
+    assert events_with_data(ctx) == [
         ("TC-C-06", "threshold", {**ODO, "held": False, "total": 25, "against": 26}),
         ("TC-C-08", "shock", {**ODO, "ap": 0}),
     ]
-    one = told.who("odo")
+    one = ctx.who("odo")
     assert (one.ap, one.weakened, one.crossed) == (0, True, ("AP",))
-    assert wounds.resolve_threshold(Told(ill), "odo", "Mental", 25) is None
+    assert wounds.resolve_threshold(Scripted(ill), "odo", "Mental", 25) is None
 
 
 def test_a_shock_leaves_ap_that_are_below_zero() -> None:
     """R-TC-41: −4 stay −4, and no fall to 0 is recorded."""
-    told = Told(odo(ap=-4))
-    told.load([1, 1])
-    assert wounds.resolve_threshold(told, "odo", "Physical", 40) is False
-    assert (told.who("odo").ap, told.who("odo").crossed) == (-4, ())
+    ctx = Scripted(odo(ap=-4))
+    ctx.load([1, 1])
+    assert wounds.resolve_threshold(ctx, "odo", "Physical", 40) is False
+    assert (ctx.who("odo").ap, ctx.who("odo").crossed) == (-4, ())
 
 
 # Wounds
@@ -123,15 +123,15 @@ def test_without_vitality_any_loss_worsens_wounds() -> None:
 
 def test_wounds_are_emitted_and_the_fourth_is_dying() -> None:
     """TC-E-07, TC-E-10, TC-C-21: never beyond IV; then unconscious, revealed, weakened, and with the clock at 0."""
-    told = Told(odo(hp=-3))
-    wounds.worsen_wounds(told, "odo", 3)
-    assert events_with_data(told) == [("TC-E-07", "wounded", {**ODO, "step": "Wounded-I"})]
-    assert (told.who("odo").out, told.who("odo").weakened) == ("", False)
-    told = Told(odo(hp=-30, wounded=3, dying_ap=7, stealthed=True), rulings={"wound_step": "per_vitality"})
-    wounds.worsen_wounds(told, "odo", 30)
-    one = told.who("odo")
+    ctx = Scripted(odo(hp=-3))
+    wounds.worsen_wounds(ctx, "odo", 3)
+    assert events_with_data(ctx) == [("TC-E-07", "wounded", {**ODO, "step": "Wounded-I"})]
+    assert (ctx.who("odo").out, ctx.who("odo").weakened) == ("", False)
+    ctx = Scripted(odo(hp=-30, wounded=3, dying_ap=7, stealthed=True), rulings={"wound_step": "per_vitality"})
+    wounds.worsen_wounds(ctx, "odo", 30)
+    one = ctx.who("odo")
     assert (one.wounded, one.out, one.dying_ap, one.stealthed, one.weakened) == (4, "dying", 0, False, True)
-    assert events_with_data(told) == [
+    assert events_with_data(ctx) == [
         ("TC-E-10", "wounded", {**ODO, "step": "Wounded-IV"}), ("TC-E-10", "dying", ODO),
     ]  # fmt: skip
 
@@ -139,9 +139,9 @@ def test_wounds_are_emitted_and_the_fourth_is_dying() -> None:
 @pytest.mark.parametrize(("state", "faces"), [({"hp": 1}, []), ({"hp": 0, "out": "collapse"}, [])])
 def test_characters_who_need_no_roll_to_stay_awake(state: dict[str, Any], faces: list[int]) -> None:
     """TC-E-04: with HP left, or unconscious already."""
-    told = Told(odo(last_damage=99, **state))
-    wounds.stay_awake(told, "odo")
-    assert told.kinds() == []
+    ctx = Scripted(odo(last_damage=99, **state))
+    wounds.stay_awake(ctx, "odo")
+    assert ctx.kinds() == []
 
 
 @pytest.mark.parametrize(("below", "faces"), [(0, [2, 1]), (1, [3]), (2, []), (3, [])])
@@ -152,15 +152,15 @@ def test_staying_awake_becomes_harder(below: int, faces: list[int]) -> None:
     """
     for extra, out in ((0, ""), (1, "wounds")):
         total = sum(faces) + 9 - 1
-        told = Told(replace(odo(hp=0, below=below, last_damage=total + extra, stealthed=True),
+        ctx = Scripted(replace(odo(hp=0, below=below, last_damage=total + extra, stealthed=True),
                             afflictions=(Affliction("Pain", "x", 1, 17, 2),)))  # fmt: skip
-        told.load(*([faces] if faces else []))
-        wounds.stay_awake(told, "odo")
-        told.done()
-        one = told.who("odo")
+        ctx.load(*([faces] if faces else []))
+        wounds.stay_awake(ctx, "odo")
+        ctx.done()
+        one = ctx.who("odo")
         assert (one.out, one.stealthed, one.weakened) == (out, not out, bool(out))
         data = {**ODO, "held": not extra, "total": total, "against": total + extra}
-        assert events_with_data(told) == [("TC-E-04", "awake", data)]
+        assert events_with_data(ctx) == [("TC-E-04", "awake", data)]
 
 
 # Waking
@@ -168,11 +168,11 @@ def test_staying_awake_becomes_harder(below: int, faces: list[int]) -> None:
 
 def test_wounds_end_above_0_hp() -> None:
     """R-TC-102, R-TC-157, TC-E-14: except those of a resuscitation; the dying and the dead stay as they are."""
-    told = Told(odo(hp=1, wounded=2, below=3, out="wounds"))
-    wounds.clear_wounds(told, "odo")
-    one = told.who("odo")
+    ctx = Scripted(odo(hp=1, wounded=2, below=3, out="wounds"))
+    wounds.clear_wounds(ctx, "odo")
+    one = ctx.who("odo")
     assert (one.wounded, one.below, one.out) == (0, 0, "")
-    assert events_with_data(told) == [("R-TC-157", "woken", {**ODO, "ap": 18})]
+    assert events_with_data(ctx) == [("R-TC-157", "woken", {**ODO, "ap": 18})]
     for state, after in (
         ({"hp": 0, "wounded": 2, "below": 1}, (2, 1, "")),
         ({"hp": 5, "wounded": 3, "below": 1, "locked": True}, (3, 0, "")),
@@ -180,19 +180,19 @@ def test_wounds_end_above_0_hp() -> None:
         ({"hp": 5, "wounded": 4, "below": 1, "out": "dead"}, (4, 1, "dead")),
         ({"hp": 5, "wounded": 1, "below": 1, "out": "collapse"}, (0, 0, "collapse")),
     ):
-        told = Told(odo(**state))
-        wounds.clear_wounds(told, "odo")
-        one = told.who("odo")
+        ctx = Scripted(odo(**state))
+        wounds.clear_wounds(ctx, "odo")
+        one = ctx.who("odo")
         assert (one.wounded, one.below, one.out) == after
-        assert told.kinds() == []
+        assert ctx.kinds() == []
 
 
 def test_a_character_who_wakes_without_ap_collapses() -> None:
     """TC-C-13, R-TC-157: at −18 of 18; a 6 less VIT 4 is 2 cycles."""
-    told = Told(odo(hp=1, out="wounds", ap=-18))
-    told.load([6])
-    wounds.clear_wounds(told, "odo")
-    assert (told.who("odo").out, told.who("odo").helpless, told.kinds()) == ("collapse", 2, ["woken", "collapse"])
+    ctx = Scripted(odo(hp=1, out="wounds", ap=-18))
+    ctx.load([6])
+    wounds.clear_wounds(ctx, "odo")
+    assert (ctx.who("odo").out, ctx.who("odo").helpless, ctx.kinds()) == ("collapse", 2, ["woken", "collapse"])
 
 
 @pytest.mark.parametrize(
@@ -202,20 +202,20 @@ def test_a_character_who_wakes_without_ap_collapses() -> None:
 )  # fmt: skip
 def test_hp_and_ap_end_a_systemic_shock(state: dict[str, Any], staggered: int) -> None:
     """TC-E-22: with 1 of both it ends with the next turn; with only one it does not."""
-    told = Told(odo(**state))
-    wounds.end_shock(told, "odo")
-    assert told.who("odo").staggered == staggered
+    ctx = Scripted(odo(**state))
+    wounds.end_shock(ctx, "odo")
+    assert ctx.who("odo").staggered == staggered
     changed = staggered != state["staggered"]
-    assert events_with_data(told) == ([("TC-E-22", "steadied", ODO)] if changed else [])
+    assert events_with_data(ctx) == ([("TC-E-22", "steadied", ODO)] if changed else [])
 
 
 def test_waking_from_a_collapse() -> None:
     """R-TC-47: with 0 AP."""
-    told = Told(odo(out="collapse", helpless=2, ap=-18))
-    wounds.end_collapse(told, "odo")
-    one = told.who("odo")
+    ctx = Scripted(odo(out="collapse", helpless=2, ap=-18))
+    wounds.end_collapse(ctx, "odo")
+    one = ctx.who("odo")
     assert (one.out, one.helpless, one.ap) == ("", 0, 0)
-    assert events_with_data(told) == [("R-TC-47", "woken", {**ODO, "ap": 0})]
+    assert events_with_data(ctx) == [("R-TC-47", "woken", {**ODO, "ap": 0})]
 
 
 # Dying
@@ -223,12 +223,12 @@ def test_waking_from_a_collapse() -> None:
 
 def test_the_clock_of_the_dying() -> None:
     """TC-E-11, R-TC-103: 5 more for each dying character, and no other; at 240 it is dead."""
-    told = Told(kara(), odo(out="dying", dying_ap=235), kara(out="dying", dying_ap=234, sheet={"name": "Lea"}))
-    wounds.count_dying_ap(told, 0)
-    assert [one.dying_ap for one in told.position.characters] == [0, 235, 234]
-    wounds.count_dying_ap(told, 5)
-    assert [(one.dying_ap, one.out) for one in told.position.characters] == [(0, ""), (240, "dead"), (239, "dying")]
-    assert events_with_data(told) == [("TC-E-11", "dead", {**ODO, "cause": "too-late", "by": None})]
+    ctx = Scripted(kara(), odo(out="dying", dying_ap=235), kara(out="dying", dying_ap=234, sheet={"name": "Lea"}))
+    wounds.count_dying_ap(ctx, 0)
+    assert [one.dying_ap for one in ctx.position.characters] == [0, 235, 234]
+    wounds.count_dying_ap(ctx, 5)
+    assert [(one.dying_ap, one.out) for one in ctx.position.characters] == [(0, ""), (240, "dead"), (239, "dying")]
+    assert events_with_data(ctx) == [("TC-E-11", "dead", {**ODO, "cause": "too-late", "by": None})]
 
 
 def test_the_death_of_a_unique_ally() -> None:
@@ -236,23 +236,23 @@ def test_the_death_of_a_unique_ally() -> None:
     for acts_for, unique, kinds in (
         ("kara", True, ["dead", "unique-dead"]), ("kara", False, ["dead"]), ("", True, ["dead"]),
     ):  # fmt: skip
-        told = Told(odo(acts_for=acts_for, unique=unique))
-        wounds.mark_dead(told, "odo", "TC-E-18", character_ref("kara"))
-        assert told.kinds() == kinds
-        assert events_with_data(told)[0] == ("TC-E-18", "dead", {**ODO, "cause": "finished", "by": "kara"})
-        assert told.who("odo").out == "dead"
+        ctx = Scripted(odo(acts_for=acts_for, unique=unique))
+        wounds.mark_dead(ctx, "odo", "TC-E-18", character_ref("kara"))
+        assert ctx.kinds() == kinds
+        assert events_with_data(ctx)[0] == ("TC-E-18", "dead", {**ODO, "cause": "finished", "by": "kara"})
+        assert ctx.who("odo").out == "dead"
 
 
 @pytest.mark.parametrize(("hope", "faces", "back"), [(100, [], True), (40, [[40]], True), (40, [[41]], False),
                                                      (1, [[1]], True), (0, [], False)])  # fmt: skip
 def test_the_chance_of_revival(hope: int, faces: list[list[int]], back: bool) -> None:
     """TC-E-12: always, never, or the chance in percent."""
-    told = Told(odo(hp=0, out="dying", hope=hope))
-    told.load(*faces)
-    assert wounds.revival_works(told, told.who("odo")) is back
-    told.done()
+    ctx = Scripted(odo(hp=0, out="dying", hope=hope))
+    ctx.load(*faces)
+    assert wounds.revival_works(ctx, ctx.who("odo")) is back
+    ctx.done()
     data = {**ODO, "back": back, "face": faces[0][0] if faces else 0, "percent": hope}
-    assert events_with_data(told) == ([("TC-E-12", "revived", data)] if hope < 100 else [])
+    assert events_with_data(ctx) == ([("TC-E-12", "revived", data)] if hope < 100 else [])
 
 
 @pytest.mark.parametrize(
@@ -263,29 +263,29 @@ def test_the_chance_of_revival(hope: int, faces: list[list[int]], back: bool) ->
 )  # fmt: skip
 def test_a_resuscitation_part_by_part(times: int, days: int, parts: list[tuple[str, int, str]]) -> None:
     """TC-E-13, TC-E-14, TC-E-15, R-TC-104: 2d4 days, times the number of resuscitations."""
-    told = Told(odo(hp=0, wounded=4, out="dying", below=2, dying_ap=9, resuscitations=times))
-    told.load([2, 3])
-    wounds.resuscitate(told, "odo")
-    one = told.who("odo")
+    ctx = Scripted(odo(hp=0, wounded=4, out="dying", below=2, dying_ap=9, resuscitations=times))
+    ctx.load([2, 3])
+    wounds.resuscitate(ctx, "odo")
+    one = ctx.who("odo")
     assert (one.out, one.wounded, one.locked, one.below, one.dying_ap) == ("wounds", 3, True, 0, 0)
     assert (one.resuscitations, one.days_left) == (times + 1, days)
-    assert sums(told, "resuscitated") == [parts]
-    assert events_with_data(told) == [("TC-E-14", "resuscitated", {**ODO, "days": days})]
+    assert sums(ctx, "resuscitated") == [parts]
+    assert events_with_data(ctx) == [("TC-E-14", "resuscitated", {**ODO, "days": days})]
 
 
 @pytest.mark.parametrize("state", [{"hp": -1, "out": "dying"}, {"hp": 5, "out": "wounds"}, {"hp": 5, "out": "dead"}])
 def test_characters_who_are_not_resuscitated(state: dict[str, Any]) -> None:
     """TC-E-13: still below 0 HP, or not dying."""
-    told = Told(odo(**state))
-    wounds.resuscitate(told, "odo")
-    assert (told.kinds(), told.who("odo").out) == ([], state["out"])
+    ctx = Scripted(odo(**state))
+    wounds.resuscitate(ctx, "odo")
+    assert (ctx.kinds(), ctx.who("odo").out) == ([], state["out"])
 
 
 def test_a_fourth_resuscitation_is_impossible() -> None:
     """TC-E-16."""
-    told = Told(odo(hp=3, out="dying", resuscitations=3))
-    wounds.resuscitate(told, "odo")
-    assert events_with_data(told) == [("TC-E-16", "dead", {**ODO, "cause": "no-return", "by": None})]
+    ctx = Scripted(odo(hp=3, out="dying", resuscitations=3))
+    wounds.resuscitate(ctx, "odo")
+    assert events_with_data(ctx) == [("TC-E-16", "dead", {**ODO, "cause": "no-return", "by": None})]
 
 
 # Action Points
@@ -293,16 +293,16 @@ def test_a_fourth_resuscitation_is_impossible() -> None:
 
 def test_lost_ap() -> None:
     """TC-C-10, TC-C-13, R-TC-106: down to 0, which is recorded; if HP fell to 0 too, there is a Systemic Shock."""
-    told = Told(odo(ap=5))
-    wounds.lose_ap(told, "odo", 5)
-    assert (told.who("odo").ap, told.who("odo").crossed, told.kinds()) == (0, ("AP",), [])
-    told = Told(odo(ap=5, crossed=("HP",)))
-    told.load([3])
-    wounds.lose_ap(told, "odo", 7)
-    one = told.who("odo")
+    ctx = Scripted(odo(ap=5))
+    wounds.lose_ap(ctx, "odo", 5)
+    assert (ctx.who("odo").ap, ctx.who("odo").crossed, ctx.kinds()) == (0, ("AP",), [])
+    ctx = Scripted(odo(ap=5, crossed=("HP",)))
+    ctx.load([3])
+    wounds.lose_ap(ctx, "odo", 7)
+    one = ctx.who("odo")
     assert (one.ap, one.staggered, one.crossed) == (-2, 4, ())
-    assert events_with_data(told) == [("TC-E-20", "systemic-shock", {**ODO, "cycles": 4, "face": 3})]
-    assert sums(told, "systemic-shock") == [[("1d4 (3)", 3, "TC-E-21"), ("always", 1, "TC-E-21")]]
+    assert events_with_data(ctx) == [("TC-E-20", "systemic-shock", {**ODO, "cycles": 4, "face": 3})]
+    assert sums(ctx, "systemic-shock") == [[("1d4 (3)", 3, "TC-E-21"), ("always", 1, "TC-E-21")]]
 
 
 @pytest.mark.parametrize(
@@ -310,9 +310,9 @@ def test_lost_ap() -> None:
 )
 def test_cases_without_systemic_shock(state: dict[str, Any]) -> None:
     """TC-E-20, R-TC-106: one resource alone, a second one, a dead character."""
-    told = Told(odo(**state))
-    wounds.begin_systemic_shock(told, "odo")
-    assert told.kinds() == []
+    ctx = Scripted(odo(**state))
+    wounds.begin_systemic_shock(ctx, "odo")
+    assert ctx.kinds() == []
 
 
 @pytest.mark.parametrize(
@@ -324,23 +324,23 @@ def test_cases_without_systemic_shock(state: dict[str, Any]) -> None:
 )  # fmt: skip
 def test_a_collapse_part_by_part(face: int, parts: list[tuple[str, int, str]], cycles: int) -> None:
     """TC-C-13, TC-C-14, R-TC-46: 1d12 less VIT 4, at least 1; revealed, and weakened."""
-    told = Told(odo(stealthed=True))
-    told.load([face])
-    wounds.collapse(told, "odo")
-    one = told.who("odo")
+    ctx = Scripted(odo(stealthed=True))
+    ctx.load([face])
+    wounds.collapse(ctx, "odo")
+    one = ctx.who("odo")
     assert (one.out, one.helpless, one.stealthed, one.weakened) == ("collapse", cycles, False, True)
-    assert sums(told, "collapse") == [parts]
-    assert events_with_data(told) == [("TC-C-13", "collapse", {**ODO, "length": cycles, "unit": "cycles"})]
+    assert sums(ctx, "collapse") == [parts]
+    assert events_with_data(ctx) == [("TC-C-13", "collapse", {**ODO, "length": cycles, "unit": "cycles"})]
 
 
 def test_a_collapse_of_hours() -> None:
     """TC-E-59, R-TC-46: 1d6, whatever VIT is."""
-    told = Told(odo(), rulings={"ap_collapse": "hours"})
-    told.load([6])
-    wounds.collapse(told, "odo")
-    assert told.who("odo").helpless == 6
-    assert sums(told, "collapse") == [[("1d6 (6)", 6, "TC-E-59")]]
-    assert events_with_data(told) == [("TC-C-13", "collapse", {**ODO, "length": 6, "unit": "hours"})]
+    ctx = Scripted(odo(), rulings={"ap_collapse": "hours"})
+    ctx.load([6])
+    wounds.collapse(ctx, "odo")
+    assert ctx.who("odo").helpless == 6
+    assert sums(ctx, "collapse") == [[("1d6 (6)", 6, "TC-E-59")]]
+    assert events_with_data(ctx) == [("TC-C-13", "collapse", {**ODO, "length": 6, "unit": "hours"})]
 
 
 @pytest.mark.parametrize(("ap", "lost", "out", "after"), [(-17, 0, "", -17), (-18, 0, "collapse", -18),
@@ -348,69 +348,75 @@ def test_a_collapse_of_hours() -> None:
                                                           (-30, 0, "collapse", -18)])  # fmt: skip
 def test_a_character_at_minus_total_ap_collapses(ap: int, lost: int, out: str, after: int) -> None:
     """TC-C-13, R-TC-45: at 18 AP below zero, or at 15 if recovering has cost 3 of Total AP."""
-    told = Told(odo(ap=ap, ap_lost=lost))
-    told.load(*([[12]] if out else []))
-    wounds.collapse_if_spent(told, "odo")
-    told.done()
-    assert (told.who("odo").out, told.who("odo").ap) == (out, after)
+    ctx = Scripted(odo(ap=ap, ap_lost=lost))
+    ctx.load(*([[12]] if out else []))
+    wounds.collapse_if_spent(ctx, "odo")
+    ctx.done()
+    assert (ctx.who("odo").out, ctx.who("odo").ap) == (out, after)
 
 
 def test_an_unconscious_character_does_not_collapse_again() -> None:
     """TC-C-13: but AP never fall below minus Total AP."""
-    told = Told(odo(ap=-20, out="wounds"))
-    wounds.collapse_if_spent(told, "odo")
-    assert (told.who("odo").ap, told.who("odo").out, told.kinds()) == (-18, "wounds", [])
+    ctx = Scripted(odo(ap=-20, out="wounds"))
+    wounds.collapse_if_spent(ctx, "odo")
+    assert (ctx.who("odo").ap, ctx.who("odo").out, ctx.kinds()) == (-18, "wounds", [])
 
 
 def test_resources_are_capped() -> None:
     """TC-C-11, R-TC-45, R-TCG-82: after a bonus to a maximum has ended; Shields of lost items end too."""
-    told = Told(odo(hp=99, ap=99, sp=99, fp=99, mp=99, ap_lost=3, shields=(Shield("HP", 5, kind="equipment"),
+    ctx = Scripted(odo(hp=99, ap=99, sp=99, fp=99, mp=99, ap_lost=3, shields=(Shield("HP", 5, kind="equipment"),
                                                                             Shield("HP", 2))))  # fmt: skip
-    cap_resources(told, "odo")
-    one = told.who("odo")
+    cap_resources(ctx, "odo")
+    one = ctx.who("odo")
     assert (one.hp, one.ap, one.sp, one.fp, one.mp) == (52, 15, 16, 17, 12)
     assert one.shields == (Shield("HP", 2),)
-    told = Told(odo(hp=3, ap=4, sp=5, fp=6, mp=7))
-    cap_resources(told, "odo")
-    one = told.who("odo")
+    ctx = Scripted(odo(hp=3, ap=4, sp=5, fp=6, mp=7))
+    cap_resources(ctx, "odo")
+    one = ctx.who("odo")
     assert (one.hp, one.ap, one.sp, one.fp, one.mp) == (3, 4, 5, 6, 7)
 
 
 # Events
 
 
-Scene = tuple[Callable[[Told], Any], dict[str, Any], list[list[int]], list[tuple[str, str]], list[tuple[str, Any, Any]]]
+Scene = tuple[
+    Callable[[Scripted], Any],
+    dict[str, Any],
+    list[list[int]],
+    list[tuple[str, str]],
+    list[tuple[str, Any, Any]],
+]
 SCENES: list[Scene] = [
     # the function, the character, the dice, their labels; then each event with its data and its tallies
-    (lambda told: wounds.resolve_threshold(told, "odo", "Physical", 26), {"ap": 5}, [[9, 7]],
+    (lambda ctx: wounds.resolve_threshold(ctx, "odo", "Physical", 26), {"ap": 5}, [[9, 7]],
      [("Resolve-against-Shock", "2d12!")],
      [("threshold", {**ODO, "held": False, "total": 25, "against": 26}, ["Resolve"]),
       ("shock", {**ODO, "ap": 0}, [])]),
-    (lambda told: wounds.resolve_threshold(told, "odo", "Physical", 26), {}, [[9, 8]],
+    (lambda ctx: wounds.resolve_threshold(ctx, "odo", "Physical", 26), {}, [[9, 8]],
      [("Resolve-against-Shock", "2d12!")],
      [("threshold", {**ODO, "held": True, "total": 26, "against": 26}, ["Resolve"])]),
-    (lambda told: wounds.worsen_wounds(told, "odo", 9), {"hp": -9, "wounded": 3}, [], [],
+    (lambda ctx: wounds.worsen_wounds(ctx, "odo", 9), {"hp": -9, "wounded": 3}, [], [],
      [("wounded", {**ODO, "step": "Wounded-IV"}, []), ("dying", ODO, [])]),
-    (lambda told: wounds.stay_awake(told, "odo"), {"hp": 0, "last_damage": 12}, [[2, 1]],
+    (lambda ctx: wounds.stay_awake(ctx, "odo"), {"hp": 0, "last_damage": 12}, [[2, 1]],
      [("Resolve-to-stay-awake", "2d12!")],
      [("awake", {**ODO, "held": True, "total": 12, "against": 12}, ["Resolve"])]),
-    (lambda told: wounds.stay_awake(told, "odo"), {"hp": 0, "last_damage": 13}, [[2, 1]],
+    (lambda ctx: wounds.stay_awake(ctx, "odo"), {"hp": 0, "last_damage": 13}, [[2, 1]],
      [("Resolve-to-stay-awake", "2d12!")],
      [("awake", {**ODO, "held": False, "total": 12, "against": 13}, ["Resolve"])]),
-    (lambda told: wounds.clear_wounds(told, "odo"), {"out": "wounds"}, [], [], [("woken", {**ODO, "ap": 18}, [])]),
-    (lambda told: wounds.end_shock(told, "odo"), {"staggered": 2}, [], [], [("steadied", ODO, [])]),
-    (lambda told: wounds.end_collapse(told, "odo"), {"out": "collapse"}, [], [], [("woken", {**ODO, "ap": 0}, [])]),
-    (lambda told: wounds.mark_dead(told, "odo", "TC-E-11"), {"acts_for": "kara", "unique": True}, [], [],
+    (lambda ctx: wounds.clear_wounds(ctx, "odo"), {"out": "wounds"}, [], [], [("woken", {**ODO, "ap": 18}, [])]),
+    (lambda ctx: wounds.end_shock(ctx, "odo"), {"staggered": 2}, [], [], [("steadied", ODO, [])]),
+    (lambda ctx: wounds.end_collapse(ctx, "odo"), {"out": "collapse"}, [], [], [("woken", {**ODO, "ap": 0}, [])]),
+    (lambda ctx: wounds.mark_dead(ctx, "odo", "TC-E-11"), {"acts_for": "kara", "unique": True}, [], [],
      [("dead", {**ODO, "cause": "too-late", "by": None}, []), ("unique-dead", ODO, [])]),
-    (lambda told: wounds.resuscitate(told, "odo"), {"hp": 0, "out": "dying", "hope": 60}, [[60], [2, 3]],
+    (lambda ctx: wounds.resuscitate(ctx, "odo"), {"hp": 0, "out": "dying", "hope": 60}, [[60], [2, 3]],
      [("Revival", "1d100 faces"), ("Days-at-Wounded-III", "2d4 faces")],
      [("revived", {**ODO, "back": True, "face": 60, "percent": 60}, []),
       ("resuscitated", {**ODO, "days": 5}, ["Days"])]),
-    (lambda told: wounds.resuscitate(told, "odo"), {"hp": 0, "out": "dying", "hope": 0}, [], [],
+    (lambda ctx: wounds.resuscitate(ctx, "odo"), {"hp": 0, "out": "dying", "hope": 0}, [], [],
      [("revived", {**ODO, "back": False, "face": 0, "percent": 0}, [])]),
-    (lambda told: wounds.collapse(told, "odo"), {}, [[9]], [("Collapse", "1d12 faces")],
+    (lambda ctx: wounds.collapse(ctx, "odo"), {}, [[9]], [("Collapse", "1d12 faces")],
      [("collapse", {**ODO, "length": 5, "unit": "cycles"}, ["Collapse"])]),
-    (lambda told: wounds.begin_systemic_shock(told, "odo"), {"crossed": ("HP", "AP")}, [[2]],
+    (lambda ctx: wounds.begin_systemic_shock(ctx, "odo"), {"crossed": ("HP", "AP")}, [[2]],
      [("Systemic-Shock", "1d4 faces")],
      [("systemic-shock", {**ODO, "cycles": 3, "face": 2}, ["Systemic Shock"])]),
 ]  # fmt: skip
@@ -418,48 +424,48 @@ SCENES: list[Scene] = [
 
 @pytest.mark.parametrize(("does", "state", "faces", "asked", "events"), SCENES)
 def test_the_labels_of_rolls_and_the_events(
-    does: Callable[[Told], Any], state: dict[str, Any], faces: list[list[int]], asked: Any, events: Any
+    does: Callable[[Scripted], Any], state: dict[str, Any], faces: list[list[int]], asked: Any, events: Any
 ) -> None:
     """The character, whether the roll succeeds, and the duration.
 
     Rules: TC-C-06, TC-E-04, TC-E-10, TC-E-11, TC-E-12, TC-E-13, TC-E-14, TC-C-14, TC-E-20.
     """
-    told = Told(odo(**state))
-    told.load(*faces)
-    does(told)
-    told.done()
-    assert told.asked == asked
+    ctx = Scripted(odo(**state))
+    ctx.load(*faces)
+    does(ctx)
+    ctx.done()
+    assert ctx.asked == asked
     found = [
         (event.kind, dict(event.data), [label_text(tally.label) for tally in event.tallies])
-        for event in told.told_so_far()
+        for event in ctx.events_so_far()
     ]
     assert found == events
 
 
 def test_the_label_of_the_roll_of_a_collapse_of_hours() -> None:
     """TC-E-59, R-TC-46."""
-    told = Told(odo(), rulings={"ap_collapse": "hours"})
-    told.load([4])
-    wounds.collapse(told, "odo")
-    assert told.asked == [("Collapse", "1d6 faces")]
-    (event,) = told.told_so_far()
+    ctx = Scripted(odo(), rulings={"ap_collapse": "hours"})
+    ctx.load([4])
+    wounds.collapse(ctx, "odo")
+    assert ctx.asked == [("Collapse", "1d6 faces")]
+    (event,) = ctx.events_so_far()
     assert (label_text(event.tallies[0].label), event.data["length"]) == ("Collapse", 4)
 
 
 def test_the_events_of_the_death_of_a_unique_ally() -> None:
     """R-TCG-75."""
-    told = Told(odo(acts_for="kara", unique=True), kara())
-    wounds.mark_dead(told, "odo", "TC-E-18", character_ref("kara"))
-    first, second = told.told_so_far()
-    assert sentence(told, first).lower() == "odo is dead, finished off by kara."
+    ctx = Scripted(odo(acts_for="kara", unique=True), kara())
+    wounds.mark_dead(ctx, "odo", "TC-E-18", character_ref("kara"))
+    first, second = ctx.events_so_far()
+    assert sentence(ctx, first).lower() == "odo is dead, finished off by kara."
     assert second.rule == "R-TCG-75"
-    assert sentence(told, second).lower().startswith("odo is a unique ally. its slot stays taken until")
+    assert sentence(ctx, second).lower().startswith("odo is a unique ally. its slot stays taken until")
 
 
 def test_the_events_of_a_revival() -> None:
     """TC-E-12."""
-    told = Told(odo(hp=0, out="dying", hope=40))
-    told.load([41])
-    assert not wounds.revival_works(told, told.who("odo"))
-    (event,) = told.told_so_far()
-    assert sentence(told, event).lower() == "odo is not brought back: the 1d100 shows 41, and 40 or less was needed."
+    ctx = Scripted(odo(hp=0, out="dying", hope=40))
+    ctx.load([41])
+    assert not wounds.revival_works(ctx, ctx.who("odo"))
+    (event,) = ctx.events_so_far()
+    assert sentence(ctx, event).lower() == "odo is not brought back: the 1d100 shows 41, and 40 or less was needed."
