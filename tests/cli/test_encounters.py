@@ -65,6 +65,16 @@ def test_by_hand_what_has_happened_is_told_before_the_next_roll_and_once(
     assert output.count("The lurker rolls React") == 1
 
 
+def test_a_roll_that_the_table_refuses_is_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A typed roll may have 2,000 characters; the earlier rolls are kept."""
+    output = played(monkeypatch, capsys, tmp_path, f"1\n\nnone\n11 10\n{'9 ' * 1500}\n9 8\nleave\n", "--by-hand")
+    assert output.count("The lurker: React. Roll 2d12") == 2
+    assert output.count("Bram Otter rolls React: 21 (2d12)") == 1
+    assert output.count("The lurker rolls React: 17 (2d12)") == 1
+
+
 def test_what_is_dealt_after_all_is_told_anew(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -19,7 +19,7 @@ from facedown.chance import Awaiting, Misfit, quoted
 from facedown.cli import files, news, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
-from facedown.game import SPECTATOR, Board, Event, Option, Seat, Setup, System, listed, refuse, registry
+from facedown.game import SPECTATOR, Board, Event, Option, Refused, Seat, Setup, System, listed, refuse, registry
 from facedown.table import MOST_SEATS, BadFile, Entry, LogLine, Mismatch, Opened, Table, mover, read_entries
 
 YOU = "(you)"
@@ -145,6 +145,11 @@ class Game:
                 self.save()
                 del rolled[-1:]  # the earlier ones fit
                 self.roll_again(str(misfit))
+            except Refused as refused:
+                if not rolled:  # the move itself is refused
+                    raise
+                del rolled[-1:]
+                self.roll_again(refused.refusal.text)
 
     def _made(self, seat: str, move: Any, rolled: list[str] | None) -> Entry:
         awaited, entropy = self.table.awaited, self.entropy()
