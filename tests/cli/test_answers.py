@@ -8,7 +8,7 @@ import re
 import pytest
 from rich.console import Console
 
-from facedown.cli import look, manual, prompts, turn
+from facedown.cli import answers, look, manual, prompts, turn
 from facedown.cli.play import Wish, open_table
 from facedown.game import Amounts, Barred, Choice, Field, Option, Range, Reason, Refused, Slot, Subset, registry
 from tests.cli.test_play import facedown
@@ -40,10 +40,10 @@ def test_yes_or_no_is_answered_by_word_letter_or_number(
 )
 def test_a_refused_split_says_what_to_type(answer: str, says: str) -> None:
     split = Amounts((Slot("STR", 2), Slot("FIT", 1), Slot("AGI", 1)), total=1)
-    with pytest.raises(prompts.Unread, match=re.escape(says)):
-        prompts.read(split, answer)
-    assert prompts.read(split, "0 0 1") == {"STR": 0, "FIT": 0, "AGI": 1}
-    assert prompts.read(split, "agi=1") == {"AGI": 1}
+    with pytest.raises(answers.Unread, match=re.escape(says)):
+        answers.read(split, answer)
+    assert answers.read(split, "0 0 1") == {"STR": 0, "FIT": 0, "AGI": 1}
+    assert answers.read(split, "agi=1") == {"AGI": 1}
 
 
 def test_a_choice_that_is_barred_now_is_refused_with_its_reason_and_rule(

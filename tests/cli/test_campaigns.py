@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from facedown.cli import look, prompts
+from facedown.cli import answers, look, prompts
 from facedown.game import (
     Card,
     Choice,
@@ -67,13 +67,13 @@ def test_a_program_waits_for_others(monkeypatch: pytest.MonkeyPatch, capsys: pyt
 
 @pytest.mark.parametrize(("typed", "value"), [("+1", 1), ("−1", -1), ("-2", -2), ("0", 0)])
 def test_a_number_may_have_any_sign(typed: str, value: int) -> None:
-    assert prompts.read(Range(-4, 4), typed) == value
+    assert answers.read(Range(-4, 4), typed) == value
 
 
 @pytest.mark.parametrize("typed", ["+", "--1", "+-1x", "1.5"])
 def test_what_is_no_number_is_not_read(typed: str) -> None:
-    with pytest.raises(prompts.Unread):
-        prompts.read(Range(-4, 4), typed)
+    with pytest.raises(answers.Unread):
+        answers.read(Range(-4, 4), typed)
 
 
 def test_nothing_is_asked_where_there_is_nothing_to_choose(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from facedown.cli import look, prompts
+from facedown.cli import answers, look
 from facedown.cli.play import Game
 from facedown.game import (
     Choice,
@@ -169,7 +169,7 @@ def test_what_is_seldom_wanted_is_asked_with_a_plus(
     output = market(monkeypatch, capsys, f"1\n\n\n{move}+\nwalk\nl7\nRuse\nleave\n")
     assert "Sub-Actions (1 AP each), by name" in " ".join(output.split())
     assert "Walk to L7, adding Ruse" in output
-    assert prompts.read(Subset((Choice("a", "A"), Choice("b", "B"))), "all") == ("a", "b")
+    assert answers.read(Subset((Choice("a", "A"), Choice("b", "B"))), "all") == ("a", "b")
 
 
 def test_the_odds_of_an_option_are_told_at_the_table(

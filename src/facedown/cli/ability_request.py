@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from facedown.cli import built, files, prompts
+from facedown.cli import answers, built, files
 from facedown.cli.files import complain
 from facedown.cli.play import parse_switch
 from facedown.game import Range, System, Workbench, Workshop, counted, first_of, refuse
@@ -68,7 +68,7 @@ def typed_numbers(wanted: AbilityRequest, names: list[str]) -> dict[str, int]:
     typed = {level: wanted.level} if wanted.level else {}
     typed |= dict(zip(cores, totals, strict=False))
     for word in typed.values():
-        if not prompts.whole(word):
+        if not answers.whole(word):
             raise refuse("ability", f"“{word[:40]}” is not a number.", "Example: --level 5 --cores 12,10,14.")
     return {name: int(word) for name, word in typed.items()}
 

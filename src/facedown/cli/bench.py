@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.chance import cut, quoted
-from facedown.cli import built, files, look, prompts, reading
+from facedown.cli import answers, built, files, look, prompts, reading
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console
 from facedown.cli.prompts import LEAVING, Ended, Leave
@@ -127,9 +127,9 @@ class Session:
                 self.leave()
             elif word == "help":
                 self.explain(rest)
-            elif word in WORDS and (word not in OF_ROWS or not rest or prompts.whole(rest)):
+            elif word in WORDS and (word not in OF_ROWS or not rest or answers.whole(rest)):
                 WORDS[word](self, rest)
-            elif prompts.whole(word) and not rest:
+            elif answers.whole(word) and not rest:
                 self.add(self.listed_piece(word))
             elif word.startswith("?"):
                 self.explain(word[1:] or rest)
@@ -239,7 +239,7 @@ class Session:
         many = len(self.on.state().rows)
         if not word and many == 1:
             return 0
-        if not prompts.whole(word) or not 1 <= int(word) <= many:
+        if not answers.whole(word) or not 1 <= int(word) <= many:
             legal = f"Choose 1 to {many}." if many else "There are no Keywords yet."
             raise refuse("ability", f"There is no row {cut(word)}." if word else "Which row?", legal)
         return int(word) - 1
@@ -271,7 +271,7 @@ class Session:
         if not rest:
             self.out.print(Text(HELP, "quiet"))
             return
-        if not prompts.whole(rest):
+        if not answers.whole(rest):
             self.look_up(rest)
             return
         rows = 0 if self.listed else len(self.on.state().rows)

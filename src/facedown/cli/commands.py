@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from facedown.cli.prompts import whole
+from facedown.cli.answers import whole
 from facedown.game import any_of, refuse
 
 SHOWING = ("board", "all", "log", "why", "odds", "sheet", "help", "h")

@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from facedown.chance import quoted
-from facedown.cli import commands, live, look, manual, news, prompts, reading, tables, turn
+from facedown.cli import answers, commands, live, look, manual, news, prompts, reading, tables, turn
 from facedown.cli.files import complain
 from facedown.cli.prompts import LEAVING, Ended, Leave
 from facedown.game import Refused, refuse, sentence, shown
@@ -149,7 +149,7 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
         try:
             if not words:
                 done = let_others_act(game, out, options)
-            elif prompts.whole(words[0].removesuffix("+")):
+            elif answers.whole(words[0].removesuffix("+")):
                 done = chosen(game, out, asker, options, words)
             else:
                 done = run_command(game, out, asker, options, words)
@@ -266,7 +266,7 @@ def show_why(game: Game, out: Console, options: turn.Options, rest: list[str]) -
 def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
     """Print the odds of one option, or of all that you owe."""
     one = bool(rest)
-    if one and not prompts.whole(rest[0]):
+    if one and not answers.whole(rest[0]):
         raise refuse("input", f"{quoted(rest[0])} is not the number of an option.", turn.numbers_to_type(options))
     asked = [turn.numbered(options, rest[0])] if one else [option for option in options.values() if option.owed]
     if not asked:
@@ -311,7 +311,7 @@ def number(rest: list[str], otherwise: int, example: str) -> int:
     """Return the number above 0 typed after a command; `otherwise` if there is none. Raises Refused."""
     if not rest:
         return otherwise
-    if len(rest) > 1 or not prompts.whole(rest[0]) or rest[0] == "0":
+    if len(rest) > 1 or not answers.whole(rest[0]) or rest[0] == "0":
         text = f"{quoted(' '.join(rest))} is not a number above 0."
         raise refuse("input", text, f"Type for example `{example}`.")
     return int(rest[0])
@@ -407,7 +407,7 @@ def explain(game: Game, out: Console, options: turn.Options, words: list[str]) -
     book = game.system.rulebook
     if explain_topic(game, out, " ".join(words).casefold()):
         return
-    if prompts.whole(words[0]) and len(words) == 1:
+    if answers.whole(words[0]) and len(words) == 1:
         option = turn.numbered(options, words[0])
         about = game.system.about(game.table.view(game.viewer), option)
         if about:

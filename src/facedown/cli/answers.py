@@ -1,0 +1,164 @@
+"""Typed answers: how they are read as values of a domain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from facedown.chance import quoted
+from facedown.cli import files
+from facedown.game import Amounts, Choice, Domain, OneOf, Range, Record, Squares, Subset, nearest
+from facedown.game import Text as Text_
+
+EMPTY = ('""', "''", "“”", "-")
+"""Answers that stand for an empty text."""
+
+QUOTES = '"“”„'
+"""Quotation marks. A text in them is never a command."""
+
+NONE = ("none", "nobody", "nothing", *EMPTY)
+"""Answers that choose nothing from a list."""
+
+EVERY = ("all", "everybody", "everything")
+"""Answers that choose everything from a list."""
+
+
+class Unread(ValueError):  # noqa: N818 - it names the answer
+    """Raised for an answer that is not a value of its field."""
+
+
+def numbered(choices: Sequence[Choice]) -> str:
+    """Return choices with the numbers that can be typed for them."""
+    return ", ".join(f"{at}\u00a0{choice.label}" for at, choice in enumerate(choices, 1))
+
+
+def read(domain: Domain, answer: str) -> Any:
+    """Return the value of an answer; an empty answer is the usual value. Raises Unread."""
+    if not answer and isinstance(domain, Record):
+        raise Unread(f"Type the name of the file of {domain.of}.")
+    if not answer and not (isinstance(domain, Text_) and not domain.default):
+        return domain.usual
+    if isinstance(domain, OneOf | Squares):
+        return _chosen(domain.choices, answer)
+    if isinstance(domain, Range):
+        return _number(answer)
+    if isinstance(domain, Amounts):
+        return _amounts(domain, answer)
+    if isinstance(domain, Record):
+        return _record(domain, answer)
+    if isinstance(domain, Subset):
+        if answer.casefold() in EVERY:
+            return tuple(choice.value for choice in domain.choices)
+        return () if answer.casefold() in NONE else tuple(_chosen(domain.choices, part) for part in parts_of(answer))
+    return "" if answer in EMPTY else unquoted(answer)
+
+
+def unquoted(text: str) -> str:
+    """Return a text without quotation marks around or before it. A text with more of them inside is unchanged."""
+    inner = text[1:].removesuffix(text[-1] if text[-1:] in tuple(QUOTES) else "")
+    if text[:1] not in tuple(QUOTES) or any(mark in inner for mark in QUOTES):
+        return text
+    return inner.strip()
+
+
+def parts_of(answer: str) -> list[str]:
+    """Return the parts of a list, separated by commas; numbers also by spaces."""
+    words = answer.split()
+    if "," not in answer and all(whole(word) for word in words):
+        return words
+    return [part for part in answer.split(",") if part.strip()]
+
+
+def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:
+    """Return the value of a choice by its label, value or number, or by a unique beginning. Raises Unread."""
+    wanted = without_marks(answer)
+    names = [(without_marks(name), choice.value) for choice in choices for name in (choice.label, str(choice.value))]
+    for name, value in names:
+        if name == wanted:
+            return value
+    if whole(wanted) and 1 <= int(wanted) <= len(choices):
+        return choices[int(wanted) - 1].value
+    found = {repr(value): value for name, value in names if wanted and name.startswith(wanted)}
+    if len(found) == 1:
+        return next(iter(found.values()))
+    if found:
+        raise Unread(f"{quoted(answer.strip())} could be more than one. Type more of it.")
+    meant = nearest(wanted, (choice.label.partition(":")[0] for choice in choices))
+    raise Unread(f"{quoted(answer.strip())} is not one of the choices.{meant}")
+
+
+def without_marks(name: str) -> str:
+    """Return a name in lower case without signs, extra spaces and kinds of dashes, for comparison."""
+    return " ".join(name.replace("–", "-").replace("—", "-").strip("▲■● ").casefold().split())
+
+
+def whole(word: str) -> bool:
+    """Return whether a word is a whole number of at most six digits."""
+    return word.isascii() and word.isdigit() and len(word) <= 6
+
+
+def _number(answer: str) -> int:
+    plain = answer.replace("−", "-").removeprefix("+")
+    if not whole(plain.removeprefix("-")):
+        raise Unread(f"{quoted(answer)} is not a whole number.")
+    return int(plain)
+
+
+def _record(domain: Record, answer: str) -> str:
+    """Return the data of a file as one line of JSON; typed JSON is returned unchanged. Raises Unread."""
+    if answer.startswith("{"):
+        return answer
+    try:
+        return msgspec.json.encode(files.read_data(Path(answer), files.LARGEST_RECORD)).decode()
+    except files.Unreadable as no:
+        raise Unread(str(no)) from None
+
+
+def _amounts(domain: Amounts, answer: str) -> dict[str, int | None]:
+    """Return amounts typed as NAME=3 OTHER=1, or as a row of numbers in the slots' order. Raises Unread."""
+    words = answer.replace(",", " ").split()
+    names = {slot.name.casefold(): slot.name for slot in domain.slots}
+    names |= {slot.label.casefold(): slot.name for slot in domain.slots if slot.label}
+    if all("=" not in word for word in words):
+        if len(words) != len(domain.slots):
+            raise Unread(_how_to_type(domain))
+        words = [f"{slot.name}={word}" for slot, word in zip(domain.slots, words, strict=True)]
+    amounts: dict[str, int | None] = {}
+    for word in words:
+        name, _, value = word.rpartition("=")
+        if name.casefold() not in names:
+            raise Unread(f"{quoted(name or word)} is not one of the names. {_how_to_type(domain)}")
+        try:
+            amounts[names[name.casefold()]] = _amount(value)
+        except Unread as unread:
+            raise Unread(f"{unread} {_how_to_type(domain)}") from None
+    return amounts
+
+
+def _how_to_type(domain: Amounts) -> str:
+    """Return sentences that say how amounts are typed, with the usual value as the example."""
+    usual = domain.usual
+    named = " ".join(f"{name}={amount_text(amount)}" for name, amount in usual.items() if amount != 0)
+    named = named or f"{domain.slots[0].name}={domain.slots[0].high}"
+    if len(domain.slots) > MOST_IN_ORDER:
+        return f"Type name=number, for example {named}. {domain.legal}"
+    order = " ".join(slot.name for slot in domain.slots)
+    row = " ".join(amount_text(usual.get(slot.name, slot.low)) for slot in domain.slots)
+    total = "" if domain.total is None else f" They must add up to {domain.total}."
+    return f"Type {named}, or {len(domain.slots)} numbers in the order {order}, for example {row}.{total}"
+
+
+def amount_text(amount: int | None) -> str:
+    """Return an amount as text; a dash for none."""
+    return "-" if amount is None else str(amount)
+
+
+MOST_IN_ORDER = 6
+"""The most amounts of which a refusal lists the names in order."""
+
+
+def _amount(word: str) -> int | None:
+    return None if word in ("-", "–") else _number(word)
