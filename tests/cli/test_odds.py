@@ -99,7 +99,7 @@ def test_beyond_what_is_followed_it_is_said_that_all_is_cut(capsys: pytest.Captu
 
 
 @pytest.mark.parametrize(
-    ("wish", "told"),
+    ("wish", "output"),
     [
         (["skill-deck", "check", "--add", "1", "--add", "2"], "--add is given twice."),
         (["pool", "1d6", "--vs", "2d6", "--vs", "9"], "--vs is given twice."),

@@ -128,7 +128,7 @@ def test_a_kept_table_is_gone_on_with(
 
 
 @pytest.mark.parametrize(
-    ("typed", "told", "undone"), [("yes\nleave\n", "agrees.", 1), ("no\nleave\n", "does not agree", 0)]
+    ("typed", "output", "undone"), [("yes\nleave\n", "agrees.", 1), ("no\nleave\n", "does not agree", 0)]
 )
 def test_a_wish_to_go_back_waits_for_your_answer(
     monkeypatch: pytest.MonkeyPatch,

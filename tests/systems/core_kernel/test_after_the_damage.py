@@ -84,7 +84,7 @@ def test_won_chips_that_soak_are_told_with_their_number() -> None:
     assert table.av("b", "REA") == 4
 
 
-@pytest.mark.parametrize(("strength", "put_on", "told"), [(2, "STR", ["STR"]), (1, "FIT", [])])
+@pytest.mark.parametrize(("strength", "put_on", "emitted"), [(2, "STR", ["STR"]), (1, "FIT", [])])
 def test_under_held_an_attribute_without_a_chip_is_out_of_use(strength: int, put_on: str, emitted: list[str]) -> None:
     """R-CK-01, CK-S6-02: a has anted one STR chip. Of 2 the last one is destroyed, which is told: the AV is 1 still.
 

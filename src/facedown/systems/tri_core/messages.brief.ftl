@@ -307,7 +307,7 @@ awake =
     }
 woken = { $character } wakes up.
 steadied = { $character } recovers at the next turn.
-systemic-shock = { $character }: Systemic Shock, { TOTAL($tally) } cycles.
+systemic-shock = { $character }: Systemic Shock, { $cycles } cycles.
 collapse = { $character } collapses: { $length } { $unit }.
 revived =
     { $back ->

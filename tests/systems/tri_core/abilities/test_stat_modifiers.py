@@ -12,7 +12,7 @@ from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
 from facedown.systems.tri_core.builder.device_budget import device_budget, device_cost, device_problems
 from facedown.systems.tri_core.builder.owned_abilities import builder_of, superseded_passives
 from facedown.systems.tri_core.model import Card, Character, Item, Rulings, Shield, StatModifier
-from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.current_numbers import current_score, maximum
@@ -417,7 +417,7 @@ def test_an_ability_of_no_modifier_changes_nothing() -> None:
 @pytest.mark.parametrize("switch", sorted(READINGS))
 def test_no_ruling_changes_what_an_entry_raises(switch: str) -> None:
     """R-TCG-13: the modifiers of an Ability are computed, and kept with a sheet, without the rulings."""
-    plain = keywords()
+    plain = printed_keywords()
     for reading in READINGS[switch]:
         for key, one in keywords(SYSTEM.rulebook.ruled(PLAIN, {switch: reading})).items():
             kept = plain[key]
