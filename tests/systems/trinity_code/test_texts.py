@@ -98,7 +98,7 @@ def test_the_lines_of_luck_show_the_new_result() -> None:
     ]  # fmt: skip
     assert texts(table, m.SpendLuck("a", "twelve")) == [
         "A spends 1 Luck (1 left) and makes the result a 12+.", "The Bad Pool gains 1 Karma: 0 + 1 = 1.",
-        "A’s result is now a 12+ (10 or more).", "A, 10 or more: High.",
+        "A’s result now counts as a 12+.", "A, 10 or more: High.",
     ]  # fmt: skip
 
 
