@@ -176,7 +176,7 @@ def test_the_terms_of_what_has_no_number_of_its_own(kind: str, mode: Any, says: 
 
 
 @pytest.mark.parametrize(
-    ("given", "rolled", "sr", "told"),
+    ("given", "rolled", "sr", "emitted"),
     [
         ("normal", "disadvantage", 3, True),
         ("advantage", "both", 9, True),
