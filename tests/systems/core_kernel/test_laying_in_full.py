@@ -332,7 +332,7 @@ def test_a_commitment_face_up() -> None:
     table.antes(a="WIL Mind", b="WIL Mind")
     emitted = table.commit("a", "KNO", 3, wildcards=1, face_up=True)
     assert texts(emitted) == [
-        ("A bids 3 KNO face up.", None),
+        ("A plays KNO face up and bids 3.", None),
         ("In secret: A plays KNO and bids 3 with a Wildcard.", ("a",)),
     ]
     assert table.part("a") == Play("a", ("b",), ("b",), aspect="Mind", action="KNO", bid=3, face_up=True)

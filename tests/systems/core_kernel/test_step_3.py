@@ -99,7 +99,7 @@ def test_a_bid_face_up() -> None:
     """CK-S3-09, CK-C-10, R-CK-43: it shows kind and count to all at once, while a Wildcard stays hidden."""
     table = at_step_3()
     emitted = table.commit("a", "QUI", 4, face_up=True, wildcards=1)
-    assert [table.said(event) for event in emitted if event.to is None] == ["A bids 4 QUI face up."]
+    assert [table.said(event) for event in emitted if event.to is None] == ["A plays QUI face up and bids 4."]
     assert (table.part("a").action, table.part("a").bid, table.part("a").wildcards) == ("QUI", 4, 0)
     seen = table.view("b").conflict
     assert seen is not None

@@ -102,7 +102,7 @@ def test_somebody_is_back() -> None:
     table = Table(sheet("a"), sheet("b", clocks={"HP": 12}), sheet("c", clocks={"SP": 5}))
     table.play(m.SetClock("b", "HP", 0, 12))
     assert data_of(table.play(m.SetStatus("b", "active"))) == [("R-SR-81", "back", {"entity": "b", "hp": 12})]
-    assert (table.said(table.last[0]), table.clock("b")) == ("B is back: HP 12 of 12.", 12)
+    assert (table.said(table.last[0]), table.clock("b")) == ("B is back with 12 of 12 HP.", 12)
     table.play(m.SetClock("b", "HP", 5, 12))
     table.status("b", "absent")
     table.status("b", "active")
@@ -121,7 +121,7 @@ def test_somebody_is_revived() -> None:
     table.choose("restore", revives="b")
     revived = [event for event in table.last if event.kind == "revived"]
     assert data_of(revived) == [("SR-S1-16", "revived", {"entity": "b", "hp": 12})]
-    assert (table.said(revived[0]), table.who("b").revivable) == ("B is revived: HP 12 of 12.", False)
+    assert (table.said(revived[0]), table.who("b").revivable) == ("B is revived with 12 of 12 HP.", False)
 
 
 def test_a_kept_card_that_was_played_is_shuffled_in_again() -> None:

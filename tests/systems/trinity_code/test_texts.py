@@ -98,8 +98,20 @@ def test_the_lines_of_luck_show_the_new_result() -> None:
     ]  # fmt: skip
     assert texts(table, m.SpendLuck("a", "twelve")) == [
         "A spends 1 Luck (1 left) and makes the result a 12+.", "The Bad Pool gains 1 Karma: 0 + 1 = 1.",
-        "A’s result is now a 12+ (10 or more).", "A, 10 or more: High.",
+        "A’s result now counts as a 12+.", "A, 10 or more: High.",
     ]  # fmt: skip
+
+
+def test_luck_can_make_a_forced_move_a_double_6() -> None:
+    """TRC-LU-11, R-TRC-22: the line names the double 6 under `luck_c_cheat=12_is_66`; else only the 12+."""
+    for value, says in (
+        ("12_is_66", "A’s result now counts as a 12+ (a double 6)."), ("10+", "A’s result now counts as a 12+."),
+    ):  # fmt: skip
+        table = Table(sheet("a", luck=4), rulings={"luck_c_cheat": value})
+        table.hurt("a", 8)
+        table.settle(1, 1, stand=False)
+        table.luck("twelve")
+        assert table.line("counts-as-12") == says
 
 
 def test_the_line_of_a_double_has_both_texts() -> None:

@@ -18,7 +18,7 @@ paid = Pot to { $actor }: { $chips }.
 stopped = Hand { $hand } stops.
 committed = { $actor } has committed.
 committed-chips = { $actor }: { $bid } face down.
-committed-face-up = { $actor }: { $bid } { $action } face up.
+committed-face-up = { $actor }: { $action } { $bid } face up.
 own-bid = { $actor }: { $action } { $bid }{ $wildcards ->
     [0] { "" }
    *[other] { " " }+ { $wildcards } W

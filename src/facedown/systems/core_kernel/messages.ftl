@@ -15,13 +15,13 @@ term-chip = chip
 term-ante = ante
     .meaning = The chip that each Actor puts face down into the pot at the start of a Hand.
 term-td = TD
-    .meaning = Trine Dominance: your Aspect card beats the opponent’s. The most TD Wins take the pot.
+    .meaning = Trine Dominance: your Aspect card beats the opponent’s. Whoever has the most TD Wins takes the pot.
 term-ad = AD
     .meaning = Attribute Dominance: your Action card beats the opponent’s. It adds the Stakes to your Showdown.
 term-sweep = Sweep
     .meaning = Winning both TD and AD against an opponent. It adds half the bid to your Showdown.
 term-showdown = Showdown
-    .meaning = The total that two opponents compare: bid, Stakes for AD, half the bid for a Sweep, Wildcard.
+    .meaning = Your bid, plus the Stakes if you win AD, half your bid for a Sweep, and 1 for each Wildcard. Two opponents compare these totals.
 term-margin = Margin
     .meaning = The difference of two Showdowns. Each 5 points add 1 damage.
 term-wildcard = Wildcard
@@ -246,7 +246,7 @@ committed-chips = { $actor } has committed { $bid ->
     [one] { $bid } chip
    *[other] { $bid } chips
  }, face down.
-committed-face-up = { $actor } bids { $bid } { $action } face up.
+committed-face-up = { $actor } plays { $action } face up and bids { $bid }.
 own-bid = In secret: { $actor }{ $changes ->
     [yes] { " " }now
    *[no] { "" }

@@ -165,7 +165,7 @@ situation-clock = The Situation Clock is at { $left } of { $most }.
 failed = { $actor } fails: { $total } does not exceed { $against }.
 succeeded = { $exceeds ->
     [yes] { $actor } succeeds: { $total } − { $against } = { $margin }.
-   *[no] { $actor } does not exceed { $against } with { $total }, but succeeds through the Critical.
+   *[no] { $actor } has { $total } against { $against }, but the Critical makes it a success.
 }
 doubled = Value Loss: 2 × { $margin } = { $amount }.
 critical = { $effect } has no effect: there is no target for it.
@@ -183,7 +183,7 @@ clock = { $target }’s { $clock }: { $before } − { $lost } = { $left } of { $
 }.
 clock-set = { $entity }’s { $clock } is now { $left } of { $most }.
 restored = { $entity }’s { $clock }: { $before } + { $gained } = { $left } of { $most }.
-resolved = { $target }’s { $clock } is at 0 and counts as resolved.
+resolved = { $target }’s { $clock } is at 0.
 
 # Turns
 
@@ -236,11 +236,11 @@ all-out = Nobody on the players’ side is left. The Curator ends { $situation -
 }, or brings a character back.
 back = { $entity } is back{ $hp ->
     [empty] {""}
-   *[other] : HP { $hp } of { $hp }
+   *[other] {" "}with { $hp } of { $hp } HP
 }.
 revived = { $entity } is revived{ $hp ->
     [empty] {""}
-   *[other] : HP { $hp } of { $hp }
+   *[other] {" "}with { $hp } of { $hp } HP
 }.
 revivable = { $entity } { $revivable ->
     [yes] can

@@ -306,7 +306,7 @@ awake =
        *[no] { $character } is unconscious: { TOTAL($tally) } against { $against }.
     }
 woken = { $character } wakes up.
-steadied = { $character } recovers at the next turn.
+steadied = { $character } recovers on their next turn.
 systemic-shock = { $character }: Systemic Shock, { $cycles } cycles.
 collapse = { $character } collapses: { $length } { $unit }.
 revived =

@@ -473,7 +473,7 @@ awake =
        *[no] { $character } falls unconscious: Resolve { $tally } against { $against } damage.
     }
 woken = { $character } wakes up with { $ap } AP.
-steadied = { $character } will recover from Systemic Shock at the start of the next turn.
+steadied = { $character } will recover from Systemic Shock at the start of their next turn.
 systemic-shock = { $character } is in Systemic Shock and cannot act for { $cycles } cycles: { $face } (1d4) + 1 = { $cycles }.
 collapse =
     { $unit ->

@@ -24,7 +24,7 @@ term-gm-modifier = the GM’s modifier
 term-harm = harm
     .meaning = Wounds of the body. At 4 a character is wounded, at the limit unconscious, 1 above the limit dying, 2 above it dead.
 term-stress = stress
-    .meaning = Strain of the mind. At 2 a character is traumatised, at the limit on the brink.
+    .meaning = Strain of the mind. At 2 stress a character is traumatised; at the limit, they are on the brink.
 term-wounded = wounded
     .meaning = 4 harm or more: −1 on moves with Power or Quickness.
 term-traumatised = traumatised
@@ -119,7 +119,10 @@ recounted =
         [one] { $actor } now has { $total } ({ $dice }): { $band }.
        *[given] { $actor } now has { $tally }: { $band }.
     }
-counts-as-12 = { $actor }’s result is now a 12+ ({ $band }).
+counts-as-12 = { $actor }’s result now counts as a 12+{ $band ->
+    [band-double-6] {" "}({ $band })
+   *[other] {""}
+}.
 result =
     { $outcome ->
         [empty] { $double ->

@@ -118,7 +118,10 @@ def skip_who_cannot(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
 
 
 def reveal(ctx: Context, conflict: Conflict, hand: Hand) -> None:
-    """Reveal all Action cards and bids together; then ask for justification lines (CK-S3-12, CK-S3-13, R-CK-80)."""
+    """Reveal all Action cards and bids together; then ask for justification lines.
+
+    Rules: CK-S3-12, CK-S3-13, CK-C-12, R-CK-80.
+    """
     ctx.opened = True
     bids_at = CORE_ACTIONS.bids_at
     if ctx.position.extensions:
@@ -168,7 +171,7 @@ def tell_action(ctx: Context, hand: Hand, play: Play) -> None:
 
 
 def justify(ctx: Context, seat: str, move: m.Justify) -> None:
-    """Record a line that explains how the cards fit the story, or none (CK-S3-13, CK-TC-03)."""
+    """Record a line that explains how the cards fit the story, or none (CK-S3-13, CK-C-12, CK-TC-03)."""
     conflict, hand = conflict_and_hand(ctx)
     play = play_of(hand, move.actor)
     hand = replace(hand, plays=replace_record(hand.plays, play, replace(play, line=move.line)))

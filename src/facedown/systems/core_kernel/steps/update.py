@@ -193,7 +193,7 @@ def next_engagement(ctx: Context) -> None:
 def end_conflict(ctx: Context, seat: str, move: m.EndConflict) -> None:
     """End the Conflict because the fiction has settled it; sealed choices stay hidden.
 
-    Rules: CK-S1-07, CK-C-16, CK-GL-30, R-CK-91.
+    Rules: CK-S1-07, CK-C-16, CK-GL-29, CK-GL-30, R-CK-91.
     """
     reason = move.reason.strip().rstrip(".")
     if reason:
