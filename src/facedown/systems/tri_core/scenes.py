@@ -77,7 +77,7 @@ class Role(msgspec.Struct, frozen=True):
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """The names of the squares on which the characters of this table start; empty if the scene names none."""
+        """The names of the squares on which the characters of the table start; empty if the table names none."""
         return (self.at,) if isinstance(self.at, str) else self.at or ()
 
 

@@ -77,7 +77,7 @@ class TriCore(System[Position, View]):
         return first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:
-        """Return the position as the viewer knows it, without all secrets of other seats."""
+        """Return the position as the viewer knows it: everything that is secret from the viewer is removed."""
         return view(position, viewer)
 
     def pieces(self, position: Position | View) -> Pieces:

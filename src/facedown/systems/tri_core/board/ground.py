@@ -38,7 +38,10 @@ def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
 
 
 def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Sides) -> Spot:
-    """Return the square `spot` with a character on it. `mark` is the character’s mark of two characters."""
+    """Return the square `spot` with a character on it.
+
+    `mark` has the two letters or digits that stand for the character.
+    """
     yours = one.controller == viewer.key
     note = spot.note if spot.ground else ""
     foe = sides.side_of(one) == AGAINST
@@ -71,7 +74,7 @@ def ground_of(cost: int, height: int) -> tuple[Ground, str]:
 
 @lru_cache(maxsize=256)
 def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a different mark of two characters for each name.
+    """Return a different mark of two letters or digits for each name.
 
     A mark is the initials of the name, or a letter and a number if another name already has these initials.
     """

@@ -69,7 +69,7 @@ def mat(shared: MatContext, one: Character) -> Mat:
 
 
 def mat_note(shared: MatContext, one: Character) -> str:
-    """Return the level of a character; in an encounter also its square and whether it is in the Rotation."""
+    """Return a character’s level; in an encounter also its square, and a note if it is not in the Rotation."""
     level = f"{shared.words.term('Level')} {one.sheet.level}"
     if shared.view.encounter is None:
         return level

@@ -44,7 +44,11 @@ class Words:
 
 
 def name_of(piece: PieceRef | SeatRef) -> str:
-    """Return the name of an item or an Ability from its key, or the key of any other piece or seat."""
+    """Return the name to show for a piece or a seat.
+
+    The key of an item or an Ability contains its name after a slash; for any other piece or seat the whole key is
+    returned.
+    """
     return piece.key.partition("/")[2] or piece.key
 
 

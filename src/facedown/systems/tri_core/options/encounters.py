@@ -171,7 +171,10 @@ def set_square(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def chip(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to wear down an item that blocked or parried an attack of twice its Effect Value (TC-D-70)."""
+    """Yield the option to wear down an item that has blocked or parried an attack of at least twice its Effect Value.
+
+    Rules: TC-D-70.
+    """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
@@ -220,7 +223,7 @@ def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def character_choices(there: Iterable[Character]) -> OneOf:
-    """Return the choice of one of the characters in `there`."""
+    """Return a choice in which each character in `there` is one value."""
     return OneOf(tuple(Choice(one.key, one.name) for one in there))
 
 

@@ -155,7 +155,10 @@ def choices_of_actions(view: Position, played: Sequence[Played]) -> tuple[Choice
 
 
 def field_by_owner(name: str, domains: Mapping[str, OneOf], label: str) -> Field:
-    """Return a field whose choices depend on the owner of the answered action: `domains` has them for each owner."""
+    """Return a field whose choices depend on the owner of the answered action.
+
+    `domains` has the choices for each owner, by the owner’s key.
+    """
     first, *others = domains
     cases = tuple(((owner,), domains[owner]) for owner in others)
     return Field(name, domains[first], label, "TC-D-116", depends="owner" if cases else "", cases=cases)

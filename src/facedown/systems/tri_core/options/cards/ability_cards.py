@@ -61,7 +61,7 @@ from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
 
 class Moment(NamedTuple):
-    """When an Ability is used: as a Reaction or on the own turn. With `defences`, it is used only as a defence."""
+    """When an Ability is used: as a Reaction or on the own turn. With `defences`, only a defence is allowed."""
 
     reacting: bool
     defences: bool = False
@@ -143,9 +143,10 @@ def use_option(view: Position, purse: Purse, one: Character, ability: Ability, m
 def priced_option(
     purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
 ) -> Option:
-    """Return the option to use an Ability, with its costs and with the fields for additions that increase its effect.
+    """Return the option to use an Ability, with the costs of the use and the fields for everything that can be added.
 
-    `aims` are the possible ways to use the Ability. `most` has the limits of additions, from `most_invested`.
+    `aims` are the possible ways to use the Ability. `most` has the limits of charged points and energy dice, from
+    `most_invested`.
     """
     forms = []
     for aim in aims:
@@ -201,10 +202,10 @@ def ability_option(key: str, label: str, forms: Sequence[Form], fixed: Mapping[s
 
 
 class Purse(NamedTuple):
-    """The character that uses Abilities, what it pays on top of the cost of each Ability, and what it can pay at most.
+    """What a character pays on top of the cost of each Ability that it uses, and how many AP it can pay at most.
 
-    `burden` is the AP that Soak and fatigue add, `surcharge` the change of the cost for a Reaction, and `total` the
-    character’s Total AP.
+    `key` is the key of the character. `burden` is the AP that Soak and fatigue add, `surcharge` the change of the cost
+    for a Reaction, and `total` the character’s Total AP.
     """
 
     key: str
@@ -258,9 +259,9 @@ def with_investments(purse: Purse, ability: Ability, aims: Sequence[Field], most
 
 
 def charge_choices(spare: int) -> OneOf:
-    """Return the amounts of AP that can be charged when `spare` AP are left after the cost; 0 is always one.
+    """Return the amounts of AP that can be charged when `spare` AP are left after the cost (TCG-CH-02).
 
-    Rules: TCG-CH-02.
+    An amount of 0 can always be chosen.
     """
     return OneOf(ap_choices(tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)))
 
@@ -289,9 +290,10 @@ def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...])
 
 
 def most_invested(view: Position, one: Character, ability: Ability) -> tuple[int, ...]:
-    """Return the limits of what can be added to a use of an Ability, one number for each Keyword entry.
+    """Return how many points and energy dice can be added at most to a use of an Ability.
 
-    First comes the maximum number of points for each Charge III, then the maximum number of dice for each Kinesis II.
+    First comes the maximum number of points for each Charge III entry, then the maximum number of dice for each Kinesis
+    II entry.
 
     Rules: TCG-CH-03, TCG-KI-02.
     """

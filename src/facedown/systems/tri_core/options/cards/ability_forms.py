@@ -160,7 +160,7 @@ def entry_values(ability: Ability, name: str) -> tuple[Mapping[str, object], ...
 
 @lru_cache(maxsize=4096)
 def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bool) -> tuple[Field, ...] | None:
-    """Return the fields of a use that do not depend on positions: items, weight, non-lethal damage and Sub-Actions.
+    """Return the fields for items, weight, non-lethal damage and Sub-Actions, none of which depends on positions.
 
     The result is None if the Ability needs an item and no suitable item is held.
 
@@ -251,7 +251,7 @@ def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
 
 
 def settled_by(form: Form) -> dict[str, object]:
-    """Return the effect, the action and the shape of a form, as fixed values for an Ability with this form only."""
+    """Return the effect, the action and the shape of `form` as fixed values. Used if an Ability has only one form."""
     return {"turned": form.turned, "action": action_of(form.used), "shape": form.shape}
 
 
@@ -281,10 +281,9 @@ def place_of(field: Field) -> int:
 
 
 def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
-    """Yield one merged field for each field name in `asked`, in the order of `ORDER`.
+    """Yield one field for each field name in `asked`, with choices that depend on the fields `names` where they differ.
 
-    `names` are the fields that the player fills in first. `asked` has, for each combination of their values, the fields
-    that are asked for in that case.
+    `asked` has, for each combination of values of the fields `names`, the fields that are asked for in that case.
     """
     if len(asked) == 1:
         (fields,) = asked.values()

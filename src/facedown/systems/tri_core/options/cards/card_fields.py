@@ -149,7 +149,7 @@ def priced_weight(
 
 
 class Surcharge(NamedTuple):
-    """The change of a card’s AP cost when it is played as a Reaction: `more` AP, or no cost at all (TC-C-26)."""
+    """The change of a card’s AP cost when the card is played as a Reaction: `more` AP, or no cost at all (TC-C-26)."""
 
     more: int = 0
     free: bool = False
@@ -160,9 +160,10 @@ class Surcharge(NamedTuple):
 
 
 def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
-    """Return the surcharge for a card of a character; none on its own turn (`reacting` is False).
+    """Return the change of the AP cost of a character’s next card.
 
-    The first Reaction of a character that is the target of an action has no surcharge either.
+    On the character’s own turn (`reacting` is False) there is none. A Reaction costs more, except the first Reaction of
+    a character that is the target of an action.
 
     Rules: TC-C-26, R-TC-53, R-TC-151.
     """
@@ -195,7 +196,7 @@ def square_choices(board: Board, squares: int, foes: frozenset[Square], start: S
 
 
 def moved_by_strides(view: Position, one: Character) -> Character:
-    """Return the character as if it already stood on the last square of the Strides that it has played this turn."""
+    """Return the character as if it stood on the last square of the Strides that it has played this turn."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     for card in exchange.draft(one.key) if exchange is not None else ():
         if card.action in STRIDES and card.to is not None:
@@ -271,5 +272,5 @@ def has_free_reaction(view: Position, one: Character) -> bool:
 
 
 def pays_no_ap(view: Position, one: Character) -> bool:
-    """Return whether the table’s rulings make a character’s next Reaction cost no AP (R-TC-53)."""
+    """Return whether a character’s next Reaction costs no AP because of the table’s rulings (R-TC-53)."""
     return view.rulings.targeted_free == "whole_price" and has_free_reaction(view, one)

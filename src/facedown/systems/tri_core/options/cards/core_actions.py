@@ -151,7 +151,7 @@ HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
 def nonlethal_fields(
     sheet: Sheet, rulings: Rulings, ways: Sequence[Choice], *, bare: bool = False
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return the field that makes an attack non-lethal, or () if no choice of items in `ways` allows it.
+    """Return the field that makes an attack non-lethal, as a tuple; () if no choice of items in `ways` allows it.
 
     The field is asked for only with items that allow it. With `bare`, the player can choose to damage AP with bare
     hands; then the attack cannot be non-lethal.
@@ -188,7 +188,10 @@ HARMFUL = ("Strike", "Volley", "Collide")
 
 
 def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
-    """Return the choices that use exactly one item, named in `again`; all choices of `devices` if `again` is empty."""
+    """Return those choices of `devices` that consist of exactly one item, and of one that is named in `again`.
+
+    If `again` is empty, all choices are returned.
+    """
     ways = choices_of(devices)
     if not again:
         return ways
@@ -196,9 +199,9 @@ def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
 
 
 def device_field(sheet: Sheet, action: str) -> Field:
-    """Return the field for the items of an action: bare hands, one item or two items. It is cached on the sheet.
+    """Return the field for the items of an action: bare hands, one item or two items. The field is cached on the sheet.
 
-    The table’s rulings do not change it.
+    The table’s rulings do not change the field.
 
     Rules: TC-D-98, TC-D-102, R-TC-161.
     """
@@ -259,7 +262,7 @@ def deals_weapon_damage(item: Item) -> bool:
 
 
 def strikes_at_close_range(item: Item) -> bool:
-    """Return whether a weapon can be used at close range: it is thrown or has no Range."""
+    """Return whether a weapon can be used at close range: it has no Range, or can be thrown."""
     return not item.range or item.thrown
 
 

@@ -107,7 +107,10 @@ HANDLED = (
 
 
 def is_useful(item: Item) -> bool:
-    """Return whether using an item has an effect: it heals, shields, or is a harmful consumable (TC-F-86)."""
+    """Return whether using an item has an effect: the item heals, shields, or is a harmful consumable (TC-F-86).
+
+    An item without uses left, or on the ground, has no effect.
+    """
     works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
     return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
 
@@ -132,7 +135,9 @@ def lift_options(view: Position, one: Character) -> Iterator[Option]:
 
 
 def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
-    """Return why an item cannot be equipped: too heavy, no free hand, or no free Equipment Slot; None if it can.
+    """Return why an item cannot be equipped; None if it can.
+
+    The reasons are that the item is too heavy, or that the character has no free hand or no free Equipment Slot.
 
     Rules: TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-130.
     """
@@ -146,7 +151,10 @@ def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
 
 
 def why_not_stow(view: Position, one: Character, item: Item) -> Reason | None:
-    """Return why an item cannot be stowed: no container, or too heavy; None if it can (TC-D-09, TC-D-27, R-TC-68)."""
+    """Return why an item cannot be stowed: there is no container, or the item is too heavy; None if it can be stowed.
+
+    Rules: TC-D-09, TC-D-27, R-TC-68.
+    """
     if not any(own.sort == "container" and own.place != "ground" for own in one.sheet.items):
         return Reason("TC-D-09", f"{one.name} carries no container. Equip one first.")
     return why_too_heavy(view, one, item) if item.place == "ground" else None
@@ -158,7 +166,10 @@ def why_not_drop(view: Position, one: Character, item: Item) -> Reason | None:
 
 
 def why_too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
-    """Return why an item is too heavy to carry; None if it is not (TC-D-27, TC-D-106, R-TC-68)."""
+    """Return why an item is too heavy for the character to carry; None if the character can carry it.
+
+    Rules: TC-D-27, TC-D-106, R-TC-68.
+    """
     most_carried = current_score(one, view.rulings, "Carry").total
     weight = carried_weight(one) + item.pounds
     if weight <= most_carried:
