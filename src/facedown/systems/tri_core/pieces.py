@@ -18,11 +18,14 @@ from facedown.systems.tri_core.model import (
 )
 
 Named = Mapping[str, PieceName]
-"""The names of pieces of one kind, by key."""
+"""The names of all pieces of one kind, by the key of the piece."""
 
 
 def pieces(position: Position) -> Pieces:
-    """Return all pieces that moves and events can name: characters, their items and Abilities, and squares."""
+    """Return the names of all pieces that moves and events can mention, for each kind of piece.
+
+    The kinds are characters, their items, their Abilities, and squares.
+    """
     characters: dict[str, PieceName] = {}
     items: dict[str, PieceName] = {}
     abilities: dict[str, PieceName] = {}
@@ -36,7 +39,10 @@ def pieces(position: Position) -> Pieces:
 
 
 def pieces_of_sheet(sheet: Sheet, owner: str, controller: str) -> tuple[Named, Named]:
-    """Return the items and the Abilities of a character, computed once for each sheet."""
+    """Return the names of a character’s items and of its Abilities, cached on the sheet.
+
+    `owner` is the key of the character, and `controller` the key of the seat that controls it.
+    """
     known: dict[tuple[str, str], tuple[Named, Named]] = sheet.__dict__.setdefault("pieces", {})
     found = known.get((owner, controller))
     if found is None:
@@ -49,26 +55,26 @@ def pieces_of_sheet(sheet: Sheet, owner: str, controller: str) -> tuple[Named, N
 
 @lru_cache(maxsize=64)
 def squares_of_grid(grid: Grid) -> Named:
-    """Return the squares of a grid, row by row."""
+    """Return the names of all squares of a grid, row by row."""
     names = (called((column, row)) for row in range(grid.rows) for column in range(grid.columns))
     return {name: PieceName(name) for name in names}
 
 
 def characters_in_hiding(position: Position) -> frozenset[str]:
-    """Return the keys of the characters known only to their own seats and the GM (TC-D-83, TC-D-84)."""
+    """Return the keys of the characters that only their own seats and the GM know of (TC-D-83, TC-D-84)."""
     outside = [key for key, _ in position.encounter.hidden] if position.encounter is not None else []
     return frozenset([*outside, *(one.key for one in position.characters if one.lurks)])
 
 
 def owner_of(piece: PieceRef) -> str:
-    """Return the key of the character that a piece is or belongs to; empty for a square."""
+    """Return the key of the character that owns an item or Ability, or of the character itself; empty for a square."""
     if piece.kind == "character":
         return piece.key
     return piece.key.partition("/")[0] if piece.kind in ("item", "ability") else ""
 
 
 def seats_that_know(position: Position, piece: PieceRef) -> tuple[str, ...] | None:
-    """Return the seats that know of a piece, or None if everybody does (TC-D-83, TC-D-84)."""
+    """Return the keys of the seats that know of a piece; None if all seats do (TC-D-83, TC-D-84)."""
     owner = owner_of(piece)
     if not owner or owner not in characters_in_hiding(position):
         return None

@@ -1,4 +1,4 @@
-"""Setting a table up: reads a scene, checks its characters and map, and returns the first position."""
+"""Setting up a table: read a scene, check its characters and map, and return the first position."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SquareName = Annotated[str, Meta(pattern=r"^[A-Za-z][1-9][0-9]?$")]
 
 
 EVERY_SQUARE = Meta(max_length=MOST_COLUMNS * MOST_ROWS)
-"""A limit on entries: the number of squares of the largest grid."""
+"""The limit on the number of entries of a field of the map: the number of squares of the largest grid."""
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,11 +57,13 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Role(msgspec.Struct, frozen=True):
-    """The fields of a character that belong to the scene and not to its sheet: its player, side and square.
+    """The fields of a character table that belong to the scene and not to the character’s sheet.
 
-    `hidden`: the character starts in hiding, known only to its own seat and the GM. `ready` is the name of a ready
-    character; the other fields of the table then replace fields of its file. With a `count` the table stands for that
-    many numbered characters, which start on the squares of `at` in turn.
+    `controller` is the key of the seat that plays the character, or "" to let the table choose. `at` is the square, and
+    `foe` marks a character on the side of the foes. `hidden`: the character starts in hiding, known only to its own
+    seat and the GM. `ready` is the name of a ready character; the other fields of the table replace fields of that
+    character’s file. With a `count` above 1, the table stands for `count` numbered characters, which start on the
+    squares of `at` in turn.
     """
 
     key: Key = ""
@@ -75,20 +77,23 @@ class Role(msgspec.Struct, frozen=True):
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """The names of the squares on which the characters of this table start; empty if the scene names none."""
+        """The names of the squares on which the characters of the table start; empty if the table names none."""
         return (self.at,) if isinstance(self.at, str) else self.at or ()
 
 
 MOST_TABLES = 60
-"""The maximum number of character tables of a scene; a table can stand for several characters."""
+"""The maximum number of character tables of a scene. One table can stand for several characters."""
 
 
 MOST_PEOPLE = 100
-"""The maximum number of characters of a scene, with Allies and with each copy of a table counted."""
+"""The maximum number of characters of a scene, counting Allies and each character of a table with a `count`."""
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene: its characters, each a table with the fields of a character file and of `Role`, and the map."""
+    """A scene: its character tables, its title and its map.
+
+    Each character table has the fields of a character file and those of `Role`.
+    """
 
     character: Annotated[tuple[dict[str, Any], ...], Meta(min_length=1, max_length=MOST_TABLES)]
     title: Annotated[str, Meta(max_length=80)] = ""
@@ -96,7 +101,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ROLE_FIELDS = Role.__struct_fields__
-"""The fields of a character table that are not part of a character file."""
+"""The names of the fields of a character table that are not part of a character file."""
 
 
 def first_position(system: System[Position], setup: Setup) -> Position:
@@ -123,7 +128,7 @@ def first_position(system: System[Position], setup: Setup) -> Position:
 
 
 def check_tables(scene: Any) -> None:
-    """Raise Refused if a scene has too many character tables. Called before any of them is read."""
+    """Raise Refused if a scene has too many character tables. This is checked before any table is read."""
     tables = scene.get("character") if isinstance(scene, dict) else None
     if isinstance(tables, list | tuple) and len(tables) > MOST_TABLES:
         raise refuse(
@@ -134,7 +139,7 @@ def check_tables(scene: Any) -> None:
 
 
 def check_number(count: int) -> None:
-    """Raise Refused if this is too many characters for a scene."""
+    """Raise Refused if `count` is more than the maximum number of characters of a scene."""
     if count > MOST_PEOPLE:
         raise refuse(
             "TC-A-01", f"A scene has {LIMITS}; this one has {count} characters.", "Remove some, or lower a count."
@@ -166,12 +171,12 @@ def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
 
 
 def legal_squares(grid: Grid) -> str:
-    """Return the sentence that names the first and last square of the map."""
+    """Return the remedy for a square that is not on the map: a sentence with the first and the last square."""
     return f"Choose A1 to {called((grid.columns - 1, grid.rows - 1))}, or enlarge [ground]."
 
 
 def grid_of(ground: Ground) -> Grid:
-    """Return the grid that a scene describes."""
+    """Return the grid that the map of a scene describes. Names that are no squares are left out."""
     rough = tuple(sorted((at, cost) for name, cost in ground.rough.items() if (at := square_of(name))))
     high = tuple(sorted((at, up) for name, up in ground.high.items() if (at := square_of(name))))
     energy = tuple(sorted((at, what) for name, what in ground.energy.items() if (at := square_of(name))))
@@ -182,9 +187,10 @@ def grid_of(ground: Ground) -> Grid:
 
 
 def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
-    """Return the characters of a scene with their Allies, each with its seat. Raise Refused for the first mistake.
+    """Return the characters of a scene with their Allies, each with the seat that controls it.
 
-    A character without a `controller` is the GM’s if it is a foe; the others go to the players in turn.
+    A character without a `controller` is the GM’s if it is a foe, or if there are no players; the others go to the
+    players in turn. Raise Refused for the first character table with a mistake.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
@@ -208,7 +214,10 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
 
 
 def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> Sheet:
-    """Return the sheet of the character table at this index. Raise Refused if it has mistakes, or too few squares."""
+    """Return the sheet of a character table; `at` is the index of the table in the scene.
+
+    Raise Refused if the table has mistakes, or if it names some squares but fewer than it has characters.
+    """
     own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
     whole = {**(ready_character(role.ready) if role.ready else {}), **own}
     sheet, problems = read_character(with_allowed_bonuses(whole, rulings), rulings, ROLE_FIELDS)
@@ -232,13 +241,14 @@ CORRECT_IT = "Correct this character in the scene file."
 """The remedy for a character table with a mistake."""
 
 OVER_CEILING = "TCG-BU-06"
-"""The rule against an Ability that costs too much. Such an Ability is suspended at a table, not refused (R-TCG-137)."""
+"""The rule against an Ability that costs too much. At a table, that Ability is suspended, not refused (R-TCG-137)."""
 
 
 def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
-    """Yield the characters that a table stands for, numbered if there are several, each followed by its Allies.
+    """Yield the characters for which a character table stands, each followed by its Allies.
 
-    `taken` are the keys of other characters.
+    The characters are numbered if there are several. `seat` is the key of the seat that controls them. `taken` are the
+    keys that other characters already have.
     """
     keys = [*taken]
     for n in range(role.count):
@@ -253,10 +263,10 @@ def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings
 
 
 def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
-    """Yield the permanent Allies of a character, on no square yet (TCG-AY-02, TCG-AY-03).
+    """Yield the permanent Allies of a character, not yet on any square (TCG-AY-02, TCG-AY-03).
 
-    Its player controls them. The Allies of a character in hiding hide as well (TC-D-84). `taken` are the keys of other
-    characters.
+    The seat of the character controls its Allies. The Allies of a character in hiding hide as well (TC-D-84). `taken`
+    are the keys that other characters already have.
     """
     keys = [*taken]
     for ally, sheet in ally_sheets(one.sheet, rulings, staying=True):
@@ -270,9 +280,9 @@ def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterato
 
 
 def with_allowed_bonuses(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
-    """Return a character table in which a level raises only as many stats as the table’s rulings allow (R-TC-28).
+    """Return a character table in which each level raises only as many stats as the table’s rulings allow (R-TC-28).
 
-    If a level raises a single stat, the first one that the character names is kept.
+    If the rulings allow one stat for each level, the stat that the character names first is kept.
     """
     bonuses = data.get("bonuses")
     if rulings.level_bonus == "three_each" or not isinstance(bonuses, dict):
@@ -281,7 +291,7 @@ def with_allowed_bonuses(data: dict[str, Any], rulings: Rulings) -> dict[str, An
 
 
 def ready_character(name: str) -> dict[str, Any]:
-    """Return the file of a ready character. Raise Refused if no ready character has this name."""
+    """Return the fields of a ready character. Raise Refused if no ready character is called `name`."""
     known = ready_characters()
     if name not in known:
         raise refuse("TC-A-01", f"No ready character called “{name}”.", f"Choose from: {', '.join(known)}.")
@@ -289,7 +299,10 @@ def ready_character(name: str) -> dict[str, Any]:
 
 
 def read_role(data: dict[str, Any], at: int) -> Role:
-    """Return the scene’s own fields of the character table at this index. Raise Refused if a value is not valid."""
+    """Return the scene’s own fields of a character table. Raise Refused if a value is not valid.
+
+    `at` is the index of the table in the scene.
+    """
     try:
         return msgspec.convert({name: data[name] for name in ROLE_FIELDS if name in data}, Role)
     except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""Tri-Core as a `System`: joins its setup, views, options, steps and board."""
+"""Tri-Core as a `System`, which connects the setup, views, options, steps and board of Tri-Core with the engine."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from facedown.systems.tri_core.view import VISIBILITY, determinize, seats_that_m
 
 
 class TriCore(System[Position, View]):
-    """The Tri-Core system."""
+    """The Tri-Core system, as the engine runs it."""
 
     key = "tri-core"
     title = "Tri-Core"
@@ -77,30 +77,33 @@ class TriCore(System[Position, View]):
         return first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:
-        """Return the position without everything that is secret from the viewer."""
+        """Return the position as the viewer knows it: everything that is secret from the viewer is removed."""
         return view(position, viewer)
 
     def pieces(self, position: Position | View) -> Pieces:
-        """Return the pieces of a position: characters, their items and Abilities, and the squares of the grid."""
+        """Return the names of all pieces: characters, their items and Abilities, and the squares of the grid."""
         return pieces(position)
 
     def who_knows(self, position: Position, piece: PieceRef) -> tuple[str, ...] | None:
-        """Return the seats that know of a piece; None if all do.
+        """Return the keys of the seats that know of a piece; None if all seats do.
 
-        Only its own seat and the GM know of a character in hiding and of its items and Abilities.
+        Only its own seat and the GM know of a character in hiding, and of that character’s items and Abilities.
         """
         return seats_that_know(position, piece)
 
     def waiting(self, view: View) -> str:
-        """Return a sentence that says whom the table waits for."""
+        """Return a sentence that says for whom the table waits, and for what."""
         return waiting_text(view)
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
-        """Return measures of every character’s condition, for simulation and search."""
+        """Return measures of the condition of every character, for simulation and search."""
         return outcomes(position)
 
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
-        """Return the option that is obviously right, if any: also to pass if no action targets the character."""
+        """Return the option that is obviously right for the seat; None if there is none.
+
+        To pass is obvious for a character that may react but is not the target of any action.
+        """
         return pass_option(view, options) or super().obvious(view, seat, options)
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -108,7 +111,10 @@ class TriCore(System[Position, View]):
         return awaited_seats(position, seats)
 
     def check(self, view: View, seat: Seat, move: Move) -> Refusal | None:
-        """Return why a move is refused; None if it is legal. Also check an Ability that is built (TCG-AC-05)."""
+        """Return why a move is refused; None if it is legal.
+
+        An Ability that a player builds is checked against the rules too (TCG-AC-05).
+        """
         refusal = super().check(view, seat, move)
         if refusal is not None and isinstance(move, Lay):
             wrong_types = self.refusal_of_types(move)
@@ -121,13 +127,13 @@ class TriCore(System[Position, View]):
         return refusal
 
     def advance(self, ctx: Resolution[Position]) -> bool:
-        """Carry out the next step that needs no decision. Return False if there is none."""
+        """Carry out the next step that needs no decision. Return whether there was a step to carry out."""
         return advance(ctx)
 
     def perform(self, ctx: Resolution[Position], seat: Seat, move: Move) -> None:
-        """Perform a move and every step that follows. Hide events about characters in hiding from other seats.
+        """Perform a move and every step that follows. Hide events about characters in hiding from all other seats.
 
-        The audience depends on who is in hiding at the end of the move, so it is set after the move.
+        Which events are hidden depends on who is in hiding at the end of the move, so this is done after the move.
         """
         since = len(ctx.events)
         ctx.who_knows = None
@@ -138,14 +144,17 @@ class TriCore(System[Position, View]):
             hide_events(ctx, since)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Return a refusal if rulings are changed during an encounter (TC-D-78)."""
+        """Return why the rulings cannot be changed now: an encounter is in progress; None outside encounters.
+
+        Rules: TC-D-78.
+        """
         if position.encounter is not None:
             text = "Rulings cannot change during an encounter."
             return Refusal("TC-D-78", text, "Wait until the GM ends it.")
         return None
 
     def change_rulings(self, ctx: Resolution[Position], changes: Mapping[str, str]) -> None:
-        """Change rulings, suspend Abilities that now cost too much, and restore those that no longer do (R-TCG-137)."""
+        """Change the rulings. Suspend Abilities that now cost too much; restore those that no longer do (R-TCG-137)."""
         since = len(ctx.events)
         super().change_rulings(ctx, changes)
         for one in ctx.position.characters:
@@ -155,25 +164,32 @@ class TriCore(System[Position, View]):
         hide_events(ctx, since)
 
     def sheets(self, view: View) -> Mapping[str, tuple[Chapter, ...]]:
-        """Return the sheet of each character that the viewer knows of, by its key; sheets are public."""
+        """Return the sheet of each character that the viewer knows of, by the character’s key. Sheets are public."""
         return {one.key: tuple(chapters(one.sheet, view.rulings)) for one in view.characters}
 
     def board(self, view: View, viewer: Seat) -> Board:
-        """Return the board that this viewer sees."""
+        """Return the board that the viewer sees."""
         return board(view, viewer, self.catalogue())
 
     def about(self, view: View, option: Option) -> str:
-        """Return what the Ability of an option costs and does (TCG-AC-01)."""
+        """Return the cost and effects of the Ability that an option uses; empty if the option uses no Ability.
+
+        Rules: TCG-AC-01.
+        """
         return ability_help(view, option)
 
     def determinize(self, view: View, viewer: Seat, below: Below) -> Position:
-        """Return a random complete position that looks like this view to its viewer."""
+        """Return a random complete position that agrees with everything the viewer knows.
+
+        `below` draws the random numbers.
+        """
         return determinize(view, viewer, below)
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision as far as this viewer can tell.
+        """Return the seats that owe a decision as far as the viewer can tell.
 
-        If the viewer does not know who owns a held card or a Trigger, return every possible owner (TC-D-07, TCG-AC-09).
+        If the viewer does not know who owns a held card or a Trigger, every possible owner is returned (TC-D-07,
+        TCG-AC-09).
         """
         deciding = seats_that_may_decide(self.view(position, viewer), viewer)
         if deciding:

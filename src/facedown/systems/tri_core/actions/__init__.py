@@ -1,4 +1,4 @@
-"""Everything that a seat can do in Tri-Core: one `Action` for each move, in the order in which options are listed."""
+"""The moves of Tri-Core: one `Action` for each move, in the order in which options are listed."""
 
 from facedown.systems.tri_core.actions.cards import CARDS
 from facedown.systems.tri_core.actions.characters import CHARACTERS
@@ -24,4 +24,4 @@ ACTIONS = (
     *SURROUNDINGS,
     *CHARACTERS,
 )
-"""Every move, in the order in which options are listed."""
+"""The action of every move, in the order in which options are listed."""

@@ -1,4 +1,4 @@
-"""Actions to play cards, take them back, finish, and call what held cards wait for."""
+"""Actions to play cards, take them back and finish playing, to leave hiding, and to declare an awaited event."""
 
 from __future__ import annotations
 

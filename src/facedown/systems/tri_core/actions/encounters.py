@@ -16,7 +16,7 @@ STARTING = (
         by="facilitator", group="Encounter",
     ),
 )  # fmt: skip
-"""Starting an encounter: listed before all other actions."""
+"""The action to start an encounter, which is listed before all other actions."""
 
 CAMP_AND_MAP = (
     Action(
@@ -38,7 +38,7 @@ CAMP_AND_MAP = (
         by="facilitator", group="Encounter", seldom=True,
     ),
 )  # fmt: skip
-"""Resting the party, wearing items down and changing the map."""
+"""Actions to rest the party, wear down an item, and change the map."""
 
 MANAGING = (
     Action(
@@ -67,4 +67,4 @@ MANAGING = (
         "in an encounter, unless simultaneous actions are being resolved", by="facilitator", group="Encounter",
     ),
 )  # fmt: skip
-"""Items, levels, days, and the end of cycles and encounters."""
+"""Actions to give items and levels, to end the day, and to end cycles and encounters."""

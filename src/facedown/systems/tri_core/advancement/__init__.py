@@ -1,4 +1,4 @@
-"""Levels gained in play, and the Abilities that a character takes or gives up with them."""
+"""Gains of a level in play: stats, Ranks and Trades, and changes of a character’s Abilities."""
 
 from facedown.systems.tri_core.advancement.level_steps import change_sheet
 

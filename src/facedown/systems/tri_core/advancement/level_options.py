@@ -31,7 +31,10 @@ from facedown.systems.tri_core.rules.numbers import bonuses_due, earned_ranks, s
 
 
 def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to raise a stat by the bonus of a level (TC-B-21, R-TC-28)."""
+    """Yield an option to raise a stat for each of the seat’s characters with an unspent bonus of a level.
+
+    Rules: TC-B-21, R-TC-28.
+    """
     for one in free_characters(view, seat):
         levels = [level for level in BONUS_LEVELS if level <= one.sheet.level and bonuses_left(view, one, level)]
         if levels:
@@ -45,20 +48,23 @@ def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def bonuses_left(view: Position, one: Character, level: int) -> bool:
-    """Return whether a level has a bonus that is not spent yet."""
+    """Return whether a character still has a bonus to spend that it gained at `level`."""
     given = len(dict(one.sheet.raised).get(level, ()))
     return given < bonuses_due(one.sheet, view.rulings, level)
 
 
 RANK_NAMES = {"skill": tuple(SKILLS), "instinct": CORE_ACTIONS, "specialty": (*SUB_TYPES, *MELEE, *RANGED)}
-"""The names on which Ranks can be spent, by branch, except languages (TC-D-30)."""
+"""The names on which Ranks can be spent, for each branch except languages (TC-D-30)."""
 
 LANGUAGE = "language"
-"""The branch of languages, whose names the player types."""
+"""The branch of Ranks for languages; the player types the name of a language."""
 
 
 def learn(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to spend a Rank, or to learn the free language (TC-D-30, TC-D-33, TC-F-05)."""
+    """Yield an option to spend a Rank for each of the seat’s characters with Ranks left (TC-D-30, TC-D-33, TC-F-05).
+
+    A character without Ranks left and without any language can learn one language for free.
+    """
     for one in free_characters(view, seat):
         unspent = earned_ranks(one.sheet).total - spent_ranks(one.sheet).total
         language, actor = text_field("name", "Which language", "TC-D-33", 40, needed=True), character_ref(one.key)
@@ -79,7 +85,10 @@ def learn(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to take a Trade that a level gives (TC-F-42, TC-F-43, TC-F-59)."""
+    """Yield an option to take a Trade for each of the seat’s characters that has gained one by its level.
+
+    Rules: TC-F-42, TC-F-43, TC-F-59.
+    """
     for one in free_characters(view, seat):
         due = sum(level <= one.sheet.level for level in TRADE_LEVELS)
         taken = {name for trade in one.sheet.trades for name in trade.choices}
@@ -94,9 +103,10 @@ def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def rebuilding_characters(view: Position, seat: Seat) -> Iterator[Character]:
-    """Yield the seat’s characters whose Abilities can change: before the first encounter or after a level (R-TCG-18).
+    """Yield the seat’s characters whose Abilities can be changed now; nothing during an encounter.
 
-    An Ally is changed in the file of its character (TCG-AY-15).
+    Abilities can be changed before the character’s first encounter and after it has gained a level (R-TCG-18). An Ally
+    is left out, because it is changed in the file of the character that it belongs to (TCG-AY-15).
     """
     if view.encounter is None:
         there = (one for one in view.characters if one.controller == seat.key and one.out != "dead")
@@ -104,7 +114,10 @@ def rebuilding_characters(view: Position, seat: Seat) -> Iterator[Character]:
 
 
 def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to take a ready Ability that fits a free Slot (TCG-AC-05, R-TCG-18)."""
+    """Yield an option to take a ready Ability for each of the seat’s characters with a free Ability Slot.
+
+    Rules: TCG-AC-05, R-TCG-18.
+    """
     for one in rebuilding_characters(view, seat):
         if used_slots(one.sheet.abilities) >= ability_slots(one.sheet, view.rulings).total:
             continue
@@ -116,7 +129,10 @@ def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to build an Ability or change an existing one (TCG-AC-05, R-TCG-18)."""
+    """Yield an option to build an Ability, or to change one, for each of the seat’s characters that may do so now.
+
+    Rules: TCG-AC-05, R-TCG-18.
+    """
     for one in rebuilding_characters(view, seat):
         held = tuple(ability_record_json(ability) for ability in one.sheet.abilities)
         examples = (
@@ -133,7 +149,10 @@ def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def drop_ability(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to give up an Ability (R-TCG-18)."""
+    """Yield an option to give up an Ability for each of the seat’s characters that may change its Abilities.
+
+    Rules: R-TCG-18.
+    """
     for one in rebuilding_characters(view, seat):
         held = tuple(Choice(ability.name, ability.name) for ability in one.sheet.abilities)
         if held:
@@ -143,7 +162,10 @@ def drop_ability(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def trade_slots(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to trade empty Equipment Slots for Ability Slots, or back (TCG-AC-15, R-TCG-17)."""
+    """Yield an option to trade empty Equipment Slots for Ability Slots, or back (TCG-AC-15, R-TCG-17).
+
+    Only the seat’s characters that may change their Abilities now have this option.
+    """
     for one in rebuilding_characters(view, seat):
         worn = sum(item.slots for item in one.sheet.items)
         used = used_slots(one.sheet.abilities)

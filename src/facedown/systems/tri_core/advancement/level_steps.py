@@ -1,4 +1,4 @@
-"""Steps that raise levels and spend their gains (TC-B-21, TC-F-05, TC-F-59, R-TC-117)."""
+"""Steps that raise a character’s level and spend what the level gives (TC-B-21, TC-F-05, TC-F-59, R-TC-117)."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from facedown.systems.tri_core.steps import cap_resources, wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 RANK_FIELDS = {"skill": "skills", "instinct": "instinct", "specialty": "specialty", "language": "languages"}
-"""The field of a sheet that holds the Ranks of each branch."""
+"""For each branch of Ranks: the field of a sheet that holds its Ranks."""
 
 
 def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
-    """Return the character with another sheet; each resource changes by as much as its maximum.
+    """Return the character with `sheet`; each current resource rises or falls by as much as its maximum.
 
-    This does not reduce Stamina, Focus and Mana below 0 (R-TC-117, R-TCG-80). Abilities that cost too much are
-    suspended, and those that no longer do are restored (R-TCG-137).
+    A lower maximum does not reduce Stamina, Focus and Mana below 0 (R-TC-117, R-TCG-80). Abilities that cost too much
+    are suspended, and Abilities that no longer cost too much are restored (R-TCG-137).
     """
     new = replace(one, sheet=with_suspensions(sheet, rulings))
     there = {}
@@ -49,7 +49,7 @@ def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
 
 
 def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
-    """Replace a character’s sheet, and emit an event if other Abilities are suspended now (R-TCG-137)."""
+    """Replace a character’s sheet. If the set of suspended Abilities changes, emit an event (R-TCG-137)."""
     new = set_character(ctx, with_new_sheet(one, sheet, ctx.position.rulings))
     suspended = [lapse.ability for lapse in new.sheet.lapsed]
     if suspended != [lapse.ability for lapse in one.sheet.lapsed]:
@@ -58,7 +58,10 @@ def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
 
 
 def level_up(ctx: Context, seat: str, move: m.LevelUp) -> None:
-    """Raise a character and its Allies by a level; maximum and current resources rise (TC-C-02, R-TC-117)."""
+    """Raise a character by a level, and its Allies to the level that they now have (TC-C-02, R-TC-117).
+
+    Maximum and current resources rise, and wounds are cleared.
+    """
     one = character_of(ctx.position, move.character)
     sheet = replace(one.sheet, level=one.sheet.level + 1)
     change_sheet(ctx, replace(one, growing=True), sheet)
@@ -68,7 +71,10 @@ def level_up(ctx: Context, seat: str, move: m.LevelUp) -> None:
 
 
 def level_up_allies(ctx: Context, key: str) -> None:
-    """Raise the Allies of a character to the level that they have now (TCG-AY-06, TCG-AY-07)."""
+    """Raise each Ally of the character `key` to the level that follows from the character’s level.
+
+    Rules: TCG-AY-06, TCG-AY-07.
+    """
     rulings = ctx.position.rulings
     sheets = [theirs for _, theirs in ally_sheets(character_of(ctx.position, key).sheet, rulings, staying=True)]
     for other in [one for one in ctx.position.characters if one.acts_for == key]:
@@ -90,7 +96,7 @@ def raise_stat(ctx: Context, seat: str, move: m.RaiseStat) -> None:
 
 
 def learn(ctx: Context, seat: str, move: m.Learn) -> None:
-    """Spend a Rank on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-04)."""
+    """Spend one Rank of a character on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-04)."""
     one = character_of(ctx.position, move.actor)
     field = RANK_FIELDS[move.branch]
     name = move.name.strip()
@@ -105,7 +111,7 @@ def learn(ctx: Context, seat: str, move: m.Learn) -> None:
 
 
 NAMED_BY_RULES = {*SKILLS, *CORE_ACTIONS, *SUB_TYPES, *MELEE, *RANGED}
-"""The names in the rules on which Ranks can be spent; players type the names of Trades and languages."""
+"""The names in the rules on which Ranks can be spent; the names of Trades and languages are typed by players."""
 
 
 def name_or_term(name: str) -> str | Term:
@@ -114,7 +120,7 @@ def name_or_term(name: str) -> str | Term:
 
 
 def take_trade(ctx: Context, seat: str, move: m.TakeTrade) -> None:
-    """Take a Trade with its three choices (TC-F-42, TC-F-59)."""
+    """Add a Trade with its three choices to a character’s sheet (TC-F-42, TC-F-59)."""
     one = character_of(ctx.position, move.actor)
     trade = Trade(move.name.strip(), move.choices)
     set_character(ctx, replace(one, sheet=replace(one.sheet, trades=(*one.sheet.trades, trade))))
@@ -123,7 +129,10 @@ def take_trade(ctx: Context, seat: str, move: m.TakeTrade) -> None:
 
 
 def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
-    """Take a ready Ability; its Shield starts after the next Long Rest (TCG-AC-05, R-TCG-18, R-TCG-82)."""
+    """Add a ready Ability to a character’s sheet; a Shield of the Ability starts after the next Long Rest.
+
+    Rules: TCG-AC-05, R-TCG-18, R-TCG-82.
+    """
     one, ability = character_of(ctx.position, move.actor), ready_ability(move.ability)
     change_sheet(ctx, one, replace(one.sheet, abilities=(*one.sheet.abilities, ability)))
     named = ability_ref(one.key, ability.name)
@@ -132,7 +141,12 @@ def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
 
 
 def build_ability(ctx: Context, seat: str, move: m.BuildAbility) -> None:
-    """Take an Ability that the player built; it replaces one of the same name (TCG-AC-05, R-TCG-18, R-TCG-80)."""
+    """Add the Ability that the player built to a character’s sheet, in place of an Ability of the same name.
+
+    Allies that the character loses by the change leave the table.
+
+    Rules: TCG-AC-05, R-TCG-18, R-TCG-80.
+    """
     one = character_of(ctx.position, move.actor)
     ability, problems = read_record(move.record)
     assert ability is not None, problems
@@ -146,7 +160,10 @@ def build_ability(ctx: Context, seat: str, move: m.BuildAbility) -> None:
 
 
 def drop_ability(ctx: Context, seat: str, move: m.DropAbility) -> None:
-    """Give up an Ability and lose its bonuses, Shield and Allies (R-TCG-18, R-TCG-80)."""
+    """Remove an Ability from a character’s sheet, and with it the Ability’s bonuses, Shield and Allies.
+
+    Rules: R-TCG-18, R-TCG-80.
+    """
     one = character_of(ctx.position, move.actor)
     kept = tuple(ability for ability in one.sheet.abilities if ability.name != move.ability)
     allies = tuple(ally for ally in one.sheet.allies if ally.by != move.ability)
@@ -158,7 +175,10 @@ def drop_ability(ctx: Context, seat: str, move: m.DropAbility) -> None:
 
 
 def dismiss_allies(ctx: Context, key: str, names: set[str]) -> None:
-    """Remove the Allies of a character that have no Slot now, and their own Allies (TCG-AY-01, R-TCG-71)."""
+    """Remove the Allies for which the character `key` no longer has a Slot, and their own Allies (TCG-AY-01, R-TCG-71).
+
+    `names` are the names of the Allies that the events about the removal mention.
+    """
     sheets = ally_sheets(character_of(ctx.position, key).sheet, ctx.position.rulings, staying=True)
     stay = {theirs.name for _, theirs in sheets}
     kept = tuple(one for one in ctx.position.characters if one.acts_for != key or one.name in stay)
@@ -170,7 +190,7 @@ def dismiss_allies(ctx: Context, key: str, names: set[str]) -> None:
 
 
 def trade_slots(ctx: Context, seat: str, move: m.TradeSlots) -> None:
-    """Trade Equipment Slots for Ability Slots (TCG-AC-15, R-TCG-17)."""
+    """Set the number of Equipment Slots that a character has traded for Ability Slots (TCG-AC-15, R-TCG-17)."""
     one = character_of(ctx.position, move.actor)
     set_character(ctx, replace(one, sheet=replace(one.sheet, traded=move.slots)))
     ctx.emit("TCG-AC-15", "slots-traded", character=character_ref(one.key), slots=move.slots)

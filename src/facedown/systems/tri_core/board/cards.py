@@ -9,7 +9,10 @@ from facedown.systems.tri_core.model import View
 
 
 def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
-    """Return the Action Cards of each character by its key: held, then face down, then revealed."""
+    """Return the Action Cards that lie on each character’s mat, by the character’s key: held, face down, then revealed.
+
+    A card that the viewer cannot read is labelled `held` or `face down`.
+    """
     found: dict[str, list[Card]] = {}
     encounter = view.encounter
     if encounter is None:

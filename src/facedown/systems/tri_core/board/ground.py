@@ -14,7 +14,10 @@ Ground = Literal["", "rough", "wall", "high"]
 
 
 def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
-    """Return the grid with all characters whose squares the viewer knows; None outside an encounter."""
+    """Return the map with all characters whose squares the viewer knows; None outside an encounter.
+
+    `sides` tells which characters are foes of the viewer.
+    """
     if view.encounter is None:
         return None
     grid, empty = view.encounter.grid, empty_plan(view.encounter.grid)
@@ -35,7 +38,10 @@ def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
 
 
 def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Sides) -> Spot:
-    """Return a square with a character on it."""
+    """Return the square `spot` with a character on it.
+
+    `mark` has the two letters or digits that stand for the character.
+    """
     yours = one.controller == viewer.key
     note = spot.note if spot.ground else ""
     foe = sides.side_of(one) == AGAINST
@@ -44,7 +50,7 @@ def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Si
 
 @lru_cache(maxsize=64)
 def empty_plan(grid: Grid) -> Plan:
-    """Return the grid without characters."""
+    """Return the map without characters, cached for each grid."""
     rough, high, energy = dict(grid.rough), dict(grid.high), dict(grid.energy)
 
     def spot(at: Square) -> Spot:
@@ -57,7 +63,10 @@ def empty_plan(grid: Grid) -> Plan:
 
 
 def ground_of(cost: int, height: int) -> tuple[Ground, str]:
-    """Return the kind of ground of a square, with a note about its movement cost or height."""
+    """Return the kind of ground of a square, and a note about its movement cost or height; the note can be empty.
+
+    `cost` is the movement cost: 1 is usual, and 0 a wall. `height` counts from the level of the map, which is 0.
+    """
     if cost != 1:
         return ("rough", f"costs {cost}") if cost else ("wall", "cannot be entered")
     return ("high", f"{height} up") if height else ("", "")
@@ -65,7 +74,10 @@ def ground_of(cost: int, height: int) -> tuple[Ground, str]:
 
 @lru_cache(maxsize=256)
 def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a mark of two characters for each name: its initials, or a letter and a number if they are taken."""
+    """Return a different mark of two letters or digits for each name.
+
+    A mark is the initials of the name, or a letter and a number if another name already has these initials.
+    """
     marks: list[str] = []
     for name in names:
         words = [word for word in name.split() if word.casefold() not in ("the", "a", "an")] or [name]
@@ -75,12 +87,15 @@ def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def possible_marks(letters: str) -> Iterable[str]:
-    """Yield the possible marks for a name with these first letters, the best first."""
+    """Yield the possible marks for a name with the initials `letters`, the best mark first."""
     yield letters
     yield from (f"{letters[:1]}{n}" for n in range(1, 10))
     yield from (f"{n:02}" for n in range(100))
 
 
 def energy_mark(energy: str) -> str:
-    """Return the mark of a square that holds energy: two lower-case letters; characters have capitals (TCG-KI-02)."""
+    """Return the mark of a square that holds energy: the first two letters of the energy in lower case (TCG-KI-02).
+
+    Marks of characters have capitals.
+    """
     return energy[:2].lower()

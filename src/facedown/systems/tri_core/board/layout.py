@@ -17,7 +17,7 @@ STEPS = ("1 Cards", "2 Reactions", "3 Reveal", "4 Results")
 
 
 def board(view: View, viewer: Seat, catalogue: Catalogue) -> Board:
-    """Return the board for this viewer, with the words of this catalogue."""
+    """Return the board that the viewer sees, in the words of the catalogue."""
     words, sides = words_of(catalogue), Sides(view, viewer)
     shared = mat_context(view, viewer, words, sides)
     return Board(
@@ -32,7 +32,7 @@ def board(view: View, viewer: Seat, catalogue: Catalogue) -> Board:
 
 
 def characters_in_order(view: View) -> list[Character]:
-    """Return all characters: those in the Rotation in its order, then the others."""
+    """Return all characters: first those in the Rotation, in the order of the Rotation, then all others."""
     order = {key: at for at, key in enumerate(view.encounter.everybody)} if view.encounter is not None else {}
     return sorted(view.characters, key=lambda one: order.get(one.key, len(order)))
 
@@ -46,7 +46,7 @@ def exchange_step(view: View) -> int:
 
 
 def facts_of(view: View, words: Words) -> Iterator[str]:
-    """Yield the facts at the top of the board: the day, or the cycle and a Chain Duel."""
+    """Yield the facts at the top of the board: in an encounter the cycle and any Chain Duel, otherwise the day."""
     if view.encounter is None:
         yield f"{words.term('Day')} {view.day}"
         return
@@ -56,7 +56,10 @@ def facts_of(view: View, words: Words) -> Iterator[str]:
 
 
 def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
-    """Yield the Rotation; the first character of the current place is marked as acting."""
+    """Yield the Rotation as a piece on the table; nothing outside encounters.
+
+    The first known character of the current place in the Rotation is marked as the one who acts.
+    """
     encounter = view.encounter
     if encounter is None or not encounter.rotation:
         return

@@ -1,4 +1,4 @@
-"""A character's mat: its lines, cards, gear and meters."""
+"""A character’s mat: its lines of text, cards, gear and meters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from facedown.systems.tri_core.options.cards.ability_cards import unusable_abili
 
 
 class MatContext(NamedTuple):
-    """The data that all mats of a board share."""
+    """The data that all mats of a board share.
+
+    `names` has the name and `cards` the Action Cards of each character, by the character’s key. `rotation` has the keys
+    of the characters in the Rotation, and `acting` the keys of those whose turn it is.
+    """
 
     view: View
     viewer: Seat
@@ -28,7 +32,7 @@ class MatContext(NamedTuple):
 
 
 def mat_context(view: View, viewer: Seat, words: Words, sides: Sides) -> MatContext:
-    """Return the data that all mats of this board share."""
+    """Return the data that all mats of one board share."""
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
     return MatContext(
@@ -41,7 +45,7 @@ def mat_context(view: View, viewer: Seat, words: Words, sides: Sides) -> MatCont
 
 
 def mat(shared: MatContext, one: Character) -> Mat:
-    """Return the mat of a character."""
+    """Return the mat of a character as the viewer sees it."""
     view, parts = shared.view, own_parts(one, shared.view.rulings, shared.words)
     yours, turn = one.controller == shared.viewer.key, one.key in shared.acting
     return Mat(
@@ -65,7 +69,7 @@ def mat(shared: MatContext, one: Character) -> Mat:
 
 
 def mat_note(shared: MatContext, one: Character) -> str:
-    """Return the level of a character; in an encounter also its square and whether it is in the Rotation."""
+    """Return a character’s level; in an encounter also its square, and a note if it is not in the Rotation."""
     level = f"{shared.words.term('Level')} {one.sheet.level}"
     if shared.view.encounter is None:
         return level
@@ -74,7 +78,7 @@ def mat_note(shared: MatContext, one: Character) -> str:
 
 
 def condition_line(shared: MatContext, one: Character, parts: OwnParts) -> Iterator[str]:
-    """Yield the line with the conditions of a character, if it has any."""
+    """Yield one line with the conditions and impairments of a character; nothing if the character has none."""
     holder = shared.names.get(one.held_by, "")
     marks = (*parts.conditions, *((f"held by {holder}",) if holder else ()), *parts.impairments)
     if marks:
@@ -82,7 +86,7 @@ def condition_line(shared: MatContext, one: Character, parts: OwnParts) -> Itera
 
 
 def unusable_lines(view: View, one: Character) -> Iterator[str]:
-    """Yield the line with the Abilities that cannot be used now, while the player chooses cards."""
+    """Yield one line with the reasons why Abilities cannot be used now; nothing except while actions are played."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     if exchange is not None and exchange.step == "acting" and (obstacles := unusable_abilities(view, one)):
         yield f"not now: {'; '.join(reason.text.rstrip('.') for _, reason in obstacles)}"

@@ -1,4 +1,4 @@
-"""The parts of a mat that depend on its character alone: resources, conditions, items and Abilities."""
+"""The parts of a mat that depend only on the character: resources, conditions, items and Abilities."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from facedown.systems.tri_core.rules.current_numbers import current_score, fatig
 from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY_HP_MODIFIER
 
 STATES = {"wounds": "unconscious", "collapse": "collapsed", "dying": "dying", "dead": "dead"}
-"""The name of the condition of a character that is out, by the reason."""
+"""For each reason why a character is out: the name of the condition that the board shows."""
 
 PLACES = {"main": "in hand", "off": "in hand", "both": "in both hands", "worn": "worn", "stowed": "stowed",
           "ground": "on the ground"}  # fmt: skip
-"""The places of items in words, in the order in which a mat shows them: items in use first."""
+"""For each place of an item: the words for the place, in the order in which a mat shows items."""
 
 
 class OwnParts(NamedTuple):
-    """The parts of a mat that depend on its character alone."""
+    """The parts of a mat that depend only on the character, not on the encounter or the viewer."""
 
     conditions: tuple[str, ...]
     impairments: tuple[str, ...]
@@ -42,7 +42,7 @@ class OwnParts(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def own_parts(one: Character, rulings: Rulings, words: Words) -> OwnParts:
-    """Return the parts of a mat that depend on its character alone, cached for each state of a character."""
+    """Return the parts of a mat that depend only on the character, cached for each state of the character."""
     return OwnParts(
         tuple(conditions(one, rulings, words)),
         tuple(impairments(one, words)),
@@ -53,7 +53,7 @@ def own_parts(one: Character, rulings: Rulings, words: Words) -> OwnParts:
 
 
 def conditions(one: Character, rulings: Rulings, words: Words) -> Iterator[str]:
-    """Yield the conditions of a character, except being held."""
+    """Yield the names of a character’s conditions; being held is left out, because it depends on another character."""
     if one.out:
         yield words.term(STATES[one.out])
     if one.wounded:
@@ -68,7 +68,7 @@ def conditions(one: Character, rulings: Rulings, words: Words) -> Iterator[str]:
 
 
 def impairments(one: Character, words: Words) -> Iterator[str]:
-    """Yield the impairments and Afflictions of a character."""
+    """Yield a text for each impairment and each Affliction of a character."""
     for limb in one.impairments:
         yield f"impaired {words.term(limb.limb)} ({limb.cause})"
     for it in one.afflictions:
@@ -76,7 +76,7 @@ def impairments(one: Character, words: Words) -> Iterator[str]:
 
 
 def modifier_lines(one: Character, words: Words) -> Iterator[str]:
-    """Yield the lines for the Ability being charged, shields, temporary modifiers and effects over time."""
+    """Yield the lines for the Ability being charged, shields, temporary modifiers and each effect over time."""
     if one.charging is not None:
         yield f"charging {one.charging.card.ability}: {counted(one.charging.cycles, 'cycle')}"
     shields = [f"{it.points} {it.resource}{for_cycles(it.cycles)}" for it in one.shields]
@@ -92,12 +92,15 @@ def modifier_lines(one: Character, words: Words) -> Iterator[str]:
 
 
 def for_cycles(cycles: int) -> str:
-    """Return the cycles that an effect still lasts in words; empty if they are not counted."""
+    """Return text for the number of cycles that an effect still lasts, for example ` for 2 cycles`; empty for 0.
+
+    An effect whose cycles are not counted has 0.
+    """
     return f" for {counted(cycles, 'cycle')}" if cycles else ""
 
 
 def meters(one: Character, rulings: Rulings, words: Words) -> MeterGroup:
-    """Return the meters of the resources and of the Reactions that are left."""
+    """Return the meters of a character’s resources and of its remaining Reactions."""
     shown = []
     for name in RESOURCES:
         most = maximum(one, rulings, name)
@@ -111,7 +114,7 @@ def meters(one: Character, rulings: Rulings, words: Words) -> MeterGroup:
 
 
 def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
-    """Return the items and Abilities of a character as cards, cached on the sheet."""
+    """Return the items and Abilities of a character as cards, cached on its sheet. `owner` is the character’s key."""
     known: dict[tuple[str, Words], tuple[Card, ...]] = sheet.__dict__.setdefault("gear", {})
     found = known.get((owner, words))
     if found is None:
@@ -123,7 +126,7 @@ def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
 
 
 def item_card(item: Item, owner: str) -> Card:
-    """Return the card of an item, with its place, uses and durability."""
+    """Return the card of an item, with the place, uses and durability of the item. `owner` is the owner’s key."""
     notes = [PLACES[item.place]]
     notes += [counted(item.uses, "use")] if item.uses is not None else []
     if item.durability is not None:
@@ -132,7 +135,10 @@ def item_card(item: Item, owner: str) -> Card:
 
 
 def ability_card(sheet: Sheet, ability: Ability, owner: str, words: Words) -> Card:
-    """Return the card of an Ability, with its type and whether the table’s rulings suspend it."""
+    """Return the card of an Ability, with its type, and with a note if the Ability is suspended.
+
+    `owner` is the owner’s key.
+    """
     suspended = f", {words.term('suspended')}" if sheet.why_suspended(ability.name) else ""
     title, note = words.term("Abilities"), f"{words.term(ability.type)}{suspended}"
     return Card(ability.name, title=title, note=note, ref=ability_ref(owner, ability.name))

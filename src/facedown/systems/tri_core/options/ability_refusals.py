@@ -1,4 +1,4 @@
-"""Refusals of Abilities as cards: wrong action, illegal target, or no target in Range.
+"""Refusals of Abilities as cards: the action or the target is not legal, or no target is in Range.
 
 Rules: TCG-AC-08, TCG-AC-20.
 """
@@ -22,7 +22,7 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
 def ability_refused(
     view: Position, one: Character, exchange: Exchange, ability: Ability, move: m.Lay
 ) -> Refusal | None:  # fmt: skip
-    """Return why an available Ability cannot be played with this action or target; None if these are legal."""
+    """Return why an Ability cannot be played with the action and target of `move`; None if no reason is found."""
     actions = (card_of_ability(ability).action, *((CHARGE,) if ability.has("Charge I") else ()))
     if move.action not in actions:
         text = f"{ability.name} cannot be played as “{move.action[:40]}”."
@@ -40,7 +40,11 @@ def ability_refused(
 def target_refused(
     view: Position, ability: Ability, exchange: Exchange, offered: Sequence[Option], move: m.Lay
 ) -> Refusal | None:  # fmt: skip
-    """Return why an Ability cannot target a character; None if it can, or if its target is chosen after the reveal."""
+    """Return why an Ability cannot have the target of `move`; None if it can.
+
+    The result is also None for a Reaction whose target is chosen after the reveal. `offered` are the legal options for
+    this Ability.
+    """
     if exchange.step == "reacting" and replaces_core_action(ability) and ability.action in OFFENSE:  # R-TC-57
         return None
     names = {choice.value: choice.label for option in offered for choice in targets_of(option)}
@@ -56,17 +60,20 @@ def target_refused(
 
 
 def actions_of(option: Option) -> tuple[str, ...]:
-    """Return the actions that a player can choose in the option of a card."""
+    """Return the names of the actions that a player can choose in an option."""
     return tuple(field_values(option, "action"))
 
 
 def targets_of(option: Option) -> tuple[Choice, ...]:
-    """Return the possible targets of an option; a single empty choice if it takes no target."""
+    """Return the choices of target in an option; a single choice with the value "" if the option takes no target."""
     return tuple(Choice(value, label) for value, label in field_values(option, "target").items()) or (Choice("", ""),)
 
 
 def field_values(option: Option, name: str) -> Mapping[Any, str]:
-    """Return every value that a field of an option can have, with its label; only the fixed value if it is fixed."""
+    """Return every value that the field `name` of an option can have, each with its label.
+
+    For a fixed field, the only value is the fixed one, with an empty label.
+    """
     if name in option.fixed:
         return {option.fixed[name]: ""}
     domains = [
@@ -77,7 +84,10 @@ def field_values(option: Option, name: str) -> Mapping[Any, str]:
 
 
 def no_target_refused(view: Position, one: Character, ability: Ability) -> Refusal | None:
-    """Return why an Ability has no possible target, with its Range and the distances of the other characters."""
+    """Return why an Ability has no possible target, with its Range and the distances of the other characters.
+
+    The result is None if the Ability has a possible target.
+    """
     reason = next((reason for other, reason in unusable_abilities(view, one) if other.name == ability.name), None)
     if reason is None:
         return None

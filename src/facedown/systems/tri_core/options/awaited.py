@@ -1,4 +1,4 @@
-"""The seats that owe a decision, found from the position without computing their options."""
+"""The seats that owe a decision, found from the position without computing the options of these seats."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def awaited_seats(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]
 
 
 def owing_seats(position: Position) -> Iterator[str]:
-    """Yield the keys of the seats that owe a decision now, some of them twice."""
+    """Yield the keys of the seats that owe a decision now; the same key can be yielded more than once."""
     encounter = position.encounter
     if encounter is not None and encounter.waits:
         yield from deciding_seats(position, encounter)
@@ -50,7 +50,10 @@ def owing_seats(position: Position) -> Iterator[str]:
 
 
 def deciding_seats(position: Position, encounter: Encounter) -> Iterator[str]:
-    """Yield the key of the seat that owes the newest pending decision."""
+    """Yield the key of the seat that owes the newest pending decision.
+
+    Nothing is yielded if that decision is unknown to the viewer, or has no legal option.
+    """
     top = encounter.waits.top
     if isinstance(top, Attack):
         yield character_of(position, top.target).controller

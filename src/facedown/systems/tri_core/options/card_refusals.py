@@ -30,7 +30,10 @@ from facedown.systems.tri_core.rules.ranges import stride_squares
 
 
 def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Return the refusal of a card that cannot be played (TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89)."""
+    """Return the refusal of a card that cannot be played; None if no reason is found.
+
+    Rules: TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89.
+    """
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
     known = (*CORE_ACTIONS, *SKILLS, COUP, BREAK, "Recover", "Hold", "Equip", "Stow", "Drop", "Use")
@@ -56,7 +59,12 @@ def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
 
 
 def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
-    """Return the refusal of a fourth action, or of a second action of a class, in a turn (TC-D-87, TC-D-88)."""
+    """Return the refusal of a fourth action in a turn, or of a second action of the same class; otherwise None.
+
+    Recover after Hold is refused too, because Hold would delay Recover beyond the turn.
+
+    Rules: TC-D-87, TC-D-88.
+    """
     drafts = exchange.draft(one.key)
     if move.action == "Recover" and any(card.action == "Hold" for card in drafts):
         text = "Recover works only on your own turn, so it cannot be held."
@@ -73,7 +81,7 @@ def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusa
 
 
 def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Return the refusal to recover a resource that is full (TC-D-03)."""
+    """Return the refusal to recover a resource that is full; None for any other move (TC-D-03)."""
     lacking = recoverable_resources(one, view.rulings)
     if move.action != "Recover" or move.resource in lacking:
         return None
@@ -82,7 +90,7 @@ def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | No
 
 
 def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Return why a Stride cannot reach its square; None if it can (TC-D-13)."""
+    """Return why a Stride cannot reach its square; None if it can, or if the move is no Stride (TC-D-13)."""
     there = stride_squares(view, one, move.action)
     if class_of(move.action) != "Stride" or move.to in there:
         return None
@@ -92,7 +100,7 @@ def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | Non
 
 
 def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
-    """Return why an action cannot be played with these choices.
+    """Return why an action cannot be played with its Sub-Actions, items or target; None if no reason is found.
 
     Rules: TC-C-33, TC-D-107, R-TC-57, R-TC-68, R-TC-85, R-TC-161.
     """
@@ -120,7 +128,10 @@ def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.L
 
 
 def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Return why a Core Action cannot use these items, or cannot be non-lethal (TC-D-98, TC-E-25, TC-E-29)."""
+    """Return why a Core Action cannot use its items, or cannot be non-lethal; None if it can.
+
+    Rules: TC-D-98, TC-E-25, TC-E-29.
+    """
     ways = choices_of(device_field(one.sheet, move.action))
     if not ways:
         return Refusal("R-TC-161", f"{one.name} holds no weapon for {move.action}.", "Equip a suitable weapon first.")
@@ -138,11 +149,14 @@ REMEDIES = {
     "TCG-AC-21": "Equip it, or choose another Ability.",
     "TCG-XR-02": "Restore that resource, or choose another Ability.",
 }
-"""The remedy for an Ability that cannot be used, by the rule of the reason."""
+"""For each rule that can forbid an Ability: the sentence that tells the player what to do instead."""
 
 
 def ability_use_refused(view: View, seat: Seat, move: m.Lay) -> Refusal | None:
-    """Return why an Ability cannot be used now; None if it can (TCG-AC-08, TCG-AC-21, TCG-XR-02, R-TCG-137)."""
+    """Return why the Ability of a move cannot be used now; None if no reason is found.
+
+    Rules: TCG-AC-08, TCG-AC-21, TCG-XR-02, R-TCG-137.
+    """
     one = next((one for one in view.characters if one.key == move.actor and one.controller == seat.key), None)
     if one is None:
         return None

@@ -45,14 +45,18 @@ from facedown.systems.tri_core.rules.pending_decisions import move_rule, own_dec
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, free_squares
 
 UNDEFENDED = ""
-"""The value of `action` for a character that does not defend."""
+"""The value of the field `action` for a character that does not defend."""
 
 BLANK_DEFENCE: dict[str, object] = {"weight": "Light", "items": (), "subs": (), "ability": ""}
-"""The values of a defence without any choices."""
+"""The values of the other fields of a defence for which the player chose nothing."""
 
 
 def defend(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the options to defend against an attack; in a Chain Duel only with a Parry (TC-D-74, TC-D-96, R-TC-159)."""
+    """Yield the options to defend against the pending attack, or to take the hit (TC-D-74, TC-D-96, R-TC-159).
+
+    In a Chain Duel, only a Parry can stop the attack. Nothing is yielded unless the seat controls the attacked
+    character.
+    """
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:
         return
@@ -75,7 +79,10 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def devices_against(view: Position, one: Character, attack: Attack, action: str) -> tuple[Choice, ...]:
-    """Return the items with which a defence can stop an attack; none if a Chain Duel rules it out (TC-D-74)."""
+    """Return the choices of items with which the defence `action` can stop the attack (TC-D-74).
+
+    The result is empty if no item can stop the attack, or if a Chain Duel does not allow this defence.
+    """
     if barred_by_chain(view, attack, Card(action)):
         return ()
     ways = choices_of(device_field(one.sheet, action))
@@ -85,7 +92,10 @@ def devices_against(view: Position, one: Character, attack: Attack, action: str)
 def defence_fields(
     view: Position, one: Character, devices: Mapping[CoreAction, tuple[Choice, ...]]
 ) -> tuple[tuple[Field, ...], dict[str, object]]:
-    """Return the fields of a defence that was not played in advance, and its fixed values (TC-D-96, TC-E-38)."""
+    """Return the fields of a defence that was not played in advance, and its fixed values (TC-D-96, TC-E-38).
+
+    `devices` has the choices of items for each defence that can stop the attack.
+    """
 
     def cost(action: CoreAction) -> int:
         ways = devices[action]
@@ -117,13 +127,19 @@ def defence_fields(
 
 
 def field_by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[Any, Domain]) -> Field:
-    """Return the field with choices that depend on the action; it is not asked for with actions not in `domains`."""
+    """Return `field` with choices that depend on the chosen defence: `domains` has the choices for each defence.
+
+    With a defence that is missing from `domains`, the field is not asked for.
+    """
     cases = tuple(((choice.value,), domains.get(choice.value)) for choice in actions)
     return replace(field, depends="action", cases=cases)
 
 
 def riposte(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to Riposte, for 1 AP or 3 AP with a two-handed item (TC-D-61, TC-D-75)."""
+    """Yield the option to Riposte, if that is the pending decision of the seat (TC-D-61, TC-D-75).
+
+    A Riposte costs 1 AP, or 3 AP with a two-handed item.
+    """
     decision = own_decision(view, seat, RiposteOffer)
     if decision is not None and decision.card is not None:
         owner, target = character_of(view, decision.owner), within_sentence(character_of(view, decision.target).name)
@@ -134,7 +150,10 @@ def riposte(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to make a bonus Strike after a critical Block (TC-D-42)."""
+    """Yield the option to make a bonus Strike after a critical Block, if that is the seat’s pending decision.
+
+    Rules: TC-D-42.
+    """
     decision = own_decision(view, seat, BonusStrikeOffer)
     if decision is None:
         return
@@ -157,7 +176,10 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to make a bonus move or a bonus Stride after a clash (TC-D-41, TC-D-43, TC-D-59)."""
+    """Yield the option to make a bonus move or a bonus Stride after a clash (TC-D-41, TC-D-43, TC-D-59).
+
+    Nothing is yielded if no square can be reached, or if the seat has no such pending decision.
+    """
     decision = own_decision(view, seat, BonusMoveOffer, BonusStrideOffer)
     if decision is None or view.encounter is None:
         return
@@ -180,7 +202,10 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def stride_fields(view: Position, owner: Character, there: dict[str, Reach]) -> tuple[Field, ...]:
-    """Return the fields for a Stride and its square (TC-D-13, TC-D-16, TC-D-43)."""
+    """Return the field for the Stride and the field for its square (TC-D-13, TC-D-16, TC-D-43).
+
+    `there` has the squares that `owner` can reach with each Stride.
+    """
     costs = {name: ap_cost(owner, view.rulings, Card(name)).total for name in there}
     names = tuple(Choice(name, f"{name} ({costs[name]} AP)") for name in there)
     domains = stride_domains(view, owner, there)
@@ -189,7 +214,7 @@ def stride_fields(view: Position, owner: Character, there: dict[str, Reach]) -> 
 
 
 def let_be(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to decline an offer, or to keep held cards waiting."""
+    """Yield the option to decline the pending offer to the seat, or to keep held cards waiting."""
     decision = own_decision(view, seat, *DECLINABLE)
     if decision is not None:
         label = "Keep waiting" if isinstance(decision, HeldCardsOffer) else "Decline"
@@ -198,7 +223,7 @@ def let_be(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def spring(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to play held cards when the event that they wait for has happened (TC-D-07)."""
+    """Yield the option to play held cards, once the event that the cards wait for has happened (TC-D-07)."""
     decision = own_decision(view, seat, HeldCardsOffer)
     if decision is not None:
         fixed = {"actor": decision.owner}

@@ -1,4 +1,4 @@
-"""Options to command a character that failed its Resolve against an Ability (TCG-CO-01)."""
+"""Options to command a character that failed its Resolve against a commanding Ability (TCG-CO-01)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,13 @@ from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.rules.pending_decisions import own_decision
 
 Cost = Callable[[str, tuple[str, ...], str], int]
-"""A function that returns the AP cost of a card from its action, items and weight."""
+"""A function that returns the AP cost of a card, given the card’s action, items and weight."""
 
 
 def command(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield an option for each card of its own that the target can be commanded to play; Recover only with Priority.
+    """Yield an option for each card that the commanded character can play for at most the AP of the command.
+
+    Hold cannot be commanded, and Recover only if the commanded character has Priority.
 
     Rules: TCG-CO-01, TC-D-01.
     """
@@ -55,11 +57,14 @@ def has_priority(view: Position, key: str) -> bool:
 
 
 COMMANDED_FIELDS = ("action", "items", "at_ap", "weight", "target", "to", "resource", "spared")
-"""The fields of a commanded card that its commander chooses; the others keep their defaults."""
+"""The fields of a commanded card that the commanding seat fills in; all other fields keep their defaults."""
 
 
 def commanded_card(view: Position, user: Character, victim: Character, option: Option, most: int) -> Iterator[Option]:
-    """Yield the option to command a character to play this card, if it can cost at most `most` AP."""
+    """Yield the option by which `user` commands `victim` to play the card of `option`.
+
+    Nothing is yielded if the card costs more than `most` AP with every choice of action and items.
+    """
     fixed = {name: value for name, value in option.fixed.items() if name in Card.__struct_fields__}
     settled = Card(**{"action": "", **fixed})
 
@@ -75,7 +80,11 @@ def commanded_card(view: Position, user: Character, victim: Character, option: O
 
 
 def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
-    """Return the fields of a commanded card, ways_with to choices of at most `most` AP; None if all cost more."""
+    """Return the fields of a commanded card, limited to the choices that cost at most `most` AP.
+
+    `settled` is the card with its fixed values, and `cost` computes AP costs. The result is None if every choice costs
+    more.
+    """
     fields = {field.name: field for field in option.fields if field.name in COMMANDED_FIELDS}
     actions = choices_of(fields["action"]) if "action" in fields else (Choice(settled.action, ""),)
     ways = choices_of(fields["items"]) if "items" in fields else (Choice(settled.items, ""),)
@@ -100,7 +109,10 @@ def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> t
 def affordable_weights(
     field: Field, ways: tuple[Choice, ...], affordable: Callable[[tuple[str, ...], str], bool]
 ) -> Field:
-    """Return the field for the weight, ways_with to those that are affordable with each of these items."""
+    """Return the field for the weight, limited for each choice of items in `ways` to the affordable weights.
+
+    `affordable` tells whether a use with these items and this weight costs few enough AP.
+    """
     cases: list[tuple[tuple[tuple[str, ...], ...], Domain | None]] = []
     for way in ways:
         domain = field.domain_for({"items": way.value})
@@ -114,7 +126,7 @@ def affordable_weights(
 
 
 def targets_of_command(view: Position, user: Character, field: Field) -> Field:
-    """Return the field for the target of a commanded card, with those on the user’s own side last."""
+    """Return the field for the target of a commanded card; targets on the side of `user` are listed last."""
 
     def ordered(domain: Domain | None) -> Domain | None:
         if not isinstance(domain, OneOf):

@@ -1,4 +1,4 @@
-"""Options for decisions about Abilities: Triggers, pushes, relocations and released charges."""
+"""Options for pending decisions about Abilities: Triggers, pushes, relocations and the release of a charge."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ from facedown.systems.tri_core.rules.ranges import open_squares_near
 
 
 def fire(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to use a Trigger whose event has happened (TCG-AC-09)."""
+    """Yield the option to use a Trigger whose event has happened, if that is the seat’s pending decision (TCG-AC-09).
+
+    Nothing is yielded if the Trigger has no possible target.
+    """
     decision = own_decision(view, seat, TriggerOffer)
     if decision is None or not decision.ability:
         return
@@ -59,7 +62,7 @@ def fire(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def with_first_target(field: Field, key: str) -> Field:
-    """Return a field in which this character is the first choice of target; any other field unchanged."""
+    """Return the field for the target with the character `key` as its first choice, or any other field unchanged."""
     if field.name != "target" or not isinstance(field.domain, OneOf):
         return field
     choices = sorted(field.domain.choices, key=lambda choice: choice.value != key)
@@ -67,13 +70,21 @@ def with_first_target(field: Field, key: str) -> Field:
 
 
 def as_open_decision(option: Option, kind: str, rule: str) -> Option:
-    """Return the option of a card as a public decision: none of its fields is face down."""
+    """Return the option of a card as an option for a pending decision: none of its fields is face down.
+
+    `kind` is the kind of move, and `rule` the rule of the decision.
+    """
     fields = tuple(replace(field, sealed=False) for field in option.fields)
     return replace(option, move=kind, rule=rule, fields=fields, sealed=(), owed=True, group="")
 
 
 def shove(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to choose where a character is pushed or relocated (TCG-AF-04, TCG-KI-01, TCG-TR-02)."""
+    """Yield the option to choose the square to which a character is pushed or relocated.
+
+    Nothing is yielded unless this is the seat’s pending decision.
+
+    Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
+    """
     decision = own_decision(view, seat, PushDecision, RelocationDecision)
     if decision is None or view.encounter is None:
         return
@@ -95,7 +106,10 @@ def shove(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def relocation_options(view: Position, decision: RelocationDecision, grid: Grid, target: Character) -> Iterator[Option]:
-    """Yield the option to relocate a character to a free square within Range, or to its own (TCG-TR-02, TCG-TR-07)."""
+    """Yield the option to relocate `target` to a free square within Range of the user, or to leave it in place.
+
+    Rules: TCG-TR-02, TCG-TR-07.
+    """
     here = target.at
     assert here is not None
     start = character_of(view, decision.owner).at or here
@@ -106,14 +120,17 @@ def relocation_options(view: Position, decision: RelocationDecision, grid: Grid,
 
 
 def push_option(decision: PushDecision | RelocationDecision, label: str, there: Sequence[Square], rule: str) -> Option:
-    """Return the option to move another character to one of these squares; the first is the default."""
+    """Return the option to move another character to one of the squares in `there`; the first square is the default."""
     to = Field("to", among_squares(there, default=there[0]), "Where to", rule, refers="square")
     actor = character_ref(decision.owner)
     return Option("shove", shortened(label), rule, {"actor": decision.owner}, (to,), owed=True, actor=actor)
 
 
 def discharge(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to choose the target of a charge that a Shock releases, foes first if it harms (TCG-CH-06)."""
+    """Yield the option to choose the target of a charge that a Shock releases (TCG-CH-06).
+
+    Foes are listed first if the Ability is harmful. Nothing is yielded if the charge has no possible target.
+    """
     decision = own_decision(view, seat, ChargeDecision)
     if decision is None:
         return

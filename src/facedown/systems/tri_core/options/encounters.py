@@ -26,7 +26,7 @@ from facedown.systems.tri_core.rules.turn_order import can_anybody_act, is_at_re
 
 
 def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to start an encounter (TC-D-78, TC-D-83)."""
+    """Yield the option to start an encounter, and to choose who takes part and who is hidden (TC-D-78, TC-D-83)."""
     there = [one for one in view.characters if one.out != "dead"]
     if not is_gm(view, seat) or view.encounter is not None or not there:
         return
@@ -41,7 +41,10 @@ def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to call an event that held cards or a Trigger wait for (TC-D-07, TCG-AC-09)."""
+    """Yield the option to declare that an event has happened for which held cards or a Trigger wait.
+
+    Rules: TC-D-07, TCG-AC-09.
+    """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
@@ -66,7 +69,10 @@ def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def triggers_for_gm(view: Position, encounter: Encounter) -> Iterator[tuple[Character, Ability]]:
-    """Yield the Triggers whose event only the GM can call, if their owners can use them now (TCG-AC-09)."""
+    """Yield the Triggers whose event the GM has to declare, each with its owner (TCG-AC-09).
+
+    Triggers that their owners cannot use now are left out.
+    """
     for one in view.characters:
         for ability in triggers_of(one) if one.key in encounter.everybody else ():
             if not ability.event and can_use_trigger(view, one, ability):
@@ -77,7 +83,7 @@ def triggers_for_gm(view: Position, encounter: Encounter) -> Iterator[tuple[Char
 
 
 def camp(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to let all characters rest (TC-C-19, TC-C-20, TC-C-22)."""
+    """Yield the option to let the whole party rest; not in an encounter (TC-C-19, TC-C-20, TC-C-22)."""
     if view.encounter is not None or not is_gm(view, seat):
         return
     lengths = tuple(
@@ -91,20 +97,23 @@ def camp(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def allow_rest(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to allow a character another rest on the same day (TC-C-23)."""
+    """Yield the option to let a character that has rested today rest once more on the same day (TC-C-23)."""
     rested = [one for one in view.characters if one.rests] if view.encounter is None else []
     if is_gm(view, seat) and rested:
         yield Option("allow-rest", "Allow another rest today", "TC-C-23", fields=(character_field(rested, "TC-C-23"),))
 
 
 def end_day(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to end the day (TC-C-23)."""
+    """Yield the option to end the day; not in an encounter (TC-C-23)."""
     if is_gm(view, seat) and view.encounter is None:
         yield Option("end-day", f"End day {view.day}", "TC-C-23")
 
 
 def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to end the encounter (R-TC-137)."""
+    """Yield the option to end the encounter; not while damage of the exchange is still to be dealt (R-TC-137).
+
+    The GM owes this decision once the fight is decided, or if the table waits for the GM.
+    """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.due):
         owed = is_decided(view) or waits_for_gm(view)
@@ -114,7 +123,7 @@ def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
 def pass_cycle(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to let a cycle pass in which nobody can act (R-TC-163).
 
-    It is owed only if a character can act later; otherwise cycles could pass without end.
+    The GM owes this decision only if a character can act in a later cycle; otherwise cycles could pass without end.
     """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):
@@ -123,7 +132,7 @@ def pass_cycle(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def put_character(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to place a character on a square (TC-D-13)."""
+    """Yield the option to place a character on a free square of the map (TC-D-13)."""
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
@@ -135,13 +144,13 @@ def put_character(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def square_field(name: str, board: Board, squares: int, label: str, rule: str) -> Field:
-    """Return a field for a square of a set."""
+    """Return a field for one of `squares`, a set of bits of the board."""
     return Field(name, row_by_row(board, squares), label, rule, refers="square")
 
 
 @lru_cache(maxsize=64)
 def row_by_row(board: Board, squares: int) -> Squares:
-    """Return a choice among a set of squares; the first one of the topmost row is the default."""
+    """Return the choice of one of `squares`, a set of bits of the board; the default is the first in the top row."""
     return Squares(board.runs_in(squares), default=next(board.squares_in(squares)))
 
 
@@ -162,7 +171,10 @@ def set_square(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def chip(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to wear down an item that blocked or parried an attack of twice its Effect Value (TC-D-70)."""
+    """Yield the option to wear down an item that has blocked or parried an attack of at least twice its Effect Value.
+
+    Rules: TC-D-70.
+    """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
@@ -181,7 +193,7 @@ def chip(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def no_card_laid(view: Position) -> bool:
-    """Return whether no card is played or held, so that no card depends on an item."""
+    """Return whether no card is played or held, so that items can change owner without changing a played card."""
     encounter = view.encounter
     if encounter is None:
         return True
@@ -191,7 +203,10 @@ def no_card_laid(view: Position) -> bool:
 
 
 def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to hand an item from one character to another (TC-F-39)."""
+    """Yield the option to hand an item from one character to another, while no card is played (TC-F-39).
+
+    Items of a dead character can be handed over too.
+    """
     there = characters_to_judge(view, seat, dead=True) if no_card_laid(view) else []
     alive = [one for one in there if one.out != "dead"]
     givers = [one for one in there if one.sheet.items and any(other.key != one.key for other in alive)]
@@ -208,12 +223,15 @@ def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def character_choices(there: Iterable[Character]) -> OneOf:
-    """Return the choice of one of these characters."""
+    """Return a choice in which each character in `there` is one value."""
     return OneOf(tuple(Choice(one.key, one.name) for one in there))
 
 
 def give_item(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to give a character an item of the sample gear (TC-B-30)."""
+    """Yield the option to give a character an item of the sample gear (TC-B-30).
+
+    Characters with the maximum number of items are shown, but cannot be chosen.
+    """
     there = characters_to_judge(view, seat)
     who = field_with_room("character", there, no_more_items, "Who", "TC-B-30", "character")
     if who is not None:
@@ -233,7 +251,7 @@ def level_up(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def set_energy(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to set the energy of a square, if a character can draw on energy (TCG-KI-02)."""
+    """Yield the option to set the energy of a square, if an Ability of any character can draw on energy (TCG-KI-02)."""
     if not gm_may_act(view, seat) or view.encounter is None:
         return
     if not any(draws_energy(one.sheet) for one in view.characters):
@@ -248,5 +266,5 @@ def set_energy(view: Position, seat: Seat) -> Iterator[Option]:
 
 @lru_cache(maxsize=1024)
 def draws_energy(sheet: Sheet) -> bool:
-    """Return whether an Ability draws on the energy of squares (TCG-KI-02)."""
+    """Return whether any Ability of a sheet can draw on the energy of squares (TCG-KI-02)."""
     return any(ability.has("Kinesis II") for ability in sheet.abilities)

@@ -43,7 +43,7 @@ def own_characters(view: Position, seat: Seat) -> Iterator[Character]:
 
 
 def open_exchange(view: Position) -> Exchange | None:
-    """Return the current exchange while cards can be played; otherwise None."""
+    """Return the current exchange if characters can play cards now; otherwise None."""
     encounter = view.encounter
     if encounter is None or encounter.exchange is None or encounter.waits:
         return None
@@ -51,7 +51,7 @@ def open_exchange(view: Position) -> Exchange | None:
 
 
 def characters_asked(view: Position, seat: Seat) -> Iterator[tuple[Character, Exchange]]:
-    """Yield the seat’s characters that have not finished playing cards, each with the exchange."""
+    """Yield the seat’s characters that have not finished playing cards, each with the current exchange."""
     exchange = open_exchange(view)
     if exchange is None:
         return
@@ -71,7 +71,7 @@ def lay(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def take_back(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to take the last card back (TC-D-111)."""
+    """Yield an option to take back the last card, for each of the seat’s characters that has played one (TC-D-111)."""
     for one, exchange in characters_asked(view, seat):
         if exchange.draft(one.key):
             fixed, actor = {"actor": one.key}, character_ref(one.key)
@@ -79,7 +79,10 @@ def take_back(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def finish_playing(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to finish playing cards; without a card it is a pass (TC-D-113)."""
+    """Yield an option to finish playing cards, for each of the seat’s characters that has not finished (TC-D-113).
+
+    A character that has played no card passes.
+    """
     for one, exchange in characters_asked(view, seat):
         many = len(exchange.draft(one.key))
         bares = many == 0 and bool(exchange.aimed(one.key)) and any(listing.card_options(view, one, exchange))
@@ -90,7 +93,10 @@ def finish_playing(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def pass_option(view: Position, options: Sequence[Option]) -> Option | None:
-    """Return the option to pass of a character that may react but is not the target of any action; else None."""
+    """Return the option to pass for a character that may react, but is not the target of any action.
+
+    The result is None if `options` has no option to pass for a character of this kind.
+    """
     exchange = open_exchange(view)
     if exchange is None or exchange.step != "reacting":
         return None
@@ -102,7 +108,12 @@ def pass_option(view: Position, options: Sequence[Option]) -> Option | None:
 
 
 def bind(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to choose the action that a Reaction answers, and its target (TC-D-116, R-TC-57)."""
+    """Yield the option to choose the action that a revealed Reaction answers, and the Reaction’s target.
+
+    Nothing is yielded unless the seat controls the reacting character, or if there is no action to answer.
+
+    Rules: TC-D-116, R-TC-57.
+    """
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None and not encounter.waits else None
     if exchange is None or not exchange.unbound:
@@ -136,12 +147,18 @@ def bind(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def choices_of_actions(view: Position, played: Sequence[Played]) -> tuple[Choice, ...]:
-    """Return revealed actions as choices; each value is the place of the action among its owner’s cards."""
+    """Return a choice for each revealed action of one character.
+
+    The value of a choice is the index of the action among all cards of its owner.
+    """
     return tuple(Choice(one.at, card_label(view, one.card)) for one in played)
 
 
 def field_by_owner(name: str, domains: Mapping[str, OneOf], label: str) -> Field:
-    """Return a field whose choices depend on the owner of the answered action."""
+    """Return a field whose choices depend on the owner of the answered action.
+
+    `domains` has the choices for each owner, by the owner’s key.
+    """
     first, *others = domains
     cases = tuple(((owner,), domains[owner]) for owner in others)
     return Field(name, domains[first], label, "TC-D-116", depends="owner" if cases else "", cases=cases)
@@ -152,11 +169,14 @@ DECLINABLE: Mapping[type[PendingDecision], str] = {
     HeldCardsOffer: "TC-D-07", TriggerOffer: "TCG-AC-09", PushDecision: "TCG-AF-04", RelocationDecision: "TCG-AF-04",
     CommandDecision: "TCG-CO-01",
 }  # fmt: skip
-"""The offers that can be declined, each with its rule."""
+"""The kinds of pending decisions that a seat can decline, each with its rule."""
 
 
 def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to come out of hiding and join the Rotation (TC-D-83, TC-D-84)."""
+    """Yield an option to come out of hiding and join the Rotation, for each of the seat’s hidden characters.
+
+    Rules: TC-D-83, TC-D-84.
+    """
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
     if encounter is None or encounter.waits or (exchange is not None and exchange.step == "resolving"):

@@ -38,52 +38,58 @@ Offers = Iterator[Option]
 
 
 def is_gm(view: Position, seat: Seat) -> bool:
-    """Return whether this seat is the GM."""
+    """Return whether the seat is the GM’s."""
     return bool(view.gm) and seat.key == view.gm
 
 
 def gm_may_act(view: Position, seat: Seat) -> bool:
-    """Return whether this seat is the GM and no decision is pending."""
+    """Return whether the seat is the GM’s and no decision is pending; False without any character."""
     encounter = view.encounter
     free = encounter is None or not encounter.waits
     return is_gm(view, seat) and free and bool(view.characters)
 
 
 def characters_to_judge(view: Position, seat: Seat, *, dead: bool = False) -> list[Character]:
-    """Return the characters that this seat can judge as the GM now, without the dead unless `dead`; [] for others."""
+    """Return the characters for whom the seat can use the GM’s options now; with `dead`, also those who are dead.
+
+    The list is empty if the seat is not the GM’s, or while a decision is pending.
+    """
     return [one for one in view.characters if dead or one.out != "dead"] if gm_may_act(view, seat) else []
 
 
 def name_choices(names: Iterable[str]) -> OneOf:
-    """Return the choice of one of these names."""
+    """Return the choice of one of `names`."""
     return OneOf(tuple(Choice(name, name) for name in names))
 
 
 def character_field(there: Iterable[Character], rule: str) -> Field:
-    """Return the field for a character."""
+    """Return the field for a character, with the characters in `there` as choices."""
     return Field("character", OneOf(tuple(Choice(one.key, one.name) for one in there)), "Who", rule, refers="character")
 
 
 def field_by_character(
     name: str, names: Mapping[str, Iterable[str]], label: str, rule: str, refers: str = "", owner: str = ""
 ) -> Field:
-    """Return a field of names that depend on the chosen character; `names` has them by its key."""
+    """Return a field for a name, with choices that depend on the chosen character.
+
+    `names` has the choices for each key of a character.
+    """
     every = name_choices(dict.fromkeys(one for several in names.values() for one in several))
     cases = tuple(((key,), name_choices(dict.fromkeys(several))) for key, several in names.items())
     return Field(name, every, label, rule, refers=refers, owner=owner, depends="character", cases=cases)
 
 
 MOST_ITEMS, MOST_IMPAIRMENTS = 40, 9
-"""The most items and the most impairments of a character."""
+"""The maximum number of items and the maximum number of impairments of a character."""
 
 
 def no_more_items(one: Character) -> Reason | None:
-    """Return why a character cannot have another item; None if it can."""
+    """Return why a character cannot have another item; None if it can have one more."""
     return limit_reached("TC-B-30", one.name, len(one.sheet.items), MOST_ITEMS, "item")
 
 
 def no_more_impairments(one: Character) -> Reason | None:
-    """Return why a character cannot have another impairment; None if it can."""
+    """Return why a character cannot have another impairment; None if it can have one more."""
     return limit_reached("TC-E-52", one.name, len(one.impairments), MOST_IMPAIRMENTS, "impairment")
 
 
@@ -120,7 +126,12 @@ def grant(view: Position, seat: Seat) -> Offers:
 
 
 def impair(view: Position, seat: Seat) -> Offers:
-    """Yield the option to impair a sense, limb or device (TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57)."""
+    """Yield the option to impair a sense, a limb or a device of a character.
+
+    Characters with the maximum number of impairments are shown, but cannot be chosen.
+
+    Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
+    """
     there = characters_to_judge(view, seat)
     who = field_with_room("character", there, no_more_impairments, "Who", "TC-E-52", "character")
     if who is not None:
@@ -148,9 +159,9 @@ def obstruct(view: Position, seat: Seat) -> Offers:
 
 
 def release(view: Position, seat: Seat) -> Offers:
-    """Yield the option to release a held character, for the GM or the holder’s player (R-TC-85, R-TC-171).
+    """Yield the option to let go of a held character, for the GM or the holder’s player (R-TC-85, R-TC-171).
 
-    The player can release only while no card takes effect.
+    The player can let go only between cards, while no decision is pending.
     """
     judges = gm_may_act(view, seat)
     encounter = view.encounter
@@ -176,7 +187,7 @@ def release(view: Position, seat: Seat) -> Offers:
 
 
 def bring(view: Position, seat: Seat) -> Offers:
-    """Yield the option to rule on a Sub-Action that has no rule of its own (TC-E-48, R-TC-17, R-TC-19)."""
+    """Yield the option to rule on a Sub-Action whose effect the rules leave to the GM (TC-E-48, R-TC-17, R-TC-19)."""
     users = [one for one in characters_to_judge(view, seat) if one.tricks]
     if users:
         note = text_field("note", "Result", "R-TC-19", 120)
@@ -204,11 +215,11 @@ def hurt(view: Position, seat: Seat) -> Offers:
 
 
 WORLD = ""
-"""The value of `source` for an effect that no character causes."""
+"""The value of the field `source` for an effect that no character causes."""
 
 
 def affect(view: Position, seat: Seat) -> Offers:
-    """Yield the option to call for a Resolve against an effect of a character or of the world.
+    """Yield the option to call for a character’s Resolve against an effect of another character or of the world.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -236,12 +247,12 @@ def affect(view: Position, seat: Seat) -> Offers:
 
 
 def field_by_source(name: str, domain: Domain, label: str, rule: str, never: tuple[str, ...]) -> Field:
-    """Return a field that is not asked for if the source of the effect is one of `never`."""
+    """Return a field that is not asked for if the source of the effect is in `never`."""
     return Field(name, domain, label, rule, depends="source", cases=((never, None),))
 
 
 def heal(view: Position, seat: Seat) -> Offers:
-    """Yield the option to restore points of a resource (TC-F-63)."""
+    """Yield the option to restore points of a character’s resource (TC-F-63)."""
     there = characters_to_judge(view, seat)
     if there:
         resource = Field("resource", name_choices(RESOURCES), "Which resource", "TC-F-63")
@@ -250,7 +261,10 @@ def heal(view: Position, seat: Seat) -> Offers:
 
 
 def overkill(view: Position, seat: Seat) -> Offers:
-    """Yield the option to make a non-lethal attack lethal: its surplus damage counts (TC-E-32)."""
+    """Yield the option to make a non-lethal attack lethal, so that its surplus damage counts (TC-E-32).
+
+    Only a character at 0 HP that has suffered surplus damage can be chosen.
+    """
     there = [one for one in characters_to_judge(view, seat) if one.spilt and one.hp == 0]
     if there:
         choices = tuple(Choice(one.key, f"{one.name} ({one.spilt} surplus damage)") for one in there)

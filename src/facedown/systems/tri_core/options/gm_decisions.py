@@ -16,7 +16,10 @@ CREATES_ITEM = "Creation III"
 
 
 def judge(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to rule on the result of an Ability for which the rules give no number (TCG-AC-01)."""
+    """Yield the option to rule on the result of an Ability for which the rules give no number (TCG-AC-01).
+
+    Nothing is yielded unless the seat is the GM and the newest pending decision is such a ruling.
+    """
     top = view.encounter.waits.top if view.encounter is not None else None
     if not is_gm(view, seat) or not isinstance(top, JudgmentDecision) or not top.ability:
         return
@@ -34,7 +37,10 @@ def judge(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def afflict(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to worsen or ease an Affliction because of the surroundings (TCG-AF-03a, TCG-AF-06a)."""
+    """Yield the option to worsen or ease a character’s Affliction because of the surroundings.
+
+    Rules: TCG-AF-03a, TCG-AF-06a.
+    """
     there = characters_to_judge(view, seat)
     if there and view.encounter is not None:
         fields = (
@@ -47,7 +53,10 @@ def afflict(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def relieve(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to grant a healed character a Resolve against its Afflictions (TCG-AF-00b)."""
+    """Yield the option to grant a healed character a Resolve against its Afflictions (TCG-AF-00b).
+
+    Only characters with an Affliction can be chosen; without any such character, nothing is yielded.
+    """
     ill = [one for one in characters_to_judge(view, seat) if one.afflictions]
     if ill:
         fields = (character_field(ill, "TCG-AF-00b"),)

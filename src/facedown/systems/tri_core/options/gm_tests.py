@@ -20,7 +20,7 @@ WEIGHT_FIELD = Field("weight", name_choices(("none", "Light", "Moderate", "Heavy
 
 
 OBSTRUCTION_SIZES = Subset(tuple(Choice(name, name) for name in ("Light", "Moderate", "Heavy")), repeats=9)
-"""The weights of obstructions to Observe; the same weight can be chosen up to nine times (TC-F-18)."""
+"""The weights of obstructions that hinder Observe; each weight can be chosen up to nine times (TC-F-18)."""
 
 
 DISADVANTAGE_FIELD = Field("worse", OneOf(NO_YES), "Disadvantage", "R-TC-134")
@@ -43,7 +43,7 @@ SKILLS_RATED_BY_GM: tuple[Skill, ...] = (
 
 
 SKILLS_WITH_LEVEL: tuple[Skill, ...] = ("Channel", "Clarity", "Crafting")
-"""The skills that are tested against a level of at least 1."""
+"""The skills that are tested against a level of at least 1; other skills also allow level 0, or use no level."""
 
 
 def test(view: Position, seat: Seat) -> Offers:
@@ -77,12 +77,17 @@ def test(view: Position, seat: Seat) -> Offers:
 
 
 def for_skill(skill: Skill, field: Field) -> Field:
-    """Return a field that is asked for only with this skill."""
+    """Return `field`, changed so that it is asked for only if the player has chosen `skill`."""
     return replace(field, depends="skill", cases=((tuple(one for one in SKILLS if one != skill), None),))
 
 
 def test_before_action(view: Position, who: Field, level: Field) -> Offers:
-    """Yield the option to require a test before a character’s next Stride or Core Action (TC-D-105)."""
+    """Yield the option to require a test before a character’s next Stride or Core Action; only in encounters.
+
+    `who` is the field for the character, and `level` the field for the difficulty level.
+
+    Rules: TC-D-105.
+    """
     if view.encounter is not None:
         kinds = OneOf((Choice("Stride", "Stride"), Choice("Core", "Core Action")))
         before = Field("before", kinds, "Before which action", "TC-D-105")
@@ -94,7 +99,7 @@ def test_before_action(view: Position, who: Field, level: Field) -> Offers:
 
 
 def untie(view: Position, seat: Seat) -> Offers:
-    """Yield the option to cancel a required test (TC-D-105)."""
+    """Yield the option to cancel a test that the GM has required before a character’s next action (TC-D-105)."""
     there = {one.key: one for one in characters_to_judge(view, seat)}
     tests = view.encounter.demands if view.encounter is not None else ()
     tested = [one for key, one in there.items() if any(test.character == key for test in tests)]
@@ -117,7 +122,7 @@ def untie(view: Position, seat: Seat) -> Offers:
 
 
 SKILLS_WITH_ACTION: tuple[Skill, ...] = ("Athletics", "Hoist", "Traverse")
-"""The skills that the GM can require for a Stride or Core Action (TC-D-105)."""
+"""The skills of which the GM can require a test before a Stride or Core Action (TC-D-105)."""
 
 
 def decipher(view: Position, seat: Seat) -> Offers:
@@ -134,7 +139,7 @@ SKILL_CHOICES = OneOf(tuple(Choice(name, name) for name in SKILLS))
 
 
 def contest(view: Position, seat: Seat) -> Offers:
-    """Yield the option to call for a contest of skills (TC-F-36, TC-F-38, TC-F-41)."""
+    """Yield the option to call for a contest of skills between two characters (TC-F-36, TC-F-38, TC-F-41)."""
     there = characters_to_judge(view, seat)
     if len(there) > 1:
         names = tuple(Choice(one.key, one.name) for one in there)
@@ -152,7 +157,10 @@ def contest(view: Position, seat: Seat) -> Offers:
 
 
 def craft(view: Position, seat: Seat) -> Offers:
-    """Yield the option to let a character craft an item, outside encounters (TC-F-12, TC-F-13, TC-F-14, R-TC-65)."""
+    """Yield the option to let a character craft an item of the sample gear; not in an encounter.
+
+    Rules: TC-F-12, TC-F-13, TC-F-14, R-TC-65.
+    """
     there = characters_to_judge(view, seat) if view.encounter is None else []
     if there:
         item = Field(
@@ -163,7 +171,7 @@ def craft(view: Position, seat: Seat) -> Offers:
 
 
 def repair(view: Position, seat: Seat) -> Offers:
-    """Yield the option to let a character repair a worn item, outside encounters (TC-F-88)."""
+    """Yield the option to let a character repair one of its worn or broken items; not in an encounter (TC-F-88)."""
     there = characters_to_judge(view, seat) if view.encounter is None else []
     worn = {one.key: [item.name for item in one.sheet.items if item.worn or item.durability == 0] for one in there}
     owners = [one for one in there if worn[one.key]]

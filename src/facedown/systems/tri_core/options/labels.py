@@ -6,11 +6,11 @@ from facedown.game.words import within_sentence
 from facedown.systems.tri_core.model import ABILITY, DEFENSE, OFFENSE, Card, Position, called, character_of
 
 LONGEST = 60
-"""The maximum number of characters of a label."""
+"""The maximum length of a label, in characters."""
 
 
 def shortened(label: str) -> str:
-    """Return the label, cut with an ellipsis if it is too long."""
+    """Return the label; a label of more than `LONGEST` characters is cut and ends with an ellipsis."""
     return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
 
 

@@ -1,4 +1,4 @@
-"""Items that are computed when they are first needed, and then cached."""
+"""A sequence whose items are computed when they are first needed, and then kept."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ T = TypeVar("T")
 
 
 class LazyItems(Generic[T]):
-    """The items of an iterable, for several iterations.
+    """The items of an iterable, over which any number of loops can iterate.
 
-    Each item is computed when an iteration first reaches it: a search that stops early does not compute the rest.
+    Each item is computed when a loop first reaches it; a search that stops early does not compute the items after that.
     Several threads may iterate at the same time.
     """
 
     def __init__(self, items: Iterable[T]) -> None:
-        """Take the items from this iterable. No other code may iterate over it."""
+        """Take the items from the iterable `items`, over which no other code may iterate."""
         self._more, self._kept = iter(items), list[T]()
         self._lock = RLock()
 

@@ -11,11 +11,16 @@ from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 
 REST_RULES = {"long": "TC-C-19", "short": "TC-C-20"}
-"""The rule of each length of rest."""
+"""The rule for each kind of rest."""
 
 
 def rest(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to rest: one long and one short rest a day (TC-C-19, TC-C-20, TC-C-21, TC-C-22)."""
+    """Yield an option to rest for each of the seat’s characters that may still rest today; not in an encounter.
+
+    A character can take one long and one short rest a day.
+
+    Rules: TC-C-19, TC-C-20, TC-C-21, TC-C-22.
+    """
     if view.encounter is not None:
         return
     for one in own_characters(view, seat):
@@ -27,7 +32,12 @@ def rest(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def meditate(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to meditate for ten minutes, outside encounters (TC-F-31, TC-F-32, R-TC-65)."""
+    """Yield an option to meditate for ten minutes for each of the seat’s characters that lacks points of a resource.
+
+    Meditation is possible only outside encounters.
+
+    Rules: TC-F-31, TC-F-32, R-TC-65.
+    """
     for one in free_characters(view, seat):
         lacking = [name for name in RESOURCES if remaining(one, name) < maximum(one, view.rulings, name)]
         if lacking and one.able:
@@ -38,7 +48,10 @@ def meditate(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def spend(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to spend SP, FP or MP: up to what is left, or more with Backlash (TC-C-15, TC-C-24)."""
+    """Yield an option to spend SP, FP or MP for each of the seat’s characters (TC-C-15, TC-C-24).
+
+    A character can spend the points that are left, or up to `MOST_SPENT` if Backlash is enabled.
+    """
     encounter = view.encounter
     if encounter is not None and encounter.waits:
         return
@@ -63,10 +76,10 @@ def spend(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 MOST_SPENT = 60
-"""The maximum number of points spent at once if Backlash is enabled."""
+"""The maximum number of points that a character can spend at once if Backlash is enabled."""
 
 
 def free_characters(view: Position, seat: Seat) -> Iterator[Character]:
-    """Yield the seat’s characters that can learn now: outside encounters, without Allies (TCG-AY-17)."""
+    """Yield the seat’s characters except Allies; nothing during an encounter (TCG-AY-17)."""
     if view.encounter is None:
         yield from (one for one in own_characters(view, seat) if not one.sheet.is_ally)

@@ -1,4 +1,4 @@
-"""Refusals that say exactly why a move is not offered, computed from the view of the seat."""
+"""Refusals that say exactly why a move is not legal, computed from what the seat knows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.options.gm import no_more_impairments, no_more_it
 
 
 def action_offered(options: Iterable[Option], move: m.Lay) -> bool:
-    """Return whether any of these options of cards allows the action of this move."""
+    """Return whether at least one of `options` allows the action of the card `move`."""
     for option in options:
         domains = [
             domain
@@ -31,14 +31,20 @@ def action_offered(options: Iterable[Option], move: m.Lay) -> bool:
 
 
 def why_no_card(view: View, move: m.Lay) -> Refusal | None:
-    """Return why a card cannot be played (TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89, TCG-AC-08)."""
+    """Return why a card cannot be played; None if no reason is found.
+
+    Rules: TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89, TCG-AC-08.
+    """
     one = character_of(view, move.actor)
     refusal = ability_use_refused(view, Seat(one.controller), move) if move.ability else None
     return refusal or card_refused(view, one, move)
 
 
 def why_no_command(view: Position, move: m.Command) -> Refusal | None:
-    """Return why a character cannot be commanded to take this action (TCG-CO-01, TC-D-01)."""
+    """Return why a character cannot be commanded to take the action of `move`; None without a pending command.
+
+    Rules: TCG-CO-01, TC-D-01.
+    """
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, CommandDecision):
         return None
@@ -49,7 +55,7 @@ def why_no_command(view: Position, move: m.Command) -> Refusal | None:
 
 
 def why_not_released(view: Position, move: m.Release) -> Refusal | None:
-    """Return why a character cannot be released (R-TC-171)."""
+    """Return why a held character cannot be released now (R-TC-171)."""
     one = character_of(view, move.character)
     if not one.held_by:
         return Refusal("R-TC-171", f"Nobody holds {within_sentence(one.name)}.", "Choose a character who is held.")
@@ -59,15 +65,15 @@ def why_not_released(view: Position, move: m.Release) -> Refusal | None:
 
 
 def why_no_item(view: Position, move: Any) -> Refusal | None:
-    """Return why a character cannot be given another item (TC-B-30)."""
+    """Return why the character cannot be given another item; None if it can (TC-B-30)."""
     return refusal_of(no_more_items(character_of(view, move.character)))
 
 
 def why_no_impairment(view: Position, move: Any) -> Refusal | None:
-    """Return why a character cannot have another impairment (TC-E-52)."""
+    """Return why the character cannot have another impairment; None if it can (TC-E-52)."""
     return refusal_of(no_more_impairments(character_of(view, move.character)))
 
 
 def refusal_of(reason: Reason | None) -> Refusal | None:
-    """Return the refusal for a character that has reached a limit; None without a reason."""
+    """Return the refusal for a character that has reached a limit; None if `reason` is None."""
     return None if reason is None else Refusal(reason.rule, reason.text, "Choose another character.")

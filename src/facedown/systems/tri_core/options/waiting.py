@@ -1,4 +1,4 @@
-"""The sentence that says whom the table waits for, as far as a viewer knows."""
+"""The sentence that says for which characters the table waits, as far as the viewer knows."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ DECISION_TEXTS: Mapping[type[PendingDecision], str] = {
     CommandDecision: "to command a character",
     ChargeDecision: "to release a charge",
 }
-"""A phrase for each kind of pending decision."""
+"""For each kind of pending decision: what the table waits for a character to do, as the end of a sentence."""
 
 
 def waiting_text(view: View) -> str:
-    """Return a sentence that says whom the table waits for. It reveals no secret of another seat."""
+    """Return a sentence that says for whom the table waits, and for what. It reveals no secret of another seat."""
     encounter = view.encounter
     if encounter is None:
         return "No encounter is in progress. The GM starts one."
@@ -65,7 +65,11 @@ def waiting_text(view: View) -> str:
 
 
 def waiting_sentence(view: View, keys: Iterable[str], what: str) -> str:
-    """Return “The table waits for …” with the names of these characters; empty if the viewer knows none of them."""
+    """Return the sentence “The table waits for …” with the names of the characters in `keys`.
+
+    `what` is the end of the sentence, for example `to play cards`. The sentence is empty if the viewer knows none of
+    these characters.
+    """
     names = {one.key: one.name for one in view.characters}
     known = [within_sentence(names[key]) for key in keys if key in names]
     return f"The table waits for {listed(known)} {what}." if known else ""

@@ -61,7 +61,7 @@ from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
 
 class Moment(NamedTuple):
-    """When an Ability is used: as a Reaction or not; `defences`: only as a defence."""
+    """When an Ability is used: as a Reaction or on the own turn. With `defences`, only a defence is allowed."""
 
     reacting: bool
     defences: bool = False
@@ -70,7 +70,10 @@ class Moment(NamedTuple):
 def ability_options(
     view: Position, one: Character, added_now: Surcharge, *, reacting: bool, defences: bool = False
 ) -> Iterator[Option]:
-    """Yield the options for Abilities that a character can use now; with `defences` only for those used as a defence.
+    """Yield the options to use, charge or release the Abilities of a character.
+
+    With `defences`, only the Abilities that are used as a defence are offered. `added_now` is the change of their AP
+    cost for a Reaction. While an Ability is being charged, the only option is to release that Ability.
 
     Rules: TC-D-89, TCG-AC-08.
     """
@@ -90,7 +93,10 @@ def ability_options(
 
 
 def unusable_abilities(view: Position, one: Character) -> tuple[tuple[Ability, Reason], ...]:
-    """Return each Active Ability that cannot be used now, with the reason (TCG-AC-08, TCG-AC-21, TCG-AC-22)."""
+    """Return the Active Abilities that a character cannot use now, each with the reason.
+
+    Rules: TCG-AC-08, TCG-AC-21, TCG-AC-22.
+    """
     assert view.encounter is not None
     one = moved_by_strides(view, one)
     return cached_obstacles(replace(view, encounter=replace(view.encounter, exchange=None)), one)
@@ -98,12 +104,18 @@ def unusable_abilities(view: Position, one: Character) -> tuple[tuple[Ability, R
 
 @lru_cache(maxsize=128)
 def cached_obstacles(view: Position, one: Character) -> tuple[tuple[Ability, Reason], ...]:
-    """Return each Ability that cannot be played, with the reason, computed once for this view without its exchange."""
+    """Return the Active Abilities that a character cannot use, each with the reason. The result is cached.
+
+    `view` has no exchange, so that the cached result stays valid while cards are played.
+    """
     return tuple(obstacles(view, one))
 
 
 def obstacles(view: Position, one: Character) -> Iterator[tuple[Ability, Reason]]:
-    """Yield each Ability that this character cannot play on its own turn, with the reason."""
+    """Yield the Active Abilities that a character cannot use on its own turn, each with the reason.
+
+    Nothing is yielded while the character is charging an Ability.
+    """
     for ability in one.sheet.abilities if one.charging is None else ():
         if ability.type != "Active":
             continue
@@ -119,7 +131,7 @@ def obstacles(view: Position, one: Character) -> Iterator[tuple[Ability, Reason]
 
 
 def use_option(view: Position, purse: Purse, one: Character, ability: Ability, moment: Moment) -> Option | None:
-    """Return the option to use an Ability; None if it has no target."""
+    """Return the option to use an Ability at the given moment; None if the Ability cannot be used or has no target."""
     aims = tuple([
         aim for aim in usable_aims(view, one, ability, reacting=moment.reacting)
         if not moment.defences or (replaces_core_action(aim.way.used) and aim.way.used.action in DEFENSE)
@@ -131,7 +143,11 @@ def use_option(view: Position, purse: Purse, one: Character, ability: Ability, m
 def priced_option(
     purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
 ) -> Option:
-    """Return the option to use an Ability in these ways, with what it costs and what can be added."""
+    """Return the option to use an Ability, with the costs of the use and the fields for everything that can be added.
+
+    `aims` are the possible ways to use the Ability. `most` has the limits of charged points and energy dice, from
+    `most_invested`.
+    """
     forms = []
     for aim in aims:
         own = own_fields(purse.sheet, aim.way.used, purse.rulings, reacting=moment.reacting) or ()
@@ -144,24 +160,28 @@ def priced_option(
 
 
 def verb_of(forms: Sequence[Form]) -> str:
-    """Return the verb of the option of an Ability: its Core Action if all forms have the same, else `Use`."""
+    """Return the first words of an option’s label: for example `Strike with` if all forms are a Strike, else `Use`."""
     actions = {action_of(form.used) for form in forms}
     return f"{actions.pop()} with" if len(actions) == 1 and ABILITY not in actions else "Use"
 
 
 def price_text(purse: Purse, ability: Ability) -> str:
-    """Return the cost of a Light use of an Ability in words, for example `1 AP and 2 SP`."""
+    """Return the cost of an Ability with a Light weight in words, for example `1 AP and 2 SP`."""
     return f"{purse.surcharge.price(*purse.costs(ability, ('Light',)))} AP{resource_text(purse.rulings, ability)}"
 
 
 def resource_text(rulings: Rulings, ability: Ability) -> str:
-    """Return the SP, FP or MP cost of an Ability in words, for example ` and 2 SP`; empty if it costs none."""
+    """Return the SP, FP or MP cost of an Ability in words, for example ` and 2 SP`; empty if there is none."""
     cost = use_cost(ability, rulings)
     return f" and {cost.points} {cost.resource}" if cost.points else ""
 
 
 def ability_option(key: str, label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> Option:
-    """Return the option for these forms of an Ability. A field with a single choice becomes a fixed value."""
+    """Return the option to play an Ability in one of the given forms.
+
+    A field with a single choice becomes a fixed value. `fixed` has the values that are the same in all forms. `key` is
+    the key of the user.
+    """
     alone = settled_by(forms[0]) if len(forms) == 1 else {}
     settled, asked = {**fixed, **alone, **fixed}, []  # in this order, but what is fixed counts
     for field in fields_of_forms(forms):
@@ -182,9 +202,10 @@ def ability_option(key: str, label: str, forms: Sequence[Form], fixed: Mapping[s
 
 
 class Purse(NamedTuple):
-    """The costs that a character adds to those of an Ability itself, and the limits of what it can pay now.
+    """What a character pays on top of the cost of each Ability that it uses, and how many AP it can pay at most.
 
-    `burden` is the AP that Soak and fatigue add, and `surcharge` what acting now does. `total` is Total AP.
+    `key` is the key of the character. `burden` is the AP that Soak and fatigue add, `surcharge` the change of the cost
+    for a Reaction, and `total` the character’s Total AP.
     """
 
     key: str
@@ -195,21 +216,25 @@ class Purse(NamedTuple):
     total: int
 
     def costs(self, ability: Ability, weights: Sequence[Weight], items: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Return the AP cost of an Ability with these items for each weight on the own turn."""
+        """Return the AP cost of an Ability on the own turn for each of `weights`, if `items` are used."""
         cards = [Card(ABILITY, weight, items, ability=ability.name) for weight in weights]
         return tuple([total_ap_cost(self.key, self.sheet, card, self.burden) for card in cards])
 
 
 def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
-    """Return what uses of Abilities cost a character now."""
+    """Return what a character pays on top of the cost of each Ability, and the AP that it can pay at most.
+
+    `added_now` is the change of the cost for a Reaction.
+    """
     burden, most = burdens(one, view.rulings), total_ap(one, view.rulings).total
     return Purse(one.key, one.sheet, view.rulings, burden, added_now, most)
 
 
 def with_investments(purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]) -> Iterator[Field]:
-    """Yield the fields of a use with the cost of each weight and what can be added to it, as far as `most` says.
+    """Yield the fields `aims` of a use, with AP costs added to the weights, and then the fields for additions.
 
-    The sum of the cost in AP and the charged AP is at most Total AP (TCG-CH-02).
+    Additions are charged AP, charged points, Backlash and energy; `most` has their limits, from `most_invested`. The AP
+    cost and the charged AP together are at most the Total AP (TCG-CH-02).
     """
     named = {field.name: field for field in aims}
     ways = [way.value for way in choices_of(named["items"])] if "items" in named else [()]
@@ -234,12 +259,17 @@ def with_investments(purse: Purse, ability: Ability, aims: Sequence[Field], most
 
 
 def charge_choices(spare: int) -> OneOf:
-    """Return the choice of AP to charge if this many are left after the cost (TCG-CH-02)."""
+    """Return the amounts of AP that can be charged when `spare` AP are left after the cost (TCG-CH-02).
+
+    An amount of 0 can always be chosen.
+    """
     return OneOf(ap_choices(tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)))
 
 
 def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...]) -> Iterator[Field]:
-    """Yield the fields for AP, points, Backlash and energy that add dice, as far as `most_invested` says.
+    """Yield the fields for charged AP, charged points, Backlash and energy, all of which add dice to a use.
+
+    `most` has the highest numbers of points and of energy dice, in the order of `most_invested`.
 
     Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -260,7 +290,10 @@ def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...])
 
 
 def most_invested(view: Position, one: Character, ability: Ability) -> tuple[int, ...]:
-    """Return the most points of Charge III, then the most dice of Kinesis II, for each such entry of an Ability.
+    """Return how many points and energy dice can be added at most to a use of an Ability.
+
+    First comes the maximum number of points for each Charge III entry, then the maximum number of dice for each Kinesis
+    II entry.
 
     Rules: TCG-CH-03, TCG-KI-02.
     """
@@ -280,12 +313,17 @@ CHARGED_AP = (0, 3, 6)
 
 
 def ap_choices(amounts: Sequence[int]) -> tuple[Choice, ...]:
-    """Return amounts of AP as choices."""
+    """Return a choice for each amount of AP."""
     return tuple(Choice(ap, f"{ap} AP") for ap in amounts)
 
 
 def energy_in_reach(view: Position, one: Character, ability: Ability, source: str) -> int:
-    """Return the number of squares within reach whose energy the Ability can draw on (TCG-KI-02, R-TCG-119)."""
+    """Return the number of squares within reach whose energy matches `source`, so that the Ability can draw on it.
+
+    Every energy matches an empty `source`. The result is 0 outside encounters, and for a character on no square.
+
+    Rules: TCG-KI-02, R-TCG-119.
+    """
     if view.encounter is None or one.at is None:
         return 0
     there = view.encounter.grid.energy
@@ -295,7 +333,7 @@ def energy_in_reach(view: Position, one: Character, ability: Ability, source: st
 
 
 def sub_type_fields(ability: Ability) -> Iterator[Field]:
-    """Yield the field for the sub-type, if Alter III gives the Ability others than its own (TCG-AT-03)."""
+    """Yield the field for the sub-type of damage, if Alter III lets the Ability deal other sub-types (TCG-AT-03)."""
     others = tuple(dict.fromkeys(name for name in sub_types(ability) if name != ability.sub_type))
     if others:
         yield element_field(ability.sub_type or "usual sub-type", others)
@@ -305,7 +343,10 @@ def sub_type_fields(ability: Ability) -> Iterator[Field]:
 
 
 def charge_option(view: Position, purse: Purse, one: Character, ability: Ability) -> Iterator[Option]:
-    """Yield the option to begin charging an Ability; its full cost is paid now (TCG-CH-01, R-TCG-85)."""
+    """Yield the option to begin charging an Ability; its full cost is paid when charging begins (TCG-CH-01, R-TCG-85).
+
+    Nothing is yielded if the Ability needs an item and the character holds no suitable item.
+    """
     blow = ability.aspect == "Damage" and keeps_core_dice(ability)
     devices = device_field_of_ability(one.sheet, ability) if blow or replaces_core_action(ability) else None
     if blow and devices is None:
@@ -318,7 +359,10 @@ def charge_option(view: Position, purse: Purse, one: Character, ability: Ability
 
 
 def release_option(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """Yield the option to release the charged Ability, whose cost is already paid (TCG-CH-01)."""
+    """Yield the option to release the charged Ability, whose cost is already paid (TCG-CH-01).
+
+    Nothing is yielded before the first cycle of charging is over, or if the Ability has no target.
+    """
     charging, one = one.charging, moved_by_strides(view, one)
     assert charging is not None
     ability, cycles = one.sheet.ability(charging.card.ability), charging.cycles
@@ -332,4 +376,4 @@ def release_option(view: Position, one: Character, *, reacting: bool) -> Iterato
 
 
 KEPT = ("weight", "items", "charge_ap", "charge_points", "backlash", "drawn")
-"""The fields that are fixed when charging begins."""
+"""The fields of a charged Ability whose values are chosen when charging begins, and kept for its release."""

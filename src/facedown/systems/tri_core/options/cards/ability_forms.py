@@ -55,7 +55,11 @@ from facedown.systems.tri_core.rules.ranges import ability_targets
 
 
 class Way(NamedTuple):
-    """An effect and a shape that a use can have, with its area; `shape` is empty for the shape as it was built."""
+    """A way to use an Ability: its effect, its shape and its area.
+
+    `used` is the Ability with this effect. `shape` is empty for the shape that the Ability was built with. `where` is
+    None for an Ability without an area.
+    """
 
     used: Ability
     shape: str
@@ -63,9 +67,9 @@ class Way(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """A way to use an Ability now, with the fields for its target and square.
+    """A way in which an Ability can be used now, with the fields for its target and square.
 
-    `inside` says who is in an area that needs no aiming.
+    `inside` names the characters in an area that needs no aiming; it is empty for any other use.
     """
 
     way: Way
@@ -97,14 +101,19 @@ def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: 
 
 
 def form_of(ability: Ability, aim: Aim, fields: tuple[Field, ...]) -> Form:
-    """Return a way to use an Ability with these fields."""
+    """Return the form of an Ability for one aim. `fields` are all fields of the form."""
     used, shape, where = aim.way
     turned = used.aspect if used.aspect != ability.aspect else ""
     return Form(used, turned, shape, where.form if where is not None else "", aim.inside, fields)
 
 
 def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Aim]:
-    """Yield the effects and shapes that a use can have now, with its targets and squares (TCG-AT-01, TCG-AT-02)."""
+    """Yield the ways in which an Ability can be used now, each with the fields for its target and square.
+
+    Ways without a suitable item or without a possible target are left out.
+
+    Rules: TCG-AT-01, TCG-AT-02.
+    """
     for way in ways_to_use(ability, view.rulings):
         if own_fields(one.sheet, way.used, view.rulings, reacting=reacting) is not None:
             fields = aim_fields(view, one, way, reacting=reacting)
@@ -114,7 +123,10 @@ def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: b
 
 @lru_cache(maxsize=4096)
 def ways_to_use(ability: Ability, rulings: Rulings) -> tuple[Way, ...]:
-    """Return the effects and shapes that an Ability allows (TCG-AT-01, TCG-AT-02)."""
+    """Return every combination of an effect and a shape that an Ability allows, usable now or not.
+
+    Rules: TCG-AT-01, TCG-AT-02.
+    """
     base = area_of(ability)
     altered = entry_values(ability, "Alter I") if base is not None else ()
     names: tuple[Area, ...] = tuple(dict.fromkeys(name for values in altered for name in values["shapes"]))  # type: ignore[attr-defined]
@@ -125,18 +137,21 @@ def ways_to_use(ability: Ability, rulings: Rulings) -> tuple[Way, ...]:
 
 
 def card_of_ability(ability: Ability, card: Card | None = None) -> Card:
-    """Return a card for the Ability with no choices made; `card` supplies other values."""
+    """Return a card for the Ability. All other values are those of `card`, or blank without `card`."""
     return replace(card or Card(""), action=action_of(ability), ability=ability.name)
 
 
 def action_of(ability: Ability) -> str:
-    """Return the action as which an Ability is played: its Core Action, or the use of an Ability for itself."""
+    """Return the name of the action as which an Ability is played.
+
+    It is the Core Action that the Ability replaces; for every other Ability it is the general action to use an Ability.
+    """
     return ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
 
 
 @lru_cache(maxsize=8192)
 def entry_values(ability: Ability, name: str) -> tuple[Mapping[str, object], ...]:
-    """Return the chosen values of each Keyword entry of this name; empty if the Ability has none."""
+    """Return the chosen values of each Keyword entry called `name`; empty if the Ability has no such entry."""
     return tuple([one.values for one in merged(ability.keywords) if one.entry == name]) if ability.has(name) else ()
 
 
@@ -145,7 +160,9 @@ def entry_values(ability: Ability, name: str) -> tuple[Mapping[str, object], ...
 
 @lru_cache(maxsize=4096)
 def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bool) -> tuple[Field, ...] | None:
-    """Return the fields of a use that do not depend on where anybody is; None if no suitable item is held.
+    """Return the fields for items, weight, non-lethal damage and Sub-Actions, none of which depends on positions.
+
+    The result is None if the Ability needs an item and no suitable item is held.
 
     Rules: R-TC-57, R-TCG-56, TC-E-26.
     """
@@ -168,7 +185,10 @@ def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bo
 
 
 def aim_fields(view: Position, one: Character, way: Way, *, reacting: bool) -> tuple[Field, ...] | None:
-    """Return the fields for the target and the square of a use; None if it has no possible target (R-TC-57)."""
+    """Return the fields for the target and the square of a use; None if a target is needed but none is possible.
+
+    The target of an attack played as a Reaction is chosen later, so it has no field (R-TC-57).
+    """
     ability, where = way.used, way.where
     if replaces_core_action(ability):
         if reacting or ability.action not in OFFENSE:
@@ -193,7 +213,7 @@ def aim_fields(view: Position, one: Character, way: Way, *, reacting: bool) -> t
 
 
 def has_use(view: Position, one: Character, ability: Ability) -> bool:
-    """Return whether an Ability can be used on the own turn in any way, as `usable_aims` finds them."""
+    """Return whether a character can use an Ability on its own turn in at least one way."""
     return any(
         own_fields(one.sheet, way.used, view.rulings, reacting=False) is not None and has_target(view, one, way)
         for way in ways_to_use(ability, view.rulings)
@@ -201,7 +221,10 @@ def has_use(view: Position, one: Character, ability: Ability) -> bool:
 
 
 def has_target(view: Position, one: Character, way: Way) -> bool:
-    """Return whether a use on the own turn has a possible target, or needs none (TCG-AC-20, TCG-AC-22)."""
+    """Return whether a use of an Ability on the own turn has a possible target, or needs none.
+
+    Rules: TCG-AC-20, TCG-AC-22.
+    """
     if replaces_core_action(way.used):
         return way.used.action not in OFFENSE or bool(others_in_sight(view, one))
     return way.where is not None or way.used.target == "Self" or bool(ability_targets(view, one, way.used))
@@ -213,7 +236,7 @@ def has_target(view: Position, one: Character, way: Way) -> bool:
 def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
     """Yield the fields of an Ability: effect, action, shape, and the merged fields of all forms.
 
-    Those that have the same value in every form are left out where there is one form only: see `settled_by`.
+    If there is only one form, the fields for effect, action and shape are left out: `settled_by` returns their values.
     """
     if len(forms) == 1:
         yield from sorted(forms[0].fields, key=place_of)
@@ -228,12 +251,12 @@ def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
 
 
 def settled_by(form: Form) -> dict[str, object]:
-    """Return the effect, the action and the shape of an Ability that can be used in one form only."""
+    """Return the effect, the action and the shape of `form` as fixed values. Used if an Ability has only one form."""
     return {"turned": form.turned, "action": action_of(form.used), "shape": form.shape}
 
 
 def fields_of_effect(forms: Sequence[Form]) -> tuple[Field, ...]:
-    """Return the fields for the action and the shape of the forms that have the same effect."""
+    """Return the fields for the action and the shape of an Ability. All `forms` have the same effect."""
     action = action_of(forms[0].used)
     shapes = tuple(Choice(form.shape, f"{form.area}: {form.inside}" if form.inside else form.area) for form in forms)
     return (
@@ -246,19 +269,22 @@ ORDER = (
     "action", "shape", "target", "to", "items", "weight", "spared", "subs",
     "charge_ap", "charge_points", "backlash", "drawn", "element",
 )  # fmt: skip
-"""The order of the fields: each comes after those that it depends on."""
+"""The order of the fields of a card: each field comes after the fields that it depends on."""
 
 
 PLACES = {name: at for at, name in enumerate(ORDER)}
 
 
 def place_of(field: Field) -> int:
-    """Return the place of a field among the fields of a card."""
+    """Return the position of a field in `ORDER`."""
     return PLACES[field.name]
 
 
 def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
-    """Yield one field for each field name in `asked`, which has the fields for each set of values of `names`."""
+    """Yield one field for each field name in `asked`, with choices that depend on the fields `names` where they differ.
+
+    `asked` has, for each combination of values of the fields `names`, the fields that are asked for in that case.
+    """
     if len(asked) == 1:
         (fields,) = asked.values()
         yield from sorted(fields, key=place_of)
@@ -277,7 +303,8 @@ def dependent_field(
 ) -> Field:
     """Return a field that depends on the fields `names` in addition to the fields that it already depends on.
 
-    `found` has the field, or None, for each set of values of `names`.
+    `first` is the field to start from. `found` has the field for each combination of values of `names`, or None where
+    the field is not asked for. `others` are the fields whose values the field may already depend on.
     """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
     known = [(*field_values_of(name, others), None) for name in inner]
@@ -304,7 +331,7 @@ def dependent_field(
 
 
 def field_values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
-    """Return every value that a field of this name can have in any of these fields."""
+    """Return every value that can be chosen in those of `fields` that are called `name`."""
     domains = [
         domain for one in fields if one.name == name for domain in (one.domain, *(case for _, case in one.cases))
     ]
@@ -312,7 +339,10 @@ def field_values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
 
 
 def forms_of(option: Option) -> Iterator[Option]:
-    """Yield an option of an Ability for each effect and shape of the given one; yield any other option unchanged."""
+    """Yield the options into which an Ability’s option splits: one for each combination of effect and shape.
+
+    In each of them, effect, shape and a single possible action are fixed. Any other option is yielded unchanged.
+    """
     field = next((field for field in option.fields if field.name in ("turned", "shape")), None)
     if field is None:
         action = next((field for field in option.fields if field.name == "action" and field.domain.size == 1), None)

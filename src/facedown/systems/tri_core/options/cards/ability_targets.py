@@ -1,4 +1,4 @@
-"""The targets, squares and items of an Ability (TCG-AC-20, TCG-RA-00)."""
+"""The targets, squares and items among which the user of an Ability can choose (TCG-AC-20, TCG-RA-00)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ from facedown.systems.tri_core.rules.square_sets import board_of, nearest_square
 
 
 def destinations(view: Position, one: Character, ability: Ability) -> Squares | None:
-    """Return the free squares within reach; the nearest is the default (TCG-TR-02, R-TCG-136). None without a map."""
+    """Return the free squares to which an Ability can move its user; the nearest is the default (TCG-TR-02, R-TCG-136).
+
+    The result is None outside encounters, and for a character on no square.
+    """
     if view.encounter is None or one.at is None:
         return None
     return squares_to_appear_on(view.encounter.grid, one.at, ability_reach(ability), taken_squares(view, one))
@@ -45,14 +48,17 @@ def destinations(view: Position, one: Character, ability: Ability) -> Squares | 
 
 @lru_cache(maxsize=512)
 def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[Square]) -> Squares:
-    """Return the free squares within `far` squares of the start; the nearest is the default."""
+    """Return the choice of a free square within `far` squares of `start`; the nearest is the default.
+
+    Squares in `taken` and walls are not free.
+    """
     board, here = board_of(grid), board_of(grid).bit_of(start)
     free = squares_within_distance(board, here, far) & ~(here | set_on(board, taken) | set_on(board, grid.walls))
     return Squares(board.runs_in(free), default=min(board.squares_in(nearest_squares(board, free, here)), default=None))
 
 
 def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
-    """Return the field for the items that the Core Action of an Ability can use; None if no suitable one is held.
+    """Return the field for the items with which an Ability can be used; None if no suitable item is held.
 
     Rules: R-TCG-56, R-TCG-138.
     """
@@ -62,7 +68,11 @@ def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
 
 @lru_cache(maxsize=4096)
 def suitable_items(sheet: Sheet, action: CoreAction | None, edge: SubType | None, wanted: str) -> Field | None:
-    """Return the items for an action that have this sub-type and, if any are, the wanted device.
+    """Return the field for the items with which an Ability can be used; None if no suitable item is held.
+
+    `action` is the Core Action of the Ability, or None for Strike. Items have to deal the sub-type `edge`, unless
+    `edge` is None. If the wanted device `wanted` is held, only that device can be chosen; `wanted` is empty for any
+    device.
 
     Rules: R-TCG-56, R-TCG-124, R-TCG-138.
     """
@@ -77,7 +87,7 @@ def suitable_items(sheet: Sheet, action: CoreAction | None, edge: SubType | None
 
 
 def deals_sub_type(sheet: Sheet, edge: SubType, way: tuple[str, ...]) -> bool:
-    """Return whether these items deal the physical sub-type of an Ability’s damage; True for any other Ability.
+    """Return whether all items in `way` deal the physical sub-type `edge`; bare hands deal only Impact.
 
     Rules: TC-F-70, TC-F-71, TC-F-72, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
@@ -87,7 +97,11 @@ def deals_sub_type(sheet: Sheet, edge: SubType, way: tuple[str, ...]) -> bool:
 
 
 def names_in_area(view: Position, one: Character, where: Shape | None) -> str:
-    """Return the text `A and B inside` for an area that needs no aiming; empty for any other."""
+    """Return the names of the characters in an area that needs no aiming, for example `Ada and Bo inside`.
+
+    The result is empty for an area that needs aiming, and for an Ability without an area. Without known positions, all
+    other living characters are named.
+    """
     if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
         return f"{names_inside(others)} inside"
@@ -104,7 +118,7 @@ def visible_characters(view: Position) -> list[Character]:
 
 
 def names_inside(people: Sequence[Character | Bystander]) -> str:
-    """Return the names of the characters inside an area in words; `nobody` for none."""
+    """Return the names of the characters inside an area as text, for example `Ada and Bo`, or `nobody`."""
     return listed(other.name for other in people) or "nobody"
 
 
@@ -114,7 +128,7 @@ def aim_label(where: Shape) -> str:
 
 
 MOST_SUGGESTED = 12
-"""The maximum number of suggested squares, which are listed first and name the characters inside."""
+"""The maximum number of suggested squares. Suggested squares are listed first, with the characters inside the area."""
 
 
 class Bystander(NamedTuple):
@@ -141,7 +155,11 @@ def aim_choices(view: Position, one: Character, ability: Ability, where: Shape) 
 def squares_by_worth(
     grid: Grid, where: Shape, start: Square, height: int, far: int, people: tuple[Bystander, ...]
 ) -> Squares:  # fmt: skip
-    """Return the squares at which an area can be aimed from `start`, those with the highest total worth first."""
+    """Return the squares at which an area can be aimed from `start`, those with the highest total worth first.
+
+    The total worth of a square is the sum of `worth` of the people inside the area. `height` is the height of the user,
+    and `far` the reach of the Ability in squares.
+    """
     found: list[tuple[int, Square, str]] = []
     for at in aim_squares(grid, where, start, far):
         (column, row), steps = covered_steps(where, start, at)

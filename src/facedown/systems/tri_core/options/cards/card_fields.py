@@ -36,7 +36,10 @@ ALL_SUBS = tuple(chain.from_iterable(SUB_ACTIONS.values()))
 
 
 ACTIONS_OF_SUB: Mapping[str, tuple[str, ...]] = {"Tumble": ("Dodge",), "Charge": (*STRIDES, "Strike", "Collide")}
-"""The Sub-Actions that only certain actions can have, each with these actions (TC-E-49, TC-E-50, R-TC-156)."""
+"""The Sub-Actions that only some actions can have, each with the names of these actions.
+
+Rules: TC-E-49, TC-E-50, R-TC-156.
+"""
 
 
 @lru_cache(maxsize=64)
@@ -73,7 +76,12 @@ def card_option(
     fixed: Mapping[str, object] = NO_VALUES,
     variant: str = "",
 ) -> Option:
-    """Return the option of a character’s face-down card. Fields that are neither fixed nor asked for are blank."""
+    """Return the option to play a card face down. `key` is the key of the character that plays the card.
+
+    `asked` are the fields that the player fills in, and `fixed` the values that the player cannot change; every other
+    field of the card keeps its default. `group` is the heading in the list of options. `variant` tells options of the
+    same move apart.
+    """
     settled = {name: value for name, value in fixed.items() if name not in BLANK_VALUES or value != BLANK_VALUES[name]}
     hidden = tuple(field if field.sealed else replace(field, sealed=True) for field in asked)
     return Option(
@@ -90,7 +98,10 @@ def choices_of(field: Field) -> tuple[Choice, ...]:
 
 @lru_cache(maxsize=4)
 def weight_field(*, riposte: bool = False) -> Field:
-    """Return the field for the weight; `riposte`: its dice are for a Riposte (TC-E-38, TC-E-39, TC-E-40, R-TC-91)."""
+    """Return the field for the weight. With `riposte`, the extra dice are said to count on a Riposte.
+
+    Rules: TC-E-38, TC-E-39, TC-E-40, R-TC-91.
+    """
     choices = tuple(
         Choice(name, f"{name} ({ap - 1} AP more, +{dice} {dice_text(riposte=riposte)})" if dice else name)
         for name, (ap, dice) in WEIGHTS.items()
@@ -99,13 +110,18 @@ def weight_field(*, riposte: bool = False) -> Field:
 
 
 def dice_text(*, riposte: bool) -> str:
-    """Return the words for the extra dice of a weight: those of a Parry are rolled only with its Riposte."""
+    """Return the words for the extra dice of a weight: `dice`, or `dice on a Riposte` for a Parry."""
     return "dice on a Riposte" if riposte else "dice"
 
 
 @lru_cache(maxsize=512)
 def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = "") -> OneOf:
-    """Return the choice of weight with the AP costs; `also` is a further cost in words (TC-E-38, TC-E-39, TC-E-40)."""
+    """Return the choices of weight with their AP costs: `prices` has the cost of each weight, from Light to Heavy.
+
+    `also` is text for a further cost, for example ` and 2 SP`.
+
+    Rules: TC-E-38, TC-E-39, TC-E-40.
+    """
     choices = []
     for (name, (_, dice)), ap in zip(WEIGHTS.items(), prices, strict=True):
         more = f", +{dice} {dice_text(riposte=riposte)}" if dice else ""
@@ -117,7 +133,11 @@ def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = ""
 def priced_weight(
     prices: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...], *, riposte: bool = False, also: str = ""
 ) -> Field:
-    """Return the field for the weight. `prices` has the AP costs from Light to Heavy for each choice of items."""
+    """Return the field for the weight with AP costs, which can depend on the items that are used.
+
+    `prices` has, for each choice of items, the AP cost of each weight, from Light to Heavy. `also` is text for a
+    further cost, for example ` and 2 SP`.
+    """
     usual = prices[0][1]
     others: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
     for way, price in prices:
@@ -129,18 +149,24 @@ def priced_weight(
 
 
 class Surcharge(NamedTuple):
-    """The change of a card’s AP cost when it is played as a Reaction: `more` AP, or no cost at all (TC-C-26)."""
+    """The change of a card’s AP cost when the card is played as a Reaction: `more` AP, or no cost at all (TC-C-26)."""
 
     more: int = 0
     free: bool = False
 
     def price(self, cost: int) -> int:
-        """Return the AP to pay for a card that usually has this cost."""
+        """Return the AP to pay for a card whose cost on the own turn is `cost` AP."""
         return 0 if self.free else cost + self.more
 
 
 def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
-    """Return the surcharge of a Reaction; the first one of a target has none (TC-C-26, R-TC-53, R-TC-151)."""
+    """Return the change of the AP cost of a character’s next card.
+
+    On the character’s own turn (`reacting` is False) there is none. A Reaction costs more, except the first Reaction of
+    a character that is the target of an action.
+
+    Rules: TC-C-26, R-TC-53, R-TC-151.
+    """
     if not reacting:
         return Surcharge()
     spared = has_free_reaction(view, one)
@@ -148,7 +174,7 @@ def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
 
 
 def foe_squares(view: Position, one: Character) -> frozenset[Square]:
-    """Return the squares of the conscious characters that are not on a character’s side."""
+    """Return the squares of the conscious characters that are on another side than `one`."""
     return frozenset([
         other.at for other in in_rotation(view) if other.at and not other.out and not is_willing(one, other)
     ])  # fmt: skip
@@ -156,7 +182,11 @@ def foe_squares(view: Position, one: Character) -> frozenset[Square]:
 
 @lru_cache(maxsize=4096)
 def square_choices(board: Board, squares: int, foes: frozenset[Square], start: Square | None) -> Squares:
-    """Return a choice among a set of squares; the default is nearest to a foe, then to the start."""
+    """Return the choice of one of `squares`; the default is the square nearest to a foe.
+
+    If several squares are equally near to a foe, the default is the square nearest to `start`. Without foes or a
+    `start`, the default is the first square. `squares` is a set of bits of the board.
+    """
     runs = board.runs_in(squares)
     if not foes or start is None or not squares:
         return Squares(runs)
@@ -166,7 +196,7 @@ def square_choices(board: Board, squares: int, foes: frozenset[Square], start: S
 
 
 def moved_by_strides(view: Position, one: Character) -> Character:
-    """Return the character on the square that its Strides of this turn reach."""
+    """Return the character as if it stood on the last square of the Strides that it has played this turn."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     for card in exchange.draft(one.key) if exchange is not None else ():
         if card.action in STRIDES and card.to is not None:
@@ -175,7 +205,10 @@ def moved_by_strides(view: Position, one: Character) -> Character:
 
 
 def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:
-    """Return all possible targets as choices, foes and those within `far` squares first (TC-A-07)."""
+    """Return the possible targets as choices: foes first, and on each side those within `far` squares first (TC-A-07).
+
+    Characters farther away are listed too, marked as out of reach.
+    """
     one = moved_by_strides(view, one)
     found = others_in_sight(view, one)
     apart = {other.key: squares_apart(one, other) for other in found}
@@ -204,17 +237,17 @@ def target_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
 
 
 def items_field(domain: OneOf, label: str, rule: str) -> Field:
-    """Return the field for the items that a card uses."""
+    """Return the field for the items that a card uses. `domain` has the choices."""
     return Field("items", domain, label, rule, sealed=True, refers="item", owner="actor")
 
 
 def square_field(domain: Squares, label: str, rule: str) -> Field:
-    """Return the field for the square of a card."""
+    """Return the field for the square of a card. `domain` has the choices."""
     return Field("to", domain, label, rule, sealed=True, refers="square")
 
 
 def element_field(usual: str, others: Sequence[str]) -> Field:
-    """Return the field for the sub-type of an attack: the usual one, another one, or both (TCG-AT-03)."""
+    """Return the field for the sub-type of an attack: its `usual` sub-type, one of `others`, or both (TCG-AT-03)."""
     instead = tuple(Choice(name, name) for name in others)
     both = tuple(Choice(f"{ADDITION_MARK}{name}", f"{usual} and {name}") for name in others)
     domain = OneOf((Choice("", usual), *instead, *both))
@@ -228,11 +261,16 @@ def name_with_side(one: Character, other: Character) -> str:
 
 
 def has_free_reaction(view: Position, one: Character) -> bool:
-    """Return whether a character’s next Reaction has no surcharge, because it is a target (R-TC-53, R-TC-151)."""
+    """Return whether a character’s next Reaction has no surcharge, because an action targets the character.
+
+    Only its first Reaction has no surcharge.
+
+    Rules: R-TC-53, R-TC-151.
+    """
     exchange = view.encounter.exchange if view.encounter is not None else None
     return exchange is not None and bool(exchange.aimed(one.key)) and not exchange.draft(one.key)
 
 
 def pays_no_ap(view: Position, one: Character) -> bool:
-    """Return whether the table’s rulings make a character’s next Reaction cost no AP (R-TC-53)."""
+    """Return whether a character’s next Reaction costs no AP because of the table’s rulings (R-TC-53)."""
     return view.rulings.targeted_free == "whole_price" and has_free_reaction(view, one)

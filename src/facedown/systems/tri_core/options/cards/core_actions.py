@@ -56,9 +56,10 @@ def core_action_options(
     view: Position, one: Character, added_now: Surcharge, actions: Sequence[CoreAction], *, reacting: bool,
     again: frozenset[str],
 ) -> Iterator[Option]:  # fmt: skip
-    """Yield an option for each Core Action, with its target, item, weight and other fields.
+    """Yield an option for each of `actions` that the character can play, with fields for target, item and weight.
 
-    If `again` is not empty, a second Core Action is played, which has to use one of these items (TC-D-94).
+    `added_now` is the change of the AP cost for a Reaction. If `again` is not empty, the card is a second Core Action
+    and has to use one of the items named in `again` (TC-D-94).
 
     Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
     TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-107.
@@ -78,9 +79,10 @@ def core_action_options(
 
 
 class CoreUse(NamedTuple):
-    """A Core Action that a character can do: with which items if `again` names any.
+    """A use of a Core Action by a character, before its fields are filled in.
 
-    `burden` is the AP that Soak and fatigue add to its cost, and `surcharge` what acting now adds.
+    `again` names the items of which the use needs one; it is empty if every item is allowed. `burden` is the AP that
+    Soak and fatigue add to the cost, and `surcharge` the change of the cost for a Reaction.
     """
 
     key: str
@@ -94,7 +96,10 @@ class CoreUse(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def core_action_option(doing: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
-    """Return the option for a Core Action, without a target for a Reaction (R-TC-57); None if no item fits."""
+    """Return the option to play a Core Action; None if the character holds no suitable item.
+
+    `targets` are the possible targets. The target of a Reaction is chosen later, so it has no field (R-TC-57).
+    """
     sheet, action, reacting = doing.sheet, doing.action, doing.reacting
     ways, rule = ways_with(device_field(sheet, action), doing.again), CORE_RULES[action]
     if not ways:
@@ -118,7 +123,7 @@ def core_action_option(doing: CoreUse, rulings: Rulings, targets: tuple[Choice, 
 
 
 def device_prices(doing: CoreUse, ways: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
-    """Return the AP costs of a Core Action with each item, Light to Heavy."""
+    """Return the AP cost of a Core Action with each choice of items in `ways`, for each weight from Light to Heavy."""
 
     def price(items: tuple[str, ...], weight: Weight) -> int:
         card = Card(doing.action, weight, items)
@@ -128,7 +133,10 @@ def device_prices(doing: CoreUse, ways: Sequence[Choice]) -> tuple[tuple[tuple[s
 
 
 def ap_damage_fields(ways: Sequence[Choice]) -> Iterator[Field]:
-    """Yield the field for the resource that an unarmed Strike damages, HP or AP (TCG-DI-07)."""
+    """Yield the field for the resource that an unarmed Strike damages: HP or AP (TCG-DI-07).
+
+    Nothing is yielded if `ways` does not include bare hands.
+    """
     if any(way.value == () for way in ways):
         devices = tuple(way.value for way in ways if way.value != ())
         yield Field(
@@ -143,9 +151,12 @@ HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
 def nonlethal_fields(
     sheet: Sheet, rulings: Rulings, ways: Sequence[Choice], *, bare: bool = False
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return the field for a non-lethal attack, asked for only with items that allow it (TC-E-25, TC-E-26, TC-E-29).
+    """Return the field that makes an attack non-lethal, as a tuple; () if no choice of items in `ways` allows it.
 
-    With `bare` the attack can damage AP with bare hands, and then it cannot be non-lethal.
+    The field is asked for only with items that allow it. With `bare`, the player can choose to damage AP with bare
+    hands; then the attack cannot be non-lethal.
+
+    Rules: TC-E-25, TC-E-26, TC-E-29.
     """
     deadly = [way.value for way in ways if not can_spare(sheet, rulings, way.value)]
     if len(deadly) == len(ways):
@@ -162,9 +173,9 @@ def nonlethal_fields(
 
 
 def other_sub_types(sheet: Sheet, *, spared: bool) -> Iterator[Field]:
-    """Yield the field for another sub-type of damage that Passives allow (TCG-AT-03).
+    """Yield the field for the sub-type of damage, if the character’s Passives allow other sub-types (TCG-AT-03).
 
-    With `spared` the attack has a field for non-lethal damage, and the sub-type is asked for only if it is lethal.
+    With `spared`, the player can choose that the attack is non-lethal; the sub-type is asked for only if it is lethal.
     """
     others = tuple(dict.fromkeys(name for passive in altering_passives(sheet) for name in sub_types(passive)))
     if others:
@@ -177,7 +188,10 @@ HARMFUL = ("Strike", "Volley", "Collide")
 
 
 def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
-    """Return the choices of items with exactly one of the items `again`; all choices if `again` is empty."""
+    """Return those choices of `devices` that consist of exactly one item, and of one that is named in `again`.
+
+    If `again` is empty, all choices are returned.
+    """
     ways = choices_of(devices)
     if not again:
         return ways
@@ -185,9 +199,9 @@ def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
 
 
 def device_field(sheet: Sheet, action: str) -> Field:
-    """Return the field for the items of an action: bare hands, one item or two. No ruling changes it.
+    """Return the field for the items of an action: bare hands, one item or two items. The field is cached on the sheet.
 
-    It is computed once for each sheet.
+    The table’s rulings do not change the field.
 
     Rules: TC-D-98, TC-D-102, R-TC-161.
     """
@@ -198,7 +212,10 @@ def device_field(sheet: Sheet, action: str) -> Field:
 
 
 def devices_for(sheet: Sheet, action: str) -> Field:
-    """Return the field for the items that can be used for an action (TC-D-98, TC-D-100, TC-D-102, R-TC-161)."""
+    """Return the field for the items that can be used for an action, computed from the held items of the sheet.
+
+    Rules: TC-D-98, TC-D-100, TC-D-102, R-TC-161.
+    """
     held = [item for item in sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     if action == "Volley":
         held = [item for item in held if item.range and item.uses != 0 and deals_weapon_damage(item)]
@@ -221,13 +238,18 @@ def devices_for(sheet: Sheet, action: str) -> Field:
 
 
 def device_label(sheet: Sheet, way: tuple[str, ...]) -> str:
-    """Return the label of a choice of items, with the AP that they add to the cost (TC-D-99, TC-D-100)."""
+    """Return the label for a choice of items, with the AP that the items add to the cost of the action.
+
+    `way` has the names of the items; it is empty for bare hands.
+
+    Rules: TC-D-99, TC-D-100.
+    """
     more = added_ap(sheet, way)
     return f"{' and '.join(way) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
 
 
 def added_ap(sheet: Sheet, way: tuple[str, ...]) -> int:
-    """Return the AP that items add to the cost of an action (TC-D-99, TC-D-100)."""
+    """Return the AP that the items in `way` add to the cost of an action (TC-D-99, TC-D-100)."""
     return sum(device_ap([sheet.item(name) for name in way]))
 
 
@@ -240,12 +262,15 @@ def deals_weapon_damage(item: Item) -> bool:
 
 
 def strikes_at_close_range(item: Item) -> bool:
-    """Return whether a weapon can be used at close range: it is thrown or has no Range."""
+    """Return whether a weapon can be used at close range: it has no Range, or can be thrown."""
     return not item.range or item.thrown
 
 
 def reaction_targets(view: Position, one: Character, card: Card, first: str) -> tuple[Choice, ...]:
-    """Return the possible targets of a revealed Reaction as choices, `first` before the others (DEC-09, R-TC-57)."""
+    """Return the possible targets of a revealed Reaction as choices (DEC-09, R-TC-57).
+
+    The character with the key `first` is listed before all others.
+    """
     if card.action == "Use":
         near = [other for other in in_rotation(view) if other.out != "dead" and (other == one or is_beside(one, other))]
         found = tuple(Choice(other.key, other.name) for other in near)
@@ -255,26 +280,29 @@ def reaction_targets(view: Position, one: Character, card: Card, first: str) -> 
 
 
 def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Field | None:
-    """Return the field for the items of an action that can be non-lethal; None without any (TC-E-25, TC-E-29)."""
+    """Return the field for the items with which an action can be non-lethal; None if no held item allows it.
+
+    Rules: TC-E-25, TC-E-29.
+    """
     devices = device_field(one.sheet, action)
     ways = tuple(way for way in choices_of(devices) if can_spare(one.sheet, rulings, way.value))
     return replace(devices, domain=OneOf(ways), rule="TC-E-25") if ways else None
 
 
 def can_spare(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> bool:
-    """Return whether the damage of these items can be non-lethal (TC-E-25, TC-E-29, R-TC-107)."""
+    """Return whether an attack with the named items can be non-lethal (TC-E-25, TC-E-29, R-TC-107)."""
     return may_be_nonlethal(rulings, types_of([sheet.item(name) for name in items]))
 
 
 def riposte_fields(view: Position, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
-    """Return the field for a non-lethal Riposte, if these items allow it (TC-E-25, TC-E-26)."""
+    """Return the field that makes a Riposte non-lethal, or () if the named items do not allow it (TC-E-25, TC-E-26)."""
     if not can_spare(one.sheet, view.rulings, items):
         return ()
     return (Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-26"),)
 
 
 def coup_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the option for a coup de grâce on a dying character within a square (TC-E-18, TC-E-19)."""
+    """Yield the option for a coup de grâce on a dying character at most one square away (TC-E-18, TC-E-19)."""
     there = [
         other for other in in_rotation(view) if other.out == "dying" and other != one and squares_apart(one, other) <= 1
     ]

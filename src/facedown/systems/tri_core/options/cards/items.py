@@ -1,4 +1,7 @@
-"""Options to play Utility Actions, and why an item cannot be handled (TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-27)."""
+"""Options to play Utility Actions, and reasons why an item cannot be equipped, stowed or dropped.
+
+Rules: TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-27.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,9 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
 def utility_options(view: Position, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
-    """Yield the options to equip, stow, drop and use items, and on the character’s own turn to Hold.
+    """Yield the options to equip, stow, drop and use items; on the character’s own turn also to Hold.
+
+    `added_now` is the change of the AP cost for a Reaction.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11.
     """
@@ -55,7 +60,10 @@ def utility_options(view: Position, one: Character, added_now: Surcharge, *, rea
 
 
 def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Character]) -> Field:
-    """Return the field for the target of an item: foes first if it harms, else the character’s own side (TC-F-86)."""
+    """Return the field for the target of the item that is used. `near` are the possible targets (TC-F-86).
+
+    Foes are listed first for an item that harms, and the character’s own side for any other item.
+    """
 
     def ordered(*, harms: bool) -> OneOf:
         people = sorted(near, key=lambda other: (is_willing(one, other) == harms, other.key != one.key))
@@ -69,7 +77,9 @@ def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Charac
 
 
 def hold_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the option to Hold: the cards played after it wait for an event or for the GM’s call.
+    """Yield the option to Hold: the cards that the character plays after Hold wait for an event.
+
+    The player chooses a known event, or describes an event that the GM declares.
 
     Rules: TC-D-05, TC-D-06, TC-D-07.
     """
@@ -97,13 +107,19 @@ HANDLED = (
 
 
 def is_useful(item: Item) -> bool:
-    """Return whether using an item has an effect: it heals, shields, or is a harmful consumable (TC-F-86)."""
+    """Return whether using an item has an effect: the item heals, shields, or is a harmful consumable (TC-F-86).
+
+    An item without uses left, or on the ground, has no effect.
+    """
     works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
     return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
 
 
 def lift_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the option to lift an item from the ground that is too heavy to carry, in order to throw it (TC-D-106)."""
+    """Yield the option to lift an item from the ground that is too heavy to carry, in order to throw it (TC-D-106).
+
+    Nothing is yielded while the character holds an item.
+    """
     heavy = [item for item in one.sheet.items if item.place == "ground" and why_too_heavy(view, one, item)]
     if not heavy or any(item.place in ("main", "off", "both") for item in one.sheet.items):
         return
@@ -119,7 +135,9 @@ def lift_options(view: Position, one: Character) -> Iterator[Option]:
 
 
 def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
-    """Return why an item cannot be equipped: too heavy, no free hand, or no free Equipment Slot; None if it can.
+    """Return why an item cannot be equipped; None if it can.
+
+    The reasons are that the item is too heavy, or that the character has no free hand or no free Equipment Slot.
 
     Rules: TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-130.
     """
@@ -133,7 +151,10 @@ def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
 
 
 def why_not_stow(view: Position, one: Character, item: Item) -> Reason | None:
-    """Return why an item cannot be stowed: no container, or too heavy; None if it can (TC-D-09, TC-D-27, R-TC-68)."""
+    """Return why an item cannot be stowed: there is no container, or the item is too heavy; None if it can be stowed.
+
+    Rules: TC-D-09, TC-D-27, R-TC-68.
+    """
     if not any(own.sort == "container" and own.place != "ground" for own in one.sheet.items):
         return Reason("TC-D-09", f"{one.name} carries no container. Equip one first.")
     return why_too_heavy(view, one, item) if item.place == "ground" else None
@@ -145,7 +166,10 @@ def why_not_drop(view: Position, one: Character, item: Item) -> Reason | None:
 
 
 def why_too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
-    """Return why an item is too heavy to carry; None if it is not (TC-D-27, TC-D-106, R-TC-68)."""
+    """Return why an item is too heavy for the character to carry; None if the character can carry it.
+
+    Rules: TC-D-27, TC-D-106, R-TC-68.
+    """
     most_carried = current_score(one, view.rulings, "Carry").total
     weight = carried_weight(one) + item.pounds
     if weight <= most_carried:
@@ -156,4 +180,4 @@ def why_too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
 
 
 REASONS_AGAINST = {"Equip": why_not_equip, "Stow": why_not_stow, "Drop": why_not_drop}
-"""The function that returns why an item cannot be handled, by action."""
+"""For each action that handles an item: the function that returns why an item cannot be handled, or None if it can."""

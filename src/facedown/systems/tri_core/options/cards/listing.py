@@ -1,4 +1,4 @@
-"""All cards that a character can play now, class by class.
+"""The options for all cards that a character can play now, one class of actions after another.
 
 Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-90, TC-D-91, TC-D-92.
 """
@@ -53,7 +53,7 @@ COMBAT_SKILLS = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "
 def card_options(view: Position, one: Character, exchange: Exchange) -> Iterable[Option]:
     """Return the options for all cards that a character can play now.
 
-    They do not depend on the cards that others play face down in the meantime, so the result is cached.
+    Cards that other characters play face down do not change the options, so the result is cached.
 
     Rules: TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-94, R-TC-55, R-TC-151.
     """
@@ -65,12 +65,15 @@ def card_options(view: Position, one: Character, exchange: Exchange) -> Iterable
 
 @lru_cache(maxsize=128)
 def cached_options(view: Position, one: Character) -> LazyItems[Option]:
-    """Return the options for all cards of a character, each computed when it is first needed, cached for this view."""
+    """Return the options for all cards of a character, cached for this view.
+
+    Each option is computed when it is first needed.
+    """
     return LazyItems(all_options(view, one))
 
 
 def all_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the options for all cards that a character can play, class by class."""
+    """Yield the options for all cards that a character can play, one class of actions after another."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     assert exchange is not None
     reacting = exchange.step == "reacting"
@@ -101,7 +104,7 @@ def all_options(view: Position, one: Character) -> Iterator[Option]:
 
 
 def skill_option(view: Position, one: Character) -> Option:
-    """Return the option to use a skill as an action (TC-D-104, R-TC-65)."""
+    """Return the option to use one of the skills that are allowed in an encounter (TC-D-104, R-TC-65)."""
     skills = tuple(
         Choice(name, f"{name} ({ap_cost(one, view.rulings, Card(name)).total} AP)") for name in COMBAT_SKILLS
     )
@@ -115,16 +118,21 @@ def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
 
 
 def has_core_action(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
-    """Return whether the Core Action of a turn is already played; a second one needs another item (TC-D-94)."""
+    """Return whether the character has already played the Core Action of its turn; always False for Reactions.
+
+    A second Core Action has to use another item, so it cannot be an Ability.
+
+    Rules: TC-D-94.
+    """
     return not reacting and any(class_of(card.action) == "Core" for card in drafts)
 
 
 def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
-    """Return the classes that can still be played in a turn: each class once, Core twice with an off-hand item.
+    """Return the classes of actions that a character can still play in its turn; empty after three cards.
 
-    A turn has three actions at most.
-
-    While an Ability is being charged, the only Core Action is its release (R-TCG-85).
+    Each class can be played once; Core can be played twice with an off-hand item. `drafts` are the cards that the
+    character has played so far this turn. While an Ability is being charged, the class `Release` takes the place of
+    Core (R-TCG-85).
     """
     if len(drafts) >= MOST_ACTIONS:
         return set()
@@ -140,7 +148,10 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
 
 
 def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
-    """Return the items for a second Core Action: not those of the first, one of the two in the off hand (R-TC-56)."""
+    """Return the names of the held items that can be used for a second Core Action (R-TC-56).
+
+    The second Core Action cannot use an item of the first, and one of the two has to use the item in the off hand.
+    """
     first = next((card for card in drafts if class_of(card.action) == "Core"), None)
     held = {item.name: item.place for item in one.sheet.items if item.place in ("main", "off")}
     if first is None or "off" not in held.values():
@@ -151,7 +162,11 @@ def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
 
 
 def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
-    """Return the classes for Reactions: Core, Stride and Utility; without a Reaction left only defences of a target."""
+    """Return the classes of actions that a character can play as Reactions: Core, Stride and Utility.
+
+    Without Reactions left, the result is only Defense, for a target of more actions than it has defended against.
+    `drafts` are the Reactions that the character has played so far.
+    """
     aimed = exchange.aimed(one.key)
     others = sum(card.action not in DEFENSE for card in drafts)
     defences = len(drafts) - others
@@ -166,7 +181,9 @@ STRIDE_ORDER = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Sw
 
 
 def stride_options(view: Position, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
-    """Yield the option to move, with each Stride that reaches a square.
+    """Yield the option to move: the player chooses a Stride and one of the squares that the Stride reaches.
+
+    Nothing is yielded if no Stride reaches a square.
 
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
     """
@@ -184,7 +201,10 @@ def stride_options(view: Position, one: Character, added_now: Surcharge, *, reac
 
 
 def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
-    """Return the field for the square, with choices that depend on the Stride in the field `name`."""
+    """Return the field `to` with squares that depend on the chosen Stride. `name` is the name of the Stride’s field.
+
+    `domains` has the squares for each Stride.
+    """
     alike: dict[Squares, list[str]] = {}
     for stride, domain in domains.items():
         if domain != to.domain:
@@ -194,7 +214,10 @@ def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Fi
 
 
 def stride_domains(view: Position, one: Character, there: Mapping[str, Reach]) -> dict[str, Squares]:
-    """Return the squares of each Stride; those of a Jump that needs Athletics have a note (TC-D-16)."""
+    """Return the choices of squares for each Stride. Squares of a Jump that needs Athletics have a note (TC-D-16).
+
+    `there` has the squares within reach of each Stride.
+    """
     foes = foe_squares(view, one)
     domains = {name: square_choices(reach.board, reach.squares, foes, one.at) for name, reach in there.items()}
     if "Jump" in domains and view.encounter is not None and view.encounter.grid.high:
@@ -204,7 +227,10 @@ def stride_domains(view: Position, one: Character, there: Mapping[str, Reach]) -
 
 
 def recover_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the option to recover a resource that is not full (TC-D-01, TC-D-02, TC-D-03, TC-D-04)."""
+    """Yield the option to recover one of the resources that are not full; nothing if all are full.
+
+    Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04.
+    """
     lacking = recoverable_resources(one, view.rulings)
     if lacking:
         choices = tuple(Choice(name, name) for name in lacking)
@@ -213,7 +239,10 @@ def recover_options(view: Position, one: Character) -> Iterator[Option]:
 
 
 def break_free_options(view: Position, one: Character, classes: set[str]) -> Iterator[Option]:
-    """Yield the option to break free of a hold, with a Grab or with Hoist as a Skill Action (R-TC-85)."""
+    """Yield the option to break free of a hold, with a Grab or with Hoist as a Skill Action (R-TC-85).
+
+    `classes` are the classes of actions that the character can still play.
+    """
     ways = tuple(
         Choice(action, f"{how} ({ap_cost(one, view.rulings, Card(action)).total} AP)")
         for action, kind, how in ((BREAK, "Core", "with a Grab"), ("Hoist", "Skill", "with Hoist"))
