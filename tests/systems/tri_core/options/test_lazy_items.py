@@ -17,13 +17,18 @@ def slowly(count: int) -> Iterator[int]:
 
 
 def test_several_threads_can_iterate_at_the_same_time() -> None:
-    items = LazyItems(slowly(20))
+    items = LazyItems(lambda: slowly(20))
     with ThreadPoolExecutor(4) as threads:
         found = list(threads.map(lambda each: [*each], [items] * 4))
     assert found == [list(range(20))] * 4
 
 
 def test_an_iteration_that_stops_computes_no_more_than_it_needs() -> None:
-    items = LazyItems(iter(more := list(range(5))))
+    computed: list[int] = []
+    items = LazyItems(lambda: (computed.append(number) or number for number in range(5)))  # type: ignore[func-returns-value]
     assert next(iter(items)) == 0
-    assert list(items) == list(items) == more
+    assert computed == [0]
+    assert list(items) == [0, 1, 2, 3, 4]
+    computed.clear()
+    assert list(items) == [0, 1, 2, 3, 4]
+    assert computed == []

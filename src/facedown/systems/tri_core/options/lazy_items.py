@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from threading import RLock
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
 
 class LazyItems(Generic[T]):
-    """The items of an iterable, over which any number of loops can iterate.
+    """The items that a function computes, over which any number of loops can iterate.
 
-    Each item is computed when a loop first reaches it; a search that stops early does not compute the items after that.
-    Several threads may iterate at the same time.
+    Items are computed when a loop first reaches them; a search that stops early does not compute the items after that.
+    Loops share no iterator, so several threads may iterate at the same time.
     """
 
-    def __init__(self, items: Iterable[T]) -> None:
-        """Take the items from the iterable `items`, over which no other code may iterate."""
-        self._more, self._kept = iter(items), list[T]()
-        self._lock = RLock()
+    def __init__(self, compute: Callable[[], Iterable[T]]) -> None:
+        """Take the function that computes the items. Each call of it must return the same items."""
+        self._compute = compute
+        self._kept: tuple[T, ...] = ()
+        self._complete = False
 
     def __iter__(self) -> Iterator[T]:
         """Iterate over the items from the first."""
-        at = 0
-        while True:
-            if at == len(self._kept):
-                with self._lock:  # two threads must not ask the iterator at the same time
-                    if at == len(self._kept):
-                        try:
-                            self._kept.append(next(self._more))
-                        except StopIteration:
-                            return
-            yield self._kept[at]
-            at += 1
+        kept = self._kept
+        yield from kept
+        if self._complete and len(kept) == len(self._kept):
+            return
+        for item in islice(self._compute(), len(kept), None):
+            kept = (*kept, item)
+            if len(kept) > len(self._kept):
+                self._kept = kept
+            yield item
+        self._complete = True

@@ -69,7 +69,7 @@ def cached_options(view: Position, one: Character) -> LazyItems[Option]:
 
     Each option is computed when it is first needed.
     """
-    return LazyItems(all_options(view, one))
+    return LazyItems(lambda: all_options(view, one))
 
 
 def all_options(view: Position, one: Character) -> Iterator[Option]:
