@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -98,6 +98,17 @@ def recorded(name: str, games: int = 4, most: int = 120) -> list[list[list[Any]]
     return found
 
 
+EARLIER_NAMES = {"finish-playing": "let-go"}
+"""The names of kinds of moves in earlier commits."""
+
+
+def read_move(system: System[Any], data: dict[str, Any]) -> Any:
+    """Return the move of plain data. An earlier commit may know its kind by another name."""
+    known = {record.kind for record in get_args(system.move_type)}
+    kind = data["move"] if data["move"] in known else EARLIER_NAMES[data["move"]]
+    return system.read_move({**data, "move": kind})
+
+
 def replayed(name: str, games: list[list[list[Any]]]) -> dict[str, float]:
     """Return the recorded moves played per second, and how often per second all seats get options and boards."""
     sample, seats = SCENES[name]
@@ -108,7 +119,7 @@ def replayed(name: str, games: list[list[list[Any]]]) -> dict[str, float]:
         for seed, game in enumerate(games):
             dealer = Dealer(seed.to_bytes(8, "big"))
             now = opened(system, position, seats, dealer)
-            moves = [(by_key[key], system.read_move(data)) for key, data in game]
+            moves = [(by_key[key], read_move(system, data)) for key, data in game]
             start = time.process_time()
             for seat, move in moves:
                 now = system.play(now, seat, move, dealer).position
