@@ -141,7 +141,10 @@ def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def bids_by_card(option: Option) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield each Action card with each bid and number of Wildcards, and a note if not all are listed."""
+    """Yield each Action card with each bid and number of Wildcards, as field values, and a note.
+
+    The note says that not all bids of the card are listed; "" if they are.
+    """
     cards = next(field.domain for field in option.fields if field.name == "action")
     assert isinstance(cards, OneOf)
     for card in cards.choices:
@@ -156,7 +159,10 @@ ASSUMPTIONS = "Opponents’ Wildcards are left out. Opponents bid 0 only if they
 
 
 def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
-    """Yield a case for each card and bid that an opponent can have, given what is face up."""
+    """Yield a case for each card and bid that an opponent’s play `theirs` can have, given what is face up.
+
+    `mine` is the play of the seat that asks.
+    """
     conflict, hand = current_hand(view)
     participant = participant_of(conflict, theirs.actor)
     chips = participant.chips if participant.chips is not None else sum(participant.stack)
@@ -172,7 +178,10 @@ def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
 
 
 def showdown_result(es: int, margin: int) -> str:
-    """Return the result of a Showdown as text: winner, Margin and damage (CK-S4-02, CK-S5-02)."""
+    """Return the result of a Showdown as text: whether the asking Actor wins, the Margin and the damage.
+
+    A `margin` below 0 is a loss; 0 is a tie. Rules: CK-S4-02, CK-S5-02.
+    """
     if not margin:
         return "a tie"
     verb = "wins" if margin > 0 else "loses"
