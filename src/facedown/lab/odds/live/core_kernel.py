@@ -113,7 +113,13 @@ def payout_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequ
 
 
 def dealt_share(wins: str, share: int, size: int, own: int) -> Distribution[str]:
-    """Return a leader’s share of a pot, and the odds of how many of its own chips it is dealt blind (CK-S2-12)."""
+    """Return the odds of what a leader is dealt blind from a pot, as text: its share, with how many chips of its own.
+
+    `wins` begins the text. `share` is the number of chips dealt to the leader, `size` the chips of the pot, `own` those
+    that the leader paid into the pot.
+
+    Rules: CK-S2-12.
+    """
     if share == size:
         return certain(f"{wins}, the whole pot: {counted(size, 'chip')}")
     hands = Deal((("own", own), ("another’s", size - own)), (share, size - share)).distribution()
@@ -124,7 +130,10 @@ def dealt_share(wins: str, share: int, size: int, own: int) -> Distribution[str]
 
 
 def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each Action card and bid, with a case for each card and bid of an opponent (CK-S4-01)."""
+    """Yield a prospect for each Action card and bid, with a case for each card and bid that an opponent can have.
+
+    Rules: CK-S4-01.
+    """
     conflict, hand = current_hand(view)
     play = play_of(hand, option.fixed["actor"])
     for chosen, left_out in bids_by_card(option):

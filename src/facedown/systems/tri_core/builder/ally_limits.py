@@ -52,7 +52,9 @@ def most_primary_allies(level: int) -> int:
 def allies_of_ally(level: int) -> int:
     """Return the most Allies of an Ally of `level`: half the level rounded down, divided by 3 and rounded up.
 
-    At least 1. Rules: R-TCG-68.
+    The result is at least 1.
+
+    Rules: R-TCG-68.
     """
     return max(1, -(-(level // 2) // 3))
 
