@@ -153,8 +153,9 @@ def considered_options(
     bot: Bot,
     options_of: Callable[[Seat], Sequence[Option]] | None = None,
 ) -> Sequence[Option]:
-    """Return the options to show to a bot: all options of its seat, or only kinds that it considers or that press.
+    """Return the options to show to a bot: all options of its seat, or only those of some kinds of moves.
 
+    If the bot has an attribute `considers`, these are the kinds in it and the kinds that can be owed or fleeting.
     `options_of` returns all options of a seat; by default, the system does.
     """
     kinds: frozenset[str] | None = getattr(bot, "considers", None)

@@ -383,7 +383,7 @@ def is_ally(view: View, key: str, other: str) -> bool:
 
 
 def foes_in(view: View, key: str) -> list[str]:
-    """Return the opponents of an Actor in this Hand, except its allies."""
+    """Return the keys of the opponents of the Actor `key` in the current Hand, without its allies."""
     _, hand = conflict_and_hand(view)
     return [other for other in play_of(hand, key).opponents if not is_ally(view, key, other)]
 

@@ -40,7 +40,7 @@ WITH: dict[Mode, str] = {
 
 
 def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss: bool) -> Answer:
-    """Return the odds of how far an Effort depletes a Task Clock; 0 if it does not exceed its Target Number `tn`.
+    """Return the odds of how far an Effort depletes a Task Clock; 0 if the roll does not exceed the Target Number `tn`.
 
     `level` and `stat` are the actor’s, `clock` is the number of steps left. `value_loss`: every Critical is spent on
     Value Loss. The odds are exact, because every chain that is cut is long enough to resolve the clock.

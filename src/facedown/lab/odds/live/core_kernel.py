@@ -73,13 +73,13 @@ DOMINANCE_TEXTS = {1: "it wins Trine Dominance", 0: "neither wins Trine Dominanc
 
 
 def other_actors(hand: Hand, actor: str) -> list[str]:
-    """Return the other Actors in an Actor’s cluster that play an Aspect card in this Hand."""
+    """Return the keys of the other Actors in an Actor’s cluster that play an Aspect card in the Hand."""
     cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
     return [key for key in hand.aspects.order if key in cluster.members and key != actor]
 
 
 def dominance_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
-    """Yield a case for each card of each opponent: which of the two wins Trine Dominance (CK-S2-08)."""
+    """Yield a case for each Aspect card that each opponent can play: who wins Trine Dominance (CK-S2-08)."""
     hand = current_hand(view)[1]
     for key in play_of(hand, actor).opponents:
         for theirs in ASPECTS:
@@ -189,7 +189,9 @@ def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
 def showdown_result(es: int, margin: int) -> str:
     """Return the result of a Showdown as text: whether the asking Actor wins, the Margin and the damage.
 
-    A `margin` below 0 is a loss; 0 is a tie. Rules: CK-S4-02, CK-S5-02.
+    A `margin` below 0 is a loss; 0 is a tie.
+
+    Rules: CK-S4-02, CK-S5-02.
     """
     if not margin:
         return "a tie"

@@ -147,10 +147,10 @@ def value_count(domain: Domain) -> int:
 
 
 def listed_values(domain: Domain, most: int | None) -> Iterable[Any]:
-    """Return the values of a domain, or only about `most` of them if it has more; None for all values.
+    """Return the values of a domain, or about `most` of them if there are more; all values if `most` is None.
 
-    Of a long range, these are both ends, the usual value and numbers between. A domain that cannot be listed gives its
-    usual value.
+    Of a long range, both ends, the usual value and some numbers between are returned; of a domain that cannot be
+    listed, only the usual value.
     """
     if isinstance(domain, OneOf | Squares):
         return islice(domain.values(), most)

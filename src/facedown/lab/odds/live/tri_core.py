@@ -39,7 +39,7 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice,
 
 
 def lay(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each card of an option; an Ability for each Aspect and area that it can take."""
+    """Yield a prospect for each card of an option; for an Ability, also for each Aspect and area that it can take."""
     if option.variant:
         yield from BY_VARIANT.get(option.variant, open_outcome)(view, option)
         return

@@ -129,7 +129,7 @@ def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def spend_luck(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each use of Luck on this roll (TRC-LU-08, TRC-LU-09, TRC-LU-11)."""
+    """Yield a prospect for each use of Luck on the pending roll (TRC-LU-08, TRC-LU-09, TRC-LU-11)."""
     roll = view.roll
     assert roll is not None
     for chosen in choices(option, "effect")[0]:

@@ -105,7 +105,7 @@ AUXILIARY_KEYWORDS = ("Range", "Alter", "Charge", "Precision")
 
 
 def missing_effect(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution if an Ability’s Keywords do nothing, or if it lacks the Effect Value that its Aspect needs.
+    """Yield a caution if an Ability’s Keywords do nothing, or if the Effect Value that its Aspect needs is missing.
 
     Rules: TCG-AC-01.
     """
@@ -144,7 +144,7 @@ def missing_stat(ability: Ability) -> Iterator[Problem]:
 
 
 def unused_fields(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each field that is set but has no effect on this type of Ability (TCG-AC-07, TCG-AC-09)."""
+    """Yield a caution for each field that is set but has no effect on the Ability’s type (TCG-AC-07, TCG-AC-09)."""
     if ability.type == "Passive" and ability.action is not None:
         text = f"A Passive is always on, so its action {ability.action} has no effect."
         yield make_problem("NO_EFFECT", "TCG-AC-10", "action", text, "Remove the action.")

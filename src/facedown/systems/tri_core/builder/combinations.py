@@ -251,7 +251,7 @@ def path_of_entry(ability: Ability, one: Chosen) -> str:
 
 
 def area_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for an area that begins away from the user without Range I, and for shapes it cannot take.
+    """Yield a problem for an area that begins away from the user without Range I, and for shapes that it cannot take.
 
     Rules: TCG-RA-00a, TCG-AT-01, R-TCG-78.
     """

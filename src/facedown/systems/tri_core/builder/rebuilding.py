@@ -69,7 +69,10 @@ def read_record(record: str) -> tuple[Ability | None, tuple[Problem, ...]]:
 
 
 def ability_of_same_name(sheet: Sheet, ability: Ability) -> Ability | None:
-    """Return the character’s Ability with the same name, ignoring case; None if it has none (TCG-AC-05)."""
+    """Return the Ability on a sheet that has the same name as `ability`, ignoring case; None if there is none.
+
+    Rules: TCG-AC-05.
+    """
     return next((own for own in sheet.abilities if own.name.casefold() == ability.name.casefold()), None)
 
 

@@ -81,19 +81,19 @@ class Bench(msgspec.Struct, frozen=True):
         return Bench(ability, self.maker, (*self.before, self.ability))
 
     def undo(self) -> Bench:
-        """Return the state before the last change; this state if there was none."""
+        """Return the state before the last change; the present state if there was no change."""
         if not self.before:
             return self
         return Bench(self.before[-1], self.maker, self.before[:-1], (self.ability, *self.after))
 
     def redo(self) -> Bench:
-        """Return the state with the last undone change made again; this state if there is none."""
+        """Return the state with the last undone change made again; the present state if nothing was undone."""
         if not self.after:
             return self
         return Bench(self.after[0], self.maker, (*self.before, self.ability), self.after[1:])
 
     def with_fields(self, **fields: Any) -> Bench:
-        """Return the state with these fields of the Ability changed."""
+        """Return the state with the Ability’s fields set to the values in `fields`, by field name."""
         return self.with_ability(replace(self.ability, **fields))
 
     def replace_entry(self, at: int, one: Chosen) -> Bench:
