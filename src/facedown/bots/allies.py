@@ -10,7 +10,7 @@ class Sided(Protocol):
 
     @property
     def side(self) -> str:
-        """The side of the character, or an empty text."""
+        """The side of the character; "" if it has none."""
 
     @property
     def controller(self) -> str:

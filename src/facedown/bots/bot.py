@@ -20,7 +20,7 @@ class Bot(Protocol):
     """
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
-        """Return a move built from one of the options, or None to wait if none of them is owed."""
+        """Return a move built from one of the options; None to wait, which is possible only if no option is owed."""
 
 
 class RandomBot:
@@ -33,7 +33,7 @@ class RandomBot:
         self._random = Random(seed)
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
-        """Return a random move of a random option: an owed one if there is any."""
+        """Return a random move of a random option; the option is an owed one if any is owed."""
         owed = [option for option in options if option.owed and not option.concedes]
         others = [option for option in options if not option.concedes]
         option = self._random.choice(owed or others or list(options))
@@ -59,7 +59,8 @@ def simulate(
 ) -> Iterator[Turn[Any]]:
     """Play from a position with bots and without a table, and yield each turn until no bot owes a move.
 
-    Stop after `most` turns. With `improvise`, bots also make moves of their own choice while no move is owed.
+    `bots` holds the bots by the keys of their seats. Stop after `most` turns. With `improvise`, bots also make moves of
+    their own choice while no move is owed; then stop when no bot wants to move.
     """
     order = facilitators_first(seats)
     for _ in range(most):
@@ -76,9 +77,10 @@ def simulate(
 def play_out(
     table: Table, bots: Mapping[str, Bot], most: int = 100_000, make: Callable[[str, Any], Entry] | None = None
 ) -> Iterator[Entry]:
-    """Make the moves at a table that the seats of bots owe, and yield each entry until no bot owes a move.
+    """Make the moves that bots owe at a table, and yield the entry of each, until no bot owes a move.
 
-    Stop after `most` entries. `make(seat, move)` plays a move and returns its entry; by default, `table.play` does.
+    `bots` holds the bots by the keys of their seats. Stop after `most` entries, and when the table is closed or waits
+    for a roll by hand. `make(seat, move)` plays a move and returns its entry; by default, `table.play` does.
     """
     for _ in range(most):
         if table.closed or table.awaited is not None:
@@ -102,9 +104,10 @@ def next_move(
     seats: Sequence[Seat],
     options_of: Callable[[Seat], Sequence[Option]] | None = None,
 ) -> tuple[Seat, Any] | None:
-    """Return the first fleeting move that a bot wants to make, else the first owed move, with its seat; else None.
+    """Return the next move of a bot, with its seat: a fleeting move that a bot wants to make, else an owed move.
 
-    `options_of` returns the options of a seat; by default, the system does.
+    None if there is neither. The first seat in `seats` goes first. `options_of` returns the options of a seat; by
+    default, the system does.
     """
     players = [seat for seat in seats if seat.key in bots]
     for seat in players if system.fleeting_moves else ():
@@ -128,7 +131,10 @@ def next_move(
 def free_move(
     system: System[Any], position: Any, bots: Mapping[str, Bot], seats: Sequence[Seat]
 ) -> tuple[Seat, Any] | None:
-    """Return the first move that a bot makes of its own choice, without conceding, with its seat; else None."""
+    """Return the first move that a bot makes of its own choice, with its seat; None if no bot wants to move.
+
+    Moves that concede are not offered to the bots.
+    """
     for seat in seats:
         if seat.key not in bots:
             continue
@@ -147,7 +153,11 @@ def considered_options(
     bot: Bot,
     options_of: Callable[[Seat], Sequence[Option]] | None = None,
 ) -> Sequence[Option]:
-    """Return the options for a bot: all, unless it names the kinds of moves that it considers."""
+    """Return the options to show to a bot: all options of its seat, or only those of some kinds of moves.
+
+    If the bot has an attribute `considers`, these are the kinds in it and the kinds that can be owed or fleeting.
+    `options_of` returns all options of a seat; by default, the system does.
+    """
     kinds: frozenset[str] | None = getattr(bot, "considers", None)
     if kinds is None or system.pressing_moves is None:
         return options_of(seat) if options_of is not None else system.options(view, seat)

@@ -48,16 +48,16 @@ from facedown.systems.core_kernel.rules.numbers import attributes_owned, rating
 from facedown.systems.core_kernel.rules.showdown import bonuses, part_of_bid, share_of_bid
 
 CHIPS_PER_DAMAGE = 0.2
-"""The average number of live chips lost to a point of damage; an Attribute without live chips loses none."""
+"""The average number of live chips that an Actor loses for each point of damage."""
 
 POT_OF_OTHERS = 0.5
-"""The cost of a pot won by an opponent, as a share of the worth of its chips to that opponent."""
+"""What it costs the bot if an opponent wins the pot, as a share of what the pot’s chips are worth to the opponent."""
 
 WILDCARD = 0.03
 """The worth of keeping a Wildcard for a later Hand."""
 
 ASPECT_TEMPERATURE, BID_TEMPERATURE = 0.015, 0.01
-"""The temperatures of random choices: smaller differences in worth hardly matter, so a choice is hard to foresee."""
+"""The randomness of choices: differences in worth below this number hardly matter, so a choice is hard to foresee."""
 
 
 class CardBid(NamedTuple):
@@ -92,7 +92,7 @@ class CoreKernelBot:
         self._rivals = Rivals()
 
     def choose(self, system: System[Any], view: View, seat: Seat, options: Sequence[Option]) -> Any:
-        """Return the best owed move, or None to wait if none is owed."""
+        """Return the best owed move; if none is owed, start a Conflict, propose an Action, or return None to wait."""
         if view.conflict is not None:
             self._rivals.record_last_hand(view.conflict)
         owed = [option for option in options if option.owed and not option.concedes]
@@ -111,7 +111,10 @@ class CoreKernelBot:
         return owed[0].build(system.move_type)
 
     def _act_freely(self, system: System[Any], view: View, seat: Seat, options: Sequence[Option]) -> Any:
-        """Start a Conflict, or propose an Action against a foe; otherwise wait."""
+        """Return a move that starts a Conflict or proposes an Action against a foe; None to wait.
+
+        If the only owed moves concede, return one of those.
+        """
         owed = [option for option in options if option.owed]
         if owed:
             return self._fallback.choose(system, view, seat, owed)
@@ -129,14 +132,14 @@ class CoreKernelBot:
         return None
 
     def _choose(self, choices: Sequence[Any], worths: Sequence[float], temperature: float) -> Any:
-        """Return a random choice; the likelihood of each decreases with the difference from the best worth."""
+        """Return one of `choices` at random; the farther its worth is below the best, the less likely it is chosen."""
         best = max(worths)
         return self._random.choices(choices, [exp((worth - best) / temperature) for worth in worths])[0]
 
     # Step 2
 
     def _ante(self, system: System[Any], view: View, option: Option) -> Any:
-        """Ante the chips of least worth, with an Aspect card chosen by its worth."""
+        """Return the move that antes the chips of least worth, with an Aspect card chosen at random by its worth."""
         key = option.fixed["actor"]
         _, hand = conflict_and_hand(view)
         chips, cards = (field.domain for field in option.fields[:2])
@@ -159,7 +162,10 @@ class CoreKernelBot:
         return option.build(system.move_type, chips=spare, aspect=aspect)
 
     def _worth_of_aspect(self, worths: Worths, view: View, key: str, aspect: Aspect, pot: int) -> float:
-        """Return the worth of an Aspect card: the best bid against each answer of each opponent, and the pot."""
+        """Return the expected worth of playing an Aspect card: of the best bid against each opponent, and of the pot.
+
+        `key` is the Actor, `pot` the number of chips in the pot. Each opponent may answer with each Aspect.
+        """
         _, hand = conflict_and_hand(view)
         bids, chip, table = bids_of(view, key, aspect), worths.of_chip(key), trine_table(hand)
         counted, costs = counted_bids(view, key, bids), [chip * one.bid for one in bids]
@@ -177,7 +183,10 @@ class CoreKernelBot:
     # Step 3
 
     def _commit(self, system: System[Any], view: View, options: list[Option]) -> Any:
-        """Commit a card, bid and Wildcards by worth; never face up, so that opponents cannot answer."""
+        """Return the move that commits a card, a bid and Wildcards, chosen at random by their worth.
+
+        They are never committed face up, so that opponents cannot answer.
+        """
         key = options[0].fixed["actor"]
         _, hand = conflict_and_hand(view)
         mine = play_of(hand, key)
@@ -206,7 +215,7 @@ class CoreKernelBot:
     # Step 5
 
     def _spread(self, system: System[Any], view: View, option: Option) -> Any:
-        """Place damage point by point, each where it costs the least."""
+        """Return the move that spreads damage point by point, each on the Attribute where it costs the least."""
         conflict, hand = conflict_and_hand(view)
         due, domain = conflict.decisions.top, option.fields[0].domain
         assert isinstance(due, SpreadDue)
@@ -221,9 +230,10 @@ class CoreKernelBot:
 
 
 class HitsByBid(dict[tuple[int, int], tuple[float, float]]):
-    """The hits won and (below 0) lost by each bid with one Action card, averaged over an opponent’s cards and bids.
+    """The hits that each bid with one Action card wins and loses, averaged over an opponent’s cards and bids.
 
-    The keys are the part of a bid that counts and its Wildcards. Each value is computed when it is first read.
+    A key is the part of a bid that counts, with its Wildcards. A value is the hits won, and the hits lost as a number
+    of 0 or below; it is computed when it is first read.
     """
 
     def __init__(
@@ -253,7 +263,10 @@ class ExpectedHits:
         self._known: dict[tuple[int, tuple[int, ...]], HitsByBid] = {}
 
     def with_card(self, td: int, ads: tuple[int, ...]) -> HitsByBid:
-        """Return the hits with one Action card; `ads` is its AD against each of the opponent's cards."""
+        """Return the hits by bid with one Action card.
+
+        `td` is the Trine Dominance of its Aspect, `ads` the card’s AD against each of the opponent’s cards.
+        """
         found = self._known.get((td, ads))
         if found is None:
             against = hits_by_bid(self._rulings, self._es, td, ads, self._bids)
@@ -262,7 +275,7 @@ class ExpectedHits:
 
 
 expected_hits = lru_cache(maxsize=512)(ExpectedHits)
-"""Return the `ExpectedHits`, cached while an opponent is expected to play the same way."""
+"""Return the `ExpectedHits` for the same arguments as its class, from a cache if they were asked for before."""
 
 
 class Worths:
@@ -281,7 +294,11 @@ class Worths:
     def of_bids(
         self, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], bids: Sequence[CountedBid], seen: Play | None = None
     ) -> list[float]:
-        """Return the expected worth of each bid against one opponent, over all that the opponent may have played."""
+        """Return the expected worth of each bid against one opponent, over all that the opponent may have played.
+
+        `mine` is the key of the bidding Actor with its Aspect card, `theirs` the opponent’s. `seen` is the opponent’s
+        play as far as it is face up; None if nothing is known.
+        """
         (key, aspect), (rival, answer) = mine, theirs
         win, lose = self._of_hit_with_chips(rival, aspect), self._of_hit_with_chips(key, answer)
         actions = (seen.action,) if seen is not None and seen.action else ATTRIBUTES_OF[answer]
@@ -292,7 +309,10 @@ class Worths:
         return [won * win + lost * lose for won, lost in found]
 
     def _expected_against(self, rival: str, actions: tuple[Attribute, ...], seen: Play | None) -> ExpectedHits:
-        """Return the expected hits against an opponent who has played one of these Action cards."""
+        """Return the expected hits against the opponent `rival`, who has played one of the Action cards `actions`.
+
+        `seen` is the opponent’s play as far as it is face up; None if nothing is known.
+        """
         if (rival, actions) not in self._expected:
             known, laid = self._rivals[rival], self._bids_of(rival)
             if seen is not None and seen.bid is not None:
@@ -309,14 +329,14 @@ class Worths:
         return self._laid[rival]
 
     def _of_hit_with_chips(self, key: str, aspect: Aspect) -> float:
-        """Return the worth of a hit on an Aspect, including the live chips that it removes."""
+        """Return the worth of a hit on an Aspect of the Actor `key`, including the live chips that the hit removes."""
         if (key, aspect) not in self._hurt:
             points = self._conflict.es * CHIPS_PER_DAMAGE
             self._hurt[key, aspect] = self.of_hit(key, aspect) + points * self.of_chip(key)
         return self._hurt[key, aspect]
 
     def of_hit(self, key: str, aspect: Aspect) -> float:
-        """Return 1 divided by the hits that bring this Aspect of an Actor to 0 (CK-S6-04)."""
+        """Return the worth of a hit: 1 divided by the number of hits that bring the Actor’s Aspect to 0 (CK-S6-04)."""
         if (key, aspect) not in self._hit:
             self._hit[key, aspect] = self._compute_hit(key, aspect)
         return self._hit[key, aspect]
@@ -334,13 +354,16 @@ class Worths:
         return min(1.0, hit / left) if left > 0 else float(owned > 0)
 
     def of_chip(self, key: str) -> float:
-        """Return 1 divided by the fewest chips of this Actor and its foes: without chips an Actor is out (CK-S6-03)."""
+        """Return the worth of a chip of the Actor `key`: 1 divided by the fewest chips that it or one of its foes has.
+
+        Without chips an Actor is out (CK-S6-03).
+        """
         if key not in self._chip:
             self._chip[key] = 1 / max(1, min(chips_of(self._view, one) for one in (key, *foes_in(self._view, key))))
         return self._chip[key]
 
     def threats(self, rivals: Sequence[str]) -> dict[Aspect, float]:
-        """Return the worth of a hit in each Aspect, added up over all opponents."""
+        """Return the worth of a hit on each Aspect, added up over the Actors with the keys `rivals`."""
         return {aspect: sum(self.of_hit(rival, aspect) for rival in rivals) for aspect in ASPECTS}
 
 
@@ -355,12 +378,12 @@ def conflict_and_hand(view: View) -> tuple[Conflict, Hand]:
 
 
 def is_ally(view: View, key: str, other: str) -> bool:
-    """Return whether two Actors are allies."""
+    """Return whether the Actors with the keys `key` and `other` are allies."""
     return are_allies(actor_of(view, key), actor_of(view, other))
 
 
 def foes_in(view: View, key: str) -> list[str]:
-    """Return the opponents of an Actor in this Hand, except its allies."""
+    """Return the keys of the opponents of the Actor `key` in the current Hand, without its allies."""
     _, hand = conflict_and_hand(view)
     return [other for other in play_of(hand, key).opponents if not is_ally(view, key, other)]
 
@@ -392,7 +415,7 @@ def bids_of(view: View, key: str, aspect: Aspect) -> list[CardBid]:
 
 
 def counted_bids(view: View, key: str, bids: Sequence[CardBid]) -> list[CountedBid]:
-    """Return the bids of an Actor as they count against each of its opponents (R-CK-44)."""
+    """Return the bids of the Actor `key` as they count against each opponent: only a part may count (R-CK-44)."""
     rulings, opponents = view.rulings, len(play_of(conflict_and_hand(view)[1], key).opponents)
     return [(one.action, (part_of_bid(rulings, one.bid, opponents), one.wildcards)) for one in bids]
 
@@ -436,20 +459,23 @@ def keeping_worth(view: View, key: str, chip: Attribute, aspect: Aspect, threats
 def hits_by_bid(
     rulings: Rulings, es: int, td: int, ads: tuple[int, ...], bids: tuple[int, ...]
 ) -> Callable[[int, int], tuple[tuple[float, ...], tuple[float, ...]]]:
-    """Return a cached function from a bid and its Wildcards to the result of `hits_against`."""
+    """Return a cached function that takes a bid and its Wildcards and returns the result of `hits_against`."""
     return cache(partial(hits_against, rulings, es, td, ads, bids))
 
 
 def hits_against(
     rulings: Rulings, es: int, td: int, ads: tuple[int, ...], bids: tuple[int, ...], bid: int, wildcards: int
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return the hits that a bid wins, and (below 0) those that it loses, against each AD with each of these bids."""
+    """Return the hits that a bid wins, and the hits that it loses as numbers of 0 or below.
+
+    Both have a number for each of `ads`, the AD against each card of an opponent, with each of the opponent’s `bids`.
+    """
     hits = [hits_of(rulings, es, td, ad, bid, wildcards, theirs) for ad in ads for theirs in bids]
     return tuple([max(0, one) for one in hits]), tuple([min(0, one) for one in hits])
 
 
 def hits_of(rulings: Rulings, es: int, td: int, ad: int, bid: int, wildcards: int, their_bid: int) -> float:
-    """Return the hits of ES damage that a Showdown wins or (below 0) loses.
+    """Return the damage that a Showdown deals, in hits of ES points; below 0 if the bidder loses and takes the damage.
 
     Rules: CK-S4-01, CK-S4-02, CK-S4-03, CK-S4-04, CK-S5-01, CK-S5-02, CK-S5-03, R-CK-24.
     """
@@ -460,10 +486,10 @@ def hits_of(rulings: Rulings, es: int, td: int, ad: int, bid: int, wildcards: in
 
 
 def point_cost(wounds: Wounds, attribute: Attribute) -> tuple[bool, bool, bool, int]:
-    """Return the cost of one more point of damage on an Attribute, as a key for sorting.
+    """Return the cost of one more point of damage on an Attribute, as a key for sorting, cheapest first.
 
-    It compares first whether the rating falls, then whether it falls to 0, then whether the stack loses a chip, and
-    last how low the rating is.
+    The key compares whether the rating falls, then whether the rating falls to 0, then whether the stack loses a chip,
+    and last the rating: a higher rating is cheaper.
     """
     at, after = PLACE[attribute], wounds.copy()
     after.bear(at, 1)

@@ -11,14 +11,14 @@ PRIOR = 3.0
 """The weight, in Hands, of the assumption that an Actor plays all cards equally often."""
 
 USUAL_BIDS = {1: 1.5, 2: 1.5, 3: 1.2, 4: 0.9, 5: 0.4}
-"""The assumed number of Hands with each bid, before any bid is seen."""
+"""For each bid, the number of Hands in which an Actor is assumed to have made it, before any bid is seen."""
 
 CHIPS_PER_BID = 4
-"""An Actor is assumed to bid at most 1, and 1 more for each of so many chips, because its chips lie in nine stacks."""
+"""An Actor is assumed to bid at most 1, plus 1 for every `CHIPS_PER_BID` chips; its chips lie in nine stacks."""
 
 
 class Rival:
-    """The public plays of one Actor in this Conflict."""
+    """What one Actor has played face up in the current Conflict, and the damage to its Aspects."""
 
     def __init__(self, chips: int) -> None:
         self.first_chips = chips
@@ -28,23 +28,23 @@ class Rival:
         self._bids: dict[int, float] = {}
 
     def record_play(self, aspect: Aspect, action: Attribute, bid: int) -> None:
-        """Record the cards and the bid of one Hand."""
+        """Record the cards and the bid that the Actor played in one Hand."""
         self._aspects[aspect] += 1
         self._classes[PLACE[action] % 3] += 1
         self._bids[bid] = self._bids.get(bid, 0.0) + 1
 
     def aspect_chances(self) -> dict[Aspect, float]:
-        """Return the likelihood that each Aspect is its next card."""
+        """Return the likelihood of each Aspect to be the Actor’s next Aspect card; together they are 1."""
         weights = {aspect: PRIOR / 3 + self._aspects[aspect] for aspect in ASPECTS}
         total = sum(weights.values())
         return {aspect: weight / total for aspect, weight in weights.items()}
 
     def action_weight(self, action: Attribute) -> float:
-        """Return the weight of playing a card of this Attribute's class (CK-D-08)."""
+        """Return how likely the Actor plays an Action card of the class of `action`, as a weight (CK-D-08)."""
         return PRIOR / 3 + self._classes[PLACE[action] % 3]
 
     def bid_weights(self, chips: int) -> dict[int, float]:
-        """Return the weight of each bid that is possible with this number of chips."""
+        """Return how likely the Actor makes each bid, as a weight, if it has `chips` chips left."""
         most = max(1, chips // CHIPS_PER_BID + 1)
         weights: dict[int, float] = {}
         for source in (USUAL_BIDS, self._bids):
@@ -64,7 +64,10 @@ class Rivals:
         return self._known[key]
 
     def record_last_hand(self, conflict: Conflict) -> None:
-        """Record the results of the last Hand, unless they are recorded already."""
+        """Record the results of a Conflict’s last Hand, unless they are recorded already.
+
+        A new Conflict, or one that was rewound, first clears all records.
+        """
         if conflict.number != self._conflict or conflict.last_hand < self._last_hand:
             self._conflict, self._last_hand, self._known = conflict.number, 0, {}
         for participant in conflict.participants:
@@ -79,7 +82,10 @@ class Rivals:
                 self._record_pair(result, seen)
 
     def _record_pair(self, result: PairResult, seen: set[str]) -> None:
-        """Record the damage of one pair, and its cards unless the Actor is in `seen`."""
+        """Record the damage of one Showdown, and the cards of each of its Actors that is not in `seen`.
+
+        The Actors are added to `seen`.
+        """
         for at, key in enumerate(result.pair):
             if key not in seen:
                 seen.add(key)

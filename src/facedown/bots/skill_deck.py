@@ -58,7 +58,10 @@ class SkillDeckBot(StoryBot):
     }
 
     def fitness(self, view: View, seat: Seat, option: Option) -> float:
-        """Prefer attacks in a fight and joining friends rather than foes; end a session only after a check."""
+        """Return how well an option fits the moment: high for attacks in a fight and for joining friends, not foes.
+
+        0 for a harmful or helpful move without a fitting target, and for the end of a phase before any check.
+        """
         if option.move == "declare":
             fighting = {"attack": 5.0, "called": 1.0, "nothing": 0.3}
             calm = {"task": 3.0, "act": 2.0, "help": 1.0, "nothing": 1.0, "medicine": 1.0}
@@ -83,7 +86,7 @@ class SkillDeckBot(StoryBot):
         return 1.0
 
     def texts(self, view: View, option: Option, field: Field) -> Sequence[str]:
-        """Return texts that fit the skill that is tried, the outcome that the Ref decides, or a botch."""
+        """Return texts to choose from for a field, which fit the skill tried, the Ref’s decision, or a botch."""
         if field.name != "words":
             return super().texts(view, option, field)
         if option.move == "settle-botch":
@@ -93,7 +96,7 @@ class SkillDeckBot(StoryBot):
         return ATTEMPTS.get(option.fixed.get("skill", ""), NO_TEXT)
 
     def has_target(self, view: View, seat: Seat, option: Option) -> bool:
-        """Return whether a harmful option can name a foe, or a helpful one a friend."""
+        """Return whether a harmful option can target a foe, or a helpful option a friend; True for other options."""
         kind = option.fixed.get("answer", option.move)
         if kind not in HARMFUL + HELPFUL or kind == "open-check":
             return True
@@ -105,7 +108,7 @@ class SkillDeckBot(StoryBot):
         return any(self.is_suitable(view, seat, option, named, choice.value) for choice in named.domain.choices)
 
     def is_suitable(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
-        """Return whether a target suits: a foe for harm, a friend for help."""
+        """Return whether a value suits a field: a target must be a foe for harm, a friend for help."""
         kind = option.fixed.get("answer", option.move)
         if kind not in HARMFUL + HELPFUL or field.name not in ("target", "character", "asks") or not value:
             return True
@@ -118,5 +121,5 @@ def actor_in(option: Option) -> str:
 
 
 def is_ally(view: View, key: str, other: str) -> bool:
-    """Return whether two characters are allies."""
+    """Return whether the characters with the keys `key` and `other` are allies."""
     return are_allies(character_of(view, key), character_of(view, other))

@@ -35,7 +35,10 @@ class StandardRollBot(StoryBot):
     }
 
     def urgent(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
-        """End a Situation with turns when one side is out, and the story when all players are out."""
+        """Return the option to end a Situation with turns if one side is out; None if nothing is urgent.
+
+        If all players are out, return the option to end the Situation or the Episode.
+        """
         if players_are_out(view):
             return next((option for option in options if option.move in ("end-situation", "end-episode")), None)
         if order_of(view) is None or (has_foes(view) and any(active_on_players_side(view))):
@@ -43,7 +46,10 @@ class StandardRollBot(StoryBot):
         return next((option for option in options if option.move == "end-situation"), None)
 
     def fitness(self, view: View, seat: Seat, option: Option) -> float:
-        """Return how well an option fits the moment: rolls with a good target, and an Episode of `SCENES` Scenes."""
+        """Return how well an option fits the moment; 0 to exclude it.
+
+        Rolls need a good target, a Situation ends when no foe is left, and an Episode has `SCENES` Scenes.
+        """
         if "actor" in option.fixed and option.move not in ("choose-effects", "react"):
             return self.fitness_for_actor(view, option)
         if option.move == "end-situation":
@@ -55,7 +61,7 @@ class StandardRollBot(StoryBot):
         return 1.0
 
     def fitness_for_actor(self, view: View, option: Option) -> float:
-        """Return how well a roll fits its actor: players try challenges, and foes attack players in turns."""
+        """Return how well an actor’s option fits: players try challenges; foes attack players, mostly in turns."""
         actor, order = entity_of(view, option.fixed["actor"]), order_of(view)
         if option.move == "end-turn":
             return float(not actor.actions)
@@ -66,12 +72,12 @@ class StandardRollBot(StoryBot):
         return float(actor.player_side) if option.move == "try" else 1.0
 
     def is_suitable(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
-        """Return whether a target suits: the other side for harm, the own side for healing."""
+        """Return whether a value suits a field: a target must be a foe for harm, a friend for healing."""
         return field.name != "target" or option.move not in ("affect", "heal") or value in good_targets(view, option)
 
 
 def good_targets(view: View, option: Option) -> list[str]:
-    """Return the targets of an option that are foes of the actor, or its friends if the option heals."""
+    """Return the keys of an option’s targets that are foes of its actor, or friends if the option heals."""
     actor, heals = entity_of(view, option.fixed["actor"]), option.move == "heal"
     targets: Any = next(field.domain.values() for field in option.fields if field.name == "target")
     return [key for key in targets if (entity_of(view, key).player_side == actor.player_side) == heals]

@@ -14,16 +14,17 @@ from msgspec.structs import replace
 from facedown.game import Field, OneOf, Option, Range, Seat, Subset, System, Text
 
 RARE = 0.25
-"""The chance that a field in `rarely_random` gets a random value."""
+"""The probability that a field in `rarely_random` gets a random value."""
 
 
 class StoryBot:
-    """Make owed moves, and free moves that have a weight; a field gets its usual value unless it is named here.
+    """Make owed moves, and free moves that have a weight; fields get their usual value, with the exceptions below.
 
     `likes` holds the weights of kinds of moves; by default an owed move has weight 1 and a free move 0. Fields in
-    `random_fields` get a random value, fields in `rarely_random` sometimes, by name or as “move.name”. A number in
-    `small` is at most so far above its minimum. A text in `words` is one of those listed. `split_by` names, for a kind
-    of move, a field for each value of which the option is weighed separately.
+    `random_fields` get a random value; fields in `rarely_random` get one sometimes. Both list fields by name or as
+    “move.name”. `small` says, for a number field, how far above its minimum the value is at most. `words` lists the
+    texts from which a text field gets one. `split_by` names one field for a kind of move: the option is weighed
+    separately for each value of that field.
     """
 
     likes: ClassVar[Mapping[str, float]] = {}
@@ -44,7 +45,10 @@ class StoryBot:
         self._random = Random(seed)
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
-        """Return an owed move, or a free move by weight; None to wait if none is owed and none has a weight."""
+        """Return an urgent move, else an owed move, else a free move, chosen at random by weight.
+
+        None, to wait, if no move is owed and no free move has a weight.
+        """
         urgent = self.urgent(view, seat, options)
         if urgent is not None:
             return urgent.build(system.move_type)
@@ -57,7 +61,7 @@ class StoryBot:
         return option.build(system.move_type, **self._chosen(view, seat, option))
 
     def _ways(self, system: System[Any], option: Option) -> Iterator[Option]:
-        """Yield the option, or one option for each value of the field by which it is split."""
+        """Yield the option, or, if `split_by` names one of its fields, the option with each value of that field."""
         name = self.split_by.get(option.move)
         field = next((one for one in option.fields if one.name == name), None)
         if field is None or not isinstance(field.domain, OneOf):
@@ -66,7 +70,7 @@ class StoryBot:
             yield from (option.settled(system.move_type, **{field.name: one.value}) for one in field.domain.choices)
 
     def _chosen(self, view: Any, seat: Seat, option: Option) -> dict[str, Any]:
-        """Return a value for each field that the option asks for, given the earlier ones."""
+        """Return a value for each field that the option asks for; each may depend on the values of earlier fields."""
         values = {**option.fixed}
         for field in option.fields:
             domain = field.domain_for(values)
@@ -76,13 +80,13 @@ class StoryBot:
         return {field.name: values[field.name] for field in option.fields if field.name in values}
 
     def _weight(self, view: Any, seat: Seat, option: Option) -> float:
-        """Return the weight of an option: that of its kind, times its fitness."""
+        """Return the weight of an option: the weight of its kind of move, times its fitness."""
         usual = 0.0 if option.concedes or not option.owed else 1.0
         liked = self.likes.get(option.move, usual)
         return liked * self.fitness(view, seat, option) if liked else 0.0
 
     def urgent(self, view: Any, seat: Seat, options: Sequence[Option]) -> Option | None:
-        """Return an option to take before any owed one; None if there is none."""
+        """Return an option to take before all others, even owed ones; None if nothing is urgent."""
         return None
 
     def fitness(self, view: Any, seat: Seat, option: Option) -> float:

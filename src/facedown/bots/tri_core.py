@@ -37,7 +37,10 @@ class TriCoreBot:
         self._called: set[tuple[str, int, int]] = set()
 
     def choose(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
-        """Return a move that is owed; as the GM, also start an encounter, and end it when one side is out."""
+        """Return an owed move; as the GM, also a move that starts an encounter, or ends it when one side is out.
+
+        None if there is no such move.
+        """
         made = (
             build_first(system, options, "end-encounter") if view.encounter is not None and is_decided(view) else None
         )
@@ -52,7 +55,10 @@ class TriCoreBot:
         return made
 
     def _call_trigger(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-        """As the GM, offer held cards that wait for the GM’s word once a turn, when a foe has Priority."""
+        """Return the GM’s move that lets a held card be played, if a foe of its owner has Priority; else None.
+
+        Only cards that wait for the GM’s word are offered, each at most once a turn.
+        """
         encounter = view.encounter
         if encounter is None or encounter.exchange is None:
             return None
@@ -69,11 +75,11 @@ class TriCoreBot:
         return None
 
     def _start_encounter(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-        """As the GM, start the first encounter."""
+        """Return the GM’s move that starts the first encounter; None if there was one or it cannot start."""
         return build_first(system, options, "start-encounter") if not view.encounters else None
 
     def _decide(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-        """Make the newest pending decision, or lay the next card; None if none of these is owed."""
+        """Return the move for the newest pending decision, or that lays the next card; None if neither is owed."""
         encounter = view.encounter
         if encounter is None:
             return None
@@ -108,7 +114,11 @@ class TriCoreBot:
     def _act(
         self, system: System[Any], view: Position, character: Character, lays: list[Option], exchange: Exchange
     ) -> Any:
-        """Return the next card of the turn: Recover if needed, then Observe, or approach and strike; None to finish."""
+        """Return the move that lays the next card of the character’s own turn; None to finish.
+
+        It recovers if AP or HP are low. Without foes in sight it observes; else it uses an Ability, shoots, strikes or
+        approaches. `lays` are the options to lay a card.
+        """
         laid = {card.action for card in exchange.draft(character.key)}
         foes = foes_of(view, character)
         if not laid & {"Recover"} and (
@@ -141,7 +151,7 @@ class TriCoreBot:
     def _approach(
         self, system: System[Any], view: Position, character: Character, foes: list[Character], lays: list[Option]
     ) -> Any:
-        """Return the Stride that ends closest to a foe, the cheapest of equally close ones."""
+        """Return the move for the Stride that ends closest to a foe; the cheapest of equally close ones. Else None."""
         assert view.encounter is not None
         best: tuple[int, int, str, Any] | None = None
         move = next((option for option in lays if option.variant == "move"), None)
@@ -161,7 +171,10 @@ class TriCoreBot:
     def _react(
         self, system: System[Any], view: Position, character: Character, lays: list[Option], exchange: Exchange
     ) -> Any:
-        """Return a Block for each attack, as heavy as AP allow, or a Strike at an acting foe in reach; else None."""
+        """Return the move that lays the next Reaction; None to finish.
+
+        It is a Block for each attack on the character, as heavy as AP allow, or a Strike at an acting foe in reach.
+        """
         aimed = exchange.aimed(character.key)
         if len(exchange.draft(character.key)) < aimed and character.ap > -2:
             weight = "Heavy" if character.ap >= 2 * SPENT else "Moderate" if character.ap >= SPENT else "Light"
@@ -173,7 +186,7 @@ class TriCoreBot:
         return card_move(system, lays, "Strike", target=near[0].key, weight="Moderate") if near else None
 
     def _defend(self, system: System[Any], view: Position, options: Sequence[Option], key: str) -> Any:
-        """Choose a defence against an attack on the character with this key: Block, Dodge, Parry or none."""
+        """Return the move that defends the character `key`: a Block, else a Dodge, else a Parry, else no defence."""
         character, actions = character_of(view, key), defences(options)
         action = next((name for name in ("Block", "Dodge", "Parry") if name in actions), "")
         if not action or character.ap <= 0:
@@ -186,7 +199,7 @@ class TriCoreBot:
 
 
 def defences(options: Sequence[Option]) -> set[str]:
-    """Return the actions with which a character can defend now."""
+    """Return the actions that the options offer as a defence; "" stands for no defence."""
     found: set[str] = set()
     for option in options:
         if option.move == "defend":
@@ -197,7 +210,10 @@ def defences(options: Sequence[Option]) -> set[str]:
 
 
 def build_first(system: System[Any], options: Sequence[Option], kind: str, **wanted: Any) -> Any:
-    """Return a move of a kind from the first option that agrees with these values, where they are legal; else None."""
+    """Return a move of `kind` from the first option that does not contradict the values `wanted`; else None.
+
+    Wanted values that are not legal are replaced by usual values.
+    """
     for option in options:
         if option.move != kind or any(option.fixed.get(name, value) != value for name, value in wanted.items()):
             continue
@@ -206,7 +222,7 @@ def build_first(system: System[Any], options: Sequence[Option], kind: str, **wan
 
 
 def legal_values(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the wanted values that are legal in an option, each given the earlier ones."""
+    """Return those of the values `wanted` that are legal in an option, given the values of earlier fields."""
     chosen: dict[str, Any] = {}
     for field, domain in asked_fields(option, wanted):
         if field.name in wanted and domain.reason_against(wanted[field.name], field.rule) is None:
@@ -215,7 +231,10 @@ def legal_values(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def field_domain(option: Option, name: str, values: Mapping[str, Any]) -> Any:
-    """Return the domain of a field given these values of earlier fields; None if the option does not ask for it."""
+    """Return the domain of the field `name`, given `values` of earlier fields.
+
+    None if the option does not ask for the field, or if the field depends on a value that is not legal.
+    """
     field = next((field for field in option.fields if field.name == name), None)
     known = {**option.fixed, **values}
     for earlier in option.fields:
@@ -227,7 +246,7 @@ def field_domain(option: Option, name: str, values: Mapping[str, Any]) -> Any:
 
 
 def move_at_weakest_foe(system: System[Any], view: Position, options: Sequence[Option], kind: str) -> Any:
-    """Return the first move of a kind that can target a foe, with the weakest foe as target; else None."""
+    """Return a move of `kind` at the weakest foe, from the first option that can target a foe; else None."""
     for option in options:
         if option.move == kind and "actor" in option.fixed:
             character = character_of(view, option.fixed["actor"])
@@ -258,13 +277,16 @@ def bind_move(system: System[Any], view: Position, options: Sequence[Option]) ->
 
 
 def field_values(option: Option, name: str, values: Mapping[str, Any]) -> list[Any]:
-    """Return the legal values of a field given these values of earlier fields."""
+    """Return the legal values of the field `name`, given `values` of earlier fields; empty if it is not asked for."""
     domain = field_domain(option, name, values)
     return list(domain.values()) if domain is not None else []
 
 
 def card_move(system: System[Any], lays: Sequence[Option], action: str, **wanted: Any) -> Any:
-    """Return the move that lays a card of this action with all of these values that are asked for; else None."""
+    """Return the move that lays a card of `action` with the values `wanted`; None if a value asked for is not legal.
+
+    Wanted values for which the option does not ask are ignored.
+    """
     whole = {"action": action, **wanted}
     for option in lays:
         if option.fixed.get("action", action) != action:
@@ -279,7 +301,7 @@ def card_move(system: System[Any], lays: Sequence[Option], action: str, **wanted
 
 
 def is_strike_at_ally(view: Position, offer: Any) -> bool:
-    """Return whether an offered Riposte or Strike has an ally as its target, one who was commanded to attack."""
+    """Return whether `offer` is a Riposte or a bonus Strike at an ally, for example one who was commanded to attack."""
     if not isinstance(offer, RiposteOffer | BonusStrikeOffer) or not offer.owner or not offer.target:
         return False
     return is_willing(character_of(view, offer.owner), character_of(view, offer.target))
@@ -305,7 +327,7 @@ def weakest(foes: Sequence[Character]) -> Character:
 
 
 def is_reachable(view: Position, character: Character, foe: Character, exchange: Exchange) -> bool:
-    """Return whether a Strike reaches a foe, after the Stride laid in this round if there is one."""
+    """Return whether a character’s Strike reaches a foe, after the Stride that the character has laid, if any."""
     to = next((card.to for card in exchange.draft(character.key) if card.to is not None), None)
     assert view.encounter is not None
     return squares_apart(character if to is None else after_moving(view.encounter.grid, character, to), foe) <= 1

@@ -17,7 +17,10 @@ from facedown.systems.tri_core.rules.ranges import in_range
 
 
 def asked_fields(option: Option, wanted: Mapping[str, Any]) -> Iterator[tuple[Field, Any]]:
-    """Yield the fields that an option asks for, each with its domain; earlier fields have wanted or usual values."""
+    """Yield each field that an option asks for, with its domain.
+
+    Earlier fields, on which a domain may depend, have their value in `wanted` if it is legal, else their usual value.
+    """
     values = {**option.fixed}
     for field in option.fields:
         domain = field.domain_for(values)
@@ -28,7 +31,10 @@ def asked_fields(option: Option, wanted: Mapping[str, Any]) -> Iterator[tuple[Fi
 
 
 def best_ability(system: System[Any], view: Position, character: Character, lays: Sequence[Option]) -> Any:
-    """Return the move that uses the Ability of the highest value now; None if no value is above 0."""
+    """Return the move that uses an Ability in the way with the highest value now; None if no value is above 0.
+
+    `lays` are the character’s options to lay a card.
+    """
     found = [
         (worth, at, option, chosen)
         for at, option in enumerate(lays)
@@ -42,7 +48,7 @@ def best_ability(system: System[Any], view: Position, character: Character, lays
 
 
 def ability_uses(view: Position, character: Character, option: Option) -> Iterator[tuple[float, dict[str, Any]]]:
-    """Yield the ways to use an Ability: the value of each and the values of its fields."""
+    """Yield each way to use the Ability of an option: how much the use is worth, and the values of the fields."""
     ability = character.sheet.ability(option.fixed["ability"])
     fields = {field.name: domain for field, domain in asked_fields(option, {})}
     heavy = (
@@ -68,7 +74,11 @@ def ability_uses(view: Position, character: Character, option: Option) -> Iterat
 
 
 def use_value(view: Position, character: Character, ability: Ability, affected: Sequence[Character]) -> float:
-    """Return the value of a use: 2 for each foe damaged, below 0 for each ally; 4 for each badly hurt ally healed."""
+    """Return how much a use of an Ability on the characters `affected` is worth; below 0 if it is harmful.
+
+    2 for damage to a conscious foe, 1 for a new Hinderance of a conscious foe, −2 times as much for an ally; 4 for
+    healing an ally with less than half of its HP, −1 for healing an unhurt character; 0.5 for new help to an ally.
+    """
     total = 0.0
     for other in affected:
         friend = is_willing(character, other)
@@ -87,7 +97,7 @@ def use_value(view: Position, character: Character, ability: Ability, affected: 
 
 
 def trigger_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-    """Return the move that uses an offered Trigger on a target of positive value; else None."""
+    """Return the move that uses an offered Trigger on a target for whom the use is worth more than 0; else None."""
     for option in (option for option in options if option.move == "fire"):
         character = character_of(view, option.fixed["actor"])
         ability = character.sheet.ability(option.fixed["ability"])
@@ -103,7 +113,10 @@ def trigger_move(system: System[Any], view: Position, options: Sequence[Option])
 
 
 def command_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-    """Return the card of a commanded character: a Strike at its own ally, else a Drop, else the first option."""
+    """Return the move that commands a character: to Strike its own ally, else to Drop, else the first option.
+
+    None if there is nobody to command.
+    """
     orders = [option for option in options if option.move == "command"]
     for option in orders:
         victim = character_of(view, option.fixed["actor"])

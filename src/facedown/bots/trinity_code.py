@@ -30,7 +30,11 @@ class TrinityCodeBot(StoryBot):
     }
 
     def fitness(self, view: View, seat: Seat, option: Option) -> float:
-        """Return how well an option fits: moves of own characters, useful items, an end only after some hours."""
+        """Return how well an option fits the moment; 0 to exclude it.
+
+        Moves are made by the seat’s own characters, items are used if they help now, and the Investigation ends only
+        after `ENOUGH` minutes.
+        """
         if option.move == "make-move":
             return float(character_of(view, option.fixed["actor"]).controller == seat.key)
         if option.move == "use-item":
@@ -41,7 +45,7 @@ class TrinityCodeBot(StoryBot):
         return 1.0
 
     def is_suitable(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
-        """Return whether a value suits: an item that helps now; for the GM’s moves, a character of a player."""
+        """Return whether a value suits a field: an item must help now; the GM’s moves need a player’s character."""
         if option.move == "use-item" and field.name == "item":
             holder = character_of(view, option.fixed["actor"])
             return any(is_useful(item, holder) for item in holder.items if item.name == value)

@@ -21,9 +21,10 @@ __all__ = ["Worth", "compare_abilities", "weighed"]
 def weighed(
     shop: AbilityShop, rows: Sequence[Any], character: Any, foe: Any, *, runs: int = 100, seed: int = 1
 ) -> tuple[Worth, ...]:
-    """Return the worth of a character’s Abilities, those in `rows`, and the ready ones that it can have.
+    """Return the worth, against `foe`, of the character’s Abilities, those in `rows`, and the ready ones it can have.
 
-    The character, its foe and the rows are data of files. Raises Refused for data that is not legal.
+    `character`, `foe` and each of `rows` are data of files. Raises Refused if any of the data are not legal. Effects
+    over several cycles are simulated `runs` times with random numbers from `seed`.
     """
     me, other = read_sheet(character, shop.rulings), read_sheet(foe, shop.rulings)
     abilities = list(me.abilities)
@@ -42,7 +43,7 @@ def weighed(
 
 
 def read_sheet(data: Any, rulings: Rulings) -> Sheet:
-    """Return the sheet of a character’s file. Raises Refused."""
+    """Return the sheet in the data of a character’s file. Raises Refused if the data have any problem."""
     sheet, problems = read_character(data, rulings)
     if sheet is None or problems:
         raise refuse(problems[-1].rule, " ".join(map(str, problems)).rpartition(" [")[0])

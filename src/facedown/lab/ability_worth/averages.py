@@ -45,13 +45,13 @@ def plain_block(sheet: Sheet, foe: Character, rulings: Rulings) -> Worth:
 def mean_damage(
     rulings: Rulings, owner: Character, card: Card, target: Character, defence: Card | None = None
 ) -> float:
-    """Return the average damage of an attack."""
+    """Return the average damage of an attack with a card on a target; `defence` is the target’s card, None for none."""
     attack_roll = AttackRoll(owner.key, card, target.key)
     return float(attack_odds(rulings, owner, attack_roll, target, defence).damage.mean)
 
 
 def foe_strike_damage(rulings: Rulings, user: Character, foe: Character, defence: Card | None) -> float:
-    """Return the average damage of a Heavy Strike of the foe."""
+    """Return the average damage of the foe’s Heavy Strike on the user; `defence` is the user’s card, None for none."""
     card = Card("Strike", "Heavy", weapon_of(foe.sheet), target="me")
     return mean_damage(rulings, foe, card, user, defence)
 
@@ -81,14 +81,17 @@ def restored_points(user: Character, ability: Ability, card: Card, rulings: Ruli
 
 
 def damage_prevented(rulings: Rulings, user: Character, foe: Character, defence: Card) -> float:
-    """Return by how much a defence reduces the average damage of a Heavy Strike of the foe."""
+    """Return by how much the user’s defence reduces the average damage of the foe’s Heavy Strike."""
     return foe_strike_damage(rulings, user, foe, None) - foe_strike_damage(rulings, user, foe, defence)
 
 
 def protection_amounts(
     sheet: Sheet, user: Character, ability: Ability, card: Card, foe: Character, rulings: Rulings
 ) -> Iterator[float]:
-    """Yield the average damage of a Heavy Strike of the foe that a defence or a Passive prevents."""
+    """Yield how much of the average damage of the foe’s Heavy Strike an Ability prevents as a defence or a Passive.
+
+    Yields nothing for other Abilities, and for a Passive that prevents none.
+    """
     if replaces_core_action(ability) and ability.action in DEFENSE:
         yield damage_prevented(rulings, user, foe, card)
     if ability.type == "Passive" and not ability.has("Boost III"):

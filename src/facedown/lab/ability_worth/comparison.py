@@ -40,10 +40,11 @@ def compare_abilities(
     sheet: Sheet, abilities: Sequence[Ability], foe: Sheet, rulings: Rulings, *, runs: int = 100, seed: int = 1,
     cycles: int = 5, ready: Sequence[str] = (),
 ) -> tuple[Worth, ...]:  # fmt: skip
-    """Return the worth of Abilities, and of a plain Strike and Block, against a foe, by kind, best per AP first.
+    """Return the worth of a character’s Abilities, and of a plain Strike and a plain Block, against a foe.
 
-    Lasting effects are counted for `cycles` cycles, and simulated `runs` times with this `seed`. `ready` are the names
-    of ready Abilities, which are listed only for comparison.
+    They are sorted by kind of result, and within a kind by the result for each AP, best first. Lasting effects are
+    counted for `cycles` cycles, and simulated `runs` times with random numbers from `seed`. `ready` are the names of
+    ready Abilities, which are listed only for comparison.
     """
     trial = Trial(rulings, new_foe(foe, rulings), runs, seed, cycles)
     strikes = [plain_strike(sheet, trial.foe, rulings, weight) for weight in WEIGHTS]
@@ -55,9 +56,9 @@ def compare_abilities(
 
 
 def best_uses(sheet: Sheet, ability: Ability, trial: Trial) -> Iterator[Worth]:
-    """Yield the worth of an Ability, plain and charged, at the weight with the highest result for its AP.
+    """Yield the worth of an Ability, uncharged and charged, each at the weight with the highest result for each AP.
 
-    Nothing is yielded for an Ability without damage, healing or protection.
+    Yields nothing for an Ability without damage, healing or protection.
     """
     known = replace(sheet, abilities=(*(one for one in sheet.abilities if one.name != ability.name), ability))
     user = new_user(known, trial.rulings)
@@ -70,7 +71,10 @@ def best_uses(sheet: Sheet, ability: Ability, trial: Trial) -> Iterator[Worth]:
 
 
 def weights_to_compare(user: Character, ability: Ability, trial: Trial) -> Sequence[Weight]:
-    """Return the weights to compare: all, or for a simulation only the weight whose hit deals most for its AP."""
+    """Return the weights at which an Ability is compared.
+
+    For an Ability that must be simulated, this is only the weight whose hit deals the most damage for each AP.
+    """
     weights = weights_with_effect(ability)
     if len(weights) == 1 or not has_later_effects(ability) or ability.aspect != "Damage":
         return weights
@@ -83,7 +87,7 @@ def weights_to_compare(user: Character, ability: Ability, trial: Trial) -> Seque
 
 
 def worths_of_use(sheet: Sheet, user: Character, ability: Ability, card: Card, trial: Trial) -> Iterator[Worth]:
-    """Yield the worth of one use, once for each kind of result."""
+    """Yield the worth of one use of an Ability as a card, once for each kind of result: damage, healing, protection."""
     rulings, foe = trial.rulings, trial.foe
     first_card = replace(card, cycles=0)  # the cost is paid when charging begins
     cost, points = ap_cost(user, rulings, first_card).total, ability_resource_cost(user, rulings, first_card).total
@@ -101,7 +105,10 @@ def worths_of_use(sheet: Sheet, user: Character, ability: Ability, card: Card, t
 def results_of_use(
     user: Character, ability: Ability, card: Card, trial: Trial
 ) -> Iterator[tuple[str, float, float | None]]:
-    """Yield the results of one use: the kind, the mean, and half the width of its interval if it was simulated."""
+    """Yield the results of one use of an Ability: the kind, the mean, and half the width of the 95 % interval.
+
+    The last value is None if the mean is exact, not simulated.
+    """
     rulings = trial.rulings
     if ability.aspect == "Damage" and ability.type != "Passive":
         if has_later_effects(ability):

@@ -28,7 +28,10 @@ def energy_grid(ability: Ability) -> Grid:
 
 
 def simulate_damage(user: Character, ability: Ability, card: Card, trial: Trial) -> tuple[float, float]:
-    """Return the HP that a passive foe loses to one use: the mean, and half the width of its 95 % interval."""
+    """Return the mean HP that a foe who does nothing loses to one use of an Ability, by simulation.
+
+    The second value is half the width of the mean’s 95 % interval; 0 for a single run.
+    """
     lost = []
     for run in range(trial.runs):
         dealer = Dealer(f"{trial.seed} {run} {ability.name} {card.weight}".encode())
@@ -39,7 +42,10 @@ def simulate_damage(user: Character, ability: Ability, card: Card, trial: Trial)
 
 
 def foe_hp_after_use(position: Position, ability: Ability, card: Card, dealer: Dealer, cycles: int) -> int:
-    """Play one use of an Ability, then only moves that do nothing, and return the HP that the foe has left."""
+    """Play one use of an Ability, then only moves that do nothing, and return the HP that the foe has left.
+
+    The play stops after `cycles` cycles of the encounter.
+    """
     used = False
     for _ in range(MOST_MOVES * cycles):
         encounter = position.encounter
@@ -72,12 +78,12 @@ IDLE_MOVES = ("finish-playing", "let-be", "defend", "judge", "shove")
 
 
 def is_idle(option: Option, kind: str) -> bool:
-    """Return whether an option of this kind of move lets its seat do nothing; of defences, take the hit."""
+    """Return whether an option is a move of `kind` that does nothing; a defence must be to take the hit."""
     return option.move == kind and (kind != "defend" or not option.fixed.get("action"))
 
 
 def legal_values(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a value for each field of an option: the wanted one if it is legal, else the usual one."""
+    """Return a value for each field that an option asks for: the one in `wanted` if it is legal, else the usual one."""
     chosen: dict[str, Any] = {}
     for field in option.fields:
         domain = field.domain_for({**option.fixed, **chosen})
@@ -88,7 +94,7 @@ def legal_values(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def is_use(option: Option, ability: Ability, card: Card) -> bool:
-    """Return whether an option plays the simulated card."""
+    """Return whether an option lets the user play the simulated card of an Ability."""
     fixed = option.fixed
     mine = fixed.get("actor") == "me" and option.move in ("lay", "fire")
     usual = [field.domain.usual for field in option.fields if field.name == "action"]

@@ -38,22 +38,22 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 def new_foe(sheet: Sheet, rulings: Rulings) -> Character:
-    """Return the foe with full resources, next to the user."""
+    """Return the character of the foe’s sheet, with full resources, on a square next to the user’s."""
     return fully_restored(Character("foe", sheet, "gm", "foes", at=(3, 2)), rulings)
 
 
 def new_user(sheet: Sheet, rulings: Rulings) -> Character:
-    """Return the user with full resources."""
+    """Return the character of the user’s sheet, with full resources."""
     return fully_restored(Character("me", sheet, "me", "party", at=(2, 2)), rulings)
 
 
 def weapon_of(sheet: Sheet) -> tuple[str, ...]:
-    """Return the name of the weapon for a Strike: the item in the main hand, unless it is a ranged weapon."""
+    """Return the name of the item in the main hand as a tuple of one; empty for no item or a ranged weapon."""
     return tuple(item.name for item in sheet.items if item.place in ("main", "both") and not item.range)[:1]
 
 
 def shield_of(sheet: Sheet) -> tuple[str, ...]:
-    """Return the name of the shield for a Block: the first shield in a hand."""
+    """Return the name of the first shield in a hand as a tuple of one; empty without a shield."""
     hands = ("main", "off", "both")
     return tuple(item.name for item in sheet.items if item.sort == "shield" and item.place in hands)[:1]
 
@@ -70,7 +70,7 @@ def ability_card(user: Character, ability: Ability, weight: Weight) -> Card:
 
 
 def charged_cards(ability: Ability, card: Card) -> Iterator[Card]:
-    """Yield a card as it is, and charged as far as its Ability allows.
+    """Yield a card uncharged, and then each way to charge it as far as its Ability allows.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -93,12 +93,12 @@ def name_of_use(ability: Ability, card: Card) -> str:
 
 
 def as_core_action(ability: Ability, card: Card) -> Card:
-    """Return the card with the Core Action of its Ability, as which it is rolled."""
+    """Return a card with the Core Action of its Ability as the action, because the card is rolled as that action."""
     return replace(card, action=ability.action or "Strike")
 
 
 def weights_with_effect(ability: Ability) -> Sequence[Weight]:
-    """Return the weights between which an Ability differs; only Light if it rolls no dice by weight."""
+    """Return the weights at which an Ability has different results; only Light if the weight changes no dice."""
     rolls_by_weight = ability.type == "Active" and (keeps_core_dice(ability) or ability.has("Empower I"))
     return WEIGHTS if rolls_by_weight else WEIGHTS[:1]
 

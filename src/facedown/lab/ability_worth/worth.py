@@ -47,9 +47,9 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 def with_better_uses(one: Worth, others: Sequence[Worth]) -> Worth:
-    """Return a use with the names of those that achieve at least as much of the same kind at no higher cost.
+    """Return `one` with the names of all uses that beat it: no less of the same kind of result at no higher cost.
 
-    Only a use whose effects are all included can be beaten, and only by Abilities of the same Core.
+    Only a use whose effects are all included can be beaten, and only by other Abilities of the same Core.
     """
     names = tuple(
         other.name for other in others
@@ -64,10 +64,10 @@ def with_better_uses(one: Worth, others: Sequence[Worth]) -> Worth:
 
 
 def lowest_mean(one: Worth) -> float:
-    """Return the lower end of the interval of a mean, or the exact mean."""
+    """Return the lower end of the 95 % interval of a use’s mean, or the mean itself if it is exact."""
     return one.mean if one.low is None else one.low
 
 
 def highest_mean(one: Worth) -> float:
-    """Return the upper end of the interval of a mean, or the exact mean."""
+    """Return the upper end of the 95 % interval of a use’s mean, or the mean itself if it is exact."""
     return one.mean if one.high is None else one.high

@@ -8,7 +8,10 @@ from facedown.chance import Distribution
 
 
 def final_outcome(once: Distribution[str], again: str) -> Distribution[str]:
-    """Return the final outcome of a roll repeated while `again` comes up. Raises ValueError if it never ends."""
+    """Return the odds of the final outcome of a roll that is repeated as long as the outcome is `again`.
+
+    `once` holds the odds of a single roll. Raises ValueError if the roll would be repeated for ever.
+    """
     left = 1 - once[again]
     if not left:
         raise ValueError("This roll would never end.")
@@ -16,7 +19,7 @@ def final_outcome(once: Distribution[str], again: str) -> Distribution[str]:
 
 
 def expected_rolls(once: Distribution[str], again: str) -> Fraction:
-    """Return the mean number of rolls until an outcome other than `again` comes up."""
+    """Return the mean number of rolls until an outcome other than `again` comes up; `once` holds a roll’s odds."""
     return 1 / (1 - once[again])
 
 

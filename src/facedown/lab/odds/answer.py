@@ -18,9 +18,9 @@ class TooLarge(ValueError):  # noqa: N818 - named like the question
 class Answer(msgspec.Struct, frozen=True):
     """Exact odds: each outcome with its probability, and a summary.
 
-    `outcomes` are numbers or words. `summary` holds figures by name. `notes` are sentences about assumptions.
-    `outcomes.cut_off` is the probability that was cut from exploding dice; `cut_above` or `cut_below`: all of it is
-    known to lie above or below the listed outcomes.
+    `outcomes` are numbers or words. `summary` holds figures by name. `notes` are sentences about assumptions. Dice that
+    explode for ever are cut: `outcomes.cut_off` is the probability of all results that are not listed. `cut_above`: the
+    unlisted results are all above the listed outcomes. `cut_below`: they are all below.
     """
 
     question: str
@@ -36,9 +36,10 @@ class Answer(msgspec.Struct, frozen=True):
         return all(isinstance(outcome, int) for outcome in self.outcomes)
 
     def at_least(self, bound: int) -> Fraction:
-        """Return P(outcome >= bound); the cut is included only if it is known to lie above.
+        """Return the probability of an outcome of at least `bound`.
 
-        Raises ValueError if the outcomes are words.
+        The probability that was cut is included only if it is known to lie above. Raises ValueError if the outcomes are
+        words.
         """
         if not self.numbers:
             raise ValueError("These outcomes are words, and bounds are for numbers.")
@@ -47,9 +48,10 @@ class Answer(msgspec.Struct, frozen=True):
         return self.outcomes.at_least(bound)
 
     def at_most(self, bound: int) -> Fraction:
-        """Return P(outcome <= bound); the cut is included only if it is known to lie below.
+        """Return the probability of an outcome of at most `bound`.
 
-        Raises ValueError if the outcomes are words.
+        The probability that was cut is included only if it is known to lie below. Raises ValueError if the outcomes are
+        words.
         """
         if not self.numbers:
             raise ValueError("These outcomes are words, and bounds are for numbers.")
@@ -58,13 +60,16 @@ class Answer(msgspec.Struct, frozen=True):
         return self.outcomes.at_most(bound)
 
     def beyond(self, bound: int) -> bool:
-        """Return whether a bound lies beyond the listed outcomes on a side where outcomes may be cut."""
+        """Return whether `bound` is outside the listed outcomes, on a side where outcomes may have been cut."""
         below = bound < min(self.outcomes) and not self.cut_above
         above = bound > max(self.outcomes) and not self.cut_below
         return bool(self.outcomes.cut) and (below or above)
 
     def between(self, tail: Fraction) -> tuple[int, int]:
-        """Return the lowest and highest number without the tails, each with a probability of about `tail` at most."""
+        """Return the lowest and highest outcome that remain when unlikely outcomes are left out at both ends.
+
+        `tail` is about the greatest probability that is left out at each end.
+        """
         seen = Fraction(0)
         pairs = self.outcomes.ordered()
         low = high = pairs[0][0]
@@ -77,7 +82,7 @@ class Answer(msgspec.Struct, frozen=True):
         return low, high
 
     def likeliest(self, most: int) -> list[tuple[Any, Fraction]]:
-        """Return the outcomes in order with their probabilities; of more than `most` only the likeliest, sorted."""
+        """Return all outcomes with their probabilities; if there are more than `most`, only the likeliest, sorted."""
         pairs = [(outcome, self.outcomes[outcome]) for outcome in self.outcomes]
         return pairs if len(pairs) <= most else sorted(pairs, key=lambda pair: -pair[1])[:most]
 
@@ -93,7 +98,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def is_chance(name: str, value: Fraction) -> bool:
-    """Return whether a figure of a summary is a probability, not a mean or a count."""
+    """Return whether a figure of a summary is a probability, judged by its name and value, not a mean or a count."""
     return 0 <= value <= 1 and not name.startswith(("mean", "expected", "chips", "variance"))
 
 

@@ -10,7 +10,7 @@ from facedown.lab.odds.questions import Odds, Question
 
 
 def odds_of(key: str) -> Odds:
-    """Return the odds of a system. Raises Refused if none are installed."""
+    """Return the odds of the system with the key `key`. Raises Refused if no odds are installed for it."""
     odds: Odds | None = registry.odds_for(key)
     if odds is None:
         raise refuse("odds", f"No odds for “{key}”.", f"Choose from: {', '.join(registry.odds_keys())}.")
@@ -18,13 +18,16 @@ def odds_of(key: str) -> Odds:
 
 
 def questions(system: str = "") -> tuple[Question, ...]:
-    """Return the questions of one system, or of all. Raises Refused if the system has no odds."""
+    """Return the questions of the system with the key `system`, or of all systems if it is "".
+
+    Raises Refused if the system has no odds.
+    """
     keys = (system,) if system else registry.odds_keys()
     return tuple(question for key in keys for question in odds_of(key).questions)
 
 
 def question(system: str, name: str) -> Question:
-    """Return the question with this name. Raises Refused for an unknown system or name."""
+    """Return the question called `name` of a system. Raises Refused if the system or the name is unknown."""
     known = questions(system)
     name = "" if system == name == "pool" else name
     for one in known:
@@ -36,5 +39,8 @@ def question(system: str, name: str) -> Question:
 
 
 def ask(system: str, name: str, **settings: Any) -> Answer:
-    """Return the answer to a named question. Raises Refused if it is unknown or cannot be answered exactly."""
+    """Return the answer to the question called `name` of a system, with the given settings.
+
+    Raises Refused if the question or a setting is unknown, or if there is no exact answer.
+    """
     return question(system, name).ask(**settings)

@@ -39,7 +39,10 @@ def chart(answer: Answer) -> alt.LayerChart:
 
 
 def bars_of(answer: Answer) -> tuple[list[Row], Fraction]:
-    """Return the bars to draw, and the probability of all outcomes left out. Many numbers share bars."""
+    """Return the bars to draw for an answer, and the probability of all outcomes that are left out.
+
+    If there are too many numbers, neighbouring numbers share a bar.
+    """
     if not answer.numbers:
         pairs = [(one, str(one), chance) for one, chance in answer.likeliest(MOST_WORDS)]
     else:
@@ -55,7 +58,10 @@ def bars_of(answer: Answer) -> tuple[list[Row], Fraction]:
 
 
 def title(answer: Answer, left_out: Fraction) -> alt.TitleParams:
-    """Return the title of a chart: the question, with the summary and the part left out below it."""
+    """Return the title of a chart: the question, and below it the summary and what is not shown.
+
+    `left_out` is the probability of the outcomes that are not shown.
+    """
     facts = []
     for name, value in answer.summary.items():
         facts.append(f"{name} {percent(value)}" if is_chance(name, value) else f"{name} {float(value):.4g}")
@@ -82,7 +88,7 @@ def number_chart(base: alt.Chart, rows: list[Row]) -> alt.Chart:
 
 
 def word_chart(base: alt.Chart, rows: list[Row]) -> alt.Chart:
-    """Return a chart with words below each other, in the answer’s order."""
+    """Return a chart with words below each other, in the order of `rows`."""
     outcome = alt.Y("outcome:N", sort=[row["outcome"] for row in rows], title=None, axis=alt.Axis(ticks=False))
     return base.encode(y=outcome, x=alt.X("chance:Q", axis=None))
 

@@ -23,7 +23,10 @@ MOST_CHIPS = 60
 
 
 def payout(*, pot: str, leaders: int, start: int) -> Answer:
-    """Return the odds of which leader receives which chips, dealt blind one by one from leader `start` on.
+    """Return the odds of which leader receives which chips of a pot, dealt blind one by one.
+
+    `pot` lists the chips, for example A,A,B. `leaders` is the number of leaders; the first chip goes to leader number
+    `start`, from 1. Raises ValueError for an unreadable pot or start, and TooLarge for a pot with too many payouts.
 
     Rules: CK-S2-12, CK-R-01.
     """
@@ -58,7 +61,10 @@ def payout(*, pot: str, leaders: int, start: int) -> Answer:
 
 
 def ways_to_fill(kinds: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[None]:
-    """Yield once for each way in which these numbers of chips of each kind fill hands of these sizes."""
+    """Yield None once for each way to deal chips to hands.
+
+    `kinds` holds the number of chips of each kind, `sizes` the number of chips that each hand receives.
+    """
     if not kinds:
         yield None
         return
@@ -67,7 +73,10 @@ def ways_to_fill(kinds: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[Non
 
 
 def room_left(count: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the room left in each hand, for every way to put `count` chips of one kind into the hands."""
+    """Yield the room left in each hand, for every way to put `count` chips of one kind into the hands.
+
+    `sizes` is the room in each hand before.
+    """
     if not sizes or count > sum(sizes):
         if not count:
             yield ()
@@ -78,7 +87,7 @@ def room_left(count: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def deals_of_kinds(chips: int, leaders: int) -> int:
-    """Return the number of ways to pay this many chips, all of different kinds."""
+    """Return the number of ways to pay a pot of `chips` chips, all of different kinds, to `leaders` leaders."""
     return factorial(chips) // prod(factorial(size) for size in shares(chips, leaders))
 
 

@@ -75,12 +75,15 @@ def terms(pool: str) -> list[Distribution[int]]:
 
 
 def constant(digits: str, negative: bool) -> Distribution[int]:
-    """Return a number that is added or subtracted, as a distribution."""
+    """Return the number written in `digits`, or its negative, as a distribution with one outcome."""
     return Distribution.certain(-int(digits) if negative else int(digits))
 
 
 def dice(notation: str, *, negative: bool) -> Distribution[int]:
-    """Return the total of dice in notation. Raises TooLarge with the size and the possible number of dice."""
+    """Return the distribution of the total of dice in notation, for example 8d10kh3; `negative` changes its sign.
+
+    Raises TooLarge if the pool is too large; the message says how many dice are possible.
+    """
     pool = Pool.parse(notation)
     if share_of_limit(pool) > 1:
         most = bisect_right(range(1, pool.count), 1.0, key=lambda count: share_of_limit(with_dice(pool, count)))
@@ -92,12 +95,12 @@ def dice(notation: str, *, negative: bool) -> Distribution[int]:
 
 
 def share_of_limit(pool: Pool) -> float:
-    """Return the size of a pool as a share of its limit, by work or by totals, whichever is larger."""
+    """Return the size of a pool divided by the limit, 1 at the limit: by work or by totals, whichever is larger."""
     return max(pool.effort / MOST_EFFORT, pool.branches / MOST_TOTALS)
 
 
 def with_dice(pool: Pool, count: int) -> Pool:
-    """Return the pool with `count` dice, of which it keeps no more than it has."""
+    """Return the pool with `count` dice instead of its own number; it keeps as many of them as before, if possible."""
     keep = max(-count, min(count, pool.keep))
     return replace(pool, count=count, keep=keep)
 

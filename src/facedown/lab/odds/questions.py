@@ -35,7 +35,7 @@ class Setting(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
 
     def read(self, value: Any) -> Any:
-        """Return the value in the type that the question takes. Raises Refused for a value that does not fit."""
+        """Return `value`, which may be typed text, in the type of the setting. Raises Refused if it is not allowed."""
         if isinstance(self.default, bool):
             if isinstance(value, bool):
                 return value
@@ -59,12 +59,12 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def flag(self) -> str:
-        """Return the setting as an option of the command line, for example `--effect-dice`."""
+        """Return the name of the setting as a command-line option, for example `--effect-dice`."""
         return f"--{self.name.replace('_', '-')}"
 
     @property
     def bounds(self) -> str:
-        """Return the remedy of a refusal: the lowest and the highest number."""
+        """Return a sentence with the lowest and the highest number that the setting allows."""
         return f"Choose a number from {self.low} to {self.high}."
 
 
@@ -80,7 +80,10 @@ class Question(msgspec.Struct, frozen=True):
     answer: Callable[..., Answer]
 
     def ask(self, **values: Any) -> Answer:
-        """Return the answer with these settings. Raises Refused for an unknown setting or a value that does not fit."""
+        """Return the answer to the question with `values` as its settings; others have their default.
+
+        Raises Refused for an unknown setting, a value that is not allowed, or a question that cannot be answered.
+        """
         known = {setting.name: setting for setting in self.settings}
         if "mode" in known:
             values = merge_mode(values)
@@ -110,9 +113,9 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def merge_mode(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values with the flags `advantage` and `disadvantage` replaced by a mode.
+    """Return a question’s settings with the flags `advantage` and `disadvantage` replaced by one `mode`.
 
-    Raises Refused if a mode is given too.
+    Both flags give the mode “both”. Raises Refused if a flag and a mode are given.
     """
     flags = [name for name in ("advantage", "disadvantage") if values.get(name)]
     rest = {name: value for name, value in values.items() if name not in ("advantage", "disadvantage")}
@@ -132,7 +135,7 @@ def flag(name: str, label: str) -> Setting:
 
 
 def choice(name: str, label: str, *words: str) -> Setting:
-    """Return a setting for one of some words, by default the first."""
+    """Return a setting for one of `words`; the first is the default."""
     return Setting(name, label, words[0], words=words)
 
 

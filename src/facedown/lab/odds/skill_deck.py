@@ -11,7 +11,10 @@ from facedown.systems.skill_deck.rules.deck import added_cards, base_cards, draw
 
 
 def check(*, proficient: bool, add: int, sabotage: int, injured: bool, shaken: bool) -> Answer:
-    """Return the total of two cards from the deck of a skill check.
+    """Return the odds of the total of two cards from the deck of a skill check.
+
+    `add` is the number of +2 cards that are added to the deck, `sabotage` the number of −2 cards. `proficient`: the
+    lead is proficient. `injured` and `shaken`: a participant is.
 
     Rules: SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-12, SD-SC-13, SD-SC-14, SD-PR-01, SD-PR-03.
     """

@@ -19,7 +19,7 @@ VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
 
 
 def roll(*, mode: Mode) -> Answer:
-    """Return the total of the dice, and the odds of a Critical, a Super Critical and a miss.
+    """Return the odds of the total of the dice of a Standard Roll, and of a Critical, a Super Critical and a miss.
 
     Rules: SR-S1-02, SR-S1-06, SR-S1-11, SR-S1-21, SR-S1-27.
     """
@@ -40,9 +40,12 @@ WITH: dict[Mode, str] = {
 
 
 def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss: bool) -> Answer:
-    """Return how far an Effort depletes a Task Clock, 0 if it does not exceed its TN (SR-S2-05, SR-S3-08, SR-S3-09).
+    """Return the odds of how far an Effort depletes a Task Clock; 0 if the roll does not exceed the Target Number `tn`.
 
-    The odds are exact, because every chain that is cut is long enough to resolve the clock.
+    `level` and `stat` are the actor’s, `clock` is the number of steps left. `value_loss`: every Critical is spent on
+    Value Loss. The odds are exact, because every chain that is cut is long enough to resolve the clock.
+
+    Rules: SR-S2-05, SR-S3-08, SR-S3-09.
     """
     actor = Entity("actor", "The actor", "", level=level, stats=(("Stat", stat),))
     adds = total(actor, "Stat", 0).total
@@ -65,7 +68,7 @@ def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss
 
 
 def with_cut_at(steps: Distribution[int], outcome: int) -> Distribution[int]:
-    """Return the distribution with the cut weight added to the outcome that all cut chains have."""
+    """Return a distribution without a cut: its cut weight is added to `outcome`, which all cut chains have."""
     weights = dict(steps.items())
     weights[outcome] = weights.get(outcome, 0) + steps.cut
     return Distribution(weights)

@@ -46,7 +46,7 @@ from facedown.systems.tri_core.rules.lasting_modifiers import with_wards
 from facedown.systems.tri_core.rules.rolls import critical_grab_pool
 
 BEYOND = 10**9
-"""A number that stands for all totals that are cut from exploding dice."""
+"""A number that stands for all unlisted totals, which were cut from exploding dice."""
 
 
 class AttackOdds(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ def attack_summary(found: AttackOdds) -> dict[str, Fraction]:
 def attack_odds(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None
 ) -> AttackOdds:
-    """Return the odds of an attack on a target that uses this defence, or none."""
+    """Return the odds of an attack by `owner` on a target that plays the card `defence`; None for no defence."""
     target = with_block_shields(rulings, target, defence)
     if defence is not None and blocks_nothing(rulings, target, defence, attack_kinds(rulings, owner, attack_roll)):
         defence = None
@@ -103,7 +103,10 @@ def with_block_shields(rulings: Rulings, target: Character, defence: Card | None
 
 
 def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | None:
-    """Return the Ability of an attack if it spreads its damage, always the maximum, over cycles (TCG-DU-02)."""
+    """Return the Ability of an attack if it spreads damage over several cycles, else None (TCG-DU-02).
+
+    Damage that is spread over cycles is always the maximum.
+    """
     ability = ability_used(owner, attack_roll.bare)
     return ability if ability is not None and spread_cycles(ability) else None
 
@@ -114,7 +117,10 @@ def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | No
 def attack_outcomes(
     rulings: Rulings, attack_roll: AttackRoll, target: Character, defence: Card | None, hits: Distribution[int]
 ) -> dict[DefenseResult, Counter[int]]:
-    """Return, for each outcome of an attack, its weight by Accuracy. Cut weight has the Accuracy BEYOND."""
+    """Return the outcomes of an attack, each with its weights by the total of the Accuracy roll.
+
+    `hits` is the distribution of that total. The weight that was cut from it counts under the total BEYOND.
+    """
     needed, unparried = current_score(target, rulings, "Strike Target").total, is_unparried(attack_roll, defence)
     rolling = defense_accuracy(rulings, target, defence) if defence is not None else None
 
@@ -138,10 +144,10 @@ def attack_outcomes(
 def outcomes_by_margin(
     rolls: Distribution[int], outcome: Callable[[int], DefenseResult], accuracies: range
 ) -> Callable[[int], Iterator[tuple[DefenseResult, int]]]:
-    """Return a function that yields, for an Accuracy, the outcomes of a defence’s roll with their weights.
+    """Return a function that yields, for the attack’s Accuracy, the outcomes of the defence’s roll with their weights.
 
-    `outcome` gives the outcome for each margin of the roll over the Accuracy. Neighbouring margins with the same
-    outcome are counted together.
+    `rolls` is the distribution of the defence’s roll. `outcome` returns the outcome for a margin of that roll over the
+    Accuracy. `accuracies` is the range of possible Accuracies.
     """
     values = sorted(rolls)
     sums = [0, *accumulate(rolls.weight(value) for value in values)]
@@ -163,14 +169,14 @@ def outcomes_by_margin(
 
 
 def weights_with_cut(rolls: Distribution[int]) -> Iterator[tuple[int, int]]:
-    """Yield each total with its weight; last BEYOND with the cut weight, if any."""
+    """Yield each total of a roll with its weight, and last BEYOND with the cut weight, if weight was cut."""
     yield from rolls.items()
     if rolls.cut:
         yield BEYOND, rolls.cut
 
 
 def relevant_result(result: DefenseResult) -> DefenseResult:
-    """Return the part of a result on which the damage depends, so that equal outcomes can be counted together."""
+    """Return a result without the details that do not change the damage, so that equal outcomes count together."""
     if not result.lands:
         return DefenseResult(False, 0, 0)
     margin = CRITICAL if result.critical else 0
@@ -184,7 +190,10 @@ def damage_distribution(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None,
     found: dict[DefenseResult, Counter[int]], valued: Rolling,
 ) -> Distribution[int]:  # fmt: skip
-    """Return the distribution of the damage over all outcomes of an attack."""
+    """Return the distribution of the damage over all outcomes of an attack.
+
+    `found` holds the outcomes with their weights by Accuracy, `valued` is the roll of the Effect Value.
+    """
     once = rulings.core_roll_structure == "one_roll" and not attack_roll.is_grab
     values = effect_values(rulings, owner, attack_roll, valued)
     block = defence_values(rulings, owner, attack_roll, target, defence)
@@ -205,7 +214,7 @@ def damage_distribution(
 def effect_values(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, valued: Rolling
 ) -> Distribution[int]:  # fmt: skip
-    """Return the Effect Values of an attack before a critical.
+    """Return the odds of an attack’s Effect Value, before a critical raises it; `valued` is its roll.
 
     A Grab rolls only as a critical. Damage spread over cycles is always the maximum.
     """
@@ -215,21 +224,24 @@ def effect_values(
 
 
 def hit_damage(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int = 0) -> Damage:
-    """Return the damage of a hit with this Effect Value; for a Grab, the damage of a critical."""
+    """Return the damage of a hit with the Effect Value `amount`; for a Grab, the damage of a critical hit."""
     if attack_roll.is_grab:
         return critical_grab_damage(owner, attack_roll, amount)
     return damage_of(rulings, owner, attack_roll, amount)
 
 
 def effect_value_tally(total: int) -> Tally:
-    """Return an Effect Value with this total."""
+    """Return an Effect Value of `total` as a sum with one part."""
     return Tally(term("Effect Value"), (Addend(term("Effect Value"), total, "TC-D-95"),))
 
 
 def defence_values(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None
 ) -> Distribution[int]:
-    """Return the damage that a Block, a Dodge or a Parry that reduces damage stops; 0 for other defences."""
+    """Return the odds of how much damage a defence stops: a Block, or a Dodge or Parry that reduces damage.
+
+    Always 0 without a defence, and for a defence that does not reduce this damage.
+    """
     value = defense_value(rulings, target, defence) if defence is not None else None
     if defence is None or value is None:
         return Distribution.certain(0)
@@ -242,9 +254,10 @@ def damage_of_outcome(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None,
     met: DefenseResult, values: Distribution[int], block: Distribution[int], reduced: Callable[[int, bool], int],
 ) -> Distribution[int]:  # fmt: skip
-    """Return the damage of these Effect Values in one outcome of the attack.
+    """Return the odds of the damage of an attack, given its outcome `met`.
 
-    Its total weight is the product of the weights of `values` and `block`.
+    `values` are the odds of the Effect Value, `block` those of the damage that the defence stops. `reduced` reduces
+    damage by Armor and guard. The total weight of the result is the product of the weights of `values` and `block`.
     """
     if not met.hits or (attack_roll.is_grab and not met.critical):
         return Distribution({0: values.total * block.total})
@@ -263,7 +276,10 @@ def damage_of_outcome(
 
 
 def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable[[int, bool], int]:
-    """Return a function that reduces an amount of damage, without Armor if `armored`, and caches the result."""
+    """Return a cached function that returns what is left of an amount of a hit’s damage after the target’s reductions.
+
+    The function’s second argument says whether Armor is subtracted already.
+    """
 
     @cache
     def reduced(amount: int, armored: bool) -> int:

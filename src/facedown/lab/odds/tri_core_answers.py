@@ -32,7 +32,10 @@ RULINGS = Rulings()
 
 
 def plain_character(name: str, *changes: tuple[Score, int], items: tuple[Item, ...] = (), **ranks: int) -> Character:
-    """Return a character without stats, so that its scores are exactly those given."""
+    """Return a character without stats, with only the given scores, items and Instinct dice.
+
+    `changes` are scores with their bonuses. `ranks` are additional dice, by Core Action.
+    """
     modifiers = tuple(Modifier(score, value, "given") for score, value in changes if value)
     instinct: tuple[tuple[CoreAction, int], ...] = tuple((name, dice) for name, dice in ranks.items() if dice)  # type: ignore[misc]
     sheet = Sheet(name, base=(0,) * 9, items=items, modifiers=modifiers, instinct=instinct)
@@ -43,7 +46,11 @@ def attack(
     *, dice: int, plus: int, target: int, effect_dice: int, effect_plus: int, armor: int, guard: int, hp: int,
     total_hp: int, defence: Literal["none", "block", "dodge", "parry"], defence_dice: int, defence_plus: int,
 ) -> Answer:  # fmt: skip
-    """Return the damage of an attack after defence, Armor and guard, and the odds of hit, critical and Shock."""
+    """Return the odds of the damage of an attack after defence, Armor and guard, and of a hit, a critical and a Shock.
+
+    The attack rolls `dice` and `plus` for Accuracy against the Strike Target `target`, and `effect_dice` and
+    `effect_plus` for its Effect Value. The target has `hp` of `total_hp` HP left.
+    """
     blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
     owner = plain_character("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)
     shield = Item("shield", "shield", place="off", dice=defence_dice, types=())
@@ -67,12 +74,12 @@ def attack(
 
 
 def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
-    """Return a note if weight was cut from exploding dice."""
+    """Return a note for the answer if results of exploding dice were cut from the damage; no note otherwise."""
     return ("The mean leaves out the cut.",) if damage.cut else ()
 
 
 def resolve(*, level: int, bonus: int, dice: int) -> Answer:
-    """Return the odds of each result band of a Resolve against a Challenge Level.
+    """Return the odds of each result band of a Resolve, rolled as `dice` d12 plus `bonus`, against Challenge `level`.
 
     Rules: TC-C-37, TC-C-49, TC-C-50, TC-C-51, TC-C-52.
     """
@@ -84,7 +91,10 @@ def resolve(*, level: int, bonus: int, dice: int) -> Answer:
 
 
 def skill_totals(ranks: int, stats: int, *, trade: bool, worse: bool) -> Distribution[int]:
-    """Return the total of a skill roll with these Ranks, sum of stats, Trade and Disadvantage.
+    """Return the odds of the total of a skill roll.
+
+    `ranks` are the Skill Ranks, `stats` is the sum of the skill’s stats. `trade`: a Trade applies. `worse`: the roll
+    has Disadvantage.
 
     Rules: TC-F-02, TC-F-03, TC-F-04.
     """
@@ -94,7 +104,12 @@ def skill_totals(ranks: int, stats: int, *, trade: bool, worse: bool) -> Distrib
 
 
 def test(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool) -> Answer:
-    """Return the total of a skill roll, and the odds that it reaches the Challenge Level (TC-F-34, TC-F-37)."""
+    """Return the odds of the total of a skill roll, and the odds that it reaches the number of a Challenge Level.
+
+    `level` is the level of the challenge.
+
+    Rules: TC-F-34, TC-F-37.
+    """
     needed = challenge_level(None, Challenge(level)).total
     roll = skill_totals(ranks, stats, trade=trade, worse=disadvantage)
     summary = {"success": 1 - roll.at_most(needed - 1) if needed > min(roll) else Fraction(1), "mean": roll.mean}
@@ -103,7 +118,12 @@ def test(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool)
 
 
 def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> Answer:
-    """Return the odds to win an opposed skill check; the defender wins a tie (TC-F-36, TC-F-38, R-TC-76)."""
+    """Return the odds that the initiator wins an opposed skill check; the defender wins a tie.
+
+    `ranks` and `stats` are the initiator’s, `other_ranks` and `other_stats` the defender’s.
+
+    Rules: TC-F-36, TC-F-38, R-TC-76.
+    """
     roll = skill_totals(ranks, stats, trade=False, worse=False)
     result = roll.compare(skill_totals(other_ranks, other_stats, trade=False, worse=False))
     chances = {"success": result.win, "a tie: the defender wins": result.tie, "failure": result.lose}

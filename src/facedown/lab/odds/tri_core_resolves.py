@@ -41,7 +41,10 @@ def totals(rolling: Rolling) -> Distribution[int]:
 def wound_odds(
     rulings: Rulings, target: Character, hit: Damage, damage: Distribution[int]
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the probabilities that damage to HP causes a Shock, a worse step of Wounded, and unconsciousness."""
+    """Return the probabilities that a hit causes a Shock, a worse step of Wounded, and unconsciousness.
+
+    `damage` is the distribution of the HP that the target loses. All are 0 if the hit does not damage HP.
+    """
     if hit.resource != "HP":
         return Fraction(0), Fraction(0), Fraction(0)
     kind = hit.kinds[0]
@@ -66,7 +69,7 @@ def wound_odds(
 
 
 def failure_odds(resolve: Rolling) -> Callable[[int], Fraction]:
-    """Return a function that computes the probability that a Resolve fails against a loss of HP."""
+    """Return a function that returns the probability that a Resolve fails, given the HP that were lost."""
     roll = totals(resolve)
     ways = sorted(roll.items())
     values, sums = [value for value, _ in ways], list(accumulate(weight for _, weight in ways))
@@ -90,7 +93,10 @@ def resolve_bands(
 
 
 def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
-    """Return the odds of each result band of a roll against a level. Cut weight counts as above the highest total."""
+    """Return the odds of each result band of a roll against the number `level`.
+
+    The weight that was cut from exploding dice counts as 1 above the highest listed total.
+    """
     weights = Counter(dict(roll.map(lambda total: resolve_band(total - level)).items()))
     if roll.cut:
         weights[resolve_band(max(roll) + 1 - level)] += roll.cut
@@ -98,7 +104,10 @@ def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
 
 
 def damage_after_resolve(amounts: Distribution[int], bands: Distribution[Band]) -> Distribution[int]:
-    """Return the damage that remains of these amounts after a Resolve."""
+    """Return the odds of the damage that remains after the target’s Resolve.
+
+    `amounts` are the odds of the damage before, `bands` those of the Resolve’s result.
+    """
     weights: Counter[int] = Counter()
     for amount, ways in amounts.items():
         for result, share in bands.items():

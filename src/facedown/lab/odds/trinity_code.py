@@ -55,7 +55,10 @@ NOTES = {
 
 
 def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
-    """Return the result line of a basic move, with Karma grabbed and Luck used after the roll.
+    """Return the odds of each result line of a basic move, with Karma grabbed and Luck used after the roll.
+
+    `modifier` is the sum of all modifiers except Karma; `good` and `bad` are the points of Karma grabbed. `luck` is
+    none, ignore, reroll or twelve.
 
     Rules: TRC-KA-07, TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11.
     """
@@ -77,7 +80,7 @@ def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
 
 
 def after_reroll(dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) -> Distribution[Dice]:
-    """Return the dice of a roll that is rerolled on these result lines; the new result stands."""
+    """Return the odds of the final dice if a roll is rerolled once when its result line is one of `bands`."""
     again = dice.probability(lambda faces: result_line(PLAIN, roll, faces) in bands)
     return Distribution.from_fractions(
         {
@@ -88,17 +91,19 @@ def after_reroll(dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) 
 
 
 def result_total(roll: Roll, dice: Dice, character: Character = NOBODY) -> int:
-    """Return the total of these dice with all modifiers."""
+    """Return the total of a roll whose dice show `dice`, with all its modifiers."""
     return total(RULINGS, character, replace(roll, dice=dice)).total
 
 
 def result_line(sheet: MoveSheet, roll: Roll, dice: Dice, character: Character = NOBODY) -> Band:
-    """Return the result line of these dice."""
+    """Return the result line of a move’s roll whose dice show `dice`."""
     return band_of_roll(RULINGS, sheet, character, replace(roll, dice=dice))
 
 
 def cheat_death(*, power: int) -> Answer:
-    """Return how cheating death ends, repeated until it ends; a dying character is wounded.
+    """Return the odds of how cheating death ends, if it is repeated until it ends.
+
+    `power` is the character’s Power without the penalty for being wounded, which every dying character is.
 
     Rules: TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-38.
     """
@@ -110,7 +115,9 @@ def cheat_death(*, power: int) -> Answer:
 
 
 def face_demons(*, modifier: int) -> Answer:
-    """Return how facing your demons ends, repeated until it ends.
+    """Return the odds of how facing your demons ends, if it is repeated until it ends.
+
+    `modifier` is the sum of all modifiers of each roll.
 
     Rules: TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10.
     """
@@ -123,7 +130,10 @@ def face_demons(*, modifier: int) -> Answer:
 def repeated_move(
     sheet: MoveSheet, roll: Roll, character: Character, names: dict[Band, str], title: str, notes: tuple[str, ...]
 ) -> Answer:
-    """Return the answer for a move that is repeated while its result is “again”."""
+    """Return the odds of the final result of a move that is repeated as long as the result is called “again”.
+
+    `names` gives the name of the result for each result line; `title` and `notes` are those of the answer.
+    """
     once = every(two_dice).map(lambda dice: names[result_line(sheet, roll, dice, character)])
     summary = {f"{end} at the first roll": once[end] for end in names.values()}
     summary["expected rolls"] = expected_rolls(once, "again")

@@ -73,13 +73,13 @@ DOMINANCE_TEXTS = {1: "it wins Trine Dominance", 0: "neither wins Trine Dominanc
 
 
 def other_actors(hand: Hand, actor: str) -> list[str]:
-    """Return the other Actors in an Actor’s cluster that play an Aspect card in this Hand."""
+    """Return the keys of the other Actors in an Actor’s cluster that play an Aspect card in the Hand."""
     cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
     return [key for key in hand.aspects.order if key in cluster.members and key != actor]
 
 
 def dominance_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
-    """Yield a case for each card of each opponent: which of the two wins Trine Dominance (CK-S2-08)."""
+    """Yield a case for each Aspect card that each opponent can play: who wins Trine Dominance (CK-S2-08)."""
     hand = current_hand(view)[1]
     for key in play_of(hand, actor).opponents:
         for theirs in ASPECTS:
@@ -113,7 +113,13 @@ def payout_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequ
 
 
 def dealt_share(wins: str, share: int, size: int, own: int) -> Distribution[str]:
-    """Return a leader’s share of a pot, and the odds of how many of its own chips it is dealt blind (CK-S2-12)."""
+    """Return the odds of what a leader is dealt blind from a pot, as text: its share, with how many chips of its own.
+
+    `wins` begins the text. `share` is the number of chips dealt to the leader, `size` the chips of the pot, `own` those
+    that the leader paid into the pot.
+
+    Rules: CK-S2-12.
+    """
     if share == size:
         return certain(f"{wins}, the whole pot: {counted(size, 'chip')}")
     hands = Deal((("own", own), ("another’s", size - own)), (share, size - share)).distribution()
@@ -124,7 +130,10 @@ def dealt_share(wins: str, share: int, size: int, own: int) -> Distribution[str]
 
 
 def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each Action card and bid, with a case for each card and bid of an opponent (CK-S4-01)."""
+    """Yield a prospect for each Action card and bid, with a case for each card and bid that an opponent can have.
+
+    Rules: CK-S4-01.
+    """
     conflict, hand = current_hand(view)
     play = play_of(hand, option.fixed["actor"])
     for chosen, left_out in bids_by_card(option):
@@ -141,7 +150,10 @@ def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def bids_by_card(option: Option) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield each Action card with each bid and number of Wildcards, and a note if not all are listed."""
+    """Yield each Action card with each bid and number of Wildcards, as field values, and a note.
+
+    The note says that not all bids of the card are listed; "" if they are.
+    """
     cards = next(field.domain for field in option.fields if field.name == "action")
     assert isinstance(cards, OneOf)
     for card in cards.choices:
@@ -156,7 +168,10 @@ ASSUMPTIONS = "Opponents’ Wildcards are left out. Opponents bid 0 only if they
 
 
 def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
-    """Yield a case for each card and bid that an opponent can have, given what is face up."""
+    """Yield a case for each card and bid that an opponent’s play `theirs` can have, given what is face up.
+
+    `mine` is the play of the seat that asks.
+    """
     conflict, hand = current_hand(view)
     participant = participant_of(conflict, theirs.actor)
     chips = participant.chips if participant.chips is not None else sum(participant.stack)
@@ -172,7 +187,12 @@ def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
 
 
 def showdown_result(es: int, margin: int) -> str:
-    """Return the result of a Showdown as text: winner, Margin and damage (CK-S4-02, CK-S5-02)."""
+    """Return the result of a Showdown as text: whether the asking Actor wins, the Margin and the damage.
+
+    A `margin` below 0 is a loss; 0 is a tie.
+
+    Rules: CK-S4-02, CK-S5-02.
+    """
     if not margin:
         return "a tie"
     verb = "wins" if margin > 0 else "loses"

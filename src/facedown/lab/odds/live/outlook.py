@@ -29,10 +29,11 @@ def outlook(
     most: int | None = None,
     seats: Sequence[Seat] = (),
 ) -> tuple[Prospect, ...]:
-    """Return the prospects of each option of a seat, computed from its own view and the rulings in force.
+    """Return the prospects of each option of a seat, computed from the seat’s own view and the rulings in force.
 
-    Owed options come first. `options` limits the result to some options, `most` limits the prospects of each option,
-    and `seats` are all seats of the table, for their names.
+    Owed options come first. `options`: only the prospects of these options are returned; None for all options of the
+    seat. `most`: the most prospects of one option; None for no limit. `seats` are all seats of the table, for their
+    names.
     """
     options = sorted(system.options(view, seat) if options is None else options, key=lambda option: not option.owed)
     odds = registry.odds_for(system.key)
@@ -50,10 +51,10 @@ def outlook(
 
 
 def follow_moves(reader: Reader, positions: Sequence[Any], seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each move of an owed option, or for the usual move of another, followed through all draws.
+    """Yield a prospect for each move of an option, by playing the move with every possible result of its draws.
 
-    `positions` are complete positions that fit the seat’s view. If they lead to different outcomes, the result depends
-    on hidden information, and the prospect has no case.
+    An option that is not owed has one prospect, for its usual move. `positions` are complete positions that fit the
+    seat’s view. If the positions lead to different outcomes, hidden information matters, and the prospect has no case.
     """
     ways, left_out = choices(option, *(field.name for field in option.fields)) if option.owed else ([{}], "")
     listed = {field.name for field in option.fields if isinstance(field.domain, LISTED)}
@@ -77,11 +78,14 @@ def follow_moves(reader: Reader, positions: Sequence[Any], seat: Seat, option: O
 
 
 FILLS: tuple[Callable[[int], int], ...] = (lambda n: 0, lambda n: n - 1, lambda n: n // 2)
-"""Functions that choose among possibilities for hidden information: the first, the last and the middle one."""
+"""Functions that choose one of `n` possibilities for hidden information, from 0: the first, the last, the middle."""
 
 
 def follow_move(reader: Reader, position: Any, seat: Seat, move: Any) -> Case:
-    """Return the case of a legal move from one complete position: all texts that the seat may read after it."""
+    """Return the case of a legal move from one complete position: the possible texts that the seat reads after it.
+
+    Raises TooManyBranches if there are too many outcomes or draws.
+    """
     system = reader.system
     draws = 0
 

@@ -22,9 +22,10 @@ LISTED = (OneOf, Range, Squares, Subset)
 
 
 class Case(msgspec.Struct, frozen=True):
-    """The outcomes of a move under the choices of others that `when` lists; empty if others make no difference.
+    """The outcomes of a move, if other players choose what `when` describes.
 
-    `outcomes` are texts with their probabilities. `summary` holds figures by which moves can be compared.
+    `when` is empty if the choices of others make no difference. `outcomes` are texts with their probabilities.
+    `summary` holds figures by which moves can be compared.
     """
 
     when: tuple[str, ...]
@@ -65,7 +66,7 @@ def certain(outcome: str) -> Distribution[str]:
 
 
 def prospect(option: Option, chosen: Mapping[str, Any], cases: Iterable[Case], note: str = "") -> Prospect:
-    """Return the prospect of an option with these fields chosen; other fields take their usual value."""
+    """Return the prospect of an option with the values `chosen`, by field name; other fields take their usual value."""
     values = {**option.fixed}
     for field in option.fields:
         domain = field.domain_for(values)
@@ -78,7 +79,7 @@ def prospect(option: Option, chosen: Mapping[str, Any], cases: Iterable[Case], n
 
 
 def describe_choice(option: Option, chosen: Mapping[str, Any]) -> str:
-    """Return the chosen fields as `label: value`, without fields that have only one value."""
+    """Return the values `chosen` in an option as text, each as `label: value`, without fields of only one value."""
     values = {**option.fixed, **{field.name: field.domain.usual for field in option.fields}, **chosen}
     parts = []
     for field in option.fields:
@@ -99,9 +100,10 @@ def value_label(domain: Domain, value: Any) -> str:
 
 
 def choices(option: Option, *names: str) -> tuple[list[dict[str, Any]], str]:
-    """Return the ways to choose these fields, at most MOST_CHOICES, and a note if not all are listed.
+    """Return the ways to choose the fields called `names` of an option, at most MOST_CHOICES, and a note.
 
-    If there are more, fewer values of the longest fields are used. Fields that are not named are left out.
+    Each way holds the values of these fields by name. If there are too many ways, fewer values of the longest fields
+    are used, and the note says so; otherwise the note is "".
     """
     ways: list[dict[str, Any]] = []
     for most in range(MOST_CHOICES, 1, -1):
@@ -114,7 +116,10 @@ def choices(option: Option, *names: str) -> tuple[list[dict[str, Any]], str]:
 
 
 def ways_to_choose(option: Option, names: Iterable[str], most: int | None) -> Iterator[dict[str, Any]]:
-    """Yield every way to choose these fields with at most `most` values of each; others take their usual value."""
+    """Yield every way to choose the fields called `names` of an option; other fields take their usual value.
+
+    `most` is about the most values of one field that are used; None for all values.
+    """
     wanted = set(names)
 
     def choose(at: int, values: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -142,7 +147,11 @@ def value_count(domain: Domain) -> int:
 
 
 def listed_values(domain: Domain, most: int | None) -> Iterable[Any]:
-    """Return about `most` values of a domain at most; of a long range its ends, its usual value and some between."""
+    """Return the values of a domain, or about `most` of them if there are more; all values if `most` is None.
+
+    Of a long range, both ends, the usual value and some numbers between are returned; of a domain that cannot be
+    listed, only the usual value.
+    """
     if isinstance(domain, OneOf | Squares):
         return islice(domain.values(), most)
     if isinstance(domain, Range):

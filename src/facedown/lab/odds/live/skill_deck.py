@@ -43,7 +43,7 @@ LEADS_CARDS = 2
 
 
 def check_case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str, ...]) -> Case:
-    """Return the case with the total of two cards of this deck."""
+    """Return the case with the odds of the total of two cards from the deck `cards`, under the assumptions `when`."""
     totals = draw_two(cards).distribution().map(lambda drawn: total(cards, drawn).total)
     ends = totals.map(outcome_of)
     summary = {end: ends[end] for end in ("pass", "fail", "botch")}
@@ -64,7 +64,7 @@ class PossibleDeck(NamedTuple):
 
 
 def possible_decks(view: Position, seat: Seat, check: Check) -> Iterator[PossibleDeck]:
-    """Yield every deck that is possible as far as this seat knows."""
+    """Yield every deck that a check can have, as far as the seat knows."""
     base_size = size(base_deck(view, check))
     for skilled, world in possible_proficiencies(view, check):
         for related, values in known_values(view, seat, check):
@@ -75,9 +75,9 @@ def possible_decks(view: Position, seat: Seat, check: Check) -> Iterator[Possibl
 
 
 def possible_proficiencies(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Position]]:
-    """Yield the view with each possible value of the Proficiency card, with the assumption in words (R-SD-01).
+    """Yield the assumption in words and the view, for each possible value of the check’s Proficiency card (R-SD-01).
 
-    There are two values if a hidden sheet decides it, otherwise one.
+    There are two possible values if a hidden sheet decides the value, otherwise one and no assumption.
     """
     hidden = [key for key in check.participants if not character_of(view, key).sheet]
     worlds: dict[bool, Position] = {}
@@ -92,9 +92,9 @@ def possible_proficiencies(view: Position, check: Check) -> Iterator[tuple[tuple
 
 
 def known_values(view: Position, seat: Seat, check: Check) -> Iterator[tuple[tuple[str, ...], list[int]]]:
-    """Yield the values of the cards that this seat knows, with the assumption in words which of them are relevant.
+    """Yield an assumption, in words, on which of the cards that the seat knows are relevant, and the cards’ values.
 
-    Only the Ref knows which cards are relevant (R-SD-13).
+    Only the Ref knows which cards are relevant, so for the Ref there is one result without an assumption (R-SD-13).
     """
     fitting = (check.attempt.skill, *check.relevant)
     if seat.key == view.ref:
@@ -113,16 +113,16 @@ def known_values(view: Position, seat: Seat, check: Check) -> Iterator[tuple[tup
 
 
 def unknown_givers(seat: Seat, view: Position, check: Check) -> list[str]:
-    """Return the participants whose cards this seat does not know."""
+    """Return the keys of the participants in a check whose added cards the seat does not know."""
     if seat.key == view.ref and check.anonymous:
         return []
     return [key for key in check.participants if check.handed.of(key) is None]
 
 
 def possible_additions(seat: Seat, view: Position, check: Check, known: int) -> Iterator[tuple[int, int]]:
-    """Yield the possible numbers of +2 and −2 cards of others: one each, more from the lead.
+    """Yield the possible numbers of +2 cards and of −2 cards that others add: one card each, more from the lead.
 
-    A known size of the deck fixes the sum.
+    `known` is the number of cards that the seat knows. If the size of the deck is known, it fixes the sum.
     """
     unknown = unknown_givers(seat, view, check)
     helpers = len([key for key in unknown if key != check.attempt.lead])
@@ -136,7 +136,7 @@ def possible_additions(seat: Seat, view: Position, check: Check, known: int) -> 
 
 
 def note_on_missing_cases(seat: Seat, view: Position, check: Check) -> str:
-    """Return a note on the cards that the cases leave out."""
+    """Return a note on the cards that the cases leave out; "" if none are."""
     unknown = unknown_givers(seat, view, check)
     if check.size is not None:
         return ""
@@ -149,7 +149,7 @@ def note_on_missing_cases(seat: Seat, view: Position, check: Check) -> str:
 
 
 def deck_cases(view: Position, seat: Seat, check: Check) -> list[Case]:
-    """Return a case for each possible deck."""
+    """Return a case for each deck that a check can have, as far as the seat knows."""
     return [check_case(view, check, known.cards, known.when) for known in possible_decks(view, seat, check)]
 
 
@@ -207,7 +207,10 @@ def declare(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def check_prospect(view: View, option: Option, chosen: dict[str, Any], tried: Attempt, thinned: str) -> Prospect:
-    """Return the prospect of an attempt, with a case for each number of added cards."""
+    """Return the prospect of an attempt, with a case for each number of added cards.
+
+    `chosen` are the values of the option’s fields. `thinned` is a note on choices that are not listed, or "".
+    """
     if tried.aim == "medicine" and view.rulings.medicine_heals == "spend":  # R-SD-52
         return prospect(option, chosen, [Case((), certain("It heals 1 point without a check."))], thinned)
     others = any(one.key != tried.lead and one.alive for one in view.characters)
@@ -226,7 +229,7 @@ CARD_SOURCES = "Cards of +2 come from the lead or from others, cards of −2 are
 
 
 def weapon_skill(view: View, lead: str, arm: str) -> str:
-    """Return the proficiency of the weapon used for a BANG; empty without a weapon."""
+    """Return the proficiency of the weapon `arm` that the lead uses for a BANG; "" without a weapon."""
     weapon = character_of(view, lead).weapon(arm)
     return weapon.proficiency if weapon is not None else ""
 

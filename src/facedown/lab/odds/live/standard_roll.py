@@ -47,7 +47,7 @@ NUMBERS = tuple(DIFFICULTY)
 
 
 def roll_case(view: View, roll: Roll, mode: Mode) -> Case:
-    """Return the case of a roll in this mode: the Margin over its number, Criticals and misses."""
+    """Return the case in which the Curator sets `mode` for a roll: the odds of its Margin, Criticals and misses."""
     actor, clock = entity_of(view, roll.actor), clock_of(view, roll)
     played, reaction = mode_of(roll, mode, actor, order_of(view)), roll.kind == "reaction"
     adds, left = total(actor, roll.stat, 0).total, clock.left if clock is not None else 0
@@ -61,10 +61,10 @@ def roll_case(view: View, roll: Roll, mode: Mode) -> Case:
 def roll_odds(
     rulings: Rulings, mode: Mode, adds: int, against: int, left: int, *, reaction: bool, doubling: bool
 ) -> tuple[Distribution[str], tuple[tuple[str, Fraction], ...]]:
-    """Return the outcomes of a roll, and its figures by name.
+    """Return the odds of the outcomes of a roll in words, and its figures by name.
 
     `adds` is the sum of Level and Stat, `against` the number to exceed, `left` the steps left on the clock, 0 without a
-    clock. `doubling`: a Critical may be spent on Value Loss.
+    clock. `doubling`: a Critical may be spent on Value Loss. `reaction`: the roll is a Reaction.
     """
 
     def read(one: ChainRoll) -> RollResult:
@@ -108,19 +108,19 @@ class RollResult(NamedTuple):
 
     @property
     def depletes_at_best(self) -> int:
-        """Return by how much the roll depletes a clock if a Critical is spent on Value Loss (SR-S1-17)."""
+        """Return by how much the roll depletes a clock; a Critical counts as spent on Value Loss (SR-S1-17)."""
         return progress(self.margin, VALUE_LOSS if self.kind else ())
 
 
 def clock_of(view: View, roll: Roll) -> Clock | None:
-    """Return the clock that a roll would deplete, or None."""
+    """Return the clock that a roll would deplete; None if the roll depletes no clock."""
     if roll.kind == "effect":
         return entity_of(view, roll.target).clock(roll.clock)
     return challenge_of(view, roll.target).clock if roll.kind == "effort" else None
 
 
 def modes(view: View) -> Iterator[Mode]:
-    """Yield the modes that differ; Advantage with Disadvantage differs from normal only if it can miss (R-SR-08)."""
+    """Yield the roll modes with different odds; “both” is yielded only if such a roll can miss (R-SR-08)."""
     yield from ("normal", "advantage", "disadvantage")
     if view.rulings.adv_plus_dis_miss:
         yield "both"
@@ -144,7 +144,7 @@ def roll_against_target(view: View, _: Seat, option: Option) -> Iterator[Prospec
 
 
 def ways_to_roll(view: View, option: Option) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield the ways to choose target, clock and stat, target by target, each with a note."""
+    """Yield the ways to choose target, clock and stat of an option, each with a note on what is not listed, or ""."""
     targets = next(field for field in option.fields if field.name == "target")
     for target in targets.domain.values():
         fixed = {**option.fixed, "target": target}
@@ -159,7 +159,10 @@ def ways_to_roll(view: View, option: Option) -> Iterator[tuple[dict[str, Any], s
 
 
 def ways_without_equal_stats(view: View, option: Option, *names: str) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield the ways to choose these fields; of stats with equal values only the first, with a note on the others."""
+    """Yield the ways to choose the fields called `names` of an option, each with a note.
+
+    Of stats with equal values only the first is used, and the note names the others.
+    """
     ways, left_out = choices(option, *names)
     actor = entity_of(view, option.fixed["actor"])
     seen: dict[tuple[object, ...], dict[str, Any]] = {}

@@ -39,7 +39,7 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice,
 
 
 def lay(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each card of an option; an Ability for each Aspect and area that it can take."""
+    """Yield a prospect for each card of an option; for an Ability, also for each Aspect and area that it can take."""
     if option.variant:
         yield from BY_VARIANT.get(option.variant, open_outcome)(view, option)
         return
@@ -63,7 +63,7 @@ def card_prospects(view: Position, seat: Seat, option: Option) -> Iterator[Prosp
 
 
 def open_outcome(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield one prospect without odds, for a card that they do not cover."""
+    """Yield one prospect without odds, for a card whose odds are not computed."""
     yield prospect(option, {}, (), "The outcome depends on what others do.")
 
 
@@ -105,7 +105,7 @@ BY_VARIANT: Mapping[str, Callable[[Position, Option], Iterator[Prospect]]] = {
 
 
 def finish_playing(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospect of laying no more cards."""
+    """Yield the prospect of laying no more cards: a note without odds."""
     yield prospect(option, {}, (), "Face-down cards are turned up.")
 
 
@@ -131,7 +131,10 @@ def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def why_no_defence(view: Position, attack: Attack, card: Card) -> str:
-    """Return the reason why a defence cannot stop an attack (R-TC-94, R-TC-95, R-TC-161, R-TC-166)."""
+    """Return the reason, as a sentence, why the defence `card` cannot stop an attack.
+
+    Rules: R-TC-94, R-TC-95, R-TC-161, R-TC-166.
+    """
     owner, target = character_of(view, attack.owner), character_of(view, attack.target)
     if barred_by_chain(view, attack, card):
         return "In a Chain Duel, only a Parry stops a Riposte."
@@ -143,7 +146,10 @@ def why_no_defence(view: Position, attack: Attack, card: Card) -> str:
 
 
 def strike_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each way to make a Riposte or a bonus Strike, a case for each defence (TC-D-42, TC-D-61)."""
+    """Yield a prospect for each way to make a Riposte or a bonus Strike, with a case for each defence against it.
+
+    Rules: TC-D-42, TC-D-61.
+    """
     offer = view.encounter.waits.top if view.encounter is not None else None
     assert isinstance(offer, RiposteOffer | BonusStrikeOffer)
     owner, target = character_of(view, offer.owner), character_of(view, offer.target)

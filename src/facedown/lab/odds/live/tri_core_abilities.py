@@ -33,7 +33,7 @@ USE_FIELDS = ("weight", "items", "target", "to", "charge_ap", "charge_points", "
 
 
 def use_ability(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each way to use an Ability alone; one prospect in all if no way needs a roll.
+    """Yield a prospect for each way to use an Ability alone; a single prospect if no way needs a roll.
 
     Rules: R-TCG-138, R-TCG-139.
     """
@@ -65,7 +65,7 @@ def use_ability(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 def damage_cases(
     view: Position, owner: Character, ability: Ability, card: Card, targets: Sequence[Character]
 ) -> Iterator[Case]:
-    """Yield the damage to each target, a case for each defence."""
+    """Yield a case with the damage to each target for each defence; nothing if the Ability deals no rolled damage."""
     if ability.aspect != "Damage" or not rolls_effect_value(owner, ability, card, view):
         return
     for target in targets:
@@ -75,7 +75,7 @@ def damage_cases(
 
 
 def help_cases(view: Position, owner: Character, ability: Ability, card: Card) -> Iterator[Case]:
-    """Yield the amount that an Ability heals or shields, if it does."""
+    """Yield a case with the amount that an Ability heals or shields; nothing for other Abilities."""
     if ability.aspect in HELPING_ASPECTS and rolls_effect_value(owner, ability, card, view):
         rolling = effect_value_roll(owner, view.rulings, ability, card)
         amounts = Distribution.certain(rolling.most) if spread_cycles(ability) else totals(rolling)
@@ -83,7 +83,10 @@ def help_cases(view: Position, owner: Character, ability: Ability, card: Card) -
 
 
 def resolve_cases(view: Position, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
-    """Yield the odds of each Resolve against an Ability, by entry and unwilling character (R-TCG-30, R-TCG-51)."""
+    """Yield a case with the odds of each Resolve against an Ability: for each entry and each unwilling character.
+
+    Rules: R-TCG-30, R-TCG-51.
+    """
     for one in merged(ability.keywords):
         onlookers = [other for other in in_rotation(view) if other.able] if one.entry in SEEN_BY_ALL else []
         worse = any(modifier.worse for modifier in entry_modifiers(ability, one))

@@ -20,12 +20,12 @@ from facedown.systems.tri_core.rules.strides import after_stride
 
 
 def card_of(fields: Mapping[str, Any]) -> Card:
-    """Return the card that these fields of an option describe."""
+    """Return the card that the values of an option’s fields describe, given by field name."""
     return Card(**{name: fields[name] for name in Card.__struct_fields__ if name in fields})
 
 
 def after_played_cards(view: Position, owner: Character) -> Character:
-    """Return the owner after the cards that it has laid: moved by Strides, with its bonus dice used up."""
+    """Return a character as its laid cards will leave it: moved by Strides, with bonus dice used up."""
     encounter = view.encounter
     if encounter is None or encounter.exchange is None:
         return owner
@@ -38,7 +38,7 @@ def after_played_cards(view: Position, owner: Character) -> Character:
 
 
 def attack_case(when: tuple[str, ...], odds: AttackOdds) -> Case:
-    """Return the case with the damage of an attack and its figures."""
+    """Return the case with the odds of an attack’s damage and its figures, under the assumptions `when`."""
     return Case(when, odds.damage.map(str), attack_summary(odds))
 
 
@@ -100,7 +100,10 @@ def attack_prospects(view: Position, option: Option) -> Iterator[Prospect]:
 def card_cases(
     view: Position, owner: Character, card: Card, words: tuple[str, ...] = (), *, unseen: bool = False
 ) -> list[Case]:
-    """Return a case for each defence against the attack of a card; `unseen`: no card could be laid against it."""
+    """Return a case for each defence against the attack with a card.
+
+    `words` begin the description of each case. `unseen`: the target could lay no card against the attack.
+    """
     attack = Attack(owner.key, card, card.target, unseen=unseen)
     attack_roll = AttackRoll(owner.key, card, card.target)
     return list(defended_cases(view, owner, attack, attack_roll, words))
@@ -124,7 +127,7 @@ def targets_of(view: Position, option: Option) -> list[Character]:
 
 
 def with_reachable_targets(view: Position, option: Option, owner: Character) -> Option | None:
-    """Return the option with only the targets that one of its devices reaches, or None without any."""
+    """Return the option with only the targets that one of its devices reaches; None if none is in reach."""
     (targets,) = (field for field in option.fields if field.name == "target")
     assert isinstance(targets.domain, OneOf)
     cards = [card_of({**option.fixed, "weight": "Light", "target": "", **way}) for way in choices(option, "items")[0]]
@@ -139,7 +142,10 @@ def with_reachable_targets(view: Position, option: Option, owner: Character) -> 
 
 
 def reaction_prospects(view: Position, option: Option, owner: Character) -> Iterator[Prospect]:
-    """Yield a prospect for each weight and device of an attack out of turn, on acting characters in reach (R-TC-57)."""
+    """Yield a prospect for each weight and device of an attack as a Reaction, on acting characters in reach.
+
+    Rules: R-TC-57.
+    """
     exchange = view.encounter.exchange if view.encounter is not None else None
     acting = [character_of(view, key) for key in exchange.actors] if exchange is not None else []
     ways, left_out = choices(option, "weight", "items")
@@ -158,7 +164,7 @@ def reaction_prospects(view: Position, option: Option, owner: Character) -> Iter
 
 
 def notes_on_ability(owner: Character, card: Card) -> Iterator[str]:
-    """Yield notes on effects of a card’s Ability that the odds leave out."""
+    """Yield notes on effects of a card’s Ability that the odds leave out; nothing for a card without an Ability."""
     ability = ability_used(owner, card)
     if ability is None:
         return

@@ -34,7 +34,7 @@ def two_dice(chance: Chance) -> tuple[int, int]:
 
 
 def roll_case(view: Position, roll: Roll, when: tuple[str, ...] = ()) -> Case:
-    """Return the case with the result lines of a roll, with all current modifiers of the move."""
+    """Return the case with the odds of a roll’s result lines, under the assumptions `when`; all modifiers count."""
     lines = every(two_dice).map(lambda dice: result_line(view, replace(roll, dice=dice)))
     return Case(when, lines.map(lambda band: line_text(view, roll, band)), summary(lines))
 
@@ -50,7 +50,7 @@ def result_line(view: Position, roll: Roll) -> Band:
 
 
 def line_text(view: Position, roll: Roll, band: Band) -> str:
-    """Return a result line in words; the highest excludes the double 6 if that has its own line."""
+    """Return a result line in words. If the move has a line of its own for a double 6, the highest line says so."""
     sheet = sheet_of(view, roll.move)
     highest: Band = "12+" if sheet.great is not None else "10+"
     apart = ", no double 6" if sheet.double_six is not None and band == highest else ""
@@ -58,7 +58,7 @@ def line_text(view: Position, roll: Roll, band: Band) -> str:
 
 
 def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
-    """Return the probabilities of 7 or more and of 10 or more."""
+    """Return the figures of a roll: the probabilities of 7 or more and of 10 or more."""
     return {
         "7 or more": lines.probability(lambda band: band != "6-"),
         "10 or more": lines.probability(lambda band: band not in ("6-", "7-9")),
@@ -69,7 +69,7 @@ def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
 
 
 def possible_grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...], Roll]]:
-    """Yield what the undecided sides can still grab, in words and as the changed roll."""
+    """Yield each amount of Karma that the undecided sides can still grab: in words, and as the roll with the Karma."""
     unknown = [side for side in sides(view, roll) if may_grab(view, roll, side)]
     for bad in range(min(view.bad, MOST_POINTS) + 1) if "bad" in unknown else (0,):
         for good in range(min(view.good, MOST_POINTS) + 1) if "good" in unknown else (0,):
@@ -79,7 +79,7 @@ def possible_grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...]
 
 
 def may_grab(view: Position, roll: Roll, side: str) -> bool:
-    """Return whether a side can still grab Karma, as the table plays: in order, raising or sealed (R-TRC-01)."""
+    """Return whether the side “good” or “bad” can still grab Karma for a roll, by the table’s ruling (R-TRC-01)."""
     if view.rulings.karma_order == "sealed":
         return roll.karma.of(side) is None
     if view.rulings.karma_order == "raising":
@@ -88,7 +88,7 @@ def may_grab(view: Position, roll: Roll, side: str) -> bool:
 
 
 def note_on_cases(view: Position, cases: Sequence[Case]) -> str:
-    """Return a note on what the cases assume and leave out."""
+    """Return a note on what the cases assume and leave out; "" if there is nothing to say."""
     if not any(case.when for case in cases):
         return NO_MODIFIER if view.roll is None else ""
     if not view.good and not view.bad and view.roll is None:
@@ -112,7 +112,7 @@ def make_move(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each number of points, with a case for each that the other side can grab."""
+    """Yield a prospect for each number of Karma points to grab, with a case for each number the other side can grab."""
     side = "bad" if option.move == "grab-bad" else "good"
     assert view.roll is not None
     ways, left_out = choices(option, "points")
@@ -129,7 +129,7 @@ def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def spend_luck(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each use of Luck on this roll (TRC-LU-08, TRC-LU-09, TRC-LU-11)."""
+    """Yield a prospect for each use of Luck on the pending roll (TRC-LU-08, TRC-LU-09, TRC-LU-11)."""
     roll = view.roll
     assert roll is not None
     for chosen in choices(option, "effect")[0]:
@@ -142,7 +142,7 @@ def spend_luck(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def let_stand(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospect of the current result."""
+    """Yield the prospect of keeping the current result."""
     assert view.roll is not None
     band = result_line(view, view.roll)
     yield prospect(option, {}, [certain_case(view, view.roll, band)])

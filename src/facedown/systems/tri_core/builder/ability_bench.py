@@ -35,7 +35,7 @@ from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 
 
 def read_or_refuse(data: Any) -> Ability:
-    """Return the Ability in the data of a file. Raises Refused with all mistakes in the data."""
+    """Read an Ability from the data of a file and return it. Raises Refused with all mistakes if it is malformed."""
     ability, problems = read_ability(data)
     if ability is None:
         raise refuse(problems[-1].rule, " ".join(map(str, problems)).rpartition(" [")[0])
@@ -57,7 +57,7 @@ class AbilityBench(Workbench):
         return self.bench.maker.rulings
 
     def builder_values(self) -> Mapping[str, Any]:
-        """Return the level and Core totals of the character who builds, and whether it is an Ally."""
+        """Return the builder’s level, its Core totals, and whether the builder is an Ally, by field name."""
         builder = self.bench.maker
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
@@ -66,7 +66,10 @@ class AbilityBench(Workbench):
         return tuple(fields_of(self.bench.ability))
 
     def set(self, values: Mapping[str, Any]) -> AbilityBench:
-        """Return the workbench with these values of fields; fields that depend on them are adjusted."""
+        """Return a workbench with the Ability’s fields set to `values`, by field name; dependent fields are adjusted.
+
+        Raises Refused if the Ability has no such field, or if a value is not allowed.
+        """
         fields = {field.name: field for field in self.fields()}
         for name, value in values.items():
             if name not in fields:
@@ -88,7 +91,11 @@ class AbilityBench(Workbench):
         return AbilityBench(self.bench.with_ability(with_fitting_fields(changed)))
 
     def add(self, key: str, values: Mapping[str, Any]) -> AbilityBench:
-        """Return the workbench with one more Keyword entry; an Affliction sets a missing sub-type (TCG-AF-00)."""
+        """Return a workbench with one more Keyword entry, with its key and its answers by name.
+
+        An Affliction sets the sub-type of a damaging Ability that has none (TCG-AF-00). Raises Refused if the key is
+        unknown.
+        """
         if key not in printed_keywords():
             raise refuse("TCG-AC-01", f"There is no Keyword entry “{key[:40]}”.", "Search for one by what it does.")
         keyword, ability = keywords(self.rulings)[key], self.bench.ability
@@ -98,7 +105,10 @@ class AbilityBench(Workbench):
             sub_type=sub_type, keywords=(*ability.keywords, Chosen(key, stored_answers(keyword, values)))))  # fmt: skip
 
     def answer(self, at: int, values: Mapping[str, Any]) -> AbilityBench:
-        """Return the workbench with these answers of the entry at an index, in addition to its others."""
+        """Return a workbench where `values` are answers of entry number `at`, from 0; its other answers stay.
+
+        Raises IndexError.
+        """
         one = self.bench.ability.keywords[at]
         return AbilityBench(
             self.bench.replace_entry(
@@ -107,33 +117,39 @@ class AbilityBench(Workbench):
         )
 
     def drop(self, at: int) -> AbilityBench:
-        """Return the workbench without the entry at an index."""
+        """Return a workbench without Keyword entry number `at`, from 0. Raises IndexError."""
         return AbilityBench(self.bench.remove_entry(at))
 
     def with_content_of(self, data: Any) -> AbilityBench:
-        """Return the workbench with the data of another Ability, under the current name."""
+        """Return a workbench with the Ability in the data of a file, under the current name if there is one.
+
+        Raises Refused if the data are malformed.
+        """
         other = read_or_refuse(data)
         return AbilityBench(self.bench.with_ability(replace(other, name=self.bench.ability.name or other.name)))
 
     def undo(self) -> AbilityBench:
-        """Return the workbench before the last change."""
+        """Return the workbench as it was before the last change; unchanged if there was no change."""
         return AbilityBench(self.bench.undo())
 
     def redo(self) -> AbilityBench:
-        """Return the workbench with the last undone change made again."""
+        """Return the workbench with the last undone change made again; unchanged if nothing was undone."""
         return AbilityBench(self.bench.redo())
 
     def piece(self, at: int) -> Piece:
-        """Return the entry at an index, with its questions and current answers."""
+        """Return Keyword entry number `at`, from 0, with its questions and current answers. Raises IndexError."""
         one = self.bench.ability.keywords[at]
         return keyword_piece(one.entry, self.rulings, one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return the price of one more unit of each thing that the entry at an index counts."""
+        """Return what one more die or unit would cost, for each amount in Keyword entry number `at`, from 0.
+
+        Empty if an entry of the Ability is incomplete. Raises IndexError.
+        """
         return tuple(workbench.prices_of_one_more(self.bench, at))
 
     def state(self) -> BuildState:
-        """Return the cost of the Ability, its effects and all its problems."""
+        """Return the present state of the Ability: its ACP cost, the cost of a use, its effects and its problems."""
         ability, report = self.bench.ability, self.bench.report
         complete = workbench.with_complete_entries(ability, self.rulings)
         spent = (
@@ -150,7 +166,7 @@ class AbilityBench(Workbench):
         return BuildState(line, tallies, descriptions.summary(complete, self.rulings), rows, report.problems)
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """Return the pieces, sorted: first the Keywords that can be added to the Ability now."""
+        """Return the Keywords with those first that the Ability’s type and sub-type allow; order is kept otherwise."""
         ability, table = self.bench.ability, keywords(self.rulings)
         possible = sub_types(ability) or SUB_TYPES
 
@@ -163,7 +179,9 @@ class AbilityBench(Workbench):
         return sorted(updated, key=is_unsuitable)
 
     def hint(self, words: str) -> str:
-        """Return a hint if the search words mean a field or an area and not a Keyword; empty if they do not.
+        """Return a hint if the search words mean something other than a Keyword, for example a field; else "".
+
+        Hints for values that the Ability already has are left out.
 
         Rules: TC-D-52, TCG-AC-19, TCG-RA-00a.
         """
@@ -175,7 +193,7 @@ class AbilityBench(Workbench):
         return " ".join((*found, *sub_type_hints))
 
     def record(self) -> Sequence[tuple[str, str]]:
-        """Return the fields of the Ability as the document lists them, with their labels."""
+        """Return the label and the text of each field of the Ability, in the document’s order."""
         return tuple(
             ability_record.record(workbench.with_complete_entries(self.bench.ability, self.rulings), self.bench.maker)
         )
@@ -187,12 +205,16 @@ class AbilityBench(Workbench):
         return ability_card(self.bench.ability, (*self.record(), ("In play", effects)))
 
     def data(self) -> dict[str, Any]:
-        """Return the Ability as the data of a file."""
+        """Return the Ability as plain data for a file."""
         return ability_data(self.bench.ability)
 
 
 def problems_of_readable_fields(data: Any, problems: Sequence[Problem], builder: Builder) -> tuple[Problem, ...]:
-    """Return the problems of the readable fields of an Ability, if `problems` make others unreadable."""
+    """Return the problems of the well-formed fields of an Ability file whose other fields are malformed.
+
+    `data` is the content of the file, `problems` are the mistakes in its malformed fields. Cautions and too many ACP
+    are left out. Empty if the data are no table or the Keywords are malformed.
+    """
     wrong = {re.split(r"[.\[]", one.path)[0] for one in problems}
     if not isinstance(data, dict) or "keywords" in wrong:
         return ()

@@ -9,11 +9,11 @@ from xml.sax.saxutils import escape
 from facedown.systems.tri_core.model import Ability, Core
 
 WIDTH, MARGIN, LINE_HEIGHT, FONT_SIZE = 420, 24, 19, 13
-"""The sizes of the card, in pixels."""
+"""The width of the card, its margin, the height of a line and the size of the font, in pixels."""
 
 
 TEXT_X = 92
-"""The x position of a field’s text, relative to its label."""
+"""The distance from the start of a field’s label to the start of its text, in pixels."""
 
 
 MARKS: dict[Core, tuple[str, str]] = {"Body": ("■", "#b3431a"), "Mind": ("▲", "#1f5fb8"), "Spirit": ("●", "#0f6e55")}
@@ -27,7 +27,10 @@ SANS = "system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
 
 
 def ability_card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
-    """Return the card: at the top its name, Core and type, then every field that has a value."""
+    """Return the Action Card of an Ability as SVG: name, Core and type at the top, then the other fields with a value.
+
+    `record` holds the label and the text of each field.
+    """
     mark, colour = MARKS[ability.core]
     rows, kind = list(card_lines(record)), f"{mark} {ability.core} · {ability.type}"
     height = 104 + LINE_HEIGHT * len(rows) + MARGIN
@@ -51,7 +54,10 @@ def ability_card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
 
 
 def card_lines(record: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the lines of the card: the label and text of each field; its further lines have no label."""
+    """Yield the label and the text of each line on the card, for the fields that have a value.
+
+    A long field takes several lines; the label of all but the first is "". Name and Core are left out.
+    """
     for label, text in record:
         if text and text != "none" and label not in ("Name", "Core"):
             first, *more = wrapped_lines(text, WIDTH - 2 * MARGIN - TEXT_X) or [""]
@@ -61,12 +67,15 @@ def card_lines(record: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def text_width(text: str, size: int) -> float:
-    """Return the greatest width of a text in a sans-serif font of this size, in pixels."""
+    """Return the width that a text has at most in a sans-serif font of `size` pixels, in pixels."""
     return size * sum(map(letter_width, text))
 
 
 def letter_width(letter: str) -> float:
-    """Return the greatest width of a letter as a share of the font size; letters of other scripts count as widest."""
+    """Return the width that a letter has at most, as a share of the font size.
+
+    A combining accent has width 0. Capitals with accents and letters of other scripts count as widest.
+    """
     if combining(letter):
         return 0
     if letter in LETTERS or letter.isascii():
@@ -83,7 +92,7 @@ LETTERS: dict[str, float] = {
 
 
 def wrapped_lines(text: str, room: float) -> list[str]:
-    """Return a text as lines that are at most this wide; a word that is too long is split."""
+    """Return a text broken into lines of at most `room` pixels; a word that is too long for a line is split."""
     lines = [""]
     for word in text.split():
         joined = f"{lines[-1]} {word}".strip()
@@ -99,7 +108,7 @@ def wrapped_lines(text: str, room: float) -> list[str]:
 
 
 def text_line(at: int, label: str, text: str) -> str:
-    """Return line `at` of the card as SVG, with its label if it has one."""
+    """Return line number `at` of the card, from 0, as SVG. `label` is "" for a line without a label."""
     y = 112 + LINE_HEIGHT * at
     head = f'<text x="{MARGIN}" y="{y}" fill="#5c5648">{escape(label)}</text>' if label else ""
     return f'{head}<text x="{MARGIN + TEXT_X}" y="{y}">{escape(text)}</text>'

@@ -30,14 +30,17 @@ Words = Annotated[str, Meta(max_length=400)]
 
 
 class DrawbackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A Drawback in a file."""
+    """A Drawback in an Ability file: the ACP that it adds, and its description."""
 
     points: Annotated[int, Meta(ge=0, le=999)] = 0
     words: Words = ""
 
 
 class AbilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An Ability in a file. Each keyword is a table: its `entry` and its answers, with dice written as 2d8 + 1d6."""
+    """The content of an Ability file. Each item of `keywords` holds the key of its `entry` and the entry’s answers.
+
+    Dice are written as 2d8 + 1d6.
+    """
 
     name: Line
     core: Core
@@ -68,9 +71,9 @@ FIELD_RULES = {
 
 
 def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
-    """Return the Ability in plain data, or None and all mistakes if the data are malformed.
+    """Read an Ability from plain data. Return it and no mistakes, or None and all mistakes if the data are malformed.
 
-    The Ability may still be illegal: see `ability_problems`.
+    The Ability that is returned may still be illegal: see `ability_problems`.
     """
     problems = problems_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
     if problems:
@@ -86,7 +89,7 @@ def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
 
 
 def ability_data(ability: Ability) -> dict[str, Any]:
-    """Return an Ability as plain data for a file; reading it gives the same Ability."""
+    """Return an Ability as plain data for a file; `read_ability` makes the same Ability of the data."""
     fields = {
         name: getattr(ability, name) for name in AbilityFile.__struct_fields__ if name not in ("keywords", "drawback")
     }
@@ -100,7 +103,7 @@ def ability_data(ability: Ability) -> dict[str, Any]:
 
 
 def answer_data(chosen: Chosen, name: str) -> Any:
-    """Return the answer of an entry to the question `name` as it is written in a file."""
+    """Return a Keyword entry’s answer to the question `name`, as it is written in a file: dice as text."""
     value = chosen.values[name]
     keyword = printed_keywords().get(chosen.entry)
     dice = keyword is not None and any(ask.name == name and ask.dice for ask in keyword.asks)

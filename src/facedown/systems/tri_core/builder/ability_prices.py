@@ -1,4 +1,4 @@
-"""The price of Keyword entries in ACP, with the rule of every part.
+"""The ACP price of a Keyword entry, as a sum that names a rule for each part.
 
 Rules: TCG-AC-13, TCG-DI-01, TCG-DI-02, TCG-DI-03, TCG-DI-04, TCG-DI-05, TCG-DI-06, R-TCG-09, R-TCG-14.
 """
@@ -14,17 +14,18 @@ from facedown.systems.tri_core.abilities.areas import SQUARE_COUNTS
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, AbilityType, Keyword, Part, Rulings, term
 
 Values = Mapping[str, Any]
-"""The answers to an entry’s questions, by name."""
+"""The answers to a Keyword entry’s questions, by the name of the question."""
 
 
 def entry_price(
     keyword: Keyword, values: Values, kind: AbilityType, rulings: Rulings = DEFAULT_RULINGS, *, at_ap: bool = False,
     moving: bool = False, cycles: int = 1,
 ) -> Tally:  # fmt: skip
-    """Return the price of an entry in ACP: its parts with surcharges, halved or doubled where a rule says so.
+    """Return the ACP price of a Keyword entry: the sum of its parts, halved or multiplied where a rule says so.
 
-    `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `moving`: the Ability has Kinesis I, which doubles the price
-    of the shapes of Range (TCG-KI-01a, R-TCG-118). `cycles`: the duration of the Ability (R-TCG-116).
+    `values` are the entry’s answers by name, `kind` is the type of its Ability. `at_ap`: the entry’s dice damage AP
+    instead of HP (TCG-DI-04). `moving`: the Ability has Kinesis I, which doubles the price of the entries Range II and
+    above (TCG-KI-01a, R-TCG-118). `cycles`: the duration of the Ability in cycles (R-TCG-116).
 
     Rules: TCG-DU-06.
     """
@@ -45,19 +46,30 @@ def entry_price(
 
 
 def price_factor(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
-    """Return the factor of a price and its reason: the larger one of Passive and permanent (R-TCG-08, R-TCG-105)."""
+    """Return the factor by which an entry’s price is multiplied, and why: "Passive" or "permanent".
+
+    If the Ability is a Passive and the effect is permanent, only the larger factor counts; 1 if neither applies.
+
+    Rules: R-TCG-08, R-TCG-105.
+    """
     passive = 2 if kind == "Passive" and keyword.doubled else 1
     permanent = keyword.permanent if values.get("permanent") or kind == "Passive" else 1
     return (permanent, "permanent") if permanent > passive else (passive, "Passive")
 
 
 def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
-    """Return the sum of all surcharges: for size, additional dice and damage to AP (TCG-AN-13, R-TCG-09)."""
+    """Return the part of an entry’s price, in ACP, that is surcharges: for size, additional dice and damage to AP.
+
+    Rules: TCG-AN-13, R-TCG-09.
+    """
     return sum(part_surcharge(keyword, part, values, at_ap=at_ap) for part in keyword.price)
 
 
 def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> int:
-    """Return the surcharge in one part of a price."""
+    """Return the ACP of one part of a Keyword’s price that are a surcharge; 0 if none are.
+
+    For dice: 1 ACP for each side of all dice but the largest. `at_ap`: the dice damage AP, which adds 2 ACP a side.
+    """
     dice: Sequence[int] = values["dice"] if part.dice else ()
     if dice:
         return sum(dice) - max(dice) + (2 * sum(dice) if at_ap else 0)
@@ -65,7 +77,10 @@ def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool)
 
 
 def part_addends(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False) -> Iterator[Addend]:
-    """Yield the addends of one part of a price; none if nothing is bought with it."""
+    """Yield the ACP that one part of a Keyword’s price costs; nothing if that part was not bought.
+
+    `values` are the entry’s answers by name. `at_ap`: the dice damage AP, which costs more.
+    """
     if (part.when and not values.get(part.when)) or (part.unless and values.get(part.unless)):
         return
     if part.dice:
@@ -83,12 +98,16 @@ def part_addends(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = 
 
 
 def amount_of(value: Any) -> int:
-    """Return an answer as a number: the number itself, or how many names were chosen."""
+    """Return an answer as a number: for a list of names its length, for a missing answer 0."""
     return len(value) if isinstance(value, tuple | list) else int(value or 0)
 
 
 def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool) -> Iterator[Addend]:
-    """Yield the price of dice by side: 3 for the largest die, 4 for the others, and 2 more against AP (R-TCG-107)."""
+    """Yield the ACP price of dice: 3 a side for the largest die and 4 a side for the others (R-TCG-107).
+
+    `dice` holds the sides of each die, `rule` is the rule to cite for the largest. `at_ap`: the dice damage AP, which
+    adds 2 a side. Yields nothing if there are no dice.
+    """
     if not dice:
         return
     largest, *further = sorted(dice, reverse=True)

@@ -11,7 +11,9 @@ from facedown.systems.tri_core.model import Ability, merged
 
 
 def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
-    """Yield the label and text of each field in the document’s order, and of the duration.
+    """Yield the label and the text of each field of an Ability in the document’s order, and last its duration.
+
+    `maker` is the character who builds the Ability and sets the limit of its ACP.
 
     Rules: L750 to L763, TCG-AC-25, R-TCG-19.
     """

@@ -17,9 +17,10 @@ from facedown.systems.tri_core.model import DEFAULT_RULINGS, Rulings, Slot, term
 
 
 class Tier(msgspec.Struct, frozen=True):
-    """One tier of Allies: `each` owner may have this many of them, with this level and this number of Slots.
+    """The limits of one tier of Allies: 1 for a character’s own Allies, 2 for the Allies of those, and so on.
 
-    `ceiling` is the most ACP of a Single Slot, without the total of the Core.
+    `each` is the most Allies of one owner, `slots` are the Ability Slots of one Ally. `ceiling` is the most ACP of an
+    Ability in a Single Slot, without the total of the Core.
     """
 
     number: int
@@ -30,7 +31,7 @@ class Tier(msgspec.Struct, frozen=True):
 
 
 def tiers(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Tier]:
-    """Yield the tiers of Allies of a character: its Allies, their Allies and so on, down to the last with Slots.
+    """Yield the limits of each tier of Allies below a character of `level`, down to the last tier that has Slots.
 
     Rules: TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10, R-TCG-69.
     """
@@ -41,17 +42,27 @@ def tiers(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Tier]:
 
 
 def most_primary_allies(level: int) -> int:
-    """Return the most Primary Allies of a character: 2, plus 1 for every two levels from level 4 on (R-TCG-67)."""
+    """Return the most Primary Allies of a character of `level`: 2 at levels 1 to 3, 3 at 4 and 5, and so on.
+
+    Rules: R-TCG-67.
+    """
     return max(2, 1 + level // 2)
 
 
 def allies_of_ally(level: int) -> int:
-    """Return the most Allies of an Ally: half its level divided by 3, rounded up, at least 1 (R-TCG-68)."""
+    """Return the most Allies of an Ally of `level`: half the level rounded down, divided by 3 and rounded up.
+
+    The result is at least 1.
+
+    Rules: R-TCG-68.
+    """
     return max(1, -(-(level // 2) // 3))
 
 
 def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """Return the Ability Slots of a Primary Ally: 3 plus half the level of its controller or its own, rounded down.
+    """Return the Ability Slots of a Primary Ally: 3 plus half a level, rounded down.
+
+    `controller` is the level of the Ally’s owner, `ally` is the level of the Ally; a ruling chooses which one counts.
 
     Rules: TCG-AY-09, R-TCG-74.
     """
@@ -59,7 +70,13 @@ def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS
 
 
 def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ACP of an Ally’s Ability: 5, plus 2 for each level, plus its Core (TCG-AY-08, R-TCG-70)."""
+    """Return the most ACP of an Ally’s Ability: 5, plus 2 for each level, plus the Core if a ruling says so.
+
+    `level` is the Ally’s level, `core` the total of the Ability’s Core. A Double Slot doubles the result, a Half Slot
+    halves it.
+
+    Rules: TCG-AY-08, R-TCG-70.
+    """
     parts = [Addend(term("every Ally"), 5, "TCG-AY-08"), Addend(term("2 per level"), 2 * level, "TCG-AY-08")]
     if rulings.ally_acp == "plus_core":
         parts.append(Addend(term("Core"), core, "R-TCG-70"))
@@ -71,14 +88,16 @@ def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULING
 
 
 def stat_cap(level: int) -> int:
-    """Return the maximum of an Ally’s stat: 6, plus 1 for every three levels above level 1 (R-TCG-72)."""
+    """Return the maximum of each stat of an Ally of `level`: 6, plus 1 for every three levels above 1 (R-TCG-72)."""
     return 6 + (level - 1) // 3
 
 
 def stat_points(chance: Chance, invested: int, *, brief: bool = False, unique: bool = False) -> Tally:
-    """Roll the points for an Ally’s nine stats: 3d4, plus 1 for each 10 ACP invested, plus 3d4 for a unique Ally.
+    """Roll the points for an Ally’s nine stats: 3d4, plus 3d4 for a unique Ally, plus 1 for every 10 ACP invested.
 
-    `brief`: the Ally is temporary, and a point costs 15 ACP (TCG-AY-11, TCG-AY-12, R-TCG-71, R-TCG-73).
+    `invested`: the ACP invested in stat points. `brief`: the Ally is temporary, and a point costs 15 ACP.
+
+    Rules: TCG-AY-11, TCG-AY-12, R-TCG-71, R-TCG-73.
     """
     parts = [three_dice(chance, "TCG-AY-11")]
     if unique:
@@ -89,6 +108,6 @@ def stat_points(chance: Chance, invested: int, *, brief: bool = False, unique: b
 
 
 def three_dice(chance: Chance, rule: str) -> Addend:
-    """Roll 3d4, which do not explode (R-TCG-135)."""
+    """Roll 3d4, which do not explode, and return their sum as a part that cites `rule` (R-TCG-135)."""
     faces = chance(Dice(3, 4))
     return Addend(f"3d4 ({', '.join(map(str, faces))})", sum(faces), rule)

@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import CORES, STATS, Ability, Ally, Core, R
 
 
 class AllyTier(msgspec.Struct, frozen=True):
-    """The limits of one tier of Allies: their level, their Slots, and the most Allies that one owner may have."""
+    """The limits of one owner’s Allies: the level and the Ability Slots of each Ally, and the most Allies."""
 
     level: int
     slots: int
@@ -33,7 +33,7 @@ def tier_below_character(sheet: Sheet, rulings: Rulings) -> AllyTier:
 
 
 def tier_below(tier: AllyTier) -> AllyTier:
-    """Return the limits of an Ally’s own Allies: half its level and half its Slots.
+    """Return the limits of the Allies of an Ally in `tier`: half the level and half the Slots.
 
     Rules: TCG-AY-05, TCG-AY-06, TCG-AY-10.
     """
@@ -44,7 +44,7 @@ def tier_below(tier: AllyTier) -> AllyTier:
 
 
 def check_allies(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield the problems of all Allies: their Abilities, stat points, Slots and number."""
+    """Yield the problems of a character’s Allies and of their own Allies: Abilities, stat points, Slots and number."""
     yield from problems_of_allies(
         sheet.allies, sheet.abilities, tier_below_character(sheet, rulings), rulings, "allies", primary=True
     )
@@ -54,9 +54,12 @@ def problems_of_allies(
     allies: tuple[Ally, ...], abilities: tuple[Ability, ...], tier: AllyTier, rulings: Rulings, path: str, *,
     primary: bool,
 ) -> Iterator[Problem]:  # fmt: skip
-    """Yield the problems of one owner’s Allies and of their own (TCG-AY-04, TCG-AY-05, TCG-AY-15, R-TCG-69).
+    """Yield the problems of one owner’s Allies, and of the Allies of those Allies.
 
-    `abilities` are the owner’s, `tier` holds the limits of these Allies. `primary`: the owner is a character.
+    `allies` and `abilities` are the owner’s, `tier` holds the limits of the owner’s Allies, `path` is where the Allies
+    are in the file. `primary`: the owner is a character, not an Ally.
+
+    Rules: TCG-AY-04, TCG-AY-05, TCG-AY-15, R-TCG-69.
     """
     most = tier.most if tier.slots else 0
     if len(allies) > most:
@@ -79,7 +82,10 @@ def problems_of_allies(
 
 
 def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
-    """Return the stat points bought for the Ally of the Ability of this name; None if it gives no Ally (TCG-AY-11)."""
+    """Return the stat points that the Ability called `name` buys for its Ally (TCG-AY-11).
+
+    None if no Ability has that name, or if the Ability gives no Ally.
+    """
     for ability in abilities:
         for one in merged(ability.keywords) if ability.name == name else ():
             if one.entry == "Ally":
@@ -88,9 +94,9 @@ def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
 
 
 def problems_of_ally(ally: Ally, bought: int, tier: AllyTier, rulings: Rulings, path: str) -> Iterator[Problem]:
-    """Yield the problems of one Ally: its stat points, the maximum of its stats, its Slots and Abilities.
+    """Yield the problems of one Ally: its stat points, the maximum of its stats, its Slots and its Abilities.
 
-    `bought` are the stat points bought with ACP.
+    `bought` are the stat points bought with ACP, `tier` holds the limits, `path` is where the Ally is in the file.
 
     Rules: TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
     """
@@ -124,7 +130,7 @@ def problems_of_ally(ally: Ally, bought: int, tier: AllyTier, rulings: Rulings, 
 
 
 def core_totals(ally: Ally) -> Mapping[Core, int]:
-    """Return the total of each Core of an Ally."""
+    """Return the total of each Core of an Ally: the sum of the Core’s stats."""
     own = dict(zip(STATS, ally.stats, strict=True))
     return {core: sum(own[name] for name in names) for core, names in CORES.items()}
 
@@ -133,9 +139,11 @@ def core_totals(ally: Ally) -> Mapping[Core, int]:
 
 
 def ally_sheets(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Iterator[tuple[Ally, Sheet]]:
-    """Yield all Allies with their sheets, each before its own Allies (TCG-AY-14, R-TCG-76).
+    """Yield each Ally of a character with its sheet, followed by the Ally’s own Allies (TCG-AY-14, R-TCG-76).
 
-    `staying`: only the Allies of Passives, which are permanent, even of suspended ones (TCG-AY-01, R-TCG-137).
+    `staying`: yield only permanent Allies, which a Passive gives, even if the Passive is suspended.
+
+    Rules: TCG-AY-01, R-TCG-137.
     """
     yield from sheets_of_tier(
         sheet.allies, sheet.abilities, tier_below_character(sheet, rulings), rulings, staying=staying
@@ -143,7 +151,7 @@ def ally_sheets(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Ite
 
 
 def ally_sheet(ally: Ally, tier: AllyTier) -> Sheet:
-    """Return the sheet of an Ally of this tier."""
+    """Return the sheet of an Ally, with the level of its tier."""
     return Sheet(
         ally.name, method="pool", level=tier.level, base=ally.stats, abilities=ally.abilities, items=ally.items,
         is_ally=True,
@@ -153,7 +161,11 @@ def ally_sheet(ally: Ally, tier: AllyTier) -> Sheet:
 def sheets_of_tier(
     allies: tuple[Ally, ...], abilities: tuple[Ability, ...], tier: AllyTier, rulings: Rulings, *, staying: bool
 ) -> Iterator[tuple[Ally, Sheet]]:
-    """Yield one owner’s Allies and their own Allies, with their sheets."""
+    """Yield each Ally of one owner with its sheet, followed by the Ally’s own Allies.
+
+    `allies` and `abilities` are the owner’s, `tier` holds the Allies’ limits. `staying`: yield only permanent Allies,
+    which a Passive gives.
+    """
     permanent = {ability.name for ability in abilities if ability.type == "Passive"}
     for ally in (one for one in allies if one.by in permanent or not staying):
         yield ally, with_suspensions(ally_sheet(ally, tier), rulings)

@@ -18,9 +18,10 @@ EQUIPMENT_TRADED = 6
 
 
 def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the Ability Slots at a level: 10 at level 1, plus 2 at level 2, 1 at each of 3 to 18, 3 at 19 and 5 at 20.
+    """Return the Ability Slots that a character of `level` has gained by all its levels.
 
-    By a ruling, levels 19 and 20 give 1 more.
+    Level 1 gives 10, level 2 gives 2, each of levels 3 to 18 gives 1, level 19 gives 3 and level 20 gives 5. If a
+    ruling says so, levels 19 and 20 give 1 more each.
 
     Rules: TCG-AC-14, R-TCG-04.
     """
@@ -34,9 +35,10 @@ def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 
 
 def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ACP of an Ability by the table’s formula; a Double Slot doubles it, a Half Slot halves it.
+    """Return the most ACP that a character’s Ability may cost, by the formula that the rulings choose.
 
-    `core` is the total of its Core without Boosts and items (TCG-BU-05).
+    A Double Slot doubles the result, a Half Slot halves it. `level` is the character’s level, `core` is the total of
+    the Ability’s Core without Boosts and items (TCG-BU-05).
 
     Rules: R-TCG-01, R-TCG-05.
     """
@@ -58,9 +60,12 @@ FORMULAS: Mapping[str, tuple[int, int, int]] = {"base15": (15, 5, 1), "double10"
 
 
 def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ACP that a limited Kinesis and a Drawback add to the ceiling `most` (TCG-BU-08, TCG-BU-09, R-TCG-15).
+    """Return the ACP that a Kinesis of one kind only and a Drawback add to the ceiling of an Ability.
 
-    They add at most half of the ceiling, or half of the ACP spent by a ruling.
+    `most` is the ceiling without this credit. The credit is at most half of the ceiling, or half of the ACP spent if
+    the rulings say so.
+
+    Rules: TCG-BU-08, TCG-BU-09, R-TCG-15.
     """
     parts = []
     if any(one.entry == "Kinesis I" and one.values.get("only") for one in ability.keywords):
@@ -78,7 +83,7 @@ def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) 
 
 
 def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Tally, ...]:
-    """Return the price of each entry; entries of the same kind are merged first (R-TCG-24)."""
+    """Return the ACP price of each Keyword entry, after entries of the same kind are merged into one (R-TCG-24)."""
     moving, cycles, table = ability.has("Kinesis I"), max(1, duration_cycles(ability, rulings)), keywords(rulings)
     return tuple(
         entry_price(
@@ -90,7 +95,10 @@ def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[
 
 
 def acp_spent(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ACP cost of an Ability: its entries minus the refund for a limited Creation (R-TCG-09, R-TCG-105)."""
+    """Return the ACP cost of an Ability: the sum of its entries’ prices, minus the refund for a limited Creation.
+
+    Rules: R-TCG-09, R-TCG-105.
+    """
     prices = entry_prices(ability, rulings)
     parts = [Addend(one.label, one.total, "TCG-AC-01") for one in prices]
     rows = zip(merged(ability.keywords), prices, strict=True)

@@ -18,7 +18,9 @@ def cautions(ability: Ability) -> Iterator[Problem]:
 
 
 def gm_decisions(ability: Ability) -> Iterator[Problem]:
-    """Yield the parts that the GM must decide about: a Drawback, a limited Kinesis, entries without rules or prices.
+    """Yield a caution for each part of an Ability that the GM must decide, and for each price that a ruling sets.
+
+    The GM decides about a Drawback, a limited Kinesis, and entries for which the document has no exact rule.
 
     Rules: R-TCG-16, R-TCG-149.
     """
@@ -38,7 +40,10 @@ def gm_decisions(ability: Ability) -> Iterator[Problem]:
 
 
 def half_slot(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution if it has a Half Slot, whose limit and cost only a ruling defines (TCG-AC-04, R-TCG-05)."""
+    """Yield a caution if an Ability uses a Half Slot: only a ruling defines the ceiling and the cost of a use.
+
+    Rules: TCG-AC-04, R-TCG-05.
+    """
     if ability.slot == "Half":
         text = "The document hardly defines Half Slots; a ruling sets their ceiling and the cost of a use."
         yield make_problem("HALF_SLOT_RULED", "R-TCG-05", "slot", text)
@@ -48,7 +53,7 @@ def half_slot(ability: Ability) -> Iterator[Problem]:
 
 
 def entries_without_effect(ability: Ability) -> Iterator[Problem]:
-    """Yield entries without effect, and entries of a Passive that work only as the GM decides."""
+    """Yield a caution for each entry without effect, and for each entry of a Passive whose effect the GM decides."""
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
         if ability.type == "Passive" and keyword.key in CHANGING_OTHER_ACTIONS:
@@ -72,7 +77,10 @@ def entries_without_effect(ability: Ability) -> Iterator[Problem]:
 
 
 def has_no_effect(kind: AbilityType, keyword: Keyword) -> bool:
-    """Return whether an entry has no effect on this type: a Passive has no target, and a Trigger cannot be charged."""
+    """Return whether a Keyword has no effect on Abilities of type `kind`.
+
+    A Trigger cannot be charged; a Passive has no target, so Range and Charge do nothing.
+    """
     if kind == "Trigger":
         return keyword.key == "Charge I"
     return kind == "Passive" and keyword.family in ("Range", "Charge")
@@ -83,12 +91,12 @@ CHANGING_OTHER_ACTIONS = ("Alter I", "Alter II", "Kinesis II", "Range I", "Trave
 
 
 def rolls_effect_dice(ability: Ability) -> bool:
-    """Return whether an Ability rolls dice for its effect, or as a Passive changes its owner’s rolls (R-TCG-138)."""
+    """Return whether an Ability rolls dice for its effect; True for every Passive (R-TCG-138)."""
     return ability.type == "Passive" or keeps_core_dice(ability) or ability.has("Empower I")
 
 
 def has_effect_value(ability: Ability) -> bool:
-    """Return whether an Ability has an Effect Value (R-TCG-138)."""
+    """Return whether an Ability has an Effect Value, from dice, points or stats (R-TCG-138)."""
     return rolls_effect_dice(ability) or ability.has("Empower II", "Empower III", "Empower IV", "Reinforce VII")
 
 
@@ -97,7 +105,10 @@ AUXILIARY_KEYWORDS = ("Range", "Alter", "Charge", "Precision")
 
 
 def missing_effect(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution if an Ability does nothing, or lacks the Effect Value that its Aspect needs (TCG-AC-01)."""
+    """Yield a caution if an Ability’s Keywords do nothing, or if the Effect Value that its Aspect needs is missing.
+
+    Rules: TCG-AC-01.
+    """
     effects = (one for one in ability.keywords
                if one.entry not in DURATION_ENTRIES and one.keyword.family not in AUXILIARY_KEYWORDS)  # fmt: skip
     if ability.keywords and not keeps_core_dice(ability) and not any(effects):
@@ -114,12 +125,15 @@ VERBS = {"Damage": "deal damage", "Heal": "heal", "Shield": "shield"}
 
 
 def has_other_effect(ability: Ability) -> bool:
-    """Return whether an Ability shields, heals or changes AP without an Effect Value (TCG-BO-03, TCG-DU-03)."""
+    """Return whether an Ability of another Aspect than Damage shields, heals or changes AP without an Effect Value.
+
+    Rules: TCG-BO-03, TCG-DU-03.
+    """
     return ability.aspect != "Damage" and ability.has("Boost III", "Duration III", "Boost IV")
 
 
 def missing_stat(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution if bought dice could have a Sub-Stat for free and none is chosen (R-TCG-138)."""
+    """Yield a caution if no Sub-Stat is chosen although one could be added to the bought dice for free (R-TCG-138)."""
     lacks_stat = (
         ability.stat is None and not keeps_core_dice(ability) and ability.aspect in ("Heal", "Shield", "Damage")
     )
@@ -130,7 +144,7 @@ def missing_stat(ability: Ability) -> Iterator[Problem]:
 
 
 def unused_fields(ability: Ability) -> Iterator[Problem]:
-    """Yield fields that are set but have no effect on this type of Ability (TCG-AC-07, TCG-AC-09)."""
+    """Yield a caution for each field that is set but has no effect on the Ability’s type (TCG-AC-07, TCG-AC-09)."""
     if ability.type == "Passive" and ability.action is not None:
         text = f"A Passive is always on, so its action {ability.action} has no effect."
         yield make_problem("NO_EFFECT", "TCG-AC-10", "action", text, "Remove the action.")

@@ -51,7 +51,11 @@ Rank = Annotated[int, Meta(ge=1, le=99)]
 
 
 class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A character in a file. `stats` are the values at creation, `bonuses` the stats raised at each level."""
+    """The content of a character file.
+
+    `stats` are the values at creation, `bonuses` the stats that were raised at each level, `traded` the Equipment Slots
+    traded for Ability Slots, and `pounds` the weight of the body.
+    """
 
     name: Line
     stats: dict[Stat, Annotated[int, Meta(ge=0, le=99)]]
@@ -89,10 +93,11 @@ FIELD_RULES = {
 def read_character(
     data: Any, rulings: Rulings, beside: tuple[str, ...] = ()
 ) -> tuple[Sheet | None, tuple[Problem, ...]]:
-    """Return the sheet in plain data, and all its problems; the sheet is None if the data are malformed.
+    """Read a character’s sheet from plain data. Return the sheet, and all problems of the data.
 
-    A well-formed sheet that breaks rules is returned as well, so that it can be shown and corrected. `beside` names
-    further fields that the caller has already read; they are suggested when an unknown field is a misspelling.
+    The sheet is None if the data are malformed or a stat is missing. A well-formed sheet that breaks rules is returned
+    together with its problems, so that it can be shown and corrected. `beside` names further fields that the caller has
+    already read; they are suggested when an unknown field is a misspelling.
     """
     wrong = problems_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
     if wrong:
@@ -122,9 +127,10 @@ CONTROLLING_FIELDS = ("name", "stats", "tier", "method", "dice", "bonus", "level
 
 
 def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tuple[Problem, ...]:
-    """Return the problems of the well-formed fields, if none of them depends on a malformed field.
+    """Return the problems of the well-formed fields of a character file that also has malformed fields.
 
-    `paths` are the paths of the malformed fields.
+    `paths` are the paths of the malformed fields. Empty if other fields depend on a malformed field, or if a field is
+    missing or unknown.
     """
     malformed = {re.split(r"[.\[]", path)[0] for path in paths}
     if not isinstance(data, dict) or malformed & set(CONTROLLING_FIELDS) or not malformed <= set(data):
@@ -133,7 +139,7 @@ def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tu
 
 
 def sheet_of(file: CharacterFile) -> Sheet:
-    """Return the sheet of a file with all nine stats; its Abilities and Allies are left out."""
+    """Return the sheet of a character file that names all nine stats. Abilities and Allies are left out."""
     sides, bonus, _ = TIERS[file.tier]
     levels = sorted((int(level), stats) for level, stats in file.bonuses.items() if level.isdecimal() and stats)
     return Sheet(
@@ -160,7 +166,7 @@ def sheet_of(file: CharacterFile) -> Sheet:
 
 
 def character_data(sheet: Sheet) -> dict[str, Any]:
-    """Return the sheet as plain data for a file; reading it gives the same sheet."""
+    """Return a sheet as plain data for a file; `read_character` makes the same sheet of the data."""
     sides, bonus, _ = TIERS[sheet.tier]
     file = CharacterFile(
         name=sheet.name,
@@ -191,7 +197,10 @@ def character_data(sheet: Sheet) -> dict[str, Any]:
 
 
 def _without_defaults(record: msgspec.Struct, default: msgspec.Struct) -> dict[str, Any]:
-    """Return the fields of a record that differ from its default, and those that its file must always name."""
+    """Return the fields of an item that differ from `default`, and the fields that a file must always name.
+
+    Its name is always written; its sort, too, if its name resembles that of sample gear.
+    """
     fields, defaults = msgspec.to_builtins(record), msgspec.to_builtins(default)
     # Without its sort, an item with the name of sample gear would be read as that gear.
     always = ("name", "sort") if similar_sample_gear(fields["name"]) else ("name",)

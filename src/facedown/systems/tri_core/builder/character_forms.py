@@ -31,16 +31,24 @@ class TriCoreCharacters(Characters):
         return None
 
     def fill(self, draft: Draft, page: Page, values: dict[str, Any], chance: Chance) -> Draft:
-        """Return the draft with the page filled in. Raises Refused if the values contradict each other."""
+        """Return the draft with `values` filled in on a page. Raises Refused if the values break a rule.
+
+        `chance` rolls the stats, if the program is to roll them.
+        """
         changed = FILLS[page.key.partition(".")[0]]({**draft}, page, values, chance, self.rulings)
         return {**changed, "asked": [*draft.get("asked", []), page.key]}
 
     def file_data(self, draft: Draft) -> dict[str, Any]:
-        """Return the data of the character’s file."""
+        """Return a finished draft as the data of a character file. Raises Refused if the draft is malformed."""
         return character_data(sheet_of_draft(draft, self.rulings))
 
     def level_up(self, data: dict[str, Any]) -> Draft:
-        """Return a draft one level higher; the pages of earlier levels are not asked again (TC-B-30, R-TC-117)."""
+        """Return a draft of the character in `data`, one level higher; pages of earlier levels are not asked again.
+
+        Raises Refused if the character has the highest level, or if the data are malformed.
+
+        Rules: TC-B-30, R-TC-117.
+        """
         sheet = sheet_of_draft(data, self.rulings)
         if sheet.level >= LEVEL_CAP:
             raise refuse("R-TC-117", f"{sheet.name} already has level {LEVEL_CAP}, the highest level.")
@@ -70,14 +78,20 @@ Fill = Callable[[Draft, Page, dict[str, Any], Chance, Rulings], Draft]
 
 
 def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in name, tier and method, and roll the nine dice at once so that they cannot be rolled again (TC-B-19)."""
+    """Fill in name, tier and method. If the program rolls, it rolls all nine dice now, so nobody can roll again.
+
+    Rules: TC-B-19.
+    """
     rolled = chance(Dice(9, TIERS[values["tier"]][0])) if values["method"] == "dice" else ()
     method = "pool" if values["method"] == "pool" else "dice"
     return {**draft, **values, "method": method, "rolled": sorted(rolled, reverse=True), "level": 1}
 
 
 def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in nine dice rolled by hand (TC-B-19)."""
+    """Fill in the nine dice that the player rolled. Raises Refused if they are not nine results of the tier’s die.
+
+    Rules: TC-B-19.
+    """
     words = values["dice"].replace(",", " ").split()
     faces = [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 3]
     sides = TIERS[draft["tier"]][0]
@@ -87,7 +101,10 @@ def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Ch
 
 
 def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the stats: each roll belongs to one stat (TC-B-20)."""
+    """Fill in the nine stats. Raises Refused if dice were rolled and the stats are not exactly the rolled numbers.
+
+    Rules: TC-B-20.
+    """
     given = {name: values["stats"].get(name, 1) for name in STATS}
     if draft.get("rolled") and Counter(given.values()) != Counter(draft["rolled"]):
         raise refuse(
@@ -97,7 +114,7 @@ def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chanc
 
 
 def fill_bonuses(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the stats that this level raises."""
+    """Fill in the stats that a level raises; the page’s key names the level."""
     level = page.key.partition(".")[2]
     raised = [name for name, count in values["bonuses"].items() for _ in range(count or 0)]
     return {**draft, "bonuses": {**draft.get("bonuses", {}), level: raised}}
@@ -125,7 +142,7 @@ def fill_ranks(draft: Draft, page: Page, values: dict[str, Any], chance: Chance,
 
 
 def read_languages(words: str) -> Iterator[tuple[str, int]]:
-    """Yield the languages in a text with their Ranks, for example `Common, Old Tongue 2`; 1 Rank if none is given."""
+    """Yield each language in a text with its Ranks, for example `Common, Old Tongue 2`; 1 Rank without a number."""
     for part in words.split(","):
         name, _, count = part.strip().rpartition(" ")
         if name and count.isascii() and count.isdecimal() and 0 < int(count) < 100:
@@ -140,13 +157,13 @@ def fill_trade(draft: Draft, page: Page, values: dict[str, Any], chance: Chance,
 
 
 def fill_choices(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the three choices of the Trade."""
+    """Add the Trade that was named last to the draft, with its three choices."""
     made = {"name": draft["trade"], "choices": list(values["choices"])}
     return {**draft, "trade": "", "trades": [*draft.get("trades", []), made]}
 
 
 def fill_gear(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the chosen items: held or worn if hands and slots allow it, else stowed."""
+    """Fill in the chosen sample gear; each item is held or worn if hands and Slots allow it, else stowed."""
     sheet = with_gear(sheet_of_draft(draft, rulings), [GEAR[key] for key in values["gear"]])
     return {**draft, "items": character_data(sheet).get("items", [])}
 

@@ -27,7 +27,7 @@ BLOCKS = {
 
 
 def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
-    """Yield a character as chapters, from its creation to its notes."""
+    """Yield the chapters of a character’s sheet for display, from its creation to its notes."""
     made = f"9d{sheet.dice}" if sheet.method == "dice" else "24 points"
     yield Chapter("Creation", lines=(f"{sheet.tier.capitalize()}, {made}, level {sheet.level}",))
     cores = tuple(numbers.core(sheet, name) for name in CORES)
@@ -50,7 +50,10 @@ def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
 
 
 def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
-    """Yield the used Slots, one line for each Ability, and the superseded Passives (TCG-AC-18, R-TCG-137)."""
+    """Yield the lines about a character’s Abilities: the used Slots, each Ability, and cautions about Passives.
+
+    Rules: TCG-AC-18, R-TCG-137.
+    """
     yield f"{used_slots(sheet.abilities):g} of {ability_slots(sheet, rulings).total} Ability Slots"
     for ability in sheet.abilities:
         problem = suspension_problem(sheet, ability, rulings)
@@ -59,7 +62,7 @@ def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
 
 
 def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
-    """Yield one line with the dice and bonus of each skill."""
+    """Yield one line that lists the dice and the bonus of all skills."""
     rolls = []
     for name in SKILLS:
         dice, bonus = numbers.skill_dice(sheet, rulings, name).total, numbers.skill_bonus(sheet, name).total

@@ -30,7 +30,12 @@ from facedown.systems.tri_core.model.keywords import printed_keywords
 
 
 def type_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield the entries that this type of Ability cannot have (TCG-EM-01, TCG-BO-01, TCG-CO-00, R-TCG-22)."""
+    """Yield a problem for each Keyword entry that the Ability’s type cannot have.
+
+    If the document does not mention the entry on that type, the problem only tells the player to ask the GM.
+
+    Rules: TCG-EM-01, TCG-BO-01, TCG-CO-00, R-TCG-22.
+    """
     for at, chosen in enumerate(ability.keywords):
         keyword, path = chosen.keyword, f"keyword[{at}]"
         if ability.type in keyword.types:
@@ -46,7 +51,10 @@ def type_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def repeated_entries(ability: Ability) -> Iterator[Problem]:
-    """Yield entries that are repeated although they are allowed only once (R-TCG-24, R-TCG-128)."""
+    """Yield a problem for each entry that is repeated but allowed only once, and for more than one shape of area.
+
+    Rules: R-TCG-24, R-TCG-128.
+    """
     for entry, count in Counter(chosen.entry for chosen in ability.keywords).items():
         if count > 1 and printed_keywords()[entry].once:
             text = f"{entry} is added {count} times; it is allowed once."
@@ -67,7 +75,7 @@ def kind_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def sub_type_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield Afflictions without damage of their sub-type, and kinetic damage without a device.
+    """Yield a problem for each Affliction without damage of its sub-type, and for kinetic damage without a device.
 
     Rules: TCG-AF-00, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
@@ -95,13 +103,19 @@ def deals_damage(ability: Ability) -> bool:
 
 
 def is_bare_handed(ability: Ability) -> bool:
-    """Return whether an Ability uses no item, as a Collide or a Grab does (TC-D-50, TC-D-53, R-TC-161)."""
+    """Return whether an Ability uses no item, because its action is a Collide or a Grab without an area.
+
+    Rules: TC-D-50, TC-D-53, R-TC-161.
+    """
     grip = ability.action == "Grab" and ability.type == "Active" and ability.target != "Self"
     return ability.action == "Collide" or (grip and not any(one.keyword.area for one in ability.keywords))
 
 
 def resource_loop_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield the entries that raise or restore the resource that the Ability costs (TCG-BO-13, R-TCG-80)."""
+    """Yield a problem for each entry that raises or restores the resource that the Ability costs.
+
+    Rules: TCG-BO-13, R-TCG-80.
+    """
     own = RESOURCE_OF_CORE[ability.core]
     helps = ability.type != "Passive" and any(used.aspect != "Hinderance" for used in usable_variants(ability))
     for at, chosen in enumerate(ability.keywords) if helps else ():
@@ -113,7 +127,7 @@ def resource_loop_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def stat_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield the stats that would be counted twice in a value.
+    """Yield a problem for each entry that adds a stat to a value that already contains the stat.
 
     Rules: TCG-EM-04, TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06, TCG-RE-07.
     """
@@ -141,7 +155,10 @@ def additional_stat_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def stats_in_value(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the stats in the value that a Reinforce entry raises; `used` are the stats of the Effect Value."""
+    """Return the stats that are already in the value that a Reinforce entry raises.
+
+    `used` are the stats of the Ability’s Effect Value.
+    """
     if chosen.entry == "Reinforce VII":
         return used
     return chosen.keyword.beyond or STATS_OF_VALUE.get(str(chosen.values.get("of", "")), ())
@@ -155,7 +172,10 @@ STATS_OF_VALUE: Mapping[str, tuple[str, ...]] = {
 
 
 def resistance_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield resistances above the maximum, and absorption without immunity (TCG-AN-04, R-TCG-63, R-TCG-148)."""
+    """Yield a problem for each resistance above its maximum, and for damage that is absorbed without an immunity.
+
+    Rules: TCG-AN-04, R-TCG-63, R-TCG-148.
+    """
     halves = Counter[str]()
     for at, chosen in enumerate(ability.keywords):
         if chosen.entry != "Anatomy IV":
@@ -173,7 +193,10 @@ def resistance_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def shield_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield temporary points of a resource other than HP, and temporary HP of a Passive (R-TCG-143)."""
+    """Yield a problem for temporary points of another resource than HP, and for temporary HP of a Passive.
+
+    Rules: R-TCG-143.
+    """
     for at, chosen in enumerate(ability.keywords):
         if chosen.entry == "Boost III" and chosen.values.get("temporary") and chosen.values["of"] != "HP":
             text = f"Only HP can be temporary; {chosen.values['of']} cannot."
@@ -192,7 +215,10 @@ NORMAL_MODES = ("walk", "walking", "run", "running", "jump", "jumping", "climb",
 
 
 def anatomy_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield ways to move that every character has, and more lost limbs than four (TCG-AN-02, TCG-AN-03)."""
+    """Yield a problem for ways to move that every character has, and for more than four lost limbs.
+
+    Rules: TCG-AN-02, TCG-AN-03.
+    """
     for chosen in merged(ability.keywords):
         path = path_of_entry(ability, chosen)
         if chosen.entry == "Anatomy II" and not chosen.values.get("fewer"):
@@ -220,14 +246,14 @@ LIMBS = 4
 
 
 def path_of_entry(ability: Ability, one: Chosen) -> str:
-    """Return the path of a merged entry: the path of its first part in the Ability (R-TCG-24)."""
+    """Return the path of a merged entry: that of the first entry in the Ability that was merged into it (R-TCG-24)."""
     return f"keyword[{next(at for at, other in enumerate(ability.keywords) if can_merge(one, other) or one == other)}]"
 
 
 def area_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield areas that begin away from the user without Range I, and impossible shapes (TCG-RA-00a, TCG-AT-01).
+    """Yield a problem for an area that begins away from the user without Range I, and for shapes that it cannot take.
 
-    Rules: R-TCG-78.
+    Rules: TCG-RA-00a, TCG-AT-01, R-TCG-78.
     """
     areas = [chosen for chosen in ability.keywords if chosen.keyword.area]
     for at, chosen in enumerate(ability.keywords):
@@ -253,7 +279,10 @@ def area_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def needless_alterations(ability: Ability) -> Iterator[Problem]:
-    """Yield Alter entries for the Aspect or sub-type that the Ability already has (TCG-AT-02, TCG-AT-03)."""
+    """Yield a problem for each Alter entry that offers the Aspect or sub-type that the Ability already has.
+
+    Rules: TCG-AT-02, TCG-AT-03.
+    """
     for at, chosen in enumerate(ability.keywords):
         now = {"Alter II": ability.aspect, "Alter III": ability.sub_type}.get(chosen.entry)
         if now is not None and now in (chosen.values.get("aspects") or chosen.values.get("sub_types") or ()):
@@ -262,7 +291,7 @@ def needless_alterations(ability: Ability) -> Iterator[Problem]:
 
 
 def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
-    """Return the chosen shapes that need more squares than the area has.
+    """Return the shapes of an Alter I entry that need more squares than the bought area has.
 
     Rules: R-TCG-78.
     """
@@ -272,7 +301,9 @@ def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
 
 
 def target_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield damage to AP without damage dice, a Passive that affects others, and entries that cannot hinder.
+    """Yield problems of targets: damage to AP without damage dice, a Passive that affects others, wrong Hinderances.
+
+    A Hinderance cannot have entries that affect only its user or willing targets.
 
     Rules: R-TCG-66, R-TCG-81, R-TCG-83, R-TCG-109, R-TCG-142.
     """

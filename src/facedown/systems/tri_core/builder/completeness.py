@@ -14,12 +14,15 @@ from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 
 
 def missing_parts(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Problem, ...]:
-    """Return the missing fields and entries, and the missing or invalid answers, which other checks depend on."""
+    """Return a problem for each missing field and entry, and for each missing or invalid answer.
+
+    Other checks can be made only if there is no such problem.
+    """
     return (*missing_fields(ability), *answer_problems(ability, rulings))
 
 
 def missing_fields(ability: Ability) -> Iterator[Problem]:
-    """Yield the fields that the Ability needs and that are missing or invalid.
+    """Yield a problem for each field that the Ability needs and that is missing or invalid.
 
     Rules: TCG-AC-02, TCG-AC-05, TCG-AC-07, TCG-AC-09, TCG-AC-24, R-TCG-150.
     """
@@ -45,7 +48,10 @@ def missing_fields(ability: Ability) -> Iterator[Problem]:
 
 
 def answer_problems(ability: Ability, rulings: Rulings) -> Iterator[Problem]:
-    """Yield the unknown entries, and the missing or invalid answers of the others (TCG-AC-01)."""
+    """Yield a problem for each unknown entry, and for each unknown, missing or invalid answer of the known entries.
+
+    Rules: TCG-AC-01.
+    """
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
         if chosen.entry not in printed_keywords():
@@ -81,7 +87,7 @@ DICE = (4, 6, 8, 10, 12)
 
 
 def suggestion(chosen: Chosen) -> str:
-    """Return a sentence with the entry that an unknown key may mean, by its name or spelling; empty if none does."""
+    """Return a sentence that suggests the Keyword entry meant by an unknown key; "" if no entry is similar."""
     called = {keyword.name.casefold(): keyword for keyword in printed_keywords().values()}
     keyword = called.get(chosen.entry[:40].casefold().strip())
     if keyword is not None:
@@ -90,7 +96,7 @@ def suggestion(chosen: Chosen) -> str:
 
 
 def answer_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """Return the text and the remedy for an invalid answer; None if it is valid."""
+    """Return the text and the remedy of the problem with an answer to a question; None if the answer is valid."""
     if ask.flag:
         return None if value is None or isinstance(value, bool) else (f"{ask.label}: the answer must be yes or no.", "")
     if ask.words:
@@ -112,7 +118,7 @@ MAX_LENGTH = 200
 
 
 def name_list_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """Return the text and the remedy for invalid names as an answer; None if they are valid."""
+    """Return the text and the remedy of the problem with an answer that names things; None if the answer is valid."""
     names = AMONG.get(ask.among, ())
     remedy = f"Choose from {listed(names)}." if names else "Name at least one."
     if not ask.list:

@@ -52,7 +52,7 @@ def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_bonuses(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check that stats are raised at levels 1, 5 and 10 only, and as often as due.
+    """Check that stats are raised at levels 1, 5 and 10 only, and that each of these levels raises the right number.
 
     Rules: TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31.
     """
@@ -83,7 +83,7 @@ def check_specialties(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_trades(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check the Trades: at most one each at levels 1, 5 and 10, with three choices each and none repeated.
+    """Check the Trades: one more is allowed at each of levels 1, 5 and 10; each has three choices, none chosen twice.
 
     Rules: TC-F-43, TC-F-59, TC-F-61, R-TC-73.
     """
@@ -154,7 +154,7 @@ def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_ally_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check the items of Allies like those of their owner (TCG-AY-14, R-TCG-76)."""
+    """Check the items of each Ally by the rules for a character’s items (TCG-AY-14, R-TCG-76)."""
     for ally, ally_sheet in ally_sheets(sheet, rulings):
         for check in (check_hands, check_gear):
             for one in check(ally_sheet, rulings):

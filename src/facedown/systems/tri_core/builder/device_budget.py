@@ -45,9 +45,9 @@ RARITIES: tuple[Rarity, ...] = get_args(Rarity)
 
 
 def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ECP cost of a device’s Keywords: their ACP price, doubled for entries that only a Passive can have.
+    """Return the ECP cost of a device: the sum of its Keywords’ prices, each the same number as its ACP price.
 
-    Dice that damage AP cost their surcharge.
+    Entries that only a Passive can have are priced as on a Passive. Dice of a device that damages AP cost more.
 
     Rules: R-TCG-106, TCG-DI-05.
     """
@@ -64,7 +64,7 @@ def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 def with_complete_keywords(
     items: Sequence[Item], rulings: Rulings = DEFAULT_RULINGS
 ) -> tuple[tuple[Item, ...], list[Problem]]:
-    """Return the items, with no Keywords if an item’s Keywords are incomplete, and the mistakes in those Keywords.
+    """Return the items and the mistakes in their Keywords. An item with a mistake is returned without its Keywords.
 
     Rules: TCG-AC-01, R-TCG-106.
     """
@@ -80,7 +80,7 @@ def with_complete_keywords(
 
 
 def device_problems(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Problem]:
-    """Yield the problems of a device’s complete Keywords: too many ECP, conflicts, effects that cannot be permanent.
+    """Yield the problems of a device with complete Keywords: too many ECP, conflicts, effects that cannot be permanent.
 
     Rules: TCG-AF-00, TCG-CR-06, R-TCG-106.
     """
@@ -115,9 +115,9 @@ def rarity_rank(rarity: Rarity) -> int:
 
 
 def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ECP that a device has: 60 + 20 × rank of rarity × item level (TCG-CR-06, R-TCG-102).
+    """Return the most ECP of a device: 60 + 20 × rank of its rarity × item level; by a ruling, 10 replaces 20.
 
-    By a ruling 10 replaces 20.
+    Rules: TCG-CR-06, R-TCG-102.
     """
     rate = int(rulings.ecp_rate)
     each = Addend(term(f"{rate} per rank and item level"), rate * rarity_rank(rarity) * level, "TCG-CR-06")
@@ -125,7 +125,12 @@ def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS
 
 
 def days_of_work(before: Rarity, after: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """Return the days of work to raise the rarity of a device: 3 × ranks × item level (TCG-CR-07, R-TCG-103)."""
+    """Return the days of work that raise a device from rarity `before` to rarity `after`: 3 × ranks × item level.
+
+    A ruling says what `ranks` is: the ranks raised, the rank reached, or 1. 0 if the rarity is not raised.
+
+    Rules: TCG-CR-07, R-TCG-103.
+    """
     raised = rarity_rank(after) - rarity_rank(before)
     ranks = {"per_rank": raised, "target_rank": rarity_rank(after), "once": 1}[rulings.rarity_days]
     return 3 * ranks * level if raised > 0 else 0

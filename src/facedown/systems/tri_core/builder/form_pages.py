@@ -30,10 +30,11 @@ from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.gear import GEAR
 
 PageOf = Callable[[Draft, Rulings], Page | None]
+"""A function that returns a page of the form for a draft; None if the page is already filled in or not needed."""
 
 
 def sheet_of_draft(draft: Draft, rulings: Rulings) -> Sheet:
-    """Return the sheet of an unfinished character. Raises Refused if the data are malformed."""
+    """Return the sheet of a character’s data, finished or not. Raises Refused if the data are malformed."""
     data = {name: value for name, value in draft.items() if name not in ("asked", "rolled", "trade")}
     sheet, problems = read_character(data, rulings)
     if sheet is None:
@@ -45,7 +46,7 @@ def sheet_of_draft(draft: Draft, rulings: Rulings) -> Sheet:
 
 
 def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the name, the tier and the method of making stats.
+    """Return the page for the name, the tier and the method of making stats; None if it is filled in.
 
     Rules: TC-B-19, TC-B-23, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29.
     """
@@ -66,7 +67,7 @@ def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def dice_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for nine dice rolled by hand (TC-B-19)."""
+    """Return the page for typing nine dice that the player rolled; None if none have to be typed (TC-B-19)."""
     if draft.get("method") != "dice" or draft.get("rolled") != []:
         return None
     sides, *_ = TIERS[draft["tier"]]
@@ -79,7 +80,10 @@ NAMES = ", ".join(f"{key} {name}" for key, name in STAT_NAMES.items())
 
 
 def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page that assigns the rolls or distributes the points (TC-B-20, TC-B-23, R-TC-31)."""
+    """Return the page that assigns the rolls or distributes the points to the nine stats; None if it is filled in.
+
+    Rules: TC-B-20, TC-B-23, R-TC-31.
+    """
     if "numbers" in draft.get("asked", []):
         return None
     rolled = draft.get("rolled")
@@ -97,7 +101,10 @@ def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the stats that a level raises (TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31)."""
+    """Return the page for the stats that the next unfinished level raises; None if no level is left.
+
+    Rules: TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31.
+    """
     sheet = sheet_of_draft(draft, rulings)
     for level in BONUS_LEVELS:
         due = numbers.bonuses_due(sheet, rulings, level)
@@ -116,7 +123,7 @@ def stats_by_value(sheet: Sheet) -> list[Stat]:
 
 
 def ranks_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for spending Skill Ranks on skills, Instinct, Specialty and languages.
+    """Return the page for spending Skill Ranks on skills, Instinct, Specialty and languages; None if it is filled in.
 
     Rules: TC-D-30, TC-D-33, TC-F-05.
     """
@@ -136,12 +143,12 @@ def ranks_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def rank_slots(names: Any, most: int) -> Amounts:
-    """Return the values of a field for Ranks in each of these names, up to `most`; 0 by default."""
+    """Return the domain of a field that gives Ranks to each of `names`: 0 to `most` Ranks each."""
     return Amounts(tuple(Slot(name, most) for name in names))
 
 
 def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the name of a Trade, then the page for its choices.
+    """Return the page for the name of a Trade, then the page for its three choices; None if no Trade is left to choose.
 
     Rules: TC-F-42, TC-F-43, TC-F-59, TC-F-61.
     """
@@ -159,7 +166,7 @@ def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def gear_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the first items, chosen from the sample gear (TC-D-101)."""
+    """Return the page for the first items, chosen from the sample gear; None if it is filled in (TC-D-101)."""
     if "gear" in draft.get("asked", []):
         return None
     known = tuple(Choice(key, item.name) for key, item in GEAR.items())

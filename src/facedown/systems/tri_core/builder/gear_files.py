@@ -17,17 +17,20 @@ _NAMED = {**{item.name.casefold(): item for item in GEAR.values()}, **GEAR}
 
 
 def sample_named(name: str) -> Item | None:
-    """Return the sample item with this name or key; None if none has it."""
+    """Return the sample item called `name`, by its name or its key, ignoring case; None if there is no such item."""
     return _NAMED.get(name.casefold())
 
 
 def similar_sample_gear(name: str) -> str:
-    """Return a question that suggests the sample item with a similar name; empty if none is similar."""
+    """Return a question that suggests the sample item with a name like `name`; "" if no name is similar."""
     return nearest(name, _NAMED)
 
 
 def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
-    """Yield a problem for each row that seems to misspell a sample item and has no `sort` (TC-D-101)."""
+    """Yield a problem for each row of a file that seems to misspell the name of a sample item and has no `sort`.
+
+    Rules: TC-D-101.
+    """
     for at, row in enumerate(rows):
         question = similar_sample_gear(row["name"]) if "sort" not in row and sample_named(row["name"]) is None else ""
         if question:
@@ -36,10 +39,13 @@ def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]
 
 
 def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], traded: int = 0) -> tuple[Item, ...]:
-    """Return the items of a file; a row with the name of sample gear and no `sort` becomes that gear with its changes.
+    """Return the items of a file, where each item with the name of sample gear gets the values of that gear.
 
-    `rows` are the raw rows of the items. Sample gear without a `place` is held or worn if the other items leave room
-    for it, else stowed (TC-D-98, TC-D-101). `traded` is the number of Equipment Slots given up.
+    `rows` are the raw rows of `items`. A row with a `sort` is never sample gear; other fields of a row replace the
+    gear’s values. Sample gear without a `place` is held or worn if the other items leave room for it, else stowed.
+    `traded` is the number of Equipment Slots traded for Ability Slots.
+
+    Rules: TC-D-98, TC-D-101.
     """
     samples = [None if "sort" in row else sample_named(item.name) for item, row in zip(items, rows, strict=True)]
     found = [
@@ -55,9 +61,10 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 
 
 def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """Return the sample item with the changes of a row.
+    """Return a sample item with the values that a row of a file replaces.
 
-    The item has the row’s spelling of the name, or the sample’s name if the row gives the key.
+    `item` is the row as an item. The result has the row’s spelling of the name, or the sample’s name if the row gives
+    the key.
     """
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
     changes = {field: getattr(item, field) for field in row}

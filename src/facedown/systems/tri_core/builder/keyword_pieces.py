@@ -14,7 +14,10 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 
 def keyword_piece(key: str, rulings: Rulings, values: Mapping[str, Any] | None = None) -> Piece:
-    """Return a Keyword entry as a piece of the workbench, with the answers given so far."""
+    """Return the Keyword entry with `key` as a piece of the workbench.
+
+    `values` are the answers given so far, by name; None if there are none. Raises KeyError if the key is unknown.
+    """
     keyword = keywords(rulings)[key]
     fields = tuple(answer_field(keyword, ask, (values or {}).get(ask.name)) for ask in keyword.asks)
     text = entry_text(Chosen(key), rulings, either=keyword.types != ("Passive",), open_=True)
@@ -22,14 +25,14 @@ def keyword_piece(key: str, rulings: Rulings, values: Mapping[str, Any] | None =
 
 
 def answer_field(keyword: Keyword, ask: Ask, now: Any) -> Field:
-    """Return a question of an entry as a field with its current answer."""
+    """Return a question of a Keyword entry as a field; `now` is its current answer, None if there is none."""
     label = f"{ask.label}, for example 2d8 + 1d6" if ask.dice else ask.label
     label = f"{label}, separated by commas" if ask.list and not ask.among else label
     return Field(ask.name, answer_domain(ask, now), label, keyword.rule)
 
 
 def answer_domain(ask: Ask, now: Any) -> Domain:
-    """Return the allowed answers to a question; the current answer is the default."""
+    """Return the allowed answers to a question; the default is `now`, the current answer, or a usual one if None."""
     if ask.dice:
         return Text(60, needed=True, default=dice_in_words(now) if now else "1d6")
     if ask.flag:
@@ -46,7 +49,10 @@ def answer_domain(ask: Ask, now: Any) -> Domain:
 
 
 def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of an entry’s fields as answers to store: dice and names as tuples."""
+    """Return the values of a Keyword entry’s fields as the answers that an Ability stores, by name.
+
+    Typed dice and typed lists of names become tuples; dice that cannot be read become an empty tuple.
+    """
     found: dict[str, Any] = {}
     asks = {ask.name: ask for ask in keyword.asks}
     for name, value in values.items():
@@ -63,9 +69,9 @@ def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any
 
 
 def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
-    """Return one line with an entry’s price, its types of Ability and the Resolve that resists it.
+    """Return one line about a Keyword entry: its price, the types of Ability that can have it, and what resists it.
 
-    `kind`: the type of the Ability being built; facts about other types are left out.
+    `kind`: the type of the Ability being built, to leave out facts about other types; None to tell all.
     """
     twice = keyword.doubled and "Passive" in keyword.types and kind in (None, "Passive")
     types = f"only {' or '.join(keyword.types)}" if len(keyword.types) < 3 and kind not in keyword.types else ""
@@ -77,7 +83,10 @@ def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
 
 
 class Hint(NamedTuple):
-    """A hint for search words that mean no Keyword; it is not shown if `field` already has `value`."""
+    """A hint for search words that mean no Keyword.
+
+    The hint is not shown if the Ability’s field `field` already has the value `value`.
+    """
 
     words: str
     text: str

@@ -9,7 +9,7 @@ from facedown.systems.tri_core.model.keywords import printed_keywords
 
 
 def search_keywords(words: str) -> Sequence[Keyword]:
-    """Return the entries that match some words, best match first; all entries if there are no words."""
+    """Return the Keyword entries that match a search text, best match first; all entries if the text has no words."""
     wanted = [stem(word) for word in words.casefold().replace("-", " ").split() if word not in IGNORED_WORDS]
     scored = [(match_score(keyword, wanted), at, keyword) for at, keyword in enumerate(printed_keywords().values())]
     return [keyword for points, _, keyword in sorted(scored, key=lambda one: (-one[0], one[1])) if points or not wanted]
@@ -23,7 +23,10 @@ IGNORED_WORDS = (
 
 
 def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
-    """Return how well an entry matches the word stems: its name counts most, then its synonyms, then its text."""
+    """Return how well a Keyword entry matches the stems of the search words; 0 for no match.
+
+    Each stem counts 9 if it is in the name or key, else 7 if it is in the synonyms, else 2 if it is in the text.
+    """
     synonyms = " ".join((*keyword.also, keyword.sub_type or ""))
     places = ((keyword.key, 9), (keyword.name, 9), (synonyms, 7), (keyword.does, 2))
     weighted = [([stem(word) for word in text.casefold().replace("-", " ").split()], weight) for text, weight in places]
@@ -34,7 +37,10 @@ def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
 
 
 def is_similar(one: str, word: str) -> bool:
-    """Return whether one word begins with the other; if `one` is the shorter, it must be two thirds of `word`."""
+    """Return whether `one` begins with `word`, or `word` with `one`.
+
+    In the second case, `one` must have more than 3 letters and at least two thirds of the letters of `word`.
+    """
     return one.startswith(word) or (len(one) > 3 and word.startswith(one) and 3 * len(one) >= 2 * len(word))
 
 
@@ -43,7 +49,7 @@ LONG_WORD = 7
 
 
 def stem(word: str) -> str:
-    """Return a word without its ending, so that `burning` finds Burn."""
+    """Return a word without punctuation and without its ending, so that `burning` finds Burn."""
     bare = word.strip(".,;:!?’'()")
     bare = bare[:-3] if bare.endswith("ion") and len(bare) > LONG_WORD else bare
     bare = bare[:-1] if bare.endswith("e") and len(bare) > LONG_WORD else bare

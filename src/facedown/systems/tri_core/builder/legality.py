@@ -46,13 +46,17 @@ class Builder(msgspec.Struct, frozen=True):
     ally: bool = False
 
     def ceiling(self, core: Core, slot: Slot) -> Tally:
-        """Return the most ACP of an Ability of this Core in this Slot."""
+        """Return the most ACP that an Ability of the builder may cost, by its Core and its Slot."""
         formula = ally_limits.ceiling if self.ally else acp_ceiling
         return formula(self.level, self.cores[core], slot, self.rulings)
 
 
 def ability_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
-    """Return all problems and cautions of an Ability; its price is checked only if nothing is missing."""
+    """Return all problems and cautions of an Ability that `maker` builds.
+
+    If a part is missing or invalid, only the problems that do not depend on that part are added: no cautions, and no
+    check of the price.
+    """
     missing = missing_parts(ability, maker.rulings)
     if not missing:
         return (*combination_problems(ability), *price_problems(ability, maker))
@@ -73,7 +77,7 @@ def stopping_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
 
 
 CAUSED_BY_MISSING_PARTS: tuple[Code, ...] = ("NO_AREA", "NO_RANGE", "SUBTYPE_MISMATCH")
-"""The problems that may only come from an incomplete entry."""
+"""The codes of problems that an incomplete entry may cause, so they are not reported beside it."""
 
 
 def combination_problems(ability: Ability) -> Iterator[Problem]:
@@ -83,12 +87,15 @@ def combination_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def path_without_field(problem: Problem) -> str:
-    """Return the path of the entry with the problem, without the field."""
+    """Return the path of the Keyword entry that has a problem, without the name of the entry’s field."""
     return problem.path.partition(".")[0]
 
 
 def original_path(path: str, kept: Sequence[int]) -> str:
-    """Return the path in the whole Ability for a path in one with only the entries of these indexes."""
+    """Return a path in the whole Ability for a path in a copy of the Ability that has only some of its entries.
+
+    `kept` are the indexes, in the whole Ability, of the entries in the copy.
+    """
     found = re.fullmatch(r"keyword\[(\d+)\](.*)", path)
     return f"keyword[{kept[int(found[1])]}]{found[2]}" if found else path
 
@@ -119,7 +126,10 @@ LARGER_SLOTS: tuple[Slot, ...] = ("Single", "Double")
 
 
 def price_problems(ability: Ability, maker: Builder) -> Iterator[Problem]:
-    """Yield the problems of the price: too many ACP, none at all, wasted ACP, or a created device above Common.
+    """Yield the problems of an Ability’s price: too many ACP, a price of 0, wasted ACP, or too expensive a device.
+
+    A device that the Ability creates may cost as many ECP as a Common device of the builder’s level. An Ally’s own Ally
+    that is unique is also a problem.
 
     Rules: TCG-AY-12, TCG-BU-06, TCG-CR-03, R-TCG-101, R-TCG-132, R-TCG-150.
     """

@@ -28,7 +28,7 @@ from facedown.systems.tri_core.rules import numbers
 
 
 def read_abilities(rows: Sequence[dict[str, Any]], rulings: Rulings) -> tuple[tuple[Ability, ...], list[Problem]]:
-    """Return the complete Abilities among the rows of a character’s file, and the problems of the others."""
+    """Read Abilities from the rows of a character’s file. Return the complete ones, and the problems of the others."""
     abilities, all_problems = [], []
     for at, row in enumerate(rows):
         ability, problems = read_ability(row)
@@ -40,14 +40,20 @@ def read_abilities(rows: Sequence[dict[str, Any]], rulings: Rulings) -> tuple[tu
 
 
 def builder_of(sheet: Sheet, rulings: Rulings) -> Builder:
-    """Return a character as a builder of Abilities, with Cores without Boosts and items (TCG-BU-05, R-TCG-03)."""
+    """Return a character as the builder of its Abilities; its Core totals are without Boosts and items.
+
+    Rules: TCG-BU-05, R-TCG-03.
+    """
     bare = {name: numbers.stat(sheet, name, sheet.level).total for stats in CORES.values() for name in stats}
     cores = {core: sum(bare[name] for name in stats) for core, stats in CORES.items()}
     return Builder(sheet.level, cores, rulings, ally=sheet.is_ally)
 
 
 def ability_slots(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Ability Slots of a character: by level, and traded for Equipment Slots (L407, TCG-AC-15)."""
+    """Return the number of Ability Slots that a character has: by level, plus 1 for each traded Equipment Slot.
+
+    Rules: L407, TCG-AC-15.
+    """
     whole = slots_of_level(sheet.level, rulings)
     traded = (Addend(term("traded Equipment Slots"), sheet.traded, "TCG-AC-15"),) if sheet.traded else ()
     return Tally(whole.label, (*whole.addends, *traded))
@@ -77,7 +83,10 @@ def check_abilities(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem if too many Slots are used or traded (TCG-AC-15, R-TCG-04, R-TCG-17)."""
+    """Yield a problem if a character’s Abilities use too many Slots, or if too many Equipment Slots are traded.
+
+    Rules: TCG-AC-15, R-TCG-04, R-TCG-17.
+    """
     available, used = ability_slots(sheet, rulings).total, used_slots(sheet.abilities)
     if used > available:
         text = f"The Abilities use {used:g} Slots; the character has {available}."
@@ -87,7 +96,7 @@ def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_limits(sheet: Sheet) -> Iterator[Problem]:
-    """Yield a problem for too many immunities, additional stats of a value, or Allies.
+    """Yield a problem if a character has too many immunities, too many additional stats in a value, or too many Allies.
 
     Rules: TCG-AN-04, TCG-AY-04, TCG-AY-05, R-TCG-63, R-TCG-67, R-TCG-129.
     """
@@ -113,9 +122,9 @@ def check_limits(sheet: Sheet) -> Iterator[Problem]:
 
 
 def superseded_passives(sheet: Sheet) -> Iterator[Problem]:
-    """Yield cautions about superseded Passives, Allies that are not made yet, and resource loops.
+    """Yield cautions about a character’s superseded Passives, Allies that are not made yet, and resource loops.
 
-    A newer Passive supersedes an older one that changes the same value.
+    A Passive supersedes an earlier Passive in the file that changes the same value.
 
     Rules: TCG-AC-18, TCG-AY-01, R-TCG-12.
     """
@@ -135,7 +144,10 @@ def superseded_passives(sheet: Sheet) -> Iterator[Problem]:
 
 
 def resource_loops(sheet: Sheet) -> Iterator[Problem]:
-    """Yield pairs of Abilities that restore each other’s cost, so that they may cost nothing (TCG-BO-13, R-TCG-80)."""
+    """Yield a caution for each pair of Abilities that restore each other’s cost, so that both may cost nothing.
+
+    Rules: TCG-BO-13, R-TCG-80.
+    """
     gives = {
         ability.name: (RESOURCE_OF_CORE[ability.core], {chosen.values["of"] for chosen in ability.keywords
                                             if chosen.entry in ("Boost V", "Reinforce III", "Duration V")})
@@ -155,9 +167,9 @@ def with_suspensions(sheet: Sheet, rulings: Rulings) -> Sheet:
 
 
 def suspension_problem(sheet: Sheet, ability: Ability, rulings: Rulings) -> Problem | None:
-    """Return the problem that suspends an Ability, for example too many ACP; None if it is usable.
+    """Return the problem that suspends a character’s Ability, for example too many ACP; None if it is usable.
 
-    The result is kept with the sheet.
+    The result is cached on the sheet.
 
     Rules: R-TCG-137.
     """

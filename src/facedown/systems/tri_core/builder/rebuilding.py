@@ -24,14 +24,14 @@ from facedown.systems.tri_core.model import Ability, Rulings, Sheet
 
 @cache
 def ready_ability(name: str) -> Ability:
-    """Return the ready Ability with this key. Raises KeyError."""
+    """Return the ready Ability with the key `name`. Raises KeyError if there is none."""
     ability, problems = read_ability(ready_abilities()[name])
     assert ability is not None, problems
     return ability
 
 
 def takeable_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
-    """Return the ready Abilities that a character can still take; the result is kept with the sheet."""
+    """Return the ready Abilities that a character can still take, as choices; the result is cached on the sheet."""
     known: dict[Rulings, tuple[Choice, ...]] = sheet.__dict__.setdefault("fitting", {})
     if rulings not in known:
         known[rulings] = tuple(
@@ -43,7 +43,7 @@ def takeable_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
 
 
 def can_take(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
-    """Return whether a character can take an Ability: it is legal, there is a Slot, and the limits are kept.
+    """Return whether a character can take one more Ability: it is new and legal, and Slots and limits allow it.
 
     An Ability with a permanent Ally cannot be taken.
     """
@@ -64,19 +64,22 @@ def ability_record_json(ability: Ability) -> str:
 
 
 def read_record(record: str) -> tuple[Ability | None, tuple[Problem, ...]]:
-    """Return the Ability in a line of JSON, or None and its problems."""
+    """Read an Ability from a line of JSON. Return it and no problems, or None and all problems of the data."""
     return read_ability(msgspec.json.decode(record))
 
 
 def ability_of_same_name(sheet: Sheet, ability: Ability) -> Ability | None:
-    """Return the character’s Ability with the same name, ignoring case; None if it has none (TCG-AC-05)."""
+    """Return the Ability on a sheet that has the same name as `ability`, ignoring case; None if there is none.
+
+    Rules: TCG-AC-05.
+    """
     return next((own for own in sheet.abilities if own.name.casefold() == ability.name.casefold()), None)
 
 
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
-    """Return the sheet with an Ability, which replaces one of the same name.
+    """Return the sheet with an Ability added, or in place of the Ability with the same name, ignoring case.
 
-    An Ally of the replaced Ability stays if the new one also gives an Ally and has the same type.
+    An Ally of the replaced Ability stays if the new Ability also gives an Ally and has the same type.
     """
     before = ability_of_same_name(sheet, ability)
     if before is None:
@@ -89,7 +92,7 @@ def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
 
 
 def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
-    """Return whether an Ability replaces one with a permanent Ally of the same points."""
+    """Return whether an Ability replaces one that gives a permanent Ally, and buys as many stat points for the Ally."""
     before = ability_of_same_name(sheet, ability)
     if before is None or not has_permanent_ally(before):
         return False
@@ -97,7 +100,12 @@ def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
 
 
 def ability_refusal(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
-    """Return why a character cannot have the Ability in a line of JSON; None if it can (TCG-AC-05)."""
+    """Return why a character cannot add the Ability in `record`, a line of JSON; None if nothing forbids it.
+
+    Problems that the character has already do not count.
+
+    Rules: TCG-AC-05.
+    """
     ability, unread = read_record(record)
     problems = list(unread)
     if ability is not None:

@@ -20,10 +20,10 @@ DICE = (4, 6, 8, 10, 12)
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The ceiling of an Ability, its cost with all parts, the cost of a use, and its problems.
+    """The numbers of an Ability being built: its ceiling and cost in ACP, the cost of a use, and its problems.
 
-    `credit` is the ACP that limitations add to the ceiling. Until every entry is complete, `cost` and `prices` are
-    missing.
+    `credit` is the ACP that limitations add to the ceiling, `prices` are the prices of its entries. Until every entry
+    is complete, `cost` is None and `prices` is empty.
     """
 
     ceiling: Tally
@@ -40,7 +40,7 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def left(self) -> int:
-        """Return the ACP that are left; negative if the Ability costs too much."""
+        """Return the ACP that can still be spent; negative if the Ability costs too much."""
         return self.most - (self.cost.total if self.cost is not None else 0)
 
     @property
@@ -50,7 +50,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report(ability: Ability, maker: Builder) -> Report:
-    """Return the report on an Ability under the builder’s limits and rulings."""
+    """Return the report on an Ability under the limits and rulings of its builder `maker`."""
     rulings = maker.rulings
     most = maker.ceiling(ability.core, ability.slot)
     complete = with_complete_entries(ability, rulings)
@@ -81,29 +81,29 @@ class Bench(msgspec.Struct, frozen=True):
         return Bench(ability, self.maker, (*self.before, self.ability))
 
     def undo(self) -> Bench:
-        """Return the state before the last change; this state if there was none."""
+        """Return the state before the last change; the present state if there was no change."""
         if not self.before:
             return self
         return Bench(self.before[-1], self.maker, self.before[:-1], (self.ability, *self.after))
 
     def redo(self) -> Bench:
-        """Return the state with the last undone change made again; this state if there is none."""
+        """Return the state with the last undone change made again; the present state if nothing was undone."""
         if not self.after:
             return self
         return Bench(self.after[0], self.maker, (*self.before, self.ability), self.after[1:])
 
     def with_fields(self, **fields: Any) -> Bench:
-        """Return the state with these fields of the Ability changed."""
+        """Return the state with the Ability’s fields set to the values in `fields`, by field name."""
         return self.with_ability(replace(self.ability, **fields))
 
     def replace_entry(self, at: int, one: Chosen) -> Bench:
-        """Return the state with this entry at an index. Raises IndexError."""
+        """Return the state with `one` in place of Keyword entry number `at`, from 0. Raises IndexError."""
         rows = list(self.ability.keywords)
         rows[at] = one
         return self.with_fields(keywords=tuple(rows))
 
     def remove_entry(self, at: int) -> Bench:
-        """Return the state without the entry at an index. Raises IndexError."""
+        """Return the state without Keyword entry number `at`, from 0. Raises IndexError."""
         rows = list(self.ability.keywords)
         del rows[at]
         return self.with_fields(keywords=tuple(rows))
@@ -118,7 +118,10 @@ class Bench(msgspec.Struct, frozen=True):
 
 
 def prices_of_one_more(bench: Bench, at: int) -> Iterator[Step]:
-    """Yield what it costs to raise each number of the entry at an index by 1, or to add a die. Raises IndexError."""
+    """Yield what it costs to raise each number of Keyword entry number `at`, from 0, by 1, or to add a die.
+
+    Yields nothing if an entry of the Ability is incomplete. Raises IndexError.
+    """
     chosen, before = bench.ability.keywords[at], bench.report
     if before.cost is None:
         return
@@ -129,7 +132,7 @@ def prices_of_one_more(bench: Bench, at: int) -> Iterator[Step]:
 
 
 def with_one_more(chosen: Chosen) -> Iterator[tuple[str, Chosen]]:
-    """Yield labels, and the entry with one more of a thing that it counts: a die of each size, or 1 of a number."""
+    """Yield a label and the enlarged entry for each way to enlarge a Keyword entry: add a die, or 1 to a number."""
     for ask in chosen.keyword.asks:
         value = chosen.values.get(ask.name)
         if ask.dice and isinstance(value, tuple):

@@ -31,13 +31,17 @@ from facedown.systems.tri_core.model.keywords import printed_keywords
 
 
 def entry_title(chosen: Chosen) -> str:
-    """Return an entry’s key and name; only the key if the entry is unknown."""
+    """Return the key and the name of a Keyword entry as text; only the key if the entry is unknown."""
     keyword = printed_keywords().get(chosen.entry)
     return keyword.title if keyword is not None else chosen.entry
 
 
 def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
-    """Yield a row for each entry. Entries of the same kind have one price, in the row of the first (R-TCG-24)."""
+    """Yield a row of the workbench for each Keyword entry of an Ability, with its effect and its price.
+
+    `prices` are the prices of the merged entries. Entries of the same kind share one price, in the row of the first of
+    them (R-TCG-24). An incomplete entry has no price.
+    """
     first: list[tuple[int, Chosen]] = []
     worse = ability.aspect == "Hinderance"
     for at, one in enumerate(ability.keywords, 1):
@@ -93,9 +97,10 @@ EXPLANATIONS: Mapping[Any, str] = {
 def name_field(
     name: str, values: Sequence[Any], current: Any, label: str, rule: str, *, none: str = "", **more: Any
 ) -> Field:
-    """Return a field with these names and their explanations; the current name is the default.
+    """Return a field in which one of the names `values` is chosen, each with its explanation; `current` is the default.
 
-    `none`: the label of a further choice of no name.
+    `none`: the label of a further choice, which chooses nothing; "" for no such choice. `more` are further arguments
+    for the field.
     """
     choices = tuple(
         Choice(value, f"{value}: {EXPLANATIONS[value]}" if value in EXPLANATIONS else str(value)) for value in values
@@ -152,6 +157,6 @@ def fields_of(ability: Ability) -> Sequence[Field]:
 
 
 def literal_names(kind: Any) -> tuple[str, ...]:
-    """Return the names in a Literal type."""
+    """Return the names that a Literal type allows."""
     names: tuple[str, ...] = kind.__args__
     return names

@@ -36,7 +36,7 @@ class AbilityShop(Workshop):
         self.rulings = rulings
 
     def with_rulings(self, rulings: Any) -> AbilityShop:
-        """Return the same workshop under other rulings."""
+        """Return a workshop for Tri-Core Abilities under `rulings`."""
         return AbilityShop(rulings)
 
     def builder_fields(self) -> tuple[Field, ...]:
@@ -46,28 +46,34 @@ class AbilityShop(Workshop):
         return (level, *cores, Field("ally", OneOf(NO_YES), "For an Ally", "TCG-AY-08", seldom=True))
 
     def open_workbench(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
-        """Return a workbench with the Ability in the data of a file, or with an empty one if `data` is None."""
+        """Return a workbench with the Ability in the data of a file, or with a new Ability if `data` is None.
+
+        `maker` holds the values of `builder_fields`. Raises Refused if the data are malformed.
+        """
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return the malformed fields of an Ability file and the problems of its others; empty if it is readable."""
+        """Return the problems of an unreadable Ability file: of its malformed fields and of its other fields.
+
+        Empty if the file can be read. `maker` holds the values of `builder_fields`.
+        """
         ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:
             return (Problem("", "TCG-AC-06", "This is a character file, not an Ability file."),)
         return (*problems, *problems_of_readable_fields(data, problems, self.builder(maker))) if ability is None else ()
 
     def builder(self, maker: Mapping[str, Any]) -> Builder:
-        """Return the builder with these values of the fields."""
+        """Return the builder of an Ability; `maker` holds the values of `builder_fields`."""
         return Builder(
             maker["level"], {core: maker[core] for core in CORES}, self.rulings, ally=maker.get("ally", False)
         )
 
     def pieces(self, words: str = "") -> Sequence[Piece]:
-        """Return the Keyword entries that match some words, best match first; all without words."""
+        """Return the Keyword entries that match a search text, best match first; all entries if the text is empty."""
         return [keyword_piece(keyword.key, self.rulings) for keyword in keyword_search.search_keywords(words)]
 
     def builder_values(self, character: Any) -> Mapping[str, Any]:
-        """Return the level and Core totals of the character in a file. Raises Refused."""
+        """Return the values of `builder_fields` for the character in a file. Raises Refused if it is unreadable."""
         sheet, problems = read_character(character, self.rulings)
         if sheet is None:
             raise refuse(problems[0].rule, str(problems[0]).rpartition(" [")[0])
@@ -75,7 +81,9 @@ class AbilityShop(Workshop):
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
     def add_to_character(self, character: Any, data: Any) -> dict[str, Any]:
-        """Return a character’s file with this Ability, which replaces one of the same name. Raises Refused.
+        """Return the data of a character’s file with an Ability added, or in place of the Ability of the same name.
+
+        Raises Refused if the Ability is malformed or the changed character has problems.
 
         Rules: TCG-AC-05, R-TCG-18.
         """
@@ -86,11 +94,14 @@ class AbilityShop(Workshop):
         return checked_character({**character, "abilities": rows if replaces else [*rows, row]}, self.rulings)
 
     def things_of_character(self, character: Any) -> dict[str, dict[str, Any]]:
-        """Return the Abilities in a character’s file by their names in lower case, each as data."""
+        """Return the Abilities in a character’s file as data, by their names in lower case. Raises Refused."""
         return {row_name(row): row for row in ability_rows(character) if row_name(row)}
 
     def remove_from_character(self, character: Any, name: str) -> dict[str, Any]:
-        """Return a character’s file without the Ability of this name (R-TCG-18). Raises Refused."""
+        """Return the data of a character’s file without the Ability called `name`, ignoring case (R-TCG-18).
+
+        Raises Refused if the character has no such Ability, or if the changed character has problems.
+        """
         rows = ability_rows(character)
         kept = [row for row in rows if row_name(row) != name.casefold()]
         if len(kept) == len(rows):
@@ -105,7 +116,7 @@ class AbilityShop(Workshop):
 
 
 def ability_rows(character: Any) -> list[Any]:
-    """Return the rows of Abilities in a character’s file. Raises Refused if it is not a character file."""
+    """Return the rows of Abilities in the data of a character’s file. Raises Refused if it is no character file."""
     rows = character.get("abilities", []) if isinstance(character, dict) else None
     if not isinstance(rows, list | tuple):
         raise refuse("TCG-AC-05", "This is not a character file with Abilities.")
@@ -113,12 +124,12 @@ def ability_rows(character: Any) -> list[Any]:
 
 
 def row_name(row: Any) -> str:
-    """Return the name in a row of a file in lower case, for comparison; empty if the row has none."""
+    """Return the name in a row of a file, in lower case for comparison; "" if the row has no name."""
     return str(row.get("name", "")).casefold() if isinstance(row, dict) else ""
 
 
 def checked_character(character: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
-    """Return a character’s file unchanged if it has no problems. Raises Refused with all problems."""
+    """Return the data of a character’s file unchanged if the character has no problems, else raise Refused with all."""
     problems = read_character(character, rulings)[1]
     if problems:
         raise refuse(problems[-1].rule, " ".join(str(one) for one in problems).rpartition(" [")[0])
