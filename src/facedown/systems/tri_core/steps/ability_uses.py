@@ -28,7 +28,7 @@ def user_and_ability(ctx: Context, played: Played) -> tuple[Character, Ability]:
 def use_ability(ctx: Context, played: Played) -> None:
     """Use the Ability on a card on its own: find its targets, apply its Effect Value, then its Keywords.
 
-    An Ability that deals damage becomes a pending attack on each target instead; the attack applies its Keywords.
+    An Ability that rolls for damage becomes a pending attack on each target instead; the attack applies its Keywords.
     """
     owner, ability = user_and_ability(ctx, played)
     card = played.card

@@ -35,7 +35,7 @@ def begin_charging(ctx: Context, played: Played) -> None:
 
 
 def set_charge(ctx: Context, key: str, what: Charging | None) -> Character:
-    """Set the charge of a character, or remove it if `what` is None; return the changed character."""
+    """Set the charge of a character to `what`, or remove its charge if `what` is None; return the changed character."""
     character = replace(character_of(ctx.position, key), charging=what)
     ctx.position = with_character(ctx.position, character)
     return character
@@ -59,7 +59,7 @@ def continue_charging(ctx: Context, key: str) -> None:
 
 
 def drop_charge(ctx: Context, character: Character) -> None:
-    """Remove a character’s charge without effect, if there is one."""
+    """Remove a character’s charge without releasing it; do nothing if the character has no charge."""
     if character.charging is None:
         return
     named = ability_ref(character.key, character.charging.card.ability)

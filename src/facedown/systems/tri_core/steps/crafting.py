@@ -22,7 +22,7 @@ MATERIALS_MARGIN = 20
 
 
 def craft(ctx: Context, seat: str, move: m.Craft) -> None:
-    """Roll a test to craft an item; a failure by 20 or more destroys the materials.
+    """Roll a test to craft an item; a success gives the item, a failure by 20 or more destroys the materials.
 
     Rules: TC-F-12, TC-F-13, TC-F-14, TCG-CR-10, R-TC-125.
     """

@@ -29,7 +29,7 @@ def remove_created_items(ctx: Context, marks: Set[str]) -> None:
 
 
 def cancel_charge_using(ctx: Context, key: str, removed: list[str]) -> None:
-    """Cancel a character’s charge if it needs one of the removed items (TC-C-33, TCG-CH-01)."""
+    """Cancel a character’s charge if the charged card uses one of the removed items (TC-C-33, TCG-CH-01)."""
     character = character_of(ctx.position, key)
     if character.charging is not None and set(character.charging.card.items) & {*removed}:
         ability = character.charging.card.ability

@@ -133,6 +133,6 @@ def lose_hp(ctx: Context, due: PendingDamage) -> None:
 
 
 def emit_hp_left(ctx: Context, character: Character, *, stopped_at_0: bool) -> None:
-    """Emit how many HP are left, and whether the damage was non-lethal and stopped at 0 (TC-E-24)."""
+    """Emit how many HP a character has left; the event cites TC-E-24 if non-lethal damage stopped at 0."""
     rule = "TC-E-24" if stopped_at_0 else "TC-C-03"
     ctx.emit(rule, "hp", character=character_ref(character.key), hp=character.hp, spilt=character.spilt)

@@ -66,7 +66,7 @@ def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
 
 
 def pay_defence_costs(ctx: Context, defence: Played) -> bool:
-    """Pay the AP of a defence and the cost of its Ability; return False if the cost of the Ability cannot be paid.
+    """Pay the AP of a defence and the cost of its Ability; return False if its owner cannot pay or can no longer act.
 
     Nothing is paid twice: a defence that is already paid for costs nothing.
     """

@@ -28,7 +28,8 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
     """Apply the GM’s decision on the newest pending effect that no rule computes.
 
     If the GM refuses the condition of an Ability, the Ability has no effect. If the GM refuses an effect, nothing
-    happens. Otherwise the effect is recorded as a modifier, and an item that it creates lies at the target’s feet.
+    happens. Otherwise the target is moved, or the effect is recorded as a modifier; an item that the effect
+    creates lies at the target’s feet.
     """
     offered = pop_decision(ctx)
     assert isinstance(offered, JudgmentDecision)

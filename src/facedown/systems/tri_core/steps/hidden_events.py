@@ -18,7 +18,7 @@ SOURCES = ("source", "ability", "item", "effect")
 
 
 def hide_events(ctx: Context, since: int) -> None:
-    """Restrict the events from index `since` on to the seats that know every hidden character named in them.
+    """Restrict each event from index `since` on to the seats that know every hidden character named in the event.
 
     The current position, at the end of the move, decides who is hidden.
     """
@@ -58,6 +58,6 @@ def without_hidden_owner(value: Any, hidden: Collection[str]) -> Any:
 
 
 def characters_named(event: Event) -> Iterator[str]:
-    """Yield the keys of the characters that an event names directly or as owners of items and Abilities."""
+    """Yield the keys of the characters that an event names, directly or as the owners of items and Abilities."""
     labels = [label for tally in event.tallies for label in (tally.label, *(one.label for one in tally.addends))]
     yield from map(owner_of, pieces_in([*event.values.values(), *labels]))

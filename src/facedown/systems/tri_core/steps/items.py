@@ -60,7 +60,9 @@ def equipped_place(owner: Character, item: Item) -> str:
 
 
 def lift_item(ctx: Context, played: Played) -> None:
-    """Roll Hoist to lift a heavy item in order to throw it; if it fails, the item stays where it is.
+    """Roll Hoist to lift a heavy item into both hands in order to throw it; if the roll fails, the item is not moved.
+
+    An item that is light enough is lifted without a roll.
 
     Rules: TC-D-28, TC-D-106, R-TC-69.
     """

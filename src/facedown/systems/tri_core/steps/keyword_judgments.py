@@ -33,7 +33,7 @@ def cycles_of(ctx: Context, ability: Ability) -> int:
 
 
 def resist_level(ctx: Context, user: str, ability: Ability) -> int:
-    """Return the total that a Resolve against an Ability must reach (R-TCG-27)."""
+    """Return the total that a Resolve against an Ability of the character `user` must reach (R-TCG-27)."""
     return legerity(character_of(ctx.position, user), ctx.position.rulings, ability.core).total
 
 

@@ -98,3 +98,4 @@ def resolve_next(ctx: Context, current: Exchange) -> bool:
 STEPS: dict[str, Callable[[Context, Exchange], bool]] = {
     "acting": begin_reactions, "reacting": reveal_when_ready, "resolving": resolve_next,
 }  # fmt: skip
+"""For each step of an exchange, the function that continues it; False if a decision is pending."""

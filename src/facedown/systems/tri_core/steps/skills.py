@@ -160,7 +160,10 @@ def emit_test(
 
 
 def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
-    """Roll a language test: 1d12 for each point of INT and each Rank in a related language (TC-D-34, R-TC-81)."""
+    """Roll a character’s language test: 1d12 for each point of INT and for each Rank in a related language.
+
+    Rules: TC-D-34, R-TC-81.
+    """
     character, name = character_of(ctx.position, move.character), move.language.strip()
     total = language_pool(character, name).made(ctx.asking(name, character_ref(character.key)))
     needed = gm_level_or_usual(challenge_level(None, Challenge(move.level)), move.needed)
@@ -168,7 +171,7 @@ def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
 
 
 def perform_contest(ctx: Context, seat: str, move: m.Contest) -> None:
-    """Roll the contest of two characters’ skills that the GM calls for (TC-F-36, TC-F-38)."""
+    """Roll a contest of two characters’ skills that the GM has called for (TC-F-36, TC-F-38)."""
     fits = (move.trade, move.other_trade)
     contest(ctx, (move.character, move.skill), (move.against, move.other), worse=move.worse, fits=fits)
 
@@ -177,10 +180,11 @@ def contest(
     ctx: Context, first: tuple[str, Skill], second: tuple[str, Skill], worse: Sequence[str] = (),
     fits: tuple[Fit, Fit] = ("as written", "as written"),
 ) -> bool:  # fmt: skip
-    """Roll a contest of skills and return whether the first character wins; the second wins a tie.
+    """Roll a contest of skills, and return whether the first character wins; the second character wins a tie.
 
-    `worse` are the keys of characters at a Disadvantage, for example distracted (TC-F-41, R-TC-134). `fits` is the GM’s
-    decision whether a Trade of each character fits (TC-F-40).
+    `first` and `second` are each the key of a character and its skill. `worse` are the keys of characters at a
+    Disadvantage, for example distracted (TC-F-41, R-TC-134). `fits` is the GM’s decision whether a Trade of each
+    character fits (TC-F-40).
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """

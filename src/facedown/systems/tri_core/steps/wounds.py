@@ -228,7 +228,7 @@ def lose_ap(ctx: Context, key: str, points: int) -> None:
 
 
 def collapse_if_spent(ctx: Context, key: str) -> None:
-    """Collapse a character whose AP are at minus Total AP or less (R-TC-45)."""
+    """Make a character collapse if its AP are at minus Total AP or less; otherwise do nothing (R-TC-45)."""
     character = character_of(ctx.position, key)
     bottom = -total_ap(character, ctx.position.rulings).total
     if character.ap <= bottom:
