@@ -1,4 +1,4 @@
-"""The move records of Tri-Core, of players and of the GM."""
+"""The moves of Tri-Core: those of players and those of the GM."""
 
 from facedown.systems.tri_core.model import Test
 from facedown.systems.tri_core.moves.gm_moves import (
@@ -101,7 +101,7 @@ MALFORMED = {
     "malady": "TCG-AF-00",
     "slots": "TCG-AC-15",
 }
-"""The rule that a malformed value of each field breaks."""
+"""For each field of a move, the rule that a value of the wrong form breaks."""
 
 __all__ = [
     "MALFORMED",

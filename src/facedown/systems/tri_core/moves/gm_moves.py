@@ -1,4 +1,4 @@
-"""The moves of the GM."""
+"""The moves that the GM makes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from facedown.systems.tri_core.moves.named_pieces import (
 
 
 class Judge(Move, frozen=True):
-    """Decide whether an effect of an Ability works that no rule computes, and give an item that it creates."""
+    """Decide whether an effect of an Ability that no rule computes works.
+
+    `note` is the GM’s description of the effect. `item` is the name of an item that the effect creates, or empty text.
+    """
 
     works: bool = True
     note: str = ""
@@ -24,9 +27,9 @@ class Judge(Move, frozen=True):
 
 
 class Afflict(Move, frozen=True):
-    """Begin or worsen an Affliction by the surroundings, for example drowning in water (TCG-AF-03a).
+    """Begin or worsen an Affliction because of the surroundings, for example drowning in water (TCG-AF-03a).
 
-    Negative `steps` ease it.
+    Negative `steps` ease the Affliction.
     """
 
     character: CharacterKey
@@ -35,7 +38,7 @@ class Afflict(Move, frozen=True):
 
 
 class Relieve(Move, frozen=True):
-    """Grant a healed character a Resolve against its Afflictions (TCG-AF-00b)."""
+    """Grant a healed character a Resolve against each of its Afflictions (TCG-AF-00b)."""
 
     character: CharacterKey
 
@@ -58,7 +61,7 @@ class AllowRest(Move, frozen=True):
 
 
 class Grant(Move, frozen=True):
-    """Give a character Advantage or Disadvantage if `on`, else remove it (TC-E-51)."""
+    """Give a character Advantage or Disadvantage if `on`, else take it away (TC-E-51)."""
 
     character: CharacterKey
     what: Literal["Advantage", "Disadvantage"]
@@ -66,7 +69,7 @@ class Grant(Move, frozen=True):
 
 
 class Impair(Move, frozen=True):
-    """Impair a character’s sense, limbs or device.
+    """Impair a character’s sense, limbs or device; `cause` is the reason, as the GM types it.
 
     Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
     """
@@ -77,27 +80,30 @@ class Impair(Move, frozen=True):
 
 
 class Ease(Move, frozen=True):
-    """End an impairment."""
+    """End the impairment of a character’s sense, limbs or device."""
 
     character: CharacterKey
     limb: Limb
 
 
 class Obstruct(Move, frozen=True):
-    """Set how far the view of a character is obstructed (TC-F-11)."""
+    """Set how far the view of a character is obstructed; empty text for not at all (TC-F-11)."""
 
     character: CharacterKey
     what: Literal["", "partial", "full"]
 
 
 class Release(Move, frozen=True):
-    """Release a held character, as the GM or the holder’s player (R-TC-85, R-TC-171)."""
+    """Release a character from a hold; the GM or the holder’s player makes this move (R-TC-85, R-TC-171)."""
 
     character: CharacterKey
 
 
 class Bring(Move, frozen=True):
-    """Decide whether a Sub-Action without a rule text works; a Ruse gives 2 dice (TC-E-48, R-TC-17, R-TC-19)."""
+    """Decide whether a Sub-Action without a rule text works (TC-E-48, R-TC-17, R-TC-19).
+
+    A Ruse that works gives 2 bonus dice; for any other Sub-Action, `note` is what it brings about.
+    """
 
     character: CharacterKey
     sub: str
@@ -144,7 +150,7 @@ class Affect(Move, frozen=True):
 
 
 class Overkill(Move, frozen=True):
-    """Let the excess damage of a non-lethal attack lower HP below 0 after all (TC-E-32, R-TC-109)."""
+    """Let the excess damage of a non-lethal attack lower a character’s HP below 0 after all (TC-E-32, R-TC-109)."""
 
     character: CharacterKey
 
@@ -169,7 +175,7 @@ class Resurrect(Move, frozen=True):
 
 
 class Heal(Move, frozen=True):
-    """Restore points of a resource (TC-F-63)."""
+    """Restore points of a character’s resource (TC-F-63)."""
 
     character: CharacterKey
     resource: Resource
@@ -177,14 +183,18 @@ class Heal(Move, frozen=True):
 
 
 class Untie(Move, frozen=True):
-    """Cancel a test that was tied to a character’s next action (TC-D-105)."""
+    """Cancel a test that was tied to a character’s next action; `before` is the kind of action (TC-D-105)."""
 
     character: CharacterKey
     before: Literal["Stride", "Core"]
 
 
 class Decipher(Move, frozen=True):
-    """Call for a language test; `kept` hides its Challenge Level from players (TC-D-34)."""
+    """Call for a language test (TC-D-34).
+
+    The Challenge Level follows from `level`, unless the GM sets it to `needed`; 0 if not. `kept` hides the Challenge
+    Level from players.
+    """
 
     character: CharacterKey
     language: str
@@ -194,9 +204,10 @@ class Decipher(Move, frozen=True):
 
 
 class Contest(Move, frozen=True):
-    """Call for a contest of two characters’ skills; those in `worse` are at a Disadvantage (TC-F-36, TC-F-38, TC-F-41).
+    """Call for a contest of two characters’ skills; the second wins a tie (TC-F-36, TC-F-38, TC-F-41).
 
-    `trade` and `other_trade` are the GM’s decision whether a Trade of each character fits (TC-F-40).
+    `skill` is the skill of `character`, `other` the skill of the opponent `against`. The characters `worse` are at a
+    Disadvantage. `trade` and `other_trade` are the GM’s decision whether a Trade of each character fits (TC-F-40).
     """
 
     character: CharacterKey
@@ -209,7 +220,7 @@ class Contest(Move, frozen=True):
 
 
 class Craft(Move, frozen=True):
-    """Have a character craft an item, 8 hours for each level (TC-F-12, TC-F-13, TC-F-14)."""
+    """Have a character craft an item of a level, in 8 hours for each level (TC-F-12, TC-F-13, TC-F-14)."""
 
     character: CharacterKey
     item: str
@@ -217,7 +228,11 @@ class Craft(Move, frozen=True):
 
 
 class Repair(Move, frozen=True):
-    """Have a character repair an item; `kept` hides the Challenge Level from players (TC-F-88)."""
+    """Have a character repair an item (TC-F-88).
+
+    The Challenge Level follows from the item’s `level`, unless the GM sets it to `needed`; 0 if not. `kept` hides the
+    Challenge Level from players.
+    """
 
     character: CharacterKey
     item: ItemOfCharacter
@@ -227,7 +242,7 @@ class Repair(Move, frozen=True):
 
 
 class Chip(Move, frozen=True):
-    """Wear down an item that defended against at least twice its Effect Value (TC-D-70, R-TC-93)."""
+    """Wear down an item whose defence faced at least twice its own Effect Value (TC-D-70, R-TC-93)."""
 
     character: CharacterKey
     item: ItemOfCharacter
@@ -242,20 +257,23 @@ class HandOver(Move, frozen=True):
 
 
 class GiveItem(Move, frozen=True):
-    """Give a character an item of the sample gear."""
+    """Give a character a new item of the sample gear; `item` is its name there."""
 
     character: CharacterKey
     item: str
 
 
 class LevelUp(Move, frozen=True):
-    """Raise a character one level (R-TC-117)."""
+    """Raise a character by one level (R-TC-117)."""
 
     character: CharacterKey
 
 
 class CallTrigger(Move, frozen=True):
-    """Declare that the event happens that held cards or a Trigger wait for (TC-D-07, TCG-AC-09)."""
+    """Declare that the event for a character’s held cards or Trigger has happened (TC-D-07, TCG-AC-09).
+
+    `ability` is the Trigger, or empty text for the held cards.
+    """
 
     actor: CharacterKey
     ability: AbilityOfActor = ""
@@ -280,7 +298,7 @@ class PassCycle(Move, frozen=True):
 
 
 class Put(Move, frozen=True):
-    """Put a character on a square."""
+    """Put a character on a square without counting this as movement."""
 
     character: CharacterKey
     to: SquareKey

@@ -1,4 +1,4 @@
-"""The types of move fields that name pieces: characters, items, Abilities and squares."""
+"""The types of the fields of moves that name characters, items, Abilities and squares."""
 
 from __future__ import annotations
 

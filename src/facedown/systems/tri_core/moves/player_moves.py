@@ -1,4 +1,4 @@
-"""The moves of a player for a character."""
+"""The moves that a player makes for a character."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from facedown.systems.tri_core.moves.named_pieces import (
 class Lay(Move, frozen=True, omit_defaults=True):
     """Lay an Action Card face down, as an action on the character’s turn or a Reaction (TC-A-04, TC-D-111, TC-D-113).
 
-    `spared` makes an attack non-lethal. `ability` is the Ability used; `charge_ap`, `charge_points`, `backlash` and
-    `drawn` pay for additional dice; `shape`, `turned` and `element` alter it (TCG-AC-08).
+    The fields have the meanings of the fields of `Card`: `spared` makes an attack non-lethal; `words` or `sign` tell
+    what a Hold waits for. `ability` is the Ability used, or empty text. `charge_ap`, `charge_points`, `backlash` and
+    `drawn` pay for additional dice of the Ability; `shape`, `turned` and `element` alter it (TCG-AC-08). `at_ap`: bare
+    hands damage AP instead of HP.
     """
 
     actor: Actor
@@ -46,13 +48,13 @@ class Lay(Move, frozen=True, omit_defaults=True):
 
 
 class TakeBack(Move, frozen=True):
-    """Take back the last card played, before the character has finished playing cards."""
+    """Take back the last card that a character has played, before it has finished playing cards."""
 
     actor: Actor
 
 
 class FinishPlaying(Move, frozen=True):
-    """Finish playing cards; without a played card, pass (TC-D-113)."""
+    """Finish playing cards for a character; a character that has played no card passes (TC-D-113)."""
 
     actor: Actor
 
@@ -71,9 +73,10 @@ class Bind(Move, frozen=True):
 
 
 class Defend(Move, frozen=True):
-    """Choose a defence against an attack for which no card could be laid, or none (R-TC-159).
+    """Choose a defence against an attack that the target could not answer with a face-down card (R-TC-159).
 
-    `ability` is the Ability of a card that was played before.
+    `action` is the defence, or empty text for no defence. `ability` is the Ability of a defence card that was played
+    before.
     """
 
     actor: Actor
@@ -85,14 +88,14 @@ class Defend(Move, frozen=True):
 
 
 class Riposte(Move, frozen=True):
-    """Strike back after a Parry (TC-D-61, TC-D-62)."""
+    """Strike back after a Parry (TC-D-61, TC-D-62). `spared` makes the Riposte non-lethal."""
 
     actor: Actor
     spared: bool = False
 
 
 class BonusStrike(Move, frozen=True):
-    """Strike after a critical Block (TC-D-42)."""
+    """Strike after a critical Block (TC-D-42). `spared` makes the Strike non-lethal."""
 
     actor: Actor
     weight: Weight = "Light"
@@ -101,7 +104,10 @@ class BonusStrike(Move, frozen=True):
 
 
 class BonusMove(Move, frozen=True):
-    """Move by the squares that a Dodge, a critical Collide or an Ability gives (TC-D-41, TC-D-43, TC-D-59)."""
+    """Move by the squares that a Dodge, a critical Collide or an Ability gives (TC-D-41, TC-D-43, TC-D-59).
+
+    `stride` is the kind of Stride after a critical Dodge; otherwise empty text.
+    """
 
     actor: Actor
     to: SquareKey
@@ -109,13 +115,13 @@ class BonusMove(Move, frozen=True):
 
 
 class LetBe(Move, frozen=True):
-    """Decline an offer, or keep held cards waiting."""
+    """Decline the offer that is pending; held cards that were offered stay held."""
 
     actor: Actor
 
 
 class Spring(Move, frozen=True):
-    """Play the held cards, because the event that they wait for has happened (TC-D-07)."""
+    """Play a character’s held cards, because the event that the cards wait for has happened (TC-D-07)."""
 
     actor: Actor
 
@@ -145,14 +151,14 @@ class Discharge(Move, frozen=True):
 
 
 class Rest(Move, frozen=True):
-    """Take a long or a short rest (TC-C-19, TC-C-20)."""
+    """Take a long or a short rest with a character (TC-C-19, TC-C-20)."""
 
     actor: Actor
     length: Literal["long", "short"]
 
 
 class Camp(Move, frozen=True):
-    """Let every character take a rest that may take it; only the GM decides this (TC-C-19, TC-C-20)."""
+    """Give a rest to every character that may take it; only the GM makes this move (TC-C-19, TC-C-20)."""
 
     length: Literal["long", "short"]
 
@@ -165,7 +171,10 @@ class Meditate(Move, frozen=True):
 
 
 class Spend(Move, frozen=True):
-    """Spend SP, FP or MP; if the ruling allows it, missing points cause a Backlash instead (TC-C-15)."""
+    """Spend SP, FP or MP; if the ruling allows it, missing points cause a Backlash instead (TC-C-15).
+
+    `words` is the purpose, as the player types it.
+    """
 
     actor: Actor
     resource: Literal["SP", "FP", "MP"]
@@ -174,7 +183,7 @@ class Spend(Move, frozen=True):
 
 
 class RaiseStat(Move, frozen=True):
-    """Raise a stat by the bonus of a level (TC-B-21, R-TC-28)."""
+    """Raise a stat by the bonus that the character has for a level (TC-B-21, R-TC-28)."""
 
     actor: Actor
     level: int
@@ -208,16 +217,16 @@ class EnterRotation(Move, frozen=True):
 
 
 class TakeAbility(Move, frozen=True):
-    """Take one of the ready Abilities (TCG-AC-05, R-TCG-18)."""
+    """Take one of the sample Abilities by its name (TCG-AC-05, R-TCG-18)."""
 
     actor: Actor
     ability: str
 
 
 class BuildAbility(Move, frozen=True):
-    """Take an Ability that the player has built; it replaces one of the same name (TCG-AC-05, R-TCG-18).
+    """Take an Ability that the player has built, in place of any Ability of the same name (TCG-AC-05, R-TCG-18).
 
-    `record` is the content of its file as one line of JSON.
+    `record` is the content of the Ability’s file as one line of JSON.
     """
 
     actor: Actor

@@ -1,4 +1,4 @@
-"""The procedure of Tri-Core: applies the rules to the position and emits events."""
+"""Carry out the moves of Tri-Core: apply the rules to the position and emit an event for each change."""
 
 from facedown.systems.tri_core.steps.hidden_events import hide_events
 from facedown.systems.tri_core.steps.procedure import advance

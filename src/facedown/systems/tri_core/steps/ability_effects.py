@@ -35,7 +35,9 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def attack_all_targets(ctx: Context, played: Played, ability: Ability, targets: list[str]) -> None:
-    """Roll Accuracy and Effect Value once, and add a pending attack on each target, which may defend.
+    """Roll an Ability’s Accuracy and Effect Value once, and add a pending attack with the rolls on each target.
+
+    Each target may then defend. `targets` are keys of characters. The attack on the last target deals the Backlash.
 
     Rules: R-TC-127, R-TC-135, R-TCG-139.
     """
@@ -63,13 +65,13 @@ def attack_all_targets(ctx: Context, played: Played, ability: Ability, targets: 
 
 
 def roll_ability_value(ctx: Context, owner: Character, ability: Ability, card: Card) -> Tally:
-    """Return the Effect Value of an Ability: a roll, or the maximum if it is spread over cycles (TCG-DU-02)."""
+    """Return the Effect Value of an Ability: a roll, or the maximum if the value is spread over cycles (TCG-DU-02)."""
     rolling = effect_value_roll(owner, ctx.position.rulings, ability, card)
     return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
 
 def help_all_targets(ctx: Context, played: Played, ability: Ability, targets: list[str]) -> None:
-    """Roll the Effect Value once, and heal or shield each target by it (R-TC-135)."""
+    """Roll the Effect Value of a healing or shielding Ability once, and apply the total to each target (R-TC-135)."""
     owner = character_of(ctx.position, played.owner)
     value = roll_ability_value(ctx, owner, ability, played.card)
     draws = ctx.fresh_draws
@@ -82,7 +84,10 @@ def help_all_targets(ctx: Context, played: Played, ability: Ability, targets: li
 
 
 def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount: int) -> None:
-    """Restore this many HP of a target, at once or over cycles (TC-F-63, TCG-DU-02)."""
+    """Restore `amount` HP to the character `key`, at once or over cycles (TC-F-63, TCG-DU-02).
+
+    `user` is the key of the character who uses the Ability.
+    """
     if spread_cycles(ability):
         begin_track(
             ctx, key, Track(ability.name, user, split_over_cycles(amount, spread_cycles(ability)), does="heals")
@@ -98,9 +103,12 @@ def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount:
 
 
 def shield_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount: int) -> None:
-    """Give a target a Shield of HP, to which Boost III of the same Ability adds (TC-F-64, R-TCG-13, R-TCG-82).
+    """Give the character `key` a Shield of `amount` HP, plus the points of Boost III of the same Ability.
 
-    An Effect Value over cycles gives the Shield in parts; each part replaces what is left of the last (TCG-DU-02).
+    If the Effect Value is spread over cycles, each cycle gives a part of the Shield, which replaces the rest of the
+    part before.
+
+    Rules: TC-F-64, TCG-DU-02, R-TCG-13, R-TCG-82.
     """
     lasting = keyword_judgments.cycles_of(ctx, ability)
     amount += sum(more.points for more in ability_shields(ability) if more.resource == "HP")
@@ -118,4 +126,4 @@ HELPING_ASPECTS: Mapping[str, Callable[[Context, str, Ability, str, int], None]]
     "Heal": heal_by_ability,
     "Shield": shield_by_ability,
 }
-"""The function that applies the Effect Value of each helpful Aspect."""
+"""For each Aspect that helps its target, the function that applies the Effect Value."""

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.steps.items import use_up_items
 
 
 def user_and_ability(ctx: Context, played: Played) -> tuple[Character, Ability]:
-    """Return a card’s owner and its Ability, with the Aspect and sub-type chosen for this use."""
+    """Return the character who plays a card, and the Ability of the card with the Aspect and sub-type chosen for it."""
     owner = character_of(ctx.position, played.owner)
     ability = ability_used(owner, played.card)
     assert ability is not None
@@ -26,7 +26,10 @@ def user_and_ability(ctx: Context, played: Played) -> tuple[Character, Ability]:
 
 
 def use_ability(ctx: Context, played: Played) -> None:
-    """Use an Ability on its own: find its targets, apply its Effect Value, then its Keywords."""
+    """Use the Ability on a card on its own: find its targets, apply its Effect Value, then its Keywords.
+
+    An Ability that rolls for damage becomes a pending attack on each target instead; the attack applies its Keywords.
+    """
     owner, ability = user_and_ability(ctx, played)
     card = played.card
     targets = [other.key for other in affected_characters(ctx.position, owner, ability, card)]

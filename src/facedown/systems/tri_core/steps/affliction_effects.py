@@ -50,7 +50,9 @@ def apply_hit_afflictions(
 ) -> None:
     """Apply all Afflictions of a hit except Impale, which comes before the damage.
 
-    `pool` is the number of damage dice, `reached` the points of damage dealt.
+    `by` is the key of the attacker, `key` that of the target. `found` are the Afflictions that the attack causes, those
+    of its own Ability first; only the first of each kind is applied. `pool` is the number of damage dice, `reached` the
+    points of damage dealt.
 
     Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
     """
@@ -74,7 +76,13 @@ def apply_hit_afflictions(
 def begin_affliction(
     ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
 ) -> None:
-    """Begin a lasting Affliction on the target, or add it to one of the same kind (R-TCG-34, R-TCG-42)."""
+    """Begin an Affliction on the target, or add the steps and cycles to an Affliction of the same kind on the target.
+
+    `by` is the key of the attacker, `key` that of the target, `pool` the number of damage dice. `level` is the number
+    that a Resolve against the Affliction must reach.
+
+    Rules: R-TCG-34, R-TCG-42.
+    """
     kind, target = AFFLICTION_KINDS[carried.kind], character_of(ctx.position, key)
     cycles = {"": 0, "steps": steps, "1 and steps": 1 + pool // kind.dice, "2": 2}[kind.cycles]
     if carried.kind in LENGTHENED_AFFLICTIONS:
@@ -94,20 +102,26 @@ def begin_affliction(
 
 
 def is_own_turn(ctx: Context, key: str) -> bool:
-    """Return whether it is this character’s turn in the Rotation."""
+    """Return whether it is the turn of the character `key` in the Rotation; False outside a Rotation."""
     encounter = ctx.position.encounter
     return encounter is not None and bool(encounter.rotation) and key in encounter.rotation[encounter.turn].keys
 
 
 def wear_all_items(ctx: Context, key: str, steps: int) -> None:
-    """Reduce the Durability of each worn or held item by the steps of Melt (TCG-AF-07, R-TCG-41)."""
+    """Reduce the Durability of each item that a character wears or holds by `steps`, the steps of Melt.
+
+    Rules: TCG-AF-07, R-TCG-41.
+    """
     for item in character_of(ctx.position, key).sheet.items:
         if item.equipped and item.durability != 0:
             wear_item(ctx, key, item.name, steps, "TCG-AF-07")
 
 
 def wear_item(ctx: Context, key: str, name: str, points: int, rule: str) -> None:
-    """Reduce the Durability of an item by these points; at 0 it is broken (TC-D-70)."""
+    """Reduce the Durability of a character’s item by `points`, to at least 0; at 0 the item is broken (TC-D-70).
+
+    `rule` is the id of the rule that the event cites.
+    """
     character = character_of(ctx.position, key)
     item = character.item(name)
     whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability
@@ -120,7 +134,9 @@ def wear_item(ctx: Context, key: str, name: str, points: int, rule: str) -> None
 def apply_bluster(
     ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
 ) -> None:
-    """Push the target two squares for each step; a successful Resolve halves this, to at least 1.
+    """Push the target two squares for each step of Bluster, or as many as its Resolve leaves.
+
+    A success halves the squares; a critical success prevents the push.
 
     Rules: TCG-AF-04, R-TCG-38.
     """
@@ -129,7 +145,9 @@ def apply_bluster(
 
 
 def offer_push(ctx: Context, by: str, key: str, squares: int, what: Literal["Bluster", "Kinesis"]) -> None:
-    """Let the attacker choose the square to which the target is pushed; without a map, emit the push for the GM.
+    """Add the pending decision in which the character `by` chooses the square to which the character `key` is pushed.
+
+    If the target has no place on a map, only emit the push, so that the GM can apply it. Do nothing for 0 squares.
 
     Rules: TCG-AF-04, TCG-KI-01.
     """
@@ -145,16 +163,17 @@ def offer_push(ctx: Context, by: str, key: str, squares: int, what: Literal["Blu
 
 
 def apply_jolt(ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """Apply the Jolt of a hit to the target (TCG-AF-06)."""
+    """Apply the Jolt of a hit to the target: destroy AP unless a Resolve prevents it (TCG-AF-06)."""
     destroy_ap_by_jolt(ctx, key, steps, level)
 
 
 def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
-    """Roll a Resolve against Jolt; the target loses 1 AP for each remaining step, or 2 HP for each AP that it lacks.
+    """Roll the target’s Resolve against Jolt, then destroy 1 AP of the target for each step that the Resolve leaves.
 
-    A Shield of AP loses points first (TCG-BO-03).
+    A Shield of AP loses points first. For each step for which no AP is left, the target loses 2 HP. `level` is the
+    number that the Resolve must reach.
 
-    Rules: TCG-AF-06, TCG-AF-06b, R-TCG-40.
+    Rules: TCG-AF-06, TCG-AF-06b, TCG-BO-03, R-TCG-40.
     """
     jolt_term = term("Jolt")
     lost = roll_resolve(ctx, key, "ER", level, jolt_term, "TCG-AF-06").share(steps)
@@ -167,7 +186,10 @@ def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
 
 
 def apply_crush(ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """Begin Crush, which damages worn and held items each cycle, unless the target resists with Finesse.
+    """Begin Crush on the target and deal its first damage, unless the target’s Finesse Resolve succeeds.
+
+    Crush damages a worn or held item each cycle. A critical failure of the Resolve doubles the steps. The new steps are
+    added to a Crush that the target already has.
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
@@ -184,7 +206,9 @@ def apply_crush(ctx: Context, by: str, key: str, carried: CarriedAffliction, ste
 
 
 def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
-    """Roll the dice of Crush and damage the first unbroken item held or worn, or the character if it has none.
+    """Roll the dice of Crush and damage an unbroken item of the character `key`, held items before worn ones.
+
+    If the character has no unbroken item, the damage is dealt to the character. `sides` are the sides of each die.
 
     Armor reduces this damage; R-TCG-144 does not apply to it.
 
@@ -203,11 +227,14 @@ def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
 RESISTED_AT_HIT: Mapping[AfflictionName, Callable[[Context, str, str, CarriedAffliction, int, int, int], None]] = {
     "Bluster": apply_bluster, "Jolt": apply_jolt, "Crush": apply_crush,
 }  # fmt: skip
-"""The function that applies each Affliction that the target resists at the hit itself (R-TCG-31)."""
+"""For each Affliction that the target resists at the hit itself, the function that applies it (R-TCG-31)."""
 
 
 def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int) -> int:
-    """Roll the Resolve against Impale, and return how many points of Physical Armor it ignores.
+    """Roll the target’s Resolve against Impale, and return how many points of Physical Armor the hit ignores.
+
+    0 if the attack causes no Impale, if the target is immune, or if the Resolve succeeds. `pool` is the number of
+    damage dice.
 
     Rules: TCG-AF-11, R-TCG-45.
     """
@@ -227,7 +254,10 @@ def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[Car
 
 
 def begin_affliction_cycle(ctx: Context, key: str) -> None:
-    """At the start of a victim’s cycle, apply its Afflictions, then roll a Resolve for each except Sever (R-TCG-31)."""
+    """Apply the Afflictions of a character at the start of its cycle, each with a Resolve against it (R-TCG-31).
+
+    Sever is left for the end of the cycle.
+    """
     for affliction in character_of(ctx.position, key).afflictions:
         if character_of(ctx.position, key).out == "dead":
             return
@@ -240,7 +270,9 @@ def begin_affliction_cycle(ctx: Context, key: str) -> None:
 
 
 def end_affliction_cycle(ctx: Context, key: str) -> None:
-    """At the end of a victim’s cycle, deal the damage of Sever and count down the cycles of all Afflictions.
+    """Deal the damage of Sever at the end of a character’s cycle, and count down the cycles of all its Afflictions.
+
+    An Affliction that began during the turn that ends now is skipped: this turn’s end does not count as a cycle.
 
     Rules: TCG-AF-10, R-TCG-44.
     """
@@ -258,7 +290,7 @@ def end_affliction_cycle(ctx: Context, key: str) -> None:
 
 
 def resolve_affliction(ctx: Context, key: str, kind: AfflictionName) -> None:
-    """Roll a Resolve against an Affliction and apply the result.
+    """Roll a character’s Resolve against its Affliction `kind`, and change the steps of the Affliction by the result.
 
     Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39, R-TCG-40, R-TCG-41, R-TCG-42, R-TCG-43, R-TCG-44,
     R-TCG-45, R-TCG-46, R-TCG-47, R-TCG-48, R-TCG-49.
@@ -283,7 +315,7 @@ def resolve_affliction(ctx: Context, key: str, kind: AfflictionName) -> None:
 
 
 def update_affliction(ctx: Context, key: str, before: Affliction, after: Affliction) -> None:
-    """Replace the Affliction `before` by `after` and emit the change; do nothing if they are equal."""
+    """Replace a character’s Affliction `before` by `after` and emit the change; do nothing if the two are equal."""
     if after == before:
         return
     set_character(ctx, with_affliction(character_of(ctx.position, key), after))
@@ -292,13 +324,16 @@ def update_affliction(ctx: Context, key: str, before: Affliction, after: Afflict
 
 
 def emit_affliction(ctx: Context, key: str, affliction: Affliction, kind: str) -> None:
-    """Emit an event of this kind with the steps and cycles of an Affliction."""
+    """Emit the event `kind` with the steps and cycles of a character’s Affliction."""
     rule, who = AFFLICTION_KINDS[affliction.kind].rule, character_ref(key)
     ctx.emit(rule, kind, character=who, malady=term(affliction.kind), steps=affliction.steps, cycles=affliction.cycles)
 
 
 def deal_toxic_damage(ctx: Context, key: str, spent: int) -> None:
-    """Deal the damage of Toxic: 1 for every second AP that the victim spends (TCG-AF-13)."""
+    """Deal the damage of Toxic to a character that spends AP: 1 HP for every second AP (TCG-AF-13).
+
+    `spent` are the AP spent now; an odd AP counts with the next AP spent.
+    """
     character = character_of(ctx.position, key).afflicted("Toxic")
     if character is None or not spent:
         return

@@ -16,11 +16,14 @@ from facedown.systems.tri_core.steps.grabs import apply_grab
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 RULES = {"Strike": "TC-D-47", "Volley": "TC-D-49", "Grab": "TC-D-52", "Collide": "TC-D-55", "Riposte": "TC-D-61"}
-"""The rule of each kind of attack; TCG-AC-08 for an Ability used on its own."""
+"""The id of the rule for each kind of attack. An Ability used on its own is not here: its rule is TCG-AC-08."""
 
 
 def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> DefenseResult:
-    """Roll an attack and the defence against it, apply the hit if there is one, and return the result."""
+    """Roll an attack and the defence against it, apply the hit if there is one, and return the result of the defence.
+
+    `card` is the defence, or None if the target does not defend.
+    """
     hit, once = roll_accuracy(ctx, attack_roll)
     action = "Riposte" if attack_roll.riposte else attack_roll.card.action
     ctx.emit(
@@ -39,9 +42,9 @@ def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> Def
 
 
 def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown | None]:
-    """Return the Accuracy of an attack, and its Effect Value if the same dice give both, else None.
+    """Roll the Accuracy of an attack; return it and the Effect Value, or None if the Effect Value has its own roll.
 
-    An attack on an area uses the values that were rolled once for all targets (R-TC-135).
+    An attack on an area returns the Accuracy and the Effect Value that were rolled once for all targets.
 
     Rules: R-TC-01, R-TC-135.
     """
@@ -55,7 +58,9 @@ def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown 
 
 
 def strike_target(position: Position, attack_roll: AttackRoll, card: Card | None) -> int:
-    """Return the Strike Target that an attack must reach; 0 if a Parry decides instead, or if the attack always hits.
+    """Return the Strike Target that an attack must reach.
+
+    0 if the roll of a Parry decides instead, or if the attack always hits. `card` is the defence, or None.
 
     Rules: TC-D-64, TC-D-76.
     """
@@ -67,14 +72,14 @@ def strike_target(position: Position, attack_roll: AttackRoll, card: Card | None
 
 
 def attack_source(attack_roll: AttackRoll) -> PieceRef | Term:
-    """Return the Ability that an attack uses, or the term for its action if it uses none."""
+    """Return the reference to the Ability that an attack uses, or the term for its action if no Ability is used."""
     if attack_roll.bare.ability:
         return ability_ref(attack_roll.owner, attack_roll.bare.ability)
     return term("Riposte" if attack_roll.riposte else attack_roll.card.action)
 
 
 def emit_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> None:
-    """Emit that an attack misses, or that a defence has undone it."""
+    """Emit that an attack misses, or that a defence has undone the attack."""
     owner, target = character_ref(attack_roll.owner), character_of(ctx.position, attack_roll.target)
     if result.undone:
         ctx.emit("TC-D-65", "undone", character=owner, target=character_ref(target.key))
@@ -89,7 +94,11 @@ def emit_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> N
 def apply_hit(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None, card: Card | None
 ) -> DefenseResult:
-    """Apply a hit: hold the target of a Grab, deal the damage of any other attack, and set off Triggers."""
+    """Apply a hit, set off the Triggers for hits, and return the result of the defence, changed by the damage.
+
+    A Grab holds the target; any other attack, and a Grab by an Ability, deals its Effect Value. `once` is the Effect
+    Value if it was rolled with the Accuracy, or None to roll it now. `card` is the defence, or None.
+    """
     if attack_roll.is_grab:
         apply_grab(ctx, attack_roll, result, once)
     if not attack_roll.is_grab or attack_roll.bare.ability:

@@ -29,7 +29,10 @@ from facedown.systems.tri_core.steps.effect_values import spend_bonus_dice
 
 
 def resolve_defense(ctx: Context, attack_roll: AttackRoll, hit: Tally, card: Card | None) -> DefenseResult:
-    """Compare the Accuracy of an attack with the Strike Target, roll the defence, if any, and return the result."""
+    """Compare the Accuracy of an attack with the Strike Target, roll the defence, and return the result.
+
+    `hit` is the Accuracy. `card` is the defence; nothing is rolled if `card` is None or can block none of the damage.
+    """
     target, rulings = character_of(ctx.position, attack_roll.target), ctx.position.rulings
     needed = current_score(target, rulings, "Strike Target").total
     result = attack_result(hit.total, needed, unparried=is_unparried(attack_roll, card))
@@ -44,7 +47,7 @@ def resolve_defense(ctx: Context, attack_roll: AttackRoll, hit: Tally, card: Car
 
 
 def roll_defense(ctx: Context, result: DefenseResult, target: Character, card: Card) -> DefenseResult:
-    """Roll a defence against an attack that hits, and return the new result."""
+    """Roll the defence `card` of the character `target` against an attack, and return `result` changed by the roll."""
     accuracy, value = (find(ctx.position.rulings, target, card) for find in (defense_accuracy, defense_value))
     if value is None:
         assert accuracy is not None
@@ -57,12 +60,12 @@ def roll_defense(ctx: Context, result: DefenseResult, target: Character, card: C
 
 
 def roll_for_defender(ctx: Context, rolling: Rolling, what: str, target: Character) -> Tally:
-    """Roll for the defender and return the total; `what` is the key of the term for the roll."""
+    """Roll the dice of a defender and return the tally; `what` is the key of the term that names the roll."""
     return rolling.made(ctx.asking(term(what), character_ref(target.key)))
 
 
 def parry_attack(ctx: Context, result: DefenseResult, target: Character, accuracy: Rolling) -> DefenseResult:
-    """Roll a Parry against the Accuracy of an attack, and return the new result."""
+    """Roll a Parry against the Accuracy of an attack, and return `result` with the success or failure of the Parry."""
     roll = roll_for_defender(ctx, accuracy, "Parry", target)
     result = defended_result(ctx.position.rulings, result, "Parry", roll.total)
     ctx.emit(
@@ -75,7 +78,10 @@ def parry_attack(ctx: Context, result: DefenseResult, target: Character, accurac
 def block_or_dodge(
     ctx: Context, result: DefenseResult, target: Character, card: Card, accuracy: Rolling, value: Rolling
 ) -> DefenseResult:
-    """Roll a Block or Dodge, and return the result with the damage that it stops, half as much again if critical."""
+    """Roll a Block or Dodge, and return `result` with the damage that the defence stops.
+
+    A critical defence stops half as much again. `accuracy` and `value` are the two rolls of the defence.
+    """
     roll = roll_for_defender(ctx, accuracy, f"{card.action} Accuracy", target)
     stops = roll_for_defender(ctx, value, f"{card.action} Effect Value", target)
     spend_bonus_dice(ctx, target.key, card)

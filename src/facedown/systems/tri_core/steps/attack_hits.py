@@ -39,7 +39,8 @@ def deal_effect_value(
 ) -> DefenseResult:
     """Roll the Effect Value of a hit, deal it as damage, and apply the Afflictions and the Ability of the attack.
 
-    Return the result of the defence; a Parry that only reduces damage succeeds if no damage is left.
+    Return the result of the defence; a Parry that only reduces damage succeeds if no damage is left. `once` is the
+    Effect Value if it was rolled with the Accuracy, or None to roll it now. `card` is the defence, or None.
     """
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
     value = once.total if once is not None else roll_hit_value(ctx, owner, attack_roll)
@@ -71,7 +72,7 @@ def deal_effect_value(
 
 
 def roll_hit_value(ctx: Context, owner: Character, attack_roll: AttackRoll) -> Tally:
-    """Return the Effect Value of an attack: a roll, or the maximum if it is spread over cycles."""
+    """Return the Effect Value of an attack: a roll, or the maximum if the value is spread over cycles."""
     rolling, ability = attack_rolls(owner, ctx.position.rulings, attack_roll)[1], ability_used(owner, attack_roll.bare)
     return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
@@ -80,7 +81,10 @@ def deal_hit(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, damage: Damage,
     afflictions: tuple[CarriedAffliction, ...], pool: int,
 ) -> None:  # fmt: skip
-    """Deal the damage of a hit, at once or over cycles, then apply its Afflictions and its Ability."""
+    """Deal the damage of a hit, at once or over cycles, then apply the Afflictions and the Ability of the attack.
+
+    `pool` is the number of damage dice, which decides the steps of the Afflictions.
+    """
     ability = ability_used(character_of(ctx.position, attack_roll.owner), attack_roll.bare)
     reached = deal_hit_damage(ctx, attack_roll, ability, damage, result)
     apply_hit_afflictions(ctx, attack_roll.owner, attack_roll.target, afflictions, pool, reached)
@@ -92,7 +96,10 @@ def deal_hit(
 
 
 def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -> None:
-    """Apply the Keyword entries of a hit’s Ability; some apply only once, on the first target hit (R-TCG-139)."""
+    """Apply the Keyword entries of the Ability of an attack that hits (R-TCG-139).
+
+    The entries for the user and those that apply once for each use are applied with the first target hit only.
+    """
     if not attack_roll.struck:
         apply_to_user_on_hit(ctx, attack_roll.owner, ability)
         apply_once_per_use(ctx, attack_roll.owner, ability, replace(attack_roll.card, target=attack_roll.target))
@@ -102,7 +109,7 @@ def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -
 
 
 def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
-    """Raise the number of targets hit by 1 in the other pending attacks of the same area."""
+    """Record in the other pending attacks of the same use on an area that one more target has been hit."""
     owed = (
         replace(one, struck=attack_roll.struck + 1)
         if isinstance(one, Attack) and is_same_area_use(one, attack_roll)
@@ -118,7 +125,7 @@ def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
 def record_wear_of_defense(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, damage: Damage
 ) -> None:
-    """Record the items of an overcome or failed Block or Parry, so that the GM can wear them down.
+    """Record the items of a Block or Parry that was overcome or failed, so that the GM can reduce their Durability.
 
     Rules: R-TC-166.
     """
@@ -129,7 +136,10 @@ def record_wear_of_defense(
 
 
 def record_overcome_items(ctx: Context, attack_roll: AttackRoll, card: Card, incoming: int, defence: int) -> None:
-    """Record the items of a Block or Parry if `incoming` is at least twice `defence` (TC-D-70, R-TC-93)."""
+    """Record the items of a Block or Parry for wear if `incoming` is at least twice `defence` (TC-D-70, R-TC-93).
+
+    `incoming` is the damage of the attack, `defence` the damage that the Block or Parry can stop.
+    """
     encounter = ctx.position.encounter
     if encounter is None or not is_overcome(card, incoming, defence):
         return

@@ -33,7 +33,13 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
-    """Pay for a Riposte with the items of the Parry, and make it the next attack (TC-D-61, TC-D-75, R-TC-162)."""
+    """Pay for a Riposte with the items of the Parry, and make the Riposte the next attack.
+
+    The duel ends, without an attack, if the payment makes the character unable to act. A Chain Duel also ends if no AP
+    are left, but the Riposte still happens.
+
+    Rules: TC-D-61, TC-D-75, R-TC-162.
+    """
     offer = pop_decision(ctx)
     assert isinstance(offer, RiposteOffer)
     assert offer.card is not None
@@ -54,7 +60,10 @@ def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
 
 
 def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
-    """Pay for the Strike of a critical Block and make it the next attack; it uses no Reaction (TC-D-42, R-TC-83)."""
+    """Pay for the Strike that a critical Block allows and make it the next attack (TC-D-42, R-TC-83).
+
+    The Strike does not count as a Reaction. There is no attack if the payment makes the character unable to act.
+    """
     offer = pop_decision(ctx)
     assert isinstance(offer, BonusStrikeOffer)
     card = Card("Strike", move.weight, move.items, target=offer.target, spared=move.spared)
@@ -67,7 +76,7 @@ def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
 
 
 def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
-    """Move a character to the chosen square; a Stride after a critical Dodge costs AP.
+    """Move a character to the square that its player chose; a Stride after a critical Dodge costs AP.
 
     Rules: TC-D-41, TC-D-43, TC-D-59, R-TC-83.
     """
@@ -88,7 +97,10 @@ def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
 
 
 def subtract_moved_squares(ctx: Context, offer: BonusMoveOffer, far: int) -> None:
-    """Subtract the squares moved before an attack from the movement left after it (TCG-TR-01)."""
+    """Subtract the squares moved before an Ability from the equal offer of movement after the Ability (TCG-TR-01).
+
+    `far` is the number of squares moved; an offer of movement with no squares left is removed.
+    """
     waits = encounter_of(ctx).waits
     rest = [replace(one, squares=offer.squares - far) if one == offer else one for one in waits.owed]
     kept = tuple(one for one in rest if not isinstance(one, BonusMoveOffer) or one.squares > 0)
@@ -96,12 +108,12 @@ def subtract_moved_squares(ctx: Context, offer: BonusMoveOffer, far: int) -> Non
 
 
 def let_be(ctx: Context, seat: str, move: m.LetBe) -> None:
-    """Decline the newest offer; held cards stay held."""
+    """Decline the newest pending offer; held cards that were offered stay held."""
     discard_offer(ctx)
 
 
 def discard_offer(ctx: Context) -> None:
-    """Remove the newest pending decision unused.
+    """Remove the newest pending decision without an effect of the choice that it offered.
 
     A declined Riposte ends the duel; a charge that is not released is lost.
     """

@@ -1,4 +1,4 @@
-"""The functions that apply cards, by action or class."""
+"""The table of the functions that apply a played card, by the action of the card or its class."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ from facedown.systems.tri_core.steps.context import Context
 
 
 def card_action_key(card: Card) -> str:
-    """Return the key of CARD_ACTIONS for a card: its action if that is a key, else its class."""
+    """Return the key in `CARD_ACTIONS` of the function that applies a card.
+
+    It is the name of the action if the action has a function of its own, otherwise the name of a class of actions, for
+    example “attack”. A charged card has the key “release charge”.
+    """
     if is_lift(card):
         return "Lift"
     if card.cycles:
@@ -37,7 +41,7 @@ def card_action_key(card: Card) -> str:
 
 
 def release_charged_ability(ctx: Context, played: Played) -> None:
-    """Use a charged Ability, which ends its charge (TCG-CH-01)."""
+    """End the charge of a charged Ability, and apply the Ability (TCG-CH-01)."""
     charges.set_charge(ctx, played.owner, None)
     CARD_ACTIONS[card_action_key(replace(played.card, cycles=0))](ctx, played)
 
@@ -63,4 +67,4 @@ CARD_ACTIONS: dict[str, Callable[[Context, Played], None]] = {
     CHARGE: charges.begin_charging,
     "release charge": release_charged_ability,
 }
-"""The function that applies a card, by the key from `card_action_key`."""
+"""For each key that `card_action_key` returns, the function that applies the card."""

@@ -1,4 +1,4 @@
-"""Decisions after the payment for an Ability and before its effect: the GM’s ruling, the user’s move (R-TCG-149)."""
+"""Decisions between the payment for an Ability and its effect: the GM’s ruling, then the user’s move (R-TCG-149)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 
 
 def ask_preconditions(ctx: Context, played: Played) -> bool:
-    """Push the decisions that come before an Ability takes effect; return whether there are any.
+    """Add the pending decisions that come before an Ability takes effect; return whether a decision was added.
 
     First the GM decides whether the condition of the Ability is met: a Drawback, or the only kind of target that it can
     move. For a defence the GM decides later, when it moves a target; its other effects have no condition. Then the user

@@ -17,7 +17,11 @@ from facedown.systems.tri_core.steps.payment import pay_for_card
 
 
 def resolve_card(ctx: Context, played: Played) -> None:
-    """Pay for a card and apply its action; a card whose owner can no longer act has no effect."""
+    """Pay for a played card, unless it is paid, and apply its action.
+
+    The card has no effect if its owner can no longer act, its charge is gone, its cost cannot be paid, or a needed test
+    fails.
+    """
     owner = character_of(ctx.position, played.owner)
     if not owner.able:
         ctx.emit(
@@ -51,7 +55,12 @@ def resolve_card(ctx: Context, played: Played) -> None:
 
 
 def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
-    """Pay for a card and return it with its cost recorded; None if it has no effect (R-TC-62, R-TC-148)."""
+    """Pay for a card and return the card with its cost recorded.
+
+    Return None if the cost cannot be paid, or if the card, though paid for, can have no effect.
+
+    Rules: R-TC-62, R-TC-148.
+    """
     owner = character_of(ctx.position, played.owner)
     unfit = why_no_effect(ctx.position, exchange_of(ctx), owner, played.card)
     paid = pay_for_card(ctx, played, ap_cost(owner, ctx.position.rulings, played.card))
@@ -81,6 +90,6 @@ def record_sub_actions(ctx: Context, played: Played) -> None:
 
 
 def record_action_class(ctx: Context, played: Played) -> None:
-    """Record that the class of an Active Action has been used in this cycle (TC-D-88, TCG-XR-04)."""
+    """Record that the owner of a card has used the class of its Active Action in this cycle (TC-D-88, TCG-XR-04)."""
     owner = character_of(ctx.position, played.owner)
     set_character(ctx, replace(owner, acted=(*owner.acted, class_of(played.card.action))))

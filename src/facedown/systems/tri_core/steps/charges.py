@@ -25,14 +25,17 @@ MOST_CHARGED_CYCLES = 3
 
 
 def begin_charging(ctx: Context, played: Played) -> None:
-    """Begin to charge an Ability, already paid for, that its user can release on a later turn (TCG-CH-01, R-TCG-85)."""
+    """Begin to charge the Ability of a card that is paid for; its user can release the charge on a later turn.
+
+    Rules: TCG-CH-01, R-TCG-85.
+    """
     set_charge(ctx, played.owner, Charging(played.card))
     named = ability_ref(played.owner, played.card.ability)
     ctx.emit("TCG-CH-01", "charges", actor=character_ref(played.owner), ability=named)
 
 
 def set_charge(ctx: Context, key: str, what: Charging | None) -> Character:
-    """Set the charge of a character, or remove it if `what` is None; return the changed character."""
+    """Set the charge of a character to `what`, or remove its charge if `what` is None; return the changed character."""
     character = replace(character_of(ctx.position, key), charging=what)
     ctx.position = with_character(ctx.position, character)
     return character
@@ -56,7 +59,7 @@ def continue_charging(ctx: Context, key: str) -> None:
 
 
 def drop_charge(ctx: Context, character: Character) -> None:
-    """Remove a character’s charge without effect, if there is one."""
+    """Remove a character’s charge without releasing it; do nothing if the character has no charge."""
     if character.charging is None:
         return
     named = ability_ref(character.key, character.charging.card.ability)
@@ -65,9 +68,10 @@ def drop_charge(ctx: Context, character: Character) -> None:
 
 
 def release_charge_in_shock(ctx: Context, key: str, *, held: bool) -> None:
-    """Release a character’s charge when it reaches its Threshold; without a possible target the charge is lost.
+    """Release the charge of a character that has reached its Threshold; the charge is lost if no target is possible.
 
-    If its Resolve succeeded (`held`), its owner chooses the target; otherwise the target is random.
+    `held`: the character’s Resolve against Shock succeeded, so its player chooses the target. Otherwise the target is
+    random.
 
     Rules: TCG-CH-06, TCG-CH-07, R-TCG-90.
     """
@@ -85,7 +89,10 @@ def release_charge_in_shock(ctx: Context, key: str, *, held: bool) -> None:
 
 
 def release_charge(ctx: Context, key: str, target: str) -> None:
-    """Release a charge at a target, without further cost; its card resolves next."""
+    """Release a character’s charge at a target, without further cost; the charged card resolves next.
+
+    Do nothing if the character has no charge.
+    """
     character = character_of(ctx.position, key)
     if character.charging is not None:
         card = charged_card(character, character_of(ctx.position, target))

@@ -21,7 +21,10 @@ from facedown.systems.tri_core.steps.effect_values import deal_backlash
 
 
 def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
-    """Pay for the defence, roll the attack against it, and give both sides the benefits that they earn."""
+    """Pay for the defence, roll the attack against it, and give both sides the benefits of the result.
+
+    `defence` is None if nobody defends. The attack is lost if the attacker can no longer act.
+    """
     card, defence = pay_for_usable_defence(ctx, attack, defence)
     target = defence.owner if defence is not None and card is not None else attack.target
     owner = character_of(ctx.position, attack.owner)
@@ -45,9 +48,10 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 
 
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
-    """Pay for a defence and return its card and the defence; the card is None if no defence can be used.
+    """Pay for a defence and return the card that defends and the defence to which it belongs.
 
-    If a character who steps in cannot defend, the target’s own defence takes its place.
+    If another character steps in for the target but cannot defend, the target’s own defence is used instead. The card
+    is None if no defence can be used.
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:
@@ -57,7 +61,10 @@ def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None)
 
 
 def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
-    """Give a defender the Shields of the Ability of its Block, before the attack is rolled (TCG-BO-03, TCG-AC-08)."""
+    """Give a defender the Shields from the Ability of its Block before the attack is rolled (TCG-BO-03, TCG-AC-08).
+
+    Do nothing if `card` is None or no Block with an Ability.
+    """
     ability = (
         ability_used(character_of(ctx.position, key), card) if card is not None and card.action == "Block" else None
     )
@@ -66,9 +73,11 @@ def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
 
 
 def apply_defense_ability(ctx: Context, attack: Attack, key: str, card: Card, result: DefenseResult) -> None:
-    """Apply a defensive Ability’s effects to its user and to the attacker, and its Backlash (TCG-CH-04, R-TCG-139).
+    """Apply a defensive Ability’s effects to its user and to the attacker, and deal its Backlash.
 
-    It has no effects if the Parry fails, or if the Dodge does not avoid the attack (TCG-AC-27).
+    The effects, but not the Backlash, are left out if the Parry fails or the Dodge does not avoid the attack.
+
+    Rules: TCG-AC-27, TCG-CH-04, R-TCG-139.
     """
     character = character_of(ctx.position, key)
     ability = ability_used(character, card)

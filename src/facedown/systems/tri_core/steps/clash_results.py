@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, push_
 
 
 def reward_attacker(ctx: Context, attack: Attack, result: DefenseResult) -> None:
-    """Give the attacker the benefit of a critical hit: AP back for a Strike or Volley, a move after a Collide."""
+    """Give the attacker the benefits of the result: AP back after a critical Strike or Volley, and pending offers."""
     action = attack_action(attack)
     if result.critical and action in REFUND_RULES:
         refund_ap(ctx, attack.owner, attack.price, action)
@@ -37,7 +37,10 @@ def reward_attacker(ctx: Context, attack: Attack, result: DefenseResult) -> None
 
 
 def refund_ap(ctx: Context, key: str, price: int, action: str) -> None:
-    """Refund the AP cost of a critical Strike or Volley, without the surcharge for a Reaction (R-TC-84)."""
+    """Refund the AP cost of a critical Strike or Volley to the attacker (R-TC-84).
+
+    `price` is the cost without the surcharge for a Reaction; the refund raises AP to Total AP at most.
+    """
     character = character_of(ctx.position, key)
     gained = refunded_ap(character, ctx.position.rulings, price)
     if gained:
@@ -49,7 +52,10 @@ def refund_ap(ctx: Context, key: str, price: int, action: str) -> None:
 
 
 def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, result: DefenseResult) -> None:
-    """Give the defender the benefit of a Dodge, a critical Block or a Parry; any result but a Parry ends a duel."""
+    """Give the defender the benefit of a Dodge, a critical Block or a Parry; without a Parry any duel ends.
+
+    `key` is the key of the defender, `card` its defence, or None.
+    """
     character = character_of(ctx.position, key)
     if card is not None and card.action == "Parry":
         reward_parry(ctx, attack, character, card, result)
@@ -64,7 +70,10 @@ def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, r
 
 
 def reward_parry(ctx: Context, attack: Attack, character: Character, card: Card, result: DefenseResult) -> None:
-    """Give the defender AP and the offer of a Riposte for a successful Parry, and count the Parry in the duel."""
+    """Give the defender AP and the offer of a Riposte for a successful Parry, and count the Parry in the duel.
+
+    A failed Parry ends the duel, as does a Parry after which no Riposte is possible.
+    """
     if not result.succeeded or not character.able:
         end_duel(ctx)
         return
@@ -91,7 +100,7 @@ def gain_parry_ap(ctx: Context, character: Character) -> Character:
 
 
 def end_duel(ctx: Context) -> None:
-    """End the duel, if there is one; emit the end of a Chain Duel (TC-D-76)."""
+    """End the duel, if any; for a Chain Duel, emit an event (TC-D-76)."""
     duel = encounter_of(ctx).duel
     if duel is not None:
         set_encounter(ctx, replace(encounter_of(ctx), duel=None))

@@ -20,7 +20,7 @@ Context = Resolution[Position]
 
 
 def encounter_of(ctx: Context) -> Encounter:
-    """Return the current encounter."""
+    """Return the current encounter; there must be one."""
     encounter = ctx.position.encounter
     assert encounter is not None
     return encounter
@@ -32,7 +32,7 @@ def set_encounter(ctx: Context, encounter: Encounter | None) -> None:
 
 
 def exchange_of(ctx: Context) -> Exchange:
-    """Return the current exchange."""
+    """Return the current exchange of the encounter; there must be one."""
     exchange = encounter_of(ctx).exchange
     assert exchange is not None
     return exchange
@@ -44,7 +44,7 @@ def set_exchange(ctx: Context, exchange: Exchange) -> None:
 
 
 def set_character(ctx: Context, changed: Character) -> Character:
-    """Replace the character with the same key in the position, and return the new one."""
+    """Replace the character of the same key in the position by `changed`, and return `changed`."""
     ctx.position = with_character(ctx.position, changed)
     return changed
 
@@ -59,5 +59,5 @@ def pop_decision(ctx: Context) -> Waiting:
 
 
 def push_decisions(ctx: Context, *waiting: Attack | Decision) -> None:
-    """Push decisions onto the stack of pending decisions; the last one is resolved first."""
+    """Add attacks and decisions to the stack of pending decisions; the last argument is resolved first."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*waiting)))

@@ -18,11 +18,11 @@ CRAFT_HOURS = 8
 
 
 MATERIALS_MARGIN = 20
-"""The points of failure from which a crafting test destroys its materials (R-TC-125)."""
+"""A crafting test that fails by at least this number of points destroys the materials (R-TC-125)."""
 
 
 def craft(ctx: Context, seat: str, move: m.Craft) -> None:
-    """Roll a test to craft an item; a failure by 20 or more destroys the materials.
+    """Roll a test to craft an item; a success gives the item, a failure by 20 or more destroys the materials.
 
     Rules: TC-F-12, TC-F-13, TC-F-14, TCG-CR-10, R-TC-125.
     """
@@ -48,7 +48,10 @@ def craft(ctx: Context, seat: str, move: m.Craft) -> None:
 
 
 def repair(ctx: Context, seat: str, move: m.Repair) -> None:
-    """Roll a test to repair a worn or broken item, at the Challenge Level of crafting it (TC-F-88)."""
+    """Roll a test to repair a worn or broken item; a success restores the item’s full Durability (TC-F-88).
+
+    The Challenge Level is that of crafting the item, unless the GM sets another.
+    """
     character = character_of(ctx.position, move.character)
     item = character.item(move.item)
     needed = gm_level_or_usual(challenge_level("Crafting", Challenge(move.level)), move.needed)

@@ -12,7 +12,10 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 
 
 def remove_created_items(ctx: Context, marks: Set[str]) -> None:
-    """Remove the created items with these marks from every character (TCG-CR-00)."""
+    """Remove the created items that have one of the marks from every character (TCG-CR-00).
+
+    Charges and held cards that need a removed item are lost.
+    """
     for key in [one.key for one in ctx.position.characters]:
         character = character_of(ctx.position, key)
         removed = [item.name for item in character.sheet.items if item.made and item.made in marks]
@@ -26,7 +29,7 @@ def remove_created_items(ctx: Context, marks: Set[str]) -> None:
 
 
 def cancel_charge_using(ctx: Context, key: str, removed: list[str]) -> None:
-    """Cancel a character’s charge if it needs one of the removed items (TC-C-33, TCG-CH-01)."""
+    """Cancel a character’s charge if the charged card uses one of the removed items (TC-C-33, TCG-CH-01)."""
     character = character_of(ctx.position, key)
     if character.charging is not None and set(character.charging.card.items) & {*removed}:
         ability = character.charging.card.ability
@@ -38,7 +41,7 @@ def cancel_charge_using(ctx: Context, key: str, removed: list[str]) -> None:
 
 
 def remove_cards_using(ctx: Context, key: str, removed: list[str]) -> None:
-    """Remove a character’s held cards that need one of the removed items, and the recorded wear of these items.
+    """Remove a character’s held cards that need one of the removed items, and cancel the wear owed by those items.
 
     Rules: TC-C-33.
     """
@@ -63,7 +66,10 @@ def emit_lost_hold(ctx: Context, key: str) -> None:
 
 
 def without_cards_of(held: Held, removed: list[str]) -> Held:
-    """Return the held cards without those that need a removed item; cards shown to other seats stay shown."""
+    """Return a character’s held cards without the cards that need an item named in `removed`.
+
+    Kept cards that were shown to other seats stay shown.
+    """
     left = [at for at, card in enumerate(held.cards) if not set(card.items) & {*removed}]
     shown = tuple((seat, left.index(at)) for seat, at in held.shown if at in left)
     return replace(held, cards=tuple(held.cards[at] for at in left), shown=shown)

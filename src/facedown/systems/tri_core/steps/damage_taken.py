@@ -1,4 +1,4 @@
-"""Deal damage: reduce it, subtract the points, and apply the consequences."""
+"""Deal damage to characters: reduce the damage, subtract the points, and apply the consequences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,13 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 def deal_damage(
     ctx: Context, key: str, damage: Damage, defence: StoppedDamage | None = None, defense_type: SubType | None = None
 ) -> int:
-    """Reduce damage by everything that applies, deal the rest, and return the points dealt (TC-F-82, TC-F-84)."""
+    """Reduce damage to a character by all that protects the character, deal the rest, and return the points dealt.
+
+    `key` is the key of the target. `defence` is the damage that a Block, Dodge or Parry stops, and `defense_type` the
+    sub-type of that defence; both are None without a defence.
+
+    Rules: TC-F-82, TC-F-84.
+    """
     target = character_of(ctx.position, key)
     reduction = reduce_damage(ctx.position.rulings, target, damage, defence, defense_type)
     set_character(ctx, with_shields_spent(target, damage.resource, reduction))
@@ -46,7 +52,10 @@ def deal_damage(
 
 
 def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
-    """Heal a character that is immune to the sub-type of the damage and absorbs it (TCG-AN-04a, C7)."""
+    """Heal a character that absorbs the damage because it is immune to the sub-type (TCG-AN-04a, C7).
+
+    Do nothing if the character is dead or does not absorb the sub-type.
+    """
     character = character_of(ctx.position, key)
     dice = absorbing_dice(character, ctx.position.rulings, damage)
     if not dice or character.out == "dead":
@@ -61,7 +70,12 @@ def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
 
 
 def spoil_recovery(ctx: Context, key: str, by: str) -> None:
-    """Cancel the pending Recover of a character that a Reaction of the character `by` has hurt (TC-D-02, R-TC-64)."""
+    """Cancel the pending Recover of the character `key`, which a Reaction of the character `by` has hurt.
+
+    Do nothing if `by` is one of the characters with the turn.
+
+    Rules: TC-D-02, R-TC-64.
+    """
     encounter = ctx.position.encounter
     exchange = encounter.exchange if encounter is not None else None
     if exchange is not None and by not in exchange.actors:
@@ -72,7 +86,7 @@ def spoil_recovery(ctx: Context, key: str, by: str) -> None:
 
 
 def take_or_defer(ctx: Context, due: PendingDamage) -> None:
-    """Apply damage and a hold now, or after all characters who act together have acted (R-TC-60)."""
+    """Apply lost points and a new hold now, or defer both until all who act together have acted (R-TC-60)."""
     exchange = ctx.position.encounter.exchange if ctx.position.encounter is not None else None
     if exchange is None or not exchange.puts_off(due):
         take_damage(ctx, due)
@@ -81,7 +95,7 @@ def take_or_defer(ctx: Context, due: PendingDamage) -> None:
 
 
 def take_deferred(ctx: Context) -> None:
-    """Apply the deferred damage of the characters who acted together (R-TC-60, R-TC-119)."""
+    """Apply the deferred damage that the characters who acted together have dealt (R-TC-60, R-TC-119)."""
     exchange = exchange_of(ctx)
     set_exchange(ctx, replace(exchange, due=()))
     ctx.emit("R-TC-60", "together")
@@ -90,7 +104,7 @@ def take_deferred(ctx: Context) -> None:
 
 
 def take_damage(ctx: Context, due: PendingDamage) -> None:
-    """Subtract the points from the resource, and begin the hold if there is one (TC-D-50, TC-F-62)."""
+    """Subtract the lost points from a character’s resource, and begin the hold if a Grab has hit (TC-D-50, TC-F-62)."""
     character = character_of(ctx.position, due.key)
     if due.held_by:
         character = set_character(ctx, replace(character, held_by=due.held_by, hold_reach=due.reach))
@@ -104,7 +118,7 @@ def take_damage(ctx: Context, due: PendingDamage) -> None:
 
 
 def lose_hp(ctx: Context, due: PendingDamage) -> None:
-    """Subtract HP, then check Threshold, Wounded, staying awake and Systemic Shock, in this order."""
+    """Subtract lost HP from a character, then apply Threshold, Wounded, staying awake and Systemic Shock in turn."""
     key, before = due.key, character_of(ctx.position, due.key)
     changed = set_character(ctx, after_hp_loss(before, due.lost, due.kind, nonlethal=due.spared))
     emit_hp_left(ctx, changed, stopped_at_0=due.spared and before.hp > 0 and not changed.hp)
@@ -119,6 +133,6 @@ def lose_hp(ctx: Context, due: PendingDamage) -> None:
 
 
 def emit_hp_left(ctx: Context, character: Character, *, stopped_at_0: bool) -> None:
-    """Emit how many HP are left, and whether the damage was non-lethal and stopped at 0 (TC-E-24)."""
+    """Emit how many HP a character has left; the event cites TC-E-24 if non-lethal damage stopped at 0."""
     rule = "TC-E-24" if stopped_at_0 else "TC-C-03"
     ctx.emit(rule, "hp", character=character_ref(character.key), hp=character.hp, spilt=character.spilt)

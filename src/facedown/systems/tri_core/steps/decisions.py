@@ -1,4 +1,4 @@
-"""Apply the decisions about Triggers, commanded actions and charges that must be released."""
+"""Apply the players’ decisions about Triggers, commanded actions, and the targets of charges released by a Shock."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def resolve_card_next(ctx: Context, played: Played) -> None:
-    """Push a card onto the pending decisions, so that it resolves next."""
+    """Add a card to the pending decisions, so that the card resolves next."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(InterruptingCard(played))))
 
 
@@ -36,7 +36,10 @@ def resolve_card_next(ctx: Context, played: Played) -> None:
 
 
 def fire(ctx: Context, seat: str, move: m.Fire) -> None:
-    """Use a Trigger that was set off, as a Reaction that costs no AP (TCG-AC-11, TCG-AC-12, R-TCG-23)."""
+    """Reveal a Trigger that was set off, and resolve it next as a Reaction.
+
+    Rules: TCG-AC-11, TCG-AC-12, R-TCG-23.
+    """
     offered = pop_decision(ctx)
     assert isinstance(offered, TriggerOffer)
     owner = character_of(ctx.position, offered.owner)
@@ -51,10 +54,12 @@ def fire(ctx: Context, seat: str, move: m.Fire) -> None:
 
 
 def command(ctx: Context, seat: str, move: m.Command) -> None:
-    """Make a character play the card that its commander chose, and pay for it with its own AP (TCG-CO-01).
+    """Make a commanded character play the card that its commander chose, and pay for the card with its own AP.
 
-    The character rolls a Resolve before an action that would harm it, and before each action after the first; a success
-    ends the command. The commander can spend the remaining AP on another action (R-TCG-95).
+    The commanded character rolls a Resolve before an action that would harm it, and before each action after the first;
+    a success ends the command. The commander can then spend the remaining AP of the command on another action.
+
+    Rules: TCG-CO-01, TCG-CO-01a, R-TCG-95.
     """
     offered = pop_decision(ctx)
     assert isinstance(offered, CommandDecision)
@@ -85,7 +90,7 @@ def command(ctx: Context, seat: str, move: m.Command) -> None:
 
 
 def discharge(ctx: Context, seat: str, move: m.Discharge) -> None:
-    """Release a charge at the target that its owner chose during the Shock (TCG-CH-06)."""
+    """Release a charge at the target that the player of its owner chose (TCG-CH-06)."""
     offered = pop_decision(ctx)
     assert isinstance(offered, ChargeDecision)
     release_charge(ctx, offered.owner, move.target)

@@ -15,9 +15,11 @@ from facedown.systems.tri_core.steps.skills import fails_needed_test
 
 
 def defence_for(ctx: Context, attack: Attack) -> Played | None:
-    """Return the defence card played against an attack or kept ready; None if there is none (R-TC-133, R-TC-160).
+    """Return the defence played against an attack, or the target’s ready defence; None if neither exists.
 
-    In a Chain Duel only a Parry can answer a Riposte (TC-D-74).
+    In a Chain Duel only a Parry can answer a Riposte.
+
+    Rules: TC-D-74, R-TC-133, R-TC-160.
     """
     for played in exchange_of(ctx).defences:
         mine = played.answers is None and played.owner == attack.target
@@ -29,7 +31,10 @@ def defence_for(ctx: Context, attack: Attack) -> Played | None:
 
 
 def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -> Card | None:
-    """Pay for a defence and return its card; None if the defence cannot be used (TC-D-71, R-TC-133)."""
+    """Pay for a defence and return its card; None if `defence` is None or cannot be used (TC-D-71, R-TC-133).
+
+    The defence is removed from the exchange, even if it cannot be used.
+    """
     if defence is None:
         return None
     exchange = exchange_of(ctx)
@@ -47,7 +52,7 @@ def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -
 
 
 def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
-    """Return whether the defender can act, is near enough and has the items of the card; if not, emit the reason."""
+    """Return whether the defender can act, is near enough and has the items of its card; if not, emit the reason."""
     character, action = character_of(ctx.position, defence.owner), term(defence.card.action)
     if not character.able:
         ctx.emit("R-TC-149", "lost", actor=character_ref(character.key), action=action)
@@ -61,7 +66,10 @@ def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
 
 
 def pay_defence_costs(ctx: Context, defence: Played) -> bool:
-    """Pay the AP of a defence and the cost of its Ability, unless they are paid; return whether both are paid."""
+    """Pay the AP of a defence and the cost of its Ability; return False if its owner cannot pay or can no longer act.
+
+    Nothing is paid twice: a defence that is already paid for costs nothing.
+    """
     if defence.paid:
         return True
     character = character_of(ctx.position, defence.owner)

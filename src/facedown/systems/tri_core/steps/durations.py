@@ -44,7 +44,9 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | None = None) -> None:
-    """Give a character a modifier, which replaces another of its kind; `found` is the result of a Resolve against it.
+    """Give a character a modifier, in place of the modifiers that it replaces; do nothing if it changes nothing.
+
+    `found` is the result of the character’s Resolve against the modifier; None if there was no Resolve.
 
     Rules: R-TCG-12.
     """
@@ -72,7 +74,9 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
 
 
 def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
-    """Return whether an effect lasts at least one cycle; if its first cycle is not paid for, emit that it ends at once.
+    """Return whether an effect lasts at least one cycle; if `cycles` is 0, also emit that the effect ends at once.
+
+    `source` is the Ability that gives the effect to the character `key`.
 
     Rules: R-TCG-113.
     """
@@ -82,7 +86,10 @@ def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
 
 
 def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
-    """Give a character a Shield, which replaces another of its kind; ignore a Shield of 0 points (R-TCG-82)."""
+    """Give a character a Shield, in place of a Shield of the same kind (R-TCG-82).
+
+    Do nothing if the Shield has no points, or if an Ability gives it for less than one cycle.
+    """
     if shield.points <= 0 or (shield.by and not effect_lasts(ctx, key, source, shield.cycles)):
         return
     set_character(ctx, with_shield(ctx.position.rulings, character_of(ctx.position, key), shield))
@@ -93,7 +100,10 @@ def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
 
 
 def begin_track(ctx: Context, key: str, track: Track) -> None:
-    """Give a character an Effect Value spread over several cycles; ignore an empty one (R-TCG-115)."""
+    """Give a character a track, which is an Effect Value spread over several cycles (R-TCG-115).
+
+    Do nothing if the track has no amounts.
+    """
     if not track.amounts:
         return
     character = character_of(ctx.position, key)
@@ -108,7 +118,10 @@ def begin_track(ctx: Context, key: str, track: Track) -> None:
 
 
 def count_down_effects(ctx: Context, user: str) -> None:
-    """Count down the modifiers and Shields that a user has given, and remove those that end (R-TCG-141)."""
+    """Count down the modifiers and Shields that the character `user` has given to anyone, and remove those that end.
+
+    Rules: R-TCG-141.
+    """
     for key in [one.key for one in ctx.position.characters]:
         character = character_of(ctx.position, key)  # read again: an effect that ends can change other characters
         over = [modifier for modifier in character.stat_modifiers if modifier.by == user and modifier.cycles <= 1]
@@ -131,7 +144,12 @@ def count_down_effects(ctx: Context, user: str) -> None:
 
 
 def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
-    """Undo what modifiers did that now end: filled points, created items, hiding (R-TCG-80, R-TCG-143)."""
+    """Undo the lasting changes of a character’s modifiers that end: points gained, created items, hiding.
+
+    `over` are the modifiers that end.
+
+    Rules: R-TCG-80, R-TCG-143.
+    """
     for modifier in over:
         character = character_of(ctx.position, key)
         if modifier.made:
@@ -145,9 +163,10 @@ def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None
 
 
 def apply_cycle_effects(ctx: Context, key: str) -> None:
-    """At the start of a character’s cycle, apply its effects over cycles and regeneration, unless it is dead.
+    """Apply a character’s effects over cycles and its regeneration at the start of its cycle.
 
-    Then count down the effects that it has given to all characters, and add the next part of a Shield over cycles.
+    Then count down the effects that the character has given to all characters, and give the character the next part of
+    each Shield over cycles. A dead character gains and loses nothing.
 
     Rules: R-TCG-117, R-TCG-141, TCG-DU-02.
     """
@@ -181,7 +200,12 @@ def apply_cycle_effects(ctx: Context, key: str) -> None:
 
 
 def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, source: Label, rule: str) -> None:
-    """Restore this amount of a resource, up to its maximum; a dead character regains nothing (R-TCG-117)."""
+    """Restore `amount` points of a character’s resource, up to its maximum; a dead character regains nothing.
+
+    `source` is the effect that restores the points, `rule` the id of the rule that the event cites.
+
+    Rules: R-TCG-117.
+    """
     before = character_of(ctx.position, key)
     if before.out == "dead":
         return
@@ -198,7 +222,7 @@ def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, so
 
 
 def drain_resource(ctx: Context, key: str, resource: Resource, modifier: StatModifier) -> None:
-    """Subtract the points of a degenerative effect from a resource; its maximum does not change (TCG-DU-03)."""
+    """Subtract the points of a degenerative effect from a character’s resource, not from its maximum (TCG-DU-03)."""
     source = source_ref(modifier.by, modifier.source)
     ctx.emit(
         modifier.rule, "degenerates", character=character_ref(key), source=source, resource=term(resource),
@@ -210,7 +234,11 @@ def drain_resource(ctx: Context, key: str, resource: Resource, modifier: StatMod
 def deal_effect_damage(
     ctx: Context, key: str, source: Label, amount: int, resource: Resource = "HP", dealt: SubType | None = None
 ) -> None:  # fmt: skip
-    """Deal damage of a lasting effect, which only Shields and temporary HP reduce (R-TCG-144)."""
+    """Deal the damage of a lasting effect to a character; only Shields and temporary HP reduce the damage (R-TCG-144).
+
+    `source` is the effect. `dealt` is the sub-type of the damage; None stands for Impact. Nothing happens if `amount`
+    is 0 or the character is dead.
+    """
     if amount > 0 and character_of(ctx.position, key).out != "dead":
         types: tuple[SubType, ...] = (dealt,) if dealt is not None else ("Impact",)
         deal_damage(ctx, key, Damage(source, amount, kinds=kinds_of(types, None), resource=resource, armored=True))

@@ -16,7 +16,12 @@ from facedown.systems.tri_core.steps.damage_taken import deal_damage
 
 
 def deal_backlash(ctx: Context, key: str, card: Card) -> None:
-    """Deal half of the Backlash dice of a card to its user; nothing reduces it (TCG-CH-04, TCG-CH-05, R-TCG-88)."""
+    """Roll the Backlash dice of a card and deal half of the total to the user of the card; nothing reduces this damage.
+
+    `key` is the key of the user. Do nothing if the card has no Backlash dice.
+
+    Rules: TCG-CH-04, TCG-CH-05, R-TCG-88.
+    """
     if not card.backlash:
         return
     owner = character_of(ctx.position, key)
@@ -29,14 +34,22 @@ def deal_backlash(ctx: Context, key: str, card: Card) -> None:
 
 
 def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: Label, whose: str) -> Tally:
-    """Return an Effect Value: a roll, or the maximum if the Ability spreads it over cycles (TCG-DU-02, C3)."""
+    """Return an Effect Value: a roll of `rolling`, or its maximum if the Ability spreads the value over cycles.
+
+    `what` names the roll. `whose` is the key of the character who rolls.
+
+    Rules: TCG-DU-02, C3.
+    """
     if ability is not None and spread_cycles(ability):
         return Tally(rolling.label, (Addend(term("the most that it can be"), rolling.most, "TCG-DU-02"),))
     return rolling.made(ctx.asking(what, character_ref(whose)))
 
 
 def spend_bonus_dice(ctx: Context, key: str, card: Card) -> None:
-    """Remove the bonus dice that a card has used; an attack also reveals a hidden attacker (R-TC-16, R-TC-128)."""
+    """Remove the bonus dice that a character has used with a card; an attack also reveals a hidden attacker.
+
+    Rules: R-TC-16, R-TC-128.
+    """
     character = character_of(ctx.position, key)
     if character.stealthed and card.action in OFFENSE and not character.unseen:
         ctx.emit("R-TC-128", "seen", character=character_ref(key))

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 def deal_hit_damage(
     ctx: Context, attack_roll: AttackRoll, ability: Ability | None, damage: Damage, result: DefenseResult
 ) -> int:
-    """Deal the damage of a hit, spread over the cycles of its Ability if it has any, and return the points dealt."""
+    """Deal the damage of a hit, at once or over the cycles of the Ability, and return the points dealt in total."""
     if ability is not None and spread_cycles(ability):
         return spread_damage(ctx, attack_roll, ability, damage, result)
     return deal_damage(ctx, attack_roll.target, damage, result.defence, result.through)
@@ -27,9 +27,9 @@ def deal_hit_damage(
 def spread_damage(
     ctx: Context, attack_roll: AttackRoll, ability: Ability, damage: Damage, result: DefenseResult
 ) -> int:
-    """Reduce the maximum Effect Value once, spread the rest over cycles, and return the total.
+    """Reduce the damage of a hit by Armor and defence, spread the rest over cycles, and return the total of all cycles.
 
-    The target’s Resolve can lower the total (TCG-DU-02, R-TCG-144).
+    `damage` is the maximum Effect Value. The target’s Resolve can lower the total (TCG-DU-02, R-TCG-144).
     """
     owner, target = character_of(ctx.position, attack_roll.owner), character_of(ctx.position, attack_roll.target)
     rulings = ctx.position.rulings

@@ -1,4 +1,4 @@
-"""Steps that begin and end an encounter (TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84)."""
+"""Begin and end an encounter (TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84)."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
 
 
 def place_allies(ctx: Context, move: m.StartEncounter) -> None:
-    """Place each Ally without a square as near as possible to its master (TCG-AY-02, TC-D-13).
+    """Place each Ally without a square on a square as near as possible to its master (TCG-AY-02, TC-D-13).
 
-    The GM places an Ally that is not hidden if its master stays hidden (TC-D-84).
+    A visible Ally of a hidden master is left out, because its square would reveal the master (TC-D-84).
     """
     for key in move.participants:
         character = character_of(ctx.position, key)
@@ -93,7 +93,10 @@ def place_allies(ctx: Context, move: m.StartEncounter) -> None:
 
 
 def emit_unusual_abilities(ctx: Context, keys: Iterable[str]) -> None:
-    """Emit to the GM alone the parts of these characters’ Abilities that need approval (TCG-EV-16, R-TCG-79)."""
+    """Emit, to the GM alone, each part of an Ability that needs approval (TCG-EV-16, R-TCG-79).
+
+    `keys` are the keys of the characters whose Abilities are checked.
+    """
     for character in (character_of(ctx.position, key) for key in keys):
         for ability in character.sheet.abilities:
             for part in unusual_parts(ability):

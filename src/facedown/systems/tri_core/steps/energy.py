@@ -1,4 +1,4 @@
-"""Place, use up and restore the energy on squares (TCG-KI-02, TCG-KI-02a)."""
+"""Place, use up and restore the energy that squares hold (TCG-KI-02, TCG-KI-02a)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 
 
 def set_energy(ctx: Context, seat: str, move: m.SetEnergy) -> None:
-    """Set or remove the energy of a square, as the GM says (TCG-KI-02, TCG-KI-03)."""
+    """Set the energy of a square, as the GM says; empty text removes the energy (TCG-KI-02, TCG-KI-03)."""
     grid, energy = encounter_of(ctx).grid, move.energy.strip()
     there = tuple(one for one in grid.energy if one[0] != move.square)
     set_encounter(
@@ -22,11 +22,17 @@ def set_energy(ctx: Context, seat: str, move: m.SetEnergy) -> None:
 
 
 CONSTANT_ENERGIES = ("wind", "gravity", "magnetism")
-"""The kinds of energy that return at the start of their user’s next cycle (TCG-KI-02a)."""
+"""The kinds of energy that return to their squares at the start of the next cycle of the character who used them up.
+
+Rules: TCG-KI-02a.
+"""
 
 
 def restore_energy(ctx: Context, key: str) -> None:
-    """Return the constant energies that a character has used up to their squares (TCG-KI-02a)."""
+    """Give squares back the constant energies that a character has used up (TCG-KI-02a).
+
+    A square that holds energy again keeps its new energy.
+    """
     encounter = ctx.position.encounter
     back = [one for one in encounter.drawn if one[0] == key] if encounter is not None else []
     if encounter is None or not back:
@@ -40,7 +46,9 @@ def restore_energy(ctx: Context, key: str) -> None:
 
 
 def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
-    """Use up the energy of one square for each die, nearest first; if `source` is not empty, only energy of that kind.
+    """Use up the energy of one square for each of a character’s dice, starting with the nearest square.
+
+    `source` is the only kind of energy that can be used; empty text for any kind.
 
     Rules: TCG-KI-02a, R-TCG-119, R-TCG-120.
     """

@@ -1,4 +1,4 @@
-"""The steps of an exchange: play cards face down, reveal them, order them by React, bind Reactions to actions.
+"""The steps of an exchange: cards are played face down, revealed and ordered by React; Reactions are bound to actions.
 
 Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115, TC-D-116, TC-D-117.
 """
@@ -40,13 +40,16 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def card_from_move(move: m.Lay) -> Card:
-    """Return the card described by a move."""
+    """Return the card with the values of a move that plays a card."""
     fields = {name: getattr(move, name) for name in Card.__struct_fields__ if name in m.Lay.__struct_fields__}
     return Card(**fields)
 
 
 def with_charge_cycles(character: Character, card: Card) -> Card:
-    """Return the card with the number of cycles for which its Ability has been charged, if any (TCG-CH-01)."""
+    """Return a card with the number of cycles for which the character has charged its Ability (TCG-CH-01).
+
+    A card of any other Ability is returned unchanged. The number is `UNCHARGED` before the first full cycle.
+    """
     if character.charging is None or card.ability != character.charging.card.ability:
         return card
     return replace(card, cycles=character.charging.cycles or UNCHARGED)
@@ -70,9 +73,9 @@ def take_back(ctx: Context, seat: str, move: m.TakeBack) -> None:
 
 
 def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
-    """Finish playing cards for a character; once all have finished, the exchange continues.
+    """End the playing of cards for a character; its cards can no longer be taken back.
 
-    On its own turn, its number of cards and their targets are announced; the actions stay hidden (TC-C-34).
+    On the character’s own turn, the number of its cards and their targets are announced; the actions stay hidden.
 
     Rules: TC-C-34, TC-D-113, TC-D-114.
     """
@@ -92,7 +95,10 @@ def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
 
 
 def emit_out_of_reach(ctx: Context, owner: str, card: Card) -> bool:
-    """Return whether a card’s target is out of reach even after the user’s movement; if so, emit it (TCG-TR-01)."""
+    """Return whether a card’s target is out of reach even after the user’s movement; if so, emit an event (TCG-TR-01).
+
+    `owner` is the key of the character who plays the card.
+    """
     if not card.target or card.target == owner:
         return False
     user, target = character_of(ctx.position, owner), character_of(ctx.position, card.target)
@@ -119,7 +125,10 @@ def open_reactions(ctx: Context) -> None:
 
 
 def reveal_cards(ctx: Context) -> None:
-    """Reveal all cards at once; if there are Reactions, all involved roll React (TC-D-114, TC-D-115, R-TC-152)."""
+    """Reveal all cards of the exchange at once; if there are Reactions, all characters involved roll React.
+
+    Rules: TC-D-114, TC-D-115, R-TC-152.
+    """
     exchange = exchange_of(ctx)
     ctx.opened = True
     set_encounter(ctx, replace(encounter_of(ctx), chipped=()))
@@ -148,7 +157,12 @@ def reveal_cards(ctx: Context) -> None:
 
 
 def store_held_cards(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Store the cards after a Hold as held cards, and return the cards that are played now (TC-D-05, TC-D-07)."""
+    """Store the cards that a character holds with a Hold, and return its cards that are played now.
+
+    `cards` are the character’s cards in order; those after a Hold are held.
+
+    Rules: TC-D-05, TC-D-07.
+    """
     now_played, later = cards_played_now(cards), held_cards(cards)
     if later:
         set_encounter(ctx, replace(encounter_of(ctx), held=(*encounter_of(ctx).held, Held(key, now_played[-1], later))))
@@ -158,7 +172,9 @@ def store_held_cards(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[C
 def roll_secondary_rotation(
     ctx: Context, played: list[Played], answers: list[Played]
 ) -> tuple[tuple[str, int, int], ...]:
-    """Roll React for all who act, react or are targets; return key, React and Acuity of each, the highest first.
+    """Roll React for all characters who act, react or are targets; return key, React and Acuity of each, highest first.
+
+    `played` are the revealed actions, `answers` the revealed Reactions. Characters who cannot act are left out.
 
     Rules: TC-D-115, R-TC-59, R-TC-152.
     """
@@ -176,7 +192,10 @@ def roll_secondary_rotation(
 
 
 def bind_next_reaction(ctx: Context) -> bool:
-    """Bind the next Reaction if it can answer only one action; return False if its owner must choose or none is left.
+    """Bind the next Reaction to its action if there is no choice; return whether a Reaction was bound.
+
+    A Reaction that can answer no action is bound to none. False if its player must choose the action or the target, or
+    if no Reaction is left.
 
     Rules: DEC-09.
     """
@@ -195,7 +214,7 @@ def bind_next_reaction(ctx: Context) -> bool:
 
 
 def bind(ctx: Context, seat: str, move: m.Bind) -> None:
-    """Bind a Reaction to the action and the target that its owner chose (TC-D-116, R-TC-57)."""
+    """Bind a Reaction to the action and the target that its player chose (TC-D-116, R-TC-57)."""
     exchange = exchange_of(ctx)
     first = exchange.unbound[0]
     first = replace(first, card=replace(first.card, target=move.target or first.card.target))
@@ -214,7 +233,7 @@ def bind(ctx: Context, seat: str, move: m.Bind) -> None:
 
 
 def record_binding(ctx: Context, played: Played) -> None:
-    """Record a Reaction as bound; after the last one, put all cards in the order in which they resolve (R-TC-59)."""
+    """Record a Reaction as bound; after the last Reaction, put all cards in the order of their resolution (R-TC-59)."""
     exchange = exchange_of(ctx)
     exchange = replace(exchange, unbound=exchange.unbound[1:], settled=(*exchange.settled, played))
     if not exchange.unbound:

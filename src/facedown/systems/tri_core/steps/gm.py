@@ -1,4 +1,4 @@
-"""Apply the GM’s moves on conditions, damage, and effects that characters resist (Sections C and E)."""
+"""Apply the GM’s moves that give conditions, deal damage, or make characters resist effects (Sections C and E)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from facedown.systems.tri_core.steps.skills import release_held
 
 
 def grant(ctx: Context, seat: str, move: m.Grant) -> None:
-    """Give a character Advantage or Disadvantage, or remove it (TC-E-51)."""
+    """Give a character Advantage or Disadvantage, or take either away (TC-E-51)."""
     character = character_of(ctx.position, move.character)
     others = tuple(flag for flag in character.granted if flag != move.what)
     set_character(ctx, replace(character, granted=(*others, move.what) if move.on else others))
@@ -38,7 +38,7 @@ def impair(ctx: Context, seat: str, move: m.Impair) -> None:
 
 
 def ease(ctx: Context, seat: str, move: m.Ease) -> None:
-    """End an impairment of a character."""
+    """End all impairments of one limb, sense or device of a character."""
     character = character_of(ctx.position, move.character)
     set_character(
         ctx, replace(character, impairments=tuple(it for it in character.impairments if it.limb != move.limb))
@@ -54,7 +54,7 @@ def obstruct(ctx: Context, seat: str, move: m.Obstruct) -> None:
 
 
 def release(ctx: Context, seat: str, move: m.Release) -> None:
-    """Release a held character, as the GM or the holder says (R-TC-85, R-TC-171)."""
+    """Release a character from a hold, as the GM or the holder’s player says (R-TC-85, R-TC-171)."""
     release_held(ctx, move.character)
 
 
@@ -89,14 +89,16 @@ RUSE_DICE = 2
 
 
 def hurt(ctx: Context, seat: str, move: m.Hurt) -> None:
-    """Deal damage caused by no character (TC-C-38, TC-E-30)."""
+    """Deal damage to a character that no other character caused (TC-C-38, TC-E-30)."""
     source = move.source.strip() or term("the world")
     damage = Damage(source, move.points, (move.type,), kinds_of((move.type,), move.counts_as), move.resource)
     deal_damage(ctx, move.character, damage)
 
 
 def affect(ctx: Context, seat: str, move: m.Affect) -> None:
-    """Roll a character’s Resolve against an effect; its result decides whether none, half, all or twice of it applies.
+    """Roll a character’s Resolve against an effect; the result decides whether none, half, all or twice of it applies.
+
+    The effect is damage, or a number of cycles that the GM keeps track of.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52, TC-F-79, TC-F-83.

@@ -1,4 +1,4 @@
-"""Apply the GM’s moves on Afflictions: worsen one by the surroundings, or grant a Resolve against all.
+"""Apply the GM’s moves on Afflictions: change an Affliction of a character, or grant a Resolve against each of them.
 
 Rules: TCG-AF-00b, TCG-AF-03a.
 """
@@ -15,11 +15,14 @@ from facedown.systems.tri_core.steps.affliction_effects import destroy_ap_by_jol
 from facedown.systems.tri_core.steps.context import Context
 
 USUAL_CORE = 10
-"""The Core that stands for the source of an effect caused by no character (TC-C-48)."""
+"""The Core score used for an effect that no character caused (TC-C-48)."""
 
 
 def afflict(ctx: Context, seat: str, move: m.Afflict) -> None:
-    """Begin a character’s Affliction or change its steps, as the GM says (TCG-AF-03a, TCG-AF-06a)."""
+    """Begin a character’s Affliction or change its steps, as the GM says; Jolt destroys AP at once.
+
+    Rules: TCG-AF-03a, TCG-AF-06a.
+    """
     character = character_of(ctx.position, move.character)
     level = resolve_level(ctx.position.rulings, USUAL_CORE, character.sheet.level).total
     if move.malady == "Jolt":

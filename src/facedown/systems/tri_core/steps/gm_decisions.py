@@ -25,7 +25,12 @@ from facedown.systems.tri_core.steps.keyword_movement import force_movement
 
 
 def judge(ctx: Context, seat: str, move: m.Judge) -> None:
-    """Apply the GM’s decision on the newest effect that no rule computes."""
+    """Apply the GM’s decision on the newest pending effect that no rule computes.
+
+    If the GM refuses the condition of an Ability, the Ability has no effect. If the GM refuses an effect, nothing
+    happens. Otherwise the target is moved, or the effect is recorded as a modifier; an item that the effect
+    creates lies at the target’s feet.
+    """
     offered = pop_decision(ctx)
     assert isinstance(offered, JudgmentDecision)
     owner = character_of(ctx.position, offered.owner)
@@ -64,7 +69,10 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
 
 
 def unique_mark(ctx: Context, name: str) -> str:
-    """Return a mark, unique in the position, for an item that the Ability of this name creates."""
+    """Return a text that marks a created item and that no other item in the position has.
+
+    `name` is the name of the Ability that creates the item.
+    """
     there = {item.made for one in ctx.position.characters for item in one.sheet.items}
     return next(mark for mark in (f"{name} {n}" for n in count(1)) if mark not in there)
 

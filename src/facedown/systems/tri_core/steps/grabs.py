@@ -1,4 +1,4 @@
-"""Apply a Grab that hits: its target is restrained and loses AP.
+"""Apply a Grab that hits: the target is restrained and loses AP.
 
 Rules: TC-D-39, TC-D-50, TC-D-51, TC-D-52, R-TC-85.
 """
@@ -20,7 +20,10 @@ from facedown.systems.tri_core.steps.damage_taken import deal_damage, take_or_de
 
 
 def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None) -> None:
-    """Restrain the target of a Grab and subtract 1 AP for each success; a critical Grab also deals damage."""
+    """Restrain the target of a Grab and subtract 1 AP for each success; a critical Grab also deals damage.
+
+    `once` is the Accuracy roll if its dice also count the successes, or None to roll the successes now.
+    """
     owner, target = (character_of(ctx.position, key) for key in (attack_roll.owner, attack_roll.target))
     ctx.emit("TC-D-50", "restrained", character=character_ref(target.key), by=character_ref(owner.key))
     drain_ap(ctx, owner, target, attack_roll, roll_drained_ap(ctx, owner, attack_roll, once))
@@ -29,7 +32,10 @@ def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, onc
 
 
 def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, once: Thrown | None) -> int:
-    """Return the AP that a Grab drains: the successes of a new roll, or of `once`, the Accuracy roll (R-TC-01)."""
+    """Return the AP that a Grab drains: the successes of the Accuracy roll `once`, or of a new roll if `once` is None.
+
+    Rules: R-TC-01.
+    """
     rulings, bare = ctx.position.rulings, replace(attack_roll, card=replace(attack_roll.card, ability=""))
     if once is not None:
         return successes_in(rulings, once.faces)
@@ -39,7 +45,7 @@ def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, onc
 
 
 def drain_ap(ctx: Context, owner: Character, target: Character, attack_roll: AttackRoll, drained: int) -> None:
-    """Subtract AP from the target of a Grab, first from its Shield of AP (R-TC-112), and begin the hold."""
+    """Subtract `drained` AP from the target of a Grab, first from its Shield of AP (R-TC-112), and begin the hold."""
     cut = min(drained, target.shield("AP").points)
     set_character(ctx, with_shields_spent(target, "AP", DamageReduction(Tally(term("AP"), ()), shield=cut)))
     ctx.emit("TC-D-51", "drained", character=character_ref(target.key), ap=drained - cut, shield=cut)
@@ -50,7 +56,7 @@ def drain_ap(ctx: Context, owner: Character, target: Character, attack_roll: Att
 def deal_critical_grab(
     ctx: Context, owner: Character, target: Character, attack_roll: AttackRoll, result: DefenseResult
 ) -> None:
-    """Deal the damage of a critical Grab (TC-D-39)."""
+    """Roll and deal the damage of a critical Grab to its target (TC-D-39)."""
     who = character_ref(owner.key)
     value = critical_grab_pool(owner, ctx.position.rulings).made(ctx.asking(term("Effect Value"), who))
     ctx.emit("TC-D-39", "effect", tallies=(value,), total=value.total, margin=result.margin, critical=True)

@@ -1,4 +1,7 @@
-"""Offer held cards when the sign happens that they wait for: steps call `notice_sign` (TC-D-07)."""
+"""Offer held cards to their owner when the sign happens that the cards wait for (TC-D-07).
+
+Each step that can be a sign calls `notice_sign`.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
-    """Offer held cards to all who wait for this sign of `who`, and set off Triggers (TC-D-07, TCG-AC-09).
+    """Offer held cards to each character whose cards wait for this sign, and set off Triggers (TC-D-07, TCG-AC-09).
 
-    `who` is the character that acts or is affected; `whom` is the target of an attack.
+    `who` is the key of the character that acts or is affected. `whom` is the key of the target of an attack, else "".
     """
     encounter = ctx.position.encounter
     doer = character_of(ctx.position, who)
@@ -31,14 +34,20 @@ def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
 
 
 def is_awaited(position: Position, held: Held, who: str, sign: Sign) -> bool:
-    """Return whether held cards wait for this sign of `who`; “comes close” is a move next to the holder."""
+    """Return whether a character’s held cards wait for the sign that the character `who` gives.
+
+    Cards that wait for “comes close” wait for a move of `who` to a square next to their owner.
+    """
     if held.hold.sign != "comes close":
         return held.hold.sign == sign
     return sign == "moves" and is_beside(character_of(position, held.owner), character_of(position, who))
 
 
 def offer_held_cards(ctx: Context, key: str) -> None:
-    """Offer a character its held cards, because the sign that it waited for has happened (TC-D-07)."""
+    """Offer a character its held cards, because the sign for these cards has happened (TC-D-07).
+
+    Do nothing if the same offer is already pending.
+    """
     encounter = ctx.position.encounter
     moment = HeldCardsOffer(key)
     if encounter is None or moment in encounter.waits.owed:

@@ -1,4 +1,4 @@
-"""Restrict events about hidden characters to their own seat and the GM (TC-D-83, TC-D-84)."""
+"""Restrict events about a hidden character to its own seat and the GM (TC-D-83, TC-D-84)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from facedown.systems.tri_core.pieces import characters_in_hiding, owner_of
 from facedown.systems.tri_core.steps.context import Context
 
 SOURCES = ("source", "ability", "item", "effect")
-"""The names of event values that hold the source of an effect."""
+"""The names of the event values that can hold the source of an effect."""
 
 
 def hide_events(ctx: Context, since: int) -> None:
-    """Restrict the events from index `since` on to the seats that know every hidden character named in them.
+    """Restrict each event from index `since` on to the seats that know every hidden character named in the event.
 
     The current position, at the end of the move, decides who is hidden.
     """
@@ -28,10 +28,12 @@ def hide_events(ctx: Context, since: int) -> None:
 
 
 def restrict_event(position: Position, hidden: Collection[str], event: Event) -> Event:
-    """Return the event, restricted to the seats that know every hidden character that it names.
+    """Return the event, restricted to the seats that know every hidden character named in the event.
+
+    `hidden` are the keys of the hidden characters.
 
     If an event names a hidden character only as the owner of its source, an Ability or item, its seats stay the same
-    and the source becomes its bare name.
+    and the source is replaced by its name without the owner.
     """
     values = {
         name: without_hidden_owner(value, hidden) if name in SOURCES else value for name, value in event.values.items()
@@ -46,13 +48,16 @@ def restrict_event(position: Position, hidden: Collection[str], event: Event) ->
 
 
 def without_hidden_owner(value: Any, hidden: Collection[str]) -> Any:
-    """Return the bare name of an Ability or item of a hidden character; return any other value unchanged."""
+    """Return the name, without the owner, of an Ability or item of a hidden character; any other value unchanged.
+
+    `hidden` are the keys of the hidden characters.
+    """
     if isinstance(value, PieceRef) and value.kind != "character" and owner_of(value) in hidden:
         return value.key.partition("/")[2]
     return value
 
 
 def characters_named(event: Event) -> Iterator[str]:
-    """Yield the keys of the characters that an event names directly or as owners of items and Abilities."""
+    """Yield the keys of the characters that an event names, directly or as the owners of items and Abilities."""
     labels = [label for tally in event.tallies for label in (tally.label, *(one.label for one in tally.addends))]
     yield from map(owner_of, pieces_in([*event.values.values(), *labels]))

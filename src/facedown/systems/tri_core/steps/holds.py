@@ -1,4 +1,4 @@
-"""Hold cards face down until a sign happens, and play them then (TC-D-05, TC-D-06, TC-D-07, R-TC-63)."""
+"""Hold cards face down, and play them when a sign happens (TC-D-05, TC-D-06, TC-D-07, R-TC-63)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.steps.trigger_events import offer_trigger
 
 
 def apply_hold(ctx: Context, played: Played) -> None:
-    """Apply a Hold: give its owner 1 AP, up to Total AP, and let its held cards wait for their sign from now on.
+    """Apply a Hold: give the character 1 AP, up to Total AP, and let its held cards wait for their sign from now on.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-150.
     """
@@ -25,7 +25,7 @@ def apply_hold(ctx: Context, played: Played) -> None:
 
 
 def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
-    """Offer a character its held cards or a Trigger, because the GM says that the event has happened.
+    """Offer a character its held cards or a Trigger, because the GM says that the awaited event has happened.
 
     Rules: TC-D-07, TCG-AC-09.
     """
@@ -36,7 +36,7 @@ def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
 
 
 def spring(ctx: Context, seat: str, move: m.Spring) -> None:
-    """Reveal a character’s held cards and resolve them next, each at its cost without a surcharge.
+    """Reveal a character’s held cards and resolve them next; each card costs its AP without a surcharge.
 
     Rules: TC-D-07, R-TC-63.
     """

@@ -13,7 +13,10 @@ from facedown.systems.tri_core.steps.exchange import emit_out_of_reach
 
 
 def resolve_attack(ctx: Context) -> bool:
-    """Resolve the newest pending attack; return False if its target must choose a defence first (TC-D-96, R-TC-159)."""
+    """Resolve the newest pending attack; return False if the target must choose a defence first (TC-D-96, R-TC-159).
+
+    The attack is dropped if its target is out of reach even after the attacker’s movement.
+    """
     attack = encounter_of(ctx).waits.top
     assert isinstance(attack, Attack)
     laid = not attack.riposte and attack.rolled is None
@@ -30,7 +33,7 @@ def resolve_attack(ctx: Context) -> bool:
 
 
 def defend(ctx: Context, seat: str, move: m.Defend) -> None:
-    """Resolve an attack against the defence that its target chooses now, or against none (TC-D-74)."""
+    """Resolve the newest attack against the defence that its target has chosen, or without a defence (TC-D-74)."""
     attack = pop_decision(ctx)
     assert isinstance(attack, Attack)
     if not move.action:
@@ -43,7 +46,7 @@ def defend(ctx: Context, seat: str, move: m.Defend) -> None:
 
 
 def is_chosen_card(card: Card, move: m.Defend) -> bool:
-    """Return whether a played card is the defence that the move names."""
+    """Return whether a card already played is the defence that the move describes."""
     return (card.action, card.weight, card.items, card.subs, card.ability) == (
         move.action, move.weight, move.items, move.subs, move.ability,
     )  # fmt: skip

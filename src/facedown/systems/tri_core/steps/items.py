@@ -30,17 +30,17 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 
 DURABILITY = 10
-"""The Durability for each step of weight of an item without a Durability of its own (R-TC-93)."""
+"""The Durability, for each step of its weight, of an item that has no Durability of its own (R-TC-93)."""
 
 
 def with_item(owner: Character, old: Item, new: Item | None) -> Character:
-    """Return the character with an item replaced, or removed if `new` is None."""
+    """Return the character with the item `new` in place of the item `old`; without the item if `new` is None."""
     items = tuple(kept for item in owner.sheet.items if (kept := new if item is old else item) is not None)
     return replace(owner, sheet=replace(owner.sheet, items=items))
 
 
 def handle_item(ctx: Context, played: Played) -> None:
-    """Equip, stow or drop an item (TC-D-08, TC-D-09, TC-D-10, R-TC-129)."""
+    """Equip, stow or drop the item of a card (TC-D-08, TC-D-09, TC-D-10, R-TC-129)."""
     owner, action = character_of(ctx.position, played.owner), played.card.action
     item = owner.item(played.card.items[0])
     place = {"Stow": "stowed", "Drop": "ground"}.get(action) or equipped_place(owner, item)
@@ -52,7 +52,7 @@ def handle_item(ctx: Context, played: Played) -> None:
 
 
 def equipped_place(owner: Character, item: Item) -> str:
-    """Return the place where a character equips an item: the body, both hands, or the free hand."""
+    """Return the place where a character equips an item: “worn”, “both” (hands), or the free hand: “main” or “off”."""
     if item.sort == "armor":
         return "worn"
     held = {one.place for one in owner.sheet.items}
@@ -60,7 +60,9 @@ def equipped_place(owner: Character, item: Item) -> str:
 
 
 def lift_item(ctx: Context, played: Played) -> None:
-    """Roll Hoist to lift a heavy item in order to throw it; if it fails, the item stays where it is.
+    """Roll Hoist to lift a heavy item into both hands in order to throw it; if the roll fails, the item is not moved.
+
+    An item that is light enough is lifted without a roll.
 
     Rules: TC-D-28, TC-D-106, R-TC-69.
     """
@@ -103,7 +105,10 @@ def use_up_items(ctx: Context, played: Played) -> None:
 
 
 def chip(ctx: Context, seat: str, move: m.Chip) -> None:
-    """Wear down an overcome item: it loses 1d6 + the attacker’s PWR points of Durability and breaks at 0 (TC-D-70)."""
+    """Reduce the Durability of an item that was overcome in a defence, by 1d6 + the attacker’s PWR (TC-D-70).
+
+    At 0 Durability the item is broken.
+    """
     by = next(c.by for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
     owner, attacker = character_of(ctx.position, move.character), character_of(ctx.position, by)
     item = owner.item(move.item)
@@ -141,12 +146,17 @@ def give_item(ctx: Context, seat: str, move: m.GiveItem) -> None:
 
 
 def drop_at_feet(character: Character, item: Item) -> Item:
-    """Return the item placed on the ground, renamed if the character has another of the same name."""
+    """Return the item as it lies on the ground, with a new name if the character has an item of the same name."""
     return replace(item, name=new_name((own.name for own in character.sheet.items), item.name), place="ground")
 
 
 def receive_item(ctx: Context, key: str, item: Item) -> Item:
-    """Add an item to a character and return it: equipped, stowed, or on the ground if too heavy to carry (TC-D-27)."""
+    """Add an item to a character and return the item as added: equipped, stowed, or on the ground if it is too heavy.
+
+    Weapons, shields and armor are equipped outside an encounter; all other items are stowed.
+
+    Rules: TC-D-27.
+    """
     character = character_of(ctx.position, key)
     new = drop_at_feet(character, item)
     if carried_weight(character) + item.pounds > current_score(character, ctx.position.rulings, "Carry").total:

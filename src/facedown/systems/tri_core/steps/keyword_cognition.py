@@ -31,7 +31,9 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Roll the target’s Resolve against a disguise; if it fails, ask the GM for the effect.
+    """Roll the target’s Resolve against a disguise; if the Resolve fails, ask the GM for the effect.
+
+    A user who disguises itself rolls no Resolve.
 
     Rules: TCG-CO-02, R-TCG-96.
     """
@@ -41,7 +43,10 @@ def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
 
 
 def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Hide a character from senses; opponents with a successful Acuity Resolve notice it (TCG-CO-04, R-TCG-98)."""
+    """Hide the character `key` from senses; an opponent whose Acuity Resolve succeeds notices the character.
+
+    Rules: TCG-CO-04, R-TCG-98.
+    """
     hidden = [*(["sight"] if entry.values.get("sight") else []), *(entry.values.get("senses") or ())]
     target = character_of(ctx.position, key)
     if not effect_lasts(ctx, key, ability_ref(user, ability.name), cycles_of(ctx, ability)):
@@ -62,7 +67,7 @@ def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key
 
 
 def opponents_looking(ctx: Context, character: Character) -> list[Character]:
-    """Return the opponents of a character in the Rotation who can act and so may notice it."""
+    """Return the opponents who may notice a character: those in the Rotation who can act."""
     keys = set(encounter_of(ctx).everybody)
     return [
         other
@@ -72,7 +77,9 @@ def opponents_looking(ctx: Context, character: Character) -> list[Character]:
 
 
 def roll_undeceived(ctx: Context, user: str, ability: Ability, target: Character, entry: Chosen) -> list[Character]:
-    """Roll an Acuity Resolve for each opponent, and return those who succeed.
+    """Roll an Acuity Resolve against an Ability for each opponent of `target`, and return the opponents who succeed.
+
+    `user` is the key of the character who uses the Ability.
 
     Rules: TCG-CO-03, TCG-CO-03a, TCG-CO-04.
     """
@@ -84,7 +91,12 @@ def roll_undeceived(ctx: Context, user: str, ability: Ability, target: Character
 
 
 def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: Card) -> None:
-    """Create illusory copies of the user or the target; each opponent may see through them (TCG-CO-03, R-TCG-97)."""
+    """Create illusory copies of a character; opponents whose Acuity Resolve succeeds see through them.
+
+    The copies are of the target, or of the user if there is no target or the Ability is hostile.
+
+    Rules: TCG-CO-03, R-TCG-97.
+    """
     whose = card.target if card.target and not ability.hostile else user
     owner = character_of(ctx.position, whose)
     watching = opponents_looking(ctx, owner)
@@ -97,9 +109,12 @@ def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: 
 
 
 def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Show the user the target’s first face-down card not shown yet, unless a Resolve or a Ruse prevents it.
+    """Show the user the target’s first face-down card that the user has not seen.
 
-    With Range, allies within it see the card too (TCG-CO-05, R-TCG-99).
+    A successful Resolve or a Ruse of the target prevents this. If the Ability has Range, allies within the Range see
+    the card too. A held card is shown only if the target has no other face-down card left to show.
+
+    Rules: TCG-CO-05, R-TCG-99.
     """
     target, encounter = character_of(ctx.position, key), encounter_of(ctx)
     exchange = encounter.exchange
@@ -134,7 +149,7 @@ def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen
 
 
 def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
-    """Return the seats that see a shown card: the user’s first, then those of allies within Range (TCG-CO-05)."""
+    """Return the seats to which an Ability shows a card: the user’s, then those of allies within Range (TCG-CO-05)."""
     owner = character_of(ctx.position, user)
     far = ability_reach(ability) if ability.has("Range I") and owner.side else 0
     there = (character_of(ctx.position, other) for other in encounter_of(ctx).everybody)
@@ -144,5 +159,5 @@ def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
 
 
 def hidden_cards(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]:
-    """Return a character’s face-down cards that a seat has not seen, each with its place."""
+    """Return a character’s face-down cards that a seat has not seen, each after its index among the face-down cards."""
     return [(at, card) for at, card in enumerate(exchange.face_down(key)) if (seat, key, at) not in exchange.shown]

@@ -33,7 +33,10 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
-    """Apply the entries that take effect once per use; if the Ability deals damage, at its first hit (R-TCG-139)."""
+    """Apply the Keyword entries of an Ability that take effect once for each use, and ask the GM about unclear ones.
+
+    For an Ability that deals damage, this is called at its first hit (R-TCG-139).
+    """
     for entry in merged(ability.keywords):
         if entry.entry in EFFECTS_ONCE:
             EFFECTS_ONCE[entry.entry](ctx, user, ability, entry, card)
@@ -44,15 +47,16 @@ def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) ->
 
 
 def apply_to_user_on_hit(ctx: Context, user: str, ability: Ability) -> None:
-    """Apply the entries of a damaging Ability that benefit its user when it hits (R-TCG-139)."""
+    """Give the user of a damaging Ability its bonuses and Shields, because the Ability has hit (R-TCG-139)."""
     grant_modifiers(ctx, user, ability, user, worse=False)
     add_wards(ctx, user, ability, user)
 
 
 def apply_defence_effects(ctx: Context, user: str, ability: Ability, card: Card, foe: str) -> None:
-    """Apply a defensive Ability’s side effects to its user and to the attacker (TCG-AC-08, R-TCG-139).
+    """Apply a defensive Ability’s side effects to its user and to the attacker `foe` (TCG-AC-08, R-TCG-139).
 
-    A Block has given its Shields before the roll. Emit a Drawback, so that the GM can apply it (R-TCG-16).
+    A Block gives no Shields here, because it has given them before the roll. Emit a Drawback, so that the GM can apply
+    it (R-TCG-16).
     """
     if ability.drawback.points:
         named, words = ability_ref(user, ability.name), ability.drawback.words
@@ -70,16 +74,16 @@ def apply_defence_effects(ctx: Context, user: str, ability: Ability, card: Card,
 
 
 AIMED_AT_ATTACKER = ("Cognition I", "Cognition V", "Kinesis I")
-"""The entries of a defensive Ability that affect the attacker."""
+"""The Keyword entries that affect the attacker if the Ability is used for a defence."""
 
 
 def apply_to_target(
     ctx: Context, user: str, ability: Ability, card: Card, key: str, *, with_value: bool = False, at: int = 0
 ) -> None:  # fmt: skip
-    """Apply the entries of an Ability to one of its targets; if it deals damage, to a target that it hits (R-TCG-139).
+    """Apply the Keyword entries of an Ability to the target `key`, which a damaging Ability must have hit (R-TCG-139).
 
-    `with_value`: the Effect Value gives the target a Shield of HP. `at` is the index of the target: an Ability can
-    relocate only a limited number.
+    `with_value`: the Effect Value gives the target a Shield of HP. `at` is the index of the target among
+    the targets of this use: an Ability can relocate only a limited number of targets.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
     if helps:
@@ -96,14 +100,20 @@ def apply_to_target(
 
 
 def relocation_limit(ctx: Context, entry: Chosen) -> int:
-    """Return how many characters a Travel entry can relocate, by the room on its squares or by price (R-TCG-132)."""
+    """Return how many characters a Travel entry can relocate: as many as were paid for, or as fit on its squares.
+
+    A ruling decides between the two (R-TCG-132).
+    """
     first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"
     return int(first) if each else room_for(first + further, "Medium")
 
 
 def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Restore AP, or destroy AP unless the target resists (TCG-BO-04, R-TCG-81)."""
+    """Restore AP of the target, or destroy AP that its Endurance Resolve does not save (TCG-BO-04, R-TCG-81).
+
+    An entry of a damaging Ability restores the AP of the user instead.
+    """
     mode, points = entry.values["mode"], entry.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":
         key = user if affects_user_only(ability, entry) else key
@@ -121,7 +131,9 @@ def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chose
 
 
 def offer_command(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Offer the user a command over the target for a number of AP, unless the target resists.
+    """Add the pending decision in which the user commands the target, unless the target resists.
+
+    The entry sets how many AP the commanded actions can cost.
 
     Rules: TCG-CO-01, TCG-CO-01c, R-TCG-95.
     """
@@ -141,8 +153,8 @@ EFFECTS_ON_EACH: Mapping[str, TargetEffect] = {
     "Cognition V": show_face_down_card,
     "Kinesis I": move_mass, "Travel II": relocate, "Travel III": change_body,
 }  # fmt: skip
-"""The function of each entry that affects every target."""
+"""For each Keyword entry that affects every target, the function that applies it to one target."""
 
 
 EFFECTS_ONCE: Mapping[str, Callable[[Context, str, Ability, Chosen, Card], None]] = {"Cognition III": make_copies}
-"""The function of each entry that takes effect once per use."""
+"""For each Keyword entry that takes effect once for each use, the function that applies it."""

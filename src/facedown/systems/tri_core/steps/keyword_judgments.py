@@ -1,4 +1,4 @@
-"""Roll Resolves against Keyword entries, and ask the GM about them (R-TCG-16, R-TCG-30)."""
+"""Roll Resolves against Keyword entries, and ask the GM about entries that no rule computes (R-TCG-16, R-TCG-30)."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def cycles_of(ctx: Context, ability: Ability) -> int:
-    """Return how many cycles an Ability lasts; 0 if it pays for no cycle (R-TCG-113)."""
+    """Return how many cycles the effects of an Ability last; 0 if no cycle was bought for it (R-TCG-113)."""
     return duration_cycles(ability, ctx.position.rulings)
 
 
 def resist_level(ctx: Context, user: str, ability: Ability) -> int:
-    """Return the total that a Resolve against an Ability must reach (R-TCG-27)."""
+    """Return the total that a Resolve against an Ability of the character `user` must reach (R-TCG-27)."""
     return legerity(character_of(ctx.position, user), ctx.position.rulings, ability.core).total
 
 
 def affects_user_only(ability: Ability, entry: Chosen) -> bool:
-    """Return whether an entry of a damaging Ability affects its user and therefore applies only once.
+    """Return whether an entry affects only the user, and so once, because its Ability deals damage to the targets.
 
     Rules: TCG-BO-04, R-TCG-66, R-TCG-139.
     """
@@ -46,7 +46,9 @@ def affects_user_only(ability: Ability, entry: Chosen) -> bool:
 
 
 def resists_entry(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> bool:
-    """Roll the Resolve of an unwilling target, and return whether it succeeds and the entry has no effect.
+    """Roll the Resolve of an unwilling target, and return whether it succeeds, so that the entry has no effect.
+
+    `user` and `key` are the keys of the user and the target. A willing target rolls nothing: the result is False.
 
     Rules: TCG-TR-06, R-TCG-30.
     """
@@ -59,7 +61,7 @@ def resists_entry(ctx: Context, user: str, ability: Ability, entry: Chosen, key:
 
 
 def push_decision(ctx: Context, decision: Decision) -> None:
-    """Push a decision onto the stack of pending decisions."""
+    """Add a decision to the stack of pending decisions, as the next to be resolved."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(decision)))
 
 
@@ -67,7 +69,10 @@ def push_decision(ctx: Context, decision: Decision) -> None:
 
 
 def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> None:
-    """Ask the GM, before any effect, whether the condition of an Ability is met (R-TCG-16, R-TCG-149)."""
+    """Ask the GM, before an Ability takes effect, whether its condition is met (R-TCG-16, R-TCG-149).
+
+    `key` is the key of the target, or "" if the Ability has none.
+    """
     push_decision(ctx, JudgmentDecision(user, key, ability.name, FIRST))
     kinesis = limited_kinesis(ability)
     ctx.emit(
@@ -79,7 +84,10 @@ def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> Non
 
 
 def ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> None:
-    """Ask the GM for the effect of an entry that no rule computes."""
+    """Ask the GM for the effect on the character `key` of an entry that no rule computes.
+
+    Do nothing outside an encounter.
+    """
     if ctx.position.encounter is None:
         return
     cycles, details = cycles_of(ctx, ability), answers_given(entry)
@@ -92,7 +100,10 @@ def ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -
 
 
 def answer_values(entry: Chosen) -> dict[str, Any]:
-    """Return the choices made in an entry as event values: its numbers, its names, and its limit."""
+    """Return the choices that the builder of an Ability made in an entry, as event values.
+
+    They are its first two numbers, its names, whether it lowers a number, and the kind of target that it is limited to.
+    """
     numbers = [value for value in entry.values.values() if type(value) is int]
     words = [value for name, value in entry.values.items() if value and name != "only" and isinstance(value, str)]
     lists = [name for value in entry.values.values() if isinstance(value, tuple) for name in value]

@@ -40,7 +40,9 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, worse: bool, own: bool = False) -> None:
-    """Give a character the penalties of an Ability if `worse`, else its bonuses; `own`: only penalties to AP.
+    """Give the character `key` the penalties of an Ability if `worse`, else the bonuses.
+
+    `own`: the character is a friend of the user, so the only penalties given are those to AP.
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """
@@ -56,7 +58,10 @@ def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, wors
 
 
 def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModifier, key: str) -> None:
-    """Give a character a penalty; a successful Resolve halves it (R-TCG-51, TCG-BO-14)."""
+    """Give the character `key` a penalty, changed by the result of its Resolve (R-TCG-51, TCG-BO-14).
+
+    A willing character rolls no Resolve.
+    """
     if is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         add_modifier(ctx, key, modifier)
         return
@@ -67,7 +72,12 @@ def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModif
 
 
 def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Change a character’s weight; a successful Resolve by Power halves the change (TCG-AN-05, TCG-AN-06, R-TCG-51)."""
+    """Change the weight of the character `key`.
+
+    The Resolve of an unwilling character decides how much of the change applies.
+
+    Rules: TCG-AN-05, TCG-AN-06, R-TCG-51.
+    """
     if entry != next(other for other in merged(ability.keywords) if other.entry == entry.entry):
         return  # entries of one kind count together, at the first of them (R-TCG-13)
     found = None
@@ -80,9 +90,9 @@ def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key:
 
 
 def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value: bool = False) -> None:
-    """Give a character the Shields and temporary HP of an Ability, as `with_wards` does, and emit events.
+    """Give the character `key` the Shields and temporary HP of an Ability, and emit events.
 
-    `with_value`: leave out the Shield of HP, which the Effect Value includes.
+    `with_value`: leave out the Shield of HP, because the Effect Value of the Ability includes it.
 
     Rules: TCG-BO-03, R-TCG-143.
     """
@@ -96,9 +106,9 @@ def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value
 def change_body(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Ask the GM how an entry changes senses, ways to move, limbs, size, or the place of an item.
 
-    Unwilling targets may resist; some entries affect only willing targets (R-TCG-51, R-TCG-66, TCG-TR-03).
+    Unwilling targets may resist; some entries affect only willing targets.
 
-    Rules: TCG-AN-10, TCG-AN-11.
+    Rules: TCG-AN-10, TCG-AN-11, TCG-TR-03, R-TCG-51, R-TCG-66.
     """
     key = user if affects_user_only(ability, entry) else key
     if affects_only_willing(entry) and not is_willing(

@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def move_mass(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Move a target by force; a defence that can move only one kind of target asks the GM first (R-TCG-149)."""
+    """Move a target by force; if a defence can move only one kind of target, ask the GM first (R-TCG-149)."""
     if entry.values.get("only") and card.action in DEFENSE:
         ask_gm(ctx, user, ability, entry, key)
     else:
@@ -36,7 +36,10 @@ def move_mass(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str
 
 
 def force_movement(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> None:
-    """Offer the user to push a target that is not too heavy and does not resist (TCG-KI-01, TCG-KI-01d, R-TCG-123)."""
+    """Let the user choose the square to which a target is pushed, unless the target is too heavy or resists.
+
+    Rules: TCG-KI-01, TCG-KI-01d, R-TCG-123.
+    """
     target = character_of(ctx.position, key)
     heavy = total_weight(target, ctx.position.rulings)
     if heavy > entry.values["pounds"]:
@@ -48,19 +51,21 @@ def force_movement(ctx: Context, user: str, ability: Ability, entry: Chosen, key
 
 
 def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
-    """Offer the user the movement that an Ability gives in addition to its action (TCG-TR-01)."""
+    """Add the pending offer of the movement that an Ability gives its user besides its action (TCG-TR-01)."""
     for offered in movement_offers(ctx, character_of(ctx.position, user), ability):
         push_decision(ctx, offered)
 
 
 def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[BonusMoveOffer, ...]:
-    """Return the offer of movement that an Ability gives its user; no offer without a map."""
+    """Return the offer of movement that an Ability gives its user; empty if it gives none or there is no map."""
     far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
     return (BonusMoveOffer(owner.key, far, ability.name),) if far else ()
 
 
 def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Put the target on the chosen square or the nearest free one; without a square, ask the user or the GM.
+    """Put the target on the square of the card or the free square nearest to it, unless the target resists.
+
+    If the card’s square is that of the area, the user chooses the square. If no square is known, the GM is asked.
 
     Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.
     """
@@ -79,7 +84,7 @@ def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
 
 
 def nearest_free_square(ctx: Context, character: Character, to: Square) -> Square | None:
-    """Return the free square nearest to a square; None without a map."""
+    """Return the free square nearest to the square `to` for a character; None without a map or a free square."""
     if character.at is None or ctx.position.encounter is None:
         return None
     return next(iter(open_squares_near(ctx.position, encounter_of(ctx).grid, character, to)), None)

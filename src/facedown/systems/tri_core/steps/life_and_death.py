@@ -13,7 +13,12 @@ from facedown.systems.tri_core.steps.wounds import CERTAIN
 
 
 def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
-    """Subtract the excess of a non-lethal attack from HP after all, as the GM says (TC-E-32, R-TC-109)."""
+    """Subtract from a character’s HP, as the GM says, the points that a non-lethal attack did not take below 0.
+
+    Then apply the consequences: Threshold, Wounded, staying awake and Systemic Shock.
+
+    Rules: TC-E-32, R-TC-109.
+    """
     character = character_of(ctx.position, move.character)
     after, whole = character.hp - character.spilt, character.last_damage + character.spilt
     set_character(ctx, replace(character, hp=after, spilt=0, last_damage=whole))
@@ -26,7 +31,7 @@ def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
 
 
 def hope(ctx: Context, seat: str, move: m.Hope) -> None:
-    """Set the chance in percent to bring back a dying character, as the GM says (TC-E-12)."""
+    """Set the chance in percent that healing brings back a dying character, as the GM says (TC-E-12)."""
     set_character(ctx, replace(character_of(ctx.position, move.character), hope=move.percent))
     ctx.emit("TC-E-12", "hope", character=character_ref(move.character), percent=move.percent)
 

@@ -29,7 +29,10 @@ from facedown.systems.tri_core.steps.rotation_entry import join_rotation
 
 
 def perform_stride(ctx: Context, key: str, card: Card) -> None:
-    """Move a character by the Stride of a card; any Stride except a Prowl reveals it (TC-D-22, R-TC-128)."""
+    """Move a character by the Stride of a card; any Stride except a Prowl reveals the character (TC-D-22, R-TC-128).
+
+    Do nothing if the card names no square.
+    """
     if card.to is None:
         return
     move_to(ctx, key, landing_square(ctx, key, card.to), STRIDE_PRICES[card.action][1])
@@ -41,7 +44,9 @@ def perform_stride(ctx: Context, key: str, card: Card) -> None:
 
 
 def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
-    """Reveal a hidden character to all, or an invisible one only to the character `to`, who has noticed it.
+    """Reveal a hidden character to all, or an invisible character only to the character `to`, who has noticed it.
+
+    Without `to`, an invisible character stays unnoticed.
 
     Rules: R-TC-128, TCG-CO-04.
     """
@@ -57,8 +62,8 @@ def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
 def landing_square(ctx: Context, key: str, to: Square) -> Square:
     """Return the square on which a character’s movement to `to` ends (R-TC-164).
 
-    It is `to`, even if a character out of sight stands there. If the ruling says that such a character is found, reveal
-    it and return the nearest free square instead.
+    It is `to`, even if a character out of sight stands there. If the ruling says that the character out of sight is
+    found, reveal that character and return the free square nearest to `to` instead.
     """
     if ctx.position.rulings.hidden_square == "shared":
         return to
@@ -79,7 +84,10 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
 
 
 def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
-    """Move a character to a square, count the squares as its movement, and emit the move."""
+    """Move a character to a square, count the squares as its movement, and emit the move.
+
+    `rule` is the id of the rule that the event cites.
+    """
     character = character_of(ctx.position, key)
     set_character(ctx, after_moving(encounter_of(ctx).grid, character, to))
     to_whom = who_sees(ctx.position, character) if is_out_of_sight(ctx.position, character) else None
@@ -90,7 +98,8 @@ def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
 def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved", "travels"]) -> None:
     """Put a character on a square without counting it as its own movement (R-TC-86, R-TCG-134).
 
-    `how` says whether it is moved over the squares between or travels there at once.
+    `how`: the character is “moved” over the squares between, or “travels” to the square at once. `rule` is the id of
+    the rule that the event cites.
     """
     character = character_of(ctx.position, key)
     set_character(ctx, replace(after_moving(encounter_of(ctx).grid, character, to), moved=character.moved))

@@ -28,9 +28,10 @@ from facedown.systems.tri_core.steps.resource_spending import take_resource
 
 
 def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
-    """Pay for a card and return it with its cost; None if its owner cannot pay for the Ability or act any more.
+    """Pay for a card and return the card with its cost recorded.
 
-    AP paid for actions (not for Reactions) bring dying characters closer to death.
+    Return None if the owner of the card cannot pay for its Ability or can no longer act. `cost` is the AP cost without
+    the surcharge for a Reaction. AP paid for actions, not for Reactions, bring dying characters closer to death.
 
     Rules: TC-A-06, TC-E-11, R-TC-103, R-TC-148.
     """
@@ -46,11 +47,12 @@ def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
 
 
 def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally, bool]:
-    """Return the cost of a Reaction, and whether it has the surcharge of 1; the first one of a target has none.
+    """Return the AP cost of a Reaction, and whether the surcharge of 1 AP is added to this cost.
 
-    Add 1 to the owner’s number of Reactions, unless the card defends its owner (TC-D-96).
+    The first Reaction of a target has no surcharge; a ruling can make it free. Add 1 to the owner’s number of
+    Reactions, unless the card defends its owner.
 
-    Rules: TC-C-26, TC-C-30, TC-C-32, R-TC-53, R-TC-151.
+    Rules: TC-C-26, TC-C-30, TC-C-32, TC-D-96, R-TC-53, R-TC-151.
     """
     exchange, owner = exchange_of(ctx), character_of(ctx.position, played.owner)
     free = has_no_surcharge(exchange, played)
@@ -63,7 +65,10 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
 
 
 def has_no_surcharge(exchange: Exchange, played: Played) -> bool:
-    """Return whether a Reaction has no surcharge: the first Reaction of a target that does not step in for another.
+    """Return whether a Reaction has no surcharge.
+
+    It has none if its owner is the target of an action and it is the owner’s first Reaction that is not a Defense of
+    another character.
 
     Rules: TC-D-97, R-TC-53.
     """
@@ -72,22 +77,22 @@ def has_no_surcharge(exchange: Exchange, played: Played) -> bool:
 
 
 def steps_in_for_another(exchange: Exchange, played: Played) -> bool:
-    """Return whether a Reaction is a Defense of another character than its owner."""
+    """Return whether a Reaction is a Defense by which its owner protects another character."""
     answered = exchange.answered(played)
     return played.card.action in DEFENSE and answered is not None and answered.card.aim != played.owner
 
 
 def defends_itself(exchange: Exchange, played: Played) -> bool:
-    """Return whether a Reaction is a Defense of its owner, who is the target (TC-D-96)."""
+    """Return whether a Reaction is a Defense by which its owner, the target, protects itself (TC-D-96)."""
     answered = exchange.answered(played)
     own = answered.card.aim == played.owner if answered is not None else exchange.targets(played.owner)
     return played.card.action in DEFENSE and own
 
 
 def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
-    """Subtract the AP cost of an action, and return how many AP were paid, down to minus Total AP (R-TC-103).
+    """Subtract the AP cost of an action from a character, and return how many AP were paid (R-TC-103).
 
-    `purpose` names the action or its Ability.
+    AP cannot fall below minus Total AP, so fewer AP than the cost may be paid. `purpose` names the action or Ability.
     """
     character = character_of(ctx.position, key)
     after = max(-total_ap(character, ctx.position.rulings).total, character.ap - cost.total)
@@ -110,11 +115,12 @@ def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
 
 
 def pay_for_ability(ctx: Context, played: Played) -> bool:
-    """Pay the SP, FP or MP of a card’s Ability; return False if its owner lacks them or cannot act any more.
+    """Pay the SP, FP or MP of a card’s Ability, and return whether the card can take effect.
 
-    If the ruling allows Backlash, missing points cause one instead (TCG-XR-03).
+    False if the owner of the card lacks the points or can no longer act. If the ruling allows Backlash, missing points
+    cause a Backlash instead. A card without an Ability costs nothing here.
 
-    Rules: TCG-AC-03, TCG-XR-02.
+    Rules: TCG-AC-03, TCG-XR-02, TCG-XR-03.
     """
     owner, rulings = character_of(ctx.position, played.owner), ctx.position.rulings
     if not played.card.ability:
@@ -131,10 +137,10 @@ def pay_for_ability(ctx: Context, played: Played) -> bool:
 
 
 def energy_source(ability: Ability) -> str:
-    """Return the only kind of energy that an Ability can draw; empty if it can draw any kind (TCG-KI-02)."""
+    """Return the only kind of energy that an Ability can draw; empty text if it can draw any kind (TCG-KI-02)."""
     return next((str(one.values.get("source") or "") for one in ability.keywords if one.entry == "Kinesis II"), "")
 
 
 def spend(ctx: Context, seat: str, move: m.Spend) -> None:
-    """Spend a character’s SP, FP or MP for a purpose that the player types (TC-C-15, R-TC-49)."""
+    """Spend a character’s SP, FP or MP for a purpose that the player has typed (TC-C-15, R-TC-49)."""
     take_resource(ctx, move.actor, move.resource, move.points, move.words.strip().rstrip("."))

@@ -47,14 +47,14 @@ def advance(ctx: Context) -> bool:
 
 
 def next_turn(ctx: Context, encounter: Encounter) -> bool:
-    """Begin the next turn; return False if no character can act, so that the GM decides (R-TC-163)."""
+    """Begin the next turn; return False if no character can act, so that the GM decides what happens (R-TC-163)."""
     if turn_order.is_at_rest(ctx.position, encounter):
         return False
     return rotation.begin_turn(ctx)
 
 
 def begin_reactions(ctx: Context, current: Exchange) -> bool:
-    """Begin the round of Reactions if all characters with Priority have played their cards; return whether it began."""
+    """Begin the round of Reactions, or return False if a character with Priority has not finished playing cards."""
     if not current.actions.complete:
         return False
     exchange.open_reactions(ctx)
@@ -62,7 +62,7 @@ def begin_reactions(ctx: Context, current: Exchange) -> bool:
 
 
 def reveal_when_ready(ctx: Context, current: Exchange) -> bool:
-    """Reveal the cards if all characters have reacted or passed; return whether they were revealed."""
+    """Reveal the cards of the exchange, or return False if a character has neither reacted nor passed."""
     if not current.reactions.complete:
         return False
     exchange.reveal_cards(ctx)
@@ -70,7 +70,11 @@ def reveal_when_ready(ctx: Context, current: Exchange) -> bool:
 
 
 def resolve_next(ctx: Context, current: Exchange) -> bool:
-    """Bind the next Reaction, else resolve the next card, else end the turn; return False if a decision is pending."""
+    """Perform the next step of the resolution; return False if a player must first bind a Reaction.
+
+    The steps in order: bind the next Reaction, apply deferred damage, resolve the next card, end the turn, advance to
+    the next place of the Rotation.
+    """
     if current.unbound:
         return exchange.bind_next_reaction(ctx)
     if current.due and current.all_have_acted:
@@ -94,3 +98,4 @@ def resolve_next(ctx: Context, current: Exchange) -> bool:
 STEPS: dict[str, Callable[[Context, Exchange], bool]] = {
     "acting": begin_reactions, "reacting": reveal_when_ready, "resolving": resolve_next,
 }  # fmt: skip
+"""For each step of an exchange, the function that continues it; False if a decision is pending."""

@@ -27,7 +27,9 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def shove(ctx: Context, seat: str, move: m.Shove) -> None:
-    """Move a target towards the square that the attacker chooses, until an obstacle stops it.
+    """Move the target of a push towards the square that the attacker has chosen, until an obstacle stops the target.
+
+    A relocated target travels to the square, or the free square nearest to it, at once. Do nothing without a map.
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """
@@ -50,7 +52,10 @@ def shove(ctx: Context, seat: str, move: m.Shove) -> None:
 
 
 def free_path(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
-    """Return how many squares of a path are free, and the obstacle: a character’s key, "" for a wall, or None."""
+    """Return how many squares of a path are free for a target, and the obstacle after them.
+
+    The obstacle is the key of a character, "" for a wall or the edge of the grid, or None if the whole path is free.
+    """
     assert position.encounter is not None
     grid = position.encounter.grid
     others = occupants(position, target)
@@ -68,7 +73,10 @@ def is_blocked(grid: Grid, at: Square) -> bool:
 
 
 def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int, other: str) -> None:
-    """Deal collision damage to both characters: 1 for each square moved by Bluster, or dice by Kinesis.
+    """Deal collision damage to a pushed character and to the character that it hits.
+
+    Bluster deals 1 HP for each square moved; Kinesis rolls dice by the squares and the weight. `squares` is the number
+    of squares moved. `other` is the key of the character that is hit, or "" for a wall.
 
     Rules: TCG-AF-04a, TCG-KI-01c, C9.
     """

@@ -22,7 +22,10 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def heal(ctx: Context, seat: str, move: m.Heal) -> None:
-    """Restore points of a resource, as the GM says; this may bring back a dying character (TC-E-13, TC-F-63)."""
+    """Restore points of a character’s resource, as the GM says; healing may bring back a dying character.
+
+    Rules: TC-E-13, TC-F-63.
+    """
     gained = add_resource(ctx, move.character, move.resource, move.points)
     left = remaining(character_of(ctx.position, move.character), move.resource)
     ctx.emit(
@@ -33,7 +36,9 @@ def heal(ctx: Context, seat: str, move: m.Heal) -> None:
 
 
 def recover_resource(ctx: Context, played: Played) -> None:
-    """Roll d6 and restore a resource, unless a Reaction has hurt the character first; below 0 AP, lower Total AP too.
+    """Roll dice and restore the resource named by a Recover card, unless a Reaction has hurt the character before.
+
+    If the character has less than 0 AP, its Total AP is lowered by the AP below 0.
 
     Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-E-58.
     """
@@ -53,9 +58,9 @@ def recover_resource(ctx: Context, played: Played) -> None:
 
 
 def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
-    """Add points to a resource, and return the values of the event about it.
+    """Add points to a character’s resource, and return the values of the event that reports the gain.
 
-    `wasted` is the number of points not gained; `capped` is True if the maximum `most` prevented their gain.
+    In the event, `wasted` is the number of points not gained; `capped` is True if they exceeded the maximum `most`.
     """
     gained = add_resource(ctx, key, name, points)
     character = character_of(ctx.position, key)
@@ -73,7 +78,7 @@ def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
 
 
 def meditate(ctx: Context, seat: str, move: m.Meditate) -> None:
-    """Restore VIT + ATN points of a resource, and 1 more for each success, by ten minutes of meditation.
+    """Roll ten minutes of meditation: restore VIT + ATN points of a resource, and 1 more for each success.
 
     Rules: TC-F-32, R-TC-126.
     """

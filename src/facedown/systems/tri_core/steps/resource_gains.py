@@ -1,4 +1,4 @@
-"""Add points to resources and apply the consequences (TC-F-63, TC-E-13, TC-E-22)."""
+"""Add points to characters’ resources and apply the consequences (TC-F-63, TC-E-13, TC-E-22)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 
 
 def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> int:
-    """Add points to a resource, up to its maximum, after Befoul has blocked healing; return the points gained.
+    """Add points to a character’s resource, up to its maximum, and return the points gained.
+
+    Befoul blocks some or all points of HP first.
 
     Rules: TC-F-63, TCG-AF-09, R-TC-115, R-TC-140.
     """
@@ -24,7 +26,7 @@ def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> int:
 
 
 def after_gain(ctx: Context, key: str, resource: Resource) -> None:
-    """End dying, unconsciousness or Shock of a character that has gained points of a resource.
+    """End the dying, the wounds or the Shock of a character that has gained points of a resource, if it has enough.
 
     Rules: TC-E-13, TC-E-22, R-TC-102, R-TC-157.
     """
@@ -35,7 +37,12 @@ def after_gain(ctx: Context, key: str, resource: Resource) -> None:
 
 
 def blocked_by_befoul(ctx: Context, key: str, amount: int) -> int:
-    """Return how many of these points of healing Befoul blocks, and reduce Befoul by them (TCG-AF-09, R-TCG-43)."""
+    """Return how many of the `amount` HP of healing Befoul blocks, and reduce the steps of Befoul by that number.
+
+    0 if the character does not suffer from Befoul.
+
+    Rules: TCG-AF-09, R-TCG-43.
+    """
     character = character_of(ctx.position, key)
     befoul = character.afflicted("Befoul")
     if befoul is None:

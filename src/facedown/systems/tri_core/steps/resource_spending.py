@@ -1,4 +1,4 @@
-"""Spend points of resources, and deal the Backlash for missing points (TC-C-15, TC-C-24)."""
+"""Spend points of characters’ resources, and deal the Backlash for missing points (TC-C-15, TC-C-24)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 
 BACKLASH_DICE = 2
-"""The number of d12 of a Backlash for each missing point (TC-C-15)."""
+"""The number of d12 that a Backlash rolls for each missing point (TC-C-15)."""
 
 
 def take_resource(
     ctx: Context, key: str, resource: Resource, points: int, purpose: Label, why: tuple[Tally, ...] = ()
 ) -> None:
-    """Subtract points of a resource for a purpose; missing points cause a Backlash (TC-C-24)."""
+    """Subtract points of a character’s resource; missing points cause a Backlash (TC-C-24).
+
+    `purpose` names what the points are spent on. `why` are the tallies of the cost, for the event.
+    """
     character = character_of(ctx.position, key)
     there = remaining(character, resource)
     spent = min(points, there)
@@ -35,7 +38,9 @@ def take_resource(
 
 
 def deal_point_backlash(ctx: Context, key: str, resource: Resource, lacking: int) -> None:
-    """Deal the Backlash for missing points: 2d12 each, which do not explode; nothing reduces the damage.
+    """Deal a character the Backlash for missing points: 2d12 HP for each point; nothing reduces the damage.
+
+    The dice do not explode. `lacking` is the number of missing points.
 
     Rules: TC-C-15, R-TC-49.
     """

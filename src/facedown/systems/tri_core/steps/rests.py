@@ -13,7 +13,7 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 SHARES = {("long", False): (1, 1), ("short", False): (1, 2), ("long", True): (1, 2), ("short", True): (1, 4)}
-"""The share of each maximum that a rest restores, by its length and whether the character is tired.
+"""The share of each maximum that a rest restores, as a fraction, by the length of the rest and whether one is tired.
 
 A character is tired on the day after a Shock or a collapse.
 
@@ -22,7 +22,9 @@ Rules: TC-C-19, TC-C-20, TC-C-21.
 
 
 def rest(ctx: Context, seat: str, move: m.Rest) -> None:
-    """Restore all of each resource by a long rest, half of its maximum by a short rest; less if tired.
+    """Restore the resources of a resting character: fully by a long rest, half of each maximum by a short rest.
+
+    A tired character regains half as much.
 
     Rules: R-TC-50.
     """
@@ -56,7 +58,7 @@ def rest(ctx: Context, seat: str, move: m.Rest) -> None:
 
 
 def return_dead_allies(ctx: Context, key: str) -> None:
-    """Bring back the dead Allies of a character after a long rest, except unique Allies (TCG-AY-18)."""
+    """Bring back the dead Allies of the character `key`, fully restored, except unique Allies (TCG-AY-18)."""
     for ally in ctx.position.characters:
         if ally.acts_for == key and ally.out == "dead" and not ally.unique:
             back = Character(ally.key, ally.sheet, ally.controller, ally.side, acts_for=key)
@@ -65,7 +67,7 @@ def return_dead_allies(ctx: Context, key: str) -> None:
 
 
 def camp(ctx: Context, seat: str, move: m.Camp) -> None:
-    """Let every character take a rest that may still take it today (TC-C-19, TC-C-20)."""
+    """Give a rest to every character that may still take a rest of this length today (TC-C-19, TC-C-20)."""
     for character in ctx.position.characters:
         if may_rest(character, move.length):
             rest(ctx, seat, m.Rest(character.key, move.length))
@@ -78,7 +80,9 @@ def allow_rest(ctx: Context, seat: str, move: m.AllowRest) -> None:
 
 
 def end_shock_by_rest(ctx: Context, key: str) -> None:
-    """End a resting character’s Systemic Shock if it has HP and AP, and clear the record of resources that fell to 0.
+    """End a resting character’s Systemic Shock if it has at least 1 HP and 1 AP.
+
+    Also clear the record of its resources that fell to 0.
 
     Rules: TC-E-22, R-TC-106.
     """
@@ -92,7 +96,12 @@ HOURS = {"long": 8, "short": 4}
 
 
 def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
-    """Subtract hours of rest from a collapse, and wake the character when none are left (TC-E-59, R-TC-46, R-TC-47)."""
+    """Subtract hours from a character’s collapse, and wake the character when no hours are left.
+
+    If the ruling counts a collapse in cycles, any rest ends it.
+
+    Rules: TC-E-59, R-TC-46, R-TC-47.
+    """
     character = character_of(ctx.position, key)
     if character.out != "collapse":
         return
@@ -103,7 +112,7 @@ def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
 
 
 def end_day(ctx: Context, seat: str, move: m.EndDay) -> None:
-    """Begin a new day: all may rest again; a character weakened on the last day is tired (TC-C-21, TC-C-23)."""
+    """Begin a new day: all characters may rest again; those weakened on the last day are tired (TC-C-21, TC-C-23)."""
     ctx.position = replace(ctx.position, day=ctx.position.day + 1)
     ctx.emit("TC-C-23", "day", day=ctx.position.day)
     for character in ctx.position.characters:
@@ -116,7 +125,10 @@ HOURS_OF_A_DAY = 24
 
 
 def begin_day_of(ctx: Context, character: Character) -> None:
-    """Begin a new day for a character: reset its rests, and count a day of recovery after a long rest (TC-E-14)."""
+    """Begin a new day for a character: reset its rests and its tiredness, and count down its days at Wounded III.
+
+    A day counts only if the character had a long rest (TC-E-14).
+    """
     days = max(0, character.days_left - character.mends)
     healed = character.locked and not days
     lasting = character.locked and not healed

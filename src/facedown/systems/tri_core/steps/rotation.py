@@ -19,12 +19,12 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
-    """Give Priority to the next place in the Rotation whose characters can act; they begin a new cycle.
+    """Give Priority to the characters at the next place in the Rotation where a character can act.
 
-    Return False if no character can act; then the GM decides (R-TC-163). `whole_cycle`: stop only at the end of the
-    cycle.
+    They begin a new cycle. Return False if no character can act; then the GM decides what happens. `whole_cycle`: give
+    up only at the end of the cycle, not as soon as no character can act.
 
-    Rules: TC-D-85, R-TC-116.
+    Rules: TC-D-85, R-TC-116, R-TC-163.
     """
     stops = is_idle_at_end if whole_cycle else is_at_rest
     while True:
@@ -44,14 +44,14 @@ def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
 
 
 def pass_idle_cycle(ctx: Context, seat: str, move: m.PassCycle) -> None:
-    """Pass the rest of the cycle, as the GM says, or until a character can act (R-TC-163)."""
+    """Pass the turns up to the end of the cycle, as the GM says, or until a character can act (R-TC-163)."""
     end_turn(ctx)
     advance_place(ctx)
     begin_turn(ctx, whole_cycle=True)
 
 
 def end_turn(ctx: Context) -> None:
-    """End the turn: mark the exchange as closed and end a cycle of Afflictions of those with the turn (TCG-AF-10)."""
+    """End the turn: close the exchange, and end the Affliction cycle of the characters with the turn (TCG-AF-10)."""
     encounter = encounter_of(ctx)
     if encounter.exchange is not None:
         set_encounter(ctx, replace(encounter, exchange=replace(encounter.exchange, closed=True)))
@@ -74,7 +74,7 @@ def advance_place(ctx: Context) -> None:
 
 
 def begin_cycle_of(ctx: Context, key: str) -> bool:
-    """Begin a character’s cycle and return whether it can act in it.
+    """Begin a character’s cycle, unless it has begun already, and return whether the character can act.
 
     Rules: TC-E-05, TC-E-22, R-TC-47, R-TC-63, R-TC-101.
     """
@@ -109,7 +109,9 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
 
 
 def apply_new_cycle(ctx: Context, key: str) -> None:
-    """Apply to a character the effects over cycles, constant energies, Afflictions and charge of a new cycle.
+    """Apply to a character all that happens at the start of its cycle.
+
+    In order: effects over cycles, the return of constant energies, Afflictions, and one more cycle of its charge.
 
     Rules: R-TCG-31, R-TCG-141.
     """
@@ -120,7 +122,7 @@ def apply_new_cycle(ctx: Context, key: str) -> None:
 
 
 def drop_uncalled_cards(ctx: Context, key: str) -> None:
-    """Remove a character’s held cards at the start of its next turn, because their sign has not happened (R-TC-63)."""
+    """Remove a character’s held cards at the start of its cycle, because their sign has not happened (R-TC-63)."""
     encounter = encounter_of(ctx)
     if any(held.owner == key for held in encounter.held):
         set_encounter(ctx, replace(encounter, held=tuple(held for held in encounter.held if held.owner != key)))

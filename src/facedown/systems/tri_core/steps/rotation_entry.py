@@ -15,7 +15,9 @@ from facedown.systems.tri_core.steps.rotation import begin_turn
 
 
 def rotation_places(ctx: Context, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:
-    """Return the places of the Rotation: highest React first, then Acuity; characters equal in both share a place.
+    """Return the places of the Rotation, the highest React first, then the highest Acuity.
+
+    Characters equal in both share a place. `rolled` are pairs of a character’s key and its React total.
 
     Rules: TC-C-29, TC-D-80, TC-D-81, TC-D-82, R-TC-60.
     """
@@ -44,7 +46,10 @@ def enter_rotation(ctx: Context, seat: str, move: m.EnterRotation) -> None:
 
 
 def join_rotation(ctx: Context, key: str, where: str) -> None:
-    """Give a hidden character a place in the Rotation: `where` is “first”, “before” or “after” the current turn."""
+    """Give a hidden character a place in the Rotation.
+
+    `where` is “first” for the top of the Rotation, or “before” or “after” the current turn.
+    """
     encounter = encounter_of(ctx)
     total = dict(encounter.hidden)[key]
     place = Place((key,), total, numbers.stat_value(character_of(ctx.position, key).sheet, "ACT"))

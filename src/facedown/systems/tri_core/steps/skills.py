@@ -42,7 +42,10 @@ def roll_skill_action(ctx: Context, played: Played) -> None:
 
 
 def test(ctx: Context, seat: str, move: m.Test) -> None:
-    """Roll a test now, or tie it to the character’s next action of one kind (TC-D-105, TC-F-34)."""
+    """Roll a test now, or tie the test to the character’s next action of the kind that the move names.
+
+    Rules: TC-D-105, TC-F-34.
+    """
     if not move.before:
         roll_skill_test(ctx, move)
         return
@@ -58,9 +61,11 @@ def test(ctx: Context, seat: str, move: m.Test) -> None:
 
 
 def fails_needed_test(ctx: Context, played: Played) -> bool:
-    """Roll the tests that an action needs, and return whether one fails and the action has no effect (TC-D-105).
+    """Roll the tests that an action needs, and return whether a test fails, so that the action has no effect.
 
-    These are the test that the GM has tied to it, and Athletics for a Jump above Agility (TC-D-16).
+    The tests are those that the GM has tied to the action, and Athletics for a Jump above Agility.
+
+    Rules: TC-D-16, TC-D-105.
     """
     found = [
         test
@@ -85,7 +90,10 @@ def fails_needed_test(ctx: Context, played: Played) -> bool:
 
 
 def jumps_too_high(ctx: Context, key: str, card: Card) -> bool:
-    """Roll the Athletics test of a Jump above Agility, and return whether it fails (TC-D-16, R-TC-168)."""
+    """Roll the Athletics test of a Jump above Agility, and return whether the test fails (TC-D-16, R-TC-168).
+
+    False, without a roll, for any other card.
+    """
     character, position = character_of(ctx.position, key), ctx.position
     if card.action != "Jump" or card.to is None or not jump_needs_check(position, character, card.to):
         return False
@@ -105,23 +113,23 @@ def untie(ctx: Context, seat: str, move: m.Untie) -> None:
 
 
 def tied_action(before: str) -> Term:
-    """Return the term for the kind of action that a test is tied to."""
+    """Return the term for the kind of action that a test is tied to: `before` is “Stride” or “Core”."""
     return term("Core Action" if before == "Core" else before)
 
 
 def challenge_level_of(move: m.Test) -> Tally:
-    """Return the total that a test must reach (TC-F-34, TC-F-35)."""
+    """Return the Challenge Level of a test: the total that its roll must reach (TC-F-34, TC-F-35)."""
     hard = Challenge(move.level, move.weight, move.obstructions, move.missing)
     return gm_level_or_usual(challenge_level(move.skill, hard), move.needed)
 
 
 def gm_level_or_usual(usual: Tally, needed: int) -> Tally:
-    """Return the Challenge Level that the GM has set, or the usual one if `needed` is 0 (TC-F-34)."""
+    """Return the Challenge Level `needed` that the GM has set, or the level `usual` if `needed` is 0 (TC-F-34)."""
     return Tally(usual.label, (Addend(term("as the GM says"), needed, "TC-F-34"),)) if needed else usual
 
 
 def roll_skill_test(ctx: Context, move: m.Test) -> bool:
-    """Roll a skill against a Challenge Level, which the GM may keep secret, and return whether it passes.
+    """Roll a skill against a Challenge Level, which the GM may keep secret, and return whether the test passes.
 
     Rules: TC-F-34, TC-F-37.
     """
@@ -133,7 +141,9 @@ def roll_skill_test(ctx: Context, move: m.Test) -> bool:
 def emit_test(
     ctx: Context, character: Character, what: Label, rule: str, total: Tally, needed: Tally, *, kept: bool
 ) -> bool:
-    """Emit the result of a test and return whether it passes; if `kept`, only the GM sees the Challenge Level.
+    """Emit the result of a test, and return whether the test passes.
+
+    `total` is the roll, `needed` the Challenge Level. If `kept`, only the GM sees the Challenge Level.
 
     Rules: TC-F-34.
     """
@@ -150,7 +160,10 @@ def emit_test(
 
 
 def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
-    """Roll a language test: 1d12 for each point of INT and each Rank in a related language (TC-D-34, R-TC-81)."""
+    """Roll a character’s language test: 1d12 for each point of INT and for each Rank in a related language.
+
+    Rules: TC-D-34, R-TC-81.
+    """
     character, name = character_of(ctx.position, move.character), move.language.strip()
     total = language_pool(character, name).made(ctx.asking(name, character_ref(character.key)))
     needed = gm_level_or_usual(challenge_level(None, Challenge(move.level)), move.needed)
@@ -158,7 +171,7 @@ def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
 
 
 def perform_contest(ctx: Context, seat: str, move: m.Contest) -> None:
-    """Roll the contest of two characters’ skills that the GM calls for (TC-F-36, TC-F-38)."""
+    """Roll a contest of two characters’ skills that the GM has called for (TC-F-36, TC-F-38)."""
     fits = (move.trade, move.other_trade)
     contest(ctx, (move.character, move.skill), (move.against, move.other), worse=move.worse, fits=fits)
 
@@ -167,10 +180,11 @@ def contest(
     ctx: Context, first: tuple[str, Skill], second: tuple[str, Skill], worse: Sequence[str] = (),
     fits: tuple[Fit, Fit] = ("as written", "as written"),
 ) -> bool:  # fmt: skip
-    """Roll a contest of skills and return whether the first character wins; the second wins a tie.
+    """Roll a contest of skills, and return whether the first character wins; the second character wins a tie.
 
-    `worse` are the keys of characters at a Disadvantage, for example distracted (TC-F-41, R-TC-134). `fits` is the GM’s
-    decision whether a Trade of each character fits (TC-F-40).
+    `first` and `second` are each the key of a character and its skill. `worse` are the keys of characters at a
+    Disadvantage, for example distracted (TC-F-41, R-TC-134). `fits` is the GM’s decision whether a Trade of each
+    character fits (TC-F-40).
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """
@@ -188,7 +202,12 @@ def contest(
 
 
 def break_free(ctx: Context, played: Played) -> None:
-    """Roll Grab or Hoist against that of the holder to break free; the holder wins a tie (R-TC-76, R-TC-85)."""
+    """Roll a held character’s Grab or Hoist against that of its holder; if the held character wins, it is free.
+
+    The holder wins a tie.
+
+    Rules: R-TC-76, R-TC-85.
+    """
     owner = character_of(ctx.position, played.owner)
     holder = character_of(ctx.position, owner.held_by)
     if played.card.action == "Hoist":
@@ -205,7 +224,7 @@ def break_free(ctx: Context, played: Played) -> None:
 
 
 def roll_grab(ctx: Context, character: Character) -> Tally:
-    """Roll a character’s Grab in a contest over a hold."""
+    """Roll a character’s Grab for a contest over a hold, and return the tally."""
     rulings = ctx.position.rulings
     return accuracy_pool(character, rulings, Card("Grab"), condition_dice(character, rulings, "Grab")).made(
         ctx.asking(term("Grab"), character_ref(character.key))
@@ -213,7 +232,7 @@ def roll_grab(ctx: Context, character: Character) -> Tally:
 
 
 def free_from_lost_hold(ctx: Context) -> bool:
-    """Free the first character whose holder is unconscious or too far away; return False if there is none.
+    """Free one character whose holder is out of action or too far away; return False if no hold is lost in this way.
 
     Rules: R-TC-85, R-TC-170.
     """

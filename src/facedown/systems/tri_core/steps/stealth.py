@@ -12,7 +12,7 @@ from facedown.systems.tri_core.steps.movement import reveal_mover
 from facedown.systems.tri_core.steps.rotation_entry import join_rotation
 
 HIDING = {"": 0, "partial": 1, "full": 2}
-"""The steps by which each obstruction helps Stealth (TC-F-11)."""
+"""The number of steps by which each obstruction of the view helps Stealth (TC-F-11)."""
 
 
 def roll_skill(
@@ -24,7 +24,11 @@ def roll_skill(
     fit: Fit = "as written",
     opposed: bool = False,
 ) -> Tally:
-    """Roll a skill of a character; obstructions help its Stealth if `opposed` (TC-F-11)."""
+    """Roll a character’s skill and return the tally.
+
+    `worse`: the character is at a Disadvantage. `fit` is the GM’s decision whether a Trade fits. `opposed`: the roll is
+    against another character, so obstructions of the view help Stealth (TC-F-11).
+    """
     hiding = HIDING[character.obstruction] if name == "Stealth" and opposed else 0
     return skill_pool(character, ctx.position.rulings, name, obstruction=hiding, worse=worse, fit=fit).made(
         ctx.asking(term(name), character_ref(character.key))
@@ -35,7 +39,9 @@ def roll_skill(
 
 
 def sneak(ctx: Context, played: Played) -> None:
-    """Roll a character’s Stealth against the Observe of all who could see it, and hide it if it beats each of them.
+    """Roll a character’s Stealth against the Observe of all who could see it; hide the character if it beats them all.
+
+    Otherwise the character is revealed.
 
     Rules: TC-F-09, TC-F-10, R-TC-76.
     """
@@ -60,7 +66,7 @@ def sneak(ctx: Context, played: Played) -> None:
 
 
 def spot(ctx: Context, played: Played) -> None:
-    """Roll a character’s Observe against the Stealth of each hidden opponent, and reveal those with a lower total.
+    """Roll a character’s Observe against the Stealth of each hidden opponent, and reveal the opponents that it beats.
 
     Rules: TC-F-88, R-TC-128.
     """

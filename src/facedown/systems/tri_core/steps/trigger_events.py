@@ -18,7 +18,9 @@ from facedown.systems.tri_core.steps.context import Context
 
 
 def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -> None:
-    """Offer every usable Trigger that this sign of `who` sets off to its owner; `whom` is the target, if any.
+    """Offer every usable Trigger that a sign of the character `who` sets off to the owner of the Trigger.
+
+    `whom` is the key of the target of the action, else "".
 
     Actions of a character out of sight set off only its own Triggers. A character outside the Rotation cannot use
     Triggers, because that would reveal it (TC-D-84).
@@ -38,7 +40,10 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
 
 
 def offer_trigger(ctx: Context, key: str, ability: Ability, who: str) -> None:
-    """Offer a Trigger to its owner, if it can be used now and is not offered already; `who` has set it off."""
+    """Offer a Trigger to its owner, unless the Trigger cannot be used now or is offered already.
+
+    `key` is the key of the owner, `who` the key of the character that has set off the Trigger.
+    """
     encounter, character = ctx.position.encounter, character_of(ctx.position, key)
     offer = TriggerOffer(key, who, ability.name)
     if encounter is None or offer in encounter.waits.owed or not can_use_trigger(ctx.position, character, ability):

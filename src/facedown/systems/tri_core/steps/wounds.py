@@ -33,11 +33,11 @@ from facedown.systems.tri_core.rules.thresholds import (
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 DYING_AP = 240
-"""The number of AP spent by others after which a dying character is dead (TC-E-11, R-TC-103)."""
+"""The AP that all characters together can spend before a dying character is dead (TC-E-11, R-TC-103)."""
 
 
 MOST_RESUSCITATIONS = 3
-"""The maximum number of resuscitations of a character (TC-E-16)."""
+"""The number of times that a character can be resuscitated (TC-E-16)."""
 
 
 CERTAIN = 100
@@ -47,16 +47,20 @@ CERTAIN = 100
 
 
 def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: int, after: int) -> None:
-    """Record that a change from `before` to `after` brought a resource to 0 or below in this cycle (R-TC-106)."""
+    """Record that a character’s resource has fallen to 0 or below in this cycle (R-TC-106).
+
+    `before` and `after` are the points before and after the change; do nothing unless the change reaches 0 from above.
+    """
     character = character_of(ctx.position, key)
     if before > 0 >= after and resource not in character.crossed:
         set_character(ctx, replace(character, crossed=(*character.crossed, resource)))
 
 
 def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | None:
-    """Roll a Resolve if a loss of HP reaches the Threshold; if it fails, the character is in Shock.
+    """Roll a character’s Resolve against Shock if its loss of HP reaches the Threshold; a failure puts it in Shock.
 
-    Return whether the Resolve succeeds, or None if the loss is below the Threshold.
+    Return whether the Resolve succeeds, or None if the loss is below the Threshold. `kind` is the kind of damage,
+    `lost` the number of HP lost.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
     if not reaches_threshold(character, ctx.position.rulings, lost):
@@ -75,7 +79,7 @@ def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | N
 
 
 def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
-    """Worsen the wounds of a character below 0 HP after a loss of HP."""
+    """Worsen the wounds of a character below 0 HP that has lost `lost` HP; it may begin to die."""
     before = character_of(ctx.position, key)
     character = set_character(ctx, after_wounds(before, ctx.position.rulings, lost))
     if character == before:
@@ -87,7 +91,10 @@ def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
 
 
 def stay_awake(ctx: Context, key: str) -> None:
-    """Roll a Resolve of a character at 0 HP or less against its last damage; if it fails, the character faints."""
+    """Roll the Resolve of a character at 0 HP or less against its last damage; if the Resolve fails, it faints.
+
+    Do nothing if the character need not roll.
+    """
     character, who = character_of(ctx.position, key), character_ref(key)
     if not must_stay_awake(character):
         return
@@ -107,7 +114,9 @@ def stay_awake(ctx: Context, key: str) -> None:
 
 
 def clear_wounds(ctx: Context, key: str) -> None:
-    """Clear the wounds of a character above 0 HP, except those of a resuscitation, and wake it if it fainted.
+    """Clear the wounds of a character above 0 HP, and wake the character if it has fainted.
+
+    Wounded III of a resuscitation stays. Dying and dead characters do not change.
 
     Rules: R-TC-102, R-TC-157.
     """
@@ -124,7 +133,7 @@ def clear_wounds(ctx: Context, key: str) -> None:
 
 
 def end_shock(ctx: Context, key: str) -> None:
-    """Let a Systemic Shock end with the next turn if HP and AP are both at 1 or more (TC-E-22)."""
+    """Let a character’s Systemic Shock end with its next turn if it has at least 1 HP and 1 AP (TC-E-22)."""
     character = character_of(ctx.position, key)
     if character.staggered > 1 and character.hp >= 1 and character.ap >= 1:
         set_character(ctx, replace(character, staggered=1))
@@ -132,7 +141,7 @@ def end_shock(ctx: Context, key: str) -> None:
 
 
 def end_collapse(ctx: Context, key: str) -> None:
-    """End a collapse: the character is awake, with 0 AP (R-TC-47)."""
+    """End a character’s collapse: the character is awake, with 0 AP (R-TC-47)."""
     set_character(ctx, replace(character_of(ctx.position, key), out="", helpless=0, ap=0))
     ctx.emit("R-TC-47", "woken", character=character_ref(key), ap=0)
 
@@ -141,7 +150,7 @@ def end_collapse(ctx: Context, key: str) -> None:
 
 
 def count_dying_ap(ctx: Context, spent: int) -> None:
-    """Count spent AP towards the death of each dying character, and mark those at the limit as dead (R-TC-103)."""
+    """Count `spent` AP towards the death of each dying character; a character at the limit is dead (R-TC-103)."""
     for character in ctx.position.characters:
         if character.out != "dying" or not spent:
             continue
@@ -152,11 +161,11 @@ def count_dying_ap(ctx: Context, spent: int) -> None:
 
 
 CAUSES = {"TC-E-11": term("too late"), "TC-E-16": term("no return"), "TC-E-18": term("finished")}
-"""The term for each cause of death, by its rule."""
+"""The term for each cause of death, by the id of the rule for it."""
 
 
 def mark_dead(ctx: Context, key: str, rule: str, by: PieceRef | None = None) -> None:
-    """Mark a character as dead by a rule; `by` is the killer, if any."""
+    """Mark a character as dead. `rule` is the id of the rule for the cause of death; `by` is the killer, or None."""
     character = set_character(ctx, replace(character_of(ctx.position, key), out="dead"))
     ctx.emit(rule, "dead", character=character_ref(key), cause=CAUSES[rule], by=by)
     if character.acts_for and character.unique:
@@ -164,7 +173,10 @@ def mark_dead(ctx: Context, key: str, rule: str, by: PieceRef | None = None) -> 
 
 
 def revival_works(ctx: Context, character: Character) -> bool:
-    """Return whether a dying character is brought back: roll against the chance that the GM has set (TC-E-12)."""
+    """Roll against the chance that the GM has set, and return whether a dying character is brought back (TC-E-12).
+
+    If the chance is 100 percent, nothing is rolled.
+    """
     if character.hope == CERTAIN:
         return True
     who = character_ref(character.key)
@@ -175,7 +187,9 @@ def revival_works(ctx: Context, character: Character) -> bool:
 
 
 def resuscitate(ctx: Context, key: str) -> None:
-    """Bring back a dying character at 0 HP or more, with Wounded III for days; after the third time it dies instead.
+    """Bring back a dying character that has 0 HP or more; it stays at Wounded III for a number of days.
+
+    A character that has been resuscitated three times is dead instead.
 
     Rules: TC-E-13, TC-E-14, TC-E-15, TC-E-16.
     """
@@ -200,7 +214,10 @@ def resuscitate(ctx: Context, key: str) -> None:
 
 
 def lose_ap(ctx: Context, key: str, points: int) -> None:
-    """Subtract AP, down to minus Total AP at most, where the character collapses (TC-C-10, TC-C-13)."""
+    """Subtract points from a character’s AP, down to minus Total AP; there the character collapses.
+
+    Rules: TC-C-10, TC-C-13.
+    """
     character = character_of(ctx.position, key)
     bottom = -total_ap(character, ctx.position.rulings).total
     after = max(bottom, character.ap - points)
@@ -211,7 +228,7 @@ def lose_ap(ctx: Context, key: str, points: int) -> None:
 
 
 def collapse_if_spent(ctx: Context, key: str) -> None:
-    """Collapse a character whose AP are at minus Total AP or less (R-TC-45)."""
+    """Make a character collapse if its AP are at minus Total AP or less; otherwise do nothing (R-TC-45)."""
     character = character_of(ctx.position, key)
     bottom = -total_ap(character, ctx.position.rulings).total
     if character.ap <= bottom:
@@ -221,7 +238,10 @@ def collapse_if_spent(ctx: Context, key: str) -> None:
 
 
 def cap_resources(ctx: Context, key: str) -> None:
-    """Lower resources to their maxima, remove Shields whose Ability or item is lost, and check for a collapse."""
+    """Lower a character’s resources to their maxima, and remove its Shields whose Ability or item it no longer has.
+
+    The character collapses if its AP are then at minus Total AP.
+    """
     character, rulings = character_of(ctx.position, key), ctx.position.rulings
     kept = {name.lower(): min(remaining(character, name), maximum(character, rulings, name)) for name in RESOURCES}
     set_character(ctx, replace(character, shields=shields_still_owned(character), **kept))
@@ -229,7 +249,10 @@ def cap_resources(ctx: Context, key: str) -> None:
 
 
 def collapse(ctx: Context, key: str) -> None:
-    """Make a character unconscious for a number of cycles, or of hours by ruling (TC-C-14, R-TC-46)."""
+    """Make a character unconscious for a rolled number of cycles, or of hours if the ruling says so.
+
+    Rules: TC-C-14, R-TC-46.
+    """
     character, who = character_of(ctx.position, key), character_ref(key)
     hours = ctx.position.rulings.ap_collapse == "hours"
     (face,) = ctx.draw(Dice(1, 6 if hours else 12), term("Collapse"), who)
@@ -240,7 +263,12 @@ def collapse(ctx: Context, key: str) -> None:
 
 
 def begin_systemic_shock(ctx: Context, key: str) -> None:
-    """Stagger a character whose HP and AP ran out in the same cycle (TC-E-20, TC-E-23, R-TC-106)."""
+    """Begin the Systemic Shock of a character whose HP and AP fell to 0 or below in the same cycle.
+
+    The Shock lasts 1d4 + 1 cycles. Do nothing if the character is dead or in Systemic Shock already.
+
+    Rules: TC-E-20, TC-E-23, R-TC-106.
+    """
     character, who = character_of(ctx.position, key), character_ref(key)
     if not {"HP", "AP"} <= set(character.crossed) or character.staggered or character.out == "dead":
         return

@@ -31,9 +31,9 @@ from facedown.systems.tri_core.view.masks import knowledge
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """Return a complete position that matches this view, with invented cards, squares and owners of decisions.
+    """Return a complete position that matches a view, with invented cards, squares and owners of decisions.
 
-    Characters unknown to the viewer are not added.
+    Characters unknown to the viewer are not added. `below(n)` returns a random number from 0 to n - 1.
     """
     encounter = view.encounter
     if encounter is None:
@@ -66,15 +66,17 @@ TARGETED_DECISIONS = (
     RelocationDecision,
     CommandDecision,
 )
-"""The decisions that name a target."""
+"""The kinds of pending decisions that name a target."""
 
 
 def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Below) -> Stack[Waiting]:
-    """Return the pending decisions, with an invented owner for each whose owner is unknown to the viewer.
+    """Return the pending decisions, with an invented owner for each decision whose owner is unknown to the viewer.
 
-    An offer of held cards gets an owner from the other characters who hold cards; any other decision gets one from the
-    other characters in the Rotation. A decision that no character can own is left out. An unknown target is replaced
-    by the owner.
+    `mine` are the keys of the characters that the viewer plays.
+
+    The owner is a character of another player: one who holds cards for an offer of held cards, or one in the Rotation
+    for any other decision. A decision that no character can own is left out. An unknown
+    target is replaced by the owner.
     """
 
     def with_owner(decision: Waiting) -> Iterator[Waiting]:
@@ -91,7 +93,10 @@ def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Bel
 
 
 def possible_owners(encounter: Encounter, mine: frozenset[str], decision: PendingDecision) -> list[str]:
-    """Return the characters who may own a decision, as far as a viewer who plays the characters `mine` can tell."""
+    """Return the keys of the characters who may own a pending decision, as far as the viewer can tell.
+
+    `mine` are the keys of the characters that the viewer plays.
+    """
     if decision.owner:
         return [decision.owner]
     if isinstance(decision, HeldCardsOffer):
@@ -100,7 +105,10 @@ def possible_owners(encounter: Encounter, mine: frozenset[str], decision: Pendin
 
 
 def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
-    """Return the seats that may owe the newest decision, if its owner is hidden from the viewer; else an empty set."""
+    """Return the keys of the seats that may have to make the newest decision, if the viewer cannot see its owner.
+
+    Empty if no decision is pending, or if the viewer can see whose decision it is.
+    """
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None
     if encounter is None or not isinstance(top, PendingDecision) or top.owner or isinstance(top, JudgmentDecision):
@@ -110,7 +118,7 @@ def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
 
 
 def determinize_exchange(exchange: Exchange, below: Below) -> Exchange:
-    """Return the exchange with an invented action on every blank card."""
+    """Return the exchange with an invented action on every card that is blank for the viewer."""
     drafts = tuple((key, tuple(determinize_card(card, below) for card in cards)) for key, cards in exchange.drafts)
     return replace(
         exchange, drafts=drafts, actions=determinize_round(exchange.actions, below),
@@ -119,13 +127,13 @@ def determinize_exchange(exchange: Exchange, below: Below) -> Exchange:
 
 
 def determinize_round(round_: Sealed[tuple[Card, ...]], below: Below) -> Sealed[tuple[Card, ...]]:
-    """Return a round of cards with an invented action on every blank card."""
+    """Return a round of face-down cards with an invented action on every card that is blank for the viewer."""
     contents = tuple((key, tuple(determinize_card(card, below) for card in cards)) for key, cards in round_.contents)
     return replace(round_, contents=contents)
 
 
 def determinize_card(card: Card, below: Below) -> Card:
-    """Return a card, with an invented action if blank: an attack if it has a target, else a defence or Recover."""
+    """Return a card; a blank one gets an invented action: an attack if it has a target, else a defence or Recover."""
     if card.action:
         return card
     if card.target:

@@ -40,17 +40,18 @@ NOBODY: frozenset[str] = frozenset()
 NOTHING_SHOWN: frozenset[tuple[str, int]] = frozenset()
 
 OFFERED_IN_SECRET = (HeldCardsOffer, TriggerOffer)
-"""The decisions whose owner is hidden from other seats."""
+"""The kinds of pending decisions whose owner other seats may not know."""
 
 BLANK = Card("")
 """A card whose values are all hidden."""
 
 
 class Knowledge(NamedTuple):
-    """The characters that a viewer plays and those hidden from it.
+    """The characters that a viewer plays and the characters hidden from the viewer.
 
-    `gm`: the viewer is the GM. `mine` are the keys of its own characters, `unseen` those of characters whose square it
-    does not know, `unknown` those of characters that it may not know to exist.
+    `viewer` is the key of the viewer’s seat; `gm`: the viewer is the GM. `mine` are the keys of the viewer’s own
+    characters, `unseen` those of characters whose square the viewer does not know, and `unknown` those of characters
+    that the viewer may not know to exist.
     """
 
     viewer: str
@@ -61,7 +62,9 @@ class Knowledge(NamedTuple):
 
 
 def knowledge(position: Position, viewer: str) -> Knowledge:
-    """Return which characters the seat with this key plays, and which are hidden from it.
+    """Return which characters a viewer plays, and which characters are hidden from the viewer.
+
+    `viewer` is the key of a seat. Nothing is hidden from the GM.
 
     Rules: TC-D-83, TC-D-84, TC-F-10.
     """
@@ -77,7 +80,7 @@ def knowledge(position: Position, viewer: str) -> Knowledge:
 
 
 def mask_position(position: Position, known: Knowledge) -> Position:
-    """Return the position without characters unknown to the viewer, and with masks on its other parts."""
+    """Return the position as a viewer may see it: without unknown characters, and with its other parts masked."""
     if known.gm and position.encounter is None:
         return position
     characters = position.characters
@@ -92,9 +95,10 @@ def mask_position(position: Position, known: Knowledge) -> Position:
 
 
 def mask_character(character: Character, known: Knowledge) -> Character:
-    """Remove the square and the bonus dice of a character that the viewer cannot see (TC-F-10).
+    """Return a character as the viewer may see it (TC-F-10).
 
-    Also remove the sources unknown to the viewer from the effects on the character.
+    The square and the bonus dice of an unseen character are removed, and so is the source of an effect on any
+    character if the viewer does not know the source.
     """
     if character.key in known.unseen:
         character = replace(character, at=None, height=0, moved=0, edge=())
@@ -102,7 +106,10 @@ def mask_character(character: Character, known: Knowledge) -> Character:
 
 
 def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
-    """Remove the source of each effect that comes from a character unknown to the viewer (TC-D-84)."""
+    """Return a character without the source of each effect that comes from an unknown character (TC-D-84).
+
+    `unknown` are the keys of the characters that the viewer may not know.
+    """
 
     def masked(effects: tuple[T, ...]) -> tuple[T, ...]:
         if all(effect.by not in unknown for effect in effects):
@@ -123,7 +130,7 @@ def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
 
 
 def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
-    """Return the encounter with masks on its cards, its pending decisions and its hidden characters."""
+    """Return the encounter with its cards, pending decisions and hidden characters as the viewer may see them."""
     exchange, mine, unknown = encounter.exchange, known.mine, known.unknown
     exchange = mask_exchange(exchange, known) if exchange is not None else None
     held = tuple([mask_held_cards(one, known) for one in encounter.held])
@@ -143,9 +150,10 @@ def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
 
 
 def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
-    """Remove from a pending decision the values that the viewer may not see.
+    """Return a pending decision without the values that the viewer may not see.
 
-    Remove everything from an offer of held cards or of a Trigger, and if the owner is unknown to the viewer.
+    Nothing but its kind is left of another seat’s offer of held cards or of a Trigger, and of a decision whose owner is
+    unknown to the viewer.
 
     Rules: TC-D-07, TC-D-84, TC-F-10, TCG-AC-09.
     """
@@ -163,7 +171,7 @@ def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
 
 
 def mask_test(test: Test, known: Knowledge) -> Test:
-    """Remove the level from a test that is tied to an action, if the GM keeps it secret (TC-D-105, TC-F-34)."""
+    """Return a test that is tied to an action, without its level if the GM keeps that secret (TC-D-105, TC-F-34)."""
     return replace(test, level=1, weight="none", needed=0) if test.kept and not known.gm else test
 
 
@@ -171,7 +179,10 @@ def mask_test(test: Test, known: Knowledge) -> Test:
 
 
 def mask_exchange(exchange: Exchange, known: Knowledge) -> Exchange:
-    """Return the exchange with blank cards of other seats; their number and the targets of actions stay visible."""
+    """Return the exchange with the face-down cards of other seats blank.
+
+    The number of the cards and the targets of actions stay visible, as do cards that were shown to the viewer.
+    """
     shown = tuple([one for one in exchange.shown if one[0] == known.viewer])
     turned = frozenset([(key, at) for _, key, at in shown]) if shown else NOTHING_SHOWN
     return replace(
@@ -191,12 +202,14 @@ def mask_exchange(exchange: Exchange, known: Knowledge) -> Exchange:
 
 
 def mask_revealed(cards: tuple[Played, ...], known: Knowledge) -> tuple[Played, ...]:
-    """Return revealed cards with masks; the GM sees all of their values."""
+    """Return revealed cards as the viewer may see them; the GM sees all of their values."""
     return cards if known.gm else tuple([mask_played(card, known) for card in cards])
 
 
 def mask_played(played: Played, known: Knowledge) -> Played:
-    """Remove from a revealed card the sign that a Hold waits for, and the square to which an unseen character moves.
+    """Return a revealed card without the values that the viewer may not see.
+
+    They are the sign that another seat’s Hold waits for, and the square to which an unseen character moves.
 
     Rules: TC-D-07, TC-D-83.
     """
@@ -211,7 +224,10 @@ def mask_played(played: Played, known: Knowledge) -> Played:
 def mask_round(
     round_: Sealed[tuple[Card, ...]], mine: frozenset[str], *, aimed: bool, shown: Set[tuple[str, int]] = NOTHING_SHOWN
 ) -> Sealed[tuple[Card, ...]]:
-    """Return a round with blank cards of other seats, except the targets of actions if `aimed`, and the cards `shown`.
+    """Return a round of face-down cards with the cards of other seats blank.
+
+    `mine` are the keys of the viewer’s characters. `aimed`: the targets of cards played now stay visible. `shown` are
+    the cards that the viewer has been shown, each as the key of its owner and its place; they stay visible.
 
     Rules: R-TC-57.
     """
@@ -229,12 +245,17 @@ def mask_round(
 
 
 def card_back(card: Card, *, aimed: bool) -> Card:
-    """Return the back of a card: blank, but with its target if that is visible."""
+    """Return a card as seen from its back: blank, but with its target if `aimed`."""
     return Card("", target=card.aim) if aimed else BLANK
 
 
 def mask_held_cards(held: Held, known: Knowledge) -> Held:
-    """Return held cards as blank cards to other seats; the GM sees the sign that they wait for (TC-D-07, TCG-CO-05)."""
+    """Return held cards as the viewer may see them: blank, unless they are its own or were shown to it.
+
+    The GM sees the sign that the cards wait for.
+
+    Rules: TC-D-07, TCG-CO-05.
+    """
     if held.owner in known.mine:
         return held
     shown = tuple([one for one in held.shown if one[0] == known.viewer])

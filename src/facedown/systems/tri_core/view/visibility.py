@@ -1,4 +1,4 @@
-"""The visibility of each field of each record."""
+"""Which viewers may see each field of each record of a position."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from facedown.systems.tri_core.view.masks import (
 
 
 def for_viewer(mask: Callable[[Any, Knowledge], Any]) -> Callable[[Any, Any, str], Any]:
-    """Return the mask in the form that `Visibility` calls: with the record, the position and the viewer’s key."""
+    """Return the mask as a function that `Visibility` can call with a record, the position and the viewer’s key."""
     return lambda record, position, viewer: mask(record, knowledge(position, viewer))
 
 
@@ -127,13 +127,13 @@ VISIBILITY = Visibility(
         Trade,
     ),
 )
-"""The visibility of the fields of all records.
+"""For each kind of record, the fields that all viewers see and the fields that a mask can hide.
 
 A card is masked by the record that holds it. Each viewer who may know a character sees its whole sheet.
 """
 
 
 def view(position: Position, viewer: Seat) -> View:
-    """Return the position as this viewer may see it."""
+    """Return the position as the seat `viewer` may see it."""
     masked: View = VISIBILITY.view(position, viewer.key)
     return masked
