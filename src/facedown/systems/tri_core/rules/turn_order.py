@@ -18,9 +18,8 @@ def can_anybody_act(position: Position, encounter: Encounter) -> bool:
 def is_at_rest(position: Position, encounter: Encounter) -> bool:
     """Return whether play stops: nobody in the Rotation can act, or the cycle ends and nobody is able (R-TC-163).
 
-    False while an exchange is played, and without a Rotation.
-
-    Hidden characters outside the Rotation are ignored, because everybody sees whether play stops (TC-D-84).
+    False while an exchange is played, and without a Rotation. Hidden characters outside the Rotation are
+    ignored, because everybody sees whether play stops (TC-D-84).
     """
     if encounter.exchange is not None or not encounter.rotation:
         return False
@@ -28,7 +27,10 @@ def is_at_rest(position: Position, encounter: Encounter) -> bool:
 
 
 def is_idle_at_end(position: Position, encounter: Encounter) -> bool:
-    """Return whether the cycle is over and nobody in the Rotation is able to act (R-TC-163)."""
+    """Return whether the last characters of the cycle have had their turn and nobody in the Rotation is able to act.
+
+    Rules: R-TC-163.
+    """
     over = encounter.turn == len(encounter.rotation) - 1 and set(encounter.rotation[-1].keys) <= set(encounter.woken)
     return over and not any(character_of(position, key).able for key in encounter.everybody)
 
