@@ -99,7 +99,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return self.actions.of(key) or ()
 
     def draft(self, key: str) -> tuple[Card, ...]:
-        """Return the cards that a character is still playing."""
+        """Return the cards that a character has chosen so far, while it has not finished playing cards."""
         return dict(self.drafts).get(key, ())
 
     def aimed(self, key: str) -> int:
@@ -107,11 +107,11 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return sum(card.aim == key for _, cards in self.actions.contents for card in cards_played_now(cards))
 
     def targets(self, key: str) -> bool:
-        """Return whether any revealed action is aimed at a character."""
+        """Return whether at least one revealed action is aimed at a character."""
         return any(one.card.aim == key for one in self.played)
 
     def answered(self, played: Played) -> Played | None:
-        """Return the action that a Reaction answers, or None."""
+        """Return the revealed action that the Reaction `played` answers, or None."""
         return next((action for action in self.played if (action.owner, action.at) == played.answers), None)
 
     def reactions_of(self, key: str) -> tuple[Played, ...]:
@@ -127,12 +127,15 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return bool(one) and one != other and self.react(one) == self.react(other) != NO_REACT
 
     def awaits(self, due: PendingDamage) -> set[str]:
-        """Return the characters that must act before an effect applies: others with Priority, or of equal React."""
+        """Return the keys of the characters that must act before the deferred effect `due` applies.
+
+        They are the others with Priority, and the affected character if its React equals the attacker’s.
+        """
         others = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
         return others | ({due.key} if self.has_equal_react(due.by, due.key) else set())
 
     def puts_off(self, due: PendingDamage) -> bool:
-        """Return whether an effect is deferred until the characters that it awaits have acted (R-TC-60)."""
+        """Return whether the effect `due` is deferred until the characters named by `awaits` have acted (R-TC-60)."""
         others = self.awaits(due) if self.step == "resolving" else set()
         return self.acts_later(others) or bool(others and (self.due or due.key in others))
 
@@ -182,7 +185,7 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def chain(self) -> bool:
-        """Return whether this has become a Chain Duel, which begins with the second Parry."""
+        """Return whether the duel has become a Chain Duel, which begins with the second successful Parry."""
         return self.links > 1
 
 
@@ -201,7 +204,7 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChippedItem(msgspec.Struct, frozen=True, gc=False):
-    """An item that faced an attack of at least twice its Effect Value, and the attacker (TC-D-70)."""
+    """An item used to defend against an attack of at least twice its Effect Value, and the attacker (TC-D-70)."""
 
     owner: str
     item: str

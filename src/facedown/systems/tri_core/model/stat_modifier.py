@@ -66,5 +66,8 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return bool(self.words) or self.what in ("Unseen", "Illusion") or self.what in printed_keywords()
 
     def of(self, what: str, action: CoreAction | None = None) -> bool:
-        """Return whether the modifier changes this statistic of this action."""
+        """Return whether the modifier changes the statistic `what` of the Core Action `action`.
+
+        With None, only modifiers that apply to all actions count.
+        """
         return self.what == what and self.action in (None, action)

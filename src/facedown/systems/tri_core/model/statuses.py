@@ -1,4 +1,4 @@
-"""Conditions of a character: impairments, Shields, Afflictions, effects over several cycles, a charge."""
+"""Conditions of a character: impairments, Shields, Afflictions, spread Effect Values, and a charge."""
 
 from __future__ import annotations
 
