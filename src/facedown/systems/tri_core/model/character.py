@@ -31,8 +31,8 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     its rest is worse (TC-C-21). `rests` are the rests of this day; `mends`: it had a long rest, so the day counts
     towards healing (TC-C-22, TC-E-14).
 
-    Actions: `edge` are bonus dice for its next actions, by source. `moved` are the squares moved in this cycle
-    (R-TC-86); `acted` and `reacted` are the actions and the number of Reactions in its own cycle. `tricks` are
+    Actions: `edge` are bonus dice for its next actions, as (source, number). `moved` are the squares moved in this
+    cycle (R-TC-86); `acted` and `reacted` are the actions and the number of Reactions in its own cycle. `tricks` are
     Sub-Actions whose effects the GM still has to decide. `held_by` is the character that restrains it, and `hold_reach`
     the distance in squares at which that hold still lasts (R-TC-170). `lurks`: other players do not know of it until it
     comes out of hiding (TC-D-83).

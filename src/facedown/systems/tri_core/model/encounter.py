@@ -140,7 +140,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return self.acts_later(others) or bool(others and (self.due or due.key in others))
 
     def acts_later(self, keys: set[str]) -> bool:
-        """Return whether any of these characters still has a card to resolve."""
+        """Return whether a character with one of the keys `keys` still has a card to resolve."""
         return any(one.owner in keys for one in self.queue)
 
     @property

@@ -102,7 +102,8 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A Keyword entry. Its price is in `rule`, or in `ruling` if the document does not give one.
 
     `does` is its description, and `instead` the description if a flag is set. `also` are synonyms for searches. `types`
-    are the types of Ability that can have it, `unusual` those of them that the document does not name (R-TCG-22).
+    are the types of Ability that can have it, and `unusual` are the types among them that the document does not name
+    (R-TCG-22).
     `once`: an Ability can have it only once. `beyond` are the stats that its value already includes. `doubled`: a
     Passive pays twice its price; `permanent` is the factor for permanence; `halved_by` is the choice that halves the
     price. `lasts`: its effect lasts a cycle without Duration I. `judged`: the GM decides its effect, because no rule

@@ -29,7 +29,10 @@ def as_core_action_card(ability: Ability, card: Card) -> Card:
 
 
 def effect_value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> Rolling:
-    """Return the Effect Value roll of a use of an Ability (R-TCG-138)."""
+    """Return the Effect Value roll of an Ability that `owner` uses with a card (R-TCG-138).
+
+    It includes the dice of the owner’s conditions and bonus dice.
+    """
     as_card = as_core_action_card(ability, card)
     return effect_pool(
         owner, rulings, as_card, [*condition_dice(owner, rulings, as_card.action), *edge_dice(owner, rulings, as_card)]

@@ -151,7 +151,7 @@ def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | 
 
 
 def defending_sub_type(character: Character, card: Card) -> SubType | None:
-    """Return the sub-type of a defence: that of its Ability, else the first of its first item, else None (R-TC-143)."""
+    """Return the sub-type of a defence: that of its Ability, else the first of its first item, or None (R-TC-143)."""
     ability, items = ability_used(character, card), devices_used(character, card)
     own = ability.sub_type if ability is not None else None
     return own or (items[0].types[0] if items and items[0].types else None)

@@ -81,7 +81,7 @@ def card_name(owner: str, card: Card) -> PieceRef | Term:
 
 
 def no_effect_values(why: NoEffect) -> dict[str, Any]:
-    """Return the values of an event that say why a card has no effect; None or empty for those that do not matter."""
+    """Return the values of an event that say why a card has no effect; None, 0 or "" if a value does not apply."""
     return {
         "reason": term(why.reason),
         "target": character_ref(why.target) if why.target else None,

@@ -48,10 +48,11 @@ def changes_anything(modifier: StatModifier) -> bool:
 
 
 def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
-    """Return whether a new modifier replaces an old one of the same kind, or by ruling of any kind (R-TCG-12).
+    """Return whether a new modifier replaces an old modifier (R-TCG-12).
 
-    Both must change the same statistic. Conditions replace only equal ones, and Creations and Illusions replace
-    nothing (TCG-CR-00).
+    Both must change the same statistic of the same action, and be of the same kind (Active, Trigger, Passive or
+    equipment), or by ruling of any kind. A condition replaces only an equal condition, and Creations and Illusions
+    replace nothing (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))

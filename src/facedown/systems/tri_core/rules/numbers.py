@@ -149,7 +149,7 @@ def action_points(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Threshold: half of base HP, rounded up. A single loss of this many HP requires a Resolve.
+    """Return the Threshold: half of base HP, rounded up. A single loss of as many HP requires a Resolve.
 
     Base HP include the modifiers of the sheet, but no temporary ones.
 
