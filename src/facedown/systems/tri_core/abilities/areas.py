@@ -88,7 +88,7 @@ def bought_area(form: Area, values: Mapping[str, Any]) -> Shape:
 
 
 def square_count(form: Area, size: int) -> int:
-    """Return the number of squares of an area of this form and size."""
+    """Return the number of squares of an area of the form `form` and the size `size`: see `Shape`."""
     counted = {"Cone": "cone", "Cube": "cube", "Burst": "burst"}.get(form)
     return SQUARE_COUNTS[counted](size) if counted else size
 

@@ -145,7 +145,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def all_have_acted(self) -> bool:
-        """Return whether all characters that deferred effects wait for have acted."""
+        """Return whether all characters that must act before the deferred effects in `due` apply have acted."""
         return not any(self.acts_later(self.awaits(due)) for due in self.due)
 
 
@@ -232,7 +232,8 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     `hidden` are the characters not in the Rotation yet, with their React. `turn` is the index in the Rotation. `waits`
     is the stack of pending attacks and decisions, `chipped` the items that the GM may wear down in this exchange,
     `woken` the characters that have begun their cycle, `late` those that came out of hiding, and `demands` the tests
-    tied to a character’s next Stride or Core Action (TC-D-105).
+    tied to a character’s next Stride or Core Action (TC-D-105). `duel` is the current duel of Parries and Ripostes, and
+    `held` the cards on Hold. `drawn` is the energy that returns, as (user’s key, square, kind) (TCG-KI-02a).
     """
 
     rotation: tuple[Place, ...] = ()

@@ -51,7 +51,7 @@ def called(square: Square) -> str:
 
 
 def square_of(name: str) -> Square | None:
-    """Return the square with a name such as C4; None if the name is not that of a square."""
+    """Return the square with a name such as C4; None if it is not the name of a square."""
     letter, number = name[:1].upper(), name[1:]
     if letter not in LETTERS or not letter or not (number.isascii() and number.isdecimal()) or len(number) > 2:
         return None

@@ -287,7 +287,7 @@ def invested_dice_of_other_size(
 
 
 def blind_penalty(character: Character) -> list[Addend]:
-    """Return the dice that Blind removes from a pool (TCG-AF-08)."""
+    """Return the dice that Blind removes from the pools of a character; empty if it is not Blind (TCG-AF-08)."""
     blind = character.afflicted("Blind")
     return [Addend(term("Blind"), -blind.steps, "TCG-AF-08")] if blind is not None else []
 
@@ -302,7 +302,7 @@ def bash_penalty(character: Character, flat: Sequence[Addend]) -> list[Addend]:
 
 
 def pain_penalty(character: Character) -> list[Addend]:
-    """Return the penalty of Pain to every Resolve (TCG-AF-15, R-TCG-49)."""
+    """Return the penalty of Pain to all Resolves of a character; empty without Pain (TCG-AF-15, R-TCG-49)."""
     pain = character.afflicted("Pain")
     return [Addend(term("Pain"), -pain.steps, "TCG-AF-15")] if pain is not None else []
 

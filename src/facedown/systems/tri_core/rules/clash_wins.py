@@ -26,7 +26,7 @@ REFUND_RULES = {"Strike": "TC-D-38", "Volley": "TC-D-40"}
 
 
 def attack_action(attack: Attack) -> str:
-    """Return the action of an attack; a Riposte is a Strike."""
+    """Return the name of the Core Action of an attack; “Strike” for a Riposte, whose card is a Parry."""
     return "Strike" if attack.riposte else attack.card.action
 
 

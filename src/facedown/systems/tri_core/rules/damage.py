@@ -78,7 +78,7 @@ class StoppedDamage(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def rule(self) -> str:
-        """Return the rule by which the defence stops damage."""
+        """Return the id of the rule by which the defence stops damage."""
         return DEFENSE_RULES[self.action]
 
 

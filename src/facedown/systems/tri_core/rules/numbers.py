@@ -228,7 +228,7 @@ def unarmed(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the number of Unarmed Combat Dice: 1d12, or 1d12 for every 4 points of PWR + VIT (R-TC-06, R-TC-07)."""
+    """Return the number of Unarmed Combat Dice: 1, or by ruling 1 per 4 points of PWR + VIT (R-TC-06, R-TC-07)."""
     if rulings.ucb_formula == "dice":
         both = stat_value(sheet, "PWR") + stat_value(sheet, "VIT")
         quarter = Addend(term("a quarter of PWR and VIT"), max(1, both // 4), "R-TC-07")

@@ -335,7 +335,7 @@ def specialties(
 ) -> list[tuple[str, int]]:
     """Return the Specialties that apply to an action, each with its Ranks.
 
-    With `bare`, an action without items counts as unarmed and Impact. `element` is the sub-type that Alter III deals
+    `bare`: an action without items counts as unarmed and deals Impact. `element` is the sub-type that Alter III deals
     instead of the usual sub-type, or in addition to it if it begins with +.
 
     Rules: TC-F-19, R-TC-71, TCG-AT-03.

@@ -27,7 +27,7 @@ def is_at_rest(position: Position, encounter: Encounter) -> bool:
 
 
 def is_idle_at_end(position: Position, encounter: Encounter) -> bool:
-    """Return whether the last characters of the cycle have had their turn and nobody in the Rotation is able to act.
+    """Return whether the last turn of the cycle has begun and nobody in the Rotation is able to act.
 
     Rules: R-TC-163.
     """
