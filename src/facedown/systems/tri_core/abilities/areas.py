@@ -23,7 +23,7 @@ from facedown.systems.tri_core.model import (
 
 
 class Shape(NamedTuple):
-    """An area as bought: its form, its size, whether it can begin away from the user, and the number of squares.
+    """An area: its form, its size, whether it can begin `away` from the user, and the number of squares bought.
 
     `size` is the length of a line, the rows of a cone, the side of a cube, the height of a cylinder or the rings of a
     burst. `extra` are squares of one more, incomplete row of a cone (R-TCG-125).
@@ -37,7 +37,7 @@ class Shape(NamedTuple):
 
     @property
     def aimed(self) -> bool:
-        """Return whether the user has to choose a square for it; a Burst around the user needs none."""
+        """Return whether the user has to choose a square for the area; a Burst around the user needs none."""
         return self.away or self.form != "Burst"
 
 
@@ -47,12 +47,12 @@ def ability_reach(ability: Ability) -> int:
 
 
 def bought_range(ability: Ability) -> int:
-    """Return the squares that Range I adds to the range of an Ability."""
+    """Return the number of squares that Range I adds to the range of an Ability; 0 without Range I."""
     return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Range I")
 
 
 def travel_squares(ability: Ability) -> int:
-    """Return how many additional squares an Ability lets its user move (TCG-TR-01)."""
+    """Return how many squares Travel I lets the user of an Ability move; 0 without Travel I (TCG-TR-01)."""
     return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Travel I")
 
 
@@ -81,27 +81,30 @@ SIZE_FIELDS: Mapping[Area, str] = {
 
 
 def bought_area(form: Area, values: Mapping[str, Any]) -> Shape:
-    """Return the area that a Keyword entry with these choices gives."""
+    """Return the area of the form `form` that a Keyword entry with the choices `values` gives."""
     form = "Cylinder" if values.get("column") else form
     size, extra = values[SIZE_FIELDS[form]], values.get("extra") or 0
     return Shape(form, size, bool(values.get("origin")), square_count(form, size) + extra, extra)
 
 
 def square_count(form: Area, size: int) -> int:
-    """Return the number of squares of an area of this form and size."""
+    """Return the number of squares of an area of the form `form` and the size `size`: see `Shape`."""
     counted = {"Cone": "cone", "Cube": "cube", "Burst": "burst"}.get(form)
     return SQUARE_COUNTS[counted](size) if counted else size
 
 
 def can_reshape(bought: Shape, form: Area) -> bool:
-    """Return whether the smallest area of another form needs no more squares than were bought (R-TCG-78)."""
+    """Return whether a bought area can take another form: the smallest area of that form needs no more squares.
+
+    Rules: R-TCG-78.
+    """
     return square_count(form, 1) <= bought.squares
 
 
 def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
-    """Return the largest area of another form with no more squares than were bought (TCG-AT-07, R-TCG-78).
+    """Return the largest area of the form `form` that needs no more squares than were bought (TCG-AT-07, R-TCG-78).
 
-    If a cone’s last row may be incomplete, the remaining squares form one more row (R-TCG-125).
+    If the table allows a cone with an incomplete last row, the remaining squares form that row (R-TCG-125).
     """
     size = 1
     while square_count(form, size + 1) <= bought.squares:
@@ -114,9 +117,10 @@ def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
 
 
 def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozenset[Square]]:
-    """Return the square at which an area begins, and the squares inside as steps from there; some may be off the grid.
+    """Return the square at which an area begins, and the squares inside as (columns, rows) counted from that square.
 
-    An area that begins away from the user begins at `to`, and so does a Cube or Cylinder; others begin beside the user.
+    `user` is the user’s square, `to` the chosen square. Squares off the grid are included. An area
+    that begins away from the user begins at `to`, and so does a Cube or Cylinder; others begin beside the user.
     """
     right, down = towards = direction(user, to)
     begins = to if area.away or area.form in ("Cube", "Cylinder") else (user[0] + right, user[1] + down)
@@ -125,12 +129,15 @@ def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozen
 
 @lru_cache(maxsize=4096)
 def steps_inside(area: Shape, towards: Square) -> frozenset[Square]:
-    """Return the squares inside an area in this direction from its user, as steps from the square where it begins."""
+    """Return the squares inside an area that extends in the direction `towards` from its user.
+
+    They are given as (columns, rows) counted from the square where the area begins.
+    """
     return frozenset(COVERED_BY_FORM[area.form](area, (-towards[0], -towards[1]), (0, 0)))
 
 
 def direction(start: Square, to: Square) -> Square:
-    """Return the direction from one square to another, as a step of one square straight or diagonally."""
+    """Return the direction from one square to another as (-1, 0 or 1 column, -1, 0 or 1 row)."""
     return (sign(to[0] - start[0]), sign(to[1] - start[1]))
 
 
@@ -158,7 +165,10 @@ def cone_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
 
 
 def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
-    """Yield the 2 × row + 1 squares of a row of a cone, relative to its point."""
+    """Yield the 2 × `row` + 1 squares of one row of a cone, counted from its point.
+
+    `right` and `down` are the direction of the cone; rows are counted from 1.
+    """
     if right and down:
         yield from ((right * row, down * n) for n in range(row + 1))
         yield from ((right * n, down * row) for n in range(row))
@@ -180,12 +190,15 @@ def cube_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
 
 
 def cylinder_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the single square of a cylinder of any height (TCG-RA-04a, R-TCG-126)."""
+    """Yield the only square of a cylinder, `to`, whatever its height (TCG-RA-04a, R-TCG-126)."""
     yield to
 
 
 def burst_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the squares of the rings around a square, without that square (TCG-RA-05, R-TCG-127)."""
+    """Yield the squares of the rings around `to`, or around the user if the burst is not away, without the middle.
+
+    Rules: TCG-RA-05, R-TCG-127.
+    """
     middle = to if area.away else user
     for right in range(-area.size, area.size + 1):
         for down in range(-area.size, area.size + 1):
@@ -204,9 +217,10 @@ COVERED_BY_FORM: Mapping[str, Callable[[Shape, Square, Square], Iterator[Square]
 
 
 def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other: Character) -> bool:
-    """Return whether a character is inside an area: on one of its squares, at a height that it reaches (TCG-RA-04).
+    """Return whether the character `other` is inside an area: on one of its squares, at a height that it covers.
 
-    If the user has no square, all other characters without a square are inside.
+    `to` is the chosen square; None if the area needs none. If the user has no square, all other characters without a
+    square are inside. Rules: TCG-RA-04.
     """
     if user.at is None or other.at is None:
         return user.at is None and other.key != user.key
@@ -216,14 +230,20 @@ def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other:
 
 
 def heights_reached(grid: Grid, area: Shape, height: int, to: Square | None) -> range:
-    """Return the heights that an area covers if a user at height `height` places it at a square (TCG-RA-04)."""
+    """Return the heights, in squares, that an area covers if its user, at `height`, places it at the square `to`.
+
+    Rules: TCG-RA-04.
+    """
     ground = grid.height(to) if to is not None and area.away else height
     far = area.size if area.form in ("Cube", "Cylinder") else 1
     return range(ground - far, ground + far + 1)
 
 
 def aim_squares(grid: Grid, area: Shape, user: Square, far: int) -> Iterator[Square]:
-    """Yield the squares that can be chosen for an area: those within range, or those next to the user."""
+    """Yield the squares that can be chosen for an area: those at most `far` squares from the user.
+
+    If the area begins beside the user, only the squares next to the user can be chosen.
+    """
     reached = far if area.away else 1
     for column_ in range(user[0] - reached, user[0] + reached + 1):
         for row in range(user[1] - reached, user[1] + reached + 1):
@@ -239,4 +259,7 @@ SQUARE_COUNTS: Mapping[str, Callable[[int], int]] = {
     "burst": lambda rings: 4 * rings * (rings + 1),
     "ring": lambda rings: 8 * rings,
 }
-"""The functions that count a shape’s squares by its size (TCG-RA-03, TCG-RA-04, TCG-RA-05, R-TCG-125, R-TCG-127)."""
+"""For each shape, the function that returns its number of squares by its size.
+
+Rules: TCG-RA-03, TCG-RA-04, TCG-RA-05, R-TCG-125, R-TCG-127.
+"""

@@ -31,9 +31,10 @@ def entry_text(
     either: bool = False,
     open_: bool = False,
 ) -> str:
-    """Return the description of a Keyword entry with its choices, or if `open_` with placeholders for missing choices.
+    """Return the description of a Keyword entry with the choices made for it.
 
-    `worse`: the entry decreases what it would increase; `either`: it can do both.
+    `worse`: the description says “decreases” instead of “increases”; `either`: it says “increases or decreases”.
+    `open_`: placeholders stand for the choices that are not made.
     """
     keyword = keywords(rulings)[chosen.entry]
     blanks = {ask.name: choice_placeholder(ask) if open_ else ask.low if ask.optional else None for ask in keyword.asks}
@@ -48,7 +49,7 @@ def entry_text(
 
 
 def choice_placeholder(ask: Ask) -> str:
-    """Return the placeholder for a choice that is not made yet."""
+    """Return the text that stands for a choice that is not made yet, for example “a stat” or “N”."""
     names = AMONG.get(ask.among, ())
     if 0 < len(names) <= MOST_LISTED:
         return f"{', '.join(names[:-1])} or {names[-1]}"
@@ -67,7 +68,10 @@ PLACEHOLDERS: Mapping[str, str] = {
 
 
 def entry_texts(ability: Ability, rulings: Rulings) -> Iterator[tuple[Chosen, str]]:
-    """Yield each entry with its description; entries of a Hinderance decrease what others increase (TCG-BO-14)."""
+    """Yield each Keyword entry of an Ability, with equal entries merged, and its description.
+
+    The entries of a Hinderance decrease what those of other Abilities increase (TCG-BO-14).
+    """
     worse = ability.aspect == "Hinderance"
     yield from ((one, entry_text(one, rulings, worse=worse)) for one in merged(ability.keywords))
 
@@ -104,7 +108,7 @@ class Answer(str):
     """A choice as text. With a noun as format, it is a counted amount: `{squares:square}` gives “2 squares”."""
 
     def __format__(self, noun: str) -> str:
-        """Return the choice, with the noun in singular or plural if one is given."""
+        """Return the choice as text, followed by the noun in singular or plural; without a noun if it is empty."""
         return f"{self} {noun}{'' if self == '1' else 's'}" if noun else str(self)
 
 
@@ -126,7 +130,10 @@ def in_words(value: Any) -> str:
 
 
 def effect_text(ability: Ability) -> str:
-    """Return the Effect Value as text: the action’s dice and the entries’ additions (L761, R-TCG-138, R-TCG-130)."""
+    """Return the Effect Value of an Ability as text: the dice of its action, and what Keyword entries add.
+
+    “none” if it has no Effect Value. Rules: L761, R-TCG-138, R-TCG-130.
+    """
     parts = []
     keeps_dice = keeps_core_dice(ability)
     if ability.type != "Passive" and ability.action is not None and keeps_dice:
@@ -152,7 +159,7 @@ def effect_text(ability: Ability) -> str:
 
 
 def reach_text(ability: Ability, rulings: Rulings) -> str:
-    """Return the range and the area as text (L759, R-TCG-124); a Passive affects only its owner (R-TCG-142)."""
+    """Return the range and the area of an Ability as text (L759, R-TCG-124); “its owner” for a Passive (R-TCG-142)."""
     if ability.type == "Passive":
         return "its owner"
     found = {one.entry: one.values for one in merged(ability.keywords) if one.keyword.family == "Range"}
@@ -194,7 +201,7 @@ def has_duration(ability: Ability, chosen: Chosen) -> bool:
 
 
 def cost_text(ability: Ability, rulings: Rulings) -> str:
-    """Return the cost of a use as text (L752, TCG-AC-11, TCG-AC-23)."""
+    """Return the cost of one use of an Ability as text (L752, TCG-AC-11, TCG-AC-23)."""
     cost = use_cost(ability, rulings)
     if ability.type == "Passive":
         return "nothing: it is always on"
@@ -205,7 +212,7 @@ def cost_text(ability: Ability, rulings: Rulings) -> str:
 
 
 def one_line_text(ability: Ability, rulings: Rulings) -> str:
-    """Return an Ability as one line of a sheet: its cost and its effects."""
+    """Return the description of an Ability as one line for a sheet: its cost, its effects, its reach and duration."""
     when = f" {ability.when}" if ability.type == "Trigger" else ""
     on = f" as a {ability.action}" if ability.type == "Active" and ability.action is not None else ""
     kind = f"{ability.sub_type} " if ability.sub_type else ""
@@ -236,7 +243,7 @@ def may_be_resisted(ability: Ability, chosen: Chosen) -> bool:
 
 
 def passive_text(ability: Ability) -> str:
-    """Return one sentence about what a Passive changes for its owner (R-TCG-140, R-TCG-142)."""
+    """Return a sentence that says what a Passive changes for its owner (R-TCG-140, R-TCG-142)."""
     value = effect_text(ability)
     on = "" if value == "none" else f"; adds to all your Effect Values: {value}"
     afflicts = any(one.keyword.family == "Affliction" for one in ability.keywords)
@@ -244,7 +251,7 @@ def passive_text(ability: Ability) -> str:
 
 
 def summary(ability: Ability, rulings: Rulings) -> tuple[str, ...]:
-    """Return the description of an Ability in play, one sentence for each effect."""
+    """Return the description of an Ability for use in play, as a sequence of sentences: its use, effects and limits."""
     action = ability.action or "Core Action"
     how = f"In place of a {action}"
     if ability.type == "Trigger":

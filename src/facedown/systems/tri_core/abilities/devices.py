@@ -13,12 +13,15 @@ from facedown.systems.tri_core.model import Ability, Chosen, StatModifier
 
 
 def device_ability(name: str, rows: Sequence[Mapping[str, Any]]) -> Ability:
-    """Return a device as an Ability with its Keyword entries, to compute their prices and modifiers (R-TCG-106)."""
+    """Return an Ability that has a device’s name and Keyword entries, to compute their prices and modifiers.
+
+    `rows` are the entries as written in the item’s record. Rules: R-TCG-106.
+    """
     return Ability(name, "Body", aspect="Boost", keywords=tuple(read_entry(row) for row in rows))
 
 
 def device_modifiers(name: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[StatModifier]:
-    """Yield the modifiers that a device gives to its user (R-TCG-12, TCG-AC-17)."""
+    """Yield the modifiers that a device’s Keyword entries `rows` give to its user (R-TCG-12, TCG-AC-17)."""
     for modifier in ability_modifiers(device_ability(name, rows)) if rows else ():
         yield replace(modifier, kind="equipment", source=name, action=None)
 
@@ -37,10 +40,13 @@ def is_judged_by_gm(chosen: Chosen) -> bool:
 SQUARES_BY_SIZE: dict[str, tuple[int, int]] = {
     "Tiny": (1, 4), "Small": (1, 2), "Medium": (1, 1), "Long": (2, 1), "Large": (4, 1),
 }  # fmt: skip
-"""For each size, the squares that it takes and how many characters share them (TCG-TR-04, R-TCG-61)."""
+"""For each size, (squares that characters of that size take, how many of them share those squares).
+
+Rules: TCG-TR-04, R-TCG-61.
+"""
 
 
 def room_for(squares: int, size: str) -> int:
-    """Return how many characters or things of a size fit on this many squares (TCG-TR-04)."""
+    """Return how many characters or things of a size fit on `squares` squares (TCG-TR-04)."""
     take, share = SQUARES_BY_SIZE[size]
     return squares * share // take

@@ -19,7 +19,10 @@ def read_entry(row: Mapping[str, Any]) -> Chosen:
 
 
 def read_answer(ask: Ask | None, value: Any) -> Any:
-    """Return a choice as it is stored: dice as a tuple of their sides, lists as tuples."""
+    """Return the value of a choice in the form in which it is stored: dice as a tuple of their sides, lists as tuples.
+
+    `ask` is the choice as its entry defines it; None for an unknown choice.
+    """
     if ask is not None and ask.dice and isinstance(value, str):
         return read_dice(value)
     return tuple(value) if isinstance(value, list) else value
@@ -29,7 +32,7 @@ DICE = re.compile(r"([0-9]{0,2})d([0-9]{1,2})")
 
 
 MOST_DICE = 200
-"""The most dice that are read, far more than a Slot can pay for."""
+"""The most dice that `read_dice` accepts, far more than a Slot can pay for."""
 
 
 def read_dice(words: str) -> tuple[int, ...]:

@@ -19,7 +19,10 @@ WARNINGS: tuple[Code, ...] = ("GM_REQUIRED", "NO_EFFECT", "SILENT_TYPE", "DEFAUL
 
 
 def make_problem(code: Code, rule: str, path: str, text: str, remedy: str = "") -> Problem:
-    """Return a problem or caution about the field or entry `path`; `remedy` says how to correct it."""
+    """Return a problem, or a caution if `code` is in WARNINGS, about the field or entry `path`.
+
+    `text` says what is wrong and `remedy` how to correct it.
+    """
     return Problem(path, rule, text, remedy, code, stops=code not in WARNINGS)
 
 

@@ -34,7 +34,7 @@ def ability_modifiers(ability: Ability) -> tuple[StatModifier, ...]:
 
 
 def entry_modifiers(ability: Ability, chosen: Chosen) -> Iterator[StatModifier]:
-    """Yield the modifiers of one Keyword entry (TCG-BO-15)."""
+    """Yield the modifiers that one Keyword entry of an Ability gives; nothing if it changes no number (TCG-BO-15)."""
     keyword, values = chosen.keyword, chosen.values
     worse = ability.aspect == "Hinderance" or bool(values.get("foe"))
     if keyword.key == "Anatomy IV":
@@ -83,7 +83,10 @@ BY_WEIGHT = ("TCG-AN-05", "TCG-AN-06")
 
 
 def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[StatModifier]:
-    """Yield the modifiers of an entry that changes a character’s weight (TCG-AN-05, TCG-AN-06)."""
+    """Yield the modifier of an entry that changes a character’s weight, by pounds or by halves of the whole weight.
+
+    `rule` is the rule that the modifier cites. Rules: TCG-AN-05, TCG-AN-06.
+    """
     sign = -1 if chosen.values.get("fewer") else 1
     if chosen.entry == "Anatomy VI":
         yield StatModifier("Weight in halves", ability.name, rule, ability.type, sign * chosen.values["halves"])
@@ -92,7 +95,10 @@ def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[St
 
 
 def combine_modifiers(modifier: StatModifier, more: StatModifier) -> StatModifier:
-    """Return two modifiers of an Ability combined; a stat counts once, with its larger share (R-TCG-13, R-TCG-130)."""
+    """Return the sum of two modifiers of an Ability for the same statistic.
+
+    A stat that both add counts once, with its larger share. Rules: R-TCG-13, R-TCG-130.
+    """
     stats = {
         **dict(modifier.stats),
         **{name: min(share, dict(modifier.stats).get(name, share)) for name, share in more.stats},
@@ -108,12 +114,14 @@ def combine_modifiers(modifier: StatModifier, more: StatModifier) -> StatModifie
 
 
 def newest_of_each_kind(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
-    """Return the last modifier for each statistic, action and class (TCG-AC-16, R-TCG-12)."""
+    """Return the last modifier in `found` for each statistic, Core Action and class (TCG-AC-16, R-TCG-12)."""
     return tuple({one.key: one for one in found}.values())
 
 
 def passive_modifiers(abilities: Iterable[Ability]) -> tuple[StatModifier, ...]:
-    """Return the permanent modifiers of Passives; for each statistic the last one counts.
+    """Return the permanent modifiers that the Passives among these Abilities give.
+
+    For each statistic and Core Action, only the last modifier counts.
 
     Rules: TCG-AC-10, TCG-AC-18.
     """

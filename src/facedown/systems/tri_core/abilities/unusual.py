@@ -57,7 +57,7 @@ def unusual_parts(ability: Ability) -> Iterator[Unusual]:
 
 
 def unusual_choices(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each part of an Ability that needs the GM’s approval."""
+    """Yield a caution for each part of an Ability that needs the GM’s approval, with a remedy if there is one."""
     for one in unusual_parts(ability):
         names = listed(one.names)
         text, remedy = {

@@ -25,7 +25,7 @@ from facedown.systems.tri_core.model import (
 
 @lru_cache(maxsize=4096)
 def replaces_core_action(ability: Ability) -> bool:
-    """Return whether an Active is played in place of its Core Action: an attack on one target, or a defence.
+    """Return whether an Ability is played in place of its Core Action: an Active that attacks one target or defends.
 
     Rules: TCG-AC-08, R-TCG-139.
     """
@@ -37,7 +37,7 @@ def replaces_core_action(ability: Ability) -> bool:
 
 
 def chosen_area(ability: Ability, card: Card) -> Area | None:
-    """Return the form of area that a card chooses by Alter I, or None (TCG-AT-01)."""
+    """Return the form of area chosen on a card with Alter I; None if none is chosen (TCG-AT-01)."""
     return card.shape or None  # type: ignore[return-value]
 
 
@@ -45,14 +45,17 @@ def chosen_area(ability: Ability, card: Card) -> Area | None:
 
 
 def use_range(owner: Character, ability: Ability, card: Card) -> int:
-    """Return the range of a use in squares: 1, or that of a Volley’s item, plus Range I (R-TCG-124)."""
+    """Return the range of an Ability used with a card, in squares: 1 or the Volley item’s range, plus Range I.
+
+    Of several items, the shortest range counts. Rules: R-TCG-124.
+    """
     if ability.action == "Volley" and card.items:
         return min(owner.item(name).range for name in card.items) + bought_range(ability)
     return ability_reach(ability)
 
 
 def limited_kinesis(ability: Ability) -> Chosen | None:
-    """Return the Kinesis entry that moves only one kind of thing, if any; it limits the whole Ability.
+    """Return the Kinesis entry that moves only one kind of thing, or None; that limit applies to the whole Ability.
 
     Rules: TCG-KI-01b, R-TCG-149.
     """
@@ -60,7 +63,7 @@ def limited_kinesis(ability: Ability) -> Chosen | None:
 
 
 def answers_given(chosen: Chosen) -> tuple[int | str, ...]:
-    """Return the numbers and words chosen for a Keyword entry, in order, without flags."""
+    """Return the numbers and words chosen for a Keyword entry, in order; flags and empty choices are left out."""
     found: list[int | str] = []
     for value in chosen.values.values():
         if isinstance(value, tuple):
@@ -71,7 +74,10 @@ def answers_given(chosen: Chosen) -> tuple[int | str, ...]:
 
 
 def gm_conditions(ability: Ability) -> str:
-    """Return the conditions that the GM checks before a use: limited Kinesis and a Drawback (R-TCG-16, R-TCG-149)."""
+    """Return a text of the conditions that the GM checks before an Ability is used; "" if there are none.
+
+    They are a limit of Kinesis and a Drawback. Rules: R-TCG-16, R-TCG-149.
+    """
     kinesis, drawback = limited_kinesis(ability), ability.drawback.words.strip().rstrip(".")
     return " ".join(
         (
@@ -82,7 +88,9 @@ def gm_conditions(ability: Ability) -> str:
 
 
 def device_held(owner: Character, ability: Ability) -> bool:
-    """Return whether a device that the Ability needs, by name, kind or type, is in use and unbroken.
+    """Return whether `owner` has the device that the Ability needs in use and unbroken; True if it needs none.
+
+    The device is compared with the names, kinds and sub-types of items.
 
     Rules: TCG-AC-21, R-TCG-56.
     """
@@ -91,14 +99,19 @@ def device_held(owner: Character, ability: Ability) -> bool:
 
 
 def is_wanted_item(item: Item, wanted: str) -> bool:
-    """Return whether an item is in use, unbroken, and named like `wanted`: one name contains the other."""
+    """Return whether an item is in use, unbroken, and fits the device name `wanted`, which is in lower case.
+
+    It fits if its name, kind or sub-type contains `wanted`, or is contained in it.
+    """
     held = item.equipped and item.durability != 0
     names = [word.casefold() for word in (item.name, item.device, item.device.rstrip("s"), item.sort, *item.types)]
     return held and any(name and (name in wanted or wanted in name) for name in names)
 
 
 def affected_characters(position: Position, owner: Character, ability: Ability, card: Card) -> list[Character]:
-    """Return the characters that a use affects: its user, its target, or all living ones in its area.
+    """Return the characters that the use of an Ability with a card affects.
+
+    They are its user, its target, or all characters in its area that are not dead.
 
     Rules: TCG-AC-20, R-TCG-21.
     """
@@ -122,7 +135,10 @@ GUARD_OF_CORE: Mapping[Core, Guard] = {"Body": "PG", "Mind": "MF", "Spirit": "ER
 
 
 def resisting_score(ability: Ability, chosen: Chosen) -> Stat | Guard:
-    """Return the stat or guard that resists an entry: its own, else the guard of the Ability’s Core (R-TCG-51)."""
+    """Return the stat or guard that resists a Keyword entry: the entry’s own, else the guard of the Ability’s Core.
+
+    Rules: R-TCG-51.
+    """
     own = chosen.keyword.resolve
     return own if own else GUARD_OF_CORE[ability.core]  # type: ignore[return-value]
 
@@ -140,5 +156,5 @@ def needs_consent(chosen: Chosen) -> bool:
 
 
 def is_stat(name: str) -> bool:
-    """Return whether this is the name of a stat, not of a guard."""
+    """Return whether `name` is the name of a stat, not of a guard."""
     return name in STATS

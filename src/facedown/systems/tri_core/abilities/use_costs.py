@@ -19,7 +19,9 @@ RESOURCE_OF_CORE: Mapping[Core, Resource] = {"Body": "SP", "Mind": "FP", "Spirit
 
 
 def duration_cycles(ability: Ability, rulings: Rulings) -> int:
-    """Return the cycles that lasting effects of an Ability last: 1 free cycle, plus those of Duration I.
+    """Return for how many cycles the effects of an Ability last: 1 free cycle, plus the cycles of Duration I.
+
+    The table can rule that no cycle is free.
 
     Rules: TCG-DU-00, TCG-DU-01, R-TCG-113.
     """
@@ -34,7 +36,10 @@ def spread_cycles(ability: Ability) -> int:
 
 
 class Use(msgspec.Struct, frozen=True):
-    """The cost of a use: points of a resource, and AP, one number for each weight if they differ."""
+    """The cost of one use of an Ability: `points` of a resource, and the AP.
+
+    `ap` holds the different AP costs by weight, the lowest first; one number if all weights cost the same.
+    """
 
     resource: Resource
     points: int
@@ -42,7 +47,7 @@ class Use(msgspec.Struct, frozen=True):
 
 
 def use_points(ability: Ability, rulings: Rulings) -> Tally:
-    """Return the points that a use costs: by its Slot, doubled for a Trigger, none for a Passive.
+    """Return how many SP, FP or MP one use of an Ability costs: by its Slot, doubled for a Trigger, 0 for a Passive.
 
     Rules: TCG-AC-03, R-TCG-05.
     """
@@ -55,13 +60,13 @@ def use_points(ability: Ability, rulings: Rulings) -> Tally:
 
 
 def weight_ap(ability: Ability, weight: Weight) -> int:
-    """Return the AP of an Ability by its weight alone: 0 unless it is an Active (TCG-AC-11)."""
+    """Return the AP that an Active costs by its weight, without any minimum; 0 for other Abilities (TCG-AC-11)."""
     return WEIGHTS[weight][0] if ability.type == "Active" else 0
 
 
 @lru_cache(maxsize=4096)
 def least_ap(ability: Ability) -> int:
-    """Return the AP that an Ability costs at least (TCG-CO-00)."""
+    """Return the minimum AP cost of an Ability, set by its Keyword entries; 0 if no entry sets one (TCG-CO-00)."""
     return max((one.keyword.least_ap for one in ability.keywords), default=0)
 
 

@@ -1,4 +1,4 @@
-"""The record of an Ability: its fields, its Keyword entries, and the entries merged by kind.
+"""The record of an Ability: its fields and its Keyword entries, and how equal entries are merged.
 
 Rules: TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 """
@@ -24,14 +24,14 @@ Aspect = Literal["Damage", "Heal", "Shield", "Boost", "Hinderance"]
 
 
 Target = Literal["Natural", "Self", "Single Target"]
-"""The target of an Ability; “Natural” is that of its Core Action, or all characters in its area."""
+"""The target of an Ability; “Natural” is the target of its Core Action, or all characters in its area."""
 
 
 TriggerEvent = Literal[
     "", "attacked", "hurt", "ally attacked", "ally hurt", "foe beside", "foe moves", "foe attacks", "hits", "turn",
     "cards",
 ]  # fmt: skip
-"""The event that sets off a Trigger; empty if the GM decides when it happens (TCG-AC-09, R-TCG-23)."""
+"""The event that sets off a Trigger; "" if the GM decides when the Trigger is set off (TCG-AC-09, R-TCG-23)."""
 
 
 TRIGGER_TEXTS: dict[TriggerEvent, str] = {
@@ -51,7 +51,10 @@ else:
 
 
 def in_order_of_questions(entry: str, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the choices made for a Keyword entry in the order of its questions, then unknown ones by name."""
+    """Return the choices `values` made for a Keyword entry, in the order of the entry’s questions.
+
+    Choices that the entry does not ask for follow, in the order of their names.
+    """
     names = names_of_questions(entry)
     order = [*(name for name in names if name in values), *sorted(name for name in values if name not in names)]
     return values if order == list(values) else {name: values[name] for name in order}
@@ -71,7 +74,7 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
     values: Answers = {}
 
     def __post_init__(self) -> None:
-        """Put the choices in the order of the questions, so that equal entries have equal texts."""
+        """Put the choices in the order of the entry’s questions, so that equal entries are written equally."""
         if len(self.values) > 1:
             ordered = in_order_of_questions(self.entry, self.values)
             if ordered is not self.values:
@@ -88,7 +91,7 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
 
 
 class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A limitation that the GM has agreed to, and the points that it takes off an Ability’s price.
+    """A limitation of an Ability that the GM has agreed to: its text, and the points by which it lowers the price.
 
     Rules: TCG-AC-24, R-TCG-16.
     """
@@ -125,16 +128,16 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
     @property
     def when(self) -> str:
-        """Return the event that sets off a Trigger, as a clause or as typed."""
+        """Return the text of the event that sets off the Trigger: the standard text, or the player’s own."""
         return TRIGGER_TEXTS.get(self.event, self.trigger)
 
     @property
     def hostile(self) -> bool:
-        """Return whether the Ability is used against foes."""
+        """Return whether the Ability is used against foes: its Aspect is Damage or Hinderance."""
         return self.aspect in ("Damage", "Hinderance")
 
     def has(self, *entries: str) -> bool:
-        """Return whether the Ability has one of these Keyword entries."""
+        """Return whether the Ability has at least one of these Keyword entries, for example “Range I”."""
         return not entry_names(self).isdisjoint(entries)
 
 
@@ -163,7 +166,7 @@ def rolls_dice(ability: Ability) -> bool:
 
 
 def sub_types(ability: Ability) -> tuple[SubType, ...]:
-    """Return the sub-type of an Ability, if any, and those that Alter III adds (R-TCG-153)."""
+    """Return the sub-type of an Ability, if it has one, and the sub-types that Alter III offers (R-TCG-153)."""
     own = (ability.sub_type,) if ability.sub_type is not None else ()
     answers = (one.values.get("sub_types") for one in ability.keywords if one.entry == "Alter III")
     added = (name for names in answers if isinstance(names, tuple) for name in names if name in SUB_TYPES)
@@ -171,26 +174,35 @@ def sub_types(ability: Ability) -> tuple[SubType, ...]:
 
 
 def usable_variants(ability: Ability) -> tuple[Ability, ...]:
-    """Return an Ability as built, and with each other Aspect that Alter II allows (TCG-AT-02)."""
+    """Return the forms in which an Ability can be used: as built, and once for each other Aspect of Alter II.
+
+    Rules: TCG-AT-02.
+    """
     altered = (one.values.get("aspects") for one in ability.keywords if one.entry == "Alter II")
     names = dict.fromkeys(name for aspects in altered if isinstance(aspects, tuple) for name in aspects)
     return (ability, *(replace(ability, aspect=name) for name in names if name != ability.aspect))
 
 
 def affects_only_willing(chosen: Chosen) -> bool:
-    """Return whether an entry affects only its user and willing targets: senses, ways to move, limbs (R-TCG-66)."""
+    """Return whether a Keyword entry can affect only its user and willing targets (R-TCG-66).
+
+    They are entries that add senses, ways to move or limbs.
+    """
     return chosen.entry in ("Anatomy II", "Anatomy III") or (
         chosen.entry == "Anatomy I" and not chosen.values.get("fewer")
     )
 
 
 def ambiguous_sub_type(ability: Ability) -> SubType | None:
-    """Return an Ability’s sub-type whose kind is chosen in `kind`, Poison or Acid, or None (TCG-EV-13)."""
+    """Return an Ability’s sub-type that can belong to several kinds, Poison or Acid, or None (TCG-EV-13).
+
+    The field `kind` says to which kind it belongs.
+    """
     return next((one for one in sub_types(ability) if len(KIND_OF[one]) > 1), None)
 
 
 def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
-    """Return Keyword entries with equal ones merged: numbers add up, dice are pooled (R-TCG-24)."""
+    """Return Keyword entries after equal entries were merged: their numbers are added, their dice pooled (R-TCG-24)."""
     found: list[Chosen] = []
     for one in chosen:
         at = next((at for at, other in enumerate(found) if can_merge(one, other)), None)
@@ -202,7 +214,7 @@ def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
 
 
 def can_merge(one: Chosen, other: Chosen) -> bool:
-    """Return whether two entries differ only in numbers and dice, and may occur more than once."""
+    """Return whether two Keyword entries can be merged: they differ only in numbers and dice, and may be repeated."""
     if one.entry != other.entry or one.keyword.once:
         return False
     return all(

@@ -29,11 +29,11 @@ Utility = Literal["Hold", "Equip", "Stow", "Drop", "Use"]
 
 
 Sign = Literal["", "moves", "comes close", "attacks", "is hurt"]
-"""The sign that held cards wait for; empty if the GM decides when it happens (TC-D-07)."""
+"""The sign that held cards wait for; "" if the GM decides when the sign has come (TC-D-07)."""
 
 
 SIGNS: tuple[Sign, ...] = get_args(Sign)[1:]
-"""The signs that the table recognizes itself."""
+"""The signs that the program recognizes without the GM."""
 
 
 Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
@@ -84,7 +84,10 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def aim(self) -> str:
-        """Return the target that everybody may know; the character that a Hold watches is secret (TC-D-07, R-TC-57)."""
+        """Return the key of the target, which everybody may know; "" for a Hold, whose target is secret.
+
+        Rules: TC-D-07, R-TC-57.
+        """
         return "" if self.action == "Hold" else self.target
 
 
@@ -98,25 +101,25 @@ def class_of(action: str) -> Class:
 
 
 def cards_played_now(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that are played now: those up to and including a Hold (TC-D-05, TC-D-07)."""
+    """Return the cards that are played now: all up to a Hold and the Hold itself (TC-D-05, TC-D-07)."""
     return cards[: holds_at(cards) + 1]
 
 
 def held_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards after a Hold, which it keeps face down (TC-D-05, TC-D-07)."""
+    """Return the cards after a Hold, which stay face down; empty without a Hold (TC-D-05, TC-D-07)."""
     return cards[holds_at(cards) + 1 :]
 
 
 def holds_at(cards: tuple[Card, ...]) -> int:
-    """Return the index of the Hold among cards; their number if there is none."""
+    """Return the index of the Hold among the cards; the number of cards if none is a Hold."""
     return next((at for at, card in enumerate(cards) if card.action == "Hold"), len(cards))
 
 
 def needs_target(card: Card) -> bool:
-    """Return whether a card still has to name its target, as Reactions do after the reveal (R-TC-57)."""
+    """Return whether a card needs a target and has none yet: a Reaction names its target after the reveal (R-TC-57)."""
     return card.action in (*OFFENSE, "Use") and not card.target and not is_lift(card)
 
 
 def is_lift(card: Card) -> bool:
-    """Return whether a card is a Grab that lifts a heavy item, not a character (TC-D-106)."""
+    """Return whether a card is a Grab that lifts a heavy item instead of holding a character (TC-D-106)."""
     return card.action == "Grab" and "Lift" in card.subs and not card.target

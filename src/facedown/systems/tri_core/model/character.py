@@ -31,8 +31,8 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     its rest is worse (TC-C-21). `rests` are the rests of this day; `mends`: it had a long rest, so the day counts
     towards healing (TC-C-22, TC-E-14).
 
-    Actions: `edge` are bonus dice for its next actions, by source. `moved` are the squares moved in this cycle
-    (R-TC-86); `acted` and `reacted` are the actions and the number of Reactions in its own cycle. `tricks` are
+    Actions: `edge` are bonus dice for its next actions, as (source, number). `moved` are the squares moved in this
+    cycle (R-TC-86); `acted` and `reacted` are the actions and the number of Reactions in its own cycle. `tricks` are
     Sub-Actions whose effects the GM still has to decide. `held_by` is the character that restrains it, and `hold_reach`
     the distance in squares at which that hold still lasts (R-TC-170). `lurks`: other players do not know of it until it
     comes out of hiding (TC-D-83).
@@ -123,12 +123,18 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def vulnerable(self) -> bool:
-        """Return whether it has two or more Disadvantages; one given by the GM counts too (TC-E-44, R-TC-15)."""
+        """Return whether the character has two or more Disadvantages, counting a Disadvantage given by the GM.
+
+        Rules: TC-E-44, R-TC-15.
+        """
         return len(self.disadvantages) + ("Disadvantage" in self.granted) > 1
 
     @property
     def sees_without_eyes(self) -> bool:
-        """Return whether a Passive, an item in use or a lasting effect gives another sense (TC-E-53, R-TC-169)."""
+        """Return whether a Passive, an item in use or a lasting effect gives the character another sense.
+
+        Rules: TC-E-53, R-TC-169.
+        """
         passives = (
             one for one in self.sheet.abilities if one.type == "Passive" and not self.sheet.why_suspended(one.name)
         )
@@ -140,9 +146,11 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         )
 
     def shield(self, resource: Resource) -> Shield:
-        """Return the combined Shield of a resource, with the sub-type of the newest one (R-TC-115, R-TCG-12).
+        """Return one Shield with the points of all Shields of a resource, and the sub-type of the newest Shield.
 
-        Melt reduces it by its steps (TCG-AF-07).
+        Melt lowers the points by its steps (TCG-AF-07). 0 points if no Shield protects the resource.
+
+        Rules: R-TC-115, R-TCG-12.
         """
         found = [one for one in self.shields if one.resource == resource]
         melt = self.afflicted("Melt")
@@ -150,9 +158,10 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return Shield(resource, max(0, whole), found[-1].type if found else None)
 
     def shielded(self, shield: Shield, rulings: Rulings) -> tuple[Shield, ...]:
-        """Return the Shields with a new one in place of any of the same resource and kind (R-TC-115).
+        """Return the character’s Shields with `shield` in place of a Shield of the same resource and kind (R-TC-115).
 
-        If only the latest counts, it replaces Shields of all kinds (R-TCG-12). A Shield of 0 points is left out.
+        If the table rules that only the latest effect counts, `shield` replaces Shields of all kinds for its resource
+        (R-TCG-12). A new Shield of 0 points is left out.
         """
         alike = [one for one in self.shields if one.resource == shield.resource]
         replaced = [one for one in alike if one.kind == shield.kind or rulings.boost_stack == "latest"]
@@ -160,7 +169,10 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return (*others, shield) if shield.points else others
 
     def shields_after(self, resource: Resource, taken: int) -> tuple[Shield, ...]:
-        """Return the Shields after those of a resource have lost `taken` points, oldest first."""
+        """Return the character’s Shields after the Shields of a resource have lost `taken` points.
+
+        The oldest Shield loses points first. Shields without points are left out.
+        """
         left = []
         for one in self.shields:
             cut = min(taken, one.points) if one.resource == resource else 0
@@ -169,20 +181,23 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return tuple(left)
 
     def unnoticed_by(self, other: Character) -> bool:
-        """Return whether the character is in Stealth and the other has not noticed it (TC-F-10, TCG-CO-04)."""
+        """Return whether this character is in Stealth and `other` has not noticed it (TC-F-10, TCG-CO-04)."""
         return self.stealthed and other.key not in self.noticed_by
 
     def hidden_from(self, other: Character) -> bool:
-        """Return whether the other’s player cannot see where this character is."""
+        """Return whether the player of `other` cannot see where this character is.
+
+        False if the same player controls both characters.
+        """
         return self.unnoticed_by(other) and other.controller != self.controller
 
     @property
     def unseen(self) -> bool:
-        """Return whether an Ability makes it invisible, so that its actions do not reveal it (TCG-CO-04)."""
+        """Return whether an Ability makes the character invisible, so that its actions do not reveal it (TCG-CO-04)."""
         return any(modifier.hides_from_sight for modifier in self.stat_modifiers)
 
     def afflicted(self, kind: AfflictionName) -> Affliction | None:
-        """Return the character’s Affliction of this kind, or None."""
+        """Return the character’s Affliction of the kind `kind`, or None."""
         return next((one for one in self.afflictions if one.kind == kind), None)
 
     def item(self, name: str) -> Item:
@@ -200,7 +215,10 @@ HAMPERED_ACTIONS: dict[str, tuple[CoreAction, ...]] = {
 
 
 WOUND_PENALTIES: dict[int, tuple[int, int]] = {0: (0, 0), 1: (2, 2), 2: (3, 4), 3: (4, 6), 4: (4, 6)}
-"""The dice that each step of Wounded removes, and its penalty to scores (TC-E-07, TC-E-08, TC-E-09, TC-E-10)."""
+"""For each step of Wounded, (the dice that it removes from rolls, the points that it takes from scores).
+
+Rules: TC-E-07, TC-E-08, TC-E-09, TC-E-10.
+"""
 
 
 LOWERED_BY_WOUNDS = ("PG", "MF", "ER", "UCB", "React", "Speed Rank")
@@ -208,16 +226,19 @@ LOWERED_BY_WOUNDS = ("PG", "MF", "ER", "UCB", "React", "Speed Rank")
 
 
 ROMAN = ("", "I", "II", "III", "IV")
-"""The steps of Wounded as Roman numerals."""
+"""The steps of Wounded from 0 to 4 as Roman numerals; "" for 0."""
 
 
 def is_willing(user: Character, other: Character) -> bool:
-    """Return whether a character accepts a user’s help: same side, or if neither has a side, same player."""
+    """Return whether the character `other` accepts effects of an Ability that `user` uses.
+
+    It does if both are on the same side, or if neither has a side and the same player controls both.
+    """
     if user.side or other.side:
         return other.key == user.key or user.side == other.side
     return other.controller == user.controller
 
 
 def is_allied(one: Character, other: Character) -> bool:
-    """Return whether two characters are on the same side."""
+    """Return whether two characters are on the same side; False if they have no side."""
     return bool(one.side) and one.side == other.side

@@ -22,7 +22,7 @@ class PendingDecision(msgspec.Struct, frozen=True, gc=False, omit_defaults=True)
 
 
 class RiposteOffer(PendingDecision, frozen=True, gc=False, tag="riposte", omit_defaults=True):
-    """Strike back at `target` after a Parry with `card`, with `extra` dice after a critical one (TC-D-61, TC-D-44)."""
+    """Riposte against `target` after the Parry `card`; `extra` are dice from a critical Parry (TC-D-61, TC-D-44)."""
 
     target: str = ""
     card: Card | None = None
@@ -36,7 +36,7 @@ class BonusStrikeOffer(PendingDecision, frozen=True, gc=False, tag="bonus-strike
 
 
 class BonusMoveOffer(PendingDecision, frozen=True, gc=False, tag="bonus-move", omit_defaults=True):
-    """Move up to `squares` after a Dodge or a critical Collide, or by `ability` (TC-D-41, TC-D-59, TCG-TR-01)."""
+    """Move up to `squares` squares after a Dodge or critical Collide, or by `ability` (TC-D-41, TC-D-59, TCG-TR-01)."""
 
     squares: int = 0
     ability: str = ""
@@ -47,7 +47,7 @@ class BonusStrideOffer(PendingDecision, frozen=True, gc=False, tag="bonus-stride
 
 
 class HeldCardsOffer(PendingDecision, frozen=True, gc=False, tag="held-cards", omit_defaults=True):
-    """Play the held cards, because the sign that they wait for has come (TC-D-07)."""
+    """Play the cards that a Hold has kept face down, because the sign that it waits for has come (TC-D-07)."""
 
 
 class TriggerOffer(PendingDecision, frozen=True, gc=False, tag="trigger", omit_defaults=True):
@@ -73,7 +73,7 @@ class RelocationDecision(PendingDecision, frozen=True, gc=False, tag="relocation
 
 
 class CommandDecision(PendingDecision, frozen=True, gc=False, tag="command", omit_defaults=True):
-    """Choose an action for `target` of at most `ap` AP, by `ability` (TCG-CO-01).
+    """Choose an action of at most `ap` AP that the Ability `ability` makes `target` take (TCG-CO-01).
 
     `done` are the classes of the actions commanded already (R-TCG-95).
     """

@@ -99,7 +99,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return self.actions.of(key) or ()
 
     def draft(self, key: str) -> tuple[Card, ...]:
-        """Return the cards that a character is still playing."""
+        """Return the cards that a character has chosen so far, while it has not finished playing cards."""
         return dict(self.drafts).get(key, ())
 
     def aimed(self, key: str) -> int:
@@ -107,11 +107,11 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return sum(card.aim == key for _, cards in self.actions.contents for card in cards_played_now(cards))
 
     def targets(self, key: str) -> bool:
-        """Return whether any revealed action is aimed at a character."""
+        """Return whether at least one revealed action is aimed at a character."""
         return any(one.card.aim == key for one in self.played)
 
     def answered(self, played: Played) -> Played | None:
-        """Return the action that a Reaction answers, or None."""
+        """Return the revealed action that the Reaction `played` answers, or None."""
         return next((action for action in self.played if (action.owner, action.at) == played.answers), None)
 
     def reactions_of(self, key: str) -> tuple[Played, ...]:
@@ -127,22 +127,25 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return bool(one) and one != other and self.react(one) == self.react(other) != NO_REACT
 
     def awaits(self, due: PendingDamage) -> set[str]:
-        """Return the characters that must act before an effect applies: others with Priority, or of equal React."""
+        """Return the keys of the characters that must act before the deferred effect `due` applies.
+
+        They are the others with Priority, and the affected character if its React equals the attacker’s.
+        """
         others = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
         return others | ({due.key} if self.has_equal_react(due.by, due.key) else set())
 
     def puts_off(self, due: PendingDamage) -> bool:
-        """Return whether an effect is deferred until the characters that it awaits have acted (R-TC-60)."""
+        """Return whether the effect `due` is deferred until the characters named by `awaits` have acted (R-TC-60)."""
         others = self.awaits(due) if self.step == "resolving" else set()
         return self.acts_later(others) or bool(others and (self.due or due.key in others))
 
     def acts_later(self, keys: set[str]) -> bool:
-        """Return whether any of these characters still has a card to resolve."""
+        """Return whether a character with one of the keys `keys` still has a card to resolve."""
         return any(one.owner in keys for one in self.queue)
 
     @property
     def all_have_acted(self) -> bool:
-        """Return whether all characters that deferred effects wait for have acted."""
+        """Return whether all characters that must act before the deferred effects in `due` apply have acted."""
         return not any(self.acts_later(self.awaits(due)) for due in self.due)
 
 
@@ -182,7 +185,7 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def chain(self) -> bool:
-        """Return whether this has become a Chain Duel, which begins with the second Parry."""
+        """Return whether the duel has become a Chain Duel, which begins with the second successful Parry."""
         return self.links > 1
 
 
@@ -201,7 +204,7 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChippedItem(msgspec.Struct, frozen=True, gc=False):
-    """An item that faced an attack of at least twice its Effect Value, and the attacker (TC-D-70)."""
+    """An item used to defend against an attack of at least twice its Effect Value, and the attacker (TC-D-70)."""
 
     owner: str
     item: str
@@ -229,7 +232,8 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     `hidden` are the characters not in the Rotation yet, with their React. `turn` is the index in the Rotation. `waits`
     is the stack of pending attacks and decisions, `chipped` the items that the GM may wear down in this exchange,
     `woken` the characters that have begun their cycle, `late` those that came out of hiding, and `demands` the tests
-    tied to a character’s next Stride or Core Action (TC-D-105).
+    tied to a character’s next Stride or Core Action (TC-D-105). `duel` is the current duel of Parries and Ripostes, and
+    `held` the cards on Hold. `drawn` is the energy that returns, as (user’s key, square, kind) (TCG-KI-02a).
     """
 
     rotation: tuple[Place, ...] = ()

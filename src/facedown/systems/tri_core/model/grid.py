@@ -11,11 +11,11 @@ Square = tuple[int, int]
 
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The names of columns."""
+"""The names of the columns, from left to right."""
 
 
 MOST_COLUMNS, MOST_ROWS = 26, 40
-"""The maximum size of a grid."""
+"""The maximum number of columns and of rows of a grid."""
 
 
 class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -51,7 +51,7 @@ def called(square: Square) -> str:
 
 
 def square_of(name: str) -> Square | None:
-    """Return the square with this name, or None."""
+    """Return the square with a name such as C4; None if it is not the name of a square."""
     letter, number = name[:1].upper(), name[1:]
     if letter not in LETTERS or not letter or not (number.isascii() and number.isdecimal()) or len(number) > 2:
         return None

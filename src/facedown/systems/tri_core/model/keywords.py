@@ -58,13 +58,14 @@ AMONG: Mapping[str, tuple[str, ...]] = {
         "Physical Features", "Clothing", "Armor", "Weapons", "Equipment",
     ),
 }  # fmt: skip
-"""The values that a choice of an entry can take, by the name of the list."""
+"""The lists of names from which the choices of Keyword entries are taken, by the name of the list."""
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice of an entry: a number, one or several names, a flag, free text, or dice.
+    """A choice that a Keyword entry asks for: a number, one or several names, a flag, free text, or dice.
 
-    A number lies between `low` and `high`. Names are taken from the list `among` of AMONG, up to `most` if `list`.
+    A number lies between `low` and `high`. Names are taken from the list `among` of AMONG: one name, or up to `most`
+    names if `list` is True.
     """
 
     name: str
@@ -81,7 +82,7 @@ class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a price; the comments in the first Keyword file explain its fields."""
+    """A part of the price of a Keyword entry; the comments in the first Keyword file explain the fields."""
 
     flat: int = 0
     each: int = 0
@@ -101,7 +102,8 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A Keyword entry. Its price is in `rule`, or in `ruling` if the document does not give one.
 
     `does` is its description, and `instead` the description if a flag is set. `also` are synonyms for searches. `types`
-    are the types of Ability that can have it, `unusual` those of them that the document does not name (R-TCG-22).
+    are the types of Ability that can have it, and `unusual` are the types among them that the document does not name
+    (R-TCG-22).
     `once`: an Ability can have it only once. `beyond` are the stats that its value already includes. `doubled`: a
     Passive pays twice its price; `permanent` is the factor for permanence; `halved_by` is the choice that halves the
     price. `lasts`: its effect lasts a cycle without Duration I. `judged`: the GM decides its effect, because no rule
@@ -153,7 +155,7 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=64)
 def keywords(rulings: Rulings) -> Mapping[str, Keyword]:
-    """Return all entries by their keys, in the document’s order, under a table’s rulings.
+    """Return all Keyword entries as a table’s rulings change them, by their keys and in the document’s order.
 
     In the files, `ruled` lists the values that an entry has under a reading of a ruling, as `option=choice`.
     """
@@ -167,12 +169,15 @@ def keywords(rulings: Rulings) -> Mapping[str, Keyword]:
 
 @cache
 def printed_keywords() -> Mapping[str, Keyword]:
-    """Return all entries under the default rulings, to read values that no ruling changes, for example names."""
+    """Return all Keyword entries under the default rulings, by key.
+
+    Use them only for values that no ruling changes, for example names.
+    """
     return keywords(DEFAULT_RULINGS)
 
 
 def in_force(rulings: Rulings, choice: str) -> bool:
-    """Return whether these rulings have a choice, written `option=choice`."""
+    """Return whether a table’s rulings include a reading, which is written `option=choice`."""
     option, _, value = choice.partition("=")
     return str(getattr(rulings, option)) == value
 

@@ -44,16 +44,19 @@ def character_of(position: Position, key: str) -> Character:
 
 
 def who_knows(position: Position, character: Character) -> tuple[str, ...]:
-    """Return the seats that know the secrets of a character: its player’s and the GM’s."""
+    """Return the keys of the seats that know the secrets of a character: its player’s seat and the GM’s."""
     return tuple(dict.fromkeys((character.controller, position.gm)))
 
 
 def who_sees(position: Position, character: Character) -> tuple[str, ...]:
-    """Return the seats that know where a hidden character is: its player’s, the GM’s, and those that noticed it."""
+    """Return the keys of the seats that know where a hidden character is.
+
+    They are its player’s, the GM’s, and those of the players whose characters have noticed it.
+    """
     noticing = (other.controller for other in position.characters if other.key in character.noticed_by)
     return tuple(dict.fromkeys((*who_knows(position, character), *noticing)))
 
 
 def with_character(position: Position, changed: Character) -> Position:
-    """Return the position with this character in place of its old record."""
+    """Return the position with the record `changed` in place of the record of the same character."""
     return replace(position, characters=tuple([changed if c.key == changed.key else c for c in position.characters]))

@@ -29,7 +29,10 @@ def square_ref(square: Square) -> PieceRef:
 
 
 def source_ref(by: str, source: str) -> PieceRef | str:
-    """Return the source of an effect: a reference to an Ability of the character `by`, or its name without a user."""
+    """Return the source of an effect: a reference to the Ability `source` of the character `by`.
+
+    If `by` is "", return only the name `source`.
+    """
     return ability_ref(by, source) if by else source
 
 

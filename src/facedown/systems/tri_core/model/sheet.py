@@ -60,7 +60,10 @@ class Trade(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def in_order(row: dict[str, Any]) -> dict[str, Any]:
-    """Return the row of a Keyword entry with its fields in order: the entry, then the questions of that entry."""
+    """Return the row of a Keyword entry with its fields in order: the entry’s key, then its choices.
+
+    The choices are in the order of the entry’s questions. A row without a valid key is returned unchanged.
+    """
     entry = row.get("entry")
     if not isinstance(entry, str):
         return row
@@ -198,14 +201,17 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         raise KeyError(name)
 
     def item(self, name: str) -> Item:
-        """Return an item of the character. Raises KeyError."""
+        """Return the item with this name. Raises KeyError."""
         for item in self.items:
             if item.name == name:
                 return item
         raise KeyError(name)
 
     def why_suspended(self, name: str) -> str:
-        """Return the code of the problem that suspends an Ability under the rulings, or an empty text (R-TCG-137)."""
+        """Return the code of the problem that suspends the Ability `name` under the rulings; "" if nothing suspends it.
+
+        Rules: R-TCG-137.
+        """
         return next((one.reason for one in self.lapsed if one.ability == name), "")
 
     @property
@@ -222,5 +228,5 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return dict(self.instinct).get(action, 0)
 
     def bonuses_to(self, stat: Stat, level: int) -> list[int]:
-        """Return the levels up to `level` whose bonus was given to a stat."""
+        """Return the levels, up to `level`, at which a stat was given the level bonus."""
         return [at for at, stats in self.raised if at <= level for one in stats if one == stat]

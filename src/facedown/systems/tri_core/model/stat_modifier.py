@@ -20,8 +20,8 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `by` is the user, and `cycles` the number of the user’s cycles left (R-TCG-141).
 
     A condition changes no number: `what` is a Keyword entry, `Unseen` or `Illusion`, `details` are the choices made for
-    the entry, for example senses, and `words` the text typed by the GM. `made` identifies the item that it belongs
-    to.
+    the entry, for example senses, and `words` the text typed by the GM. `made` identifies the created
+    item to which the condition belongs.
     """
 
     what: str
@@ -66,5 +66,8 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return bool(self.words) or self.what in ("Unseen", "Illusion") or self.what in printed_keywords()
 
     def of(self, what: str, action: CoreAction | None = None) -> bool:
-        """Return whether the modifier changes this statistic of this action."""
+        """Return whether the modifier changes the statistic `what` of the Core Action `action`.
+
+        With None, only modifiers that apply to all actions count.
+        """
         return self.what == what and self.action in (None, action)

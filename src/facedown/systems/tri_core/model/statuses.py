@@ -1,4 +1,4 @@
-"""Conditions of a character: impairments, Shields, Afflictions, effects over several cycles, a charge."""
+"""Conditions of a character: impairments, Shields, Afflictions, spread Effect Values, and a charge."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Affliction of a character: its steps, its cycles, and the number that a Resolve must reach.
 
     `cycles` are the cycles left, 0 if it lasts until a Resolve ends it. `level` is the number to reach, fixed at the
-    hit. `owed` are AP spent that have not caused damage yet (Toxic). `sides` are those of the dice that hit again
-    (Crush). `fresh`: it began in its victim’s own turn, whose end does not count as a cycle (TCG-AF-00c).
+    hit. `owed` are AP spent that have not caused damage yet (Toxic). `sides` is the size of the dice with which
+    Crush hits again. `fresh`: it began in its victim’s own turn, whose end does not count as a cycle (TCG-AF-00c).
     """
 
     kind: AfflictionName

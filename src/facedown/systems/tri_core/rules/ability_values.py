@@ -10,7 +10,10 @@ from facedown.systems.tri_core.rules.rolls import bought_pool, condition_dice, e
 
 
 def rolls_effect_value(owner: Character, ability: Ability, card: Card, position: Position) -> bool:
-    """Return whether a use of an Ability rolls an Effect Value: that of its action, or a bought one (R-TCG-138)."""
+    """Return whether a use of an Ability rolls an Effect Value (R-TCG-138).
+
+    It does if the Ability keeps the dice of its Core Action, or if dice or points of an Effect Value were bought.
+    """
     if keeps_core_dice(ability):
         return True
     rolling = bought_pool(owner, position.rulings, card, ability)
@@ -18,12 +21,18 @@ def rolls_effect_value(owner: Character, ability: Ability, card: Card, position:
 
 
 def as_core_action_card(ability: Ability, card: Card) -> Card:
-    """Return the card with the Core Action of its Ability, as which it is rolled (R-TCG-138, R-TCG-139)."""
+    """Return the card with the Core Action as which its Ability is rolled: a Strike if the Ability has none.
+
+    Rules: R-TCG-138, R-TCG-139.
+    """
     return replace(card, action=ability.action or "Strike")
 
 
 def effect_value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> Rolling:
-    """Return the Effect Value roll of a use of an Ability (R-TCG-138)."""
+    """Return the Effect Value roll of an Ability that `owner` uses with a card (R-TCG-138).
+
+    It includes the dice of the owner’s conditions and bonus dice.
+    """
     as_card = as_core_action_card(ability, card)
     return effect_pool(
         owner, rulings, as_card, [*condition_dice(owner, rulings, as_card.action), *edge_dice(owner, rulings, as_card)]

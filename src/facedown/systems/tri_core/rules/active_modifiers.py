@@ -38,7 +38,10 @@ LOWERED_SCORES: Mapping[AfflictionName, tuple[tuple[str, ...], str]] = {
 
 
 def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
-    """Yield the addends that temporary modifiers and Afflictions add to a score."""
+    """Yield the addends that temporary modifiers and Afflictions add to the score `name`; negative if they lower it.
+
+    Modifiers that apply to one Core Action only are left out.
+    """
     for modifier in character.stat_modifiers:
         if modifier.what == name and modifier.action is None:
             yield numbers.modifier_value(character.sheet, modifier)
@@ -49,7 +52,10 @@ def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
 
 
 def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tuple[StatModifier, ...]:
-    """Return the modifiers of a statistic that count: all, or by ruling only the latest (R-TCG-12)."""
+    """Return the modifiers that change the statistic `what`: all, or by ruling only the latest (R-TCG-12).
+
+    The latest temporary modifier is later than all permanent modifiers.
+    """
     found = tuple(
         modifier
         for modifier in (*numbers.sheet_modifiers(character.sheet), *character.stat_modifiers)
@@ -59,10 +65,11 @@ def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tu
 
 
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """Return addends that cancel permanent modifiers of a score, if only the latest modifier counts (R-TCG-12, L413).
+    """Return addends that cancel the superseded permanent modifiers of the score `name` (R-TCG-12, L413).
 
-    Any temporary modifier is later than all permanent ones. Of permanent ones, the last counts. Modifiers that are not
-    Boosts, for example those of a curse, always count.
+    The list is empty unless the table rules that only the latest modifier counts. A temporary modifier is later than
+    all permanent modifiers; of the permanent modifiers, the last counts. Modifiers that are not Boosts, for example
+    those of a curse, are never cancelled.
     """
     if rulings.boost_stack != "latest":
         return []
@@ -85,7 +92,9 @@ def roll_modifiers(
 ) -> tuple[StatModifier, ...]:  # fmt: skip
     """Return the modifiers of an Effect Value or Accuracy: permanent, temporary, and from the Ability used.
 
-    Only the newest modifier of each class counts. The Ability used is the newest (R-TCG-12, R-TCG-13).
+    `what` is “Effect Value” or “Accuracy”, `action` the Core Action rolled, `ability` the Ability used, if any, and
+    `items` the names of the items used. Only the newest modifier of each class counts. The modifiers of the Ability
+    used are the newest (R-TCG-12, R-TCG-13).
     """
     found = [
         modifier
@@ -104,7 +113,10 @@ def roll_modifiers(
 
 
 def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iterator[StatModifier]:
-    """Yield the modifiers of Passives, worn items and held items used for the roll (R-TCG-106)."""
+    """Yield the modifiers of a character’s Passives, worn items and held items used for a roll (R-TCG-106).
+
+    `items` are the names of the items used for the roll.
+    """
     return (
         modifier
         for modifier in numbers.sheet_modifiers(character.sheet)
@@ -113,7 +125,10 @@ def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iter
 
 
 def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tuple[StatModifier, ...]:
-    """Return the newest modifier of each class, or by ruling only the newest of all (R-TCG-12)."""
+    """Return the newest modifier of each class, or by ruling only the newest of all classes (R-TCG-12).
+
+    `found` lists the oldest modifier first.
+    """
     latest = rulings.boost_stack == "latest"
     return tuple({"" if latest else modifier.kind: modifier for modifier in found}.values())
 
@@ -121,9 +136,11 @@ def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tup
 def with_counted_stats(
     character: Character, rulings: Rulings, others: Iterable[StatModifier], modifier: StatModifier
 ) -> StatModifier:
-    """Return the modifier with only the stats that count in addition to other modifiers (R-TCG-129).
+    """Return the modifier without the stats that do not count beside the modifiers of the same roll (R-TCG-129).
 
-    The stats of a Strike itself, and of items used, are ignored, because they are known only when it is rolled.
+    `others` are the further modifiers of the character. A modifier that is not of an Effect Value, and a penalty, are
+    returned unchanged. The stats of a Strike itself, and of items used, are ignored, because they are known only when
+    the Strike is rolled.
     """
     if modifier.what != "Effect Value" or modifier.worse:
         return modifier
@@ -134,9 +151,10 @@ def with_counted_stats(
 
 
 def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
-    """Return the additional stats of an Effect Value, each with the index of the modifier that adds it.
+    """Return the additional stats of an Effect Value, each with the index of the modifier in `found` that adds it.
 
-    A stat counts once, in its largest modifier. At most the first two stats count (R-TCG-111, R-TCG-129, R-TCG-130).
+    `own` are the stats that the action itself adds; they are left out. A stat counts once, in the modifier that adds
+    most of it. At most the first two stats count (R-TCG-111, R-TCG-129, R-TCG-130).
     """
     best: dict[Stat, tuple[int, int]] = {}
     for at, modifier in enumerate(found):
@@ -148,7 +166,11 @@ def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, 
 
 
 def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, int]) -> StatModifier:
-    """Return the modifier at index `at` with only the stats that it adds according to `counted`."""
+    """Return the modifier without the stats that another modifier adds, or that do not count at all.
+
+    `at` is the index of the modifier, and `counted` holds the index of the modifier that adds each stat. A penalty is
+    returned unchanged.
+    """
     if modifier.worse:
         return modifier
     over = sum(worth for name, worth in modifier.lent if counted.get(name) != at)
@@ -158,12 +180,18 @@ def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, i
 
 
 def applies_to_roll(character: Character, modifier: StatModifier, items: Sequence[str]) -> bool:
-    """Return whether an item’s modifier applies to a roll: the item is worn, or used for the roll (R-TCG-106)."""
+    """Return whether an item’s modifier applies to a roll: the item is not in a hand, or it is used for the roll.
+
+    `items` are the names of the items used for the roll. Rules: R-TCG-106.
+    """
     return modifier.source in items or character.item(modifier.source).place not in ("main", "off", "both")
 
 
 def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
-    """Return the numbers of dice that modifiers add to a pool or remove from it (TCG-EM-01, TCG-PR-01, R-TCG-112)."""
+    """Return the number of dice that each modifier adds to a pool; negative if it removes dice.
+
+    Rules: TCG-EM-01, TCG-PR-01, R-TCG-112.
+    """
     return [
         Addend(modifier.source, modifier.sign * len(modifier.dice), modifier.rule)
         for modifier in found
@@ -172,13 +200,13 @@ def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
 
 
 def dice_of_other_size(found: Iterable[StatModifier], size: int = 12) -> tuple[tuple[int, int], ...]:
-    """Return the dice that modifiers add in other sizes than `size`, as (number, sides), largest first."""
+    """Return the dice that modifiers add and that do not have `size` sides, as (number, sides), largest size first."""
     sides = [side for modifier in found if not modifier.worse for side in modifier.dice if side != size]
     return tuple((sides.count(side), side) for side in sorted(set(sides), reverse=True))
 
 
 def modifier_addends(character: Character, found: Sequence[StatModifier], pool: int) -> list[Addend]:
-    """Return the flat addends of modifiers to a roll; some add points for each of the `pool` dice.
+    """Return the points that modifiers add to a roll of `pool` dice; some modifiers add points for each die.
 
     Rules: TCG-EM-02, TCG-EM-03, TCG-EM-04, R-TCG-110.
     """
@@ -192,12 +220,14 @@ def modifier_addends(character: Character, found: Sequence[StatModifier], pool: 
 
 
 def rerolled_dice(found: Iterable[StatModifier]) -> int:
-    """Return how many dice of a roll can be rolled again (TCG-PR-03)."""
+    """Return how many dice of a roll the modifiers let the character roll again (TCG-PR-03)."""
     return max(0, sum(modifier.sign * modifier.again for modifier in found))
 
 
 def invested_dice(character: Character, card: Card, ability: Ability | None) -> list[Addend]:
-    """Return the dice added to a use of an Ability by charging, by energy of squares, and by a second device.
+    """Return the dice added to a use of an Ability by charging, by energy drawn from squares, and by a second device.
+
+    `ability` is the Ability that the card uses; if it is None, the list is empty.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -211,7 +241,7 @@ def invested_dice(character: Character, card: Card, ability: Ability | None) -> 
 
 
 def charge_dice(card: Card, ability: Ability) -> list[Addend]:
-    """Return the dice that charging adds, in the size of the action’s own dice.
+    """Return the dice that charging adds to a use of an Ability. They have the size of the action’s own dice.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-89.
     """
@@ -227,7 +257,10 @@ def charge_dice(card: Card, ability: Ability) -> list[Addend]:
 
 
 def second_device(character: Character, card: Card) -> Item | None:
-    """Return the best held, unbroken device that the card does not use; Reinforce VIII adds its dice (TCG-RE-08)."""
+    """Return the held, unbroken device with the highest dice that the card does not use, or None.
+
+    Reinforce VIII adds its dice to the roll (TCG-RE-08).
+    """
     held = [item for item in character.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     return max((item for item in held if item.name not in card.items and item.dice), key=highest_roll, default=None)
 
@@ -254,13 +287,13 @@ def invested_dice_of_other_size(
 
 
 def blind_penalty(character: Character) -> list[Addend]:
-    """Return the dice that Blind removes from a pool (TCG-AF-08)."""
+    """Return the dice that Blind removes from the pools of a character; empty if it is not Blind (TCG-AF-08)."""
     blind = character.afflicted("Blind")
     return [Addend(term("Blind"), -blind.steps, "TCG-AF-08")] if blind is not None else []
 
 
 def bash_penalty(character: Character, flat: Sequence[Addend]) -> list[Addend]:
-    """Return the penalty of Bash to the flat bonus of a Core Action, which it lowers to 0 at most.
+    """Return the penalty of Bash to the flat bonus `flat` of a Core Action; it never lowers the bonus below 0.
 
     Rules: TCG-AF-12, R-TCG-152.
     """
@@ -269,19 +302,25 @@ def bash_penalty(character: Character, flat: Sequence[Addend]) -> list[Addend]:
 
 
 def pain_penalty(character: Character) -> list[Addend]:
-    """Return the penalty of Pain to every Resolve (TCG-AF-15, R-TCG-49)."""
+    """Return the penalty of Pain to all Resolves of a character; empty without Pain (TCG-AF-15, R-TCG-49)."""
     pain = character.afflicted("Pain")
     return [Addend(term("Pain"), -pain.steps, "TCG-AF-15")] if pain is not None else []
 
 
 def ability_used(character: Character, card: Card) -> Ability | None:
-    """Return the Ability that a card uses, as changed by Alter II and III, or None (TCG-AT-02, TCG-AT-03)."""
+    """Return the Ability that a card uses, as changed by Alter II and Alter III; None if the card uses no Ability.
+
+    Rules: TCG-AT-02, TCG-AT-03.
+    """
     return ability_as_used(character.sheet.ability(card.ability), card) if card.ability else None
 
 
 @lru_cache(maxsize=1024)
 def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
-    """Return the Passives that can change the sub-type of any attack (TCG-AT-03, R-TCG-137, R-TCG-153)."""
+    """Return the Passives of a sheet that can change the sub-type of any attack of its owner.
+
+    Suspended Passives are left out. Rules: TCG-AT-03, R-TCG-137, R-TCG-153.
+    """
     return tuple(
         one for one in sheet.abilities
         if one.type == "Passive" and one.has("Alter III") and not sheet.why_suspended(one.name)
@@ -289,7 +328,10 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 
 
 def ability_as_used(ability: Ability, card: Card) -> Ability:
-    """Return the Ability with the Aspect and sub-type that its card chooses."""
+    """Return the Ability with the Aspect and the sub-type that the player has chosen on the card.
+
+    A sub-type that is added to the others does not change the Ability.
+    """
     changed = replace(ability, aspect=card.turned) if card.turned else ability
     if not card.element or card.element.startswith(ADDITION_MARK):
         return changed

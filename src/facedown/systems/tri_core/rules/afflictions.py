@@ -19,8 +19,9 @@ from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
 class AfflictionKind(NamedTuple):
     """A kind of Affliction: its rule, its sub-type, the stat or guard `by` of its Resolve, and the dice for each step.
 
-    `cycles` is its length: empty if it lasts until a Resolve ends it, “steps” for one cycle a step, or a fixed number.
-    `halves` is what a successful Resolve halves or removes.
+    `cycles` says how many cycles it lasts: “” until a Resolve ends it, “steps” one cycle for each step, “1 and steps”
+    one cycle more, or a fixed number. `halves` says what a successful Resolve does: “steps” and “cycles” are halved,
+    “one step” and “one cycle” are subtracted, and “all” removes the Affliction.
     """
 
     rule: str
@@ -69,7 +70,12 @@ class CarriedAffliction(NamedTuple):
 def carried_afflictions(
     owner: Character, types: Sequence[SubType], ability: Ability | None, items: Sequence[Item] = ()
 ) -> Iterator[CarriedAffliction]:
-    """Yield the Afflictions that an action causes by its Ability, Passives and items (R-TCG-22, R-TCG-106)."""
+    """Yield the Afflictions that an action causes, through its Ability, its owner’s Passives and its items.
+
+    `types` are the sub-types of the action’s damage: an Affliction of another sub-type is left out.
+
+    Rules: R-TCG-22, R-TCG-106.
+    """
     own = [ability] if ability is not None else []
     passives = [
         one for one in owner.sheet.abilities if one.type == "Passive" and not owner.sheet.why_suspended(one.name)
@@ -95,7 +101,7 @@ def is_immune(target: Character, rulings: Rulings, kind: AfflictionName) -> bool
 
 
 def with_affliction(character: Character, new: Affliction) -> Character:
-    """Return the character with this Affliction in place of one of the same kind; at 0 steps it is removed."""
+    """Return the character with `new` in place of its Affliction of the same kind; with 0 steps, without either."""
     others = tuple(old for old in character.afflictions if old.kind != new.kind)
     return replace(character, afflictions=(*others, new) if new.steps > 0 else others)
 
@@ -105,7 +111,10 @@ AFFLICTIONS_OF_ONE_BLOW: tuple[AfflictionName, ...] = ("Bluster", "Impale")
 
 
 def after_success(affliction: Affliction) -> Affliction:
-    """Return the Affliction after a successful Resolve (TCG-AF-01a)."""
+    """Return the Affliction after a successful Resolve of its bearer: shorter, weaker, or with 0 steps if it ends.
+
+    Rules: TCG-AF-01a.
+    """
     halves = AFFLICTION_KINDS[affliction.kind].halves
     if halves == "all":
         return replace(affliction, steps=0)
@@ -121,7 +130,9 @@ def after_success(affliction: Affliction) -> Affliction:
 
 
 def after_failure(affliction: Affliction, grows: int) -> Affliction:
-    """Return the Affliction after a failed Resolve: some kinds gain `grows` steps or cycles.
+    """Return the Affliction after a failed Resolve of its bearer.
+
+    Burn, Freeze and Melt gain `grows` steps, and Pain gains `grows` cycles. Other kinds do not change.
 
     Rules: R-TCG-35, R-TCG-36, R-TCG-41, R-TCG-49.
     """

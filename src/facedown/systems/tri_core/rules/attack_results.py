@@ -31,8 +31,10 @@ CRITICAL = 20
 class DefenseResult(msgspec.Struct, frozen=True, gc=False):
     """The result of an attack and its defence: whether it hits, its margin, and the damage that the defence stops.
 
-    `undone`: a Parry or Dodge cancelled the attack. `failed`: a Parry with the total `parry` failed. `succeeded` and
-    `critical_defence` are results of the defence’s own roll. `through` is the sub-type of its Ability or item.
+    `accuracy` is the total of the attack’s Accuracy roll, and `margin` is that total less the number to reach.
+    `defence` is None if nothing stops damage. `undone`: a Parry or Dodge cancelled the attack. `failed`: a Parry with
+    the total `parry` failed. `succeeded` and `critical_defence` are results of the defence’s own roll. `through` is the
+    sub-type of the Ability or item used for the defence, if any.
     """
 
     hits: bool
@@ -48,7 +50,7 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def defending(self) -> int:
-        """Return the points of the defence: the damage that it stops, or the roll of a failed Parry."""
+        """Return the points of damage that the defence stops; if it stops none, the total of the Parry, or 0."""
         return self.defence.points if self.defence is not None else self.parry
 
     @property
@@ -95,7 +97,8 @@ def parry_result(accuracy: int, parry: int) -> DefenseResult:
 def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, roll: int) -> DefenseResult:
     """Return the result after a Block or Dodge has rolled against the Accuracy (TC-D-59, R-TC-88).
 
-    An equal or higher roll succeeds. A successful Dodge cancels the attack only if the ruling says so.
+    `roll` is the total of the defence’s own Accuracy roll; it succeeds if it equals or exceeds the attack’s Accuracy. A
+    successful Dodge cancels the attack only if the table rules so.
     """
     margin = roll - result.accuracy
     undone = action == "Dodge" and margin >= 0 and rulings.dodge_success_negates
@@ -103,14 +106,17 @@ def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, 
 
 
 def defended_result(rulings: Rulings, result: DefenseResult, action: str, roll: int) -> DefenseResult:
-    """Return the result of an attack after the Accuracy roll of its defence."""
+    """Return the result of an attack after its defence, a Parry, Block or Dodge, has rolled `roll` for its Accuracy."""
     if action == "Parry":
         return parry_result(result.accuracy, roll)
     return block_or_dodge_result(rulings, result, action, roll)
 
 
 def is_unparried(attack_roll: AttackRoll, card: Card | None) -> bool:
-    """Return whether this is a Riposte of a Chain Duel that nobody parries (R-TC-95)."""
+    """Return whether an attack is a Riposte of a Chain Duel that nobody parries (R-TC-95).
+
+    `card` is the card of the defence; None if nobody defends.
+    """
     return card is None and attack_roll.chain and attack_roll.riposte
 
 
@@ -135,7 +141,7 @@ def defense_accuracy(rulings: Rulings, target: Character, card: Card) -> Rolling
 
 
 def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | None:
-    """Return the roll for the damage that a defence stops; None for a Parry that contests the attack."""
+    """Return the roll for the points of damage that a defence stops; None for a Parry that contests the attack."""
     if is_shielding_parry(rulings, card):
         return parry_pool(target, card)
     if card.action == "Parry":
@@ -145,7 +151,7 @@ def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | 
 
 
 def defending_sub_type(character: Character, card: Card) -> SubType | None:
-    """Return the sub-type of a defence: that of its Ability, else of its first item, if any (R-TC-143)."""
+    """Return the sub-type of a defence: that of its Ability, else the first of its first item, or None (R-TC-143)."""
     ability, items = ability_used(character, card), devices_used(character, card)
     own = ability.sub_type if ability is not None else None
     return own or (items[0].types[0] if items and items[0].types else None)
@@ -155,12 +161,12 @@ def defending_sub_type(character: Character, card: Card) -> SubType | None:
 
 
 def critical_bonus(value: Tally) -> Addend:
-    """Return the points that a critical adds to an Effect Value (TC-D-35, TC-D-37)."""
+    """Return the points that a critical adds to an Effect Value: half of it, rounded down (TC-D-35, TC-D-37)."""
     return Addend(term("critical"), value.total // 2, "TC-D-37")
 
 
 def with_critical(value: Tally, *, critical: bool) -> Tally:
-    """Return the Effect Value with the bonus of a critical, if it is one."""
+    """Return an Effect Value with the bonus of a critical, or unchanged if `critical` is False."""
     return Tally(value.label, (*value.addends, critical_bonus(value))) if critical else value
 
 
@@ -169,8 +175,9 @@ def raised_value(
 ) -> tuple[Tally, bool]:
     """Return the Effect Value raised by a critical and a failed Parry, and whether damage past Armor is raised too.
 
-    A critical adds half of the value. A failed Parry adds half of the rolled value, the attacker’s stat, both, or half
-    of the damage past Armor, by ruling; in a Chain Duel it adds nothing.
+    `value` is the Effect Value as rolled. A critical adds half of the value. A failed Parry adds half of the
+    rolled value, the attacker’s stat, both, or half of the damage past Armor, by ruling; in a Chain Duel it adds
+    nothing.
 
     Rules: TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95.
     """
@@ -186,18 +193,27 @@ def raised_value(
 
 
 def after_armor(rulings: Rulings, target: Character, damage: Damage, through: SubType | None) -> Damage:
-    """Return the damage past Armor and guards, raised by half because of a failed Parry (R-TC-90)."""
+    """Return the damage past Armor and guards, raised by half because of a failed Parry (R-TC-90).
+
+    `through` is the sub-type of the defence, if any.
+    """
     return replace(damage, amount=damage_past_armor(rulings, target, damage, through) * 3 // 2, armored=True)
 
 
 def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
-    """Return whether the Ability of a defence takes effect: not after a failed Parry, or a failed Dodge that is hit."""
+    """Return whether the Ability of a defence takes effect.
+
+    It does not after a failed Parry, or after a failed Dodge if the attack hits.
+    """
     held = card.action == "Block" or (card.action == "Parry" and not result.failed)
     return held or result.succeeded or not result.hits
 
 
 def is_overcome(card: Card, incoming: int, defence: int) -> bool:
-    """Return whether a Block or Parry faced an Effect Value of at least twice its own (R-TC-93)."""
+    """Return whether a Block or Parry faced an Effect Value of at least twice its own (R-TC-93).
+
+    `incoming` is the attack’s Effect Value, `defence` that of the defence. Always False for a Dodge.
+    """
     return card.action in ("Block", "Parry") and incoming >= 2 * defence
 
 

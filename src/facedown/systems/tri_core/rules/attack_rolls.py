@@ -65,7 +65,10 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def bare(self) -> Card:
-        """Return the card, for a Riposte without the Ability of its Parry and the changes of Alter (R-TC-162)."""
+        """Return the card of the attack; for a Riposte, the card of the Parry without its Ability and chosen sub-type.
+
+        Rules: R-TC-162.
+        """
         return replace(self.card, ability="", element="") if self.riposte and self.card.ability else self.card
 
 
@@ -73,7 +76,7 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
 
 def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) -> tuple[Rolling, Rolling]:
-    """Return the Accuracy and Effect Value rolls of an attack; by ruling the same roll for both (R-TC-01)."""
+    """Return the Accuracy roll and the Effect Value roll of an attack; by ruling one roll serves as both (R-TC-01)."""
     card = attack_roll.card
     action = "Strike" if attack_roll.riposte else card.action
     conditions = [*condition_dice(owner, rulings, action)]
@@ -96,14 +99,20 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
 
 
 def as_strike(attack_roll: AttackRoll) -> Card:
-    """Return the card to roll: a Riposte is a Light Strike with the items of its Parry (TC-D-61, R-TC-162)."""
+    """Return the card whose Accuracy is rolled for an attack: its own card, or for a Riposte a Light Strike.
+
+    That Strike uses the items of the Parry, without its Sub-Actions (TC-D-61, R-TC-162).
+    """
     return (
         replace(attack_roll.bare, action="Strike", weight="Light", subs=()) if attack_roll.riposte else attack_roll.card
     )
 
 
 def is_same_area_use(attack: Attack, attack_roll: AttackRoll) -> bool:
-    """Return whether a pending attack comes from the same use of an area as this attack."""
+    """Return whether a pending attack and an attack roll belong to the same use of an Ability on an area.
+
+    They do if the owner, the Ability and the totals rolled for all targets are the same.
+    """
     same = attack.owner == attack_roll.owner and attack.card.ability == attack_roll.card.ability
     return same and attack.rolled == attack_roll.rolled
 
@@ -111,7 +120,10 @@ def is_same_area_use(attack: Attack, attack_roll: AttackRoll) -> bool:
 def pool_and_afflictions(
     owner: Character, rulings: Rulings, attack_roll: AttackRoll, damage: Damage
 ) -> tuple[int, tuple[CarriedAffliction, ...]]:
-    """Return the number of dice of an attack, without exploded ones, and the Afflictions that it causes (R-TCG-32)."""
+    """Return the number of dice of an attack, not counting exploded dice, and the Afflictions that the attack causes.
+
+    The number is 0 if the attack causes no Affliction. Rules: R-TCG-32.
+    """
     found = tuple(
         carried_afflictions(
             owner, damage.types, ability_used(owner, attack_roll.bare), devices_used(owner, attack_roll.card)
@@ -125,7 +137,7 @@ def pool_and_afflictions(
 
 
 def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
-    """Return the damage of a hit: its sub-types, its resource, and whether it is non-lethal.
+    """Return the damage of a hit of `amount` points: its sub-types, the resource it reduces, and if it is non-lethal.
 
     Rules: TC-E-25, TC-E-26, TC-E-27, TC-E-28.
     """
@@ -147,7 +159,7 @@ def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amoun
 
 
 def critical_grab_damage(owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
-    """Return the additional damage of a critical Grab (TC-D-39, R-TC-85)."""
+    """Return the additional damage of a critical Grab: `amount` points of Physical Impact damage (TC-D-39, R-TC-85)."""
     return Damage(character_ref(owner.key), amount, spared=attack_roll.card.spared, by=owner.key)
 
 
@@ -158,7 +170,10 @@ def attack_kinds(rulings: Rulings, owner: Character, attack_roll: AttackRoll) ->
 
 
 def after_spending_edges(character: Character, card: Card) -> Character:
-    """Return the character without the bonus dice that an action has used up, and without Stealth after an attack."""
+    """Return the character without the bonus dice that its action `card` has used up.
+
+    An attack also ends its Stealth, unless an Ability makes the character invisible.
+    """
     if card.action not in OFFENSE:
         return replace(character, edge=tuple(edge for edge in character.edge if edge[0] != "Ruse"))
     kept = tuple(edge for edge in character.edge if edge[0] == "Charge" and card.action not in ("Strike", "Collide"))

@@ -16,7 +16,8 @@ from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 class Unusable(msgspec.Struct, frozen=True, gc=False):
     """The reason why an Ability cannot be used: it is suspended, its device is not held, or it costs too much.
 
-    `cost` and `left` are the points of `resource` that are needed and that remain.
+    `device` is the kind of device that is not held. `cost` and `left` are the points of `resource` that the Ability
+    needs and that its owner has left.
     """
 
     rule: str
@@ -29,13 +30,18 @@ class Unusable(msgspec.Struct, frozen=True, gc=False):
 
 
 def unusable(position: Position, owner: Character, card: Card) -> Unusable | None:
-    """Return the reason why an Ability cannot be used now, or None (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
+    """Return the reason why the Ability of a card cannot be used now, or None if it can.
+
+    Rules: TCG-AC-21, TCG-XR-02, R-TCG-137.
+    """
     ability, rulings = owner.sheet.ability(card.ability), position.rulings
     return unusable_for(owner, rulings, ability, resource_points(ability, rulings, card))
 
 
 def unusable_for(owner: Character, rulings: Rulings, ability: Ability, points: int | None = None) -> Unusable | None:
-    """Return why an Ability cannot be used now for these SP, FP or MP; for those of its Slot if none are given.
+    """Return the reason why an Ability cannot be used now, or None if it can.
+
+    `points` is its cost in SP, FP or MP; None stands for the cost of its Slot.
 
     Rules: TCG-AC-21, TCG-XR-02, R-TCG-137.
     """
@@ -59,5 +65,8 @@ def recoverable_resources(character: Character, rulings: Rulings) -> tuple[Resou
 
 
 def may_rest(character: Character, length: str) -> bool:
-    """Return whether a character may take a rest of this length: each once a day, and not while dying (TC-C-22)."""
+    """Return whether a character may take a rest of the kind `length`.
+
+    It may take each kind of rest once a day, and none while it is dying or dead (TC-C-22).
+    """
     return length not in character.rests and character.out not in ("dying", "dead")

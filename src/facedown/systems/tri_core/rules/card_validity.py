@@ -30,7 +30,7 @@ from facedown.systems.tri_core.rules.reactions import can_reach
 class NoEffect(msgspec.Struct, frozen=True, gc=False):
     """The reason why a card has no effect, and the character, square, device or cost involved.
 
-    `cost` and `left` are the points of `resource` that are needed and that remain.
+    `cost` and `left` are the points of `resource` that the card’s Ability needs and that the card’s owner has left.
     """
 
     reason: Literal[
@@ -75,7 +75,7 @@ def why_no_effect(position: Position, exchange: Exchange, owner: Character, card
 
 
 def target_problem(exchange: Exchange, owner: Character, target: Character, card: Card) -> NoEffect | None:
-    """Return the reason why a card has no effect on its target, or None if it has an effect."""
+    """Return the reason why a card can have no effect on its target, or None if the target can be affected."""
     if card.action in OFFENSE and target.out == "dead":
         return NoEffect("target-dead", target.key)
     if card.action == COUP and target.out != "dying":

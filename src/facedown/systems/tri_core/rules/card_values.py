@@ -24,10 +24,11 @@ from facedown.systems.tri_core.rules.card_validity import NoEffect
 
 
 def card_values(owner: str, card: Card) -> dict[str, Any]:
-    """Return the values of an event about a revealed card.
+    """Return the values of an event about a revealed card, by name. `owner` is the key of the character that played it.
 
-    `weight` is None if it makes no difference, `ability` if the card uses none, and `resource` for all but a Recover.
-    The sign that a Hold waits for is left out, because only its owner may know it (TC-D-07): see `awaited_values`.
+    `weight` is None if the action has no weight, `ability` is None if the card uses no Ability, and `resource` is None
+    unless the card is a Recover. What a Hold waits for is left out, because only the card’s owner may know it
+    (TC-D-07): see `awaited_values`.
     """
     weighs = card.action in (*OFFENSE, *DEFENSE) or (card.action == ABILITY and card.weight != "Light")
     element = card.element.removeprefix(ADDITION_MARK)
@@ -57,7 +58,9 @@ def as_revealed(owner: Character, card: Card) -> Card:
 
 
 def awaited_values(card: Card) -> dict[str, Any]:
-    """Return the values for what a Hold waits for, which only its owner may see: a sign and its actor, or typed words.
+    """Return the event values that say what a Hold waits for: a sign and the character that gives it, or typed words.
+
+    Only the owner of the card may see them. For another action, they are None or empty.
 
     Rules: TC-D-07.
     """
@@ -70,12 +73,15 @@ def awaited_values(card: Card) -> dict[str, Any]:
 
 
 def card_name(owner: str, card: Card) -> PieceRef | Term:
-    """Return the name of a card for a sentence: its Ability, or else its action."""
+    """Return the name of a card for a sentence: a reference to the Ability that it uses, or else its action.
+
+    `owner` is the key of the character that plays the card.
+    """
     return ability_ref(owner, card.ability) if card.ability else term(card.action)
 
 
 def no_effect_values(why: NoEffect) -> dict[str, Any]:
-    """Return the reason why a card has no effect, as values of an event."""
+    """Return the values of an event that say why a card has no effect; None, 0 or "" if a value does not apply."""
     return {
         "reason": term(why.reason),
         "target": character_ref(why.target) if why.target else None,

@@ -28,7 +28,10 @@ BASES: dict[Skill, tuple[int, int, str]] = {
 
 
 class Challenge(msgspec.Struct, frozen=True, gc=False):
-    """The difficulty of a skill test: its level and weight, obstructions of the view, and missing senses."""
+    """The difficulty of a skill test: its level and weight, obstructions of the view, and missing senses.
+
+    `obstructions` holds the size of each obstruction, and `missing` is the number of missing senses.
+    """
 
     level: int = 1
     weight: Literal["Light", "none", "Moderate", "Heavy"] = "none"
@@ -37,7 +40,10 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 
 
 def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
-    """Return the Challenge Level of a test of this skill, or of any other test (TC-F-34, TC-F-35, R-TC-78)."""
+    """Return the Challenge Level of a test of a skill, or of a test of any other kind if `skill` is None.
+
+    `hard` is the difficulty of the test. Rules: TC-F-34, TC-F-35, R-TC-78.
+    """
     if skill == "Influence":
         parts = [Addend(term("base"), 4, "TC-F-28"), Addend(term("senses missing"), 2 * hard.missing, "R-TC-123")]
     elif skill in BASES:
@@ -55,7 +61,12 @@ def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
 
 
 def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
-    """Return the number that Athletics must reach for a jump of `feet` above Agility (TC-D-16, R-TC-168)."""
+    """Return the number that Athletics must reach for a jump that is `feet` feet higher than Agility.
+
+    By ruling it is `feet` itself, or the Challenge Level of a test of `level`, or that of a test of level 1.
+
+    Rules: TC-D-16, R-TC-168.
+    """
     if rulings.jump_level == "feet":
         return Tally(term("Challenge Level"), (Addend(term("feet above Agility"), feet, "R-TC-168"),))
     return challenge_level(None, Challenge(level if rulings.jump_level == "level" else 1))
@@ -65,12 +76,12 @@ def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
 
 
 def strength_needed(pounds: int) -> int:
-    """Return the Strength that lifts this weight: 1 for every 20 lb or part of 20 lb (TC-D-28)."""
+    """Return the Strength needed to lift a weight in pounds: 1 for every 20 lb or part of 20 lb (TC-D-28)."""
     return -(-pounds // 20)
 
 
 def hoist_level(strength: int, pounds: int) -> Tally:
-    """Return the number that Hoist must reach to lift a weight; at 0 or less no test is needed.
+    """Return the number that Hoist must reach to lift a weight with this `strength`; at 0 or less no test is needed.
 
     Rules: TC-D-26, TC-D-28, R-TC-69.
     """
@@ -101,7 +112,10 @@ RESOLVED_BY: dict[Stat, tuple[str, str]] = {
 
 
 def resolve_level(rulings: Rulings, core: int, level: int) -> Tally:
-    """Return the number that a Resolve must reach: the source’s Core, 4, and its level (TC-C-48, R-TC-36)."""
+    """Return the number that a Resolve must reach: the Core of the effect’s source, plus 4, plus the source’s level.
+
+    By ruling, 4 is multiplied by the level instead, or the level is left out. Rules: TC-C-48, R-TC-36.
+    """
     more = {"core+4+level": 4 + level, "core+4*level": 4 * level, "core+4": 4}[rulings.resolve_cl]
     labels = {"core+4+level": "4 and level", "core+4*level": "4 per level", "core+4": "always"}
     return Tally(
@@ -114,13 +128,19 @@ def resolve_level(rulings: Rulings, core: int, level: int) -> Tally:
 
 
 def resolve_level_of(sheet: Sheet, rulings: Rulings, core: Core) -> Tally:
-    """Return the number that a Resolve against this character’s effects must reach (TC-C-48, R-TC-37, R-TC-39)."""
+    """Return the number that a Resolve against effects of the sheet’s owner must reach; `core` is the effect’s Core.
+
+    Rules: TC-C-48, R-TC-37, R-TC-39.
+    """
     total = sum(numbers.stat_value(sheet, name) for name in CORES[core])
     return resolve_level(rulings, total, sheet.level)
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """The result of a Resolve: its name, the fraction of the effect that remains (`parts` of `of`), and the rule."""
+    """The result of a Resolve: its name, the fraction of the effect that remains, and the rule.
+
+    The fraction is `parts` / `of`: 0/1 if nothing remains, 1/2 for half, 2/1 if the effect is doubled.
+    """
 
     name: str
     parts: int
@@ -132,7 +152,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
         return amount * self.parts // self.of
 
     def lasting(self, cycles: int) -> int:
-        """Return how many cycles of an effect remain: at least one, unless nothing remains (R-TC-147)."""
+        """Return how many of an effect’s `cycles` remain: at least 1, or 0 if the effect is cancelled (R-TC-147)."""
         return max(1, self.share(cycles)) if self.parts and cycles else 0
 
 
@@ -149,7 +169,7 @@ WORST_BAND = Band("a critical failure", 2, 1, "TC-C-52")
 
 
 def resolve_band(margin: int) -> Band:
-    """Return the band of a Resolve by its margin: its total less the number to reach.
+    """Return the band of a Resolve whose total, less the number to reach, is `margin`.
 
     Rules: TC-C-49, TC-C-50, TC-C-51, TC-C-52, R-TC-38.
     """
@@ -157,7 +177,9 @@ def resolve_band(margin: int) -> Band:
 
 
 def legerity(owner: Character, rulings: Rulings, core: Core) -> Tally:
-    """Return the number that a Resolve against a character’s Abilities must reach: Core, 4, level and Boost XI.
+    """Return the number that a Resolve against the Abilities of `owner` must reach.
+
+    The sum of the Core `core`, which is that of the Ability, 4, the level and Boost XI.
 
     Rules: R-TCG-27, TCG-BO-11.
     """

@@ -26,19 +26,22 @@ REFUND_RULES = {"Strike": "TC-D-38", "Volley": "TC-D-40"}
 
 
 def attack_action(attack: Attack) -> str:
-    """Return the action of an attack; a Riposte is a Strike."""
+    """Return the name of the Core Action of an attack; “Strike” for a Riposte, whose card is a Parry."""
     return "Strike" if attack.riposte else attack.card.action
 
 
 def refunded_ap(character: Character, rulings: Rulings, price: int) -> int:
-    """Return how many AP of a cost are refunded, so that the character has at most Total AP (R-TC-84)."""
+    """Return how many AP of a cost of `price` AP are refunded: no more than Total AP leaves room for (R-TC-84)."""
     return max(0, min(price, total_ap(character, rulings).total - character.ap))
 
 
 def attacker_offers(
     character: Character, rulings: Rulings, attack: Attack, result: DefenseResult
 ) -> tuple[BonusMoveOffer, ...]:
-    """Return the bonus move of a critical Collide: half the Speed Rank, rounded down (TC-D-41)."""
+    """Return the bonus move that a critical Collide earns the attacker; empty for any other attack.
+
+    The move is half the Speed Rank in squares, rounded down (TC-D-41).
+    """
     if not result.critical or attack_action(attack) != "Collide":
         return ()
     return (BonusMoveOffer(attack.owner, current_score(character, rulings, "Speed Rank").total // 2),)
@@ -50,7 +53,10 @@ def attacker_offers(
 def defender_offers(
     character: Character, attacker: Character, card: Card, result: DefenseResult
 ) -> tuple[BonusMoveOffer | BonusStrideOffer | BonusStrikeOffer, ...]:
-    """Return the offers that a successful Dodge or a critical Block earns, in their order of use."""
+    """Return the offers that a successful Dodge or a critical Block earns the defender, in their order of use.
+
+    `card` is the card of the defence. Empty for other defences and if the defender is not able to act.
+    """
     if not character.able:
         return ()
     if card.action == "Dodge" and result.succeeded:
@@ -61,7 +67,7 @@ def defender_offers(
 
 
 def dodge_offers(character: Character, *, critical: bool) -> tuple[BonusMoveOffer | BonusStrideOffer, ...]:
-    """Return the free move of a successful Dodge (TC-D-59), and the Stride of a critical Dodge (TC-D-43)."""
+    """Return the free move that a successful Dodge earns (TC-D-59), and after a critical Dodge a Stride (TC-D-43)."""
     step = BonusMoveOffer(character.key, 1 + numbers.stat_value(character.sheet, "PWR") // 4)
     return (step, BonusStrideOffer(character.key)) if critical else (step,)
 
@@ -76,26 +82,29 @@ CRITICAL_PARRY_DICE = 2
 
 
 def duel_after_parry(duel: Duel | None, parrier: str, attacker: str) -> Duel:
-    """Return the duel with one more Parry, or a new duel if the last was between others (TC-D-72, TC-D-73)."""
+    """Return the duel with one more Parry, or a new duel if `duel` is None or between other characters.
+
+    `parrier` and `attacker` are keys of characters. Rules: TC-D-72, TC-D-73.
+    """
     same = duel is not None and {duel.one, duel.other} == {parrier, attacker}
     return Duel(attacker, parrier, duel.links + 1 if same and duel is not None else 1)
 
 
 def parry_gains_ap(rulings: Rulings, duel: Duel) -> bool:
-    """Return whether a Parry gains AP: outside a Chain Duel, or anywhere if the ruling says so (R-TC-95)."""
+    """Return whether a Parry gains AP: it does up to the second Parry of a duel, and by ruling also later (R-TC-95)."""
     return duel.links <= 2 or rulings.chain_parry_ap_gain
 
 
 def may_riposte(character: Character, attacker: Character, duel: Duel) -> bool:
-    """Return whether a Parry earns a Riposte (TC-D-61): the attacker must be alive and in reach.
+    """Return whether a Parry by `character` earns a Riposte (TC-D-61): the attacker must not be dead, and in reach.
 
-    In a Chain Duel, both must have HP and AP above 0 (TC-D-77).
+    In a Chain Duel, both characters must have HP and AP above 0 (TC-D-77).
     """
     spent = duel.chain and min(character.ap, attacker.ap, character.hp, attacker.hp) <= 0
     return not spent and in_range(character, attacker, PLAIN_STRIKE) and attacker.out != "dead"
 
 
 def riposte_offer(character: Character, attacker: Character, card: Card, result: DefenseResult) -> RiposteOffer:
-    """Return the offer of the Riposte that a Parry earns."""
+    """Return the offer of the Riposte that a Parry, played as `card`, earns; a critical Parry adds dice to it."""
     extra = CRITICAL_PARRY_DICE if result.critical_defence else 0
     return RiposteOffer(character.key, attacker.key, card, extra)

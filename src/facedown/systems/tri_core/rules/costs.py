@@ -61,9 +61,11 @@ def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 
 
 def burdened_cost(owner: str, sheet: Sheet, card: Card, burden: tuple[Addend, ...]) -> Tally:
-    """Return the AP cost of a card for the character `owner` with this sheet and these burdens (R-TC-48).
+    """Return the AP cost of a card for the character with the key `owner` (R-TC-48).
 
-    The burdens are the only part of the cost that depends on the state of the character or on rulings.
+    `burden` lists the AP that Soak and fatigue add to an action that is not free: see `burdens`.
+
+    Only the burdens depend on the state of the character and on rulings.
     """
     own = [*base_cost(owner, sheet, card), *map(sub_action_cost, card.subs)]
     if burden and sum(part.value for part in own) >= 1:  # R-TC-48
@@ -85,7 +87,9 @@ def burdens(character: Character, rulings: Rulings) -> tuple[Addend, ...]:
 
 
 def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """Return the AP cost of a Riposte after this Parry: 1 at any weight, and 2 more with a two-handed item.
+    """Return the AP cost of the Riposte after a Parry: 1 AP at any weight, plus the AP of its items and burdens.
+
+    `card` is the Parry, whose items the Riposte uses. A two-handed item adds 2 AP.
 
     Rules: TC-D-75, TC-D-100, R-TC-48, R-TC-162.
     """
@@ -94,16 +98,19 @@ def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 
 
 SURCHARGE = 1
-"""The AP that an action out of turn costs more (TC-C-26, TC-C-34)."""
+"""The AP added to the cost of an action out of turn (TC-C-26, TC-C-34)."""
 
 
 def with_surcharge(cost: Tally) -> Tally:
-    """Return the cost plus the surcharge for acting out of turn, also to defend an ally (TC-C-26, TC-C-34)."""
+    """Return an AP cost plus the surcharge for an action out of turn, such as defending an ally (TC-C-26, TC-C-34)."""
     return Tally(cost.label, (*cost.addends, Addend(term("React"), SURCHARGE, "TC-C-26")))
 
 
 def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
-    """Return the addends of the AP cost of the action itself; none for a charged Ability, already paid (R-TCG-85)."""
+    """Return the addends of the AP cost of an action itself, without Sub-Actions and burdens.
+
+    Empty for a free action, and for the release of a charged Ability, whose cost is already paid (R-TCG-85).
+    """
     if card.ability:
         return ability_ap_cost(owner, sheet, card)
     if card.action in CORE_ACTIONS:
@@ -123,7 +130,7 @@ def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the addends of the AP cost of an Ability: an Active by weight, a Trigger 0, Cognition at least 2.
 
-    AP put into a charge and each die of energy cost more.
+    AP put into a charge are added, and 1 AP for each die of energy drawn. Empty for the release of a charge.
 
     Rules: TCG-AC-11, TCG-CO-00, TCG-CH-02, TCG-KI-02.
     """
@@ -142,7 +149,10 @@ def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 
 
 def ability_resource_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """Return the SP, FP or MP that an Ability costs, with the points put into its charge (TCG-AC-03, TCG-CH-03)."""
+    """Return the SP, FP or MP that the Ability of a card costs, with the points put into its charge.
+
+    The cost is 0 for the release of a charge, which is already paid. Rules: TCG-AC-03, TCG-CH-03.
+    """
     ability = character.sheet.ability(card.ability)
     cost = use_cost(ability, rulings)
     parts = [Addend(term(f"{ability.type} {ability.slot} Slot"), cost.points, "TCG-AC-03"),
@@ -151,12 +161,12 @@ def ability_resource_cost(character: Character, rulings: Rulings, card: Card) ->
 
 
 def resource_points(ability: Ability, rulings: Rulings, card: Card) -> int:
-    """Return the points that an Ability costs, as `ability_resource_cost` adds them up (TCG-AC-03, TCG-CH-03)."""
+    """Return how many SP, FP or MP an Ability costs: the total of `ability_resource_cost` (TCG-AC-03, TCG-CH-03)."""
     return 0 if card.cycles else use_cost(ability, rulings).points + card.charge_points
 
 
 def device_costs(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
-    """Return the AP that items add to an action: each of two items by its weight, a two-handed item 2.
+    """Return the AP that the items of a card add to its cost: two items each by weight, one two-handed item 2 AP.
 
     Rules: TC-D-99, TC-D-100, R-TC-96.
     """
@@ -168,20 +178,20 @@ def device_costs(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 
 
 def device_ap(items: Sequence[Item]) -> list[int]:
-    """Return the AP that each of the items used together adds (TC-D-99, TC-D-100, R-TC-96)."""
+    """Return the AP that each of the items used in one action adds to its cost (TC-D-99, TC-D-100, R-TC-96)."""
     if len(items) > 1:
         return [WEIGHTS[item.weight][0] for item in items]
     return [2 if item.hands == 2 else 0 for item in items]
 
 
 def sub_action_cost(name: str) -> Addend:
-    """Return the AP cost of a Sub-Action: 1, or its own cost (TC-D-107, R-TC-18)."""
+    """Return the AP cost of a Sub-Action: 1 AP, except for the Sub-Actions in SUB_ACTION_PRICES (TC-D-107, R-TC-18)."""
     ap, rule = SUB_ACTION_PRICES.get(name, (1, "TC-D-107"))
     return Addend(term(name), ap, rule)
 
 
 def harms_actor(character: Character, rulings: Rulings, card: Card, ap: int) -> bool:
-    """Return whether a commanded action costs its actor more than this many AP, or costs any other resource.
+    """Return whether a commanded action costs its actor more than `ap` AP, costs HP through Toxic, or uses an Ability.
 
     Rules: TCG-CO-01b, R-TCG-94.
     """

@@ -42,7 +42,10 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
 
 
 def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Tally:
-    """Return a Speed Rank changed by the current weight instead of by the permanent weight (TCG-AN-05a)."""
+    """Return the Speed Rank `tally` as changed by the character’s current body weight (TCG-AN-05a).
+
+    It replaces the change that the sheet makes for the permanent body weight.
+    """
     temporary = temporary_weight(character, rulings)
     if temporary == (0, 0):
         return tally
@@ -55,7 +58,7 @@ def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Ta
 
 
 def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
-    """Return the pounds, and the halves of the whole weight, that temporary modifiers add (R-TCG-12)."""
+    """Return the pounds, and the halves of the whole body weight, that temporary modifiers add (R-TCG-12)."""
     if not character.stat_modifiers and rulings.boost_stack != "latest":
         return 0, 0
     pounds, halves = (
@@ -69,7 +72,10 @@ def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
 
 
 def with_temporary_modifiers(character: Character, rulings: Rulings, tally: Tally, name: str) -> Tally:
-    """Return a score with temporary modifiers and Afflictions, never below 0 (R-TCG-12, R-TC-100)."""
+    """Return a score with the changes by temporary modifiers and Afflictions, never below 0 (R-TCG-12, R-TC-100).
+
+    `tally` is the score of the sheet, and `name` its name.
+    """
     if not character.stat_modifiers and not character.afflictions and rulings.boost_stack != "latest":
         return tally
     more = [*superseded_modifiers(character, rulings, name), *temporary_modifiers(character, name)]
@@ -97,12 +103,12 @@ def total_ap(character: Character, rulings: Rulings) -> Tally:
 
 
 def maximum(character: Character, rulings: Rulings, resource: Resource) -> int:
-    """Return the maximum of a resource."""
+    """Return the current maximum of a resource of a character."""
     return (total_ap(character, rulings) if resource == "AP" else current_score(character, rulings, resource)).total
 
 
 def fatigue(character: Character, rulings: Rulings) -> Addend | None:
-    """Return the AP that fatigue (2) or exhaustion (4) adds to a cost, or None.
+    """Return the AP that fatigue (2) or exhaustion (4) adds to the cost of an action; None if it has neither.
 
     Rules: TC-C-12, TC-E-60, TC-E-61, R-TC-44.
     """
@@ -150,7 +156,7 @@ def with_permanent_shields(character: Character, rulings: Rulings) -> Character:
 
 
 def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
-    """Yield the permanent Shields of a sheet: those of Passives, and of items in use as the kind “equipment”.
+    """Yield the permanent Shields of a sheet: those of Passives, and of equipped items, whose kind is “equipment”.
 
     Rules: R-TCG-12, R-TCG-82, R-TCG-106.
     """
@@ -165,7 +171,10 @@ def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
 
 
 def shields_still_owned(character: Character) -> tuple[Shield, ...]:
-    """Return the character’s Shields, with permanent ones cut to what its Passives and items still give."""
+    """Return the character’s Shields, after Passives or items that give permanent Shields were lost.
+
+    Each permanent Shield has at most the points that the remaining Passives and items give. Empty Shields are left out.
+    """
     still = {(one.resource, one.kind): one.points for one in permanent_shields(character.sheet)}
     kept = (
         replace(one, points=min(one.points, still.get((one.resource, one.kind), 0)))
@@ -177,7 +186,10 @@ def shields_still_owned(character: Character) -> tuple[Shield, ...]:
 
 
 def ability_shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator[Shield]:
-    """Yield the Shields that an Ability’s Keywords give; temporary HP are not Shields (TCG-BO-03, R-TCG-143)."""
+    """Yield the Shields that an Ability’s Keywords give; temporary HP are not Shields (TCG-BO-03, R-TCG-143).
+
+    `by` is the key of the character that gives them, and `cycles` how long they last; "" and 0 for permanent Shields.
+    """
     for one in merged(ability.keywords):
         if one.entry == "Boost III" and not one.values.get("temporary"):
             yield Shield(one.values["of"], one.values["points"], ability.sub_type, ability.type, by, cycles)

@@ -78,7 +78,7 @@ class StoppedDamage(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def rule(self) -> str:
-        """Return the rule by which the defence stops damage."""
+        """Return the id of the rule by which the defence stops damage."""
         return DEFENSE_RULES[self.action]
 
 
@@ -90,7 +90,7 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
     temp: int = 0
 
     def spent_by(self, label: Term) -> bool:
-        """Return whether the reductions up to the one with this label leave no damage (R-TC-89)."""
+        """Return whether no damage is left after the reduction labelled `label` and those before it (R-TC-89)."""
         left = 0
         for part in self.tally.addends:
             left += part.value
@@ -100,7 +100,7 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
 
 
 def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
-    """Return the kinds that sub-types belong to; `chosen` decides for Poison and Acid (R-TC-114)."""
+    """Return the kinds of damage that sub-types belong to; for Poison and Acid, `chosen` is used (R-TC-114)."""
     return tuple(dict.fromkeys(chosen if chosen in KIND_OF[one] else KIND_OF[one][0] for one in types))
 
 
@@ -109,7 +109,8 @@ def altered_types(
 ) -> tuple[tuple[SubType, ...], tuple[Kind, ...]]:
     """Return the sub-types and kinds of an attack after Alter III of its Ability or of a Passive (TCG-AT-03).
 
-    `element` is the chosen sub-type; with a + before it, it is added instead of replacing the others.
+    `types` and `kinds` are those of the attack before Alter III. `element` is the sub-type chosen; with a + before it,
+    it is added to the others instead of replacing them. `ability` is the attack’s Ability, if any.
     """
     more: SubType = element.removeprefix(ADDITION_MARK)  # type: ignore[assignment]
     by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
@@ -143,13 +144,19 @@ BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
 
 
 def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kind]) -> bool:
-    """Return whether a defence against the kinds `stopped` stops damage of `kinds`: any or all by ruling (R-TC-167)."""
+    """Return whether a defence that stops the kinds `stopped` stops damage of the kinds `kinds`.
+
+    The table rules whether it must stop one of the damage’s kinds or all of them (R-TC-167).
+    """
     found = [kind in stopped for kind in kinds]
     return all(found) if rulings.mixed_kinds == "all" else any(found)
 
 
 def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType | None) -> bool:
-    """Return whether a Block with this sub-type, if any, stops damage of these kinds (TC-D-56, R-TC-166)."""
+    """Return whether a Block stops damage of the kinds `kinds` (TC-D-56, R-TC-166).
+
+    `defending_type` is the sub-type of the Block’s Ability or item, or None; the Block stops its kinds as well.
+    """
     own = KIND_OF[defending_type] if defending_type is not None else ()
     return stops_kinds(rulings, (*BLOCKED, *own), kinds)
 
@@ -158,7 +165,10 @@ def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType
 
 
 def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], defending_type: SubType | None) -> Tally:
-    """Return the damage, raised by half if its sub-type is strong against the other, halved if it is weak.
+    """Return damage of `amount` points, raised by half if its sub-type is strong against the target’s, halved if weak.
+
+    `attack` holds the sub-types of the damage, of which the first counts; `defending_type` is the sub-type that they
+    act against. If either is missing, or the table rules so, the amount is unchanged.
 
     Rules: TCG-EV-15, R-TC-143.
     """
@@ -178,7 +188,7 @@ def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], defen
 
 
 def matchup_label(dealt: SubType, defending_type: SubType) -> Term:
-    """Return the label of a bonus or penalty of one sub-type against another, for example `Fire against Wind`."""
+    """Return the label for the change of damage by a matchup of two sub-types, for example `Fire against Wind`."""
     return term(f"{dealt} against {defending_type}")
 
 
@@ -189,7 +199,7 @@ def reduce_damage(
     defence: StoppedDamage | None = None,
     defending_type: SubType | None = None,
 ) -> DamageReduction:
-    """Return the damage after all reductions, never below 0.
+    """Return what is left of damage to a target after all reductions, never below 0.
 
     In order: Block or Dodge, Armor and guard of each kind, the Shield, temporary HP. `defending_type` is the sub-type
     of the defending Ability or item. A Block counts only if it stops the kind of damage.
@@ -210,7 +220,7 @@ def reduce_damage(
 
 
 def is_reduced_by(rulings: Rulings, damage: Damage, action: str, defending_type: SubType | None) -> bool:
-    """Return whether a defence reduces this damage.
+    """Return whether a defence, a Block, Dodge or Parry named by `action`, reduces this damage.
 
     Only damage to HP or AP can be reduced (R-TC-112), and a Block stops only some kinds.
     """
@@ -219,7 +229,9 @@ def is_reduced_by(rulings: Rulings, damage: Damage, action: str, defending_type:
 
 
 def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType | None) -> SubType | None:
-    """Return the sub-type that damage acts against: that of the defence, else of the Shield, else of the target.
+    """Return the sub-type that damage acts against: that of the defence, the Shield or the target, or None.
+
+    The first of the three that has a sub-type counts.
 
     Rules: R-TC-143.
     """
@@ -263,7 +275,7 @@ def damage_by_type(rulings: Rulings, target: Character, damage: Damage, defendin
 
 
 def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
-    """Return the Armor against one sub-type only. Modifiers can lower it below 0, Melt only to 0.
+    """Return the Armor of a target against the sub-type `dealt` only. Modifiers can lower it below 0, Melt only to 0.
 
     Rules: TCG-BO-09.
     """
@@ -278,12 +290,17 @@ def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
 
 
 def resistance_name(damage: Damage) -> str:
-    """Return the name of the modifiers that resist damage of its first sub-type; empty if none can (TCG-AN-04)."""
+    """Return the name of the modifiers that resist damage of this damage’s first sub-type (TCG-AN-04).
+
+    "" if nothing can resist: the damage has no sub-type, has passed Armor, or cannot be reduced.
+    """
     return f"Resistance to {damage.types[0]}" if damage.types and not damage.armored and not damage.bare else ""
 
 
 def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int) -> Addend | None:
-    """Return the change of an amount by resistance, immunity or vulnerability to its first sub-type, or None.
+    """Return the change of `amount` points by resistance, immunity or vulnerability to the damage’s first sub-type.
+
+    None if the target has no modifier against that sub-type.
 
     Rules: TCG-AN-04, TCG-AN-04b, R-TCG-63.
     """
@@ -297,7 +314,7 @@ def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int)
 
 
 def absorbing_dice(target: Character, rulings: Rulings, damage: Damage) -> int:
-    """Return how many d6 of HP an immune target heals when it absorbs this damage (TCG-AN-04a)."""
+    """Return how many d6 of HP an immune target heals when it absorbs this damage; 0 if it does not (TCG-AN-04a)."""
     found = [
         modifier for modifier in effective_modifiers(target, rulings, resistance_name(damage)) if not modifier.worse
     ]
@@ -305,7 +322,7 @@ def absorbing_dice(target: Character, rulings: Rulings, damage: Damage) -> int:
 
 
 def damage_past_armor(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> int:
-    """Return the damage after Armor and guards, without Shields and temporary HP (R-TC-90)."""
+    """Return the points of damage left after Armor and guards, before Shields and temporary HP (R-TC-90)."""
     spent = tuple(replace(shield, points=0) for shield in target.shields)
     return reduce_damage(rulings, replace(target, shields=spent, temp=0), damage, None, defending_type).tally.total
 

@@ -20,7 +20,10 @@ PLAIN_STRIKE = Card("Strike")
 
 
 def attack_roll_of(position: Position, attack: Attack, target: str = "") -> AttackRoll:
-    """Return the roll of a pending attack against its target, or against `target` who steps in (TC-D-76)."""
+    """Return the attack roll of a pending attack against its target (TC-D-76).
+
+    `target` is the key of a character that steps in for the target; "" if nobody does.
+    """
     duel = position.encounter.duel if position.encounter is not None else None
     return AttackRoll(
         attack.owner, attack.card, target or attack.target, attack.riposte, attack.extra,
@@ -30,7 +33,7 @@ def attack_roll_of(position: Position, attack: Attack, target: str = "") -> Atta
 
 
 def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
-    """Return whether a Chain Duel forbids a card as a defence: its Ripostes can only be parried.
+    """Return whether a Chain Duel forbids a card as a defence: the Ripostes of a Chain Duel can only be parried.
 
     Rules: TC-D-74, R-TC-95.
     """
@@ -39,7 +42,10 @@ def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
 
 
 def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
-    """Return the target’s face-down defences that answer nothing yet and can be used against the attack (R-TC-159)."""
+    """Return the target’s defences in the queue that answer no attack yet and can be used against this attack.
+
+    Rules: R-TC-159.
+    """
     exchange = position.encounter.exchange if position.encounter is not None else None
     idle = [one for one in (exchange.queue if exchange is not None else ()) if one.answers is None]
     return tuple(
@@ -50,14 +56,17 @@ def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
 
 
 def may_defend(position: Position, attack: Attack) -> bool:
-    """Return whether the target can defend: able, aware of the attacker, and not out of AP (R-TC-138, R-TC-149)."""
+    """Return whether the target of an attack can defend: it is able, aware of the attacker, and can still spend AP.
+
+    AP can fall to minus the Total AP. Rules: R-TC-138, R-TC-149.
+    """
     target = character_of(position, attack.target)
     aware = not character_of(position, attack.owner).unnoticed_by(target)
     return aware and target.able and target.ap > -total_ap(target, position.rulings).total
 
 
 def can_defend_from_here(position: Position, attack: Attack, character: Character) -> bool:
-    """Return whether a character is the target or stands where it can step in for the target (R-TC-132)."""
+    """Return whether a character is the attack’s target, or stands where it can step in for the target (R-TC-132)."""
     near = is_in_the_way(position, [character.at] if character.at is not None else [], attack.owner, attack.target)
     return character.key == attack.target or near
 
@@ -65,7 +74,8 @@ def can_defend_from_here(position: Position, attack: Attack, character: Characte
 def can_parry(position: Position, attack: Attack, card: Card) -> bool:
     """Return whether a Parry can stop an attack (TC-D-71, R-TC-94).
 
-    The attacker must be close, and the Parry must deal the attack’s kind of damage. Only bare hands parry bare hands.
+    The attacker must be in reach of a Strike, and the Parry must stop the attack’s kinds of damage. Bare hands parry
+    only bare hands, and items parry only items.
     """
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
     if not in_range(owner, target, PLAIN_STRIKE):  # R-TC-161
@@ -91,7 +101,10 @@ def can_stop(position: Position, attack: Attack, card: Card) -> bool:
 
 
 def parried_kinds(character: Character, card: Card) -> tuple[Kind, ...]:
-    """Return the kinds of damage that a Parry stops: of its items and Ability, never Mental (TC-D-71, R-TC-94)."""
+    """Return the kinds of damage that a Parry stops: the kinds of its items and of its Ability, except Mental.
+
+    Rules: TC-D-71, R-TC-94.
+    """
     ability = ability_used(character, card)
     own = kinds_of((ability.sub_type,), ability.kind) if ability is not None and ability.sub_type is not None else ()
     return tuple(kind for kind in (*kinds_of_items(devices_used(character, card)), *own) if kind != "Mental")

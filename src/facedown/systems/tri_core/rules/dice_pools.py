@@ -48,7 +48,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def pools(self) -> tuple[Pool, ...]:
-        """Return the dice grouped by size; dice removed from a roll leave those in `apart` for last (R-TC-12)."""
+        """Return the dice grouped by size. A penalty removes dice in `apart` only when no others are left (R-TC-12)."""
         left, found = self.dice.total, []
         for count, sides in self.apart:
             count = min(count, left) if sides != self.sides else 0
@@ -60,7 +60,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def most(self) -> int:
-        """Return the total with every die at its highest face and no explosions (TCG-DU-02, C3)."""
+        """Return the total of the roll if every die shows its highest face and none explodes (TCG-DU-02, C3)."""
         return sum((pool.keep or pool.count) * pool.sides for pool in self.pools) + self.plus.total
 
     def made(self, chance: Chance) -> Tally:
@@ -77,7 +77,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
 
 def roll_dice(chance: Chance, pool: Pool, rule: str) -> Addend:
-    """Roll a pool and return it as an addend of a total."""
+    """Roll a pool and return the sum of its dice as an addend of a total; `rule` is the rule that the addend cites."""
     return dice_addend(pool, chance(pool), rule)
 
 
@@ -93,7 +93,10 @@ NO_FEWER = term("no fewer")
 
 
 def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
-    """Return the sum of parts of a pool, at least 0 and at least the `safe` dice that nothing removes (R-TC-12)."""
+    """Return the number of dice of a pool: the sum of its parts, but never fewer than 0 or than the safe dice.
+
+    `safe` is the number of dice that no penalty removes. Rules: R-TC-12.
+    """
     total = sum(part.value for part in parts)
     floor = min(safe, sum(part.value for part in parts if part.value > 0))
     more = [Addend(NO_FEWER, floor - total, "R-TC-12")] if total < floor else []
@@ -101,16 +104,16 @@ def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
 
 
 def uncapped_parts(pool: Tally) -> list[Addend]:
-    """Return the parts of a pool that `capped_pool` has made, without the dice that keep it at its minimum."""
+    """Return the parts of a pool from `capped_pool`, without the dice added to keep the pool at its minimum."""
     return [part for part in pool.addends if part.label != NO_FEWER]
 
 
 def roll_successes(chance: Chance, rulings: Rulings, count: int) -> Roll:
-    """Roll this many d12 and return their successes, including those of exploded dice (R-TC-08)."""
+    """Roll `count` d12 and return the roll, whose total is its successes, those of exploded dice included (R-TC-08)."""
     return chance(Pool(count, 12, explode=True, success=SUCCESSES[rulings.success_faces]))
 
 
 def successes_in(rulings: Rulings, faces: Sequence[int]) -> int:
-    """Return the successes of dice with these faces (R-TC-01, R-TC-08)."""
+    """Return how many successes d12 with these faces show (R-TC-01, R-TC-08)."""
     worths = SUCCESSES[rulings.success_faces]
     return sum(max((worth for low, worth in worths if face >= low), default=0) for face in faces)

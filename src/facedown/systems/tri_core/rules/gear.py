@@ -22,12 +22,12 @@ GEAR: dict[str, Item] = _read_gear()
 
 
 def carried_pounds(sheet: Sheet) -> int:
-    """Return the pounds of everything that is worn, held or stowed (TC-D-27)."""
+    """Return the pounds of all items of a sheet that are worn, held or stowed (TC-D-27)."""
     return sum(item.pounds for item in sheet.items if item.place != "ground")
 
 
 def has_free_hands(sheet: Sheet, item: Item) -> bool:
-    """Return whether the character has enough free hands to take up an item; armor needs none (TC-D-98)."""
+    """Return whether the sheet’s owner has enough free hands to take up an item; armor needs none (TC-D-98)."""
     held = [own.place for own in sheet.items if own.place in ("main", "off", "both")]
     return item.sort == "armor" or len(held) + held.count("both") + item.hands <= 2
 
@@ -41,7 +41,10 @@ def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
 
 
 def place_for(sheet: Sheet, item: Item) -> str:
-    """Return the place for a new item: a free hand, or the body if it is worn; without room, it is stowed."""
+    """Return the place for a new item: “worn” for armor, a free hand (“main”, “off”, “both”) for a weapon or shield.
+
+    Other items, and items for which no hand or Slot is free, are “stowed”.
+    """
     held = {one.place for one in sheet.items}
     if sum(one.slots for one in sheet.items) + item.hands > sheet.equipment_slots:
         return "stowed"

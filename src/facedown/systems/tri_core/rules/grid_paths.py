@@ -13,7 +13,10 @@ from facedown.systems.tri_core.rules.square_sets import Board, board_of, set_on
 
 
 def energy_matches(energy: str, source: str) -> bool:
-    """Return whether a square’s energy is of this source; every energy matches an empty source (R-TCG-119)."""
+    """Return whether a square’s energy matches the energy source that an Ability names (R-TCG-119).
+
+    It does if either text contains the other, in any case; "" matches everything.
+    """
     held, wanted = energy.casefold().strip(), source.casefold().strip()
     return held in wanted or wanted in held
 
@@ -45,7 +48,7 @@ class Reach(Mapping[Square, int]):
     __slots__ = ("board", "squares", "within")
 
     def __init__(self, board: Board, within: tuple[int, ...]) -> None:
-        """Take the squares that cost at most 0, 1, 2 … movement."""
+        """Store the board and, in `within`, the sets of squares that cost at most 0, 1, 2 … movement."""
         self.board, self.within = board, within
         self.squares = within[-1]
 
@@ -54,7 +57,7 @@ class Reach(Mapping[Square, int]):
         return isinstance(square, tuple) and bool(self.board.bit_of(square) & self.squares)
 
     def __getitem__(self, square: Square) -> int:
-        """Return the cost of a square. Raises KeyError."""
+        """Return the movement that a square costs. Raises KeyError if the move cannot end on it."""
         bit = self.board.bit_of(square)
         for cost, squares in enumerate(self.within):
             if squares & bit:
@@ -62,16 +65,16 @@ class Reach(Mapping[Square, int]):
         raise KeyError(square)
 
     def __iter__(self) -> Iterator[Square]:
-        """Go through the squares."""
+        """Yield the squares that the move can end on, the cheapest first."""
         for cheaper, squares in pairwise((0, *self.within)):
             yield from self.board.squares_in(squares & ~cheaper)
 
     def __len__(self) -> int:
-        """Return the number of squares."""
+        """Return the number of squares that the move can end on."""
         return self.squares.bit_count()
 
     def only(self, fits: Callable[[Square], bool]) -> Reach:
-        """Return the squares that fit."""
+        """Return the squares of this reach for which `fits` returns True, with the same costs."""
         fitting = self.board.set_of(filter(fits, self))
         return Reach(self.board, tuple([squares & fitting for squares in self.within]))
 
@@ -84,7 +87,7 @@ NOWHERE = Reach(Board(0, 0, 0), (0,))
 def squares_within(
     grid: Grid, start: Square, far: int, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
 ) -> Reach:
-    """Return the other squares within this much movement (TC-D-13, TC-D-14, TC-D-15).
+    """Return the squares other than `start` that cost at most `far` movement to reach (TC-D-13, TC-D-14, TC-D-15).
 
     `blocked` are squares that cannot be entered, such as those of other characters.
     """
@@ -94,7 +97,7 @@ def squares_within(
 
 @lru_cache(maxsize=2048)
 def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how: Way) -> tuple[int, ...]:
-    """Return the other squares that cost at most 0, 1, 2 … movement to reach from the start, as sets (I-14)."""
+    """Return the sets of squares other than `start` that cost at most 0, 1, 2 … movement to reach (I-14)."""
     board, steps = board_of(grid), steps_on(grid, how=how)
     first = board.bit_of(start)
     open_ = board.every & ~set_on(board, blocked) & ~first
@@ -114,7 +117,11 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
 
 @lru_cache(maxsize=64)
 def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
-    """Return sets of squares of one height, each with the costs of a step from there and the squares they lead to."""
+    """Return what a step costs, for each height of the grid’s ground.
+
+    Each entry is the set of the squares of one height, and pairs of a cost and the set of all squares that cost this
+    much to enter from there. Squares that cannot be entered are left out.
+    """
     board, rough, high = board_of(grid), dict(grid.rough), dict(grid.high)
     grounds: dict[tuple[int, int], int] = {}
     for at in {*rough, *high}:
@@ -134,10 +141,11 @@ def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[int, tuple[tuple[int, int],
 
 
 def entry_cost(rough: int, levels: int, *, how: Way) -> int:
-    """Return the cost to enter a square of this roughness, this many levels higher or lower; 0 if nobody can.
+    """Return the movement that it costs to enter a square; 0 if nobody can enter it.
 
-    Each level up or down adds 2 to the cost when walking. Climbing costs 1 for each level, and jumping ignores levels
-    and rough ground.
+    `rough` is the cost of level ground: 1 if it is even, 0 if it cannot be entered. `levels` is how many levels higher
+    or lower the square is. Each level up or down adds 2 to the cost when walking. Climbing costs 1 for each level, and
+    jumping ignores levels and rough ground.
 
     Rules: TC-D-14, TC-D-15, TC-D-23, R-TC-67.
     """

@@ -42,16 +42,17 @@ Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05.
 
 
 def changes_anything(modifier: StatModifier) -> bool:
-    """Return whether a modifier has any effect."""
+    """Return whether a modifier has any effect: it is a condition, or it changes points, dice or rerolls."""
     numbers_changed = modifier.points or modifier.dice or modifier.per_die or modifier.again
     return modifier.is_condition or bool(numbers_changed)
 
 
 def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
-    """Return whether a modifier replaces another: of the same kind, or by ruling of any kind (R-TCG-12).
+    """Return whether a new modifier replaces an old modifier (R-TCG-12).
 
-    Both must change the same statistic. Conditions replace only equal ones, and Creations and Illusions nothing
-    (TCG-CR-00).
+    Both must change the same statistic of the same action, and be of the same kind (Active, Trigger, Passive or
+    equipment), or by ruling of any kind. A condition replaces only an equal condition, and Creations and Illusions
+    replace nothing (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
@@ -86,7 +87,10 @@ def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifi
 
 
 def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifier) -> StatModifier:
-    """Return the modifier cut to its bearer’s limits: two additional stats for a value, three immunities.
+    """Return the modifier without what exceeds the limits of its bearer `character`.
+
+    A value has at most two additional stats. An immunity beyond the third only halves damage. Penalties have no
+    limits.
 
     Rules: R-TCG-129, R-TCG-63.
     """
@@ -122,7 +126,7 @@ def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
 
 
 def fills_resource(modifier: StatModifier) -> bool:
-    """Return whether a modifier raises the maximum of HP, SP, FP or MP, which also adds current points."""
+    """Return whether a modifier raises the maximum of HP, SP, FP or MP, and with it the current points."""
     return modifier.what in ("HP", "SP", "FP", "MP") and not modifier.worse
 
 
@@ -135,7 +139,7 @@ def raises_maximum_by(rulings: Rulings, character: Character, modifier: StatModi
 
 
 def with_resource_filled(character: Character, modifier: StatModifier, more: int) -> Character:
-    """Return the character with `more` points of the modifier’s resource; only HP can fall below 0."""
+    """Return the character with `more` points added to the modifier’s resource; of SP, FP and MP at least 0 remain."""
     name: Resource = modifier.what  # type: ignore[assignment]
     now = remaining(character, name) + more
     return replace(character, **{name.lower(): now if name == "HP" else max(0, now)})
@@ -170,7 +174,9 @@ def replaced_modifiers(rulings: Rulings, character: Character, modifier: StatMod
 def with_modifier(
     rulings: Rulings, character: Character, modifier: StatModifier, replaced: Iterable[StatModifier]
 ) -> Character:
-    """Return the character with a settled modifier in place of the replaced ones, whose points it no longer has.
+    """Return the character with a modifier in place of the modifiers `replaced`, and with the points that it grants.
+
+    `modifier` has been settled by `settle_modifier`. The points of the replaced modifiers must already be removed.
 
     Rules: R-TCG-12, R-TCG-80, R-TCG-143.
     """
@@ -182,14 +188,15 @@ def with_modifier(
 
 
 def lasts_a_cycle(effect: Shield | StatModifier) -> bool:
-    """Return whether an effect lasts at least one cycle; one that no character has given is permanent (R-TCG-113)."""
+    """Return whether an effect lasts at least one cycle. An effect without a giver is permanent (R-TCG-113)."""
     return not effect.by or bool(effect.cycles)
 
 
 def shields_given(rulings: Rulings, ability: Ability, user: str, *, with_value: bool = False) -> Iterator[Shield]:
     """Yield the Shields that a use of an Ability gives, with the cycles that they last (TCG-BO-03, R-TCG-113).
 
-    `with_value`: leave out the Shield of HP, which the Effect Value includes.
+    `user` is the key of the character that uses the Ability. `with_value`: leave out the Shield of HP, which the
+    Effect Value includes.
     """
     for shield in ability_shields(ability, user, duration_cycles(ability, rulings)):
         if not (with_value and shield.resource == "HP"):
@@ -197,7 +204,10 @@ def shields_given(rulings: Rulings, ability: Ability, user: str, *, with_value: 
 
 
 def temporary_hp_given(rulings: Rulings, ability: Ability, user: str) -> Iterator[StatModifier]:
-    """Yield the modifiers by which a use of an Ability gives temporary HP (TCG-BO-03, R-TCG-113, R-TCG-143)."""
+    """Yield the modifiers by which a use of an Ability gives temporary HP.
+
+    `user` is the key of the character that uses the Ability. Rules: TCG-BO-03, R-TCG-113, R-TCG-143.
+    """
     cycles = duration_cycles(ability, rulings)
     for entry in merged(ability.keywords):
         if entry.entry == "Boost III" and entry.values.get("temporary"):
@@ -208,7 +218,9 @@ def temporary_hp_given(rulings: Rulings, ability: Ability, user: str) -> Iterato
 
 
 def with_shield(rulings: Rulings, character: Character, shield: Shield) -> Character:
-    """Return the character with a Shield in place of another of its kind, if it has points and lasts a cycle.
+    """Return the character with a new Shield, which replaces its Shield of the same kind.
+
+    A Shield without points, or that lasts no cycle, changes nothing.
 
     Rules: R-TCG-82, R-TCG-113.
     """
@@ -219,6 +231,8 @@ def with_shield(rulings: Rulings, character: Character, shield: Shield) -> Chara
 
 def with_wards(rulings: Rulings, character: Character, ability: Ability, user: str) -> Character:
     """Return the character after a use of an Ability has given it Shields and temporary HP.
+
+    `user` is the key of the character that uses the Ability.
 
     Rules: TCG-BO-03, R-TCG-12, R-TCG-82, R-TCG-113, R-TCG-143.
     """

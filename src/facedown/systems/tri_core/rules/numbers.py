@@ -35,9 +35,9 @@ from facedown.systems.tri_core.model import (
 
 
 def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
-    """Return a stat: its rolled or bought value, level bonuses, and modifiers of items and Abilities (TC-B-30).
+    """Return the value of a stat: as rolled or bought, plus level bonuses, items and Abilities (TC-B-30).
 
-    With `level`, return its value at that level, without modifiers.
+    If `level` is given, the value is that at this level, without modifiers.
     """
     rule = TIERS[sheet.tier][2] if sheet.method == "dice" else "TC-B-23"
     addends = [Addend(term("made with"), sheet.base[STATS.index(name)], rule)]
@@ -61,7 +61,7 @@ def raise_to_zero(tally: Tally, rule: str) -> Tally:
 
 
 def score_changes(sheet: Sheet, score: str) -> list[Addend]:
-    """Return the addends that modifiers, items and Passives of a sheet add to a score."""
+    """Return the addends by which the modifiers, items and Passives of a sheet change the score named `score`."""
     typed = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
     return [
         *typed,
@@ -101,7 +101,7 @@ def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
 
 
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:
-    """Yield all modifiers typed on a sheet and on its worn or held items (TC-B-30)."""
+    """Yield all modifiers that were typed on a sheet and on its worn or held, unbroken items (TC-B-30)."""
     yield from sheet.modifiers
     for item in sheet.items:
         if item.equipped and item.durability != 0:
@@ -109,7 +109,7 @@ def modifiers(sheet: Sheet) -> Iterable[Modifier]:
 
 
 def stat_value(sheet: Sheet, name: Stat) -> int:
-    """Return the value of a stat."""
+    """Return the value of a stat of a sheet as a number."""
     return stat_values(sheet)[name]
 
 
@@ -122,7 +122,7 @@ def stat_values(sheet: Sheet) -> Mapping[Stat, int]:
 
 
 def sum_of_stats(label: Label, sheet: Sheet, stats: Iterable[Stat], rule: str, *more: Addend) -> Tally:
-    """Return the sum of some stats and further addends under a label; `rule` is cited for each stat."""
+    """Return the sum of the stats `stats` and the addends `more`, as a Tally; `rule` is cited for each stat."""
     return Tally(label, (*(Addend(term(name), stat_value(sheet, name), rule) for name in stats), *more))
 
 
@@ -149,7 +149,7 @@ def action_points(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Threshold: half of base HP, rounded up. A single loss of this many HP requires a Resolve.
+    """Return the Threshold: half of base HP, rounded up. A single loss of as many HP requires a Resolve.
 
     Base HP include the modifiers of the sheet, but no temporary ones.
 
@@ -173,7 +173,7 @@ def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function that computes PG, MF or ER: the sum of two stats, or half of it.
+    """Return the function that computes the guard `label`, PG, MF or ER: the sum of two stats, or by ruling half of it.
 
     Rules: TC-C-35, TC-C-36, R-TC-32.
     """
@@ -195,7 +195,7 @@ ARMOR_STAT: dict[Kind, Stat] = {"Physical": "MOR", "Mental": "INT", "Energy": "A
 
 
 def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function that computes Armor of a kind: a stat, if the ruling says so, plus worn items (R-TC-33)."""
+    """Return the function that computes Armor of a kind: worn items, plus by ruling a stat (R-TC-33)."""
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
         name = ARMOR_STAT[kind]
@@ -228,7 +228,7 @@ def unarmed(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the number of Unarmed Combat Dice: 1d12, or 1d12 for every 4 points of PWR + VIT (R-TC-06, R-TC-07)."""
+    """Return the number of Unarmed Combat Dice: 1, or by ruling 1 per 4 points of PWR + VIT (R-TC-06, R-TC-07)."""
     if rulings.ucb_formula == "dice":
         both = stat_value(sheet, "PWR") + stat_value(sheet, "VIT")
         quarter = Addend(term("a quarter of PWR and VIT"), max(1, both // 4), "R-TC-07")
@@ -240,7 +240,7 @@ def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function that computes the sum of two Cores."""
+    """Return the function that computes the score `label`: the sum of two Cores, plus its modifiers."""
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
         addends = [Addend(term(name), core(sheet, name).total, rule) for name in cores]
@@ -284,7 +284,7 @@ def speed_change_by_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> li
 
 
 def multiple_of(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function that computes a multiple of another score."""
+    """Return the function that computes a score as `by` times the score named `score`."""
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
         total = SCORES[score](sheet, rulings).total
@@ -369,7 +369,7 @@ def specialty_label(name: str) -> Label:
 
 
 def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
-    """Return how many stats get a bonus at this level: 3 (or 1 by ruling) at levels 1, 5 and 10, else 0.
+    """Return how many stats get a bonus at the level `level`: 3 (or 1 by ruling) at levels 1, 5 and 10, else 0.
 
     Sheets made with stat points get none at level 1.
 

@@ -8,17 +8,17 @@ from facedown.systems.tri_core.rules.current_numbers import maximum
 
 
 def outcomes(position: Position) -> tuple[Outcome, ...]:
-    """Return the measures of each character, for simulation, search and the scoreboard."""
+    """Return the outcome of each character so far, for simulation, search and the scoreboard."""
     return tuple([
         Outcome(character_ref(one.key), one.controller, measures(one, position.rulings)) for one in position.characters
     ])  # fmt: skip
 
 
 def measures(character: Character, rulings: Rulings) -> dict[str, int]:
-    """Return the measures of a character.
+    """Return the measures of a character by name, as numbers.
 
-    `standing` is True if it is conscious. `damage` is the HP missing from its maximum, `Wounded` its step of Wounded
-    from 0 to 4.
+    `standing` is True if the character is conscious. `damage` is its maximum HP less its HP, at least 0. `Wounded` is
+    its step of Wounded, from 0 to 4.
     """
     return {
         "standing": character.conscious,

@@ -1,4 +1,4 @@
-"""Pending decisions: their owners, and whether they can still be made."""
+"""Pending decisions: the players who make them, and whether they can still be made."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from facedown.systems.tri_core.view import view
 
 
 def charged_card(character: Character, target: Character) -> Card:
-    """Return the card with which a charge is released at a target."""
+    """Return the card with which a charging character releases its charge at a target."""
     assert character.charging is not None
     card, ability = character.charging.card, ability_used(character, character.charging.card)
     assert ability is not None
@@ -48,7 +48,10 @@ def charged_card(character: Character, target: Character) -> Card:
 
 
 def charge_targets(position: Position, character: Character) -> list[Character]:
-    """Return the characters that a charge can target; its owner only if it harms nobody (TCG-CH-07, TCG-CH-08)."""
+    """Return the characters at which a character can release its charge.
+
+    It is one of them itself only if its Ability is not hostile. Rules: TCG-CH-07, TCG-CH-08.
+    """
     ability = ability_used(character, character.charging.card) if character.charging is not None else None
     if ability is None or ability.target == "Self":
         return [character]
@@ -79,7 +82,7 @@ def own_decision(view: Position, seat: Seat, kind: type[D], other: type[E], /) -
 @overload
 def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None: ...
 def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None:
-    """Return the newest pending decision if it is of one of these kinds and belongs to this seat."""
+    """Return the newest pending decision if it is of one of these kinds and this seat has to make it, else None."""
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, kinds) or not top.owner:
         return None
@@ -87,7 +90,11 @@ def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -
 
 
 def can_use(position: Position, decision: Decision) -> bool:
-    """Return whether a decision can still be made."""
+    """Return whether a pending decision can still be made.
+
+    Its owner must be able to act, and must still know of its target, if there is one. The condition for its kind is in
+    STILL_USABLE. A judgment of the GM can always be made.
+    """
     if isinstance(decision, JudgmentDecision):
         return True
     # Decide by the owner’s view, so that characters hidden from it change nothing.
@@ -108,7 +115,10 @@ def waits_for_gm(position: Position) -> bool:
 
 
 def is_decided(position: Position) -> bool:
-    """Return whether the conscious characters of the encounter are all on one side, or none is left (R-TC-137)."""
+    """Return whether all conscious characters of the encounter are on one side, or nobody is conscious (R-TC-137).
+
+    False while a decision is pending, and if the encounter has only one character.
+    """
     encounter = position.encounter
     if encounter is None or encounter.waits:
         return False
@@ -125,19 +135,19 @@ def can_move(position: Position, character: Character, offer: BonusMoveOffer) ->
 
 
 def can_strike(position: Position, character: Character, offer: RiposteOffer | BonusStrikeOffer) -> bool:
-    """Return whether the target is alive and in reach of a Strike."""
+    """Return whether the target of an offered Strike or Riposte is not dead and in the character’s reach."""
     target = character_of(position, offer.target)
     return target.out != "dead" and in_range(character, target, PLAIN_STRIKE)
 
 
 def can_be_moved(position: Position, character: Character, decision: PushDecision | RelocationDecision) -> bool:
-    """Return whether the target is alive and on the map."""
+    """Return whether the target of a push or relocation is not dead and is on the map."""
     target = character_of(position, decision.target)
     return target.at is not None and target.out != "dead"
 
 
 def holds_cards(position: Position, character: Character) -> bool:
-    """Return whether the character holds cards."""
+    """Return whether the character has cards on Hold."""
     return position.encounter is not None and any(held.owner == character.key for held in position.encounter.held)
 
 

@@ -27,14 +27,20 @@ from facedown.systems.tri_core.rules.rolls import devices_used
 
 
 def squares_apart(one: Character, other: Character) -> int:
-    """Return the distance of two characters in squares, horizontal or vertical; 0 if one has no square."""
+    """Return the distance of two characters in squares: the horizontal or the vertical one, whichever is greater.
+
+    0 if either character has no square.
+    """
     if one.at is None or other.at is None:
         return 0
     return max(distance(one.at, other.at), abs(one.height - other.height))
 
 
 def in_range(owner: Character, target: Character, card: Card) -> bool:
-    """Return whether a target is in reach of a card: 1 square, or the range of the item (TC-C-33, R-TC-161)."""
+    """Return whether a target is in reach of a card that `owner` plays.
+
+    The reach is 1 square, for a Volley the range of its items, for an Ability its range. Rules: TC-C-33, R-TC-161.
+    """
     if card.ability:
         return squares_apart(owner, target) <= use_range(owner, owner.sheet.ability(card.ability), card)
     if card.action != "Volley":
@@ -43,7 +49,7 @@ def in_range(owner: Character, target: Character, card: Card) -> bool:
 
 
 def grab_reach(owner: Character, card: Card) -> int:
-    """Return the reach of a Grab’s hold in squares: 1, or the range of its Ability (R-TC-170)."""
+    """Return how far a Grab can hold its target, in squares: 1, or the range of the card’s Ability (R-TC-170)."""
     return ability_reach(owner.sheet.ability(card.ability)) if card.ability else 1
 
 
@@ -54,7 +60,9 @@ def in_rotation(view: Position) -> list[Character]:
 
 
 def ability_targets(view: Position, character: Character, ability: Ability) -> list[Character]:
-    """Return the characters in reach and sight that an Ability can target; its user only if it does no harm.
+    """Return the characters that an Ability of `character` can target: those in reach and in sight, and not dead.
+
+    The user of the Ability is among them only if the Ability is not hostile.
 
     Rules: TCG-AC-20, TCG-AC-22.
     """
@@ -71,7 +79,10 @@ UNAIMED = Card(ABILITY)
 
 
 def meets_anybody(position: Position, character: Character, ability: Ability) -> bool:
-    """Return whether a Trigger has a possible target; a hostile Trigger needs an unwilling one (R-TCG-23)."""
+    """Return whether a Trigger of `character` has a possible target (R-TCG-23).
+
+    A hostile Trigger needs a target that is not willing. True for a Trigger that affects its user or an aimed area.
+    """
     where = area_of(ability)
     if ability.target == "Self" or (where is not None and where.aimed):
         return True
@@ -87,14 +98,17 @@ def meets_anybody(position: Position, character: Character, ability: Ability) ->
 
 
 def approach_squares(owner: Character, card: Card) -> int:
-    """Return how many squares an Ability lets its user move before it takes effect (TCG-TR-01)."""
+    """Return how many squares a card’s Ability lets its user move before the effect; 0 without one (TCG-TR-01)."""
     ability = owner.sheet.ability(card.ability) if card.ability else None
     blow = ability is not None and replaces_core_action(ability) and card.action in OFFENSE
     return travel_squares(ability) if ability is not None and (blow or moves_before_use(owner, card)) else 0
 
 
 def moves_before_use(owner: Character, card: Card) -> bool:
-    """Return whether an Ability used alone moves its user before it takes effect, because no square is named yet."""
+    """Return whether the Ability of a card, used alone, moves its user before it takes effect.
+
+    It does if it has Travel I but not Travel II, and no area for which the user chooses a square.
+    """
     if card.action != ABILITY or not card.ability:
         return False
     ability = owner.sheet.ability(card.ability)
@@ -103,7 +117,7 @@ def moves_before_use(owner: Character, card: Card) -> bool:
 
 
 def comes_in_range(owner: Character, target: Character, card: Card) -> bool:
-    """Return whether a target is in reach now or after the Ability has moved its user (TCG-TR-01)."""
+    """Return whether a target is in reach of a card now, or after the card’s Ability has moved its user (TCG-TR-01)."""
     if in_range(owner, target, card):
         return True
     nearer = approach_squares(owner, card)
@@ -124,7 +138,7 @@ def is_beside(one: Character, other: Character) -> bool:
 
 
 def stride_lengths(position: Position, character: Character) -> Mapping[str, int]:
-    """Return the length of each Stride in squares.
+    """Return how many squares a character can move with each Stride, by the name of the Stride.
 
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24, R-TC-67.
     """
@@ -142,7 +156,7 @@ def stride_squares(position: Position, character: Character, stride: str) -> Rea
 
 
 def all_stride_squares(position: Position, character: Character) -> dict[str, Reach]:
-    """Return the squares that each Stride can end on; Strides without any are left out."""
+    """Return the squares that each Stride can end on, by name of the Stride; Strides that reach none are left out."""
     if character.at is None or position.encounter is None:
         return {}
     others, grid = taken_squares(position, character), position.encounter.grid
@@ -157,7 +171,9 @@ def all_stride_squares(position: Position, character: Character) -> dict[str, Re
 
 
 def within_hold(position: Position, character: Character, there: Reach) -> Reach:
-    """Return the squares from which a holder still reaches everybody it holds, if the ruling forbids leaving them.
+    """Return the squares of `there` from which a character still reaches everybody whom it holds.
+
+    All squares of `there` if it holds nobody, or if the table lets a holder move away.
 
     Rules: R-TC-170.
     """
@@ -177,11 +193,11 @@ STRIDE_WAYS: Mapping[str, Way] = {
     "Sprint": "walking", "Run": "walking", "Hustle": "walking", "Walk": "walking", "Prowl": "walking",
     "Jump": "jumping", "Climb": "climbing", "Swim": "walking",
 }  # fmt: skip
-"""How each Stride crosses the ground (R-TC-67)."""
+"""The way in which each Stride crosses the ground: walking, climbing or jumping (R-TC-67)."""
 
 
 def within_jump(position: Position, character: Character, there: Reach) -> Reach:
-    """Return the squares that are at most 2 × PWR + Agility feet higher (TC-D-16, R-TC-67)."""
+    """Return the squares of `there` that are at most 2 × PWR + Agility feet above the character (TC-D-16, R-TC-67)."""
     assert position.encounter is not None
     grid = position.encounter.grid
     if not grid.high and character.height >= 0:
@@ -196,7 +212,7 @@ def free_jump_feet(position: Position, character: Character) -> int:
 
 
 def jump_feet(grid: Grid, character: Character, to: Square) -> int:
-    """Return how many feet a square is above the character."""
+    """Return how many feet the square `to` is above the character; negative if it is below."""
     return (grid.height(to) - character.height) * FEET
 
 
@@ -207,24 +223,24 @@ def jump_needs_check(position: Position, character: Character, to: Square) -> bo
 
 
 FEET = 5
-"""The feet in a square (TC-D-13)."""
+"""The number of feet in a square or a level of height (TC-D-13)."""
 
 
 def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Reach:
-    """Return the free squares within this much movement, each with its cost."""
+    """Return the free squares that a character reaches with `far` movement, each with its cost."""
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))
 
 
 def open_squares_near(position: Position, grid: Grid, character: Character, to: Square) -> list[Square]:
-    """Return all free squares, nearest to `to` first, without regard to obstacles between (R-TCG-136)."""
+    """Return all free squares of the grid, nearest to `to` first; obstacles between are ignored (R-TCG-136)."""
     shut = taken_squares(position, character) | grid.walls
     every = ((column, row) for column in range(grid.columns) for row in range(grid.rows))
     return sorted((at for at in every if at not in shut), key=lambda at: (distance(at, to), at))
 
 
 def taken_squares(position: Position, character: Character) -> frozenset[Square]:
-    """Return the squares of other characters, except dead and hidden ones (R-TC-164)."""
+    """Return the squares of all other characters, except dead and hidden characters (R-TC-164)."""
     return frozenset(occupants(position, character))
 
 

@@ -45,7 +45,7 @@ def can_reach(exchange: Exchange, owner: Character, target: Character, card: Car
 
 
 def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tuple[str, ...]:
-    """Return the characters that may react: able, aware of an actor, and attacked or with a Reaction left.
+    """Return the keys of the characters that may react: able, aware of an actor, and attacked or with a Reaction left.
 
     Characters outside the Rotation must enter it first, because a Reaction would reveal them.
 
@@ -66,7 +66,7 @@ def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tu
 
 
 def answerable_actions(position: Position, exchange: Exchange, played: Played) -> tuple[Played, ...]:
-    """Return the revealed actions that a Reaction can answer (TC-D-93, TC-D-117, R-TC-132).
+    """Return the revealed actions that the Reaction `played` can answer (TC-D-93, TC-D-117, R-TC-132).
 
     A defence answers attacks on its owner. A Block also answers attacks on characters for whom its owner can step in.
     """
@@ -82,9 +82,10 @@ def answerable_actions(position: Position, exchange: Exchange, played: Played) -
 
 
 def can_step_in(position: Position, exchange: Exchange, played: Played, attack: Played) -> bool:
-    """Return whether a character can block for the target of an attack: it is faster, close, and has a Reaction left.
+    """Return whether the owner of `played`, a Block, can step in for the target of an attack.
 
-    The end of a Stride played with the Block counts as close if the character is faster than the attacker.
+    The owner must be faster than the target, have a Reaction left, and be close to the line of the attack. The end of a
+    Stride played with the Block counts as well, if the owner is also faster than the attacker.
 
     Rules: TC-D-117, R-TC-132.
     """
@@ -102,7 +103,10 @@ def can_step_in(position: Position, exchange: Exchange, played: Played, attack: 
 
 
 def other_reactions(exchange: Exchange, played: Played) -> int:
-    """Return how many Reactions a character’s other cards use; defending itself uses none (TC-C-28, TC-D-96)."""
+    """Return how many Reactions the other cards of the owner of `played` use in this exchange.
+
+    A defence against an attack on its owner uses none. Rules: TC-C-28, TC-D-96.
+    """
     others = [
         card for card in exchange.reactions_of(played.owner) if (card.owner, card.at) != (played.owner, played.at)
     ]
@@ -112,7 +116,10 @@ def other_reactions(exchange: Exchange, played: Played) -> int:
 
 
 def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, target: str) -> bool:
-    """Return whether one of these squares is next to the target or to the line from attacker to target (R-TC-132)."""
+    """Return whether one of the squares `places` is next to the target or to the line from attacker to target.
+
+    `attacker` and `target` are keys. True without squares, or if one of the two has no square. Rules: R-TC-132.
+    """
     where, there = character_of(position, attacker).at, character_of(position, target).at
     if not places or where is None or there is None:
         return True

@@ -22,5 +22,5 @@ def resolve_roll(character: Character, rulings: Rulings, by: str) -> Rolling:
 
 
 def is_success(found: Band) -> bool:
-    """Return whether a band is a success: it reduces the effect."""
+    """Return whether a Resolve with the result `found` succeeds: less than the whole effect remains."""
     return found.parts < found.of

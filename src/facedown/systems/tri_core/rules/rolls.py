@@ -48,7 +48,7 @@ from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
 
 
 def wound_penalty(character: Character) -> list[Addend]:
-    """Return the dice that wounds remove from a roll (TC-E-07, TC-E-08, TC-E-09)."""
+    """Return the dice that a character’s wounds remove from a roll, if any (TC-E-07, TC-E-08, TC-E-09)."""
     lost = WOUND_PENALTIES[character.wounded][0]
     return (
         [Addend(term(f"Wounded {ROMAN[character.wounded]}"), -lost, f"TC-E-{6 + character.wounded:02}")] if lost else []
@@ -56,7 +56,9 @@ def wound_penalty(character: Character) -> list[Addend]:
 
 
 def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
-    """Return the bonus die of a Trade: one die, however many Trades and choices fit.
+    """Return the bonus die of a Trade that fits a roll: one die, however many Trades and choices fit.
+
+    `fitting` are the names that a choice of a Trade can match. Empty if no Trade fits.
 
     Rules: TC-D-31, TC-F-57, TC-F-58, TC-F-60, TCG-XR-10.
     """
@@ -67,7 +69,11 @@ def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
 
 
 def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
-    """Return all names that a Trade’s choice can match on a card: action, Sub-Actions, devices, sub-types."""
+    """Return the names that a choice of a Trade can match on a card: action, Sub-Actions, devices and sub-types.
+
+    `items` are the items and `ability` the Ability that the card uses. Without items and
+    without a sub-type of the Ability, “Unarmed” and “Impact” match, except on a Dodge.
+    """
     own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
     bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
     return (
@@ -81,7 +87,7 @@ def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None 
 
 
 def devices_used(character: Character, card: Card) -> list[Item]:
-    """Return the items that a card uses."""
+    """Return the items of the character that a card uses, in the card’s order."""
     return [character.item(name) for name in card.items]
 
 
@@ -91,8 +97,8 @@ def devices_used(character: Character, card: Card) -> list[Item]:
 def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = ()) -> Rolling:
     """Return the Accuracy roll of a Core Action: 2d12, dice of Instinct and a Trade, less wounds, plus its stat.
 
-    `conditions` are the dice of Advantage, Disadvantage and Vulnerable, if they apply to Accuracy. They never remove
-    Instinct dice, and wounds remove Instinct dice last.
+    `conditions` are the dice of Advantage, Disadvantage and Vulnerable; the table rules whether they apply to
+    Accuracy. They never remove Instinct dice, and wounds remove Instinct dice last.
 
     Rules: R-TC-02, R-TC-05, R-TC-13, TC-F-30.
     """
@@ -120,13 +126,13 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
 
 
 def accuracy_modifiers(character: Character, rulings: Rulings, card: Card) -> tuple[StatModifier, ...]:
-    """Return the modifiers of the Accuracy of a Core Action."""
+    """Return the modifiers that change the Accuracy of the Core Action of a card."""
     ability, action = ability_used(character, card), card.action
     return roll_modifiers(character, rulings, "Accuracy", action, ability, card.items)  # type: ignore[arg-type]
 
 
 def trained_dice(character: Character, rulings: Rulings, card: Card, found: Sequence[StatModifier]) -> list[Addend]:
-    """Return the Accuracy dice of Instinct, of a Trade, of the modifiers `found`, and of a Parry’s INT.
+    """Return the Accuracy dice that Instinct, a Trade, the modifiers `found` and, by ruling, a Parry’s INT add.
 
     Rules: TC-F-29, R-TC-92.
     """
@@ -140,7 +146,10 @@ def trained_dice(character: Character, rulings: Rulings, card: Card, found: Sequ
 
 
 def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the Accuracy dice of an attack from Stealth, by ruling (R-TC-16)."""
+    """Return the Accuracy dice for an attack from Stealth on a target that is unaware, if the table rules so.
+
+    Rules: R-TC-16.
+    """
     if rulings.stealth_bonus != "accuracy2_offense" or card.action not in OFFENSE:
         return []
     if not unseen_by_target(character, card):
@@ -149,7 +158,9 @@ def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> li
 
 
 def joining_accuracy_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the Accuracy dice that join the Effect dice if both are one roll: all but base, conditions and wounds.
+    """Return the Accuracy dice that are added to the Effect dice if both are rolled as one.
+
+    They are all Accuracy dice except the base dice and those of conditions and wounds.
 
     Rules: R-TC-01.
     """
@@ -165,7 +176,8 @@ def effect_pool(
 ) -> Rolling:
     """Return the Effect Value roll of a Core Action: dice of items, weight and conditions, plus stat and Specialty.
 
-    With `riposte`, the card is the Parry that earned the Riposte, and the dice of its weight and of INT are added.
+    `conditions` are dice of conditions and bonus dice. If `riposte` is True, the roll is that of a Riposte: the card is
+    the Parry that earned it, the dice of the Parry’s weight are added, and by ruling also its owner’s INT.
 
     Rules: TC-B-17, TC-D-95, TC-E-38, R-TC-91, R-TC-92, R-TC-162.
     """
@@ -206,7 +218,9 @@ def effect_pool(
 def bought_pool(
     character: Character, rulings: Rulings, card: Card, ability: Ability, conditions: Sequence[Addend] = ()
 ) -> Rolling:
-    """Return the Effect Value roll of an Ability whose Aspect is not its action’s: only the dice and points bought.
+    """Return the Effect Value roll of an Ability that does not keep the dice of its Core Action.
+
+    Only the dice and points bought with Keyword entries are rolled.
 
     If at least one die was bought, the dice of the weight and the Sub-Stat are added. A Specialty is added to any value
     that is not 0.
@@ -266,7 +280,7 @@ def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
 
 
 def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
-    """Return the Effect Value roll of a used item: its own dice and bonus, and the dice of its user’s conditions.
+    """Return the Effect Value roll of the item that a card uses: the item’s dice and bonus, and the user’s conditions.
 
     Rules: TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
     """
@@ -280,7 +294,9 @@ def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
 
 
 def device_dice(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """Return the dice of all items used, or the Unarmed Combat Dice if there are none.
+    """Return the dice of all items used. Without items, return the Unarmed Combat Dice.
+
+    A Strike or Collide has the number of dice of the score “Unarmed dice”, other actions have 1 die.
 
     Rules: TC-D-98, R-TC-06, R-TC-87.
     """
@@ -292,7 +308,9 @@ def device_dice(character: Character, rulings: Rulings, action: CoreAction, item
 
 
 def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """Return the flat bonus of an action: its stat, doubled by a two-handed item, or UCB if unarmed.
+    """Return the flat bonus of a Core Action: the bonuses of its items, plus its stat, or UCB for an unarmed Strike.
+
+    A two-handed item, if it is the only item, doubles the stat. A Collide also adds the Speed Rank, by ruling.
 
     Rules: R-TC-07, R-TC-97.
     """
@@ -317,7 +335,7 @@ def specialties(
 ) -> list[tuple[str, int]]:
     """Return the Specialties that apply to an action, each with its Ranks.
 
-    With `bare`, an action without items counts as unarmed and Impact. `element` is the sub-type that Alter III deals
+    `bare`: an action without items counts as unarmed and deals Impact. `element` is the sub-type that Alter III deals
     instead of the usual sub-type, or in addition to it if it begins with +.
 
     Rules: TC-F-19, R-TC-71, TCG-AT-03.
@@ -397,7 +415,8 @@ def skill_pool(
 ) -> Rolling:  # fmt: skip
     """Return a skill roll: dice of Ranks and a Trade, less wounds and Disadvantage, plus its two stats.
 
-    `obstruction` are dice added or removed by the view, `worse` is Disadvantage, `fit` whether a Trade applies.
+    `obstruction` is the number of dice added (or removed, if negative) for an obstructed view. `worse`: the roll has
+    Disadvantage. `fit` says whether a Trade applies: by its choices, or as the GM has decided.
 
     Rules: TC-F-02, TC-F-03, TC-F-04.
     """
@@ -422,7 +441,10 @@ def language_pool(character: Character, name: str) -> Rolling:
 
 
 def resolve_pool(label: Label, bonus: Tally, dice: int = 2, hurts: Sequence[Addend] = ()) -> Rolling:
-    """Return a Resolve roll: 2d12 plus a stat or guard, less the penalty `hurts` (TC-C-37, R-TC-35, TCG-AF-15)."""
+    """Return a Resolve roll: `dice` d12 plus the stat or guard `bonus`, and the penalties `hurts`, which are negative.
+
+    Rules: TC-C-37, R-TC-35, TCG-AF-15.
+    """
     whole = Tally(bonus.label, (*bonus.addends, *hurts)) if hurts else bonus
     return Rolling(label, Tally(term("Resolve dice"), (Addend(term("Resolve"), dice, "TC-C-37"),)), whole)
 
@@ -437,7 +459,7 @@ def react_pool(character: Character, rulings: Rulings) -> Rolling:
 
 
 def recover_pool(character: Character, rulings: Rulings) -> Rolling:
-    """Return the roll of a Recover: its d6, less those removed by wounds (TC-D-04, R-TC-100)."""
+    """Return the roll of a Recover: its d6, less the dice removed by wounds, plus modifiers (TC-D-04, R-TC-100)."""
     base = numbers.score(character.sheet, rulings, "Recover dice").addends
     plus = Tally(term("Recover"), tuple(numbers.score_changes(character.sheet, "Recover")))
     return Rolling(

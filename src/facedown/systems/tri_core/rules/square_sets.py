@@ -21,7 +21,7 @@ class Board(NamedTuple):
     every: int
 
     def bit_of(self, square: Square) -> int:
-        """Return the set of this square alone; the empty set if it is not on the grid."""
+        """Return the set that holds only this square; the empty set, 0, if the square is not on the grid."""
         column, row = square
         if 0 <= column < self.columns and 0 <= row < self.rows:
             return 1 << (row * (self.columns + 1) + column)
@@ -35,7 +35,7 @@ class Board(NamedTuple):
         return found
 
     def spread(self, squares: int) -> int:
-        """Return a set with all squares around each of its squares."""
+        """Return a set of squares enlarged by all squares next to them, also diagonally."""
         width = self.columns + 1
         across = squares | squares << 1 | squares >> 1
         return (across | across << width | across >> width) & self.every
@@ -50,7 +50,7 @@ class Board(NamedTuple):
             squares ^= lowest
 
     def runs_in(self, squares: int) -> tuple[tuple[int, int, int], ...]:
-        """Return the squares of a set that lie side by side, each time as their row and the first and last column."""
+        """Return the runs of squares of a set that lie side by side, each as (row, first column, last column)."""
         width, runs, row = self.columns + 1, list[tuple[int, int, int]](), 0
         columns = (1 << self.columns) - 1
         while squares:
@@ -62,7 +62,10 @@ class Board(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def runs_in_row(row: int, columns: int) -> tuple[tuple[int, int, int], ...]:
-    """Return the columns of a set that lie side by side, each time as this row and the first and last of them."""
+    """Return the runs of columns that lie side by side in a row, each as (row, first column, last column).
+
+    `columns` has a bit for each column of the row that is in the set.
+    """
     runs = []
     while columns:
         lowest = columns & -columns
@@ -74,20 +77,20 @@ def runs_in_row(row: int, columns: int) -> tuple[tuple[int, int, int], ...]:
 
 @lru_cache(maxsize=64)
 def board_of(grid: Grid) -> Board:
-    """Return the squares of a grid."""
+    """Return the board with all squares of a grid."""
     row = (1 << grid.columns) - 1
     return Board(grid.columns, grid.rows, sum(row << at * (grid.columns + 1) for at in range(grid.rows)))
 
 
 @lru_cache(maxsize=1024)
 def set_on(board: Board, squares: frozenset[Square]) -> int:
-    """Return the set of these squares, kept for the next time."""
+    """Return the set of these squares on a board, computed once for each board and squares."""
     return board.set_of(squares)
 
 
 @lru_cache(maxsize=1024)
 def growing_sets(board: Board, squares: int) -> tuple[int, ...]:
-    """Return a set, then all squares at most 1 away from it, then at most 2, up to the whole grid."""
+    """Return the sets of all squares at most 0, 1, 2 … squares away from the set `squares`, up to the whole grid."""
     found = [squares]
     while (more := board.spread(found[-1])) != found[-1]:
         found.append(more)
@@ -95,11 +98,11 @@ def growing_sets(board: Board, squares: int) -> tuple[int, ...]:
 
 
 def squares_within_distance(board: Board, start: int, far: int) -> int:
-    """Return the squares at most this far from a set, whatever lies between."""
+    """Return the set of squares at most `far` squares away from the set `start`; obstacles between are ignored."""
     around = growing_sets(board, start)
     return around[min(far, len(around) - 1)]
 
 
 def nearest_squares(board: Board, squares: int, to: int) -> int:
-    """Return those squares of a set that are nearest to another set; the whole set if the other one is empty."""
+    """Return those squares of the set `squares` that are nearest to the set `to`; all of them if `to` is empty."""
     return next((near for around in growing_sets(board, to) if (near := around & squares)), squares)

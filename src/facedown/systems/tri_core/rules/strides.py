@@ -11,7 +11,10 @@ from facedown.systems.tri_core.model import Card, Character, Grid, Position, Squ
 
 
 def after_stride(grid: Grid, character: Character, card: Card) -> Character:
-    """Return the character after a Stride to `card.to`, without the effects of tests and of others."""
+    """Return the character after a Stride to `card.to`: on its new square, with Charge dice, and without Stealth.
+
+    A Prowl keeps Stealth. Tests, and what other characters do, are not included.
+    """
     assert card.to is not None
     there = after_moving(grid, character, card.to)
     there = with_charge_dice(there) if "Charge" in card.subs else there
@@ -19,7 +22,7 @@ def after_stride(grid: Grid, character: Character, card: Card) -> Character:
 
 
 def after_moving(grid: Grid, character: Character, to: Square) -> Character:
-    """Return the character on another square, with the distance added to its movement of this cycle."""
+    """Return the character on the square `to`, with the distance added to its movement of this cycle."""
     far = distance(character.at, to) if character.at is not None else 0
     return replace(character, at=to, height=grid.height(to), moved=character.moved + far)
 

@@ -16,7 +16,7 @@ from facedown.systems.tri_core.rules.rolls import resolve_pool
 
 
 def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: bool) -> Character:
-    """Return the character after a loss of HP. Non-lethal damage stops at 0 HP if the character had more.
+    """Return the character after a loss of `lost` HP. Non-lethal damage stops at 0 HP if the character had more.
 
     `last_damage` becomes the HP lost, and `spilt` the non-lethal damage beyond 0 HP.
 
@@ -30,19 +30,25 @@ def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: boo
 
 
 def reaches_threshold(character: Character, rulings: Rulings, lost: int) -> bool:
-    """Return whether one loss is at least half of base HP; never for the dying (TC-C-04, TC-C-05, R-TC-40)."""
+    """Return whether a single loss of `lost` HP is at least half of base HP, so that it requires a Resolve.
+
+    False for dying and dead characters. Rules: TC-C-04, TC-C-05, R-TC-40.
+    """
     return character.out not in ("dying", "dead") and 2 * lost >= numbers.score(character.sheet, rulings, "HP").total
 
 
 def damage_resolve(character: Character, rulings: Rulings, kind: Kind, dice: int = 2) -> Rolling:
-    """Return the Resolve roll against damage of a kind: PG, MF or ER, reduced by Pain (TC-C-07, TC-E-06)."""
+    """Return the Resolve roll against damage of a kind: `dice` d12 plus PG, MF or ER, reduced by Pain.
+
+    Rules: TC-C-07, TC-E-06.
+    """
     return resolve_pool(
         term("Resolve"), current_score(character, rulings, GUARD_OF[kind]), dice, pain_penalty(character)
     )
 
 
 def withstands(resolve: int, lost: int) -> bool:
-    """Return whether a Resolve against damage succeeds: it must reach the HP lost (TC-C-06, TC-E-04, R-TC-42)."""
+    """Return whether a Resolve against damage succeeds: its total reaches the HP lost (TC-C-06, TC-E-04, R-TC-42)."""
     return resolve >= lost
 
 
@@ -58,7 +64,9 @@ DYING = 4
 
 
 def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
-    """Return by how many steps of Wounded a loss of HP, already subtracted, worsens the character.
+    """Return how many steps of Wounded a loss of `lost` HP adds, after the loss has been subtracted from the HP.
+
+    0 if HP are not below 0, or if the character is already dying or dead.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
@@ -103,7 +111,7 @@ def after_fainting(character: Character) -> Character:
 
 
 def collapse_length(character: Character, face: int, *, hours: bool) -> Tally:
-    """Return the length of a collapse: 1d12 − VIT cycles, at least 1, or with `hours` 1d6 hours.
+    """Return the length of a collapse: 1d12 − VIT cycles, at least 1; if `hours` is True, 1d6 hours.
 
     `face` is the die rolled. Rules: TC-B-06, TC-C-14, TC-E-59.
     """
@@ -117,13 +125,16 @@ def collapse_length(character: Character, face: int, *, hours: bool) -> Tally:
 
 
 def shock_length(face: int) -> Tally:
-    """Return the cycles of a Systemic Shock: 1d4 + 1 (TC-E-21)."""
+    """Return the length of a Systemic Shock in cycles: 1d4 + 1; `face` is the die rolled (TC-E-21)."""
     parts = (Addend(f"1d4 ({face})", face, "TC-E-21"), Addend(term("always"), 1, "TC-E-21"))
     return Tally(term("Systemic Shock"), parts)
 
 
 def resuscitation_days(faces: tuple[int, ...], times: int) -> Tally:
-    """Return the days at Wounded III after a resuscitation: 2d4 × the resuscitations so far (TC-E-14, R-TC-104)."""
+    """Return the number of days at Wounded III after a resuscitation: 2d4 × the resuscitations of the character so far.
+
+    `faces` are the dice rolled, and `times` counts this resuscitation. Rules: TC-E-14, R-TC-104.
+    """
     both = Addend(f"2d4 ({', '.join(map(str, faces))})", sum(faces), "TC-E-14")
     if times == 1:
         return Tally(term("Days"), (both,))

@@ -13,16 +13,16 @@ from facedown.systems.tri_core.rules.ranges import is_beside, meets_anybody
 from facedown.systems.tri_core.view import view
 
 SetsOff = Callable[[Character, Character, Character | None, str], bool]
-"""A condition for a Trigger: (its owner, the actor or victim of the event, the target, the sign) → True or False."""
+"""A function (owner of a Trigger, actor or victim of the event, target, sign) that says if the event sets it off."""
 
 
 def is_foe(owner: Character, other: Character) -> bool:
-    """Return whether another character is not on the owner’s side."""
+    """Return whether `other` is another character that is not on the owner’s side."""
     return other.key != owner.key and not is_allied(owner, other)
 
 
 def is_other_ally(owner: Character, other: Character) -> bool:
-    """Return whether another character is on the owner’s side."""
+    """Return whether `other` is another character on the owner’s side."""
     return other.key != owner.key and is_allied(owner, other)
 
 
@@ -46,7 +46,7 @@ TRIGGER_CONDITIONS: Mapping[TriggerEvent, SetsOff] = {
 
 
 def triggers_of(character: Character) -> Iterator[Ability]:
-    """Yield a character’s Triggers."""
+    """Yield a character’s Abilities of the type Trigger."""
     return (ability for ability in character.sheet.abilities if ability.type == "Trigger")
 
 

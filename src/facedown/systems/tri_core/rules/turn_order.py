@@ -16,9 +16,10 @@ def can_anybody_act(position: Position, encounter: Encounter) -> bool:
 
 
 def is_at_rest(position: Position, encounter: Encounter) -> bool:
-    """Return whether nobody in the Rotation can act, at the end of this cycle or ever without help (R-TC-163).
+    """Return whether play stops: nobody in the Rotation can act, or the cycle ends and nobody is able (R-TC-163).
 
-    Hidden characters outside the Rotation are ignored, because everybody sees whether play stops (TC-D-84).
+    False while an exchange is played, and without a Rotation. Hidden characters outside the Rotation are
+    ignored, because everybody sees whether play stops (TC-D-84).
     """
     if encounter.exchange is not None or not encounter.rotation:
         return False
@@ -26,7 +27,10 @@ def is_at_rest(position: Position, encounter: Encounter) -> bool:
 
 
 def is_idle_at_end(position: Position, encounter: Encounter) -> bool:
-    """Return whether the cycle is over and nobody in the Rotation is able to act (R-TC-163)."""
+    """Return whether the last turn of the cycle has begun and nobody in the Rotation is able to act.
+
+    Rules: R-TC-163.
+    """
     over = encounter.turn == len(encounter.rotation) - 1 and set(encounter.rotation[-1].keys) <= set(encounter.woken)
     return over and not any(character_of(position, key).able for key in encounter.everybody)
 
@@ -35,11 +39,14 @@ def is_idle_at_end(position: Position, encounter: Encounter) -> bool:
 
 
 def came_out_of_hiding(encounter: Encounter, at: int) -> bool:
-    """Return whether all characters at a place of the Rotation came out of hiding during the encounter."""
+    """Return whether all characters at the place `at` of the Rotation came out of hiding in this encounter."""
     return set(encounter.rotation[at].keys) <= set(encounter.late)
 
 
 def is_faster(encounter: Encounter, at: int, place: Place) -> bool:
-    """Return whether the place at an index came out of hiding and has a higher React than a new place (R-TC-61)."""
+    """Return whether the place with the index `at` came out of hiding and goes before the new place `place` (R-TC-61).
+
+    It does with a higher React, or with the same React and a higher ACT.
+    """
     there = encounter.rotation[at]
     return came_out_of_hiding(encounter, at) and (there.react, there.acuity) > (place.react, place.acuity)
