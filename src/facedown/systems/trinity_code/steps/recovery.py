@@ -41,7 +41,7 @@ def use_item(ctx: Context, seat: str, move: actions.UseItem) -> None:
 
 
 def treat(ctx: Context, key: str, item: Item) -> None:
-    """Apply one dose of an item: heal and calm."""
+    """Apply one dose of an item to the character with this key: heal and calm."""
     if item.heal:
         heal(ctx, key, item.heal)
     if item.calm:
@@ -146,7 +146,7 @@ def pass_time(ctx: Context, was: Character, minutes: int) -> None:
 
 
 def wake(ctx: Context, seat: str, move: actions.Wake) -> None:
-    """The GM lets an unconscious character wake before an hour has passed (R-TRC-53)."""
+    """Wake an unconscious character before an hour has passed, as the GM decides (R-TRC-53)."""
     wake_up(ctx, current_character(ctx, move.character))
 
 
