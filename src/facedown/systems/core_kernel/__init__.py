@@ -77,7 +77,7 @@ class CoreKernel(System[Position, View]):
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Return why these rulings cannot be set now; None if they can.
 
-        They cannot change during a Hand, and a table without a GM needs a number for `max_hands` (R-CK-90).
+        They cannot change during a Hand, and a table without a GM needs a number for `max_hands`.
         """
         if position.conflict is not None and position.conflict.hand is not None:
             text = "Rulings cannot change during a Hand."

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def judge(ctx: Context, seat: str, move: actions.Judge) -> None:
-    """The Curator accepts the chosen effects, or replaces them by Value Loss (R-SR-13)."""
+    """Apply the Curator's verdict: the chosen effects stand, or Value Loss replaces them (R-SR-13)."""
     roll = roll_of(ctx)
     if not move.fits:
         chosen = criticals.effects_if_refused(ctx.position.rulings, roll)
@@ -221,7 +221,7 @@ def end_resolved_situation(ctx: Context) -> None:
 
 
 def complicate(ctx: Context, seat: str, move: actions.Complicate) -> None:
-    """The Curator names the complication of a miss (SR-S1-24, R-SR-07)."""
+    """Record the complication of a miss that the Curator names (SR-S1-24, R-SR-07)."""
     actor = ctx.position.complication
     ctx.position = replace(ctx.position, complication="")
     ctx.emit("SR-S1-24", "complication", actor=ref(actor), complication=plain_words(move.complication))

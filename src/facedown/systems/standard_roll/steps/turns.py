@@ -47,7 +47,10 @@ def begin_turn_order(ctx: Context, seat: str, move: actions.BeginTurnOrder) -> N
 
 
 def draw_card(ctx: Context) -> bool:
-    """Draw the top card or begin a round if no entity is active. Return whether it did so (SR-S5-03, SR-S5-05)."""
+    """If no entity is active, draw the top card or begin a round (SR-S5-03, SR-S5-05).
+
+    Return False if nothing was done.
+    """
     order = order_of(ctx.position)
     if order is None or order.active:
         return False
@@ -170,7 +173,7 @@ def end_turn_order(ctx: Context, seat: str, move: actions.EndTurnOrder) -> None:
 
 
 def end_situation(ctx: Context, seat: str, move: actions.EndSituation) -> None:
-    """The Curator ends the Situation (R-SR-40)."""
+    """End the Situation as the Curator decides (R-SR-40)."""
     close_situation(ctx, "R-SR-40", "curator")
 
 

@@ -35,9 +35,7 @@ def own_characters(view: View, seat: Seat) -> list[Character]:
 def make_move(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the options to make a move, one for each of the seat's characters who can act.
 
-    Rules: TRC-HA-12, R-TRC-28, R-TRC-75.
-
-    The GM may call for a move of any character.
+    The GM may call for a move of any character. Rules: TRC-HA-12, R-TRC-28, R-TRC-75.
     """
     if not is_quiet(view) or view.phase != "investigation":
         return

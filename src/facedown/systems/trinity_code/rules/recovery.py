@@ -23,7 +23,8 @@ def use_dose(holder: Character, item: Item) -> Character:
 
 
 def heal(rulings: Rulings, character: Character, points: int) -> Character:
-    """Return the character with `points` less harm. 
+    """Return the character with `points` less harm.
+
     At the harm limit they are no longer dying under `heal_saves_dying`; below the limit they wake under `heal_wakes`.
 
     Rules: TRC-HE-02, R-TRC-56, R-TRC-57, R-TRC-78.
