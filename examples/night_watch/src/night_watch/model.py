@@ -127,7 +127,7 @@ def watcher(position: Position, key: str) -> Watcher:
 
 
 def with_watcher(position: Position, changed: Watcher) -> Position:
-    """Return the position with the changed watcher."""
+    """Return the position with `changed` in place of the watcher that has the same key."""
     return replace(position, watchers=tuple(changed if w.key == changed.key else w for w in position.watchers))
 
 

@@ -74,7 +74,7 @@ def undecided_watchers(view: View, seat: Seat) -> list[str]:
 def yes_or_no(
     view: View, seat: Seat, frame: type[Pending], move: str, label: str, rule: str, answers: tuple[Choice, ...]
 ) -> Iterator[Option]:
-    """Yield the option to a yes-or-no decision for a watcher's player, if it is the decision on top of the stack."""
+    """Yield a watcher's option to answer a yes-or-no decision, if the decision on top of the stack is a `frame`."""
     top = view.frames.top
     if isinstance(top, frame) and watcher(view, top.watcher).controller == seat.key:
         field = Field("accepts", OneOf(answers), label, rule)

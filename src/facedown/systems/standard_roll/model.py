@@ -78,9 +78,9 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 class Entity(msgspec.Struct, frozen=True, gc=False):
     """A character, a foe, or an environmental effect with its own card.
 
-    `player_side` is True on the players’ side. `clocks` holds only the clocks that it has (R-SR-95). `seed` is its Seed
-    Keyword. `actions` are the actions left this round. `counted` are the clocks that have already lowered the Situation
-    Clock (R-SR-38). `revivable` is True if the Curator allows it to be revived (R-SR-18).
+    `player_side` is True on the players’ side. `clocks` holds only the clocks that the entity has (R-SR-95). `seed` is
+    its Seed Keyword. `actions` are the actions left this round. `counted` are the clocks that have already lowered the
+    Situation Clock (R-SR-38). `revivable` is True if the Curator allows it to be revived (R-SR-18).
     """
 
     key: str
@@ -232,7 +232,7 @@ else:
 
 
 def ref(key: str) -> PieceRef:
-    """A reference to an entity."""
+    """The reference to the entity with this key, as events name it."""
     return PieceRef("entity", key)
 
 
@@ -305,10 +305,10 @@ def order_of(position: Position) -> Order | None:
 
 
 def facilitates(view: Position, seat: str) -> bool:
-    """Return whether this seat is the Curator’s."""
+    """Return whether the seat with this key is the Curator’s."""
     return bool(view.curator) and seat == view.curator
 
 
 def is_quiet(view: Position) -> bool:
-    """Return whether no roll is in progress or waiting, and no complication is owed."""
+    """Return whether no roll is in progress or waiting, and no complication waits for the Curator."""
     return view.roll is None and not view.complication and not view.stated

@@ -90,9 +90,10 @@ def own_facts(
 def playable_after(
     position: Position, actor: Actor, participant: Participant, chips: tuple[Attribute, ...], limits: CommitAnte
 ) -> tuple[Aspect, ...]:
-    """The Aspect cards that can be played after anting `chips` (R-CK-01). Empty if the stack lacks one of these chips.
+    """The Aspect cards that can be played after anting `chips` (R-CK-01).
 
-    Under `av_basis=held`, an ante lowers ratings and so can lower TS.
+    Under `av_basis=held`, an ante lowers ratings and so can lower TS; then the result is empty if the stack lacks a
+    chip.
     """
     if position.rulings.av_basis == "sheet":
         return limits.aspects

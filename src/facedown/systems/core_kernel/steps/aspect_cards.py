@@ -226,7 +226,7 @@ def leaders_of(ctx: Context, conflict: Conflict, hand: Hand, plays: Sequence[Pla
 
 
 def keep_jackpot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conflict, Hand]:
-    """Return the Conflict and the Hand after a cluster's pot became a Jackpot for the next Hand (CK-S2-15, R-CK-56).
+    """Keep a cluster's pot as a Jackpot for the next Hand; return the changed Conflict and Hand (CK-S2-15, R-CK-56).
 
     `at` is the index of the cluster in the Hand.
     """

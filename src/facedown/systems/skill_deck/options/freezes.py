@@ -136,7 +136,7 @@ def open_freeze(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def settled_attempts(view: View, seat: Seat) -> tuple[SettledAttempt, ...] | None:
-    """The attempts of a freeze if all are settled and time has not resumed; None if not, or for another seat."""
+    """The settled attempts of a freeze, for the Ref's seat, once all are settled and until time resumes; else None."""
     freeze = view.freeze
     if not facilitates(view, seat) or freeze is None or view.check is not None or freeze.landing:
         return None

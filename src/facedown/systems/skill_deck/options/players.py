@@ -31,7 +31,7 @@ def free_characters(view: View, seat: Seat) -> Iterator[Character]:
 
 
 def open_check(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to try something (SD-SC-01, SD-PR-10)."""
+    """Yield the option to try something, which the Ref may make a check (SD-SC-01, SD-PR-10)."""
     for one in free_characters(view, seat):
         helpers = people(friends_first(others(view, one), one))
         fields = (
@@ -97,7 +97,7 @@ def join(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def stay_out(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to decline to contribute (SD-PR-10)."""
+    """Yield the option to decline to contribute to a check (SD-PR-10)."""
     found = open_to_join(view, seat, "joining")
     for one in found[1] if found else ():
         if found and one.key in found[0].asked:

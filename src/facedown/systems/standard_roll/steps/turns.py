@@ -143,7 +143,7 @@ def discard_active(ctx: Context, order: Order) -> None:
 
 
 def seize(ctx: Context, seat: str, move: actions.Seize) -> None:
-    """Make an entity active; the interrupted card goes on top of the deck, or is discarded, by a ruling.
+    """Make an entity active; the interrupted card goes on top of the deck or is discarded, as the ruling says.
 
     Rules: SR-S5-15, SR-S5-16, R-SR-59.
     """
@@ -190,7 +190,7 @@ def close_situation(ctx: Context, rule: str, cause: str) -> None:
 
 
 def settle_declared(ctx: Context, roll: Roll) -> None:
-    """Drop a roll that waits for a Reaction when its Situation ends, or keep it, by a ruling (R-SR-96)."""
+    """When a Situation ends, drop or keep the rolls that wait for a Reaction, as the ruling says (R-SR-96)."""
     if ctx.position.rulings.stated_at_end == "carried_out":
         ctx.emit("R-SR-96", "still-stated", actor=ref(roll.actor))
         return
