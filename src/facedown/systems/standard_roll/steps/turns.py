@@ -190,7 +190,7 @@ def close_situation(ctx: Context, rule: str, cause: str) -> None:
 
 
 def settle_declared(ctx: Context, roll: Roll) -> None:
-    """When a Situation ends, drop or keep the rolls that wait for a Reaction, as the ruling says (R-SR-96)."""
+    """When a Situation ends, drop or keep `roll`, which waits for a Reaction, as the ruling says (R-SR-96)."""
     if ctx.position.rulings.stated_at_end == "carried_out":
         ctx.emit("R-SR-96", "still-stated", actor=ref(roll.actor))
         return
