@@ -25,7 +25,7 @@ def gm_is_free(view: View, seat: Seat) -> bool:
 
 
 def character_choices(characters: Iterable[Character]) -> OneOf:
-    """A choice of one of these characters."""
+    """A choice among `characters`, each labelled with its name."""
     return OneOf(tuple(Choice(one.key, one.name) for one in characters))
 
 

@@ -61,7 +61,7 @@ def update_brink(character: Character) -> Character:
 
 
 def ease(character: Character, minutes: int) -> Character:
-    """Return the character after these minutes: each full hour removes 1 stress (TRC-CA-05, R-TRC-78)."""
+    """Return the character after `minutes` of story time: each full hour removes 1 stress (TRC-CA-05, R-TRC-78)."""
     if not character.stress:
         return replace(character, easing=0)
     hours, easing = divmod(character.easing + minutes, HOUR)
@@ -70,7 +70,7 @@ def ease(character: Character, minutes: int) -> Character:
 
 
 def sleep(character: Character, minutes: int) -> tuple[Character, int]:
-    """Return an unconscious character after these minutes, and the minutes left after waking.
+    """Return the character after `minutes` of story time, which may wake it, and the minutes left after waking.
 
     A dying character does not wake. Rules: TRC-HA-12, TRC-HA-13, R-TRC-79.
     """
@@ -88,7 +88,7 @@ def wake(character: Character) -> Character:
 
 
 def mend(character: Character, minutes: int) -> Character:
-    """Return the character after these minutes: each full 24 hours remove 1 harm, unless unconscious or dying.
+    """Return the character after `minutes` of story time: each full day removes 1 harm, unless unconscious or dying.
 
     Rules: TRC-HE-06, R-TRC-78.
     """
