@@ -80,7 +80,7 @@ class NightWatch(System[Position, View]):
         return Refusal("NW-01", "Rulings cannot change during a round.", "Wait until the round is over.")
 
     def board(self, view: View, viewer: Seat) -> Board:
-        """The pieces on the table for this viewer."""
+        """The board that this viewer sees."""
         return board.board(view, viewer)
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:

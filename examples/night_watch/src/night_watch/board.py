@@ -16,7 +16,7 @@ def pieces(position: Position) -> Pieces:
 
 
 def board(view: View, viewer: Seat) -> Board:
-    """The board for this viewer."""
+    """The board that this viewer sees."""
     step = 0 if view.cards.order else 1 if view.running else -1
     mats = tuple(mat(view, one, viewer) for one in view.watchers)
     return Board("Night Watch", (f"Round {view.round}",), STEPS, step, mats)

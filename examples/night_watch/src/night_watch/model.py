@@ -56,19 +56,19 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class StepInFrame(Pending, frozen=True, tag="step-in"):
-    """A guard may become the target of the blow below in the stack (NW-04)."""
+    """The decision of a guard whether to become the target of the blow below in the stack (NW-04)."""
 
 
 class RiposteFrame(Pending, frozen=True, tag="riposte"):
-    """The target of the blow below in the stack may turn it back (NW-05)."""
+    """The decision of a target whether to turn back the blow below in the stack (NW-05)."""
 
 
 class JudgeFrame(Pending, frozen=True, tag="judge"):
-    """The Captain decides about a watcher at 0 guard (NW-07)."""
+    """The Captain's decision whether a watcher at 0 guard falls (NW-07)."""
 
 
 class SpringFrame(Pending, frozen=True, tag="spring"):
-    """A watcher with a held card may strike the striker (NW-08)."""
+    """The decision of a watcher with a held card whether to strike the striker (NW-08)."""
 
     striker: str = ""
 
@@ -127,7 +127,7 @@ def watcher(position: Position, key: str) -> Watcher:
 
 
 def with_watcher(position: Position, changed: Watcher) -> Position:
-    """Return the position with the changed watcher."""
+    """Return the position with `changed` in place of the watcher that has the same key."""
     return replace(position, watchers=tuple(changed if w.key == changed.key else w for w in position.watchers))
 
 

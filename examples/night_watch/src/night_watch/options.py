@@ -12,14 +12,14 @@ CARDS = OneOf((Choice("strike", "strike"), Choice("guard", "guard"), Choice("hol
 
 
 def open_round(view: View, seat: Seat) -> Iterator[Option]:
-    """Open the next round, while two sides are standing (NW-01)."""
+    """Yield the option to open the next round, while two sides are standing (NW-01)."""
     sides = {watcher(view, key).side for key in model.standing_watchers(view)}
     if seat.key == view.captain and not view.running and len(sides) > 1:
         yield Option("open-round", f"Open round {view.round + 1}", "NW-01", owed=True)
 
 
 def commit(view: View, seat: Seat) -> Iterator[Option]:
-    """Commit a card, for each watcher who has not committed one or passed (NW-02)."""
+    """Yield an option to commit a card for each of the seat's watchers who must still commit or pass (NW-02)."""
     for key in undecided_watchers(view, seat):
         others = tuple(
             Choice(other, watcher(view, other).name) for other in model.standing_watchers(view) if other != key
@@ -35,28 +35,28 @@ def commit(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def pass_(view: View, seat: Seat) -> Iterator[Option]:
-    """Commit no card (NW-02)."""
+    """Yield an option to pass without a card for each of the seat's watchers who must still commit or pass (NW-02)."""
     for key in undecided_watchers(view, seat):
         yield Option("pass", "Pass", "NW-02", {"watcher": key}, concedes=True, actor=ref(key))
 
 
 def step_in(view: View, seat: Seat) -> Iterator[Option]:
-    """Become the target of a blow, for a guard (NW-04)."""
+    """Yield a guard's option to become the target of a blow instead of another watcher, or to decline (NW-04)."""
     yield from yes_or_no(view, seat, model.StepInFrame, "step-in", "Step in for the target", "NW-04", NO_YES)
 
 
 def riposte(view: View, seat: Seat) -> Iterator[Option]:
-    """Turn the blow back, for its target (NW-05)."""
+    """Yield the option of a blow's target to turn the blow back, or to take it (NW-05)."""
     yield from yes_or_no(view, seat, model.RiposteFrame, "riposte", "Turn the blow back", "NW-05", NO_YES)
 
 
 def spring(view: View, seat: Seat) -> Iterator[Option]:
-    """Strike with the held card, for its owner (NW-08)."""
+    """Yield the option to strike with a held card, or to keep holding (NW-08)."""
     yield from yes_or_no(view, seat, model.SpringFrame, "spring", "Strike with the held card", "NW-08", YES_NO)
 
 
 def judge(view: View, seat: Seat) -> Iterator[Option]:
-    """Decide whether a watcher at 0 guard falls (NW-07)."""
+    """Yield the Captain's option to decide whether a watcher at 0 guard falls (NW-07)."""
     top = view.frames.top
     if isinstance(top, model.JudgeFrame) and seat.key == view.captain:
         name = watcher(view, top.watcher).name
@@ -74,7 +74,7 @@ def undecided_watchers(view: View, seat: Seat) -> list[str]:
 def yes_or_no(
     view: View, seat: Seat, frame: type[Pending], move: str, label: str, rule: str, answers: tuple[Choice, ...]
 ) -> Iterator[Option]:
-    """A yes-or-no decision for a watcher's player, if it is the decision on top of the stack."""
+    """Yield a watcher's option to answer a yes-or-no decision, if the decision on top of the stack is a `frame`."""
     top = view.frames.top
     if isinstance(top, frame) and watcher(view, top.watcher).controller == seat.key:
         field = Field("accepts", OneOf(answers), label, rule)

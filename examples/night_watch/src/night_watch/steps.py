@@ -64,7 +64,7 @@ def commit(ctx: Context, seat: str, move: actions.Commit) -> None:
 
 
 def pass_(ctx: Context, seat: str, move: actions.Pass) -> None:
-    """Pass openly (NW-02)."""
+    """Record that a watcher commits no card; all seats see that (NW-02)."""
     position = ctx.position
     passed = (*position.passed, move.watcher)
     ctx.position = replace(position, cards=position.cards.passed(move.watcher), passed=passed)
@@ -160,7 +160,7 @@ def blow_below_decision(ctx: Context) -> tuple[Blow, Stack[Any]]:
 
 
 def step_in(ctx: Context, seat: str, move: actions.StepIn) -> None:
-    """A guard becomes the target of the blow, or declines (NW-04)."""
+    """Make a guard the target of the blow, or record that the guard declines (NW-04)."""
     blow, rest = blow_below_decision(ctx)
     if move.accepts:
         ctx.emit("NW-04", "stepped-in", watcher=ref(move.watcher), target=ref(blow.target))
@@ -172,7 +172,7 @@ def step_in(ctx: Context, seat: str, move: actions.StepIn) -> None:
 
 
 def riposte(ctx: Context, seat: str, move: actions.Riposte) -> None:
-    """The target turns the blow back at the striker, or takes it (NW-05, R-NW-01)."""
+    """Turn the blow back at the striker, or let the target take the blow, as its player decides (NW-05, R-NW-01)."""
     blow, rest = blow_below_decision(ctx)
     if not move.accepts:
         ctx.position = replace(ctx.position, frames=rest)
@@ -202,7 +202,7 @@ def apply_blow(ctx: Context, blow: Blow) -> None:
 
 
 def judge(ctx: Context, seat: str, move: actions.Judge) -> None:
-    """A watcher at 0 guard falls, or staggers on with 1 guard (NW-07)."""
+    """Let a watcher at 0 guard fall, or stagger on with 1 guard, as the Captain decides (NW-07)."""
     ctx.position = replace(ctx.position, frames=ctx.position.frames.pop())
     if not move.falls:
         ctx.position = with_watcher(ctx.position, replace(watcher(ctx.position, move.watcher), guard=1))

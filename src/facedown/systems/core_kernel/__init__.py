@@ -59,11 +59,11 @@ class CoreKernel(System[Position, View]):
         return board.pieces(position)
 
     def waiting(self, view: View) -> str:
-        """A sentence that names who must act next; empty if nobody must."""
+        """A sentence that names who must act next; "" if nobody must act."""
         return waiting(view)
 
     def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
-        """The options that are owed now."""
+        """The options with which this seat answers the pending decision; empty if the seat owes none."""
         return pending.pressing(view, seat)
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -71,11 +71,14 @@ class CoreKernel(System[Position, View]):
         return pending.awaited(position, seats)
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats that owe a decision, read from the viewer's view: they are public."""
+        """The seats that owe a decision now, computed from the viewer's view. Every viewer gets the same answer."""
         return pending.awaited(self.view(position, viewer), seats)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Return why these rulings cannot be set now: a Hand is in progress, or without a GM there is no last Hand."""
+        """Return why these rulings cannot be set now; None if they can.
+
+        They cannot change during a Hand, and a table without a GM needs a number for `max_hands`.
+        """
         if position.conflict is not None and position.conflict.hand is not None:
             text = "Rulings cannot change during a Hand."
             return Refusal("CK-G-01", text, "Wait for the next Engagement.")
@@ -85,11 +88,11 @@ class CoreKernel(System[Position, View]):
         return None
 
     def board(self, view: View, viewer: Seat) -> Board:
-        """The pieces on the table for this viewer."""
+        """The board that this viewer sees."""
         return board.board(view, viewer)
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
-        """A complete position that fits this view."""
+        """A complete position that fits the view `known`, with random values in place of hidden ones."""
         return view.determinize(known, viewer, below)
 
     def over(self, position: Position) -> bool:
@@ -97,7 +100,7 @@ class CoreKernel(System[Position, View]):
         return position.conflict is None and position.conflicts > 0
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
-        """For each Actor: True if it is still in the Conflict, its chips, the sum of its AVs, and the AVs lost."""
+        """For each Actor: whether it is still in the Conflict, its chips, its AVs and the damage to them."""
         return pending.outcome(position)
 
     def conserved(self, position: Position) -> Mapping[str, int]:

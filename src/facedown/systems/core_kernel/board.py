@@ -1,4 +1,4 @@
-"""The pieces on the table for one viewer."""
+"""The board of Core Kernel as one viewer sees it: mats, pots, turn order and the last results."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _pieces(actors: tuple[tuple[str, str, str], ...], extensions: tuple[str, ...
 
 
 def board(view: View, viewer: Seat) -> Board:
-    """The board for this viewer."""
+    """The board that this viewer sees."""
     conflict = view.conflict
     mats = tuple(mat(view, actor, viewer) for actor in view.actors)
     on_table = tuple(table_pieces(view))
@@ -106,14 +106,17 @@ def table_pieces(view: View) -> Iterator[TablePiece]:
 
 
 def turn_order(view: View, order: tuple[str, ...], waiting: tuple[str, ...]) -> TurnOrder:
-    """The order in which Actors commit, from Under the Gun (CK-S2-01)."""
+    """The order in which Actors commit, from Under the Gun (CK-S2-01).
+
+    `order` are the Actors' keys; the Actor at turn is the first of `waiting`, or nobody if `waiting` is empty.
+    """
     at = order.index(waiting[0]) if waiting and waiting[0] in order else -1
     names = tuple(actor_of(view, key).name for key in order)
     return TurnOrder(PieceRef("order", "order"), "Order", tuple(ref(key) for key in order), names, at)
 
 
 def facts_of(conflict: Conflict) -> Iterator[str]:
-    """The number of the Hand, the Stakes and their description."""
+    """Yield the number of the Hand, the ES with its name, and what is at stake if that was said."""
     yield f"Hand {conflict.hands}" if conflict.hands else "Before the first Hand"
     yield f"Stakes {conflict.es} · {STAKES[conflict.es]}"
     if conflict.stakes:
@@ -152,7 +155,7 @@ def mat(view: View, actor: Actor, viewer: Seat) -> Mat:
 
 
 def lines(view: View, actor: Actor, participant: Participant | None) -> Iterator[str]:
-    """An Actor's status if it is out, its intent, and the GM's notes."""
+    """Yield the lines on an Actor's mat: how it left the Conflict if it did, its intent, and the notes about it."""
     if participant and participant.status != "in":
         yield "Out: Forced Withdrawal" if participant.status == "FW" else "Out: eliminated"
     hand = view.conflict.hand if view.conflict else None
@@ -162,7 +165,7 @@ def lines(view: View, actor: Actor, participant: Participant | None) -> Iterator
 
 
 def cards(view: View, play: Play) -> Iterator[Card]:
-    """An Actor's Aspect card and Action card with its bid: face up, sealed, or not played yet."""
+    """Yield an Actor's Aspect card and Action card with its bid: face up, sealed, or not played yet."""
     hand = view.conflict.hand if view.conflict else None
     assert hand is not None
     own_aspect, own_action = hand.aspects.of(play.actor), hand.actions.of(play.actor)
@@ -191,12 +194,12 @@ def cards(view: View, play: Play) -> Iterator[Card]:
 
 
 def bid_note(bid: int | None, wildcards: int) -> str:
-    """A short description of a bid with its Wildcards."""
+    """A short description of a bid with its Wildcards; a bid of None is hidden from the viewer."""
     return "bid hidden" if bid is None else f"bid {bid}{f' +{wildcards} wild' if wildcards else ''}"
 
 
 def groups(view: View, actor: Actor, participant: Participant | None) -> Iterator[MeterGroup]:
-    """Meters for the three Aspects: their stacks, or their AVs between Conflicts and for the GM."""
+    """Yield the meters of the three Aspects: chips in the stacks if the viewer sees them, else AVs."""
     seen = participant if participant and participant.stack else None
     ratings = rating(view.rulings, actor, seen)
     for aspect in ASPECTS:
@@ -226,12 +229,12 @@ def groups(view: View, actor: Actor, participant: Participant | None) -> Iterato
 
 
 def beats(mine: str, theirs: str, won: int) -> str:
-    """The dominance between two Aspects or Attributes in words; `won` is 1, 0 or -1 for the first."""
+    """Say which of two Aspects or Attributes dominates; `won` is 1, 0 or -1 if `mine` wins, ties or loses."""
     return f"{mine} ties {theirs}" if not won else f"{mine} over {theirs}" if won > 0 else f"{theirs} over {mine}"
 
 
 def ledger(view: View, conflict: Conflict) -> Ledger:
-    """A table of the last Showdowns, pair by pair."""
+    """A table of the Showdowns of the last Hand resolved, a row for each pair."""
     rows = []
     for result in conflict.last:
         names = [actor_of(view, key).name for key in result.pair]

@@ -20,7 +20,7 @@ def _extension(
     function: Callable[[Any, Facts], Mapping[str, Any]],
     messages: str = "",
 ) -> Extension:
-    """Make an Extension of one rule at one hook."""
+    """Make an Extension with a rulebook of one rule, and one function at one hook."""
     book = Rulebook(
         title=title,
         edition="1",

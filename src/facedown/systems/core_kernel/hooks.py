@@ -23,7 +23,7 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 class Engagement(msgspec.Struct, frozen=True, gc=False):
-    """Engagement, at the start of a Hand: the participants, opponents, clusters, stakes and ES.
+    """Variables of Engagement at the start of a Hand: the participants, opponents, clusters, stakes and ES.
 
     A changed `highest_rank` changes `es` if ES is being set.
     """
@@ -47,19 +47,19 @@ class Engagement(msgspec.Struct, frozen=True, gc=False):
 
 
 class EngagementStart(Engagement, frozen=True, gc=False):
-    """Engagement, at the start of a Conflict: also the number of Wildcards of each Actor."""
+    """Variables of Engagement at the start of a Conflict: also the number of Wildcards of each Actor."""
 
     wildcard_ranks: dict[str, Annotated[int, Meta(ge=0, le=9)]]
 
 
 class EngagementJoin(msgspec.Struct, frozen=True, gc=False):
-    """Engagement, when a newcomer joins: its number of Wildcards."""
+    """Variables of Engagement when a newcomer joins: the newcomer's number of Wildcards."""
 
     wildcard_ranks: dict[str, Annotated[int, Meta(ge=0, le=9)]]
 
 
 class CommitAnte(msgspec.Struct, frozen=True, gc=False):
-    """Commit, Step 2: the ante and the Aspect cards that one Actor may play."""
+    """Variables of Commit in Step 2: the ante and the Aspect cards that one Actor may play."""
 
     ante_cost: Annotated[int, Meta(ge=0, le=2)] = 1
     may_ante: bool = True
@@ -67,7 +67,7 @@ class CommitAnte(msgspec.Struct, frozen=True, gc=False):
 
 
 class CommitBid(msgspec.Struct, frozen=True, gc=False):
-    """Commit, Step 3: the bounds of one Actor's bid on one Attribute.
+    """Variables of Commit in Step 3: the bounds of one Actor's bid on one Attribute.
 
     `bid_cap` is TS, `possession` the chips in the stack. The bid is at most the lower of the two, and never more than
     the stack holds.
@@ -82,7 +82,7 @@ class CommitBid(msgspec.Struct, frozen=True, gc=False):
 
 
 class RevealAspects(msgspec.Struct, frozen=True, gc=False):
-    """Reveal, Step 2: the seats that see the Aspect cards.
+    """Variables of Reveal in Step 2: the seats that see the Aspect cards.
 
     Damage, its type and its targets stay public as in the core, even where they tell something about hidden cards.
     """
@@ -91,14 +91,17 @@ class RevealAspects(msgspec.Struct, frozen=True, gc=False):
 
 
 class RevealActions(msgspec.Struct, frozen=True, gc=False):
-    """Reveal, Step 3: the seats that see the Action cards, and when bids are revealed, not earlier than in the core."""
+    """Variables of Reveal in Step 3: the seats that see the Action cards, and when bids are revealed.
+
+    Bids are revealed with the cards, as in the core, or later at the Showdown.
+    """
 
     actions_to: Literal["all", "opponents"] = "all"
     bids_at: Literal["reveal", "showdown"] = "reveal"
 
 
 class ResolveTrines(msgspec.Struct, frozen=True, gc=False):
-    """Resolve, Step 2: the table of TD."""
+    """Variables of Resolve in Step 2: the table of TD."""
 
     td: Dominance = msgspec.field(default_factory=TD.copy)
 
@@ -107,7 +110,7 @@ class ResolveTrines(msgspec.Struct, frozen=True, gc=False):
 
 
 class ResolveAttributes(msgspec.Struct, frozen=True, gc=False):
-    """Resolve, Step 3: the table of AD."""
+    """Variables of Resolve in Step 3: the table of AD."""
 
     ad: Dominance = msgspec.field(default_factory=AD.copy)
 
@@ -116,7 +119,10 @@ class ResolveAttributes(msgspec.Struct, frozen=True, gc=False):
 
 
 def check_dominance(table: Dominance, core: Dominance) -> None:
-    """Raise ValueError for a table whose entries are not the core's, or in which two dominate each other."""
+    """Check a changed table of dominance. Raises ValueError if its entries are not those of `core`.
+
+    Also raises ValueError if two entries dominate each other or an entry dominates itself.
+    """
     beaten = {(one, other) for one, others in table.items() for other in others}
     if set(table) != set(core) or not {other for _, other in beaten} <= set(core):
         raise ValueError("a table of dominance must have exactly the core’s entries")
@@ -129,7 +135,7 @@ CORE_ASPECTS, CORE_ACTIONS = RevealAspects(), RevealActions()
 
 
 class ResolveShowdown(msgspec.Struct, frozen=True, gc=False):
-    """Resolve, Step 4: the bonuses that one side of a pair adds to its Showdown."""
+    """Variables of Resolve in Step 4: the bonuses that one side of a pair adds to its Showdown."""
 
     ad_bonus: Count
     sweep_bonus: Count
@@ -137,13 +143,13 @@ class ResolveShowdown(msgspec.Struct, frozen=True, gc=False):
 
 
 class OutcomePayout(msgspec.Struct, frozen=True, gc=False):
-    """Outcome, the Ante Pot: the Actors who are paid, round-robin in this order."""
+    """Variables of Outcome for the Ante Pot: the Actors that are paid, round-robin in this order."""
 
     leaders: tuple[str, ...]
 
 
 class OutcomeDamage(msgspec.Struct, frozen=True, gc=False):
-    """Outcome, Step 5: the damage that one pair's winner deals to the loser.
+    """Variables of Outcome in Step 5: the damage that one pair's winner deals to the loser.
 
     `damage` is D, `aspect` its type; `numerator` is n if n·D/3 gets through. The core leaves `degree` (DoS) and `loot`
     empty (R-CK-85); loot is named in words or by terms of the Extension's own messages.
@@ -157,10 +163,10 @@ class OutcomeDamage(msgspec.Struct, frozen=True, gc=False):
 
 
 class UpdateState(msgspec.Struct, frozen=True, gc=False):
-    """Update State: lasting changes to one Actor after the damage.
+    """Variables of Update State: lasting changes to one Actor after the damage.
 
-    `av_change` is added to AVs it owns, and to their chips. `eliminated` is the result of the elimination test.
-    `refreshed` are the numbers of committed chips that return to their stacks now.
+    `av_change` is added to AVs that the Actor owns and to their chips. `eliminated` is the result of the elimination
+    test. `refreshed` are the numbers of committed chips that return to their stacks now.
     """
 
     eliminated: bool
@@ -215,14 +221,14 @@ def active(position: Position) -> tuple[Extension, ...]:
 
 
 def consult(position: Position, hook: str, variables: V, facts: Facts) -> V:
-    """Return the variables after all Extensions of the table, without events: for options, views and odds."""
+    """Return `variables` as the table's Extensions at this hook change them, without events: for options and odds."""
     if not position.extensions:
         return variables
     return CONTRACT.apply(active(position), hook, variables, facts)[0]
 
 
 def attach(ctx: Resolution[Position], hook: str, variables: V, facts: Facts) -> V:
-    """Return the variables after all Extensions of the table, and emit an event for each change."""
+    """Return `variables` as the table's Extensions at this hook change them, and emit an event for each change."""
     position = ctx.position
     if not position.extensions:
         return variables

@@ -18,7 +18,7 @@ TAGS: dict[Attribute, str] = {
     "WIL": "Grit", "PRE": "Intimidate", "INT": "Gut",
 }  # fmt: skip
 STAKES = {1: "Low Stakes", 2: "Hot", 3: "High Stakes", 4: "Deadly", 5: "Mythic"}
-"""The name of each ES (CK-N-16)."""
+"""The name of each ES from 1 to 5 (CK-N-16)."""
 
 SIGNS: dict[Aspect, str] = {"Mind": "▲", "Body": "■", "Spirit": "●"}
 """The symbol of each Aspect, shown with its name so that colour is never the only signal."""

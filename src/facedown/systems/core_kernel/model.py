@@ -77,9 +77,9 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 class Actor(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """An Actor's sheet. It is kept from Conflict to Conflict.
 
-    `controller` is the seat that plays it, `place` its number in table order (R-CK-54). `av_base` are its undamaged
-    AVs. In the view of a seat that may not read the sheet, `av` and `av_base` are empty, `rank` is None, and `fit` is
-    True if the Actor could enter a Conflict.
+    `controller` is the seat that plays the Actor, `place` its number in table order (R-CK-54). `av_base` are its
+    undamaged AVs. In the view of a seat that may not read the sheet, `av` and `av_base` are empty, `rank` is None, and
+    `fit` is True if the Actor could enter a Conflict.
     """
 
     key: str
@@ -126,16 +126,16 @@ class Participant(msgspec.Struct, frozen=True, gc=False):
 
 
 class AspectLay(msgspec.Struct, frozen=True, gc=False):
-    """The sealed choice of Step 2: the chips anted and the Aspect card."""
+    """An Actor's sealed choice of Step 2: the chips anted and the Aspect card."""
 
     chips: tuple[Attribute, ...]
     aspect: Aspect
 
 
 class ActionLay(msgspec.Struct, frozen=True, gc=False):
-    """The sealed choice of Step 3: Action card, bid and Wildcards (CK-GL-23).
+    """An Actor's sealed choice of Step 3: Action card, bid (chips) and number of Wildcards (CK-GL-23).
 
-    Under `wild_scope=one_pair`, `against` is the opponent that the Wildcards count against.
+    Under `wild_scope=one_pair`, `against` is the opponent that the Wildcards count against; otherwise it is None.
     """
 
     action: Attribute
@@ -147,9 +147,10 @@ class ActionLay(msgspec.Struct, frozen=True, gc=False):
 class Play(msgspec.Struct, frozen=True, gc=False):
     """The public part of an Actor's play in this Hand.
 
-    `opponents` are its opponents still in the Hand, `faced` those at the start of the Hand. `line` is the justification
+    `opponents` are its opponents still in the Hand, `faced` its opponents at the start of the Hand. `paid` is the
+    number of chips won from the pot. `aspect`, `action` and `bid` are None until revealed. `line` is the justification
     line, None until the Actor has answered. `judged` is the verdict on its tag. `retried` is True once the one retry is
-    used up, `folded` if it left in Step 3.
+    used up, `folded` is True if the Actor left in Step 3.
     """
 
     actor: str
@@ -171,7 +172,7 @@ class Play(msgspec.Struct, frozen=True, gc=False):
 
 
 class Cluster(msgspec.Struct, frozen=True, gc=False):
-    """A group of Actors with its own Ante Pot of `size` face-down chips, whose kinds nobody knows."""
+    """A group of Actors with its own Ante Pot of `size` face-down chips; no player knows the kinds of these chips."""
 
     members: tuple[str, ...]
     pot: Chips = NO_CHIPS
@@ -190,8 +191,9 @@ class Hit(msgspec.Struct, frozen=True, gc=False):
     """Pending damage: computed in Step 5, applied with all other damage in Step 6.
 
     `damage` is D, `through` the part that reaches the Attributes owned (D'). `parts` are the points that each of the
-    nine Attributes takes, `from_committed` the lost chips that are committed ones; both are None until settled.
-    `waived` is None until the winner has decided.
+    nine Attributes takes, `from_committed` counts the lost chips that come from committed chips; both are None until
+    decided.
+    `waived` is True if the winner spares the loser, None until the winner has decided.
     """
 
     source: str
@@ -227,7 +229,7 @@ class PairResult(msgspec.Struct, frozen=True, gc=False):
 
 
 class JustifyDue(msgspec.Struct, frozen=True, gc=False, tag="justify"):
-    """A decision about an Actor's justification line (CK-C-12)."""
+    """The decision of an Actor's player to give a justification line or none (CK-C-12)."""
 
     actor: str
 
@@ -244,19 +246,25 @@ class VoteDue(msgspec.Struct, frozen=True, gc=False, tag="vote"):
 
 
 class WaiveDue(msgspec.Struct, frozen=True, gc=False, tag="waive"):
-    """The decision of a pair's winner whether to spare the loser (R-CK-61)."""
+    """The decision of a pair's winner whether to spare the loser (R-CK-61). `hit` is an index of Hand.hits."""
 
     hit: int
 
 
 class SpreadDue(msgspec.Struct, frozen=True, gc=False, tag="spread"):
-    """The decision how a damaged Actor splits the damage over its Attributes (CK-C-14)."""
+    """The decision how a damaged Actor splits the damage over its Attributes (CK-C-14).
+
+    `hit` is an index of Hand.hits.
+    """
 
     hit: int
 
 
 class CommittedDue(msgspec.Struct, frozen=True, gc=False, tag="committed"):
-    """The decision how many lost chips are committed ones, under `damage_order=owner_choice`."""
+    """The decision how many of the lost chips come from committed chips, under `damage_order=owner_choice`.
+
+    `hit` is an index of Hand.hits.
+    """
 
     hit: int
 
@@ -321,7 +329,7 @@ class Conflict(msgspec.Struct, frozen=True, gc=False):
 
 
 class Proposal(msgspec.Struct, frozen=True, gc=False):
-    """An Action that another Actor opposes; with it, its player asks for a Conflict (CK-S1-01)."""
+    """An Action that another Actor opposes; by stating it, the acting Actor's player asks for a Conflict (CK-S1-01)."""
 
     actor: str
     against: str
@@ -350,7 +358,10 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 if TYPE_CHECKING:
 
     class View(Position, frozen=True, gc=False):
-        """A position without the viewer's secrets. Type checkers accept no Position in its place."""
+        """A position without what is secret from the viewer.
+
+        Type checkers accept no Position where a View is required.
+        """
 
 else:
     View = Position
@@ -358,20 +369,20 @@ else:
 
 @lru_cache(maxsize=1024)
 def ref(key: str) -> PieceRef:
-    """A reference to an Actor."""
+    """The reference to the Actor with this key, as events name it."""
     return PieceRef("actor", key)
 
 
 def refs(keys: Iterable[str]) -> tuple[PieceRef, ...]:
-    """References to several Actors."""
+    """The references to the Actors with these keys, in the same order."""
     return tuple([ref(key) for key in keys])
 
 
 TERMS: dict[str, Term] = {name: Term(name) for name in (*ASPECTS, *ATTRIBUTES)}
-"""The Aspects and Attributes as events name them."""
+"""The term by which events name each Aspect and Attribute."""
 
 ATTRIBUTE_TERMS = tuple([TERMS[name] for name in ATTRIBUTES])
-"""The nine Attributes as events name them, in the order of ATTRIBUTES."""
+"""The terms by which events name the nine Attributes, in the order of ATTRIBUTES."""
 
 
 # Finding and changing records
@@ -402,19 +413,22 @@ def play_of(hand: Hand, key: str) -> Play:
 
 
 def replace_record(records: tuple[R, ...], old: R, new: R) -> tuple[R, ...]:
-    """The records with a new one in place of an old one. Raises ValueError where the old one is not among them."""
+    """Return `records` with `new` in place of `old`. Raises ValueError if `old` is not among them."""
     changed = list(records)
     changed[changed.index(old)] = new
     return tuple(changed)
 
 
 def with_actor(position: Position, actor: Actor) -> Position:
-    """Return the position with the changed Actor."""
+    """Return the position with `actor` in place of the Actor that has the same key.
+
+    Raises KeyError if there is none.
+    """
     return replace(position, actors=replace_record(position.actors, actor_of(position, actor.key), actor))
 
 
 def participants_with(conflict: Conflict, changed: Participant) -> tuple[Participant, ...]:
-    """The participants of the Conflict, with this one in place of its old record."""
+    """The participants of the Conflict, with `changed` in place of the old record of the same Actor."""
     participants = list(conflict.participants)
     for at, one in enumerate(participants):
         if one.actor == changed.actor:
@@ -423,12 +437,12 @@ def participants_with(conflict: Conflict, changed: Participant) -> tuple[Partici
 
 
 def with_participant(conflict: Conflict, changed: Participant) -> Conflict:
-    """Return the Conflict with the changed participant."""
+    """Return the Conflict with `changed` in place of the participant record of the same Actor."""
     return replace(conflict, participants=participants_with(conflict, changed))
 
 
 def plays_with(hand: Hand, changed: Play) -> tuple[Play, ...]:
-    """The plays of the Hand, with this one in place of its old record."""
+    """The plays of the Hand, with `changed` in place of the old play of the same Actor."""
     plays = list(hand.plays)
     for at, one in enumerate(plays):
         if one.actor == changed.actor:
@@ -437,17 +451,17 @@ def plays_with(hand: Hand, changed: Play) -> tuple[Play, ...]:
 
 
 def with_play(hand: Hand, changed: Play) -> Hand:
-    """Return the Hand with the changed play."""
+    """Return the Hand with `changed` in place of the play of the same Actor."""
     return replace(hand, plays=plays_with(hand, changed))
 
 
 def add_chips(chips: Chips, attribute: str, count: int) -> Chips:
-    """Add `count` chips of one Attribute; a negative count removes some."""
+    """Return `chips` with `count` chips of one Attribute added; a negative count removes chips."""
     changed = list(chips)
     changed[PLACE[attribute]] += count
     return tuple(changed)
 
 
 def add_all(chips: Chips, more: Chips) -> Chips:
-    """Add two sets of chips."""
+    """Return the sum of two sets of chips, Attribute by Attribute."""
     return tuple(map(add, chips, more))

@@ -1,4 +1,4 @@
-"""The seats that owe a decision, the options that are owed, and the outcome: fast enough for simulation and search."""
+"""The seats that owe a decision, the options that answer it, and the outcome: fast enough for simulation and search."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from facedown.systems.core_kernel.model import (
 BY_KIND = {action.record.kind: action for action in ACTIONS}
 
 AT_ENGAGEMENT: tuple[Action, ...] = (BY_KIND["deal-hand"], BY_KIND["end-conflict"])
-"""The moves that the GM owes at Engagement: begin the Hand, or end a Conflict that cannot continue."""
+"""The moves that the GM must choose from at Engagement: begin the Hand, or end a Conflict that cannot continue."""
 
 IN_STEP: dict[str, tuple[Action, ...]] = {"aspects": (BY_KIND["ante"],), "actions": (BY_KIND["commit"],)}
-"""The moves that Actors owe in the steps that go around the table."""
+"""The move that each Actor must make in the steps that go around the table, by the name of the step."""
 
 FOR_DECISION: dict[type, tuple[Action, ...]] = {
     JustifyDue: (BY_KIND["justify"],),
@@ -44,11 +44,11 @@ PRESSING = frozenset(
     for actions in (AT_ENGAGEMENT, *IN_STEP.values(), *FOR_DECISION.values())
     for action in actions
 )  # fmt: skip
-"""The kinds of moves that can be owed."""
+"""The kinds of moves that answer a pending decision."""
 
 
 def pressing(view: View, seat: Seat) -> tuple[Option, ...]:
-    """The options that a seat owes now, in the order of all options."""
+    """The options with which this seat answers the pending decision; empty if the seat owes none."""
     conflict = view.conflict
     if conflict is None:
         return ()
@@ -92,8 +92,9 @@ def awaited_keys(position: Position) -> Sequence[str]:
 def outcome(position: Position | View) -> tuple[Outcome, ...]:
     """The outcome for each Actor.
 
-    `standing` is True if it is still in the Conflict, or was when the last one ended. `chips` are the chips it holds.
-    `av` is the sum of its AVs and `lost` the damage to them; both are left out if the viewer does not know the AVs.
+    `standing` is True if the Actor is still in the Conflict, or was in the last Conflict when that ended. `chips` are
+    the chips that the Actor holds, left out outside a Conflict. `av` is the sum of the Actor's AVs and `lost` the
+    points by which damage has lowered them; both are left out if the viewer does not know the AVs.
     """
     conflict = position.conflict
     there = {p.actor: p for p in conflict.participants} if conflict is not None else {}

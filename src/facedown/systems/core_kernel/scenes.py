@@ -28,7 +28,7 @@ Dash = Literal["-", "–"]
 
 
 class ActorSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An Actor in a scene file. It does not own Attributes whose AV is "-" or left out (CK-N-01)."""
+    """An Actor in a scene file. The Actor does not own Attributes whose AV is "-" or left out (CK-N-01)."""
 
     name: Line
     av: dict[Attribute, AV | Dash]
@@ -70,7 +70,11 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
 
 
 def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
-    """The scene's Actors with their controllers: the seat named, else the players in turn for PCs, the GM for NPCs."""
+    """The scene's Actors, each with the seat that plays it. Raises Refused if fewer than needed can enter a Conflict.
+
+    A scene may name the seat. Otherwise the players get the PCs in turn and the GM the NPCs; without a GM, the players
+    get all Actors. Names and keys must differ.
+    """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
     actors: list[Actor] = []

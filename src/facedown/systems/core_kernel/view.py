@@ -50,13 +50,13 @@ from facedown.systems.core_kernel.model import (
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter
 
 Sheets = tuple[tuple[str, ...], tuple[Actor, ...]]
-"""The keys of the Actors that a seat plays, and all Actors as it sees them in a Conflict."""
+"""The keys of the Actors that a seat plays, and all Actors as that seat sees them in a Conflict."""
 
 
 class Latest:
-    """The views of the position that was last asked for, by seat: several questions in a row are about the same one.
+    """A cache of views by seat, for the position that was asked about last: consecutive questions share a position.
 
-    The sheets are kept longer, because they change once a Hand and positions at every move.
+    The sheets are cached separately, because they change once a Hand, while positions change at every move.
     """
 
     __slots__ = ("sheets", "views")
@@ -82,7 +82,10 @@ def view(position: Position, viewer: Seat) -> View:
 
 
 def own_and_seen(actors: tuple[Actor, ...], seat: str) -> Sheets:
-    """The keys of the Actors that a seat plays, and all Actors, those of others without AVs and Rank."""
+    """The keys of the Actors that a seat plays, and all Actors as that seat sees them.
+
+    Actors of other seats come without AVs and Rank. An empty `seat` plays no Actor.
+    """
     latest, sheets = LATEST.sheets
     if latest is not actors:
         sheets = {}
@@ -99,10 +102,10 @@ def own_and_seen(actors: tuple[Actor, ...], seat: str) -> Sheets:
 
 
 def known_position(position: Position, _: Position, seat: str) -> Position:
-    """The table as a seat knows it: the sheets it may read, and what it knows of the Conflict.
+    """The position as a seat knows it: the sheets that the seat may read, and the visible part of the Conflict.
 
-    A seat reads AVs and Rank of its own Actors, the GM those of all. Of others it knows, between Conflicts, whether
-    they could enter one.
+    A seat reads AVs and Rank of its own Actors, the GM those of all Actors. Between Conflicts a seat also knows which
+    other Actors could enter a Conflict.
     """
     mine, sheets = own_and_seen(position.actors, seat)
     if seat and seat == position.gm:
@@ -121,10 +124,10 @@ def known_position(position: Position, _: Position, seat: str) -> Position:
 def known_conflict(
     conflict: Conflict, position: Position, seat: str, mine: Collection[str] | None = None
 ) -> Conflict:  # fmt: skip
-    """The Conflict as a seat knows it. `mine` are the seat's Actors; without it they are looked up.
+    """The Conflict as a seat knows it. `mine` are the keys of the seat's Actors; None looks them up.
 
-    It sees the number of chips in others' stacks and in Jackpots (CK-S2-15), only its own vote until all have voted
-    (R-CK-79), and the results shown to it (CK-K-03). Counts from which stacks could be computed are hidden.
+    The seat sees the number of chips in others' stacks and in Jackpots (CK-S2-15), only its own vote until all have
+    voted (R-CK-79), and the results shown to it (CK-K-03). Counts from which stacks could be computed are hidden.
     """
     if mine is None:
         mine, _ = own_and_seen(position.actors, seat)
@@ -149,7 +152,10 @@ def shown_results(conflict: Conflict, mine: Collection[str]) -> tuple[PairResult
 
 
 def counted_stack(position: Position, hand: Hand | None, participant: Participant) -> Participant:
-    """Another Actor's number of chips as last seen: a sealed bid still counts as in the stack (R-CK-41, R-CK-42)."""
+    """The participant as other seats see it: only the number of chips in the stack (R-CK-41, R-CK-42).
+
+    The chips and Wildcards of a sealed bid still count as in the stack, unless the bid's number of chips is visible.
+    """
     sealed = hand.actions.of(participant.actor) if hand is not None and hand.actions.contents else None
     chips = sum(participant.stack)
     if hand is None or sealed is None:
@@ -161,22 +167,22 @@ def counted_stack(position: Position, hand: Hand | None, participant: Participan
 
 
 def bid_seen(position: Position, hand: Hand, key: str) -> bool:
-    """Return whether the number of chips in a committed bid is visible: face up, or by a ruling (R-CK-42)."""
+    """Return whether all see how many chips the Actor has bid: face up, or under `bid_count=visible` (R-CK-42)."""
     return position.rulings.bid_count == "visible" or play_of(hand, key).bid is not None
 
 
 def own_vote(decisions: Stack[Decision], seat: str) -> Stack[Decision]:
-    """The decisions that are owed; in a vote, only the viewer's own vote is visible until all have voted (R-CK-79)."""
+    """The pending decisions with all votes on a tag hidden, except the vote of `seat` itself (R-CK-79)."""
     due = decisions.top
     assert isinstance(due, VoteDue)
     return decisions.pop().push(replace(due, votes=due.votes.masked((seat,))))
 
 
 def known_hand(hand: Hand, position: Position, seat: str, mine: Collection[str] | None = None) -> Hand:
-    """The Hand as a seat knows it. `mine` are the seat's Actors; without it they are looked up.
+    """The Hand as a seat knows it. `mine` are the keys of the seat's Actors; None looks them up.
 
-    It sees the number of chips in pots, not their kinds (CK-S2-04), its own sealed choices, the revealed cards that
-    were shown to it (CK-K-03), and for its own Actors which of the lost chips were committed ones (R-CK-10).
+    The seat sees the number of chips in pots, not their kinds (CK-S2-04), its own sealed choices, the revealed cards
+    that were shown to it (CK-K-03), and for its own Actors which of the lost chips were committed ones (R-CK-10).
     """
     if mine is None:
         mine, _ = own_and_seen(position.actors, seat)
@@ -191,7 +197,7 @@ def known_hand(hand: Hand, position: Position, seat: str, mine: Collection[str] 
 
 
 def masked_hand(hand: Hand, position: Position, mine: Collection[str]) -> Hand:
-    """The Hand as the players of `mine` know it, where something in it is hidden; see `known_hand`."""
+    """The Hand as the players of `mine` know it, if part of the Hand is hidden from them; see `known_hand`."""
     plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions
     if hand.aspects_to != "all" or hand.actions_to != "all":
         plays = tuple([shown_play(position, hand, play, mine) for play in plays])
@@ -249,7 +255,10 @@ VISIBILITY = Visibility(
 
 
 def shown_to(position: Position, hand: Hand, play: Play, cards: str = "aspects") -> tuple[str, ...] | None:
-    """The seats that see this play's cards at the reveal; None for all (CK-K-03)."""
+    """The seats that see a play's cards at the reveal; None means all seats (CK-K-03).
+
+    `cards` is "aspects" for the Aspect card, anything else for the Action card.
+    """
     audience = hand.aspects_to if cards == "aspects" else hand.actions_to
     if audience == "all":
         return None
@@ -310,7 +319,7 @@ def _random_chips(count: int, below: Below) -> tuple[int, ...]:
 
 
 def _random_hand(position: Position, conflict: Conflict, hand: Hand, below: Below) -> Conflict:
-    """The Conflict with random sealed choices for others, keeping the numbers of chips that were seen."""
+    """The Conflict with random sealed choices in place of hidden ones; seen numbers of chips do not change."""
     for key in hand.aspects.laid:
         if hand.aspects.of(key) is None:
             lay: Any = AspectLay((ATTRIBUTES_OF[ASPECTS[below(3)]][below(3)],), ASPECTS[below(3)])
@@ -326,7 +335,7 @@ def _random_hand(position: Position, conflict: Conflict, hand: Hand, below: Belo
 
 
 def _random_cards(position: Position, hand: Hand, play: Play, below: Below) -> Play:
-    """The play with random cards in place of those revealed only to other seats."""
+    """The play with random cards in place of cards that were revealed only to other seats."""
     if not play.opponents:
         return play
     owned = [name for name, av in zip(ATTRIBUTES, actor_of(position, play.actor).av, strict=True) if av]

@@ -90,7 +90,7 @@ class SkillDeck(System[Position, View]):
         return None
 
     def board(self, view: View, viewer: Seat) -> Board:
-        """The pieces on the table for this viewer."""
+        """The board that this viewer sees."""
         return board.board(view, viewer)
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
@@ -113,7 +113,7 @@ class SkillDeck(System[Position, View]):
         )
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats that owe a decision."""
+        """The seats that owe a decision now."""
         keys = owing(position)
         return tuple(seat for seat in seats if seat.key in keys)
 

@@ -44,7 +44,7 @@ LEVELS = {0: "unhurt", 1: "injured", 2: "life-threatening", 3: "dead"}
 
 
 def board(view: View, viewer: Seat) -> Board:
-    """The board for this viewer."""
+    """The board that this viewer sees."""
     mats = [mat(view, character, viewer) for character in view.characters]
     if view.check is not None:
         mats.append(deck_mat(view, view.check))

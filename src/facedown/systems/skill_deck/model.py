@@ -97,7 +97,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def alive(self) -> bool:
-        """True if its damage is below 3 (SD-CB-09)."""
+        """True if the character's damage is below 3 (SD-CB-09)."""
         return self.damage < FATAL
 
     @property
@@ -324,7 +324,10 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 if TYPE_CHECKING:
 
     class View(Position, frozen=True):
-        """A position without the viewer's secrets. Type checkers accept no Position in its place."""
+        """A position without what is secret from the viewer.
+
+        Type checkers accept no Position where a View is required.
+        """
 
 else:
     View = Position
@@ -342,7 +345,7 @@ def character_of(position: Position, key: str) -> Character:
 
 
 def with_character(position: Position, changed: Character) -> Position:
-    """Return the position with the changed sheet."""
+    """Return the position with `changed` in place of the character that has the same key."""
     return replace(position, characters=tuple([changed if c.key == changed.key else c for c in position.characters]))
 
 

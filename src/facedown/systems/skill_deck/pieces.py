@@ -20,12 +20,12 @@ CARD_TITLES = {
 
 
 def ref(key: str) -> PieceRef:
-    """A reference to a character."""
+    """The reference to the character with this key, as events name it."""
     return PieceRef("character", key)
 
 
 def refs(keys: Iterable[str]) -> tuple[PieceRef, ...]:
-    """References to several characters."""
+    """The references to the characters with these keys, in the same order."""
     return tuple(ref(key) for key in keys)
 
 

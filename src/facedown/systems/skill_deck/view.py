@@ -102,7 +102,7 @@ def visible_check(check: Check | None, position: Position, viewer: str) -> Check
 
 
 def is_among(seats: tuple[str, ...] | None, viewer: str) -> bool:
-    """Return whether this viewer is one of these seats; None stands for all."""
+    """Return whether the viewer is one of `seats`; None stands for all seats."""
     return seats is None or (bool(viewer) and viewer in seats)
 
 
@@ -121,7 +121,7 @@ def visible_freeze(freeze: Freeze | None, position: Position, viewer: str) -> Fr
 def visible_happening(
     happening: tuple[Volley | Effect, ...], position: Position, viewer: str
 ) -> tuple[Volley | Effect, ...]:
-    """Return the results that are still to happen, without what this viewer may not know of them."""
+    """Return the results that are still to happen, as far as this viewer may know them."""
     return tuple(
         replace(one, made=visible_results(one.made, position, viewer)) if isinstance(one, Effect) else one
         for one in happening

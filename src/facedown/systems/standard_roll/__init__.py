@@ -64,7 +64,7 @@ class StandardRoll(System[Position, View]):
         return Refusal("SR-S1-01", "Rulings cannot change during a roll.", "Wait until the roll is finished.")
 
     def board(self, view: View, viewer: Seat) -> Board:
-        """The pieces on the table for this viewer."""
+        """The board that this viewer sees."""
         return board.board(view, viewer)
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
@@ -96,12 +96,12 @@ class StandardRoll(System[Position, View]):
         return tuple(option for option in options if option.owed or option.fleeting)
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seat that owes a decision."""
+        """The seat that owes a decision now; empty if no seat does."""
         owing = self._owing(position)
         return tuple(seat for seat in seats if seat.key in owing)
 
     def _owing(self, position: Position) -> tuple[str, ...]:
-        """The key of the seat that owes a decision, if one does."""
+        """The key of the seat that owes a decision now, if a seat does."""
         roll, order = position.roll, order_of(position)
         if roll is not None and roll.sr is not None and roll.chosen is None:
             return (entity_of(position, roll.actor).controller,)

@@ -1,4 +1,4 @@
-"""The pieces on the table for one viewer."""
+"""The board of the Standard Roll as one viewer sees it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def pieces(position: Position) -> Pieces:
 
 
 def board(view: View, viewer: Seat) -> Board:
-    """The board for this viewer."""
+    """The board that this viewer sees."""
     mats = [entity_mat(view, entity, viewer) for entity in view.entities]
     mats += [challenge_mat(challenge) for challenge in view.challenges]
     return Board(
@@ -135,7 +135,7 @@ def cards(view: View, entity: Entity) -> Iterator[Card]:
 
 
 def target_name(view: View) -> str:
-    """The name of the target of the roll in progress; empty if it has none."""
+    """The name of the target of the roll in progress; "" for a roll without a target."""
     roll = view.roll
     if roll is None or not roll.target:
         return ""

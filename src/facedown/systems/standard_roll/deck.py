@@ -55,19 +55,19 @@ Undrawn = tuple[tuple[int, Row], ...]
 
 
 def cards_and_gaps(row: Row) -> Iterator[str]:
-    """Every card and gap of a row."""
+    """Yield every card and every gap of a row, also those of heaps in `into`."""
     for heap in row:
         yield from heap.cards
         yield from cards_and_gaps(heap.into)
 
 
 def occurrences(row: Row, card: str) -> int:
-    """Count a card, or a gap, in a row."""
+    """The number of times that a card or a gap occurs in a row."""
     return list(cards_and_gaps(row)).count(card)
 
 
 def replace_card(row: Row, old: str, new: str) -> Row:
-    """Replace `old` by `new` everywhere in a row."""
+    """Return the row with the card or gap `old` replaced by `new` everywhere."""
     return tuple(
         replace(
             heap, cards=tuple(new if one == old else one for one in heap.cards), into=replace_card(heap.into, old, new)
@@ -77,7 +77,7 @@ def replace_card(row: Row, old: str, new: str) -> Row:
 
 
 def simplify(heaps: Iterable[Heap]) -> Row:
-    """Remove empty heaps; replace a heap without cards of its own by the heaps that it was shuffled into."""
+    """Return the heaps without empty ones; a heap without cards of its own is replaced by the heaps in its `into`."""
     row: list[Heap] = []
     for heap in heaps:
         if heap.into and not heap.cards:
@@ -91,7 +91,7 @@ def simplify(heaps: Iterable[Heap]) -> Row:
 
 @lru_cache(maxsize=4096)
 def rows_after(row: Row, card: str) -> tuple[tuple[Fraction, Row], ...]:
-    """The possible rows that remain if this card, or gap, is on top, each with its probability."""
+    """The possible rows that remain if the given card or gap is drawn from the top, each with its probability."""
     head, others = row[0], row[1:]
     found: dict[Row, Fraction] = {}
     if card in head.cards:
@@ -137,7 +137,7 @@ def place_count(heap: Heap) -> int:
 
 
 def pull_from_row(row: Row, card: str) -> Row:
-    """Pull a card, or all gaps of a kind, out of a row. In heaps with newcomers a gap remains."""
+    """Return the row without a card, or without all gaps of a kind. In heaps with newcomers a gap remains."""
     left = simplify(
         replace(
             heap, cards=tuple(one for one in heap.cards if one != card), into=replace_card(heap.into, card, heap.gap)
@@ -153,7 +153,7 @@ def gaps_of(heap: Heap) -> list[str]:
 
 
 def forget_order(heap: Heap) -> Heap:
-    """Reshuffle a heap: merge all its cards into one plain heap without gaps."""
+    """Return a heap as if reshuffled: all its cards in one plain heap without gaps."""
     return Heap(tuple(card for card in cards_and_gaps((heap,)) if not card.startswith("/")))
 
 
@@ -188,22 +188,22 @@ def shuffle_piles(*piles: Iterable[str]) -> Undrawn:
 
 
 def put_on_top(deck: Undrawn, card: str) -> Undrawn:
-    """Put a card on top (SR-S5-16)."""
+    """Return the deck with a card put on top (SR-S5-16)."""
     return tuple((weight, (Heap((card,)), *row)) for weight, row in deck)
 
 
 def put_at_bottom(deck: Undrawn, card: str) -> Undrawn:
-    """Put a card at the bottom (SR-S5-12)."""
+    """Return the deck with a card put at the bottom (SR-S5-12)."""
     return tuple((weight, (*row, Heap((card,)))) for weight, row in deck)
 
 
 def shuffle_in(deck: Undrawn, card: str) -> Undrawn:
-    """Shuffle a card into the deck: all places are equally likely (SR-S5-19, R-SR-68)."""
+    """Return the deck with a card shuffled in: all places are equally likely (SR-S5-19, R-SR-68)."""
     return tuple((weight, shuffle_into_row(row, card)) for weight, row in deck)
 
 
 def pull_card(deck: Undrawn, card: str) -> Undrawn:
-    """Remove a card from the deck, wherever it is (SR-S5-15)."""
+    """Return the deck without the given card, wherever that card lies (SR-S5-15)."""
     return merge_rows((Fraction(weight), pull_from_row(row, card)) for weight, row in deck)
 
 
@@ -222,7 +222,7 @@ def next_card(deck: Undrawn) -> Deck:
 
 
 def merge_rows(rows: Iterable[tuple[Fraction, Row]]) -> Undrawn:
-    """Merge equal rows, adding their probabilities, and turn these into whole weights."""
+    """Return a deck in which equal rows are merged and their probabilities added, as whole weights."""
     chances: dict[Row, Fraction] = {}
     for chance, row in rows:
         chances[row] = chances.get(row, Fraction(0)) + chance
@@ -230,7 +230,7 @@ def merge_rows(rows: Iterable[tuple[Fraction, Row]]) -> Undrawn:
 
 
 def whole_weights(chances: Iterable[Fraction]) -> list[int]:
-    """Return the smallest whole numbers that are in proportion to these probabilities."""
+    """Return the smallest whole numbers in proportion to the given probabilities."""
     parts = list(chances)
     common = lcm(*(part.denominator for part in parts))
     numbers = [int(part * common) for part in parts]

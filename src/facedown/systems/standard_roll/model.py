@@ -63,24 +63,24 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def resolved(self) -> bool:
-        """True if it is at 0."""
+        """True if the clock is at 0."""
         return self.left == 0
 
     def deplete(self, by: int) -> Clock:
-        """Return the clock lowered by this amount, at least 0 (R-SR-35)."""
+        """Return the clock lowered by the given amount, to 0 at the lowest (R-SR-35)."""
         return replace(self, left=max(0, self.left - by))
 
     def restore(self, by: int) -> Clock:
-        """Return the clock raised by this amount, at most its maximum (R-SR-20)."""
+        """Return the clock raised by the given amount, at most to its maximum (R-SR-20)."""
         return replace(self, left=min(self.most, self.left + by))
 
 
 class Entity(msgspec.Struct, frozen=True, gc=False):
     """A character, a foe, or an environmental effect with its own card.
 
-    `player_side` is True on the players’ side. `clocks` holds only the clocks that it has (R-SR-95). `seed` is its Seed
-    Keyword. `actions` are the actions left this round. `counted` are the clocks that have already lowered the Situation
-    Clock (R-SR-38). `revivable` is True if the Curator allows it to be revived (R-SR-18).
+    `player_side` is True on the players’ side. `clocks` holds only the clocks that the entity has (R-SR-95). `seed` is
+    its Seed Keyword. `actions` are the actions left this round. `counted` are the clocks that have already lowered the
+    Situation Clock (R-SR-38). `revivable` is True if the Curator allows it to be revived (R-SR-18).
     """
 
     key: str
@@ -105,7 +105,7 @@ class Entity(msgspec.Struct, frozen=True, gc=False):
         return dict(self.stats).get(name, 0)
 
     def clock(self, name: ClockName) -> Clock | None:
-        """One of its clocks, or None if it has no such clock."""
+        """The entity's clock of this name; None if the entity has no such clock."""
         return dict(self.clocks).get(name)
 
 
@@ -222,7 +222,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 if TYPE_CHECKING:
 
     class View(Position, frozen=True):
-        """A position as a seat sees it. Type checkers accept no Position in its place."""
+        """A position as a seat sees it. Type checkers accept no Position where a View is required."""
 
 else:
     View = Position
@@ -232,7 +232,7 @@ else:
 
 
 def ref(key: str) -> PieceRef:
-    """A reference to an entity."""
+    """The reference to the entity with this key, as events name it."""
     return PieceRef("entity", key)
 
 
@@ -283,12 +283,12 @@ def challenge_of(position: Position, key: str) -> Challenge:
 
 
 def with_entity(position: Position, changed: Entity) -> Position:
-    """Replace the record of an entity."""
+    """Return the position with the changed entity in place of the entity that has the same key."""
     return replace(position, entities=tuple([changed if one.key == changed.key else one for one in position.entities]))
 
 
 def with_challenge(position: Position, changed: Challenge) -> Position:
-    """Replace the record of a challenge."""
+    """Return the position with the changed challenge in place of the challenge that has the same key."""
     there = [changed if one.key == changed.key else one for one in position.challenges]
     return replace(position, challenges=tuple(there))
 
@@ -305,10 +305,10 @@ def order_of(position: Position) -> Order | None:
 
 
 def facilitates(view: Position, seat: str) -> bool:
-    """Return whether this seat is the Curator’s."""
+    """Return whether the seat with this key is the Curator’s."""
     return bool(view.curator) and seat == view.curator
 
 
 def is_quiet(view: Position) -> bool:
-    """Return whether no roll is in progress or waiting, and no complication is owed."""
+    """Return whether no roll is in progress or waiting, and no complication waits for the Curator."""
     return view.roll is None and not view.complication and not view.stated

@@ -66,11 +66,11 @@ class TrinityCode(System[Position, View]):
         return board.pieces(position)
 
     def waiting(self, view: View) -> str:
-        """A sentence that names who must act next; empty if nobody must."""
+        """A sentence that says what the table waits for; "" if it waits for nobody."""
         return why_not.waiting(view)
 
     def about(self, view: View, option: Option) -> str:
-        """A line for each of the table's moves; once one is declared, all about that move."""
+        """The help text of an option: a line for each move of the table, or the declared move's full text, or ""."""
         if option.move == "make-move":
             return "\n".join(map(board.summary_of_move, view.sheets))
         if view.roll is None or option.move not in ON_ROLL:
@@ -88,15 +88,15 @@ class TrinityCode(System[Position, View]):
         return Refusal("TRC-KA-04", "Rulings cannot change during a move.", "Finish the move first.")
 
     def board(self, view: View, viewer: Seat) -> Board:
-        """The pieces on the table for this viewer."""
+        """The board that this viewer sees."""
         return board.board(view, viewer, self.catalogue())
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
-        """A complete position that fits this view."""
+        """A complete position that fits the view `known`, with random values in place of hidden ones."""
         return view.determinize(known, viewer, below)
 
     def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
-        """The options that answer the decision that the seat owes."""
+        """The options with which this seat answers the pending decision; empty if the seat owes none."""
         if seat.key not in awaited(view):
             return ()
         return tuple(option for kind in OWED for option in self.offer[kind](view, seat))

@@ -70,7 +70,7 @@ class Armour(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def protects(self) -> bool:
-        """True if it still absorbs harm (TRC-HA-07)."""
+        """True if the armour can still absorb harm (TRC-HA-07)."""
         return self.rating > 0 and self.threshold != 0
 
 
@@ -86,7 +86,7 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def tags(self) -> str:
-        """Its tags as the document writes them."""
+        """The item's tags in the document's notation, for example "heal-1, instant, consumable-3"."""
         parts = [f"heal-{self.heal}" if self.heal else "", f"calm-{self.calm}" if self.calm else ""]
         parts += ["delayed" if self.delayed else "instant", "" if self.uses is None else f"consumable-{self.uses}"]
         return ", ".join(part for part in parts if part)
@@ -143,22 +143,22 @@ class Character(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def wounded(self) -> bool:
-        """True if its current harm makes it wounded (TRC-HA-08, R-TRC-40)."""
+        """True if the character's current harm makes it wounded (TRC-HA-08, R-TRC-40)."""
         return self.harm >= WOUNDED_AT
 
     @property
     def traumatised(self) -> bool:
-        """True if its current stress makes it traumatised (TRC-ST-04, R-TRC-41)."""
+        """True if the character's current stress makes it traumatised (TRC-ST-04, R-TRC-41)."""
         return self.stress >= TRAUMATISED_AT
 
     @property
     def acts(self) -> bool:
-        """True if it is in a state to make moves (TRC-HA-12)."""
+        """True if the character can make moves: it is not unconscious, dying or dead (TRC-HA-12)."""
         return not (self.unconscious or self.dying or self.dead)
 
     @cached_property
     def tags(self) -> tuple[str, ...]:
-        """The keys of its tags, worst first."""
+        """The keys of the character's tags, the worst tag first."""
         has = {
             "dead": self.dead,
             "dying": self.dying,
@@ -320,7 +320,10 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 if TYPE_CHECKING:
 
     class View(Position, frozen=True):
-        """A position without the other side's face-down Karma. Type checkers accept no Position in its place."""
+        """A position without the other side's face-down Karma.
+
+        Type checkers accept no Position where a View is required.
+        """
 
 else:
     View = Position
@@ -345,7 +348,7 @@ def character_of(position: Position, key: str) -> Character:
 
 
 def with_character(position: Position, changed: Character) -> Position:
-    """Return the position with the changed sheet."""
+    """Return the position with `changed` in place of the character that has the same key."""
     return replace(position, characters=tuple([changed if c.key == changed.key else c for c in position.characters]))
 
 
@@ -373,7 +376,7 @@ def rating(character: Character, attribute: Attribute) -> int:
 
 
 def ref(key: str) -> PieceRef:
-    """A reference to a character."""
+    """The reference to the character with this key, as events name it."""
     return PieceRef("character", key)
 
 

@@ -24,7 +24,7 @@ from facedown.systems.trinity_code.model import (
 
 
 def own_karma(karma: Sealed[int], position: Position, viewer: str) -> Sealed[int]:
-    """The grabs of the viewer's own side under `karma_order=sealed`; under other rulings all grabs."""
+    """The grabs that the viewer sees: under `karma_order=sealed` only those of its own side, else all."""
     if position.rulings.karma_order != "sealed" or position.roll is None:
         return karma
     seats = {"bad": position.gm, "good": speaker(position, position.roll)}
@@ -58,7 +58,7 @@ def view(position: Position, viewer: Seat) -> View:
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """A complete position that fits this view, with random numbers for Karma committed by the other side."""
+    """A complete position that fits `view`, with random numbers in place of Karma that the other side has committed."""
     roll = view.roll
     if roll is None:
         return view

@@ -33,7 +33,10 @@ Payments = tuple[tuple[Attribute, ...], ...]
 
 
 def ante(view: View, seat: Seat) -> Iterator[Option]:
-    """Ante a chip and play an Aspect card, or change both (CK-S2-02, CK-S2-03, CK-S2-06, R-CK-107)."""
+    """Yield the option to ante a chip and play an Aspect card, or to change an ante that is not revealed yet.
+
+    Rules: CK-S2-02, CK-S2-03, CK-S2-06, R-CK-107.
+    """
     for actor, participant, hand, amends in choosing(view, seat, "aspects"):
         laid = hand.aspects.of(actor.key) if amends else None
         if laid is not None:
@@ -50,14 +53,20 @@ def ante(view: View, seat: Seat) -> Iterator[Option]:
 
 @lru_cache(maxsize=4096)
 def core_option(key: str, ratings: Ratings, stack: Chips, said: str | None) -> Option | None:
-    """The option of an ante where no Extension changes it and ratings are those of the sheet; None without a way."""
+    """The option to ante under the core rules, without Extensions; None if the Actor cannot ante.
+
+    `ratings` are the AVs on the sheet. `said` is the intent already stated, None before the first ante.
+    """
     limits = core_ante(ratings)
     ways = ((limits.aspects, payable(stack, limits.ante_cost)),)
     return ante_option(key, ways, ratings, stack, said) if all(ways[0]) else None
 
 
 def changed_option(view: View, actor: Actor, participant: Participant, said: str | None) -> Option | None:
-    """The option of an ante that Extensions may change, or that itself changes ratings (R-CK-01); None without one."""
+    """The option to ante if Extensions may change the ante, or if the ante lowers ratings (R-CK-01).
+
+    None if the Actor cannot ante. `said` is the intent already stated, None before the first ante.
+    """
     limits = ante_limits(view, actor, participant)
     if not limits.may_ante:
         return None
@@ -81,9 +90,10 @@ def ante_option(
     stack: Chips,
     said: str | None,
 ) -> Option:
-    """The option to ante, or to change the ante if the intent was already `said` (R-CK-107).
+    """The option to ante, or to change the ante (R-CK-107).
 
-    `ways` pairs the Aspect cards that can be played with the chips that can be anted for them.
+    `ways` pairs the Aspect cards that can be played with the chips that can be anted for them. `said` is the intent
+    stated with the earlier ante, which cannot change; None if there is no earlier ante.
     """
     there = {chip for _, payments in ways for payment in payments for chip in payment}
     payments = tuple([payment for _, some in ways for payment in some])
@@ -131,7 +141,7 @@ def aspect_cards(aspects: tuple[Aspect, ...], ratings: Ratings) -> OneOf:
 
 
 def withdraw(view: View, seat: Seat) -> Iterator[Option]:
-    """Refuse the ante and leave the Conflict (CK-S2-05, CK-C-17)."""
+    """Yield the option to refuse the ante and leave the Conflict (CK-S2-05, CK-C-17)."""
     for actor, _, _, amends in choosing(view, seat, "aspects"):
         if not amends:
             yield Option(

@@ -33,10 +33,10 @@ from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 
 
 class Bid(msgspec.Struct, frozen=True, gc=False):
-    """The bounds of a bid with one Action card, from `low` to `high`, and the numbers that set them.
+    """The bounds of a bid with one Action card: the bid is from `low` to `high` chips.
 
-    `limits` are the bounds with Extensions and `core` those without; `score` is the TS. `wild` is the limit of
-    Wildcards. `seen` is True if the number of chips has been seen and cannot change.
+    `limits` are the bounds with Extensions and `core` the bounds without; `score` is the TS. `wild` is the maximum of
+    Wildcards. `seen` is True if others have seen the number of chips bid, which then cannot change.
     """
 
     attribute: Attribute
@@ -51,7 +51,10 @@ class Bid(msgspec.Struct, frozen=True, gc=False):
 
 
 def commit(view: View, seat: Seat) -> Iterator[Option]:
-    """Play an Action card with a bid and a possible Wildcard, face down or up (CK-S3-02, CK-S3-09, CK-S3-11)."""
+    """Yield the option to play an Action card with a bid and Wildcards, face down or face up, or to change them.
+
+    Rules: CK-S3-02, CK-S3-09, CK-S3-11.
+    """
     for actor, participant, hand, amends in choosing(view, seat, "actions"):
         play, laid = play_of(hand, actor.key), hand.actions.of(actor.key) if amends else None
         assert play.aspect is not None
@@ -75,7 +78,10 @@ def commit(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def rivals(view: View, play: Play) -> tuple[tuple[str, str], ...]:
-    """The keys and names of the opponents that a Wildcard can name under `wild_scope=one_pair`; else none (R-CK-39)."""
+    """The keys and names of the opponents that a Wildcard can be played against, under `wild_scope=one_pair` (R-CK-39).
+
+    Empty under any other ruling: then a Wildcard counts against every opponent.
+    """
     if view.rulings.wild_scope != "one_pair":
         return ()
     return tuple([(key, actor_of(view, key).name) for key in play.opponents])
@@ -93,7 +99,7 @@ def core_options(
     against: tuple[tuple[str, str], ...],
     amends: bool,
 ) -> tuple[Option, ...]:
-    """The options of an Actor's commitment if no Extension changes the bounds."""
+    """The options to play an Action card and bid under the core rules, without Extensions; see `commit_options`."""
     limits = tuple(core_bid(rulings, ratings, stack, aspect, name) for name in ATTRIBUTES_OF[aspect])
     return commit_options(rulings, key, aspect, ratings, stack, wildcards, seen, against, amends, limits)
 
@@ -110,10 +116,12 @@ def commit_options(
     amends: bool,
     limits: tuple[CommitBid, ...],
 ) -> tuple[Option, ...]:
-    """The options of an Actor's commitment within these limits, which are in the order of the Aspect's Attributes.
+    """The options to play an Action card of `aspect` and bid; `limits` are the bounds for each Attribute of the Aspect.
 
-    `seen` is the number of chips bid if others have seen it. `against` are the opponents that a Wildcard may be played
-    against. Usually this is one option; if an Extension allows only some cards face up, the others are a second option.
+    `seen` is the number of chips bid if others have seen it, else None. `amends` is True if a committed card and bid
+    are being changed. `against` are the keys and names of the opponents that a Wildcard may be played against. Usually
+    there is one option; if an Extension allows only some cards face up, the other cards are a second option. Empty if
+    no card can be played.
     """
     bids, score = [], trine_score(ratings, aspect)
     for attribute, one in zip(ATTRIBUTES_OF[aspect], limits, strict=True):
@@ -139,7 +147,7 @@ def commit_options(
 
 @lru_cache(maxsize=64)
 def other_cards(aspect: Aspect) -> tuple[Barred, ...]:
-    """The Action cards of the other Aspects, with the reason against them (CK-S3-03)."""
+    """The Action cards of all Aspects other than `aspect`, each with the reason why it cannot be played (CK-S3-03)."""
     return tuple(
         Barred(name, Reason("CK-S3-03", f"{name} belongs to {ASPECT_OF[name]}, and {aspect} was played in Step 2."))
         for name in ATTRIBUTES
@@ -148,7 +156,10 @@ def other_cards(aspect: Aspect) -> tuple[Barred, ...]:
 
 
 def why_barred(name: Attribute, rule: str) -> Reason:
-    """The reason why an Action card of the right Aspect cannot be played."""
+    """The reason why the Action card `name` cannot be played although its Aspect was.
+
+    `rule` is the rule that bars it.
+    """
     if rule == "CK-S3-04":
         return Reason(rule, f"{name} has no AV, so its card cannot be played.")
     return Reason(rule, f"An Extension forbids {name} here.")
@@ -164,7 +175,11 @@ def commit_option(
     against: tuple[tuple[str, str], ...],
     amends: bool,
 ) -> Option:
-    """The option to play an Action card with a bid. `against` are the opponents that a Wildcard can count against."""
+    """The option to play one of the cards in `bids` with a bid.
+
+    `barred` are the other cards of the Aspect, each with the rule that bars it. `against` are the keys and names of the
+    opponents that a Wildcard can count against. `amends` is True if a committed card and bid are being changed.
+    """
     may_face_up, wild = bids[0].may_face_up, max(bid.wild for bid in bids)
     cards = OneOf(
         tuple(card_choice(aspect, bid.attribute) for bid in bids),
@@ -215,12 +230,15 @@ def card_choice(aspect: Aspect, attribute: Attribute) -> Choice:
 
 
 def bid_domain(bid: Bid) -> Range:
-    """The legal bids with a card, with the reasons against higher and lower ones."""
+    """The range of legal bids with a card, with the reasons why higher and lower bids are not legal."""
     return Range(bid.low, bid.high, no_more(bid), no_less(bid))
 
 
 def bid_field(bids: tuple[Bid, ...], *, sealed: bool, opening: str) -> Field:
-    """A field for the chips to bid on each card (CK-S3-07); `opening` names the field that makes the bid public."""
+    """A field for the number of chips to bid with the chosen card (CK-S3-07).
+
+    `opening` names the field that makes the bid public; it is empty if the bid cannot be played face up.
+    """
     first, *others = [(bid.attribute, bid_domain(bid)) for bid in bids]
     return Field(
         "bid", first[1], "Chips to bid", "CK-S3-07", sealed=sealed, open_with=opening,
@@ -229,7 +247,7 @@ def bid_field(bids: tuple[Bid, ...], *, sealed: bool, opening: str) -> Field:
 
 
 def against_field(against: tuple[tuple[str, str], ...]) -> Field:
-    """A field for the opponent that a Wildcard counts against, asked if a Wildcard is played (R-CK-39)."""
+    """A field for the opponent that a Wildcard counts against (R-CK-39). It is asked only if a Wildcard is played."""
     whom = OneOf(tuple(Choice(opponent, name) for opponent, name in against))
     return Field(
         "against", whom, "Wildcard against", "R-CK-39", sealed=True, refers="actor",
@@ -238,7 +256,7 @@ def against_field(against: tuple[tuple[str, str], ...]) -> Field:
 
 
 def wildcards_field(bids: tuple[Bid, ...]) -> Field:
-    """A field for the number of Wildcards to play with a card (CK-S3-11, CK-N-09)."""
+    """A field for the number of Wildcards to play with the chosen card (CK-S3-11, CK-N-09)."""
     first, *others = [(bid.attribute, Range(0, bid.wild, too_many_wildcards(bid.wild))) for bid in bids]
     differ = any(domain != first[1] for _, domain in others)
     return Field(
@@ -249,13 +267,13 @@ def wildcards_field(bids: tuple[Bid, ...]) -> Field:
 
 
 def too_many_wildcards(wild: int) -> Reason:
-    """The reason why no more Wildcards can be played."""
+    """The reason why more than `wild` Wildcards cannot be played."""
     most = f"{wild} Wildcard{'' if wild == 1 else 's'}"
     return Reason("CK-N-09", f"At most {most} can be played in this Hand.")
 
 
 def no_more(bid: Bid) -> Reason:
-    """The reason why a bid cannot be higher: its cap or the stack, or an Extension that changed one of them."""
+    """The reason why a bid cannot be higher than `bid.high`: the cap, the stack, or an Extension that changed them."""
     limits, core = bid.limits, bid.core
     if bid.seen:
         return Reason("R-CK-107", f"Others have seen that the bid is {bid.high}, so it cannot change.")
@@ -268,7 +286,7 @@ def no_more(bid: Bid) -> Reason:
 
 
 def no_less(bid: Bid) -> Reason:
-    """The reason why a bid cannot be lower."""
+    """The reason why a bid cannot be lower than `bid.low`."""
     if bid.seen:
         return Reason("R-CK-107", f"Others have seen that the bid is {bid.low}, so it cannot change.")
     if bid.low > bid.core.min_bid:
@@ -279,7 +297,7 @@ def no_less(bid: Bid) -> Reason:
 
 
 def fold(view: View, seat: Seat) -> Iterator[Option]:
-    """Leave instead of committing, if a ruling allows it (R-CK-55)."""
+    """Yield the option to leave the Conflict instead of committing, under the ruling `fold=any_step` (R-CK-55)."""
     if view.rulings.fold == "any_step":
         for actor, _, _, amends in choosing(view, seat, "actions"):
             if not amends:

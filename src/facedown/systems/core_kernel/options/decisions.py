@@ -36,7 +36,7 @@ FITS = Choice("fits", "fits")
 
 
 def decision(view: View) -> object:
-    """The decision that is owed now; None without one."""
+    """The pending decision that must be answered first; None if no decision is pending."""
     owed = view.conflict.decisions.owed if view.conflict is not None else ()
     return owed[0] if owed else None
 
@@ -49,7 +49,7 @@ def hand_of(view: View) -> Hand:
 
 
 def justify(view: View, seat: Seat) -> Iterator[Option]:
-    """Give one brief justification line, or none (CK-S3-13)."""
+    """Yield the option to give one brief justification line, or none (CK-S3-13)."""
     due = decision(view)
     if isinstance(due, JustifyDue) and actor_of(view, due.actor).controller == seat.key:
         yield justify_option(due.actor)
@@ -57,7 +57,10 @@ def justify(view: View, seat: Seat) -> Iterator[Option]:
 
 @lru_cache(maxsize=1024)
 def justify_option(key: str) -> Option:
-    """The option of an Actor's line. Cached, because it is the same in every Hand."""
+    """The option to give a justification line for the Actor with this key.
+
+    Cached: the option is the same in every Hand.
+    """
     return Option(
         "justify", "Say how the cards fit the story", "CK-S3-13", Settled(actor=key), (LINE,),
         owed=True, group="Answer", actor=ref(key),
@@ -65,13 +68,16 @@ def justify_option(key: str) -> Option:
 
 
 def accept(view: View, seat: Seat) -> Iterator[Option]:
-    """Let all plays stand (CK-TC-04)."""
+    """Yield the option to accept all plays whose tags are not judged yet (CK-TC-04)."""
     if isinstance(decision(view), JudgeDue) and facilitates(view, seat):
         yield Option("accept", "Let all plays stand", "CK-TC-04", owed=True)
 
 
 def judge_fit(view: View, seat: Seat) -> Iterator[Option]:
-    """Judge one player's tag: it fits, or first a retry, then unfit (R-CK-78, R-CK-79)."""
+    """Yield the GM's option to judge the tag of one player's Action card (R-CK-78, R-CK-79).
+
+    The tag fits, or the GM asks for another line; after the second line, the tag fits or is unfit.
+    """
     if not isinstance(decision(view), JudgeDue) or not facilitates(view, seat):
         return
     plays = [
@@ -92,7 +98,7 @@ def judge_fit(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def object_to(view: View, seat: Seat) -> Iterator[Option]:
-    """Object to the tag of one of the GM's Actors (R-CK-79)."""
+    """Yield a player's option to object to the tag of one of the GM's Actors (R-CK-79)."""
     if not isinstance(decision(view), JudgeDue) or seat.key not in voters(view):
         return
     doubtful = [
@@ -107,7 +113,7 @@ def object_to(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def vote(view: View, seat: Seat) -> Iterator[Option]:
-    """Vote on a tag that a player has objected to (R-CK-79)."""
+    """Yield the option to vote on the tag that a player has objected to (R-CK-79)."""
     due = decision(view)
     if isinstance(due, VoteDue) and seat.key in due.votes.waiting:
         field = Field("fits", OneOf(YES_NO), "Does the tag fit", "R-CK-79", sealed=True)
@@ -116,7 +122,7 @@ def vote(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def spare(view: View, seat: Seat) -> Iterator[Option]:
-    """Decide whether to spare the loser of a pair, if a ruling allows it (R-CK-61)."""
+    """Yield the option to decide whether to spare the loser of a pair, under the ruling `mercy` (R-CK-61)."""
     due = decision(view)
     if isinstance(due, WaiveDue):
         hit = hand_of(view).hits[due.hit]
@@ -128,7 +134,10 @@ def spare(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def spread(view: View, seat: Seat) -> Iterator[Option]:
-    """Split damage over the Attributes of its TA; the default takes the highest AVs (CK-S5-06, CK-S5-07, R-CK-96)."""
+    """Yield the option to split a hit's damage over the Attributes of its TA (CK-S5-06, CK-S5-07, R-CK-96).
+
+    By default each point goes to the Attribute with the highest rating.
+    """
     due = decision(view)
     if not isinstance(due, SpreadDue):
         return
@@ -145,7 +154,7 @@ def spread(view: View, seat: Seat) -> Iterator[Option]:
 def spread_option(
     rulings: Rulings, actor: Actor, participant: Participant, earlier: tuple[Hit, ...], hit: Hit
 ) -> Option:  # fmt: skip
-    """The option to split a hit, after the `earlier` hits of this Hand on the same Actor."""
+    """The option to split the damage of `hit`, applied after the `earlier` hits of this Hand on the same Actor."""
     wounds = wounds_after(rulings, actor, participant, earlier)
     room = wounds.capacities(hit.aspect)
     total = min(hit.through, sum(room.values()))
@@ -174,7 +183,10 @@ def _not_owned(actor: Actor, attribute: Attribute) -> Reason | None:
 
 
 def take_from_committed(view: View, seat: Seat) -> Iterator[Option]:
-    """Choose how many lost chips are committed ones, if a ruling allows it (R-CK-10)."""
+    """Yield the option to choose how many of the lost chips come from committed chips (R-CK-10).
+
+    The decision is pending only under the ruling `damage_order=owner_choice`.
+    """
     due = decision(view)
     if not isinstance(due, CommittedDue):
         return
@@ -190,7 +202,7 @@ def take_from_committed(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def let_continue(view: View, seat: Seat) -> Iterator[Option]:
-    """Decide whether an Actor that would be eliminated may stay (CK-C-15)."""
+    """Yield the GM's option to decide whether an Actor that would be eliminated may stay (CK-C-15)."""
     due = decision(view)
     if isinstance(due, ContinueDue) and facilitates(view, seat):
         field = Field("continues", OneOf(NO_YES), "It may stay", "CK-C-15")

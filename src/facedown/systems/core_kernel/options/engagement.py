@@ -14,7 +14,9 @@ from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, fit_t
 
 
 def start_conflict(view: View, seat: Seat) -> Iterator[Option]:
-    """Declare a Conflict: the GM among chosen Actors, or without a GM any player among all that can enter.
+    """Yield the option to declare a Conflict.
+
+    The GM chooses the Actors that take part. Without a GM, any player may declare, and all Actors that can enter do so.
 
     Rules: CK-P-02, CK-C-01.
     """
@@ -33,7 +35,7 @@ def start_conflict(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def propose(view: View, seat: Seat) -> Iterator[Option]:
-    """State an Action that another Actor opposes (CK-S1-01). Actors of other sides are listed first."""
+    """Yield the option to state an Action that another Actor opposes (CK-S1-01). Allies are listed last."""
     if view.conflict is not None:
         return
     for actor in own_among(view, seat, [a.key for a in view.actors]):
@@ -52,20 +54,20 @@ def propose(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def conflict_to_prepare(view: View, seat: Seat) -> Conflict | None:
-    """The Conflict at Engagement, if this is the GM's seat, which prepares the next Hand; else None."""
+    """The Conflict, if it is at Engagement and `seat` is the GM's, who prepares the next Hand; else None."""
     conflict = view.conflict
     return conflict if conflict is not None and conflict.hand is None and facilitates(view, seat) else None
 
 
 def deal_hand(view: View, seat: Seat) -> Iterator[Option]:
-    """Confirm participants and opposition, and begin the Hand (CK-S1-05)."""
+    """Yield the option to confirm participants and opposition and begin the Hand (CK-S1-05)."""
     conflict = conflict_to_prepare(view, seat)
     if conflict is not None and pairs_this_hand(conflict):
         yield Option("deal-hand", f"Begin Hand {conflict.hands + 1}", "CK-S1-05", owed=True)
 
 
 def involve(view: View, seat: Seat) -> Iterator[Option]:
-    """Choose the Actors that take part in the next Hand (CK-S1-03)."""
+    """Yield the option to choose the Actors that take part in the next Hand (CK-S1-03)."""
     conflict = conflict_to_prepare(view, seat)
     if conflict is not None:
         domain = Subset(actor_choices(view, active(conflict)), at_least=2, default=conflict.involved)
@@ -74,7 +76,7 @@ def involve(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def oppose(view: View, seat: Seat) -> Iterator[Option]:
-    """Choose the pairs of opponents (CK-S1-05)."""
+    """Yield the option to choose the pairs of opponents (CK-S1-05)."""
     conflict = conflict_to_prepare(view, seat)
     if conflict is None:
         return
@@ -87,7 +89,7 @@ def oppose(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def split_into_clusters(view: View, seat: Seat) -> Iterator[Option]:
-    """Split the Conflict into clusters for the next Hand (CK-S1-04)."""
+    """Yield the option to split the Conflict into clusters for the next Hand (CK-S1-04)."""
     conflict = conflict_to_prepare(view, seat)
     if conflict is not None:
         keys = active(conflict)
@@ -99,7 +101,10 @@ def split_into_clusters(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def join(view: View, seat: Seat) -> Iterator[Option]:
-    """Let a newcomer join between Hands; Actors that left cannot return (CK-C-18, R-CK-69, R-CK-70)."""
+    """Yield the option to let a newcomer join between Hands; Actors that left cannot return.
+
+    Rules: CK-C-18, R-CK-69, R-CK-70.
+    """
     conflict = conflict_to_prepare(view, seat)
     if conflict is None or not conflict.hands:
         return
@@ -111,7 +116,7 @@ def join(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_under_the_gun(view: View, seat: Seat) -> Iterator[Option]:
-    """Choose the Actor whose Action opened the Conflict, before its first Hand (CK-S1-02)."""
+    """Yield the option to choose the Actor whose Action opened the Conflict, before its first Hand (CK-S1-02)."""
     conflict = conflict_to_prepare(view, seat)
     if conflict is not None and not conflict.hands:
         choices = OneOf(actor_choices(view, active(conflict)), default=conflict.utg)
@@ -120,7 +125,7 @@ def set_under_the_gun(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def override_elimination(view: View, seat: Seat) -> Iterator[Option]:
-    """Allow or forbid beforehand that an Actor stays with a TA at 0 (CK-C-15)."""
+    """Yield the option to allow or forbid beforehand that an Actor stays with a TA at 0 (CK-C-15)."""
     conflict = conflict_to_prepare(view, seat)
     if conflict is not None:
         keys = active(conflict)
@@ -136,7 +141,7 @@ def override_elimination(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def end_conflict(view: View, seat: Seat) -> Iterator[Option]:
-    """End the Conflict between two steps because the fiction has settled it (CK-S1-07, R-CK-91)."""
+    """Yield the option to end the Conflict between two steps because the fiction has settled it (CK-S1-07, R-CK-91)."""
     conflict = view.conflict
     if conflict is None or not facilitates(view, seat) or not at_boundary(conflict):
         return
@@ -146,7 +151,7 @@ def end_conflict(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def at_boundary(conflict: Conflict) -> bool:
-    """Return whether one step is over and nothing has been committed or decided in the next (R-CK-91)."""
+    """Return whether one step is over and nothing has been committed or decided in the next step yet (R-CK-91)."""
     hand = conflict.hand
     if hand is None:
         return True

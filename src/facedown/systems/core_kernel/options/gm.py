@@ -10,17 +10,17 @@ from facedown.systems.core_kernel.options.seats import actor_choices, facilitate
 
 
 def may_edit_sheets(view: View, seat: Seat) -> bool:
-    """Return whether this seat may edit sheets now: the GM's, between Conflicts (CK-GL-10)."""
+    """Return whether this seat may edit sheets now: only the GM's seat may, and only between Conflicts (CK-GL-10)."""
     return view.conflict is None and facilitates(view, seat) and bool(view.actors)
 
 
 def actor_field(view: View, rule: str, label: str = "Actor") -> Field:
-    """A field to choose one of all Actors."""
+    """A field to choose one Actor from all Actors of the campaign. `rule` is the rule that the field cites."""
     return Field("actor", OneOf(actor_choices(view, [actor.key for actor in view.actors])), label, rule, refers="actor")
 
 
 def set_av(view: View, seat: Seat) -> Iterator[Option]:
-    """Set AVs between Conflicts (CK-GL-10, R-CK-86)."""
+    """Yield the option to set an Actor's AVs between Conflicts (CK-GL-10, R-CK-86)."""
     if may_edit_sheets(view, seat):
         slots = tuple(Slot(name, 99, absent=True) for name in ATTRIBUTES)
         too_much = Reason("R-CK-83", "An AV is at most 99.")
@@ -33,7 +33,7 @@ def set_av(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_wildcard_rank(view: View, seat: Seat) -> Iterator[Option]:
-    """Set WR between Conflicts (CK-N-07, CK-N-10)."""
+    """Yield the option to set an Actor's WR between Conflicts (CK-N-07, CK-N-10)."""
     if may_edit_sheets(view, seat):
         cases = tuple(((one.key,), Range(0, 9, default=one.wildcard_rank)) for one in view.actors)
         field = Field("wildcard_rank", Range(0, 9), "Wildcards per Conflict", "CK-N-10", depends="actor", cases=cases)
@@ -42,7 +42,7 @@ def set_wildcard_rank(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_rank(view: View, seat: Seat) -> Iterator[Option]:
-    """Set Rank between Conflicts (R-CK-83)."""
+    """Yield the option to set an Actor's Rank between Conflicts (R-CK-83)."""
     if may_edit_sheets(view, seat):
         cases = tuple(((one.key,), Range(1, 99, default=one.rank)) for one in view.actors)
         field = Field("rank", Range(1, 99), "Rank", "R-CK-83", depends="actor", cases=cases)
@@ -50,7 +50,7 @@ def set_rank(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_place(view: View, seat: Seat) -> Iterator[Option]:
-    """Swap places in table order between Conflicts (R-CK-54)."""
+    """Yield the option to swap the places of two Actors in table order between Conflicts (R-CK-54)."""
     if may_edit_sheets(view, seat) and len(view.actors) > 1:
         places = [(one, Choice(one.place, f"{one.name}’s place")) for one in view.actors]
         cases = tuple(
@@ -61,7 +61,7 @@ def set_place(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_actor(view: View, seat: Seat) -> Iterator[Option]:
-    """Add a new Actor between Conflicts or between Hands (CK-GL-01)."""
+    """Yield the option to add a new Actor between Conflicts or between Hands (CK-GL-01)."""
     if not facilitates(view, seat) or (view.conflict is not None and view.conflict.hand is not None):
         return
     seats = dict.fromkeys([view.gm, *(actor.controller for actor in view.actors), *view.seats])
@@ -84,7 +84,7 @@ def add_actor(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_note(view: View, seat: Seat) -> Iterator[Option]:
-    """Write a note about an Actor, at any time (CK-GL-31)."""
+    """Yield the GM's option to write a note about an Actor, at any time (CK-GL-31)."""
     if facilitates(view, seat) and view.actors:
         note = Field("note", Text(200, needed=True), "The note", "CK-GL-31")
         yield Option("add-note", "Add a note", "CK-GL-31", fields=(actor_field(view, "CK-GL-31", "About whom"), note))

@@ -1,4 +1,4 @@
-"""Exact reasons why a move cannot be made now, computed from the seat's view only."""
+"""Reasons why a move cannot be made now, computed from the seat's view only."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from facedown.systems.core_kernel.rules.numbers import fit_to_enter
 
 
 def name_of(view: View, key: str) -> str:
-    """An Actor's name."""
+    """The name of the Actor with this key."""
     return actor_of(view, key).name
 
 
 def waiting(view: View) -> str:
-    """A sentence that names who must act next; empty if nobody must."""
+    """A sentence that names who must act next; "" if nobody must act."""
     conflict = view.conflict
     if conflict is None:
         return "No Conflict is in progress."
@@ -45,22 +45,25 @@ def waiting(view: View) -> str:
 
 
 def why_no_ante(view: View, move: Move) -> Refusal | None:
-    """Return why an Actor cannot ante or withdraw now."""
+    """Return why the Actor of this move cannot ante or withdraw now; None if no reason is found."""
     return _why_not_in_step(view, move, "aspects", "2")
 
 
 def why_no_commitment(view: View, move: Move) -> Refusal | None:
-    """Return why an Actor cannot commit this Action card and bid now."""
+    """Return why the Actor of this move cannot commit its Action card and bid now; None if no reason is found."""
     return _why_not_in_step(view, move, "actions", "3") or _wrong_way(view, move)
 
 
 def why_no_fold(view: View, move: Move) -> Refusal | None:
-    """Return why an Actor cannot fold now."""
+    """Return why the Actor of this move cannot fold now; None if no reason is found or the ruling forbids folding."""
     return _why_not_in_step(view, move, "actions", "3") if view.rulings.fold == "any_step" else None
 
 
 def _why_not_in_step(view: View, move: Move, step: str, number: str) -> Refusal | None:
-    """Return why an Actor cannot act in this step: wrong step, out, no opponent, committed, or not its turn."""
+    """Return why the Actor of this move cannot act in `step`; None if no reason is found.
+
+    The reasons: another step is in progress, or the Actor is out, has no opponent, has committed, or is not at turn.
+    """
     conflict = view.conflict
     hand = conflict.hand if conflict is not None else None
     if conflict is None or hand is None or hand.step != step:
@@ -84,7 +87,7 @@ def _why_not_in_step(view: View, move: Move, step: str, number: str) -> Refusal 
 
 
 def _wrong_way(view: View, move: Move) -> Refusal | None:
-    """Return why this face-up bid or Wildcard is not legal."""
+    """Return why the face-up bid or the Wildcard of this move is not legal; None if no reason is found."""
     conflict = view.conflict
     hand = conflict.hand if conflict is not None else None
     if conflict is None or hand is None:
@@ -117,7 +120,7 @@ def _wrong_target(view: View) -> Refusal:
 
 
 def why_no_conflict(view: View, move: Move) -> Refusal | None:
-    """Return why this Conflict cannot begin now."""
+    """Return why the Conflict of this move cannot begin now; None if a Conflict is already in progress."""
     if view.conflict is not None:
         return None
     fit = [actor.key for actor in view.actors if fit_to_enter(view, actor)]
@@ -133,7 +136,7 @@ def why_no_conflict(view: View, move: Move) -> Refusal | None:
 
 
 def why_no_hand(view: View, move: Move) -> Refusal | None:
-    """Return why no Hand can begin at Engagement."""
+    """Return why no Hand can begin at Engagement; None if the Conflict is not at Engagement."""
     conflict = view.conflict
     if conflict is None or conflict.hand is not None:
         return None
@@ -144,7 +147,7 @@ def why_no_hand(view: View, move: Move) -> Refusal | None:
 
 
 def why_no_join(view: View, move: Move) -> Refusal | None:
-    """Return why an Actor cannot join the Conflict."""
+    """Return why the Actor of this move cannot join the Conflict; None if that Actor never entered it."""
     conflict, key = view.conflict, move.actor  # type: ignore[attr-defined]
     if conflict is None or key not in [p.actor for p in conflict.participants]:
         return None

@@ -1,4 +1,4 @@
-"""Shared by all options: the Actors of a seat, and Actors as choices."""
+"""Functions shared by all options: the Actors of a seat, and Actors as choices."""
 
 from __future__ import annotations
 
@@ -9,27 +9,31 @@ from facedown.systems.core_kernel.model import Actor, Hand, Participant, View, a
 
 
 def own_among(view: View, seat: Seat, keys: Iterable[str]) -> list[Actor]:
-    """The Actors among these keys that the seat plays."""
+    """The Actors with one of these keys that the seat plays."""
     return [actor for actor in [actor_of(view, key) for key in keys] if actor.controller == seat.key]
 
 
 def actor_choices(view: View, keys: Iterable[str]) -> tuple[Choice, ...]:
-    """Choices of these Actors, labelled with their names."""
+    """One choice for each Actor with one of these keys, labelled with the Actor's name."""
     return tuple(Choice(key, actor_of(view, key).name) for key in keys)
 
 
 def facilitates(view: View, seat: Seat) -> bool:
-    """Return whether this is the GM's seat."""
+    """Return whether `seat` is the GM's seat; False at a table without a GM."""
     return bool(view.gm) and seat.key == view.gm
 
 
 def allied(one: Actor, other: Actor) -> bool:
-    """Return whether two Actors are on the same side."""
+    """Return whether two Actors are on the same side. An Actor without a side has no allies."""
     return bool(one.side) and one.side == other.side
 
 
 def choosing(view: View, seat: Seat, step: str) -> list[tuple[Actor, Participant, Hand, bool]]:
-    """The seat's Actors that may commit a choice in this step, or change it (then the last value is True)."""
+    """The seat's Actors that may now commit a sealed choice in this step, or change a committed one.
+
+    `step` is "aspects" or "actions". Each Actor comes with its participant record, the Hand, and True if a choice is
+    already committed and can change. Empty outside that step and while another decision is pending.
+    """
     conflict = view.conflict
     hand = conflict.hand if conflict is not None else None
     if conflict is None or hand is None or hand.step != step or conflict.decisions.owed:

@@ -34,7 +34,10 @@ from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 
 
 def ante_limits(position: Position, actor: Actor, participant: Participant) -> CommitAnte:
-    """The cost of the ante, and the TAs that can be played: those with a TS of 1 or more (CK-S2-03, R-CK-45)."""
+    """The cost of the Actor's ante in chips, and the TAs it can play, after the table's Extensions (CK-S2-03, R-CK-45).
+
+    A TA can be played only if its TS is 1 or more.
+    """
     ratings = rating(position.rulings, actor, participant)
     limits = core_ante(ratings)
     if position.extensions and position.conflict is not None:
@@ -47,13 +50,16 @@ def ante_limits(position: Position, actor: Actor, participant: Participant) -> C
 
 @lru_cache(maxsize=4096)
 def core_ante(ratings: Ratings) -> CommitAnte:
-    """The ante without Extensions: one chip, and the TAs with a TS of 1 or more (CK-S2-03, CK-N-04, R-CK-45)."""
+    """The limits of an ante without Extensions (CK-S2-03, CK-N-04, R-CK-45).
+
+    The ante costs one chip, and the TAs with a TS of 1 or more can be played.
+    """
     return CommitAnte(aspects=tuple(aspect for aspect in ASPECTS if trine_score(ratings, aspect)))
 
 
 @lru_cache(maxsize=4096)
 def payable(stack: Chips, cost: int) -> tuple[tuple[Attribute, ...], ...]:
-    """All ways to pay the ante from a stack, the largest stacks first (CK-C-06)."""
+    """All ways to pay an ante of `cost` chips, starting with the Attributes that have the most chips (CK-C-06)."""
     kinds = [name for name in ATTRIBUTES if stack[PLACE[name]]]
     kinds.sort(key=lambda name: -stack[PLACE[name]])
     return tuple(
@@ -84,7 +90,11 @@ def own_facts(
 def playable_after(
     position: Position, actor: Actor, participant: Participant, chips: tuple[Attribute, ...], limits: CommitAnte
 ) -> tuple[Aspect, ...]:
-    """The Aspect cards that can be played after anting these chips; under `held` an ante lowers TS (R-CK-01)."""
+    """The Aspect cards that can be played after anting `chips` (R-CK-01).
+
+    Under `av_basis=held`, an ante lowers ratings and so can lower TS; then the result is empty if the stack lacks a
+    chip.
+    """
     if position.rulings.av_basis == "sheet":
         return limits.aspects
     stack = participant.stack
@@ -112,7 +122,10 @@ def can_ante(position: Position, key: str) -> bool:
 
 
 def owes_ante(position: Position, participant: Participant) -> bool:
-    """Return whether an Actor has no chip for an ante that costs one (CK-S6-03). An Extension may make it free."""
+    """Return whether the ante costs something and the Actor has no chip to pay for it (CK-S6-03).
+
+    An Extension may make the ante free.
+    """
     if any(participant.stack):
         return False
     return ante_limits(position, actor_of(position, participant.actor), participant).ante_cost > 0
@@ -122,7 +135,10 @@ def owes_ante(position: Position, participant: Participant) -> bool:
 
 
 def td_wins(aspect: Aspect, opponents: Sequence[str], laid: Mapping[str, AspectLay], table: Dominance) -> int:
-    """The number of opponents that an Aspect card beats in TD (CK-S2-08, CK-S2-09)."""
+    """The number of `opponents` whose Aspect cards lose TD against `aspect` (CK-S2-08, CK-S2-09).
+
+    `laid` holds the sealed choice of each opponent.
+    """
     wins = 0
     for rival in opponents:
         wins += trine_dominance(aspect, laid[rival].aspect, table) > 0
@@ -136,12 +152,15 @@ def turn_up_aspect(play: Play, laid: Mapping[str, AspectLay], table: Dominance) 
 
 
 def plays_in(hand: Hand, cluster: Cluster) -> list[Play]:
-    """The revealed plays of a cluster."""
+    """The plays of a cluster's Actors whose Aspect card is revealed."""
     return [play for play in hand.plays if play.actor in cluster.members and play.aspect is not None]
 
 
 def core_leaders(position: Position, plays: Sequence[Play]) -> OutcomePayout:
-    """The Actors with the most TD Wins, from Under the Gun on; empty without any win (CK-S2-11, R-CK-25, R-CK-26)."""
+    """The Actors with the most TD Wins, in table order from Under the Gun (CK-S2-11, R-CK-25, R-CK-26).
+
+    If no Actor has a TD Win, empty under `zero_wins=jackpot`, else all Actors.
+    """
     most = max([play.td_wins for play in plays], default=0)
     if not most and position.rulings.zero_wins == "jackpot":
         return OutcomePayout(())
@@ -154,10 +173,10 @@ def payout_facts(conflict: Conflict, hand: Hand) -> Facts:
 
 
 def leaders_of(position: Position, conflict: Conflict, hand: Hand, plays: Sequence[Play]) -> tuple[str, ...]:
-    """The Actors who are paid from the pot, after the table's Extensions (CK-S2-11, CK-K-05)."""
+    """The keys of the Actors that are paid from the pot, after the table's Extensions (CK-S2-11, CK-K-05)."""
     return consult(position, "Outcome", core_leaders(position, plays), payout_facts(conflict, hand)).leaders
 
 
 def shares(chips: int, leaders: int) -> tuple[int, ...]:
-    """The number of chips paid to each leader, one at a time, round-robin (CK-S2-12)."""
+    """The number of chips that each leader gets if `chips` chips are dealt one at a time, round-robin (CK-S2-12)."""
     return tuple(chips // leaders + (j < chips % leaders) for j in range(leaders))

@@ -46,14 +46,17 @@ def bid_limits(
 
 
 def core_bid(rulings: Rulings, ratings: Ratings, stack: Chips, aspect: Aspect, attribute: Attribute) -> CommitBid:
-    """The bounds of a bid without Extensions (CK-S3-07, CK-S3-08, CK-GL-09, CK-GL-17, CK-GL-18, CK-GL-24, R-CK-36)."""
+    """The bounds of a bid on one Attribute, and whether its card is legal, without Extensions.
+
+    Rules: CK-S3-07, CK-S3-08, CK-GL-09, CK-GL-17, CK-GL-18, CK-GL-24, R-CK-36.
+    """
     chips = stack[PLACE[attribute]]
     least = 1 if chips and rulings.min_bid == "1_if_able" else 0
     return CommitBid(bool(ratings[PLACE[attribute]]), trine_score(ratings, aspect), least, chips)
 
 
 def bid_range(limits: CommitBid) -> tuple[int, int]:
-    """The lowest and the highest legal bid (CK-S3-06, CK-S3-07, CK-S3-08, CK-C-09, CK-N-11, CK-N-12)."""
+    """The lowest and the highest legal bid in chips (CK-S3-06, CK-S3-07, CK-S3-08, CK-C-09, CK-N-11, CK-N-12)."""
     high = min(limits.bid_cap, limits.possession)
     return min(limits.min_bid, high), high
 
@@ -64,7 +67,7 @@ def has_action_card(position: Position, actor: Actor, participant: Participant, 
 
 
 def commit_bid(participant: Participant, lay: ActionLay) -> Participant:
-    """Move the bid from the stack to the committed chips, and spend the Wildcards.
+    """Return the participant with the bid moved from the stack to the committed chips and the Wildcards spent.
 
     Rules: CK-S3-10, CK-GL-15.
     """
@@ -72,7 +75,7 @@ def commit_bid(participant: Participant, lay: ActionLay) -> Participant:
 
 
 def take_back_bid(participant: Participant, lay: ActionLay) -> Participant:
-    """Take back a committed bid and its Wildcards (R-CK-107)."""
+    """Return the participant with a committed bid back in the stack and its Wildcards unspent (R-CK-107)."""
     return _moved(participant, lay, -1)
 
 
@@ -87,7 +90,10 @@ def _moved(participant: Participant, lay: ActionLay, sign: int) -> Participant:
 
 
 def turn_up_action(play: Play, lay: ActionLay, bids_at: str) -> Play:
-    """Reveal the Action card of a play, and its bid unless an Extension delays that (CK-S3-12, CK-K-03)."""
+    """Return the play with its Action card revealed (CK-S3-12, CK-K-03).
+
+    The bid is also revealed, unless `bids_at` is "showdown" because an Extension delays bids.
+    """
     if bids_at == "showdown":
         return replace(play, action=lay.action)
     return replace(play, action=lay.action, bid=lay.bid, wildcards=lay.wildcards, against=lay.against)
@@ -99,7 +105,7 @@ def turn_up_bid(play: Play, lay: ActionLay) -> Play:
 
 
 def voters(position: Position) -> tuple[str, ...]:
-    """The seats, other than the GM's, with an Actor in the Conflict (R-CK-79)."""
+    """The seats that vote on a tag: those with an Actor in the Conflict, without the GM's seat (R-CK-79)."""
     assert position.conflict is not None
     seats = (actor_of(position, p.actor).controller for p in position.conflict.participants if p.status == "in")
     return tuple(dict.fromkeys(seat for seat in seats if seat != position.gm))

@@ -35,14 +35,16 @@ STAKES, FIFTH, DAMAGE, EXTENSIONS = map(Term, ("stakes", "fifth-of-margin", "dam
 
 
 def damage(es: int, margin: int) -> Tally:
-    """D: nothing for a Margin of 0, else ES + floor(Margin / 5) (CK-S5-02, CK-S5-03, CK-M-02)."""
+    """The damage D as a tally: 0 for a Margin of 0, else ES + floor(Margin / 5) (CK-S5-02, CK-S5-03, CK-M-02)."""
     if margin <= 0:
         return Tally(DAMAGE, ())
     return Tally(DAMAGE, (Addend(STAKES, es, "CK-S5-03"), Addend(FIFTH, margin // 5, "CK-S5-03")))
 
 
 def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
-    """D': n thirds of D, at least 1 if there is any damage and any Attribute.
+    """D', the damage that gets through: n thirds of D, at least 1 unless D or n is 0.
+
+    `amount` is D. `owned` is n, the number of Attributes of the TA that the loser owns.
 
     Rules: CK-S5-11, CK-S5-13, CK-M-03, CK-S5-12, CK-S5-14, R-CK-18.
     """
@@ -60,7 +62,7 @@ def core_outcome(position: Position, result: PairResult, amount: int) -> Outcome
 
 
 def loser_of(result: PairResult) -> str:
-    """The Actor that lost a pair."""
+    """The key of the Actor that lost a pair; the pair must have a winner."""
     return result.pair[1] if result.winner == result.pair[0] else result.pair[0]
 
 
@@ -75,9 +77,9 @@ def damage_facts(position: Position, conflict: Conflict, hand: Hand, result: Pai
 
 
 def changed_outcome(position: Position, result: PairResult, core: OutcomeDamage, after: OutcomeDamage) -> OutcomeDamage:
-    """Return the outcome after Extensions.
+    """Return the outcome of a pair after Extensions: `core` is the outcome before them, `after` their change.
 
-    If they changed only the type of damage, the part that gets through is that of the new type (CK-S5-10).
+    If Extensions changed the type of damage but not n, then n is counted again for the new type (CK-S5-10).
     """
     if after.aspect != core.aspect and after.numerator == core.numerator:
         owned = attributes_owned(actor_of(position, loser_of(result)).av, after.aspect)
@@ -86,7 +88,7 @@ def changed_outcome(position: Position, result: PairResult, core: OutcomeDamage,
 
 
 def changed_damage(tally: Tally, changed: int) -> Tally:
-    """Return the tally of D with an addend for the change by Extensions, to the total `changed` (CK-K-09)."""
+    """Return the tally of D with one more addend, so that its total is `changed` as Extensions set it (CK-K-09)."""
     return Tally(tally.label, (*tally.addends, Addend(EXTENSIONS, changed - tally.total, "CK-K-09")))
 
 
@@ -94,7 +96,11 @@ def changed_damage(tally: Tally, changed: int) -> Tally:
 
 
 def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
-    """The damage that an Attribute can take: 0 for a dash, else its AV and won chips (CK-S5-07, R-CK-09, R-CK-11)."""
+    """The damage that an Attribute can take, in points (CK-S5-07, R-CK-09, R-CK-11).
+
+    An `av` of None is a dash and takes 0. Otherwise the AV counts, or the chips `held` if there are more and won chips
+    soak damage; under `av_basis=held` only the chips count.
+    """
     if av is None:
         return 0
     if rulings.av_basis == "held":
@@ -105,7 +111,10 @@ def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
 def capacities_of(
     rulings: Rulings, av: Sequence[int | None], stack: Sequence[int], committed: Sequence[int], aspect: Aspect
 ) -> dict[Attribute, int]:
-    """Return how much damage each Attribute of a TA can take, with these nine AVs and counts of chips (CK-S5-07)."""
+    """The damage that each Attribute of a TA can take, in points (CK-S5-07).
+
+    `av`, `stack` and `committed` hold nine numbers each, in the order of ATTRIBUTES.
+    """
     capacities: dict[Attribute, int] = {}
     for attribute in ATTRIBUTES_OF[aspect]:
         at = PLACE[attribute]
@@ -114,7 +123,11 @@ def capacities_of(
 
 
 class Wounds:
-    """An Actor's AVs and chips while hits are applied to it one after the other."""
+    """An Actor's AVs and chips while hits are applied to the Actor one after the other.
+
+    `removed` counts the chips destroyed, `soaked` the points that won chips have absorbed. In all methods, `at` is the
+    place of an Attribute in ATTRIBUTES.
+    """
 
     def __init__(self, rulings: Rulings, actor: Actor, participant: Participant) -> None:
         self.rulings = rulings
@@ -127,29 +140,32 @@ class Wounds:
         self.soaked = 0
 
     def copy(self) -> Wounds:
-        """An independent copy."""
+        """Return a copy that later hits on this record do not change."""
         same = copy(self)
         same.av, same.stack, same.committed = list(self.av), list(self.stack), list(self.committed)
         same.removed = list(self.removed)
         return same
 
     def capacity(self, attribute: Attribute) -> int:
-        """The damage that an Attribute can take now."""
+        """The damage that an Attribute can still take, in points."""
         at = PLACE[attribute]
         return damage_capacity(self.rulings, self.av[at], self.stack[at] + self.committed[at])
 
     def capacities(self, aspect: Aspect) -> dict[Attribute, int]:
-        """Return how much damage each Attribute of a TA can take now (CK-S5-07)."""
+        """The damage that each Attribute of a TA can still take, in points (CK-S5-07)."""
         return capacities_of(self.rulings, self.av, self.stack, self.committed, aspect)
 
     def rated(self, attribute: Attribute) -> int:
-        """The Attribute's rating now (R-CK-01)."""
+        """The Attribute's current rating: its AV, or the chips held under `av_basis=held` (R-CK-01)."""
         at = PLACE[attribute]
         av = self.av[at] or 0
         return av if self.rulings.av_basis == "sheet" else self.stack[at] + self.committed[at]
 
     def committed_range(self, at: int, points: int) -> tuple[int, int]:
-        """The minimum and maximum of the lost chips that can be committed ones (R-CK-10, R-CK-11)."""
+        """How many of the chips lost to `points` of damage must, and how many can, come from committed chips.
+
+        Rules: R-CK-10, R-CK-11.
+        """
         stack, committed = self.stack[at], self.committed[at]
         lost = points if points < stack + committed else stack + committed
         return lost - stack if lost > stack else 0, lost if lost < committed else committed
@@ -161,7 +177,11 @@ class Wounds:
                 self.bear(at, points, None if hit.from_committed is None else hit.from_committed[at])
 
     def bear(self, at: int, points: int, from_committed: int | None = None) -> None:
-        """Apply damage to one Attribute: won chips soak first, the rest lowers AV (R-CK-09)."""
+        """Apply `points` of damage to one Attribute: won chips soak first, the rest lowers AV (R-CK-09).
+
+        `from_committed` is the number of lost chips that come from committed chips; None follows the ruling
+        `damage_order`.
+        """
         av, held = self.av[at], self.stack[at] + self.committed[at]
         assert av is not None
         soak = min(points, held - av) if held > av and self.rulings.surplus_soak else 0
@@ -170,7 +190,11 @@ class Wounds:
         self.soaked += soak
 
     def lose_chips(self, at: int, points: int, from_committed: int | None = None) -> None:
-        """Destroy up to this many chips, in the order of the ruling `damage_order` (CK-GL-14, R-CK-10)."""
+        """Destroy `points` chips of one Attribute, or all if it has fewer (CK-GL-14, R-CK-10).
+
+        `from_committed` is the number of lost chips that come from committed chips; None follows the ruling
+        `damage_order`.
+        """
         if from_committed is None:
             few, many = self.committed_range(at, points)
             from_committed = few if self.rulings.damage_order == "stack_first" else many
@@ -180,7 +204,10 @@ class Wounds:
         self.removed[at] += lost
 
     def shift(self, at: int, change: int) -> int:
-        """Change an AV within 0 to 99, and its chips by the same amount (CK-K-06, R-CK-83). Return the new chips."""
+        """Change an AV within 0 to 99, and its chips by the same amount (CK-K-06, R-CK-83).
+
+        Return the number of chips added: 0 if the AV falls or is a dash, which does not change.
+        """
         av = self.av[at]
         if av is None:
             return 0
@@ -193,19 +220,22 @@ class Wounds:
         return now - av
 
     def refresh(self, at: int, count: int) -> None:
-        """Return committed chips to their stack (CK-K-10)."""
+        """Move up to `count` committed chips of one Attribute back to the stack (CK-K-10)."""
         back = min(count, self.committed[at])
         self.committed[at] -= back
         self.stack[at] += back
 
     @property
     def chips_removed(self) -> Chips:
-        """The chips destroyed so far."""
+        """The chips destroyed so far, as nine counts."""
         return tuple(self.removed)
 
 
 def wounds_before(position: Position, hand: Hand, at: int) -> Wounds:
-    """The wounds of a hit's target before that hit, after the earlier hits of this Hand (R-CK-60)."""
+    """The AVs and chips of a hit's target just before that hit: after all earlier hits of this Hand (R-CK-60).
+
+    `at` is the index of the hit in `hand.hits`.
+    """
     assert position.conflict is not None
     key = hand.hits[at].target
     actor, participant = actor_of(position, key), participant_of(position.conflict, key)
@@ -213,7 +243,7 @@ def wounds_before(position: Position, hand: Hand, at: int) -> Wounds:
 
 
 def earlier_hits(hand: Hand, at: int) -> tuple[Hit, ...]:
-    """The hits of this Hand on the same Actor that are applied before this one (R-CK-60)."""
+    """The hits on the target of hit number `at` that are applied before that hit, without waived hits (R-CK-60)."""
     if not at:
         return ()
     target = hand.hits[at].target
@@ -221,7 +251,7 @@ def earlier_hits(hand: Hand, at: int) -> tuple[Hit, ...]:
 
 
 def wounds_after(rulings: Rulings, actor: Actor, participant: Participant, hits: Iterable[Hit]) -> Wounds:
-    """The wounds of an Actor after these hits, applied in order (R-CK-60)."""
+    """The AVs and chips of an Actor after `hits` are applied in order (R-CK-60)."""
     wounds = Wounds(rulings, actor, participant)
     for hit in hits:
         wounds.take(hit)
@@ -229,7 +259,10 @@ def wounds_after(rulings: Rulings, actor: Actor, participant: Participant, hits:
 
 
 def capacities(position: Position, hand: Hand, at: int) -> dict[Attribute, int]:
-    """The damage that each Attribute of the hit's TA can take now (CK-S5-07)."""
+    """The damage that each Attribute of a hit's TA can take, after the earlier hits of this Hand (CK-S5-07).
+
+    `at` is the index of the hit in `hand.hits`.
+    """
     assert position.conflict is not None
     hit = hand.hits[at]
     if earlier_hits(hand, at):
@@ -239,7 +272,10 @@ def capacities(position: Position, hand: Hand, at: int) -> dict[Attribute, int]:
 
 
 def usual_spread(wounds: Wounds, aspect: Aspect, total: int) -> dict[str, int | None]:
-    """The default split of damage: each point to the Attribute with the highest rating then (CK-C-14, R-CK-96)."""
+    """The default split of `total` points of damage (CK-C-14, R-CK-96). Also applies the split to `wounds`.
+
+    Point after point goes to the Attribute that has the highest rating at that moment.
+    """
     parts = dict.fromkeys(ATTRIBUTES_OF[aspect], 0)
     for _ in range(total):
         taker = max((name for name in parts if wounds.capacity(name)), key=wounds.rated)
@@ -249,15 +285,19 @@ def usual_spread(wounds: Wounds, aspect: Aspect, total: int) -> dict[str, int | 
 
 
 def committed_ranges(position: Position, hand: Hand, at: int) -> dict[Attribute, tuple[int, int]]:
-    """For each damaged Attribute, the minimum and maximum of lost chips that can be committed ones (R-CK-10)."""
+    """For each Attribute damaged by a hit, how many lost chips must and can come from committed chips (R-CK-10).
+
+    `at` is the index of the hit in `hand.hits`.
+    """
     wounds, parts = wounds_before(position, hand, at), named_chips(hand.hits[at].parts or NO_CHIPS)
     return {attribute: wounds.committed_range(PLACE[attribute], points) for attribute, points in parts.items()}
 
 
 def forced_spread(position: Position, hand: Hand, at: int) -> Mapping[Attribute, int] | None:
-    """The split of a hit if only one is possible; None if its player must be asked (CK-S5-16, R-CK-12).
+    """The split of a hit's damage if only one split is possible; None if the target's player must be asked.
 
     The player is asked even if only one Attribute can take damage: otherwise all would learn that the others are at 0.
+    `at` is the index of the hit in `hand.hits`. Rules: CK-S5-16, R-CK-12.
     """
     hit = hand.hits[at]
     if hit.waived or not hit.through:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from facedown.systems.core_kernel.model import ASPECTS, ATTRIBUTES, ATTRIBUTES_OF, Aspect, Attribute, Hand, Table
 
 Dominance = dict[str, frozenset[str]]
-"""For each Aspect or Attribute, those it dominates."""
+"""For each Aspect or Attribute, the set of those that it dominates."""
 
 TD: Dominance = {aspect: frozenset({ASPECTS[(at + 1) % 3]}) for at, aspect in enumerate(ASPECTS)}
 """Each Aspect beats the next one in the loop (CK-D-02)."""
@@ -20,12 +20,15 @@ AD: Dominance = {
 
 
 def trine_dominance(mine: Aspect, theirs: Aspect, table: Dominance = TD) -> int:
-    """Return 1 if my TA dominates theirs, -1 if theirs dominates mine, 0 for a tie (CK-D-02, CK-GL-21, CK-D-01)."""
+    """Return 1 if the TA `mine` dominates `theirs`, -1 if `theirs` dominates, 0 for a tie.
+
+    Rules: CK-D-02, CK-GL-21, CK-D-01.
+    """
     return (theirs in table[mine]) - (mine in table[theirs])
 
 
 def attribute_dominance(mine: Attribute, theirs: Attribute, table: Dominance = AD) -> int:
-    """Return 1 if my Attribute dominates theirs, -1 if theirs dominates mine, 0 for a tie.
+    """Return 1 if the Attribute `mine` dominates `theirs`, -1 if `theirs` dominates, 0 for a tie.
 
     Rules: CK-D-07, CK-D-03, CK-D-04, CK-D-05, CK-D-06, CK-GL-22.
     """
@@ -33,7 +36,7 @@ def attribute_dominance(mine: Attribute, theirs: Attribute, table: Dominance = A
 
 
 def as_table(dominance: Dominance) -> Table:
-    """Convert a table of dominance to the form that a Hand stores."""
+    """Convert a table of dominance to tuples, the form that a Hand stores."""
     return tuple((name, tuple(sorted(beaten))) for name, beaten in dominance.items())
 
 
@@ -43,12 +46,12 @@ def _dominance(table: Table) -> Dominance:
 
 
 def trine_table(hand: Hand) -> Dominance:
-    """The table of TD in this Hand: the core's unless an Extension changed it (CK-D-02, CK-K-04)."""
+    """The table of TD in this Hand: the table of the core, unless an Extension changed it (CK-D-02, CK-K-04)."""
     return TD if hand.td is None else _dominance(hand.td)
 
 
 def attribute_table(hand: Hand) -> Dominance:
-    """The table of AD in this Hand: the core's unless an Extension changed it (CK-D-07, CK-K-04)."""
+    """The table of AD in this Hand: the table of the core, unless an Extension changed it (CK-D-07, CK-K-04)."""
     return AD if hand.ad is None else _dominance(hand.ad)
 
 
@@ -56,9 +59,10 @@ def attribute_table(hand: Hand) -> Dominance:
 def dominance_by_card(
     td: Table | None, ad: Table | None, mine: Aspect, theirs: Aspect, actions: tuple[Attribute, ...]
 ) -> tuple[int, tuple[tuple[Attribute, tuple[int, ...]], ...]]:
-    """The TD of my Aspect against theirs, and the AD of each of my Action cards against each of these Attributes.
+    """The TD of the Aspect `mine` against `theirs`, and the AD of each Attribute of `mine` against each of `actions`.
 
-    `td` and `ad` are the tables of the Hand; None means the core's.
+    TD and AD are 1, 0 or -1 if `mine` wins, ties or loses. `td` and `ad` are the tables of dominance of the Hand; None
+    means the table of the core.
 
     Rules: CK-D-02, CK-D-07, CK-K-04.
     """

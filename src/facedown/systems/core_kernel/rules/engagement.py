@@ -27,13 +27,13 @@ Pair = tuple[str, str]
 
 
 def in_place(position: Position, keys: Iterable[str]) -> tuple[str, ...]:
-    """Sort these Actors in table order (R-CK-54)."""
+    """The Actors with these keys, in table order (R-CK-54)."""
     wanted = set(keys)
     return tuple([actor.key for actor in position.actors if actor.key in wanted])
 
 
 def active(conflict: Conflict) -> tuple[str, ...]:
-    """The Actors that are still in the Conflict."""
+    """The keys of the Actors that are still in the Conflict."""
     return tuple([p.actor for p in conflict.participants if p.status == "in"])
 
 
@@ -49,23 +49,29 @@ def under_the_gun(position: Position, conflict: Conflict) -> str:
 
 
 def from_utg(position: Position, conflict: Conflict, keys: Collection[str]) -> tuple[str, ...]:
-    """Sort these Actors in table order, clockwise from the Actor Under the Gun (CK-S2-01, R-CK-26)."""
+    """The Actors with these keys, in table order from the Actor Under the Gun (CK-S2-01, R-CK-26)."""
     return clockwise(table_order(position), conflict.utg, keys)
 
 
 def table_order(position: Position) -> tuple[str, ...]:
-    """All Actors in table order (R-CK-54)."""
+    """The keys of all Actors in table order (R-CK-54)."""
     return tuple([actor.key for actor in position.actors])
 
 
 def clockwise(seats: tuple[str, ...], first: str, keys: Collection[str]) -> tuple[str, ...]:
-    """These Actors in the order of `seats`, beginning at the place of the first one (CK-S2-01, R-CK-26)."""
+    """The Actors in `keys`, in the circular order of `seats` from the Actor `first` (CK-S2-01, R-CK-26).
+
+    `seats` are all Actors in table order; `first` must be one of them.
+    """
     at = seats.index(first)
     return tuple([key for key in seats[at:] + seats[:at] if key in keys])
 
 
 def pairs_left(conflict: Conflict, among: Collection[str] | None = None) -> tuple[Pair, ...]:
-    """The opponent pairs of active Actors, or of the active Actors `among` these (R-CK-66)."""
+    """The opponent pairs of which both Actors are still in the Conflict and, if `among` is given, in `among`.
+
+    Rules: R-CK-66.
+    """
     there = active(conflict)
     if among is not None:
         there = tuple([key for key in there if key in among])
@@ -73,12 +79,12 @@ def pairs_left(conflict: Conflict, among: Collection[str] | None = None) -> tupl
 
 
 def pairs_among(conflict: Conflict, keys: Collection[str]) -> tuple[Pair, ...]:
-    """The opponent pairs of which both are among these Actors (R-CK-66)."""
+    """The opponent pairs of which both Actors are in `keys` (R-CK-66)."""
     return tuple([pair for pair in conflict.opposition if pair[0] in keys and pair[1] in keys])
 
 
 def pairs_this_hand(conflict: Conflict) -> tuple[Pair, ...]:
-    """The opponent pairs of the next Hand: both involved and in the same cluster (R-CK-101)."""
+    """The opponent pairs of the next Hand: both Actors are involved and in the same cluster (R-CK-101)."""
     pairs: tuple[Pair, ...] = ()
     there = active(conflict)
     for group in conflict.groups:
@@ -87,21 +93,21 @@ def pairs_this_hand(conflict: Conflict) -> tuple[Pair, ...]:
 
 
 def default_opposition(position: Position, keys: Iterable[str]) -> tuple[Pair, ...]:
-    """The opponent pairs by default: all Actors that are not on the same side (CK-C-02, R-CK-50)."""
+    """The opponent pairs by default: every two of these Actors that are not on the same side (CK-C-02, R-CK-50)."""
     actors = [actor_of(position, key) for key in in_place(position, keys)]
     pairs = [(a, b) for at, a in enumerate(actors) for b in actors[at + 1 :]]
     return tuple([(a.key, b.key) for a, b in pairs if not a.side or a.side != b.side])
 
 
 def highest_rank(position: Position, keys: Iterable[str]) -> int:
-    """R_max of these Actors; a missing Rank counts as 1 (R-CK-21)."""
+    """R_max, the highest Rank of these Actors; a missing Rank counts as 1 (R-CK-21)."""
     return max(actor_of(position, key).rank or 1 for key in keys)
 
 
 def enter(actor: Actor, wildcards: int) -> Participant:
     """The participant record of an Actor that enters a Conflict: one chip for each point of AV, and its Wildcards.
 
-    A TA that is already at 0 counts as allowed by the GM (R-CK-64).
+    If a TA is already at 0, the Actor may stay as if the GM had allowed that TA (R-CK-64).
 
     Rules: CK-GL-07, CK-N-08, CK-GL-11.
     """
@@ -131,9 +137,10 @@ def new_hand(position: Position, conflict: Conflict, number: int, pairs: tuple[P
 def first_plays(
     seats: tuple[str, ...], utg: str, pairs: tuple[Pair, ...], groups: tuple[tuple[str, ...], ...]
 ) -> tuple[tuple[str, ...], tuple[Play, ...], tuple[Cluster, ...]]:
-    """The order, the plays and the empty pots of a new Hand (CK-S1-05, CK-S1-06). Kept: most Hands begin alike.
+    """The order, the plays and the clusters with empty pots of a new Hand (CK-S1-05, CK-S1-06).
 
-    `seats` are all Actors in table order.
+    `seats` are all Actors in table order, `pairs` the opponents, `groups` the members of each cluster. Results are
+    cached, because most Hands begin alike.
     """
     order = clockwise(seats, utg, {key for pair in pairs for key in pair})
     faced = {key: tuple([other for other in order if (key, other) in pairs or (other, key) in pairs]) for key in order}
@@ -145,7 +152,7 @@ def first_plays(
 def with_jackpots(
     clusters: tuple[Cluster, ...], jackpots: tuple[Jackpot, ...], order: tuple[str, ...]
 ) -> tuple[Cluster, ...]:
-    """Add the Jackpots to the pots of these clusters (CK-R-02).
+    """Return the clusters with the Jackpots added to their pots (CK-R-02).
 
     A Jackpot goes to the new cluster of the first Actor of its old cluster that is in this Hand, or else to the cluster
     of the first Actor (R-CK-30).

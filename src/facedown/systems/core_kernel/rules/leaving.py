@@ -26,7 +26,7 @@ def aspects_at_0(position: Position, participant: Participant) -> tuple[Aspect, 
 
 
 def faces_elimination(position: Position, participant: Participant) -> bool:
-    """Return whether a TA of the Actor is at 0 and not allowed by the GM (CK-S6-04, R-CK-63)."""
+    """Return whether the Actor has a TA at 0 and the GM has not allowed it to stay (CK-S6-04, R-CK-63)."""
     at_0 = aspects_at_0(position, participant)
     if not at_0 or participant.continues:
         return False
@@ -34,12 +34,12 @@ def faces_elimination(position: Position, participant: Participant) -> bool:
 
 
 def facing_elimination(position: Position, conflict: Conflict) -> list[str]:
-    """The Actors in the Conflict that face elimination (CK-S6-04)."""
+    """The keys of the Actors still in the Conflict that face elimination (CK-S6-04)."""
     return [p.actor for p in conflict.participants if p.status == "in" and faces_elimination(position, p)]
 
 
 def eliminating_aspect(position: Position, participant: Participant) -> Aspect:
-    """The TA at 0 that eliminates a participant: the first that the GM has not allowed (CK-S6-04)."""
+    """The TA that eliminates a participant: the first TA at 0 that the GM has not allowed (CK-S6-04)."""
     return next(aspect for aspect in aspects_at_0(position, participant) if aspect not in participant.spared)
 
 
@@ -56,13 +56,16 @@ def damage_taken(hand: Hand, key: str) -> int:
 
 
 def still_spared(position: Position, participant: Participant) -> Participant:
-    """Remove the GM's allowance for each TA that is above 0 again (CK-C-15)."""
+    """Return the participant without the GM's allowance for TAs that are above 0 again (CK-C-15)."""
     at_0 = aspects_at_0(position, participant)
     return replace(participant, spared=tuple(aspect for aspect in participant.spared if aspect in at_0))
 
 
 def next_under_the_gun(position: Position, conflict: Conflict, keys: tuple[str, ...]) -> str:
-    """The Actor Under the Gun in the next Hand: the same, or under `utg=rotate` the next clockwise (R-CK-53)."""
+    """The Actor Under the Gun in the next Hand: the same as now, or under `utg=rotate` the next clockwise (R-CK-53).
+
+    `keys` are the Actors still in the Conflict, in table order.
+    """
     utg = under_the_gun(position, conflict)
     if position.rulings.utg == "rotate" and utg == conflict.utg:  # if it left, the next one already acts first
         return keys[(keys.index(utg) + 1) % len(keys)]
@@ -70,12 +73,12 @@ def next_under_the_gun(position: Position, conflict: Conflict, keys: tuple[str, 
 
 
 def sheet_after(actor: Actor, participant: Participant) -> Actor:
-    """The sheet with AVs set to the chips held, under `ante_end=keep` (R-CK-04)."""
+    """The Actor's sheet with AVs set to the chips held, at most 99, as `ante_end=keep` requires (R-CK-04)."""
     kept = tuple(None if av is None else min(99, held) for av, held in zip(actor.av, participant.held, strict=True))
     base = tuple(None if b is None else max(b, k or 0) for b, k in zip(actor.av_base, kept, strict=True))
     return replace(actor, av=kept, av_base=base)
 
 
 def standing_in_order(position: Position, conflict: Conflict) -> tuple[str, ...]:
-    """The Actors still in the Conflict, in table order (CK-S6-09)."""
+    """The keys of the Actors still in the Conflict, in table order (CK-S6-09)."""
     return in_place(position, [p.actor for p in conflict.participants if p.status == "in"])

@@ -44,7 +44,7 @@ def trine_score(ratings: Ratings, aspect: Aspect) -> int:
 
 
 def trine_score_tally(ratings: Ratings, aspect: Aspect) -> Tally:
-    """TS as a tally (CK-N-01, CK-N-02)."""
+    """The TS of a TA as a tally that shows its parts (CK-N-01, CK-N-02)."""
     at = 3 * ASPECTS.index(aspect)
     third = sum(av or 0 for av in ratings[at : at + 3]) // 3
     addends: tuple[Addend, ...] = (Addend(Term("third-of-ratings"), third, "CK-N-01"),)
@@ -85,23 +85,26 @@ def fit_to_enter(position: Position, actor: Actor) -> bool:
 
 
 def attributes_owned(av: Ratings, aspect: Aspect) -> int:
-    """n: the number of Attributes of the TA owned; an AV of 0 counts, a dash does not (CK-S5-10, R-CK-19)."""
+    """n, the number of the TA's Attributes that an Actor owns: an AV of 0 counts, a dash does not.
+
+    Rules: CK-S5-10, R-CK-19.
+    """
     at = 3 * ASPECTS.index(aspect)
     return 3 - av[at : at + 3].count(None)
 
 
 def named_chips(chips: Chips) -> dict[Attribute, int]:
-    """The chips by Attribute, without Attributes that have none."""
+    """The number of chips by Attribute, without Attributes that have no chips."""
     return {attribute: count for attribute, count in zip(ATTRIBUTES, chips, strict=True) if count}
 
 
 def counted_terms(chips: Chips) -> tuple[tuple[int, Term], ...]:
-    """The chips as values of an event: pairs of number and Attribute."""
+    """The chips as values of an event: pairs of number and Attribute, without Attributes that have no chips."""
     return tuple([(count, term) for term, count in zip(ATTRIBUTE_TERMS, chips, strict=True) if count])
 
 
 def total_chips(participants: tuple[Participant, ...]) -> Chips:
-    """All chips that these Actors hold."""
+    """The sum of all chips that these participants hold, in stacks and committed."""
     total = NO_CHIPS
     for participant in participants:
         total = add_all(total, participant.held)

@@ -14,7 +14,7 @@ from facedown.systems.core_kernel.rules.dominance import (
 
 
 def dominance(hand: Hand, mine: Play, theirs: Play) -> tuple[int, int]:
-    """TD and AD of one Actor against another: 1 for won, 0 for tied, -1 for lost (CK-S2-08, CK-S3-14)."""
+    """TD and AD of `mine` against `theirs`: 1, 0 or -1 if `mine` wins, ties or loses (CK-S2-08, CK-S3-14)."""
     assert mine.aspect is not None
     assert theirs.aspect is not None
     assert mine.action is not None
@@ -24,17 +24,17 @@ def dominance(hand: Hand, mine: Play, theirs: Play) -> tuple[int, int]:
 
 
 def share_of_bid(position: Position, play: Play) -> int:
-    """The part of the bid that counts against one opponent: all of it, or an even share (R-CK-44)."""
+    """The chips of a play's bid that count against each opponent: all, or an even share under `bid_split` (R-CK-44)."""
     return part_of_bid(position.rulings, play.bid or 0, len(play.opponents))
 
 
 def part_of_bid(rulings: Rulings, bid: int, opponents: int) -> int:
-    """The chips of a bid that count against each of this many opponents (R-CK-44)."""
+    """The chips of a bid that count against each opponent, if there are `opponents` opponents (R-CK-44)."""
     return bid // opponents if rulings.bid_split == "divided" else bid
 
 
 def bid_counted(total: Tally) -> int:
-    """The bid in a Showdown total, or the share of it that counted against this opponent (CK-S4-01, R-CK-44)."""
+    """The chips of the bid that are counted in a Showdown total (CK-S4-01, R-CK-44)."""
     return sum(addend.value for addend in total.addends if addend.rule == "CK-S4-01")
 
 
@@ -49,12 +49,15 @@ def bonuses(es: int, bid: int, td: int, ad: int) -> ResolveShowdown:
 
 
 def wins_ad(mine: Play, ad: int) -> bool:
-    """Return whether AD is won and counts: it does not if the tag is unfit (CK-S3-16, R-CK-78)."""
+    """Return whether this side wins AD with a tag that was not judged unfit (CK-S3-16, R-CK-78)."""
     return ad > 0 and mine.judged != "unfit"
 
 
 def sweeps(mine: Play, td: int, ad: int) -> bool:
-    """Return whether TD and AD make a Sweep: both won, and the tag not unfit (CK-S3-20, CK-S3-15, R-CK-78)."""
+    """Return whether this side makes a Sweep: it wins TD and AD, and its tag was not judged unfit.
+
+    Rules: CK-S3-20, CK-S3-15, R-CK-78.
+    """
     return td > 0 and ad > 0 and mine.judged != "unfit"
 
 
@@ -89,10 +92,10 @@ def showdown_facts(
 def showdown(
     rulings: Rulings, mine: Play, theirs: Play, bid: int, td: int, ad: int, adds: ResolveShowdown
 ) -> Tally:  # fmt: skip
-    """One side's Showdown: bid, ES for an AD win, half the bid for a Sweep, Wildcard.
+    """The Showdown total of one side as a tally: bid, ES for an AD win, half the bid for a Sweep, Wildcards.
 
-    `bid` is the part of the bid that counts here, `adds` are the bonuses as Extensions left them. A play whose tag
-    does not fit gets no AD bonus and no Sweep (R-CK-78).
+    `bid` is the part of the bid that counts against this opponent, `adds` are the bonuses after Extensions. A play
+    whose tag does not fit gets no AD bonus and no Sweep (R-CK-78).
 
     Rules: CK-S4-01, CK-GL-32, CK-S3-17, CK-S3-19, CK-S3-22, CK-S3-23, CK-S3-24.
     """

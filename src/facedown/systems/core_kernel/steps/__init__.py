@@ -13,7 +13,7 @@ FORCEABLE = (SpreadDue, CommittedDue)
 
 
 def advance(ctx: Context) -> bool:
-    """Carry out the next step that needs no decision (CK-P-04, CK-GL-28). Return False if there is none."""
+    """Carry out the next step that needs no decision (CK-P-04, CK-GL-28). Return False if a decision is needed."""
     conflict = ctx.position.conflict
     if conflict is None:
         return False
@@ -26,7 +26,10 @@ def advance(ctx: Context) -> bool:
 
 
 def begin_hand(ctx: Context) -> bool:
-    """Begin the next Hand if there is no GM; end the Conflict if Extensions leave no opponents (CK-S6-09)."""
+    """Begin the next Hand at a table without a GM; end the Conflict if Extensions leave no opponents (CK-S6-09).
+
+    Return False if there is a GM, who begins each Hand.
+    """
     if ctx.position.gm:
         return False
     try:
@@ -37,7 +40,10 @@ def begin_hand(ctx: Context) -> bool:
 
 
 def after_antes(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
-    """Reveal the Aspect cards once all are committed; stop the Hand if no opponents are left (R-CK-56)."""
+    """Reveal the Aspect cards once all are committed; stop the Hand if no opponents are left (R-CK-56).
+
+    Return False if the next Actor must still decide about its ante.
+    """
     if not hand.aspects.order:  # everybody with an opponent has a place in it
         aspect_cards.stop_hand(ctx)
     elif hand.aspects.complete:
@@ -48,7 +54,7 @@ def after_antes(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
 
 
 def after_commitments(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
-    """Reveal the Action cards and bids once all are committed."""
+    """Reveal the Action cards and bids once all are committed. Return False if the next Actor must still commit."""
     if not hand.actions.complete:
         return action_cards.skip_who_cannot(ctx, conflict, hand)
     action_cards.reveal(ctx, conflict, hand)
@@ -56,19 +62,19 @@ def after_commitments(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
 
 
 def after_lines(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
-    """Resolve the Showdowns after the last line and verdict."""
+    """Resolve the Showdowns after the last justification line and verdict. Return True."""
     outcome.resolve(ctx, conflict, hand)
     return True
 
 
 def after_spreads(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
-    """Apply the damage once all of it is split."""
+    """Apply all damage once all of it is split. Return True."""
     update.apply_damage(ctx, conflict, hand)
     return True
 
 
 def after_eliminations(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
-    """Finish the Hand once the GM has decided about eliminations."""
+    """Finish the Hand once the GM has decided about eliminations. Return True."""
     update.finish_hand(ctx, conflict, hand)
     return True
 

@@ -46,7 +46,9 @@ if TYPE_CHECKING:
 
 
 def commit(ctx: Context, seat: str, move: m.Commit) -> None:
-    """Play an Action card, a bid and any Wildcards. The chips leave the stack at once.
+    """Commit an Action card, a bid and Wildcards, or replace those committed earlier.
+
+    The chips leave the stack at once.
 
     Rules: CK-S3-02, CK-S3-10, CK-GL-13, CK-C-10, CK-C-11.
     """
@@ -90,7 +92,7 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
 
 
 def fold(ctx: Context, seat: str, move: m.Fold) -> None:
-    """Leave in Step 3 instead of committing; ante, TD and payout stand (R-CK-55)."""
+    """Remove an Actor that folds in Step 3 from the Conflict; its ante, TD and payout do not change (R-CK-55)."""
     conflict, hand = conflict_and_hand(ctx)
     set_conflict(ctx, conflict, with_play(hand, replace(play_of(hand, move.actor), folded=True)))
     ctx.binding = True
@@ -99,7 +101,10 @@ def fold(ctx: Context, seat: str, move: m.Fold) -> None:
 
 
 def skip_who_cannot(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
-    """Remove the next Actor if an Extension forbids all its Action cards (CK-S3-04). Return whether it did so."""
+    """Remove the next Actor from the Conflict if an Extension forbids all its Action cards (CK-S3-04).
+
+    Return whether the Actor was removed.
+    """
     if not ctx.position.extensions:
         return False
     (waiting,) = hand.actions.waiting
@@ -149,7 +154,7 @@ TAGS = {name: Term(f"tag-{name}") for name in ATTRIBUTES}
 
 
 def tell_action(ctx: Context, hand: Hand, play: Play) -> None:
-    """Emit one revealed Action card, with its bid if that is revealed too (CK-S3-12)."""
+    """Emit the event of one revealed Action card, with the bid if the bid is revealed too (CK-S3-12)."""
     assert play.action is not None
     to = shown_to(ctx.position, hand, play, "actions")
     ctx.add_event(
@@ -171,7 +176,10 @@ def tell_action(ctx: Context, hand: Hand, play: Play) -> None:
 
 
 def justify(ctx: Context, seat: str, move: m.Justify) -> None:
-    """Record a line that explains how the cards fit the story, or none (CK-S3-13, CK-C-12, CK-TC-03)."""
+    """Record an Actor's line that explains how the cards fit the story; "" is no line.
+
+    Rules: CK-S3-13, CK-C-12, CK-TC-03.
+    """
     conflict, hand = conflict_and_hand(ctx)
     play = play_of(hand, move.actor)
     hand = replace(hand, plays=replace_record(hand.plays, play, replace(play, line=move.line)))
@@ -192,12 +200,15 @@ def accept(ctx: Context, seat: str, move: m.Accept) -> None:
 
 
 def judge_fit(ctx: Context, seat: str, move: m.JudgeFit) -> None:
-    """Judge one tag: it fits, or first a retry, then unfit (R-CK-78, R-CK-79)."""
+    """Apply the GM's verdict on the tag of one Actor's card: "fits", "retry" or "unfit" (R-CK-78, R-CK-79)."""
     give_verdict(ctx, move.actor, move.verdict, "R-CK-78")
 
 
 def give_verdict(ctx: Context, key: str, verdict: Literal["fits", "retry", "unfit"], rule: str) -> None:
-    """Apply a verdict on one tag by the GM or by vote; the first doubt asks for another line (R-CK-78)."""
+    """Apply a verdict by the GM or by vote on the tag of the Actor `key`; "retry" asks for another line (R-CK-78).
+
+    `rule` is the rule that the event cites.
+    """
     conflict, hand = conflict_and_hand(ctx)
     play = play_of(hand, key)
     if verdict == "retry":
@@ -209,7 +220,7 @@ def give_verdict(ctx: Context, key: str, verdict: Literal["fits", "retry", "unfi
 
 
 def object_to(ctx: Context, seat: str, move: m.Object) -> None:
-    """Object to the tag of one of the GM's Actors; the players then vote (R-CK-79)."""
+    """Begin a vote of the players on the tag of one of the GM's Actors (R-CK-79)."""
     conflict, _ = conflict_and_hand(ctx)
     due = VoteDue(move.actor, Sealed(voters(ctx.position)))
     set_conflict(ctx, replace(conflict, decisions=conflict.decisions.push(due)))
@@ -217,7 +228,10 @@ def object_to(ctx: Context, seat: str, move: m.Object) -> None:
 
 
 def vote(ctx: Context, seat: str, move: m.Vote) -> None:
-    """Cast one player's vote. After the last vote the majority decides; on a tie the play stands (R-CK-79)."""
+    """Record one player's vote on a tag.
+
+    After the last vote the majority decides; on a tie the play stands (R-CK-79).
+    """
     conflict, hand = conflict_and_hand(ctx)
     due = conflict.decisions.top
     assert isinstance(due, VoteDue)

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 
 def ante(ctx: Context, seat: str, move: m.Ante) -> None:
-    """State the intent, pay the ante and play an Aspect card, both face down.
+    """Record an Actor's intent, its ante and its Aspect card, or replace the ante and the card committed earlier.
 
     Rules: CK-S2-02, CK-S2-03, CK-S2-06, CK-C-04, CK-C-05, CK-S2-18.
     """
@@ -97,9 +97,9 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
 def pay(
     participant: Participant, clusters: tuple[Cluster, ...], chips: tuple[Attribute, ...], sign: int
 ) -> tuple[Participant, tuple[Cluster, ...]]:
-    """Move ante chips from the stack into the pot of the Actor's cluster, or back with `sign` -1.
+    """Return the participant and the clusters after `chips` move from the stack into the pot of the Actor's cluster.
 
-    Rules: CK-S2-04, CK-GL-12.
+    `sign` is 1; with -1 the chips move back from the pot into the stack. Rules: CK-S2-04, CK-GL-12.
     """
     stack, after = participant.stack, list(clusters)
     for chip in chips:
@@ -114,13 +114,16 @@ def pay(
 
 
 def withdraw(ctx: Context, seat: str, move: m.Withdraw) -> None:
-    """Refuse the ante and leave by Forced Withdrawal (CK-S2-05)."""
+    """Remove an Actor that refuses the ante from the Conflict, by Forced Withdrawal (CK-S2-05)."""
     force_out(ctx, move.actor, "refuses-the-ante", "CK-S2-05")
     forget_opponent(ctx, move.actor)
 
 
 def force_out(ctx: Context, key: str, why: str, rule: str) -> None:
-    """Remove an Actor from the Conflict by Forced Withdrawal (CK-GL-31). `why` is a term."""
+    """Remove an Actor from the Conflict by Forced Withdrawal (CK-GL-31).
+
+    `why` is the key of a term, `rule` the rule that the event cites.
+    """
     conflict, hand = conflict_and_hand(ctx)
     out = replace(participant_of(conflict, key), status="FW", reasons=("FW",))
     hand = replace(hand, aspects=hand.aspects.without(key), actions=hand.actions.without(key))
@@ -129,7 +132,10 @@ def force_out(ctx: Context, key: str, why: str, rule: str) -> None:
 
 
 def forget_opponent(ctx: Context, gone: str) -> None:
-    """Remove an Actor that left from the opponents of all; those without opponents sit out the Hand (R-CK-105)."""
+    """Remove the Actor `gone` from the opponents of all others; who has no opponent left sits out the Hand.
+
+    Rules: R-CK-105.
+    """
     conflict, hand = conflict_and_hand(ctx)
     hand = with_play(hand, replace(play_of(hand, gone), opponents=()))
     for play in hand.plays:
@@ -145,7 +151,10 @@ def forget_opponent(ctx: Context, gone: str) -> None:
 
 
 def skip_who_cannot(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
-    """Remove the next Actor if it cannot ante (CK-S2-05, R-CK-47). Return whether it did so."""
+    """Remove the next Actor from the Conflict if that Actor cannot ante (CK-S2-05, R-CK-47).
+
+    Return whether the Actor was removed.
+    """
     waiting = hand.aspects.waiting
     if not waiting or can_ante(ctx.position, waiting[0]):
         return False
@@ -183,7 +192,10 @@ def turn_up(ctx: Context, conflict: Conflict, hand: Hand) -> None:
 
 
 def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conflict, Hand]:
-    """Pay a cluster's pot to the Actors with the most TD Wins, or keep it as a Jackpot (CK-S2-10)."""
+    """Pay a cluster's pot to the Actors with the most TD Wins, or keep the pot as a Jackpot (CK-S2-10).
+
+    `at` is the index of the cluster in the Hand. Return the changed Conflict and Hand.
+    """
     cluster = hand.clusters[at]
     plays = plays_in(hand, cluster)
     leaders = leaders_of(ctx, conflict, hand, plays)
@@ -214,7 +226,10 @@ def leaders_of(ctx: Context, conflict: Conflict, hand: Hand, plays: Sequence[Pla
 
 
 def keep_jackpot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conflict, Hand]:
-    """Keep a cluster's pot as the Jackpot of the next Hand (CK-S2-15, R-CK-56)."""
+    """Keep a cluster's pot as a Jackpot for the next Hand; return the changed Conflict and Hand (CK-S2-15, R-CK-56).
+
+    `at` is the index of the cluster in the Hand.
+    """
     cluster = hand.clusters[at]
     jackpot = Jackpot(cluster.members, cluster.pot, cluster.size)
     among = refs(cluster.members) if len(hand.clusters) > 1 else ()
@@ -226,7 +241,10 @@ def keep_jackpot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple
 
 
 def tell_td_wins(ctx: Context, hand: Hand, plays: Sequence[Play]) -> None:
-    """Emit all TD Wins to seats that saw all cards of the cluster, else each Actor's to its player (CK-S2-09)."""
+    """Emit the TD Wins of a cluster (CK-S2-09).
+
+    If the same seats saw all its Aspect cards, they learn all TD Wins; otherwise each player learns only their own.
+    """
     wins = tuple([(ref(play.actor), play.td_wins) for play in plays])
     to = shown_to(ctx.position, hand, plays[0])
     if to is None or len({frozenset(shown_to(ctx.position, hand, play) or ()) for play in plays}) == 1:
@@ -237,9 +255,9 @@ def tell_td_wins(ctx: Context, hand: Hand, plays: Sequence[Play]) -> None:
 
 
 def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...], tuple[int, ...]]:
-    """Deal the pot blind: the chips of each leader, and the number of the draw. A lone leader takes the pot.
+    """Deal the pot's chips at random; return the chips of each leader, and the number of the draw.
 
-    Rules: CK-R-01, CK-G-03.
+    A single leader gets the whole pot without a draw. Rules: CK-R-01, CK-G-03.
     """
     if leaders == 1:
         return (cluster.pot,), ()
@@ -249,7 +267,10 @@ def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...
 
 
 def receive(conflict: Conflict, hand: Hand, key: str, chips: Chips) -> tuple[Conflict, Hand]:
-    """Add won chips to an Actor's stacks for this Conflict, face up (CK-S2-14, CK-S2-16, CK-S2-17)."""
+    """Return the Conflict and the Hand after an Actor received won chips, face up (CK-S2-14, CK-S2-16, CK-S2-17).
+
+    Won chips stay in the stacks until the Conflict ends.
+    """
     participant, play = participant_of(conflict, key), play_of(hand, key)
     paid = replace(participant, stack=add_all(participant.stack, chips))
     conflict = replace(conflict, participants=replace_record(conflict.participants, participant, paid))
@@ -257,7 +278,7 @@ def receive(conflict: Conflict, hand: Hand, key: str, chips: Chips) -> tuple[Con
 
 
 def open_actions(rulings: Rulings, hand: Hand) -> Hand:
-    """Begin Step 3 for all Actors that still have an opponent (CK-S3-01)."""
+    """Return the Hand at the start of Step 3, with a place in it for each Actor that has an opponent (CK-S3-01)."""
     order = tuple([play.actor for play in hand.plays if play.opponents])
     return replace(hand, step="actions", actions=Sealed(order, in_turn=True, amendable=rulings.amend == "until_reveal"))
 
@@ -273,7 +294,7 @@ def stop_hand(ctx: Context) -> None:
 
 
 def empty_pot(hand: Hand, at: int) -> Hand:
-    """Empty the pot of one cluster."""
+    """Return the Hand with the pot of cluster number `at` empty."""
     clusters = list(hand.clusters)
     clusters[at] = replace(clusters[at], pot=NO_CHIPS, size=0)
     return replace(hand, clusters=tuple(clusters))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def propose(ctx: Context, seat: str, move: m.Propose) -> None:
-    """State an Action that another Actor opposes (CK-S1-01)."""
+    """Record an Action that another Actor opposes (CK-S1-01)."""
     position = ctx.position
     proposal = Proposal(move.actor, move.against, move.action)
     ctx.position = replace(position, proposals=(*position.proposals, proposal))
@@ -25,7 +25,7 @@ def propose(ctx: Context, seat: str, move: m.Propose) -> None:
 
 
 def set_av(ctx: Context, seat: str, move: m.SetAv) -> None:
-    """Set AVs, for recovery and advancement outside the core (CK-GL-10, R-CK-86)."""
+    """Set an Actor's AVs, for recovery and advancement outside the core (CK-GL-10, R-CK-86)."""
     actor = actor_of(ctx.position, move.actor)
     av = tuple(move.av.get(attribute, was) for attribute, was in zip(ATTRIBUTES, actor.av, strict=True))
     base = tuple(raised_av_base(old, new) for old, new in zip(actor.av_base, av, strict=True))
@@ -64,7 +64,7 @@ def set_place(ctx: Context, seat: str, move: m.SetPlace) -> None:
 
 
 def add_actor(ctx: Context, seat: str, move: m.AddActor) -> None:
-    """Add an Actor; any entity that can act in the fiction can be one (CK-GL-01)."""
+    """Add an Actor to the campaign; any entity that can act in the fiction can be an Actor (CK-GL-01)."""
     position = ctx.position
     key = new_key([actor.key for actor in position.actors], move.name)
     av = tuple(move.av.get(attribute) for attribute in ATTRIBUTES)

@@ -1,4 +1,4 @@
-"""Shared by all steps: read and change the Conflict and the Hand of the position."""
+"""Functions shared by all steps: read and change the Conflict and the Hand of the position."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def conflict_and_hand(ctx: Context) -> tuple[Conflict, Hand]:
 
 
 def set_conflict(ctx: Context, conflict: Conflict, hand: Hand | None = None) -> None:
-    """Replace the Conflict, and the Hand if one is given."""
+    """Replace the Conflict of the position. If `hand` is given, it becomes the Hand of that Conflict."""
     ctx.position = replace(ctx.position, conflict=conflict if hand is None else replace(conflict, hand=hand))
 
 
 def controller_of(ctx: Context, key: str) -> str:
-    """The seat that plays an Actor."""
+    """The key of the seat that plays the Actor with this key."""
     return actor_of(ctx.position, key).controller

@@ -40,14 +40,17 @@ E = TypeVar("E", bound=Engagement)
 
 
 class NoOpponents(Refused):
-    """Raised if the Hand would have no opponents."""
+    """Raised if a Hand would begin without opponents."""
 
 
 # A Conflict begins
 
 
 def start_conflict(ctx: Context, seat: str, move: m.StartConflict) -> None:
-    """Declare a Conflict: issue stacks, refresh Wildcards, announce the Stakes (CK-P-02, CK-N-15, CK-C-01)."""
+    """Begin a Conflict: issue stacks, refresh Wildcards, announce the Stakes (CK-P-02, CK-N-15, CK-C-01).
+
+    Raises Refused if Extensions leave fewer than two Actors.
+    """
     ctx.opened = True  # the Stakes tell something about the secret Ranks
     position = ctx.position
     engaged = first_engagement(ctx, in_place(position, move.participants), move.stakes)
@@ -92,7 +95,7 @@ def first_engagement(ctx: Context, keys: tuple[str, ...], stakes: str) -> Engage
 
 
 def tell_conflict(ctx: Context, conflict: Conflict) -> None:
-    """Emit the start of a Conflict: its Actors, those without Wildcards, the Stakes, Under the Gun, the last Hand."""
+    """Emit the start of a Conflict: its Actors, PCs without Wildcards, the Stakes, Under the Gun and the last Hand."""
     position = ctx.position
     ctx.add_event("CK-P-02", "conflict", {"participants": refs(conflict.involved), "stakes": conflict.stakes})
     for participant in conflict.participants:
@@ -107,14 +110,15 @@ def tell_conflict(ctx: Context, conflict: Conflict) -> None:
 
 
 def stakes_term(es: int) -> Term:
-    """The term for an ES (CK-N-16)."""
+    """The term that names an ES from 1 to 5 (CK-N-16)."""
     return Term(f"stakes-{es}")
 
 
 def check_engagement(before: E, after: E, there: Collection[str], *, sets_es: bool) -> E:
-    """Check the variables of an Engagement after Extensions and return them (CK-K-09).
+    """Check the variables of an Engagement after Extensions, and return them (CK-K-09).
 
-    A changed R_max also changes ES if ES is being set. Raises Refused if an Extension names Actors outside `there`.
+    With `sets_es`, an R_max changed by an Extension also changes ES. Raises Refused if an Extension names Actors that
+    are not `there`.
     """
     named = {*after.participants, after.utg}
     if isinstance(after, EngagementStart):
@@ -162,7 +166,10 @@ def split_into_clusters(ctx: Context, seat: str, move: m.SplitIntoClusters) -> N
 
 
 def join(ctx: Context, seat: str, move: m.Join) -> None:
-    """Let a newcomer join with chips by AV and Wildcards by WR; the Stakes do not change (CK-C-18, R-CK-69)."""
+    """Add a newcomer to the Conflict, with chips equal to its AVs and Wildcards equal to its WR (CK-C-18, R-CK-69).
+
+    The Stakes do not change. Raises Refused if an Extension gives Wildcards to other Actors.
+    """
     position, conflict = ctx.position, conflict_of(ctx)
     keys = (*active(conflict), move.actor)
     with_them = [pair for pair in default_opposition(position, keys) if move.actor in pair]
@@ -185,7 +192,7 @@ def join(ctx: Context, seat: str, move: m.Join) -> None:
 
 
 def override_elimination(ctx: Context, seat: str, move: m.OverrideElimination) -> None:
-    """Allow or forbid that an Actor stays with a TA at 0 (CK-C-15, R-CK-65)."""
+    """Record that the GM allows or forbids an Actor to stay with a TA at 0 (CK-C-15, R-CK-65)."""
     conflict = conflict_of(ctx)
     before = participant_of(conflict, move.actor)
     changed = replace(before, continues=move.continues, spared=before.spared if move.continues else ())
@@ -194,7 +201,10 @@ def override_elimination(ctx: Context, seat: str, move: m.OverrideElimination) -
 
 
 def deal_hand(ctx: Context, seat: str = "", move: m.DealHand | None = None) -> None:
-    """Confirm participants, opposition and Stakes, and begin a Hand (CK-S1-05, CK-S1-06)."""
+    """Confirm participants, opposition and Stakes, and begin a Hand (CK-S1-05, CK-S1-06).
+
+    Raises NoOpponents if Extensions leave no opponents.
+    """
     position, conflict = ctx.position, conflict_of(ctx)
     before, number = conflict.es, conflict.hands + 1
     if position.rulings.es_lock == "hand" and number > 1:  # R-CK-22

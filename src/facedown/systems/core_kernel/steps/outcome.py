@@ -70,9 +70,9 @@ def resolve(ctx: Context, conflict: Conflict, hand: Hand) -> None:
 
 
 def hit_of(ctx: Context, conflict: Conflict, hand: Hand, result: PairResult) -> tuple[Hit, Tally]:
-    """Return the damage of a pair and its tally, after Extensions, and emit the event about it.
+    """Return the damage of a pair after Extensions, with its tally, and emit the event about the damage.
 
-    Its type is the winner's TA; the loser's Attributes of this TA decide how much gets through.
+    The type of damage is the winner's TA; the loser's Attributes of that TA decide how much gets through.
 
     Rules: CK-S5-04, CK-S5-10, CK-S5-05, CK-S5-09, CK-S5-15.
     """
@@ -92,7 +92,7 @@ def hit_of(ctx: Context, conflict: Conflict, hand: Hand, result: PairResult) -> 
 
 
 def tell_results(ctx: Context, result: PairResult, outcome: OutcomeDamage) -> None:
-    """Emit loot and degrees of success, which only Extensions give (R-CK-85)."""
+    """Emit the winner's loot and degree of success, if an Extension gives any (R-CK-85)."""
     if outcome.loot or outcome.degree:
         assert result.winner is not None
         ctx.add_event(
@@ -122,7 +122,7 @@ def tell_damage(ctx: Context, result: PairResult, outcome: OutcomeDamage, throug
 
 
 def spare(ctx: Context, seat: str, move: m.Spare) -> None:
-    """Waive the whole damage of a pair, or not (R-CK-61)."""
+    """Record whether a pair's winner waives the whole damage of the pair (R-CK-61)."""
     conflict, hand = conflict_and_hand(ctx)
     due = conflict.decisions.top
     assert isinstance(due, WaiveDue)
@@ -138,7 +138,10 @@ def spare(ctx: Context, seat: str, move: m.Spare) -> None:
 
 
 def settle_forced(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
-    """Make a split with only one answer without asking (CK-S5-16, R-CK-12). Return whether it did so."""
+    """Answer the pending decision about a hit without asking, if only one answer is possible (CK-S5-16, R-CK-12).
+
+    The decision is a split of damage, or a choice of committed chips. Return False if the player must be asked.
+    """
     ctx.opened = True  # whether the player is asked tells something about the chips held
     due = conflict.decisions.owed[0]
     if isinstance(due, CommittedDue):
@@ -156,7 +159,7 @@ def settle_forced(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
 
 
 def spread(ctx: Context, seat: str, move: m.Spread) -> None:
-    """Split the damage over the Attributes of its TA (CK-S5-06)."""
+    """Record how a damaged Actor's player splits the damage over the Attributes of the hit's TA (CK-S5-06)."""
     conflict, hand = conflict_and_hand(ctx)
     due = conflict.decisions.owed[0]
     assert isinstance(due, SpreadDue)
@@ -164,7 +167,10 @@ def spread(ctx: Context, seat: str, move: m.Spread) -> None:
 
 
 def settle(ctx: Context, conflict: Conflict, hand: Hand, at: int, parts: Mapping[Any, int]) -> None:
-    """Record where a hit's damage goes; Attributes left out take none (CK-S5-06)."""
+    """Record the damage that a hit does to each Attribute (CK-S5-06). `at` is the index of the hit in `hand.hits`.
+
+    Attributes left out of `parts` take no damage.
+    """
     hits = list(hand.hits)
     hit = hits[at] = replace(hits[at], parts=chips_of(parts))
     rest = conflict.decisions.pop()
@@ -176,7 +182,7 @@ def settle(ctx: Context, conflict: Conflict, hand: Hand, at: int, parts: Mapping
 
 
 def tell_spread(ctx: Context, hit: Hit) -> None:
-    """Emit the split of a hit, and the damage that has no effect (CK-S5-06, CK-S5-16)."""
+    """Emit the split of a hit's damage, with the points that no Attribute can take (CK-S5-06, CK-S5-16)."""
     chips = hit.parts or NO_CHIPS
     parts, void = counted_terms(chips), hit.through - sum(chips)
     ctx.add_event(
@@ -193,7 +199,10 @@ def tell_spread(ctx: Context, hit: Hit) -> None:
 
 
 def take_from_committed(ctx: Context, seat: str, move: m.TakeFromCommitted) -> None:
-    """Choose how many lost chips are committed ones; Attributes left out lose as few as possible (R-CK-10)."""
+    """Record how many of the lost chips come from committed chips, as the player chooses (R-CK-10).
+
+    Attributes left out of the move lose as few committed chips as possible.
+    """
     conflict, hand = conflict_and_hand(ctx)
     due = conflict.decisions.top
     assert isinstance(due, CommittedDue)
@@ -202,7 +211,10 @@ def take_from_committed(ctx: Context, seat: str, move: m.TakeFromCommitted) -> N
 
 
 def settle_committed(ctx: Context, seat: str, parts: dict[Attribute, int]) -> None:
-    """Record the committed chips that a hit destroys, and tell only the Actor's own player (R-CK-10)."""
+    """Record the committed chips that a hit destroys, and emit them to the Actor's own player only (R-CK-10).
+
+    `seat` is that player's seat, "" if the player was not asked: then no event is emitted.
+    """
     conflict, hand = conflict_and_hand(ctx)
     due = conflict.decisions.top
     assert isinstance(due, CommittedDue)

@@ -22,7 +22,10 @@ from facedown.systems.core_kernel.view import shown_to
 
 
 def resolve_pairs(ctx: Context, conflict: Conflict, hand: Hand) -> list[PairResult]:
-    """Resolve every pair: the strictly higher Showdown wins (CK-S4-01, CK-S4-02, CK-S4-03, R-CK-57)."""
+    """Resolve every opponent pair and return the results; the strictly higher Showdown wins.
+
+    Rules: CK-S4-01, CK-S4-02, CK-S4-03, R-CK-57.
+    """
     plays, done = {play.actor: play for play in hand.plays}, set()
     results = []
     for mine in hand.plays:
@@ -46,7 +49,10 @@ def turn_up_bids(ctx: Context, hand: Hand) -> Hand:
 
 
 def resolve_pair(ctx: Context, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> PairResult:
-    """Resolve one pair and emit both Showdowns with all their addends (CK-S4-01, CK-S4-02, CK-S4-04)."""
+    """Resolve one pair, emit both Showdowns with all their addends, and return the result.
+
+    Rules: CK-S4-01, CK-S4-02, CK-S4-04.
+    """
     assert mine.aspect is not None
     assert theirs.aspect is not None
     assert mine.action is not None
@@ -117,5 +123,8 @@ def tell_pair(ctx: Context, result: PairResult, first: int, second: int) -> None
 
 
 def in_order(pair: tuple[str, str], won: int) -> tuple[str, str]:
-    """Two Aspects or Attributes, the winning one first."""
+    """Return the two Aspects or Attributes with the winner first.
+
+    `won` is 1, 0 or -1 if the first wins, ties or loses.
+    """
     return (pair[1], pair[0]) if won < 0 else pair

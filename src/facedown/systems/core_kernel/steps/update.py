@@ -66,9 +66,9 @@ def apply_damage(ctx: Context, conflict: Conflict, hand: Hand) -> None:
 
 
 def wound(ctx: Context, position: Position, conflict: Conflict, key: str) -> tuple[Position, Conflict]:
-    """Apply one Actor's damage of this Hand; an Attribute at 0 can no longer be played (CK-S6-01, CK-S6-02).
+    """Apply all damage of this Hand to one Actor; an Attribute at 0 can no longer be played (CK-S6-01, CK-S6-02).
 
-    Returns the position with the Actor's sheet, and the Conflict with its chips.
+    Return the position with the Actor's changed sheet, and the Conflict with the Actor's changed chips.
     """
     assert conflict.hand is not None
     actor, participant = actor_of(position, key), participant_of(conflict, key)
@@ -90,7 +90,10 @@ def wound(ctx: Context, position: Position, conflict: Conflict, key: str) -> tup
 
 
 def update_variables(ctx: Context, key: str, hand: Hand) -> None:
-    """Apply the recovery and refreshes by Extensions between Hands (CK-K-06, CK-K-10)."""
+    """Apply the changes that Extensions make to one Actor after the damage: AVs, chips, elimination.
+
+    Rules: CK-K-06, CK-K-10.
+    """
     position, conflict = ctx.position, conflict_of(ctx)
     actor, participant = actor_of(position, key), participant_of(conflict, key)
     facts = Facts(
@@ -135,7 +138,7 @@ def let_continue(ctx: Context, seat: str, move: m.LetContinue) -> None:
 
 
 def finish_hand(ctx: Context, conflict: Conflict, hand: Hand) -> None:
-    """Withdraw Actors without a chip, eliminate, then begin the next Hand or end.
+    """Remove Actors that have no chip or are eliminated, then begin the next Engagement or end the Conflict.
 
     Rules: CK-S6-03, CK-S6-04, CK-S6-09, CK-S6-05, CK-S6-07, CK-S6-10.
     """
@@ -161,9 +164,11 @@ def finish_hand(ctx: Context, conflict: Conflict, hand: Hand) -> None:
 
 
 def eliminate(ctx: Context, key: str, *, later_hand: bool) -> None:
-    """Eliminate an Actor whose owned Attributes of a TA are all at 0 (CK-S6-04).
+    """Remove an Actor with a TA at 0 from the Conflict by elimination (CK-S6-04).
 
-    If it also has no chip for a later Hand, both reasons are recorded (R-CK-104, R-CK-106).
+    If a later Hand follows (`later_hand`) and the Actor has no chip for it, both reasons are recorded.
+
+    Rules: R-CK-104, R-CK-106.
     """
     conflict = conflict_of(ctx)
     participant = participant_of(conflict, key)
@@ -203,12 +208,18 @@ def end_conflict(ctx: Context, seat: str, move: m.EndConflict) -> None:
 
 
 def end(ctx: Context, rule: str, why: str, hand: int = 0) -> None:
-    """End the Conflict; `why` is the key of a term (CK-S6-06, CK-GL-26, R-CK-04)."""
+    """End the Conflict for the reason `why`, the key of a term (CK-S6-06, CK-GL-26, R-CK-04).
+
+    `hand` is the number of the last Hand if that is the reason, else 0.
+    """
     finish_conflict(ctx, rule, Term(why), hand)
 
 
 def finish_conflict(ctx: Context, rule: str, why: Term | str, hand: int = 0) -> None:
-    """End the Conflict: committed chips return, won chips are lost, stacks match AVs again (CK-S6-06, R-CK-04)."""
+    """End the Conflict: committed chips return, won chips are lost, stacks match AVs again (CK-S6-06, R-CK-04).
+
+    `why` is a term or the GM's words. Under `ante_end=keep`, AVs become the chips held instead.
+    """
     position, conflict = ctx.position, conflict_of(ctx)
     standing = standing_in_order(position, conflict)
     keep = position.rulings.ante_end == "keep"

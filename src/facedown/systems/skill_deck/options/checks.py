@@ -23,7 +23,10 @@ BOTCHES: dict[BotchKind, str] = {
 
 
 def accept_check(view: View, seat: Seat) -> Iterator[Option]:
-    """Make the attempt a check; choose its skill and other relevant proficiencies (R-SD-13, R-SD-68)."""
+    """Yield the option to make the attempt a check, with its skill and other relevant proficiencies.
+
+    Rules: R-SD-13, R-SD-68.
+    """
     check = check_at(view, seat, "proposed")
     if check is None:
         return
@@ -39,7 +42,7 @@ def accept_check(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def settle_check(view: View, seat: Seat) -> Iterator[Option]:
-    """Decide the outcome without a check (SD-SC-01, R-SD-67)."""
+    """Yield the option to decide the outcome without a check (SD-SC-01, R-SD-67)."""
     if check_at(view, seat, "proposed"):
         outcomes = OneOf((Choice("pass", "it succeeds"), Choice("fail", "it fails")))
         fields = (Field("outcome", outcomes, "Outcome", "R-SD-67"), text_field("words", "In words", "R-SD-67", 200))
@@ -47,21 +50,29 @@ def settle_check(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def refuse_check(view: View, seat: Seat) -> Iterator[Option]:
-    """Refuse an attempt, or call a check off before the draw (R-SD-15)."""
+    """Yield the option to refuse an attempt, or to call a check off before the draw (R-SD-15)."""
     if check_at(view, seat, "proposed", "joining", "adding", "building", "drawing"):
         fields = (text_field("because", "Reason", "R-SD-15", 200),)
         yield Option("refuse-check", "Call the check off", "R-SD-15", fields=fields, concedes=True)
 
 
 def close_joining(view: View, seat: Seat) -> Iterator[Option]:
-    """Close the check to further contributors; not owed while a character asked to join has not answered (SD-PR-04)."""
+    """Yield the option to close the check to further contributors.
+
+    The option is not owed while a character who was asked to join has not answered.
+
+    Rules: SD-PR-04.
+    """
     check = check_at(view, seat, "joining")
     if check is not None:
         yield Option("close-joining", "Ask for cards", "SD-PR-04", owed=not check.asked)
 
 
 def build_deck(view: View, seat: Seat) -> Iterator[Option]:
-    """Judge the given cards: proficiencies that are not relevant count as sabotage (SD-PR-03, R-SD-09)."""
+    """Yield the option to judge the given cards: proficiencies that are not relevant count as sabotage.
+
+    Rules: SD-PR-03, R-SD-09.
+    """
     check = check_at(view, seat, "building")
     if check is None:
         return
@@ -73,7 +84,7 @@ def build_deck(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_base_card(view: View, seat: Seat) -> Iterator[Option]:
-    """Add a card to the base deck (R-SD-20)."""
+    """Yield the option to add a card to the base deck (R-SD-20)."""
     check = check_at(view, seat, "joining", "adding", "building")
     if check is not None and no_more_cards(check) is None:
         value = Field("value", Range(-4, 4, default=-1), "Value", "R-SD-20")
@@ -82,7 +93,7 @@ def add_base_card(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def remove_base_card(view: View, seat: Seat) -> Iterator[Option]:
-    """Remove a card from the base deck, as long as two remain (R-SD-20, SD-SC-05)."""
+    """Yield the option to remove a card from the base deck, as long as two remain (R-SD-20, SD-SC-05)."""
     check = check_at(view, seat, "joining", "adding", "building")
     if check is None:
         return
@@ -94,7 +105,10 @@ def remove_base_card(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def settle_botch(view: View, seat: Seat) -> Iterator[Option]:
-    """Decide what a botch causes. Physical damage is 1 for each participant by default (SD-SC-11, R-SD-26)."""
+    """Yield the option to decide what a botch causes.
+
+    Physical damage is 1 for each participant by default (SD-SC-11, R-SD-26).
+    """
     check = check_at(view, seat, "botched")
     if check is not None:
         kinds = Subset(
@@ -109,6 +123,6 @@ def settle_botch(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def allow_again(view: View, seat: Seat) -> Iterator[Option]:
-    """Allow failed attempts to be tried again (R-SD-70)."""
+    """Yield the option to allow failed attempts to be tried again (R-SD-70)."""
     if is_free(view, seat) and view.tried:
         yield Option("allow-again", "Allow failed attempts again", "R-SD-70")

@@ -1,4 +1,4 @@
-"""Shared by all options: the characters of a seat, conditions for the Ref's options, and common fields."""
+"""Functions shared by all options: the characters of a seat, conditions for the Ref's options, and common fields."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ def own_living(view: View, seat: Seat) -> Iterator[Character]:
 
 
 def facilitates(view: View, seat: Seat) -> bool:
-    """Return whether this is the Ref's seat."""
+    """Return whether `seat` is the Ref's seat."""
     return bool(view.ref) and seat.key == view.ref
 
 
 def is_free(view: View, seat: Seat) -> bool:
-    """Return whether this is the Ref's seat and no check or freeze is in progress."""
+    """Return whether `seat` is the Ref's seat and no check or freeze is in progress."""
     return facilitates(view, seat) and is_quiet(view)
 
 
 def check_at(view: View, seat: Seat, *steps: str) -> Check | None:
-    """The check, if this is the Ref's seat and the check is at one of these steps; else None."""
+    """The check, if `seat` is the Ref's seat and the check is at one of the given steps; else None."""
     check = view.check
     return check if facilitates(view, seat) and check is not None and check.step in steps else None
 
 
 def people(characters: Iterable[Character]) -> tuple[Choice, ...]:
-    """Characters as choices."""
+    """One choice for each character, labelled with the character's name."""
     return tuple(Choice(one.key, one.name) for one in characters)
 
 
 def others(view: View, one: Character) -> list[Character]:
-    """The living characters other than this one."""
+    """The living characters other than the given character."""
     return [other for other in view.characters if other.key != one.key and other.alive]
 
 
@@ -51,7 +51,7 @@ def friends_first(characters: Iterable[Character], one: Character) -> list[Chara
 
 
 def character_field(characters: Iterable[Character], rule: str) -> Field:
-    """A field to choose one of these characters."""
+    """A field to choose one of the given characters."""
     return Field("character", OneOf(people(characters)), "Character", rule, refers="character")
 
 

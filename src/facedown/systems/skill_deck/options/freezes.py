@@ -51,7 +51,7 @@ ANSWERS = (
 
 
 def declare(view: View, seat: Seat) -> Iterator[Option]:
-    """Declare one action in secret (SD-DS-02, R-SD-55, R-SD-71)."""
+    """Yield the option to declare one action in secret (SD-DS-02, R-SD-55, R-SD-71)."""
     if view.freeze is None or view.happening:
         return
     for one in own_living(view, seat):
@@ -93,7 +93,7 @@ def declaration_fields(view: View, one: Character) -> tuple[Field, ...]:
 
 
 def possible_cases(*cases: Case) -> tuple[Case, ...]:
-    """The cases without those that have no choices: their answer is barred."""
+    """The cases that have at least one choice; the answers of all other cases are barred."""
     return tuple(case for case in cases if not isinstance(case[1], OneOf) or case[1].choices)
 
 
@@ -122,7 +122,10 @@ def target_field(view: View, one: Character) -> Field:
 
 
 def open_freeze(view: View, seat: Seat) -> Iterator[Option]:
-    """Call a freeze for a dramatic event; called during a freeze, it waits (SD-DS-01, R-SD-56)."""
+    """Yield the option to call a freeze for a dramatic event; during a freeze, the new one waits.
+
+    Rules: SD-DS-01, R-SD-56.
+    """
     freeze = view.freeze
     again = freeze is not None and not view.happening and no_more_events(freeze) is None
     anyone_alive = any(one.alive for one in view.characters)
@@ -133,7 +136,7 @@ def open_freeze(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def settled_attempts(view: View, seat: Seat) -> tuple[SettledAttempt, ...] | None:
-    """The attempts of a freeze if all are settled and time has not resumed; None if not, or for another seat."""
+    """The settled attempts of a freeze, for the Ref's seat, once all are settled and until time resumes; else None."""
     freeze = view.freeze
     if not facilitates(view, seat) or freeze is None or view.check is not None or freeze.landing:
         return None
@@ -141,7 +144,7 @@ def settled_attempts(view: View, seat: Seat) -> tuple[SettledAttempt, ...] | Non
 
 
 def resume(view: View, seat: Seat) -> Iterator[Option]:
-    """Let time run again (SD-DS-05)."""
+    """Yield the option to let time run again (SD-DS-05)."""
     if settled_attempts(view, seat) is not None:
         yield Option("resume", "Let time run again", "SD-DS-05", owed=True)
 
@@ -158,7 +161,7 @@ def lead_field(view: View, hits: list[SettledAttempt], rule: str) -> Field:
 
 
 def set_damage(view: View, seat: Seat) -> Iterator[Option]:
-    """Set the damage of a hit (SD-CB-02)."""
+    """Yield the option to set the damage of a hit (SD-CB-02)."""
     hits = changeable_hits(view, seat)
     cases: list[Case] = []
     for made in hits:
@@ -172,7 +175,7 @@ def set_damage(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def give_point(view: View, seat: Seat) -> Iterator[Option]:
-    """Assign 1 damage of a hit by hand (SD-CB-05, SD-CB-11)."""
+    """Yield the option to assign 1 damage of a hit by hand (SD-CB-05, SD-CB-11)."""
     hits = [made for made in changeable_hits(view, seat) if points_left(made) > 0]
     alive = [one for one in view.characters if one.alive]
     cases: list[Case] = []
@@ -192,7 +195,10 @@ def give_point(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_nearness(view: View, seat: Seat) -> Iterator[Option]:
-    """Set a character's place in the order in which a side is assigned damage (SD-CB-04, R-SD-33)."""
+    """Yield the option to set a character's place in the order in which a side is assigned damage.
+
+    Rules: SD-CB-04, R-SD-33.
+    """
     if not facilitates(view, seat) or not view.conflict or view.happening:
         return
     there = [one for one in view.characters if one.alive and one.key in dict(view.sides).get(one.side, ())]
@@ -204,21 +210,21 @@ def set_nearness(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_side(view: View, seat: Seat) -> Iterator[Option]:
-    """Put a character on a side, or on none (R-SD-61, R-SD-62)."""
+    """Yield the option to put a character on a side, or on none (R-SD-61, R-SD-62)."""
     if is_free(view, seat) and view.characters:
         fields = (character_field(view.characters, "R-SD-61"), text_field("side", "Side, or none", "R-SD-61", 40))
         yield Option("set-side", "Change a character’s side", "R-SD-61", fields=fields)
 
 
 def set_conflict(view: View, seat: Seat) -> Iterator[Option]:
-    """Begin or end a fight (R-SD-72)."""
+    """Yield the option to begin or end a fight (R-SD-72)."""
     if is_free(view, seat) and view.phase != "between" and (view.conflict or len(standing_sides(view)) > 1):
         title = "End the fight" if view.conflict else "Begin a fight"
         yield Option("set-conflict", title, "R-SD-72", {"on": not view.conflict})
 
 
 def hurt(view: View, seat: Seat) -> Iterator[Option]:
-    """Deal damage by the Ref's decision (R-SD-67)."""
+    """Yield the option to deal damage by the Ref's decision (R-SD-67)."""
     alive = [one for one in view.characters if one.alive]
     if is_free(view, seat) and alive and view.phase != "between":
         fields = (character_field(alive, "R-SD-67"), Field("points", Range(1, 3), "Damage", "R-SD-67"))
@@ -226,7 +232,7 @@ def hurt(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def mend(view: View, seat: Seat) -> Iterator[Option]:
-    """Remove damage by the Ref's decision (R-SD-73)."""
+    """Yield the option to remove damage by the Ref's decision (R-SD-73)."""
     wounded = [one for one in view.characters if one.damage]
     if not is_free(view, seat) or not wounded:
         return

@@ -31,7 +31,7 @@ def free_characters(view: View, seat: Seat) -> Iterator[Character]:
 
 
 def open_check(view: View, seat: Seat) -> Iterator[Option]:
-    """Try something (SD-SC-01, SD-PR-10)."""
+    """Yield the option to try something, which the Ref may make a check (SD-SC-01, SD-PR-10)."""
     for one in free_characters(view, seat):
         helpers = people(friends_first(others(view, one), one))
         fields = (
@@ -43,7 +43,7 @@ def open_check(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def treat(view: View, seat: Seat) -> Iterator[Option]:
-    """Use Medicine on an injured character (SD-CB-10, R-SD-52, R-SD-70)."""
+    """Yield the option to use Medicine on an injured character (SD-CB-10, R-SD-52, R-SD-70)."""
     for one in free_characters(view, seat):
         skills = tuple(Choice(name, name) for name in medicine_skills(view, one))
         people_there = friends_first(view.characters, one)
@@ -59,7 +59,7 @@ def treat(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def bang(view: View, seat: Seat) -> Iterator[Option]:
-    """Shoot a character outside combat (SD-BG-01, SD-BG-02)."""
+    """Yield the option to shoot a character outside combat (SD-BG-01, SD-BG-02)."""
     if view.conflict:
         return
     for one in free_characters(view, seat):
@@ -88,7 +88,7 @@ def open_to_join(view: View, seat: Seat, *steps: str) -> tuple[Check, list[Chara
 
 
 def join(view: View, seat: Seat) -> Iterator[Option]:
-    """Contribute to a check (SD-PR-10)."""
+    """Yield the option to contribute to a check (SD-PR-10)."""
     found = open_to_join(view, seat, "joining")
     for one in found[1] if found else ():
         if found and one.key not in found[0].contributors:
@@ -97,7 +97,7 @@ def join(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def stay_out(view: View, seat: Seat) -> Iterator[Option]:
-    """Decline to contribute (SD-PR-10)."""
+    """Yield the option to decline to contribute to a check (SD-PR-10)."""
     found = open_to_join(view, seat, "joining")
     for one in found[1] if found else ():
         if found and one.key in found[0].asked:
@@ -105,7 +105,7 @@ def stay_out(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def leave_check(view: View, seat: Seat) -> Iterator[Option]:
-    """Leave a check before giving a card (R-SD-64)."""
+    """Yield the option to leave a check before giving a card (R-SD-64)."""
     found = open_to_join(view, seat, "joining", "adding")
     for one in found[1] if found else ():
         if found and one.key in found[0].contributors and one.key not in found[0].handed.laid:
@@ -117,7 +117,10 @@ def leave_check(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def hand_in(view: View, seat: Seat) -> Iterator[Option]:
-    """Give cards in secret: the lead any number, a contributor one (SD-PR-01, SD-PR-02, R-SD-07, R-SD-12)."""
+    """Yield the option to give cards in secret: the lead any number, a contributor one.
+
+    Rules: SD-PR-01, SD-PR-02, R-SD-07, R-SD-12.
+    """
     check = view.check
     if check is None or check.step != "adding":
         return
@@ -137,13 +140,13 @@ def hand_in(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def led_check(view: View, seat: Seat) -> Check | None:
-    """The check, if one of the seat's characters leads it."""
+    """The check in progress, if one of the seat's characters leads it; else None."""
     check = view.check
     return check if check is not None and character_of(view, check.attempt.lead).controller == seat.key else None
 
 
 def draw_cards(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option by which the lead draws two cards (SD-SC-05)."""
+    """Yield the lead's option to draw two cards (SD-SC-05)."""
     check = led_check(view, seat)
     if check is not None and check.step == "drawing":
         lead = check.attempt.lead
@@ -151,7 +154,7 @@ def draw_cards(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def give_up(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option by which the lead gives up the check (R-SD-64)."""
+    """Yield the lead's option to give up the check (R-SD-64)."""
     check = led_check(view, seat)
     if check is not None and check.step != "botched":
         lead = check.attempt.lead
@@ -168,7 +171,7 @@ def own_victim(view: View, seat: Seat) -> Character | None:
 
 
 def spend_armour(view: View, seat: Seat) -> Iterator[Option]:
-    """Ignore 1 damage with Armour (SD-CB-06)."""
+    """Yield the option to ignore 1 damage with Armour (SD-CB-06)."""
     one = own_victim(view, seat)
     armour = armour_of(view, one) if one is not None else ()
     if one is not None and armour:
@@ -179,7 +182,7 @@ def spend_armour(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def take_point(view: View, seat: Seat) -> Iterator[Option]:
-    """Take 1 damage (SD-CB-07)."""
+    """Yield the option to take 1 damage (SD-CB-07)."""
     one = own_victim(view, seat)
     if one is not None:
         fixed = {"character": one.key}

@@ -1,4 +1,4 @@
-"""Exact reasons why a move cannot be made now, computed from the seat's view only."""
+"""Reasons why a move cannot be made now, computed from the seat's view only."""
 
 from __future__ import annotations
 
@@ -189,27 +189,27 @@ def refusal_for_limit(reason: Reason | None, legal: str) -> Refusal | None:
 
 
 def refusal_to_add_character(view: View, move: actions.AddCharacter) -> Refusal | None:
-    """Return the refusal if the table already has the most characters allowed (R-SD-66)."""
+    """Return the refusal if the table already has the maximum of characters, else None (R-SD-66)."""
     return refusal_for_limit(limits.no_more_characters(view), "Use an existing character.")
 
 
 def refusal_to_add_base_card(view: View, move: actions.AddBaseCard) -> Refusal | None:
-    """Return the refusal if the Ref has already added the most cards allowed (R-SD-20)."""
+    """Return the refusal if the Ref has already added the maximum of cards, else None (R-SD-20)."""
     return refusal_for_limit(limits.no_more_cards(view.check), "Remove one first.") if view.check is not None else None
 
 
 def refusal_to_call_freeze(view: View, move: actions.OpenFreeze) -> Refusal | None:
-    """Return the refusal if the most dramatic events allowed already wait (R-SD-56)."""
+    """Return the refusal if the maximum of dramatic events already waits, else None (R-SD-56)."""
     freeze = view.freeze
     return refusal_for_limit(limits.no_more_events(freeze), "Let time run again.") if freeze is not None else None
 
 
 def refusal_to_give_weapon(view: View, move: actions.GiveWeapon) -> Refusal | None:
-    """Return the refusal if the character already has the most weapons allowed (SD-BG-01)."""
+    """Return the refusal if the character already has the maximum of weapons, else None (SD-BG-01)."""
     reason = limits.no_more_weapons(character_of(view, move.character))
     return refusal_for_limit(reason, "Give it to another character.")
 
 
 def refusal_to_add_note(view: View, move: actions.AddNote) -> Refusal | None:
-    """Return the refusal if the sheet already has the most notes allowed (SD-SC-11)."""
+    """Return the refusal if the sheet already has the maximum of notes, else None (SD-SC-11)."""
     return refusal_for_limit(limits.no_more_notes(character_of(view, move.character)), "Use another sheet.")

@@ -14,26 +14,26 @@ PHASES = (Choice("session", "session"), Choice("downtime", "downtime"))
 
 
 def begin_phase(view: View, seat: Seat) -> Iterator[Option]:
-    """Begin a session or a downtime (SD-PR-06)."""
+    """Yield the option to begin a session or a downtime (SD-PR-06)."""
     if is_free(view, seat) and view.phase == "between":
         field = Field("phase", OneOf(PHASES), "Phase", "SD-PR-06")
         yield Option("begin-phase", "Begin a session or downtime", "SD-PR-06", fields=(field,))
 
 
 def end_phase(view: View, seat: Seat) -> Iterator[Option]:
-    """End the session or the downtime (R-SD-24)."""
+    """Yield the option to end the session or the downtime (R-SD-24)."""
     if is_free(view, seat) and view.phase != "between" and not view.conflict:
         yield Option("end-phase", f"End the {view.phase}", "R-SD-24", concedes=True)
 
 
 def change_scene(view: View, seat: Seat) -> Iterator[Option]:
-    """Begin a new scene (R-SD-70)."""
+    """Yield the option to begin a new scene (R-SD-70)."""
     if is_free(view, seat) and view.phase != "between" and not view.conflict:
         yield Option("change-scene", "Begin a new scene", "R-SD-70")
 
 
 def set_shaken(view: View, seat: Seat) -> Iterator[Option]:
-    """Make a character shaken, or end that condition (R-SD-27, R-SD-73)."""
+    """Yield the option to make a character shaken, or to end that condition (R-SD-27, R-SD-73)."""
     alive = [one for one in view.characters if one.alive]
     if not is_free(view, seat) or not alive:
         return
@@ -47,7 +47,7 @@ def set_shaken(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_level(view: View, seat: Seat) -> Iterator[Option]:
-    """Set the level of a proficiency (R-SD-25)."""
+    """Yield the option to set the level of a proficiency (R-SD-25)."""
     if is_free(view, seat) and view.characters:
         fields = (
             character_field(view.characters, "R-SD-25"),
@@ -66,7 +66,7 @@ def weapon_flags() -> tuple[Field, Field]:
 
 
 def set_weapon(view: View, seat: Seat) -> Iterator[Option]:
-    """Set whether a weapon is carried openly and can make a BANG (SD-BG-01, R-SD-60)."""
+    """Yield the option to set whether a weapon is carried openly and can make a BANG (SD-BG-01, R-SD-60)."""
     armed = [one for one in view.characters if one.weapons]
     if not is_free(view, seat) or not armed:
         return
@@ -80,7 +80,7 @@ def set_weapon(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def give_weapon(view: View, seat: Seat) -> Iterator[Option]:
-    """Give a character a weapon (SD-BG-01)."""
+    """Yield the option to give a character a weapon (SD-BG-01)."""
     alive = [one for one in view.characters if one.alive]
     who = field_with_room("character", alive, no_more_weapons, "Character", "SD-BG-01", refers="character")
     if is_free(view, seat) and who is not None:
@@ -94,7 +94,7 @@ def give_weapon(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_character(view: View, seat: Seat) -> Iterator[Option]:
-    """Add a character (R-SD-66)."""
+    """Yield the option to add a character (R-SD-66)."""
     if is_free(view, seat) and no_more_characters(view) is None:
         seats = dict.fromkeys([*(one.controller for one in view.characters), *view.seats, view.ref])
         fields = (
@@ -106,7 +106,7 @@ def add_character(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_note(view: View, seat: Seat) -> Iterator[Option]:
-    """Write a note on a sheet (SD-SC-11)."""
+    """Yield the option to write a note on a sheet (SD-SC-11)."""
     who = field_with_room("character", view.characters, no_more_notes, "Character", "SD-SC-11", refers="character")
     if facilitates(view, seat) and who is not None:
         note = text_field("note", "Note", "SD-SC-11", 200, needed=True)

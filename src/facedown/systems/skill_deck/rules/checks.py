@@ -115,7 +115,7 @@ def usual_botch(aim: Aim) -> tuple[BotchKind, ...]:
 
 
 def botch_has_no_outcome(rulings: Rulings, aim: Aim) -> bool:
-    """Return whether a botch of this aim has no effects: attacks, by a ruling (R-SD-30)."""
+    """Return whether a botch of this aim has no effects: a ruling may say so for attacks (R-SD-30)."""
     return aim in ATTACKS and not rulings.attack_botch_harms_self
 
 

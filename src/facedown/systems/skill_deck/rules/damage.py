@@ -80,7 +80,7 @@ def armour_of(position: Position, character: Character) -> tuple[Proficiency, ..
 
 
 def add_one(counts: tuple[tuple[str, int], ...], key: str) -> tuple[tuple[str, int], ...]:
-    """Return the counts with 1 added to this character's."""
+    """Return the counts with 1 added to the count of the given character."""
     return tuple({**dict(counts), key: dict(counts).get(key, 0) + 1}.items())
 
 
@@ -123,7 +123,7 @@ def volleys_by_hand(made: SettledAttempt) -> list[Volley | Effect]:
 
 
 def volley_of(made: SettledAttempt, points: int) -> Volley:
-    """These points of a hit as a volley: at its target, or spread over a side.
+    """The given points of a hit as a volley: at the hit's target, or spread over a side.
 
     Rules: SD-CB-03, SD-CB-12, SD-BG-04, R-SD-58.
     """

@@ -70,16 +70,20 @@ def is_proficient(position: Position, check: Check) -> bool:
 
 
 def condition_penalty(rulings: Rulings, affected: Iterable[bool]) -> int:
-    """The penalty to War and Peace or to Harmony and Unrest (R-SD-05).
+    """The penalty to War and Peace, or to Harmony and Unrest, for a condition (R-SD-05).
 
-    It is 1 if any participant has the condition, or 1 for each of them if the ruling `condition_stack` is on.
+    `affected` tells for each participant whether it has the condition. The penalty is 1 if any participant has the
+    condition, or 1 for each such participant under the ruling `condition_stack`.
     """
     number = sum(affected)
     return number if rulings.condition_stack else min(1, number)
 
 
 def base_deck(position: Position, check: Check) -> tuple[Card, ...]:
-    """The base cards of this check, with the Ref's changes (SD-SC-03, SD-SC-12, SD-SC-13, SD-SC-14, R-SD-20)."""
+    """The base cards of the check, with the cards that the Ref added and without those removed.
+
+    Rules: SD-SC-03, SD-SC-12, SD-SC-13, SD-SC-14, R-SD-20.
+    """
     there = [character_of(position, key) for key in check.participants]
     injured = condition_penalty(position.rulings, (one.injured for one in there))
     shaken = condition_penalty(position.rulings, (one.shaken for one in there))
@@ -136,6 +140,6 @@ def cards_given(position: Position, check: Check) -> tuple[GivenCard, ...]:
 
 
 def deck_of(position: Position, check: Check) -> tuple[Card, ...]:
-    """All cards of the check (SD-PR-05)."""
+    """All cards of the check's deck: base cards and given cards (SD-PR-05)."""
     values = [card.value for card in cards_given(position, check)]
     return (*base_deck(position, check), *added_cards(values.count(2), values.count(-2)))

@@ -78,7 +78,10 @@ def treat_without_check(ctx: Context, attempt: Attempt) -> SettledAttempt:
 
 
 def accept_check(ctx: Context, seat: str, move: actions.AcceptCheck) -> None:
-    """The Ref names the skill and other relevant proficiencies. The event tells only the skill (R-SD-13, R-SD-68)."""
+    """Make the attempt a check with the skill and other relevant proficiencies that the Ref names (R-SD-13, R-SD-68).
+
+    The event tells only the skill.
+    """
     check = check_of(ctx)
     attempt = replace(check.attempt, skill=move.skill)
     relevant = tuple(name for name in move.relevant if name != attempt.skill)
@@ -91,19 +94,19 @@ def accept_check(ctx: Context, seat: str, move: actions.AcceptCheck) -> None:
 
 
 def settle_check(ctx: Context, seat: str, move: actions.SettleCheck) -> None:
-    """The Ref decides an attempt without a check; no card is drawn and no use is spent (R-SD-67)."""
+    """Settle an attempt as the Ref decides, without a check; no card is drawn and no use is spent (R-SD-67)."""
     ctx.emit("R-SD-67", "settled", outcome=Term(move.outcome), words=plain_words(move.words))
     finish(ctx, rules.settled_by_decision(check_of(ctx).attempt, move.outcome))
 
 
 def refuse_check(ctx: Context, seat: str, move: actions.RefuseCheck) -> None:
-    """The Ref refuses a check or calls it off; no use is spent (R-SD-15)."""
+    """End a check that the Ref refuses or calls off; no use is spent (R-SD-15)."""
     ctx.emit("R-SD-15", "off", because=plain_words(move.because))
     set_check(ctx, None)
 
 
 def give_up(ctx: Context, seat: str, move: actions.GiveUp) -> None:
-    """The lead gives up the check; no use is spent (R-SD-15, R-SD-64)."""
+    """End a check that its lead gives up; no use is spent (R-SD-15, R-SD-64)."""
     ctx.emit("R-SD-64", "given-up", lead=ref(move.lead))
     set_check(ctx, None)
 
@@ -112,7 +115,7 @@ def give_up(ctx: Context, seat: str, move: actions.GiveUp) -> None:
 
 
 def join(ctx: Context, seat: str, move: actions.Join) -> None:
-    """A contributor joins (SD-PR-10)."""
+    """Add a contributor to the check (SD-PR-10)."""
     check = check_of(ctx)
     asked = tuple(key for key in check.asked if key != move.character)
     set_check(ctx, replace(check, contributors=(*check.contributors, move.character), asked=asked))
@@ -120,14 +123,14 @@ def join(ctx: Context, seat: str, move: actions.Join) -> None:
 
 
 def stay_out(ctx: Context, seat: str, move: actions.StayOut) -> None:
-    """A character who was asked to join declines (SD-PR-10)."""
+    """Record that a character who was asked to join declines (SD-PR-10)."""
     check = check_of(ctx)
     set_check(ctx, replace(check, asked=tuple(key for key in check.asked if key != move.character)))
     ctx.emit("SD-PR-10", "stayed", character=ref(move.character))
 
 
 def leave_check(ctx: Context, seat: str, move: actions.LeaveCheck) -> None:
-    """A contributor leaves before giving a card (R-SD-64)."""
+    """Remove a contributor who leaves before giving a card (R-SD-64)."""
     check = check_of(ctx)
     contributors = tuple(key for key in check.contributors if key != move.character)
     handed = check.handed.without(move.character)
@@ -152,7 +155,7 @@ def begin_adding(ctx: Context, check: Check) -> None:
 
 
 def hand_in(ctx: Context, seat: str, move: actions.HandIn) -> None:
-    """Give the Ref cards in secret; other seats learn only that this character has answered (SD-PR-04)."""
+    """Record the cards that a character gives the Ref in secret; others learn only that it has answered (SD-PR-04)."""
     check, character = check_of(ctx), character_of(ctx.position, move.character)
     check = replace(check, handed=check.handed.lay(character.key, move.proficiencies))
     set_check(ctx, check)
@@ -175,7 +178,7 @@ def finish_adding(ctx: Context) -> None:
 
 
 def build_deck(ctx: Context, seat: str, move: actions.BuildDeck) -> None:
-    """The Ref adds the given cards: +2 for a relevant proficiency, −2 for any other (SD-PR-01, SD-PR-03)."""
+    """Add the given cards to the deck: +2 for a relevant proficiency, −2 for any other (SD-PR-01, SD-PR-03)."""
     check = check_of(ctx)
     check = replace(check, step="drawing", relevant=(*check.relevant, *move.also))
     number = size(deck_of(ctx.position, check))
@@ -249,7 +252,7 @@ def draw_cards(ctx: Context, seat: str, move: actions.DrawCards) -> None:
 
 
 def settle_botch(ctx: Context, seat: str, move: actions.SettleBotch) -> None:
-    """The Ref decides the effects of a botch (SD-SC-11)."""
+    """Record the effects of a botch, as the Ref decides (SD-SC-11)."""
     conclude(ctx, Botch(move.kinds, move.points, move.words))
 
 

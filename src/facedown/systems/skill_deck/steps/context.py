@@ -1,4 +1,4 @@
-"""Shared by all steps: read and change the check, the freeze and the sheets of the position."""
+"""Functions shared by all steps: read and change the check, the freeze and the sheets of the position."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def set_character(ctx: Context, changed: Character) -> None:
 
 
 def attempt_values(attempt: Attempt) -> dict[str, Any]:
-    """The values that describe an attempt in an event."""
+    """The named values by which an event describes an attempt."""
     return {
         "lead": ref(attempt.lead),
         "aim": Term(attempt.aim),
@@ -81,5 +81,5 @@ def spend(ctx: Context, key: str, name: str, rule: str) -> None:
 
 
 def private_to(ctx: Context, character: Character) -> tuple[str, ...]:
-    """The seats of a character's player and of the Ref."""
+    """The keys of the two seats that learn a character's secrets: its player's and the Ref's."""
     return tuple(dict.fromkeys((character.controller, ctx.position.ref)))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def set_conflict(ctx: Context, seat: str, move: actions.SetConflict) -> None:
-    """The Ref begins or ends a fight (R-SD-72)."""
+    """Begin or end a fight, as the Ref says (R-SD-72)."""
     if move.on:
         begin_fight(ctx)
     else:
@@ -40,7 +40,7 @@ def end_fight(ctx: Context, reason: str) -> None:
 
 
 def set_side(ctx: Context, seat: str, move: actions.SetSide) -> None:
-    """The Ref puts a character on a side, or on none (R-SD-61, R-SD-62)."""
+    """Put a character on a side or on no side, as the Ref says (R-SD-61, R-SD-62)."""
     put_on_side(ctx, move.character, move.side)
 
 
@@ -57,7 +57,7 @@ def put_on_side(ctx: Context, key: str, typed: str) -> None:
 
 
 def set_nearness(ctx: Context, seat: str, move: actions.SetNearness) -> None:
-    """The Ref sets a character's place in the order of nearness (SD-CB-04, R-SD-33)."""
+    """Set a character's place in the order of nearness to the enemy (SD-CB-04, R-SD-33)."""
     character = character_of(ctx.position, move.character)
     sides = dict(ctx.position.sides)
     order = [key for key in sides[character.side] if key != character.key]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def open_freeze(ctx: Context, seat: str, move: actions.OpenFreeze) -> None:
-    """The Ref calls a freeze; called during a freeze, the event waits until it is over (SD-DS-01, R-SD-56)."""
+    """Begin the freeze that the Ref calls; during another freeze, the event waits for its end (SD-DS-01, R-SD-56)."""
     freeze, cause = ctx.position.freeze, sentence(move.cause)
     if freeze is None:
         begin_freeze(ctx, cause)
@@ -59,7 +59,7 @@ def declare(ctx: Context, seat: str, move: actions.Declare) -> None:
 
 
 def seal_declaration(ctx: Context, key: str, declaration: Declaration) -> None:
-    """Seal a declaration; the last one reveals all of them together (R-SD-55)."""
+    """Seal a character's declaration; once all have declared, reveal all declarations together (R-SD-55)."""
     freeze = freeze_of(ctx)
     freeze = replace(freeze, declared=freeze.declared.lay(key, declaration))
     set_freeze(ctx, freeze)
@@ -124,20 +124,20 @@ def begin_next_check(ctx: Context) -> bool:
 
 
 def set_damage(ctx: Context, seat: str, move: actions.SetDamage) -> None:
-    """The Ref sets the damage of a hit (SD-CB-02)."""
+    """Set the damage of a hit, as the Ref says (SD-CB-02)."""
     change_results(ctx, move.lead, damage=move.points)
     ctx.emit("SD-CB-02", "set-damage", lead=ref(move.lead), points=move.points)
 
 
 def give_point(ctx: Context, seat: str, move: actions.GivePoint) -> None:
-    """The Ref assigns 1 damage of a hit by hand, for an advantage or a drawback (SD-CB-05, SD-CB-11)."""
+    """Assign 1 damage of a hit to the character that the Ref chooses (SD-CB-05, SD-CB-11)."""
     made = next(one for one in freeze_of(ctx).made if one.attempt.lead == move.lead)
     change_results(ctx, move.lead, given=rules.add_one(made.given, move.character))
     ctx.emit("SD-CB-05", "given", lead=ref(move.lead), character=ref(move.character))
 
 
 def change_results(ctx: Context, lead: str, **changes: object) -> None:
-    """Change these fields of a lead's settled attempt."""
+    """Change fields of the settled attempt of the character `lead`; `changes` maps each field to its new value."""
     freeze = freeze_of(ctx)
     made = tuple(replace(one, **changes) if one.attempt.lead == lead else one for one in freeze.made)
     set_freeze(ctx, replace(freeze, made=made))

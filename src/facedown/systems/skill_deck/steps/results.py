@@ -56,7 +56,10 @@ def end_volley(ctx: Context, volley: Volley) -> bool:
 
 
 def assign_point(ctx: Context, key: str, *, ignored: bool = False) -> Volley:
-    """Assign a point of the current volley to this character, who takes or ignores it; return the volley as it was."""
+    """Assign a point of the current volley to a character, who takes or ignores the point.
+
+    Return the volley as it was before.
+    """
     volley = rules.current_volley(ctx.position)
     assert volley is not None
     after = rules.assign_point(volley, key, ignored=ignored)
@@ -65,7 +68,7 @@ def assign_point(ctx: Context, key: str, *, ignored: bool = False) -> Volley:
 
 
 def take_point(ctx: Context, seat: str, move: actions.TakePoint) -> None:
-    """The victim takes 1 damage: injured, life-threatening, dead (SD-CB-07, SD-CB-08, SD-CB-09)."""
+    """Add 1 damage to the victim: 1 is injured, 2 is life-threatening, 3 is dead (SD-CB-07, SD-CB-08, SD-CB-09)."""
     volley = assign_point(ctx, move.character)
     victim = character_of(ctx.position, move.character)
     victim = replace(victim, damage=victim.damage + 1, taken=victim.taken + 1)
@@ -87,7 +90,7 @@ def spend_armour(ctx: Context, seat: str, move: actions.SpendArmour) -> None:
 
 
 def source_values(source: Source) -> dict[str, Any]:
-    """The values that describe a source of damage in an event."""
+    """The named values by which an event describes a source of damage."""
     return {
         "source": Term(source.kind),
         "lead": ref(source.lead) if source.lead else "",
@@ -167,5 +170,5 @@ def mend(ctx: Context, seat: str, move: actions.Mend) -> None:
 
 
 def set_shaken(ctx: Context, seat: str, move: actions.SetShaken) -> None:
-    """The Ref makes a character shaken, or ends that condition (R-SD-27, R-SD-73)."""
+    """Make a character shaken or end that condition, as the Ref says (R-SD-27, R-SD-73)."""
     change_shaken(ctx, character_of(ctx.position, move.character), shaken=move.shaken)

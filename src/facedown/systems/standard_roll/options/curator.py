@@ -49,17 +49,17 @@ def whole_numbers(rule: str, high: int, low: int = 0, default: int | None = None
 
 
 def choose_entity(entities: Iterable[Entity], rule: str) -> Field:
-    """A field to choose one of these entities."""
+    """A field to choose one of `entities`. `rule` is the rule that the field cites."""
     return Field("entity", OneOf(entity_choices(entities)), "Who", rule, refers="entity")
 
 
 def entity_choices(entities: Iterable[Entity]) -> tuple[Choice, ...]:
-    """Entities as choices."""
+    """One choice for each entity, labelled with the entity's name."""
     return tuple(Choice(one.key, one.name) for one in entities)
 
 
 def word_choices(words: Iterable[str]) -> OneOf:
-    """A choice of one of these words."""
+    """A choice among `words`, each labelled with itself."""
     return OneOf(tuple(Choice(word, word) for word in words))
 
 
@@ -67,7 +67,10 @@ def word_choices(words: Iterable[str]) -> OneOf:
 
 
 def set_terms(view: View, seat: Seat) -> Iterator[Option]:
-    """Advantage or Disadvantage, and the Target Number if the rules give none (SR-S1-08, SR-S1-09, SR-SP-03)."""
+    """Yield the option to set Advantage or Disadvantage for a roll, and the Target Number if the rules give none.
+
+    Rules: SR-S1-08, SR-S1-09, SR-SP-03.
+    """
     roll = view.roll
     if roll is None or roll.sr is not None or not facilitates(view, seat.key):
         return
@@ -195,7 +198,7 @@ def end_turn_order(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def seize(view: View, seat: Seat) -> Iterator[Option]:
-    """Priority at once for an entity that can seize it (SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18)."""
+    """Yield the option to let an entity seize priority at once (SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18)."""
     order = order_of(view)
     if order is None or not order.active or not curator_is_free(view, seat):
         return

@@ -129,7 +129,10 @@ def entities_free_to_roll(view: View, seat: Seat) -> Iterator[Entity]:
 
 
 def roll_option(view: View, move: str, label: str, rule: str, actor: Entity, fields: tuple[Field, ...]) -> Option:
-    """The option of a roll; during turns it is owed, as one of the moves of the active entity (SR-S5-03)."""
+    """The option to declare a roll.
+
+    During turns the active entity must choose a move, so the option is owed (SR-S5-03).
+    """
     owed = order_of(view) is not None
     return Option(move, label, rule, {"actor": actor.key}, fields, owed=owed, actor=ref(actor.key))
 
@@ -240,7 +243,10 @@ def spend_action(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def pass_turn(view: View, seat: Seat) -> Iterator[Option]:
-    """Pass, but not with the last card, and not twice without progress (SR-S5-11, SR-S5-14, R-SR-49, R-SR-50)."""
+    """Yield the option to pass, unless with the last card or twice without progress.
+
+    Rules: SR-S5-11, SR-S5-14, R-SR-49, R-SR-50.
+    """
     turn = turn_of(view, seat)
     if turn is not None and turns.why_not_pass(view.rulings, turn[1], turn[0].key) is None:
         later = ", and act again later" if turn[0].actions else ""
@@ -255,7 +261,7 @@ def end_turn(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def turn_of(view: View, seat: Seat) -> tuple[Entity, Order] | None:
-    """The active entity and the turn order, if this seat plays it and nothing else is owed; else None."""
+    """The active entity and the turn order, if this seat plays that entity and nothing else is pending; else None."""
     order = order_of(view)
     if order is None or not order.active or not is_quiet(view):
         return None
@@ -264,5 +270,5 @@ def turn_of(view: View, seat: Seat) -> tuple[Entity, Order] | None:
 
 
 def turn_option(move: str, label: str, rule: str, entity: Entity, fields: tuple[Field, ...] = ()) -> Option:
-    """An owed option of the active entity (SR-S5-03)."""
+    """An option of the active entity, which must choose one of its options to go on (SR-S5-03)."""
     return Option(move, label, rule, {"actor": entity.key}, fields, owed=True, actor=ref(entity.key))

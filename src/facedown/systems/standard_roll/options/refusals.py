@@ -1,4 +1,4 @@
-"""Exact reasons why a move cannot be made now, computed from the seat's view only."""
+"""Reasons why a move cannot be made now, computed from the seat's view only."""
 
 from __future__ import annotations
 
@@ -129,5 +129,5 @@ def why_full(view: View, move: Any) -> Refusal | None:
 
 
 def refusal_of(reason: Reason | None, legal: str) -> Refusal | None:
-    """The refusal for a reason, if there is one."""
+    """The refusal for a reason; None for a reason of None."""
     return None if reason is None else Refusal(reason.rule, reason.text, legal)

@@ -38,7 +38,7 @@ def can_carry_tag(roll: Roll) -> bool:
 
 
 def allows_value_loss(rulings: Rulings, roll: Roll) -> bool:
-    """Return whether Value Loss can be chosen: against an entity, and by ruling against a challenge (R-SR-16)."""
+    """Return whether Value Loss can be chosen: always against an entity, against a challenge by ruling (R-SR-16)."""
     return roll.kind == "effect" or (roll.kind == "effort" and rulings.value_loss_tn)
 
 
@@ -71,7 +71,7 @@ def progress(margin: int, chosen: Collection[CriticalEffect]) -> int:
 def benefit_of_super(
     rulings: Rulings, actor: Entity, situation: Situation | None, *, success: bool
 ) -> Literal["", "heroics", "machina"]:
-    """The benefit of a Super Critical in addition to its critical effect; empty for none.
+    """The benefit of a Super Critical in addition to its critical effect; "" for none.
 
     Rules: SR-S1-29, SR-S1-30, R-SR-22, R-SR-23, R-SR-25.
     """

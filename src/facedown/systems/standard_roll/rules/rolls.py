@@ -46,7 +46,7 @@ def resistance(stats: Stats) -> int:
 
 
 def number_to_exceed(kind: Kind, target: Entity | Challenge | None, against: int) -> int:
-    """The number that a roll must exceed: the target’s, or else `against`, set by the Curator.
+    """The number that a roll must exceed: the target’s own number, or `against`, the Curator's number.
 
     Rules: SR-S2-03, SR-S2-05, SR-SP-03, R-SR-19.
     """

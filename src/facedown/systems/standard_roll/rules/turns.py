@@ -51,7 +51,7 @@ def can_enter(position: Position, order: Order) -> tuple[Entity, ...]:
 
 
 def is_surprise_round(with_surprise: Sequence[str], surprised: Sequence[str]) -> bool:
-    """Return whether the first round is a surprise round: some have surprise and some are surprised (R-SR-76)."""
+    """Return whether the first round is a surprise round: entities have surprise and others are surprised (R-SR-76)."""
     return bool(with_surprise) and bool(surprised)
 
 

@@ -1,4 +1,4 @@
-"""Shared by all steps: read and change the roll, the turn order and the entities of the position."""
+"""Functions shared by all steps: read and change the roll, the turn order and the entities of the position."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def judge(ctx: Context, seat: str, move: actions.Judge) -> None:
-    """The Curator accepts the chosen effects, or replaces them by Value Loss (R-SR-13)."""
+    """Apply the Curator's verdict: the chosen effects stand, or Value Loss replaces them (R-SR-13)."""
     roll = roll_of(ctx)
     if not move.fits:
         chosen = criticals.effects_if_refused(ctx.position.rulings, roll)
@@ -72,7 +72,7 @@ def apply_super(ctx: Context, actor: Entity, roll: Roll, *, success: bool) -> No
 
 
 def lower_situation_clock(ctx: Context, rule: str) -> None:
-    """Lower the Situation Clock by 1, if there is one above 0 (SR-S2-02)."""
+    """Lower the Situation Clock by 1, if there is a Situation Clock and it is above 0 (SR-S2-02)."""
     situation = ctx.position.situation
     if situation is None or situation.clock is None or situation.clock.resolved:
         return
@@ -120,7 +120,7 @@ def apply_margin(ctx: Context, roll: Roll, margin: int) -> None:
 
 
 def apply_critical(ctx: Context, roll: Roll, effect: CriticalEffect) -> bool:
-    """Apply a tag or Restore. Return whether this changed an entity (SR-S1-16, SR-S1-19, R-SR-15)."""
+    """Apply one critical effect: a tag or Restore. Return whether an entity changed (SR-S1-16, SR-S1-19, R-SR-15)."""
     before = ctx.position.entities
     if effect in TAGS and criticals.can_carry_tag(roll):
         add_tag(ctx, roll.target, TAGS[effect], "SR-S1-12")
@@ -147,7 +147,7 @@ def add_tag(ctx: Context, key: str, tag: str, rule: str) -> None:
 
 
 def restore(ctx: Context, roll: Roll, by: int, rule: str) -> None:
-    """Restore the target's clock by this amount, at most to its maximum (SR-S1-16, R-SR-20)."""
+    """Raise the target's clock by the given amount, at most to its maximum (SR-S1-16, R-SR-20)."""
     entity = entity_of(ctx.position, roll.target)
     before = entity.clock(roll.clock)
     assert before is not None
@@ -160,7 +160,7 @@ def restore(ctx: Context, roll: Roll, by: int, rule: str) -> None:
 
 
 def deplete_challenge(ctx: Context, roll: Roll, amount: int) -> None:
-    """Lower a Task Clock. When it is resolved, it lowers the Situation Clock once.
+    """Lower a challenge's Task Clock. When the Task Clock is resolved, lower the Situation Clock once.
 
     Rules: SR-S2-02, SR-S2-05, SR-S2-06, SR-SP-05, R-SR-38.
     """
@@ -175,7 +175,7 @@ def deplete_challenge(ctx: Context, roll: Roll, amount: int) -> None:
 
 
 def deplete_clock(ctx: Context, roll: Roll, amount: int) -> None:
-    """Lower an entity’s clock. When it is resolved, it lowers the Situation Clock once; at 0 HP the entity is defeated.
+    """Lower an entity’s clock. If that resolves the clock, lower the Situation Clock once; at 0 HP, defeat the entity.
 
     Rules: SR-S2-02, SR-S2-03, SR-S2-06, R-SR-36, R-SR-37, R-SR-38, R-SR-94.
     """
@@ -195,7 +195,7 @@ def deplete_clock(ctx: Context, roll: Roll, amount: int) -> None:
 
 
 def announce_loss(ctx: Context, rule: str, roll: Roll, name: PieceRef, before: Clock, clock: Clock) -> None:
-    """Emit the loss of a clock, and that it is resolved if it is at 0 (SR-S2-06)."""
+    """Emit the points that a clock has lost, and if the clock is at 0, that it is resolved (SR-S2-06)."""
     lost, target = before.left - clock.left, target_ref(roll)
     ctx.emit(
         rule, "clock", draws=roll.draws, target=target, clock=name, before=before.left, lost=lost, left=clock.left,
@@ -206,7 +206,7 @@ def announce_loss(ctx: Context, rule: str, roll: Roll, name: PieceRef, before: C
 
 
 def defeat_at_zero(ctx: Context, key: str, name: ClockName) -> None:
-    """Defeat an active entity if this clock is its HP and at 0 (R-SR-94)."""
+    """Defeat an active entity if the given clock is its HP and is at 0 (R-SR-94)."""
     entity = entity_of(ctx.position, key)
     hp = entity.clock("HP")
     if name == "HP" and hp is not None and hp.resolved and entity.status == "active":
@@ -221,7 +221,7 @@ def end_resolved_situation(ctx: Context) -> None:
 
 
 def complicate(ctx: Context, seat: str, move: actions.Complicate) -> None:
-    """The Curator names the complication of a miss (SR-S1-24, R-SR-07)."""
+    """Record the complication of a miss that the Curator names (SR-S1-24, R-SR-07)."""
     actor = ctx.position.complication
     ctx.position = replace(ctx.position, complication="")
     ctx.emit("SR-S1-24", "complication", actor=ref(actor), complication=plain_words(move.complication))

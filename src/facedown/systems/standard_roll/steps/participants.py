@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def enter(ctx: Context, seat: str, move: actions.Enter) -> None:
-    """An entity joins during a round (SR-S5-19, R-SR-73)."""
+    """Let an entity join during a round (SR-S5-19, R-SR-73)."""
     bring_in(ctx, move.entity, move.surprise)
 
 
@@ -32,7 +32,7 @@ def bring_in(ctx: Context, key: str, surprise: Surprise = "") -> None:
 
 
 def shuffle_card_in(ctx: Context, key: str) -> None:
-    """Shuffle a card into the undrawn cards, or reshuffle all of them, by a ruling (R-SR-68)."""
+    """Shuffle a card into the undrawn cards, or reshuffle all undrawn cards, as the ruling says (R-SR-68)."""
     order = note_progress(turn_order(ctx), action=True)
     if ctx.position.rulings.late_entry == "reshuffle":
         undrawn = shuffle_piles((*cards_of(order.undrawn), key))
@@ -43,7 +43,7 @@ def shuffle_card_in(ctx: Context, key: str) -> None:
 
 
 def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule: str) -> None:
-    """Make an entity defeated or absent, and remove its card, or keep it to be skipped, by a ruling.
+    """Make an entity defeated or absent; remove its card, or keep the card to be skipped, as the ruling says.
 
     Rules: R-SR-72, R-SR-80.
     """
@@ -67,7 +67,7 @@ def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule
 
 
 def announce_all_out(ctx: Context, entity: Entity) -> None:
-    """Emit that nobody is left on the players’ side, if so; the Curator then ends the story (R-SR-97)."""
+    """If nobody is left on the players’ side, emit that; the Curator then ends the story (R-SR-97)."""
     if entity.player_side and not any(active_on_players_side(ctx.position)):
         ctx.emit("R-SR-97", "all-out", entity=ref(entity.key), situation=ctx.position.situation is not None)
 
@@ -79,7 +79,7 @@ def revive(ctx: Context, key: str) -> None:
 
 
 def make_active(ctx: Context, key: str, rule: str, kind: str) -> None:
-    """Make an entity active again; a defeated one has full HP (R-SR-18)."""
+    """Make an entity active again; a defeated entity returns with full HP (R-SR-18)."""
     entity = entity_of(ctx.position, key)
     hp = entity.clock("HP") if entity.status == "defeated" else None
     if hp is not None:
@@ -89,7 +89,10 @@ def make_active(ctx: Context, key: str, rule: str, kind: str) -> None:
 
 
 def bring_card_back(ctx: Context, key: str) -> None:
-    """Shuffle in the card of an entity that returns, unless it is still undrawn (R-SR-72, R-SR-81)."""
+    """Shuffle the card of an entity that returns into the deck, unless that card is still undrawn.
+
+    Rules: R-SR-72, R-SR-81.
+    """
     order = order_of(ctx.position)
     if order is None or key in (*cards_of(order.undrawn), order.active):
         return
@@ -101,7 +104,7 @@ def bring_card_back(ctx: Context, key: str) -> None:
 
 
 def set_status(ctx: Context, seat: str, move: actions.SetStatus) -> None:
-    """The Curator makes an entity active, defeated or absent (R-SR-81, R-SR-82, R-SR-94)."""
+    """Make an entity active, defeated or absent, as the Curator says (R-SR-81, R-SR-82, R-SR-94)."""
     if move.status == "active":
         make_active(ctx, move.entity, "R-SR-81", "back")
         bring_card_back(ctx, move.entity)

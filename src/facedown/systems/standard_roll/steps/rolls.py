@@ -77,7 +77,10 @@ def number_to_exceed(ctx: Context, roll: Roll, against: int) -> int:
 
 
 def refuse(ctx: Context, seat: str, move: actions.Refuse) -> None:
-    """The Curator refuses a declared roll, or a Reaction undoes it and its action is spent (R-SR-30, R-SR-67)."""
+    """Remove a declared roll that the Curator refuses; spend its action if a Reaction undid the roll.
+
+    Rules: R-SR-30, R-SR-67.
+    """
     roll = roll_of(ctx)
     set_roll(ctx, None)
     if move.spent:
@@ -91,7 +94,7 @@ def refuse(ctx: Context, seat: str, move: actions.Refuse) -> None:
 
 
 def set_terms(ctx: Context, seat: str, move: actions.SetTerms) -> None:
-    """The Curator sets the terms; roll the dice (SR-S1-02, SR-S1-08, SR-S1-09, SR-SP-03)."""
+    """Record the terms that the Curator sets, and roll the dice (SR-S1-02, SR-S1-08, SR-S1-09, SR-SP-03)."""
     roll = roll_of(ctx)
     actor = entity_of(ctx.position, roll.actor)
     against = roll.against if roll.kind in ("effect", "effort") else move.against
@@ -152,7 +155,7 @@ def pay_action(ctx: Context, roll: Roll) -> None:
 
 
 def choose_effects(ctx: Context, seat: str, move: actions.ChooseEffects) -> None:
-    """The player chooses the critical effects and explains why they fit (SR-S1-12)."""
+    """Record the critical effects that the player chooses, and why these effects fit (SR-S1-12)."""
     revives = move.revives if "restore" in move.effects else ""
     set_roll(ctx, replace(roll_of(ctx), chosen=move.effects, revives=revives))
     effects = tuple(Term(effect) for effect in move.effects)

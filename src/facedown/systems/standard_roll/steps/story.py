@@ -141,7 +141,7 @@ def add_entity(ctx: Context, seat: str, move: actions.AddEntity) -> None:
 
 
 def set_clock(ctx: Context, seat: str, move: actions.SetClock) -> None:
-    """Set or add a clock of an entity; at 0 HP it is defeated (SR-S2-08, R-SR-94, R-SR-95)."""
+    """Set or add a clock of an entity; at 0 HP the entity is defeated (SR-S2-08, R-SR-94, R-SR-95)."""
     clock = Clock(move.left, max(move.left, move.most))
     set_entity(ctx, with_clock(entity_of(ctx.position, move.entity), move.clock, clock))
     name = clock_ref(move.entity, move.clock)

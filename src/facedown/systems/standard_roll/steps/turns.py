@@ -47,7 +47,10 @@ def begin_turn_order(ctx: Context, seat: str, move: actions.BeginTurnOrder) -> N
 
 
 def draw_card(ctx: Context) -> bool:
-    """Draw the top card or begin a round if no entity is active. Return whether it did so (SR-S5-03, SR-S5-05)."""
+    """If no entity is active, draw the top card or begin a round (SR-S5-03, SR-S5-05).
+
+    Return False if nothing was done.
+    """
     order = order_of(ctx.position)
     if order is None or order.active:
         return False
@@ -140,7 +143,7 @@ def discard_active(ctx: Context, order: Order) -> None:
 
 
 def seize(ctx: Context, seat: str, move: actions.Seize) -> None:
-    """Make an entity active; the interrupted card goes on top of the deck, or is discarded, by a ruling.
+    """Make an entity active; the interrupted card goes on top of the deck or is discarded, as the ruling says.
 
     Rules: SR-S5-15, SR-S5-16, R-SR-59.
     """
@@ -170,7 +173,7 @@ def end_turn_order(ctx: Context, seat: str, move: actions.EndTurnOrder) -> None:
 
 
 def end_situation(ctx: Context, seat: str, move: actions.EndSituation) -> None:
-    """The Curator ends the Situation (R-SR-40)."""
+    """End the Situation as the Curator decides (R-SR-40)."""
     close_situation(ctx, "R-SR-40", "curator")
 
 
@@ -187,7 +190,7 @@ def close_situation(ctx: Context, rule: str, cause: str) -> None:
 
 
 def settle_declared(ctx: Context, roll: Roll) -> None:
-    """Drop a roll that waits for a Reaction when its Situation ends, or keep it, by a ruling (R-SR-96)."""
+    """When a Situation ends, drop or keep `roll`, which waits for a Reaction, as the ruling says (R-SR-96)."""
     if ctx.position.rulings.stated_at_end == "carried_out":
         ctx.emit("R-SR-96", "still-stated", actor=ref(roll.actor))
         return

@@ -1,4 +1,4 @@
-"""Shared by all options: conditions for the GM's options, and common fields."""
+"""Functions shared by all options: conditions for the GM's options, and common fields."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from facedown.systems.trinity_code.rules.forced import is_quiet
 
 
 def facilitates(view: View, seat: Seat) -> bool:
-    """Return whether this is the GM's seat."""
+    """Return whether `seat` is the GM's seat."""
     return bool(view.gm) and seat.key == view.gm
 
 
 def gm_is_free(view: View, seat: Seat) -> bool:
-    """Return whether this is the GM's seat and nothing else is going on."""
+    """Return whether `seat` is the GM's seat and no move, harm or forced roll is pending."""
     return facilitates(view, seat) and is_quiet(view)
 
 
 def character_choices(characters: Iterable[Character]) -> OneOf:
-    """A choice of one of these characters."""
+    """A choice among `characters`, each labelled with its name."""
     return OneOf(tuple(Choice(one.key, one.name) for one in characters))
 
 
@@ -38,7 +38,7 @@ def character_field(characters: Iterable[Character], rule: str, barred: Iterable
 def barred_characters(
     characters: Iterable[Character], reason: Callable[[Character], Reason | None]
 ) -> Iterator[Barred]:  # fmt: skip
-    """The characters for whom `reason` gives a reason, as barred choices."""
+    """Yield a barred choice for each character for whom `reason` returns a reason, and not None."""
     for one in characters:
         why = reason(one)
         if why is not None:
@@ -48,7 +48,7 @@ def barred_characters(
 def dependent_field(
     name: str, on: str, domains: Mapping[str, Domain], label: str, rule: str, refers: str = "", owner: str = ""
 ) -> Field:
-    """A field whose domain depends on the field `on`; `domains` holds a domain for each of its values."""
+    """A field whose domain depends on the value of the field `on`; `domains` holds the domain for each such value."""
     cases: dict[Any, list[str]] = {}
     for value, domain in domains.items():
         cases.setdefault(domain, []).append(value)

@@ -62,7 +62,7 @@ def no_more_notes(one: Character) -> Reason | None:
 
 
 def points_field(label: str, rule: str, high: int = 9, low: int = 1) -> Field:
-    """A field for a number of points; the default is 1 (R-TRC-85)."""
+    """A field for a number of points from `low` to `high`; the default is 1 (R-TRC-85)."""
     reason = Reason("R-TRC-85", f"Choose a whole number from {low} to {high}.")
     return Field("points", Range(low, high, reason, reason, default=1), label, rule)
 
@@ -76,19 +76,19 @@ def living(view: View) -> list[Character]:
 
 
 def begin_investigation(view: View, seat: Seat) -> Iterator[Option]:
-    """Begin an Investigation (TRC-KA-02)."""
+    """Yield the option to begin an Investigation (TRC-KA-02)."""
     if gm_is_free(view, seat) and view.phase == "between":
         yield Option("begin-investigation", f"Begin Investigation {view.investigations + 1}", "TRC-KA-02")
 
 
 def end_investigation(view: View, seat: Seat) -> Iterator[Option]:
-    """End the Investigation (TRC-HE-07)."""
+    """Yield the option to end the Investigation (TRC-HE-07)."""
     if gm_is_free(view, seat) and view.phase == "investigation":
         yield Option("end-investigation", "End the Investigation", "TRC-HE-07", concedes=True)
 
 
 def advance(view: View, seat: Seat) -> Iterator[Option]:
-    """Let time pass, outside combat (TRC-HE-06, TRC-CA-05)."""
+    """Yield the option to let time pass, outside combat (TRC-HE-06, TRC-CA-05)."""
     if gm_is_free(view, seat) and view.phase == "investigation" and not view.combat:
         hours = Field("hours", Range(0, 240, default=1), "Hours", "TRC-HE-06")
         minutes = Field("minutes", Range(0, 59), "Minutes", "TRC-HE-06")
@@ -96,20 +96,20 @@ def advance(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_combat(view: View, seat: Seat) -> Iterator[Option]:
-    """Begin or end combat (R-TRC-88)."""
+    """Yield the option to begin combat, or to end it if combat is in progress (R-TRC-88)."""
     if gm_is_free(view, seat) and view.phase == "investigation":
         label = "End combat" if view.combat else "Begin combat"
         yield Option("set-combat", label, "R-TRC-88", {"on": not view.combat})
 
 
 def take_turn(view: View, seat: Seat) -> Iterator[Option]:
-    """Begin a character's turn in combat (TRC-HA-16, R-TRC-88)."""
+    """Yield the option to begin a character's turn in combat (TRC-HA-16, R-TRC-88)."""
     if gm_is_free(view, seat) and view.combat and living(view):
         yield Option("take-turn", "Begin a turn", "R-TRC-88", fields=(character_field(living(view), "R-TRC-88"),))
 
 
 def inflict_harm(view: View, seat: Seat) -> Iterator[Option]:
-    """Inflict harm as a GM move (TRC-HA-02, TRC-HA-04)."""
+    """Yield the GM's option to inflict harm on a character (TRC-HA-02, TRC-HA-04)."""
     if gm_is_free(view, seat) and view.phase == "investigation" and living(view):
         fields = (
             character_field(living(view), "TRC-HA-02"),
@@ -121,7 +121,7 @@ def inflict_harm(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def inflict_stress(view: View, seat: Seat) -> Iterator[Option]:
-    """Inflict stress (TRC-ST-03)."""
+    """Yield the GM's option to inflict stress on a character (TRC-ST-03)."""
     there = [one for one in living(view) if not one.lost]
     if gm_is_free(view, seat) and view.phase == "investigation" and there:
         fields = (character_field(there, "TRC-ST-03"), points_field("Stress", "TRC-ST-03", 99, 0))
@@ -129,7 +129,7 @@ def inflict_stress(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_karma(view: View, seat: Seat) -> Iterator[Option]:
-    """Add Karma that a result brings (TRC-KA-03, R-TRC-11)."""
+    """Yield the GM's option to add Karma to a pool, as a result requires (TRC-KA-03, R-TRC-11)."""
     if gm_is_free(view, seat) and view.phase == "investigation":
         pools = OneOf((Choice("good", "Good Pool"), Choice("bad", "Bad Pool")))
         pool = Field("pool", pools, "Pool", "TRC-KA-03", refers="pool")
@@ -137,7 +137,7 @@ def add_karma(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def spend_karma(view: View, seat: Seat) -> Iterator[Option]:
-    """Spend Good Karma on a special effect (TRC-KA-11)."""
+    """Yield the option to spend Good Karma on a special effect (TRC-KA-11)."""
     if gm_is_free(view, seat) and view.good:
         much = Reason("TRC-KA-11", f"The Good Pool has {view.good}.")
         field = Field("points", Range(1, view.good, much), "Good Karma", "TRC-KA-11")
@@ -146,14 +146,14 @@ def spend_karma(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_tag(view: View, seat: Seat) -> Iterator[Option]:
-    """Add a tag to the scene (TRC-HA-03)."""
+    """Yield the option to add a tag to the scene (TRC-HA-03)."""
     if facilitates(view, seat) and no_more_tags(view) is None:
         tag = text_field("tag", "Tag (example: raging-fire-1)", "TRC-HA-03", 40, needed=True)
         yield Option("set-tag", "Add a tag to the scene", "TRC-HA-03", fields=(tag,))
 
 
 def drop_tag(view: View, seat: Seat) -> Iterator[Option]:
-    """Remove a tag from the scene (TRC-HA-03)."""
+    """Yield the option to remove a tag from the scene (TRC-HA-03)."""
     if facilitates(view, seat) and view.tags:
         tags = OneOf(tuple(Choice(tag, tag) for tag in dict.fromkeys(view.tags)))
         field = Field("tag", tags, "Tag", "TRC-HA-03", refers="tag")
@@ -164,7 +164,7 @@ def drop_tag(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def reach_safety(view: View, seat: Seat) -> Iterator[Option]:
-    """Declare a character safe, so that delayed doses take effect (TRC-CA-02)."""
+    """Yield the option to declare a character safe, so that delayed doses take effect (TRC-CA-02)."""
     there = [one for one in living(view) if one.pending]
     if gm_is_free(view, seat) and there:
         fields = (character_field(there, "TRC-CA-02"),)
@@ -172,14 +172,17 @@ def reach_safety(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def wake(view: View, seat: Seat) -> Iterator[Option]:
-    """Wake a character before an hour has passed (R-TRC-53)."""
+    """Yield the option to let an unconscious character wake before an hour has passed (R-TRC-53)."""
     asleep = [one for one in living(view) if one.unconscious and not one.dying]
     if gm_is_free(view, seat) and asleep:
         yield Option("wake", "Let a character wake", "R-TRC-53", fields=(character_field(asleep, "R-TRC-53"),))
 
 
 def remove_tag(view: View, seat: Seat) -> Iterator[Option]:
-    """Bring back a dead character, or restore the sanity of a lost one (TRC-HA-19, TRC-ST-11)."""
+    """Yield the options to bring back a dead character and to restore a lost character's sanity.
+
+    Rules: TRC-HA-19, TRC-ST-11.
+    """
     if not gm_is_free(view, seat):
         return
     dead = [one for one in view.characters if one.dead]
@@ -195,7 +198,7 @@ def remove_tag(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_limit(view: View, seat: Seat) -> Iterator[Option]:
-    """Raise a limit (TRC-HA-01, TRC-ST-01)."""
+    """Yield the options to raise a character's harm limit or stress limit (TRC-HA-01, TRC-ST-01)."""
     if not gm_is_free(view, seat):
         return
     for track, rule in (("harm", "TRC-HA-01"), ("stress", "TRC-ST-01")):
@@ -209,7 +212,7 @@ def set_limit(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def at_highest_limit(one: Character, track: str) -> Reason | None:
-    """Return why a limit cannot be raised; None below the highest limit."""
+    """Return why a character's limit cannot be raised; None if it can. `track` is "harm" or "stress"."""
     now = harm.limit_of(one, track)
     if now < HIGHEST_LIMIT:
         return None
@@ -218,7 +221,7 @@ def at_highest_limit(one: Character, track: str) -> Reason | None:
 
 
 def restore_luck(view: View, seat: Seat) -> Iterator[Option]:
-    """Restore Luck (TRC-LU-02, TRC-LU-04, R-TRC-29, R-TRC-32)."""
+    """Yield the option to restore a character's Luck (TRC-LU-02, TRC-LU-04, R-TRC-29, R-TRC-32)."""
     there = {one.key: one for one in view.characters if luck.restorable(view.rulings, one)}
     if gm_is_free(view, seat) and there:
         domains = {key: Range(1, luck.restorable(view.rulings, one), too_much(one)) for key, one in there.items()}
@@ -229,7 +232,7 @@ def restore_luck(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def no_luck_to_restore(rulings: Rulings, one: Character) -> Reason | None:
-    """Return why a character's Luck cannot be restored (TRC-LU-04, R-TRC-32)."""
+    """Return why a character's Luck cannot be restored; None if no reason is found (TRC-LU-04, R-TRC-32)."""
     if not one.luck_start:
         return Reason("R-TRC-32", f"{one.name} never had any Luck.")
     if not one.luck and not rulings.restore_from_zero:
@@ -238,12 +241,12 @@ def no_luck_to_restore(rulings: Rulings, one: Character) -> Reason | None:
 
 
 def too_much(one: Character) -> Reason:
-    """The reason why no more Luck can be restored (R-TRC-32)."""
+    """The reason why a character cannot have more Luck than at the start (R-TRC-32)."""
     return Reason("R-TRC-32", f"{one.name} started with {one.luck_start} Luck.")
 
 
 def set_attribute(view: View, seat: Seat) -> Iterator[Option]:
-    """Change an attribute (R-TRC-36)."""
+    """Yield the option to change a character's attribute (R-TRC-36)."""
     if gm_is_free(view, seat) and view.characters:
         names = OneOf(tuple(Choice(name, name.capitalize()) for name in ATTRIBUTES))
         fields = (
@@ -255,7 +258,7 @@ def set_attribute(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_controller(view: View, seat: Seat) -> Iterator[Option]:
-    """Choose the seat that plays a character (R-TRC-75)."""
+    """Yield the option to choose the seat that plays a character (R-TRC-75)."""
     if gm_is_free(view, seat) and len(view.characters) > 1:
         player = Field("controller", OneOf(seats_of(view)), "Player", "R-TRC-75", seats=True)
         fields = (character_field(view.characters, "R-TRC-75"), player)
@@ -263,13 +266,13 @@ def set_controller(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def seats_of(view: View) -> tuple[Choice, ...]:
-    """A choice among all seats: those that play a character, those of the players, and the GM's."""
+    """One choice for each seat: seats that play a character, the players' seats, and the GM's seat."""
     players = [one.player or one.controller for one in view.characters]
     return tuple(Choice(key, key) for key in dict.fromkeys([*players, *view.seats, view.gm]))
 
 
 def add_character(view: View, seat: Seat) -> Iterator[Option]:
-    """Add a character (TRC-LU-01)."""
+    """Yield the option to add a character (TRC-LU-01)."""
     if not gm_is_free(view, seat) or no_more_characters(view) is not None:
         return
     fields = [
@@ -285,7 +288,7 @@ def add_character(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_note(view: View, seat: Seat) -> Iterator[Option]:
-    """Write a note on a sheet (TRC-LU-05)."""
+    """Yield the option to write a note on a character's sheet (TRC-LU-05)."""
     who = field_with_room("character", view.characters, no_more_notes, "Character", "TRC-LU-05", "character")
     if facilitates(view, seat) and who is not None:
         note = text_field("note", "Note", "TRC-LU-05", 200, needed=True)
@@ -296,7 +299,7 @@ def add_note(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def repair_armour(view: View, seat: Seat) -> Iterator[Option]:
-    """Repair armour that is worn (TRC-HA-07, R-TRC-66)."""
+    """Yield the option to repair armour whose threshold is reduced (TRC-HA-07, R-TRC-66)."""
     worn = {one.key: [armour for armour in one.armour if harm.needs_repair(armour)] for one in view.characters}
     owners = [one for one in view.characters if worn[one.key]]
     if not gm_is_free(view, seat) or not owners:
@@ -314,7 +317,7 @@ def repair_armour(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def give_armour(view: View, seat: Seat) -> Iterator[Option]:
-    """Give a character armour (TRC-HA-05, TRC-HA-06)."""
+    """Yield the option to give a character armour (TRC-HA-05, TRC-HA-06)."""
     who = field_with_room("character", living(view), no_more_armour, "Character", "TRC-HA-05", "character")
     if gm_is_free(view, seat) and who is not None:
         fields = (
@@ -327,7 +330,7 @@ def give_armour(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def give_item(view: View, seat: Seat) -> Iterator[Option]:
-    """Give a character an item (TRC-HE-01, TRC-CA-01)."""
+    """Yield the option to give a character an item (TRC-HE-01, TRC-CA-01)."""
     who = field_with_room("character", living(view), no_more_items, "Character", "TRC-HE-01", "character")
     if gm_is_free(view, seat) and who is not None:
         fields = (

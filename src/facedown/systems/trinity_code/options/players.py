@@ -33,7 +33,10 @@ def own_characters(view: View, seat: Seat) -> list[Character]:
 
 
 def make_move(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the moves of each character who can act; the GM may call for any move (TRC-HA-12, R-TRC-28, R-TRC-75)."""
+    """Yield the options to make a move, one for each of the seat's characters who can act.
+
+    The GM may call for a move of any character. Rules: TRC-HA-12, R-TRC-28, R-TRC-75.
+    """
     if not is_quiet(view) or view.phase != "investigation":
         return
     moves = OneOf(tuple([Choice(sheet.key, sheet.title) for sheet in view.sheets]))
@@ -49,19 +52,22 @@ def make_move(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def attributes_of(character: Character, sheet: MoveSheet) -> OneOf:
-    """A choice among the attributes of a move, the character's highest first."""
+    """A choice among the attributes of a move; the character's highest rating comes first."""
     return attribute_choices(tuple([(name, rating(character, name)) for name in sheet.attributes]))
 
 
 @lru_cache(maxsize=1024)
 def attribute_choices(rated: tuple[tuple[Attribute, int], ...]) -> OneOf:
-    """A choice among these attributes, labelled with their ratings (Power +1), highest first."""
+    """A choice among attributes, each labelled with its rating, as in Power +1; the highest rating comes first.
+
+    `rated` pairs each attribute with its rating.
+    """
     choices = sorted(rated, key=lambda one: (-one[1], ATTRIBUTES.index(one[0])))
     return OneOf(tuple([Choice(name, f"{name.capitalize()} {signed(value)}") for name, value in choices]))
 
 
 def face_demons(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to roll, forced on a character on the brink, with Cool or Wits (TRC-ST-06, R-TRC-70)."""
+    """Yield the option to choose Cool or Wits for the forced roll of a character on the brink (TRC-ST-06, R-TRC-70)."""
     if view.roll is not None or view.due:
         return
     character = must_face_demons(view)
@@ -74,7 +80,7 @@ def face_demons(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def withdraw_move(view: View, seat: Seat) -> Iterator[Option]:
-    """Take back a move before its dice are rolled, unless it is forced (R-TRC-06)."""
+    """Yield the option to take back a move before its dice are rolled, unless the move is forced (R-TRC-06)."""
     roll = view.roll
     if roll is None or roll.dice is not None or roll.move not in {sheet.key for sheet in view.sheets}:
         return
@@ -89,13 +95,16 @@ def withdraw_move(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def roll_to_grab_for(view: View, side: Side) -> Roll | None:
-    """The move in progress, if it waits for this side to grab Karma; else None."""
+    """The move in progress, if the table waits for `side` to grab Karma; else None."""
     roll = view.roll
     return roll if roll is not None and roll.dice is None and side in roll.karma.waiting else None
 
 
 def grab_bad(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option of the GM's grab, with a modifier the first time for each move (TRC-KA-05, TRC-KA-07)."""
+    """Yield the GM's option to grab Bad Karma; at the first grab for a move, also to name a modifier.
+
+    Rules: TRC-KA-05, TRC-KA-07.
+    """
     roll = roll_to_grab_for(view, "bad")
     if roll is None or not facilitates(view, seat):
         return
@@ -113,7 +122,7 @@ def grab_bad(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def offer_good(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to offer points from the shared pool for another player's move, if grabs are open (R-TRC-02)."""
+    """Yield the option to offer Good Karma for another player's move, unless grabs are sealed (R-TRC-02)."""
     roll = roll_to_grab_for(view, "good")
     if roll is None or not view.good or roll.offered or view.rulings.karma_order == "sealed":
         return
@@ -123,7 +132,7 @@ def offer_good(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def grab_good(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option of the Players' grab, decided by the player who makes the move (TRC-KA-06, R-TRC-02)."""
+    """Yield the option to grab Good Karma, for the player who makes the move (TRC-KA-06, R-TRC-02)."""
     roll = roll_to_grab_for(view, "good")
     if roll is None or not view.good or seat.key != speaker(view, roll):
         return
@@ -138,7 +147,10 @@ def grab_good(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def result_to_change(view: View, seat: Seat) -> tuple[Roll, Character] | None:
-    """The move in progress and its character, if this seat may still change the result with Luck (TRC-LU-06)."""
+    """The move in progress and its character, if this seat may still spend Luck on the result; else None.
+
+    Rules: TRC-LU-06.
+    """
     roll = view.roll
     if roll is None or roll.dice is None or roll.misfires:
         return None
@@ -148,7 +160,7 @@ def result_to_change(view: View, seat: Seat) -> tuple[Roll, Character] | None:
 
 
 def spend_luck(view: View, seat: Seat) -> Iterator[Option]:
-    """Spend Luck on a result. Rolling again can be repeated, the other effects apply once.
+    """Yield the option to spend Luck on a result. Rolling again can be repeated; the other effects apply once.
 
     Rules: TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-11.
     """
@@ -172,7 +184,7 @@ def spend_luck(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def let_stand(view: View, seat: Seat) -> Iterator[Option]:
-    """Let the result stand (TRC-LU-07)."""
+    """Yield the option to let the result stand, without spending Luck (TRC-LU-07)."""
     found = result_to_change(view, seat)
     if found is not None:
         key = found[1].key
@@ -180,7 +192,7 @@ def let_stand(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def cancel_misfire(view: View, seat: Seat) -> Iterator[Option]:
-    """Cancel one misfire for 1 Good Karma (TRC-KA-12)."""
+    """Yield the option to cancel one misfire for 1 Good Karma (TRC-KA-12)."""
     roll = view.roll
     if roll is not None and roll.misfires and speaker(view, roll) == seat.key:
         label = f"Cancel 1 of {roll.misfires} misfires for 1 Good Karma"
@@ -188,7 +200,7 @@ def cancel_misfire(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def let_misfire(view: View, seat: Seat) -> Iterator[Option]:
-    """Let the remaining misfires take effect (TRC-KA-12)."""
+    """Yield the option to let the remaining misfires take effect (TRC-KA-12)."""
     roll = view.roll
     if roll is not None and roll.misfires and speaker(view, roll) == seat.key:
         label = "Let the misfires take effect"
@@ -199,7 +211,7 @@ def let_misfire(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def take_harm(view: View, seat: Seat) -> Iterator[Option]:
-    """Suffer harm, with or without armour (TRC-HA-05, R-TRC-61, R-TRC-63)."""
+    """Yield the option to suffer the pending harm, with or without armour (TRC-HA-05, R-TRC-61, R-TRC-63)."""
     due = view.due.top
     character = character_of(view, due.character) if due is not None else None
     if due is None or character is None or character.controller != seat.key:
@@ -220,7 +232,7 @@ def take_harm(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def escape_harm(view: View, seat: Seat) -> Iterator[Option]:
-    """Spend Luck to prevent the harm (TRC-LU-12)."""
+    """Yield the option to spend Luck to prevent the pending harm (TRC-LU-12)."""
     due = view.due.top
     character = character_of(view, due.character) if due is not None else None
     if character is not None and character.controller == seat.key and luck.can_prevent_harm(character):
@@ -229,7 +241,7 @@ def escape_harm(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def use_item(view: View, seat: Seat) -> Iterator[Option]:
-    """Use an item on a living character (TRC-HE-01, TRC-HE-02, R-TRC-58)."""
+    """Yield the option to use an item on a living character (TRC-HE-01, TRC-HE-02, R-TRC-58)."""
     if view.roll is not None or view.due:
         return
     alive = [character for character in view.characters if not character.dead]

@@ -1,4 +1,4 @@
-"""Exact reasons why a move cannot be made now, computed from the seat's view only."""
+"""Reasons why a move cannot be made now, computed from the seat's view only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def cannot_move(view: View, move: actions.MakeMove) -> Refusal | None:
-    """Return why a character cannot make a move now."""
+    """Return why the move's character cannot make a move now; None if no reason is found."""
     character = character_of(view, move.actor)
     if move.sheet in {sheet.key for sheet in FORCED}:
         legal = f"Choose from: {', '.join(sheet.key for sheet in view.sheets)}."
@@ -30,7 +30,7 @@ def cannot_move(view: View, move: actions.MakeMove) -> Refusal | None:
 
 
 def cannot_use(view: View, move: actions.UseItem) -> Refusal | None:
-    """Return why a character cannot use an item."""
+    """Return why the move's character cannot use an item; None if no reason is found."""
     character = character_of(view, move.actor)
     if not character.acts:
         return Refusal("TRC-HA-12", f"{character.name} is in no condition to use an item.")
@@ -38,7 +38,7 @@ def cannot_use(view: View, move: actions.UseItem) -> Refusal | None:
 
 
 def no_luck(view: View, move: actions.SpendLuck | actions.EscapeHarm) -> Refusal | None:
-    """Return why a character cannot spend Luck."""
+    """Return why the move's character cannot spend Luck; None if no reason is found."""
     character = character_of(view, move.actor)
     if character.lost:
         return Refusal("R-TRC-75", f"{character.name} is lost and cannot spend Luck.")
@@ -48,32 +48,32 @@ def no_luck(view: View, move: actions.SpendLuck | actions.EscapeHarm) -> Refusal
 
 
 def no_luck_to_restore(view: View, move: actions.RestoreLuck) -> Refusal | None:
-    """Return why a character's Luck cannot be restored."""
+    """Return why the Luck of the move's character cannot be restored; None if no reason is found."""
     return _refusal(gm.no_luck_to_restore(view.rulings, character_of(view, move.character)))
 
 
 def no_room_for_character(view: View, move: actions.AddCharacter) -> Refusal | None:
-    """Return the refusal if the table already has the most characters allowed."""
+    """Return the refusal if the table already has the maximum of characters, else None."""
     return _refusal(gm.no_more_characters(view), "Use an existing character.")
 
 
 def no_room_for_tag(view: View, move: actions.SetTag) -> Refusal | None:
-    """Return the refusal if the scene already has the most tags allowed."""
+    """Return the refusal if the scene already has the maximum of tags, else None."""
     return _refusal(gm.no_more_tags(view), "Remove a tag first.")
 
 
 def no_room_for_armour(view: View, move: actions.GiveArmour) -> Refusal | None:
-    """Return the refusal if the character already has the most armour allowed."""
+    """Return the refusal if the character already has the maximum of armour, else None."""
     return _refusal(gm.no_more_armour(character_of(view, move.character)), "Give it to another character.")
 
 
 def no_room_for_item(view: View, move: actions.GiveItem) -> Refusal | None:
-    """Return the refusal if the character already has the most items allowed."""
+    """Return the refusal if the character already has the maximum of items, else None."""
     return _refusal(gm.no_more_items(character_of(view, move.character)), "Give it to another character.")
 
 
 def no_room_for_note(view: View, move: actions.AddNote) -> Refusal | None:
-    """Return the refusal if the sheet already has the most notes allowed."""
+    """Return the refusal if the sheet already has the maximum of notes, else None."""
     return _refusal(gm.no_more_notes(character_of(view, move.character)), "Write it on another sheet.")
 
 
@@ -82,13 +82,13 @@ def _refusal(reason: Reason | None, legal: str = "") -> Refusal | None:
 
 
 def highest_limit(view: View, move: actions.SetLimit) -> Refusal | None:
-    """Return why a limit of harm or stress cannot be raised."""
+    """Return why the limit of the move's character cannot be raised; None if no reason is found."""
     character = character_of(view, move.character)
     return None if character.dead else _refusal(gm.at_highest_limit(character, move.track))
 
 
 def waiting(view: View) -> str:
-    """A sentence that names who must act next; empty if nobody must."""
+    """A sentence that says what the table waits for; "" if it waits for nobody."""
     due, roll = view.due.top, view.roll
     if due is not None:
         return f"{character_of(view, due.character).name} is about to suffer harm."

@@ -17,12 +17,18 @@ from facedown.systems.trinity_code.rules.harm import die
 
 
 def must_cheat_death(position: Position) -> Character | None:
-    """The first character who must cheat death now; it precedes face your demons (TRC-HA-14, R-TRC-52)."""
+    """The first character who must cheat death now, or None.
+
+    Cheat death precedes face your demons (TRC-HA-14, R-TRC-52).
+    """
     return next((one for one in position.characters if one.dying and one.cheats == "now"), None)
 
 
 def must_face_demons(position: Position) -> Character | None:
-    """The first character who must face their demons now; unconscious ones do so once awake (R-TRC-52)."""
+    """The first character who must face their demons now, or None.
+
+    Unconscious characters do so once awake (R-TRC-52).
+    """
     return next((one for one in position.characters if one.on_the_brink and one.faces == "now" and one.acts), None)
 
 
@@ -63,12 +69,12 @@ def end_face_demons(rulings: Rulings, character: Character, band: Band, *, comba
 
 
 def make_rolls_due(character: Character) -> Character:
-    """Make the forced rolls that waited for the character's turn due now (TRC-HA-16, R-TRC-69, R-TRC-88)."""
+    """Return the character with the forced rolls that waited for its turn due now (TRC-HA-16, R-TRC-69, R-TRC-88)."""
     return replace(character, cheats="now" if character.cheats else "", faces="now" if character.faces else "")
 
 
 def make_all_rolls_due(position: Position) -> Position:
-    """Make all forced rolls that waited for a turn due now (R-TRC-88)."""
+    """Return the position with all forced rolls that waited for a turn due now (R-TRC-88)."""
     for character in position.characters:
         if character.cheats or character.faces:
             position = with_character(position, make_rolls_due(character))
@@ -95,7 +101,7 @@ def bring_back(character: Character, *, between: bool) -> Character:
 
 
 def restore_sanity(character: Character, points: int) -> Character:
-    """Remove the lost tag and these points of stress from a character (TRC-ST-11, R-TRC-74)."""
+    """Return a lost character without the lost tag and with `points` less stress (TRC-ST-11, R-TRC-74)."""
     stress = max(0, character.stress - points)
     brink = stress >= character.stress_limit
     return replace(

@@ -11,7 +11,10 @@ from facedown.systems.trinity_code.rules.luck import can_prevent_harm
 
 
 def usable_armour(character: Character, *, physical: bool) -> tuple[Armour, ...]:
-    """The armour that can absorb this harm: none unless it is physical, and none worn out (TRC-HA-07, R-TRC-64)."""
+    """The character's armour that can absorb harm: pieces not worn out; none if the harm is not physical.
+
+    Rules: TRC-HA-07, R-TRC-64.
+    """
     return tuple(armour for armour in character.armour if physical and armour.protects)
 
 
@@ -21,7 +24,7 @@ def has_choice(character: Character, *, physical: bool) -> bool:
 
 
 def most_armour(rulings: Rulings, usable: int) -> int:
-    """The most pieces of armour that can be used against one infliction of harm (R-TRC-63)."""
+    """The maximum of armour pieces used against one infliction of harm, if `usable` pieces can absorb it (R-TRC-63)."""
     return usable if rulings.armour_stack else 1
 
 
@@ -42,13 +45,13 @@ def absorb(rulings: Rulings, armour: Sequence[Armour], points: int) -> tuple[tup
 
 
 def with_armour(character: Character, worn: Sequence[Armour]) -> Character:
-    """Replace the character's pieces of armour of the same names."""
+    """Return the character with the pieces in `worn` in place of its pieces of the same names."""
     by_name = {armour.name: armour for armour in worn}
     return replace(character, armour=tuple(by_name.get(armour.name, armour) for armour in character.armour))
 
 
 def repair(armour: Armour, threshold: int) -> Armour:
-    """Return the armour with this threshold; 0 means as good as new (TRC-HA-07, R-TRC-66)."""
+    """Return the armour with its threshold repaired to `threshold`; 0 means as good as new (TRC-HA-07, R-TRC-66)."""
     now = threshold or armour.whole
     return replace(armour, threshold=now, whole=max(now or 0, armour.whole or 0) or None)
 
@@ -59,7 +62,7 @@ def needs_repair(armour: Armour) -> bool:
 
 
 def suffer_harm(character: Character, points: int) -> Character:
-    """Add harm to a character, with the tags that follow from the total.
+    """Return the character with `points` more harm and the tags that follow from the total.
 
     Rules: TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11, R-TRC-43, R-TRC-49.
     """
@@ -75,14 +78,14 @@ def suffer_harm(character: Character, points: int) -> Character:
 
 
 def die(character: Character) -> Character:
-    """Make a character dead and remove other tags, forced rolls and delayed doses (TRC-HA-11, TRC-HA-15)."""
+    """Return the character dead, without other tags, forced rolls and delayed doses (TRC-HA-11, TRC-HA-15)."""
     return replace(
         character, dead=True, dying=False, unconscious=False, on_the_brink=False, cheats="", faces="", pending=()
     )
 
 
 def suffer_stress(character: Character, points: int) -> Character:
-    """Add stress to a character, at most to the limit; at the limit they are on the brink.
+    """Return the character with `points` more stress, at most the limit; at the limit they are on the brink.
 
     Rules: TRC-ST-04, TRC-ST-05, R-TRC-68.
     """
@@ -93,7 +96,10 @@ def suffer_stress(character: Character, points: int) -> Character:
 
 
 def limit_of(character: Character, track: str) -> int:
-    """The character's limit of harm or stress, now or from the next Investigation, whichever is higher."""
+    """The character's current limit or the limit from the next Investigation on, whichever is higher.
+
+    `track` is "harm" or "stress".
+    """
     now, later = (
         (character.harm_limit, character.next_harm_limit)
         if track == "harm"
@@ -103,5 +109,8 @@ def limit_of(character: Character, track: str) -> int:
 
 
 def raise_limit(character: Character, track: str, limit: int, *, later: bool) -> Character:
-    """Raise a limit of a character; with `later`, from the next Investigation on (TRC-HA-01, TRC-ST-01, R-TRC-84)."""
+    """Return the character with a raised limit; with `later`, it applies from the next Investigation on.
+
+    `track` is "harm" or "stress". Rules: TRC-HA-01, TRC-ST-01, R-TRC-84.
+    """
     return replace(character, **{f"{'next_' if later else ''}{track}_limit": limit})

@@ -37,7 +37,7 @@ def grabs_complete(position: Position, roll: Roll) -> bool:
 
 
 def pool(position: Position, side: Side) -> int:
-    """The points in a side's pool."""
+    """The points in a side's Karma Pool."""
     return position.bad if side == "bad" else position.good
 
 
@@ -56,7 +56,10 @@ def side_without_points(position: Position, roll: Roll) -> Side | None:
 
 
 def with_grab(position: Position, side: Side, points: int) -> Position:
-    """Move points from a pool to the move in progress (TRC-KA-05, TRC-KA-06, R-TRC-05)."""
+    """Return the position with points moved from a side's pool to the move in progress.
+
+    Rules: TRC-KA-05, TRC-KA-06, R-TRC-05.
+    """
     assert position.roll is not None
     raising = position.rulings.karma_order == "raising"
     quiet = position.roll.quiet + 1 if raising and not points else 0
@@ -68,19 +71,19 @@ def with_grab(position: Position, side: Side, points: int) -> Position:
 
 
 def with_karma(position: Position, side: Side, points: int) -> Position:
-    """Add points to a pool (TRC-KA-03)."""
+    """Return the position with points added to a side's pool (TRC-KA-03)."""
     return replace(position, **{side: pool(position, side) + points})
 
 
 def without_roll(position: Position) -> Position:
-    """Remove the move in progress and return its points to their pools (R-TRC-06)."""
+    """Return the position without the move in progress, its grabbed points back in their pools (R-TRC-06)."""
     roll = position.roll
     assert roll is not None
     return replace(position, roll=None, good=position.good + roll.good, bad=position.bad + roll.bad)
 
 
 def with_points_changed(position: Position) -> Position:
-    """Add the grabbed Bad points to the Good Pool and the grabbed Good points to the Bad Pool.
+    """Return the position with grabbed Bad points added to the Good Pool and grabbed Good points to the Bad Pool.
 
     Rules: TRC-KA-08, TRC-KA-09, R-TRC-04.
     """
@@ -90,7 +93,7 @@ def with_points_changed(position: Position) -> Position:
 
 
 def with_good_spent(position: Position, points: int) -> Position:
-    """Spend Good points on an effect: they go to the Bad Pool at once (TRC-KA-11)."""
+    """Return the position with `points` moved from the Good Pool to the Bad Pool, to pay for an effect (TRC-KA-11)."""
     return replace(position, good=position.good - points, bad=position.bad + points)
 
 

@@ -48,7 +48,7 @@ def runs_out(character: Character) -> bool:
 
 
 def restorable(rulings: Rulings, character: Character) -> int:
-    """The points that can be restored: up to the playbook's Luck, and from 0 only if a ruling allows it.
+    """The Luck points that can be restored: up to the playbook's Luck, and from 0 only under `restore_from_zero`.
 
     Rules: TRC-LU-02, TRC-LU-04, R-TRC-29, R-TRC-32.
     """
@@ -58,5 +58,5 @@ def restorable(rulings: Rulings, character: Character) -> int:
 
 
 def restore(character: Character, points: int) -> Character:
-    """Restore Luck points of a character (TRC-LU-02)."""
+    """Return the character with Luck points restored, at most to the playbook's Luck (TRC-LU-02)."""
     return replace(character, luck=min(character.luck_start, character.luck + points), out_of_luck=False)

@@ -17,13 +17,15 @@ def use_once(item: Item) -> Item | None:
 
 
 def use_dose(holder: Character, item: Item) -> Character:
-    """Return the holder after one use of this item (TRC-HE-04, TRC-CA-03)."""
+    """Return the holder of `item` after one use of the item; the last use removes it (TRC-HE-04, TRC-CA-03)."""
     left = (use_once(one) if one is item else one for one in holder.items)
     return replace(holder, items=tuple(one for one in left if one is not None))
 
 
 def heal(rulings: Rulings, character: Character, points: int) -> Character:
-    """Remove harm from a character. At the limit they are no longer dying, below it they wake, subject to rulings.
+    """Return the character with `points` less harm.
+
+    At the harm limit they are no longer dying under `heal_saves_dying`; below the limit they wake under `heal_wakes`.
 
     Rules: TRC-HE-02, R-TRC-56, R-TRC-57, R-TRC-78.
     """
@@ -37,13 +39,19 @@ def heal(rulings: Rulings, character: Character, points: int) -> Character:
 
 
 def calm(character: Character, points: int) -> Character:
-    """Remove stress from a character; below the limit they are not on the brink (TRC-CA-01, R-TRC-72, R-TRC-78)."""
+    """Return the character with `points` less stress; below the limit they are not on the brink.
+
+    Rules: TRC-CA-01, R-TRC-72, R-TRC-78.
+    """
     stress = max(0, character.stress - points)
     return update_brink(replace(character, stress=stress, easing=character.easing if stress else 0))
 
 
 def update_brink(character: Character) -> Character:
-    """Remove the on-the-brink tag and its forced roll if the stress is below the limit (R-TRC-72)."""
+    """Return the character, no longer on the brink and without that forced roll if below the stress limit.
+
+    Rules: R-TRC-72.
+    """
     if not character.on_the_brink or character.stress >= character.stress_limit:
         return character
     return replace(character, on_the_brink=False, faces="")
@@ -53,7 +61,7 @@ def update_brink(character: Character) -> Character:
 
 
 def ease(character: Character, minutes: int) -> Character:
-    """Return the character after these minutes: each full hour removes 1 stress (TRC-CA-05, R-TRC-78)."""
+    """Return the character after `minutes` of story time: each full hour removes 1 stress (TRC-CA-05, R-TRC-78)."""
     if not character.stress:
         return replace(character, easing=0)
     hours, easing = divmod(character.easing + minutes, HOUR)
@@ -62,7 +70,7 @@ def ease(character: Character, minutes: int) -> Character:
 
 
 def sleep(character: Character, minutes: int) -> tuple[Character, int]:
-    """Return an unconscious character after these minutes, and the minutes left after waking.
+    """Return the character after `minutes` of story time, which may wake it, and the minutes left after waking.
 
     A dying character does not wake. Rules: TRC-HA-12, TRC-HA-13, R-TRC-79.
     """
@@ -75,12 +83,12 @@ def sleep(character: Character, minutes: int) -> tuple[Character, int]:
 
 
 def wake(character: Character) -> Character:
-    """Wake a character with 6 harm, or less if they had less (TRC-HA-13, R-TRC-53, R-TRC-55)."""
+    """Return the character awake, with 6 harm or less if they had less (TRC-HA-13, R-TRC-53, R-TRC-55)."""
     return replace(character, unconscious=False, harm=min(AWAKE_AT, character.harm), resting=0)
 
 
 def mend(character: Character, minutes: int) -> Character:
-    """Return the character after these minutes: each full 24 hours remove 1 harm, unless unconscious or dying.
+    """Return the character after `minutes` of story time: each full day removes 1 harm, unless unconscious or dying.
 
     Rules: TRC-HE-06, R-TRC-78.
     """
@@ -97,7 +105,7 @@ def mend(character: Character, minutes: int) -> Character:
 
 
 def apply_new_limits(character: Character) -> Character:
-    """Apply the limits that improvements raised for this Investigation (R-TRC-84)."""
+    """Return the character with the limits that were raised for this Investigation in force (R-TRC-84)."""
     harm, stress = character.next_harm_limit, character.next_stress_limit
     return replace(
         character, harm_limit=harm or character.harm_limit, stress_limit=stress or character.stress_limit,
@@ -106,7 +114,7 @@ def apply_new_limits(character: Character) -> Character:
 
 
 def recover_fully(character: Character) -> Character:
-    """Remove all harm and stress from a character between Investigations; dead and lost characters remain so.
+    """Return the character without harm and stress, between Investigations; the dead and lost tags remain.
 
     Rules: TRC-HE-07, TRC-CA-06, R-TRC-76.
     """

@@ -29,7 +29,7 @@ TWO_DICE = Dice(2, 6)
 
 
 def tag_modifiers(rulings: Rulings, character: Character, roll: Roll) -> Iterator[Modifier]:
-    """The modifiers of −1 for being wounded or traumatised (TRC-HA-08, TRC-ST-04, R-TRC-38, R-TRC-39)."""
+    """Yield the modifiers of −1 for being wounded or traumatised (TRC-HA-08, TRC-ST-04, R-TRC-38, R-TRC-39)."""
     on_cheat = roll.move != CHEAT_DEATH.key or rulings.wounded_on_cheat
     if character.wounded and roll.attribute in ("power", "quickness") and on_cheat:
         yield Modifier(Term("wounded"), -1, "TRC-HA-08")
@@ -108,9 +108,11 @@ def band_of_roll(rulings: Rulings, sheet: MoveSheet, character: Character, roll:
 
 
 def outcomes_of(sheet: MoveSheet, roll: Roll, band: Band) -> tuple[OutcomeKey, ...]:
-    """The outcomes that apply: the band's, and that of a double (R-TRC-33, R-TRC-34).
+    """The keys of the outcomes that apply: the outcome of the band, and on a double that of a double.
 
     A double does not count if Luck C replaced the result, or in addition to a double 6 outcome.
+
+    Rules: R-TRC-33, R-TRC-34.
     """
     assert roll.dice is not None
     doubled = sheet.double is not None and roll.dice[0] == roll.dice[1] and band != "double 6" and not roll.replaced

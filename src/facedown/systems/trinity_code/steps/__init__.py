@@ -15,7 +15,7 @@ __all__ = ["Context", "advance", "forced", "gm", "harm", "karma", "luck", "recov
 
 
 def advance(ctx: Context) -> bool:
-    """Carry out the next step that needs no decision. Return False if there is none."""
+    """Carry out the next step that needs no decision. Return False if there is no such step."""
     if ctx.position.due:
         return harm.suffer_unless_asked(ctx)
     if ctx.position.roll is not None:

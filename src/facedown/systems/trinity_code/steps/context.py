@@ -1,4 +1,4 @@
-"""Shared by all steps: read and change the move in progress and the characters of the position."""
+"""Functions shared by all steps: read and change the move in progress and the characters of the position."""
 
 from __future__ import annotations
 

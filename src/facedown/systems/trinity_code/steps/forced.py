@@ -44,7 +44,7 @@ def face_demons(ctx: Context, seat: str, move: actions.FaceDemons) -> None:
 
 
 def end_forced_move(ctx: Context, roll: Roll, sheet: MoveSheet, band: Band, draws: tuple[int, ...]) -> None:
-    """Apply the result of a forced move."""
+    """Apply the result of a forced move to its character. `draws` are the numbers of the draws that gave the dice."""
     if sheet is CHEAT_DEATH:
         end_cheat_death(ctx, current_character(ctx, roll.actor), band, draws)
     else:

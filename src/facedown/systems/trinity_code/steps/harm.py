@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def inflict_harm(ctx: Context, seat: str, move: actions.InflictHarm) -> None:
-    """The GM inflicts harm (TRC-HA-02, TRC-HA-03, TRC-HA-04)."""
+    """Queue the harm that the GM inflicts (TRC-HA-02, TRC-HA-03, TRC-HA-04)."""
     queue_harm(ctx, move.character, move.points, physical=move.physical, source=move.source.strip().rstrip("."))
 
 
 def queue_harm(ctx: Context, key: str, points: int, *, physical: bool, source: PieceRef | str) -> None:
-    """Queue harm after any that is already pending; armour and Luck may still prevent it (R-TRC-51)."""
+    """Queue new harm after all harm already pending; armour and Luck may still prevent the new harm (R-TRC-51)."""
     due = HarmDue(key, points, physical, source)
     ctx.position = replace(ctx.position, due=ctx.position.due.queue(due))
     ctx.emit("TRC-HA-02", "inflicted", actor=ref(key), points=points, physical=physical, source=source)
@@ -61,7 +61,7 @@ def escape_harm(ctx: Context, seat: str, move: actions.EscapeHarm) -> None:
 
 
 def suffer_harm(ctx: Context, using: Sequence[str]) -> None:
-    """Apply the next pending harm, reduced by these pieces of armour.
+    """Apply the next pending harm, reduced by the pieces of armour whose names are in `using`.
 
     Rules: TRC-HA-05, TRC-HA-06, TRC-HA-07.
     """
@@ -111,7 +111,7 @@ def emit_tags_of_harm(ctx: Context, was: Character, now: Character) -> None:
 
 
 def inflict_stress(ctx: Context, seat: str, move: actions.InflictStress) -> None:
-    """The GM inflicts stress (TRC-ST-03)."""
+    """Add the stress that the GM inflicts (TRC-ST-03)."""
     suffer_stress(ctx, move.character, move.points, "TRC-ST-03")
 
 

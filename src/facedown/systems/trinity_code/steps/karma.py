@@ -22,7 +22,7 @@ def declare_move(ctx: Context, actor: str, key: str, attribute: Attribute) -> No
 
 
 def make_move(ctx: Context, seat: str, move: actions.MakeMove) -> None:
-    """A player makes a move, or the GM calls for one (TRC-KA-04)."""
+    """Begin the move that a player makes or the GM calls for (TRC-KA-04)."""
     declare_move(ctx, move.actor, move.sheet, move.attribute)
     ctx.emit(
         "TRC-KA-04", "declared", actor=ref(move.actor), move=move_ref(move.sheet), attribute=Term(move.attribute)
@@ -30,7 +30,7 @@ def make_move(ctx: Context, seat: str, move: actions.MakeMove) -> None:
 
 
 def withdraw_move(ctx: Context, seat: str, move: actions.WithdrawMove) -> None:
-    """Take back the move; grabbed points return to their pools (R-TRC-06)."""
+    """Remove the move in progress; grabbed points return to their pools (R-TRC-06)."""
     actor = roll_of(ctx).actor
     ctx.position = rules.without_roll(ctx.position)
     ctx.emit("R-TRC-06", "withdrawn", actor=ref(actor))
@@ -40,7 +40,7 @@ def withdraw_move(ctx: Context, seat: str, move: actions.WithdrawMove) -> None:
 
 
 def grab_bad(ctx: Context, seat: str, move: actions.GrabBad) -> None:
-    """The GM grabs Bad Karma and may name another modifier (TRC-KA-05, TRC-KA-07)."""
+    """Grab Bad Karma for the GM, and add the modifier that the GM names (TRC-KA-05, TRC-KA-07)."""
     roll = roll_of(ctx)
     if move.modifier:
         because = move.because.strip().rstrip(".")
@@ -51,19 +51,22 @@ def grab_bad(ctx: Context, seat: str, move: actions.GrabBad) -> None:
 
 
 def offer_good(ctx: Context, seat: str, move: actions.OfferGood) -> None:
-    """Another player offers points from the shared pool; the player of the move decides (R-TRC-02)."""
+    """Record the Good Karma that another player offers; the player of the move decides whether to use it (R-TRC-02)."""
     set_roll(ctx, replace(roll_of(ctx), offered=move.points))
     ctx.emit("R-TRC-02", "offered", actor=ref(roll_of(ctx).actor), points=move.points)
 
 
 def grab_good(ctx: Context, seat: str, move: actions.GrabGood) -> None:
-    """The Players grab Good Karma (TRC-KA-06)."""
+    """Grab Good Karma for the Players (TRC-KA-06)."""
     set_roll(ctx, replace(roll_of(ctx), offered=0))
     grab_karma(ctx, "good", move.points, seat)
 
 
 def grab_karma(ctx: Context, side: Side, points: int, seat: str) -> None:
-    """Commit a side's points face down, or set them aside at once, by a ruling (R-TRC-01)."""
+    """Commit a side's points face down under `karma_order=sealed`, else move them out of the pool at once.
+
+    Rules: R-TRC-01.
+    """
     roll = roll_of(ctx)
     set_roll(ctx, replace(roll, karma=roll.karma.lay(side, points)))
     if ctx.position.rulings.karma_order != "sealed":

@@ -41,7 +41,7 @@ def use_item(ctx: Context, seat: str, move: actions.UseItem) -> None:
 
 
 def treat(ctx: Context, key: str, item: Item) -> None:
-    """Apply one dose of an item: heal and calm."""
+    """Apply one dose of an item to the character with this key: heal and calm."""
     if item.heal:
         heal(ctx, key, item.heal)
     if item.calm:
@@ -86,7 +86,7 @@ def calm(ctx: Context, key: str, points: int) -> None:
 
 
 def emit_ended_tags(ctx: Context, was: Character, now: Character) -> None:
-    """Emit that a character is no longer wounded or traumatised, if so (R-TRC-40, R-TRC-41)."""
+    """Emit which of the tags wounded and traumatised a character has lost; nothing if none (R-TRC-40, R-TRC-41)."""
     if was.wounded and not now.wounded:
         ctx.emit("R-TRC-40", "no-longer-wounded", actor=ref(now.key))
     if was.traumatised and not now.traumatised:
@@ -94,7 +94,7 @@ def emit_ended_tags(ctx: Context, was: Character, now: Character) -> None:
 
 
 def emit_off_the_brink(ctx: Context, was: Character, now: Character) -> None:
-    """Emit that a character is no longer on the brink, if so (R-TRC-72)."""
+    """If a character is no longer on the brink, emit that (R-TRC-72)."""
     if was.on_the_brink and not now.on_the_brink:
         ctx.emit("R-TRC-72", "no-longer-on-the-brink", actor=ref(now.key))
 
@@ -146,7 +146,7 @@ def pass_time(ctx: Context, was: Character, minutes: int) -> None:
 
 
 def wake(ctx: Context, seat: str, move: actions.Wake) -> None:
-    """The GM lets an unconscious character wake before an hour has passed (R-TRC-53)."""
+    """Wake an unconscious character before an hour has passed, as the GM decides (R-TRC-53)."""
     wake_up(ctx, current_character(ctx, move.character))
 
 
