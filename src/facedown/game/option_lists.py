@@ -176,7 +176,7 @@ def _common_labels(domains: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def _short_choice(choice: Mapping[str, Any], labels: Mapping[str, str]) -> Any:
-    """Return the parts of an Option that its OptionKind holds, ready to be shared with other options."""
+    """Return only the value of a choice if `labels` or the value itself gives the label, else value and label."""
     value, label = choice["value"], choice["label"]
     return value if isinstance(value, str) and labels.get(value, value) == label else (value, label)
 
