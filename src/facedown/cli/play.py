@@ -49,7 +49,7 @@ MOST_ROLLED = 200
 
 
 def names_in(noted: Any) -> list[str]:
-    """Return the texts of a note; empty if the note has another form."""
+    """Return the texts in a value of the notes of a table file; empty if the value is not a list."""
     return [text for text in noted if isinstance(text, str)] if isinstance(noted, list) else []
 
 
@@ -107,7 +107,7 @@ class Game:
         return entries
 
     def let_bots_act(self) -> bool:
-        """Let a bot make the next move that bots owe, or answer a rewind request. Return False if none owes any."""
+        """Let a bot make the next move that bots owe, or answer a rewind request. Return False if no bot had to."""
         if self.table.awaited is not None:  # the table was saved during a roll
             self.make(mover(self.table.awaited), self.table.awaited.move)
         elif not self._bot_answers() and not self._bot_moves():
@@ -180,7 +180,10 @@ class Game:
                     return
 
     def act_for_you(self) -> bool:
-        """Make a move of a character lent to a bot, or an obvious one in brisk mode. Return whether one was made."""
+        """Make a move of a character lent to a bot, or in brisk mode an obvious move.
+
+        Return False if there was no move to make, or if your own decisions come first.
+        """
         options = self.table.options(self.viewer)
         theirs = [option for option in options if option.owed and option.whose in self.lent]
         if len(theirs) < sum(option.owed for option in options) and not self.brisk:
@@ -253,7 +256,7 @@ class Game:
 
     @property
     def long(self) -> bool:
-        """True if the table has too many entries for one played only by bots in a system without an end."""
+        """True if a system without an end of its own has more entries here than a table of bots may have."""
         return bool(self.system.opens) and len(self.table.entries) > self.system.longest_story
 
     @property
@@ -331,7 +334,7 @@ def watch(game: Game) -> int:
 
 
 def check(wish: Wish) -> None:
-    """Raises Refused for parameters that contradict each other, and for a file that exists already."""
+    """Check the parameters. Raises Refused if they contradict each other, or if the file to save in exists."""
     settled = {
         "--actors": wish.scene, "--sample": wish.sample, "--seats": wish.seats, "--ruling": wish.rulings,
         "--extension": wish.extensions, "--facilitate": wish.facilitate, "--seed": wish.seed,
