@@ -40,7 +40,11 @@ SHOWN = 8
 
 
 class Session:
-    """A session at the bench: the thing to build (`on`), the last search (`listed`), and the file to save in (`to`)."""
+    """A session in which a person builds a thing.
+
+    `on` is the workbench, `listed` are the pieces that were listed last, `to` is the file to save in (None to ask for
+    one), and `whose` names the character that builds; "" if no character was named.
+    """
 
     def __init__(
         self, system: System[Any], shop: Workshop, on: Workbench, to: Path | None, *, whose: str = ""

@@ -27,7 +27,7 @@ YOU = "(you)"
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """The parameters of the command line."""
+    """The parameters of one call of `facedown play`, as typed; empty, None or False if not given."""
 
     system: str = ""
     scene: Path | None = None
@@ -54,7 +54,10 @@ def names_in(noted: Any) -> list[str]:
 
 
 class Game:
-    """A table in play, with your seat, the bots of the other seats, and the file in which it is saved."""
+    """A table in play, with your seat, the bots of the other seats, and the file in which the table is saved.
+
+    `you` is the key of your seat; "" if you only watch. `lent` are the keys of your characters that a bot plays.
+    """
 
     def __init__(self, table: Table, you: str, seed: int | None, wish: Wish) -> None:
         self.table = table
@@ -101,7 +104,7 @@ class Game:
         return self.table.reader().board(self.table.view(self.viewer), self.viewer)
 
     def new_entries(self) -> list[Entry]:
-        """Return the entries since the last call."""
+        """Return the entries that were added to the table since the last call of this function."""
         entries = self.table.entries[self.reported :]
         self.reported += len(entries)
         return entries
@@ -166,7 +169,7 @@ class Game:
         return self.table.request is not None and self.you in self.table.request.waited_for
 
     def answer(self, *, agrees: bool) -> None:
-        """Answer the request to go back."""
+        """Answer the pending request to go back, on behalf of your seat."""
         self.table.answer_rewind(self.you, agrees=agrees)
         self.save()
 

@@ -60,7 +60,7 @@ Returns None if the line is not a command, True if it was run, and False if it i
 
 
 class Asker:
-    """Reads and counts lines of input. `command` runs commands that are typed while a question is open."""
+    """Reads and counts lines of input. `command` runs a command that is typed in place of an answer."""
 
     def __init__(self, out: Console) -> None:
         self.lines = 0

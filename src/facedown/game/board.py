@@ -201,7 +201,7 @@ class Board(msgspec.Struct, frozen=True):
     pieces: tuple[TablePiece, ...] = ()
 
     def refs(self) -> Iterator[PieceRef]:
-        """Yield the `ref` of every piece on the board; a piece that occurs twice is yielded twice."""
+        """Yield every reference to a piece on the board. A piece that occurs several times is yielded several times."""
         return _refs_in(self)
 
 

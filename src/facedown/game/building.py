@@ -38,7 +38,7 @@ class Row(msgspec.Struct, frozen=True):
 class BuildState(msgspec.Struct, frozen=True):
     """The state of the thing on the workbench.
 
-    `line` is a summary, `tallies` are totals, `lines` the full text, and `rows` the pieces that have been added.
+    `line` is a summary, `tallies` are totals, `lines` are further text, and `rows` the pieces that have been added.
     """
 
     line: str
@@ -49,7 +49,7 @@ class BuildState(msgspec.Struct, frozen=True):
 
     @property
     def legal(self) -> bool:
-        """Return whether the thing is legal: whether none of its problems stops it."""
+        """Return whether the thing is legal: all its problems, if there are any, are only warnings."""
         return not any(problem.stops for problem in self.problems)
 
 
