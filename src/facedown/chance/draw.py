@@ -86,7 +86,7 @@ LONGEST_ROW, LONGEST_NAMES = 80_000, 4_000
 
 
 def check_dice(count: int, sides: int) -> None:
-    """Check that a number of dice with so and so many `sides` can be rolled. Raises ValueError if not."""
+    """Check that `count` dice of `sides` sides can be rolled. Raises ValueError for too many or for fractions."""
     if type(count) is not int or type(sides) is not int:
         raise ValueError("The numbers of dice and sides must be whole numbers.")
     if not 0 <= count <= MOST_DICE or not 1 <= sides <= MOST_SIDES:
