@@ -24,7 +24,7 @@ Counter = Annotated[int, msgspec.Meta(ge=0, le=MAX_COUNTER)]
 
 
 class Chance(Protocol):
-    """Chance as rules see it: a function that answers a draw."""
+    """Chance as rules see it: a function that takes a draw and returns a random answer."""
 
     def __call__(self, draw: Draw[T], /) -> T: ...
 
@@ -47,9 +47,9 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Nonces:
-    """The nonces that seats have added, as a running hash: adding one takes constant time.
+    """The nonces that seats have added, in order, as a running hash. The time to add a nonce does not grow.
 
-    This is a value: `plus` returns a new one.
+    A Nonces object is never changed: `plus` returns a new one.
     """
 
     __slots__ = ("_hash", "count")
@@ -65,7 +65,7 @@ class Nonces:
         self.count += 1
 
     def plus(self, text: str) -> Nonces:
-        """Return these nonces with one more."""
+        """Return these nonces with one more nonce, `text`, at the end."""
         more = Nonces()
         more._hash, more.count = self._hash.copy(), self.count
         more._absorb(text)
@@ -79,7 +79,7 @@ class Nonces:
 
 
 class Dealer:
-    """The answerer for live play: integers from HMAC-SHA-256 over nonces and a counter, keyed with the table's secret.
+    """Answers draws in live play: integers from HMAC-SHA-256 over nonces and a counter, keyed with the table's secret.
 
     The hash of the secret (`commitment`) is published before the first draw and the secret when the table closes, so
     that anybody can deal every draw again. The counter never goes back: an undone draw is never drawn again.
@@ -119,9 +119,10 @@ class Dealer:
 
 
 class Recorder:
-    """An answerer that forwards draws to another one and records the answers.
+    """Forwards draws to another answerer, `chance`, and records the answers in `drawn`.
 
-    Draws that people must not be asked for go to `unseen_by`, if it is given. It may raise instead of answering.
+    Draws that people must not be asked for go to `unseen_by` unless that is None. `unseen_by` may raise an exception
+    instead of answering.
     """
 
     def __init__(self, chance: Dealer | HandRolled | Tape, unseen_by: Chance | None = None) -> None:
@@ -133,7 +134,7 @@ class Recorder:
         return self._recorded(self._chance, draw)
 
     def unseen(self, draw: Draw[T]) -> T:
-        """Answer a draw that people who roll by hand must not know of."""
+        """Return the answer to a draw of which people who roll by hand must not know."""
         return self._recorded(self._unseen_by or self._chance, draw)
 
     def _recorded(self, chance: Chance, draw: Draw[T]) -> T:
@@ -146,11 +147,14 @@ class Recorder:
 
 
 class TapeMismatch(ValueError):  # noqa: N818 - it names what does not match
-    """A recorded draw that does not fit the draw for which the rules ask."""
+    """Raised if a recorded draw does not fit the draw for which the rules ask."""
 
 
 class Tape:
-    """The answerer for replay: it gives the answers of a log. Raises TapeMismatch if the log does not fit."""
+    """Answers draws in a replay with the answers of a log, in order.
+
+    Raises TapeMismatch if the next answer in the log belongs to another draw or is impossible.
+    """
 
     def __init__(self, drawn: Sequence[Drawn]) -> None:
         self._drawn = list(drawn)
@@ -172,13 +176,16 @@ class Tape:
         return answer
 
     def unseen(self, draw: Draw[T]) -> T:
-        """Answer a draw that people must not be asked for. Raises TapeMismatch if the log has it rolled by hand."""
+        """Return the answer to a draw that people must not be asked for.
+
+        Raises TapeMismatch if the answer in the log was rolled by hand.
+        """
         if self._at < len(self._drawn) and self._drawn[self._at].by == "hand":
             raise TapeMismatch(f"{cut(str(draw))} must be dealt, but the log has it typed in")
         return self(draw)
 
     def finish(self) -> None:
-        """Raises TapeMismatch if the log has answers that were not used."""
+        """Check that all answers of the log were used. Raises TapeMismatch if some were not."""
         if self._at < len(self._drawn):
             raise TapeMismatch(f"the log answers {cut(self._drawn[self._at].draw)}, for which the rules do not ask")
 
@@ -204,10 +211,10 @@ class Awaiting(Exception):  # noqa: N818 - nothing went wrong: a person is asked
 
 
 class HandRolled:
-    """The answerer for physical dice and cards: it gives the typed results in order, and asks for the missing ones.
+    """Answers draws with the results that people typed after rolling or drawing by hand, in order.
 
-    Rules are pure, so a move that raised Awaiting is played again with one more text. Raises Misfit for a text that
-    cannot be a result of the draw.
+    Raises Awaiting for a draw without a typed result; the move is then played again from the start with one more text.
+    Raises Misfit for a text that cannot be a result of the draw.
     """
 
     def __init__(self, texts: Sequence[str] = ()) -> None:

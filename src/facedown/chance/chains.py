@@ -62,7 +62,7 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
         return self.tally(pairs)
 
     def tally(self, pairs: list[tuple[int, int]]) -> ChainRoll:
-        """Return the result of these pairs. Raises Misfit if they are not a finished chain."""
+        """Return the result of a chain from all its pairs in order. Raises Misfit if they are not a finished chain."""
         if any(not 1 <= face <= self.sides for pair in pairs for face in pair):
             raise Misfit(f"A d{self.sides} shows 1 to {self.sides}.")
         if len(pairs) >= LONGEST:
@@ -81,7 +81,7 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
     # The exact distribution
 
     def outline(self, most: int = 0) -> Distribution[ChainRoll]:
-        """Return the exact distribution of all totals up to at least `most`. Chains with higher totals are cut.
+        """Return the exact distribution of the results with totals up to at least `most`; higher totals are cut.
 
         Results differ only in the total, in whether there was a double (`doubles` is 0 or 1), and in the 1s of the
         first and the last pair.
@@ -89,19 +89,19 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
         return _outline(self, max(most, _most(self)))
 
     def totals(self) -> Distribution[int]:
-        """Return the exact distribution of the total. The part that is cut lies above the highest total."""
+        """Return the exact distribution of the total. The totals that are cut are higher than all others."""
         return self.outline().map(lambda one: one.total)
 
     @property
     def mean(self) -> Fraction:
-        """The mean total, of chains of any length."""
+        """The exact mean of the total, without a cut."""
         faces = range(1, self.sides + 1)
         last = [self._counted(main, other) for main in faces for other in faces if main != other]
         return Fraction(sum(last), len(last)) + Fraction(self.sides + 1, self.sides - 1)
 
     @property
     def followed(self) -> int:
-        """The most doubles in its distributions; chains with more doubles are cut."""
+        """The most doubles of a chain in `distribution()`; chains with more doubles are cut."""
         return _depth(self) - 1
 
     def distribution(self) -> Distribution[ChainRoll]:
@@ -137,12 +137,12 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
 
 
 def _doubles(chain: Chain) -> fmpz_poly:
-    """Return the distribution of the sum of a double; each double has the weight 1 of sides²."""
+    """Return a polynomial with the number of doubles for each sum: the coefficient of x² counts 1-1, and so on."""
     return fmpz_poly([1 if total and total % 2 == 0 else 0 for total in range(2 * chain.sides + 1)])
 
 
 def _depth(chain: Chain) -> int:
-    """Return after how many doubles less than NEGLIGIBLE weight is left."""
+    """Return the number of doubles that a chain reaches with a probability of less than NEGLIGIBLE."""
     depth = 1
     while chain.sides ** float(-depth) >= NEGLIGIBLE:
         depth += 1
@@ -150,7 +150,10 @@ def _depth(chain: Chain) -> int:
 
 
 def _last_pairs(chain: Chain) -> dict[bool, fmpz_poly]:
-    """Return the distributions of the last pair's counted die, with and without a 1 in the pair; a pair weighs 1."""
+    """Return polynomials with the number of last pairs for each value of the counted die.
+
+    The key True is for pairs with a 1, the key False for pairs without a 1.
+    """
     counts = {True: [0] * (chain.sides + 1), False: [0] * (chain.sides + 1)}
     for main in range(1, chain.sides + 1):
         for other in range(1, chain.sides + 1):
@@ -160,10 +163,11 @@ def _last_pairs(chain: Chain) -> dict[bool, fmpz_poly]:
 
 
 def _ending(chain: Chain, last: list[int], most: int) -> list[int]:
-    """Return the weight of each total up to `most` for chains that end with such a last pair.
+    """Return the weight of each total from 0 to `most`, for chains whose last pair is one of a given kind.
 
-    The weights are parts of sides² to the power of `_doublings(most)`. p(n) = (f(n) + p(n - 2) + p(n - 4) + … +
-    p(n - 2 sides)) / sides², where f are the weights of the last pairs, because all doubles have the same weight.
+    `last[n]` is the number of these last pairs that add n to the total. The weights are parts of sides² to the power of
+    `_doublings(most)`. All doubles have the same weight, so p(n) = (f(n) + p(n - 2) + p(n - 4) + … + p(n - 2 sides)) /
+    sides², where f are the weights of the last pairs.
     """
     square, weights = chain.sides**2, [0] * (most + 1)
     unit = square ** _doublings(most)
@@ -178,18 +182,18 @@ def _ending(chain: Chain, last: list[int], most: int) -> list[int]:
 
 
 def _doublings(most: int) -> int:
-    """Return the power of sides² for which all chains up to a total have whole weights."""
+    """Return the power of sides² for which all chains with totals up to `most` have whole weights."""
     return most // 2 + 2
 
 
 def _most(chain: Chain) -> int:
-    """Return a total that chains exceed with less than NEGLIGIBLE weight."""
+    """Return a total that a chain exceeds with a probability of less than NEGLIGIBLE."""
     return 2 * chain.sides * _depth(chain)
 
 
 @lru_cache(maxsize=32)
 def _outline(chain: Chain, most: int) -> Distribution[ChainRoll]:
-    """Return the exact weights of all totals up to `most`, by doubles (0 or 1) and 1s in the first and last pair."""
+    """Return the distribution that `Chain.outline` describes, with totals up to `most`."""
     weights: dict[ChainRoll, int] = {}
     square = chain.sides**2
     unit = square ** _doublings(most)
@@ -224,7 +228,11 @@ def _full_weights(chain: Chain) -> Distribution[ChainRoll]:
 
 
 def _doubles_with_ones(chain: Chain, doubles: int) -> Iterator[tuple[bool, bool, fmpz_poly]]:
-    """Yield the sums of so many doubles, split by whether the first of them, and any of them, is 1-1."""
+    """Yield the distributions of the sum of a number of doubles, split by where a 1-1 is among them.
+
+    Each comes after two booleans: whether the first double is 1-1, and whether any double is 1-1. The distribution is
+    a polynomial with the number of ways for each sum.
+    """
     step, ones = _doubles(chain), fmpz_poly([0, 0, 1])
     others = step - ones
     if not doubles:

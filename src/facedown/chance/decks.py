@@ -1,4 +1,4 @@
-"""Decks whose undrawn order is never decided, so nobody can look at it."""
+"""Decks of cards. The order of cards that are not drawn yet is never decided, so nobody can look at it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ class Deck(msgspec.Struct, frozen=True):
         return self.size
 
     def draw(self, count: int = 1, known: Iterable[str] = ()) -> DeckDraw:
-        """Return the draw of the next `count` cards. Raises ValueError if there are fewer."""
+        """Return a request to draw the next `count` cards. Raises ValueError if the deck has fewer cards.
+
+        `known` are the names that a person may be shown, as in `DeckDraw`.
+        """
         return DeckDraw(self, count, tuple(known))
 
     def without(self, drawn: Iterable[str]) -> Deck:
@@ -73,13 +76,13 @@ class Deck(msgspec.Struct, frozen=True):
         return Deck(tuple((card, n) for card, n in loose.items() if n), tuple(top), tuple(bottom))
 
     def shuffled_in(self, card: str) -> Deck:
-        """Return the deck with one more loose card, which may be anywhere among the loose ones."""
+        """Return the deck with one more loose card, which may be anywhere among the loose cards."""
         loose = dict(self.loose)
         loose[card] = loose.get(card, 0) + 1
         return Deck(tuple(sorted(loose.items())), self.top, self.bottom)
 
     def next_cards(self) -> Iterator[tuple[str, int]]:
-        """Yield every card that can come next, with its weight."""
+        """Yield every card that can come next, with its weight: how many of the possible next cards have this name."""
         if self.top:
             yield self.top[0], 1
         elif any(count for _, count in self.loose):
@@ -91,7 +94,8 @@ class Deck(msgspec.Struct, frozen=True):
 class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
     """The next `count` cards of a deck, in order.
 
-    `known` are all names of cards that may be in such a deck. They can be shown to a person who types the cards.
+    `known` are all names of cards that may be in a deck of this kind. People who type the cards are shown these names;
+    the names of the cards that are really in the deck may be a secret.
     """
 
     deck: Deck
@@ -286,7 +290,7 @@ def _splits(size: int, left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _ways(size: int, counts: Iterable[int]) -> int:
-    """Return the number of hands of this size from so many cards of each kind."""
+    """Return the number of different hands of `size` cards, if `counts` are the numbers of cards of each kind."""
     ways = [1] + [0] * size
     for count in counts:
         below = [0, *accumulate(ways)]

@@ -13,7 +13,7 @@ from facedown.chance.quoting import quoted
 
 
 class Dice(msgspec.Struct, Draw[tuple[int, ...]], frozen=True):
-    """`count` dice with `sides` sides, answered face by face, for rolls like 2d6 with doubles.
+    """`count` dice with `sides` sides. The answer is a tuple of all faces, for rules like 2d6 with doubles.
 
     For sums of many dice use a `Pool`, which has one branch for each total.
     """
@@ -60,7 +60,7 @@ class Dice(msgspec.Struct, Draw[tuple[int, ...]], frozen=True):
 
 
 class Pick(msgspec.Struct, Draw[str], frozen=True):
-    """A random one of some named things, all equally likely."""
+    """One of the `things`, picked at random; all are equally likely."""
 
     things: tuple[str, ...]
 

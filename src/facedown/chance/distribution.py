@@ -26,9 +26,10 @@ class OutOfReach(ValueError):  # noqa: N818 - it names the question
 
 
 class Comparison(NamedTuple):
-    """The chances that one outcome is greater than, equal to, or less than another: fractions that add up to 1.
+    """The probabilities that one outcome is greater than, equal to, or less than another (`win`, `tie`, `lose`).
 
-    `cut` is the part cut from either distribution, so it belongs to one of the other three.
+    `cut` is the probability of outcomes that were cut from one of the distributions, for which the comparison is
+    unknown. The four fractions add up to 1.
     """
 
     win: Fraction
@@ -61,12 +62,12 @@ class Distribution(Generic[T]):
 
     @classmethod
     def certain(cls, outcome: T) -> Distribution[T]:
-        """Return the distribution of a certain outcome."""
+        """Return the distribution in which this outcome has the probability 1."""
         return cls({outcome: 1})
 
     @classmethod
     def uniform(cls, outcomes: Iterable[T]) -> Distribution[T]:
-        """Return the distribution of equally likely outcomes. An outcome that is named twice counts twice."""
+        """Return the distribution of equally likely outcomes. An outcome that is named twice is twice as likely."""
         weights: dict[T, int] = {}
         for outcome in outcomes:
             weights[outcome] = weights.get(outcome, 0) + 1
@@ -74,7 +75,10 @@ class Distribution(Generic[T]):
 
     @classmethod
     def from_fractions(cls, chances: Mapping[T, Fraction]) -> Distribution[T]:
-        """Return the distribution with these probabilities; the cut is the rest to 1. Raises ValueError above 1."""
+        """Return the distribution with these probabilities. If their sum is less than 1, the rest is the cut.
+
+        Raises ValueError if the sum is more than 1.
+        """
         missing = 1 - sum(chances.values(), Fraction(0))
         if missing < 0:
             raise ValueError("Probabilities add up to more than 1.")
@@ -134,15 +138,18 @@ class Distribution(Generic[T]):
         return Fraction(sum(weight for outcome, weight in self._weights.items() if holds(outcome)), self.total)
 
     def at_least(self, bound: T) -> Fraction:
-        """Return P(outcome >= bound), without the cut."""
+        """Return the probability that the outcome is at least `bound`. Outcomes that were cut do not count."""
         return self.probability(lambda outcome: cast(Any, outcome) >= bound)
 
     def at_most(self, bound: T) -> Fraction:
-        """Return P(outcome <= bound), without the cut."""
+        """Return the probability that the outcome is at most `bound`. Outcomes that were cut do not count."""
         return self.probability(lambda outcome: cast(Any, outcome) <= bound)
 
     def expectation(self, value: Callable[[T], int | Fraction]) -> Fraction:
-        """Return the mean of `value` over the outcomes that were not cut. Raises ValueError if all were."""
+        """Return the mean of `value(outcome)` over the outcomes that were not cut.
+
+        Raises ValueError if all outcomes were cut.
+        """
         kept = self.total - self.cut
         if not kept:
             raise ValueError("All of this distribution was cut, so it has no mean.")
@@ -150,12 +157,12 @@ class Distribution(Generic[T]):
 
     @property
     def mean(self) -> Fraction:
-        """The mean of numeric outcomes, without the cut."""
+        """The mean of the outcomes, which must be numbers, over those that were not cut."""
         return self.expectation(lambda outcome: cast(Any, outcome))
 
     @property
     def variance(self) -> Fraction:
-        """The variance of numeric outcomes, without the cut."""
+        """The variance of the outcomes, which must be numbers, over those that were not cut."""
         return self.expectation(lambda outcome: cast(Any, outcome) ** 2) - self.mean**2
 
     # Deriving distributions
@@ -169,20 +176,29 @@ class Distribution(Generic[T]):
         return Distribution(weights, self.cut)
 
     def pair(self, other: Distribution[U]) -> Distribution[tuple[T, U]]:
-        """Return the joint distribution with another, independent one. Raises OutOfReach if it would be too large."""
+        """Return the distribution of pairs of an outcome of this and an outcome of the other, independent distribution.
+
+        Raises OutOfReach if there would be too many pairs.
+        """
         if len(self._weights) * len(other._weights) > MOST_OUTCOMES:
             raise OutOfReach("this pair")
         weights = {(a, b): v * w for a, v in self._weights.items() for b, w in other._weights.items()}
         return Distribution(weights, self.total * other.total - sum(weights.values()))
 
     def plus(self, other: Distribution[T]) -> Distribution[T]:
-        """Return the distribution of the sum with another, independent one. Raises OutOfReach if it is too large."""
+        """Return the distribution of the sum of an outcome of this and one of the other, independent distribution.
+
+        Raises OutOfReach if the result would be too large.
+        """
         if all(type(outcome) is int for outcome in (*self._weights, *other._weights)):
             return cast(Distribution[T], _sum_of(cast(Any, self), cast(Any, other)))
         return self.pair(other).map(lambda both: cast(Any, both[0]) + both[1])
 
     def compare(self, other: Distribution[T]) -> Comparison:
-        """Return P(this > other), P(equal), P(this < other) and the cut, for two independent distributions."""
+        """Return the probabilities that this outcome is greater than, equal to, or less than the other outcome.
+
+        The two distributions are independent.
+        """
         theirs = sorted(other._weights, key=cast(Any, None))
         below = [0, *accumulate(other._weights[outcome] for outcome in theirs)]
         win = tie = lose = 0
@@ -215,7 +231,10 @@ class Distribution(Generic[T]):
 
 
 def _sum_of(one: Distribution[int], other: Distribution[int]) -> Distribution[int]:
-    """Return the distribution of the sum of two whole numbers, as the product of two polynomials."""
+    """Return the distribution of the sum of two independent whole numbers, by multiplying two polynomials.
+
+    Raises OutOfReach if the result would have too many outcomes.
+    """
     lows = [min(spread, default=0) for spread in (one, other)]
     if max(one, default=0) - lows[0] + max(other, default=0) - lows[1] > MOST_OUTCOMES:
         raise OutOfReach("this sum")

@@ -1,4 +1,4 @@
-"""Draws: what rules ask chance for."""
+"""Draws: requests for random results, which rules make and chance answers."""
 
 from __future__ import annotations
 
@@ -16,18 +16,21 @@ Below = Callable[[int], int]
 """A source of random integers: `below(n)` returns a number from 0 to n-1, all equally likely."""
 
 NEGLIGIBLE = 10**-18
-"""Endless chains are cut where less than this probability remains. Distributions report the probability cut."""
+"""A probability that may be left out of a distribution, so that chains of dice without end can be computed.
+
+`Distribution.cut` is the weight of what was left out.
+"""
 
 
 class Misfit(ValueError):  # noqa: N818 - it names an answer, not a failure of the program
-    """An answer that is impossible for its draw. The text says what to do."""
+    """Raised for an answer that is impossible for its draw. The text of the exception says what to do."""
 
 
 class Draw(Generic[T]):
     """A request to chance: for example a pool of dice, or some cards of a deck.
 
     A draw is a value: two draws with the same `notation` are the same request. The answer is of type T. Rules may use
-    its totals and cards. They may show the single dice of a pool, but must not use them.
+    the totals and cards in the answer. They may show the single dice of a pool, but must not use them.
     """
 
     __slots__ = ()
@@ -48,10 +51,10 @@ class Draw(Generic[T]):
     @property
     @abstractmethod
     def branches(self) -> int:
-        """The most answers that its distribution can have, without computing it."""
+        """An upper bound for the number of different answers, found without computing the distribution."""
 
     def check_reach(self) -> None:
-        """Raises OutOfReach if the distribution would have too many answers."""
+        """Check that the distribution is small enough to compute. Raises OutOfReach if it has too many answers."""
         if self.branches > MOST_OUTCOMES:
             raise OutOfReach(quoted(self.notation, 80))
 
@@ -61,7 +64,7 @@ class Draw(Generic[T]):
 
     @abstractmethod
     def restore(self, recorded: Any) -> T:
-        """Return the answer from a log. Raises Misfit if it is impossible for this draw."""
+        """Return the answer that `record` wrote as this plain data. Raises Misfit if it is impossible for this draw."""
 
     @abstractmethod
     def read(self, text: str) -> T:
@@ -83,7 +86,7 @@ LONGEST_ROW, LONGEST_NAMES = 80_000, 4_000
 
 
 def check_dice(count: int, sides: int) -> None:
-    """Raises ValueError for too many dice or sides, and for numbers that are not whole."""
+    """Check that `count` dice of `sides` sides can be rolled. Raises ValueError for too many or for fractions."""
     if type(count) is not int or type(sides) is not int:
         raise ValueError("The numbers of dice and sides must be whole numbers.")
     if not 0 <= count <= MOST_DICE or not 1 <= sides <= MOST_SIDES:
@@ -112,7 +115,7 @@ def whole_number_list(recorded: Any) -> list[int]:
 
 
 def written(name: str) -> str:
-    """Return a name for a notation: plain if it is one word, else in quotation marks, so that names stay distinct."""
+    """Return a name as a notation writes it: one word as it is, anything else in quotation marks."""
     plain = name.replace("-", "").replace("_", "").isalnum()
     return name if plain else json.dumps(name, ensure_ascii=False)
 

@@ -1,4 +1,4 @@
-"""Exact odds of any rule: it is run once for each branch of chance, and each branch has an integer weight."""
+"""Exact odds of any rule: the rule is run once for each way that its draws can turn out (a branch)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ class TooManyBranches(ValueError):  # noqa: N818 - it names the problem
 
 
 class _Path:
-    """A run through a rule: earlier draws are answered as chosen, and new draws with their first branch."""
+    """Answers the draws of one run of a rule: earlier draws as `chosen`, new draws with their first answer.
+
+    `steps` are the draws so far, each with its notation, its answers with weights, and its distribution. `chosen` holds
+    the index of the answer to each. `branches` is the most answers that a draw may have.
+    """
 
     def __init__(self, branches: int) -> None:
         self.branches = branches
@@ -47,7 +51,7 @@ class _Path:
         return answer
 
     def advance(self) -> bool:
-        """Choose the next branch. Return False if all have been run."""
+        """Choose the answers for the next run of the rule. Return False if all branches have been run."""
         while self.steps:
             if self.chosen[-1] + 1 < len(self.steps[-1][1]):
                 self.chosen[-1] += 1
@@ -57,7 +61,7 @@ class _Path:
         return False
 
     def weight(self, depth: int) -> tuple[int, int]:
-        """Return the weight of the first `depth` choices of this run, as numerator and denominator."""
+        """Return the probability of the first `depth` answers of this run, as numerator and denominator."""
         over = under = 1
         for choice, (_, branches, spread) in zip(self.chosen[:depth], self.steps, strict=False):
             over *= branches[choice][1]
@@ -68,8 +72,10 @@ class _Path:
 def every(rule: Callable[[Chance], T], *, branches: int = 200_000) -> Distribution[T]:
     """Return the exact distribution of the result of `rule(chance)`.
 
-    The rule must be pure: with the same answers it asks for the same draws. Its result must be hashable. The cuts of
-    endless draws add up to the cut of the result. Raises TooManyBranches if there are more than `branches` branches.
+    The rule must be pure: with the same answers it asks for the same draws. Its result must be hashable. If draws have
+    outcomes that were cut, the probability that one of these happens is the cut of the result.
+
+    Raises TooManyBranches if there are more than `branches` branches.
     """
     path = _Path(branches)
     sums: dict[T, dict[int, int]] = {}

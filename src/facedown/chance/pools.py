@@ -1,4 +1,4 @@
-"""Pools of dice: plain, exploding, with kept dice, or counting successes. Exact by powers of polynomials in FLINT."""
+"""Pools of dice: plain, exploding, with kept dice, or counting successes; with exact distributions."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Pool:
-        """Return the pool for a text like `4d12!`, `8d10kh3` or `6d12! 7+=1 12+=2`. Raises ValueError for others."""
+        """Return the pool for a text like `4d12!`, `8d10kh3` or `6d12! 7+=1 12+=2`. Raises ValueError otherwise."""
         found = re.fullmatch(r"\s*(\d+)d(\d+)(!?)(?:k([hl])(\d+))?((?:\s+\d+\+=\d+)*)\s*", text)
         if not found:
             raise ValueError(f"{quoted(text)} is not a pool of dice. Write it like 4d12!, 8d10kh3 or 6d12 7+=1 12+=2.")
@@ -95,7 +95,10 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
         return self.tally(faces)
 
     def tally(self, faces: list[int] | tuple[int, ...]) -> Roll:
-        """Return the result of these faces, in waves. Raises Misfit if they are impossible for this pool."""
+        """Return the result of a roll from its faces. Raises Misfit if they are impossible for this pool.
+
+        The faces of the first roll come first, then those of the dice that exploded, then of those that exploded again.
+        """
         if any(not 1 <= face <= self.sides for face in faces):
             raise Misfit(f"A d{self.sides} shows 1 to {self.sides}.")
         chains = [[face] for face in faces[: self.count]]
@@ -136,7 +139,7 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
 
     @property
     def effort(self) -> float:
-        """The number of bits processed to compute the totals: bits of all coefficients, times their uses."""
+        """An estimate of the work to compute the totals: the number of bits that are processed."""
         bits = self.branches * self._rolled * log2(self.sides + 1)
         if not 0 < abs(self.keep) < self.count:
             return 50 * bits
@@ -156,7 +159,7 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
 
     @property
     def _rolled(self) -> int:
-        """The most dice rolled in its distribution, including explosions."""
+        """The most dice of a roll in `totals()`, including explosions; rolls with more dice are cut."""
         return self.count + (_explosions(self.count, self.sides) if self.explode else 0)
 
     # In and out
@@ -210,7 +213,7 @@ def _summed_totals(pool: Pool) -> Distribution[int]:
 
 
 def _explosions(n: int, sides: int) -> int:
-    """Return the number of explosions beyond which the remaining weight is less than NEGLIGIBLE.
+    """Return a number of explosions that `n` dice exceed with a probability of less than NEGLIGIBLE.
 
     The number of explosions has a negative binomial distribution. Past its mode, each term gives a geometric bound of
     the tail.
@@ -230,10 +233,10 @@ def _kept_totals(pool: Pool) -> Distribution[int]:
 
 @lru_cache(maxsize=128)
 def _keep(count: int, sides: int, explode: bool, keep: int) -> Distribution[int]:
-    """Return the distribution of the sum of the kept dice.
+    """Return the distribution of the sum of the kept dice; for `keep` see `Pool`.
 
-    Each total is counted by the value of the last kept die: `many` kept dice are better, and enough others show it.
-    `better` is the polynomial of one die's better values, `worse` the weight of its worse ones.
+    Rolls are counted separately for each value of the worst kept die: `many` kept dice are better, and the other kept
+    dice have this value. `better` is the polynomial of one die's better values, `worse` the weight of its worse values.
     """
     values, base, lost = _chain_values(count, sides, explode)
     kept, sums, better, worse = abs(keep), fmpz_poly([0]), fmpz_poly([0]), base
@@ -249,12 +252,15 @@ def _keep(count: int, sides: int, explode: bool, keep: int) -> Distribution[int]
 
 
 def _at_least(least: int, dice: int, equal: int, worse: int) -> int:
-    """Return the weight of the rolls in which at least so many dice show one value and all others worse values."""
+    """Return the weight of the rolls in which at least `least` of the `dice` show one value, and all others are worse.
+
+    `equal` is the weight of the value for one die, `worse` the weight of all worse values.
+    """
     return sum(comb(dice, these) * equal**these * worse ** (dice - these) for these in range(least, dice + 1))
 
 
 def _chain_values(count: int, sides: int, explode: bool) -> tuple[dict[int, int], int, int]:
-    """Return one die's values with integer weights, the sum of the weights, and the weight of the cut."""
+    """Return the values of one die with integer weights, the sum of the weights, and the weight of what was cut."""
     if not explode:
         return dict.fromkeys(range(1, sides + 1), 1), sides, 0
     depth = _depth(count, sides)
@@ -263,7 +269,7 @@ def _chain_values(count: int, sides: int, explode: bool) -> tuple[dict[int, int]
 
 
 def _depth(count: int, sides: int) -> int:
-    """Return the number of rolls of each die beyond which the remaining weight is less than NEGLIGIBLE."""
+    """Return a number of rolls that none of `count` exploding dice exceeds, except with a NEGLIGIBLE probability."""
     depth = 1
     while count * sides ** float(-depth) > NEGLIGIBLE:
         depth += 1

@@ -23,7 +23,10 @@ __all__ = ["AbilityRequest", "run"]
 
 
 def run(wanted: AbilityRequest) -> int:
-    """Run the action of a call and return the exit code. Raises Refused or Unreadable."""
+    """Run the action that a call of `facedown ability` names, and return the exit code.
+
+    Raises Refused for a wrong call, and Unreadable for a file that cannot be read or written.
+    """
     check_action("ability", wanted.action, ACTIONS)
     builders = [key for key in registry.system_keys() if registry.system(key).workshop is not None]
     if wanted.system not in registry.system_keys() and len(builders) == 1 and wanted.other is None:
@@ -39,7 +42,7 @@ def run(wanted: AbilityRequest) -> int:
 
 
 def new(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Open an empty workbench, or one with a copy of the Ability named by --like, for a person to build on."""
+    """Let a person build a new Ability: from nothing, or from a copy of the Ability named by --like."""
     save = wanted.save or wanted.file
     built.can_be_kept(save)
     data = built.data_of(shop, wanted.like) if wanted.like is not None else None
@@ -50,7 +53,7 @@ def new(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def change(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Open a workbench with a saved Ability for a person to change."""
+    """Let a person change the Ability of a file; --save names another file for the changed Ability."""
     built.can_be_kept(wanted.save, over=wanted.file)
     if wanted.save is None and wanted.file is not None and not files.exists(wanted.file):
         raise refuse("ability", f"{wanted.file} is not a file.", "Name a file for the changed Ability: --save FILE.")
@@ -117,7 +120,10 @@ def card(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def into(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Add an Ability to a character’s file if it fits there; it replaces one of the same name."""
+    """Add an Ability to a character’s file, in place of an Ability of the same name.
+
+    Raises Refused if the character may not have the Ability.
+    """
     if wanted.file is None or wanted.other is None:
         example = f"Example: facedown ability into {system.key} a.toml mine.toml."
         raise refuse("ability", f"Name the {shop.noun} and the character’s file.", example)
@@ -128,7 +134,7 @@ def into(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def drop(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Remove an Ability from a character’s file by its name."""
+    """Remove the Ability with a name from a character’s file. Raises Refused if the character has none of this name."""
     if wanted.file is None or wanted.other is None:
         example = f'Example: facedown ability drop {system.key} "Ember Cut" mine.toml.'
         raise refuse("ability", f"Name the {shop.noun} and the character’s file.", example)
@@ -138,9 +144,9 @@ def drop(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def rewrite_character(wanted: AbilityRequest, system: System[Any], change: Callable[[Any], dict[str, Any]]) -> Path:
-    """Write the changed character to its file, or to the file of --save; return that file.
+    """Read a character’s file, change the data with `change`, and write the result. Return the written file.
 
-    Raises Refused or Unreadable.
+    The result replaces the character’s file, or goes into the new file of --save. Raises Refused or Unreadable.
     """
     assert wanted.other is not None
     name = str(wanted.other)

@@ -34,7 +34,7 @@ class AbilityRequest(msgspec.Struct, frozen=True):
 
 
 def shop_with_rulings(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> Workshop:
-    """Return the workshop under the rulings of the options. Raises Refused."""
+    """Return the workshop under the rulings of the --ruling options. Raises Refused for a wrong ruling."""
     if not wanted.rulings:
         return shop
     rulings = dict(parse_switch(text, system) for text in wanted.rulings)
@@ -42,7 +42,10 @@ def shop_with_rulings(wanted: AbilityRequest, system: System[Any], shop: Worksho
 
 
 def builder_values(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> dict[str, Any]:
-    """Return the values about the builder: from a character’s file, the options, or defaults. Raises Refused."""
+    """Return the values of `Workshop.builder_fields`: from --character, --level, --cores and --ally, or the defaults.
+
+    Raises Refused for a value that is not allowed.
+    """
     fields = shop.builder_fields()
     values = {field.name: field.domain.usual for field in fields}
     if wanted.character is not None:
@@ -59,7 +62,10 @@ def builder_values(wanted: AbilityRequest, system: System[Any], shop: Workshop) 
 
 
 def typed_numbers(wanted: AbilityRequest, names: list[str]) -> dict[str, int]:
-    """Return the values of --level and --cores by name; `names` are the level and the Cores. Raises Refused."""
+    """Return the numbers of --level and --cores by name; without an option, its names are left out.
+
+    `names` are the names of the level and then of the Cores. Raises Refused for text that is not a number.
+    """
     level, *cores = names
     totals = wanted.cores.replace(",", " ").split()
     if len(totals) not in (0, len(cores)):

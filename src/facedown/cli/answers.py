@@ -31,12 +31,15 @@ class Unread(ValueError):  # noqa: N818 - it names the answer
 
 
 def numbered(choices: Sequence[Choice]) -> str:
-    """Return choices with the numbers that can be typed for them."""
+    """Return the labels of choices as one text, each with the number that can be typed for it: “1 left, 2 right”."""
     return ", ".join(f"{at}\u00a0{choice.label}" for at, choice in enumerate(choices, 1))
 
 
 def read(domain: Domain, answer: str) -> Any:
-    """Return the value of an answer; an empty answer is the usual value. Raises Unread."""
+    """Return the value of a domain that a typed answer means; an empty answer means the usual value.
+
+    Raises Unread if the answer cannot be read as a value.
+    """
     if not answer and isinstance(domain, Record):
         raise Unread(f"Type the name of the file of {domain.of}.")
     if not answer and not (isinstance(domain, Text_) and not domain.default):
@@ -57,7 +60,10 @@ def read(domain: Domain, answer: str) -> Any:
 
 
 def unquoted(text: str) -> str:
-    """Return a text without quotation marks around or before it. A text with more of them inside is unchanged."""
+    """Return a text without the quotation marks around it, or without a single one at its beginning.
+
+    A text with further quotation marks inside is returned unchanged.
+    """
     inner = text[1:].removesuffix(text[-1] if text[-1:] in tuple(QUOTES) else "")
     if text[:1] not in tuple(QUOTES) or any(mark in inner for mark in QUOTES):
         return text
@@ -65,7 +71,7 @@ def unquoted(text: str) -> str:
 
 
 def parts_of(answer: str) -> list[str]:
-    """Return the parts of a list, separated by commas; numbers also by spaces."""
+    """Return the parts of a typed list. Commas separate the parts; if all parts are numbers, spaces do too."""
     words = answer.split()
     if "," not in answer and all(whole(word) for word in words):
         return words
@@ -73,7 +79,10 @@ def parts_of(answer: str) -> list[str]:
 
 
 def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:
-    """Return the value of a choice by its label, value or number, or by a unique beginning. Raises Unread."""
+    """Return the value of the choice that an answer names: by label, value, number or a unique beginning of a name.
+
+    Raises Unread if the answer names no choice, or more than one.
+    """
     wanted = without_marks(answer)
     names = [(without_marks(name), choice.value) for choice in choices for name in (choice.label, str(choice.value))]
     for name, value in names:
@@ -91,7 +100,7 @@ def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:
 
 
 def without_marks(name: str) -> str:
-    """Return a name in lower case without signs, extra spaces and kinds of dashes, for comparison."""
+    """Return a name in a form for comparisons: lower case, plain dashes, single spaces, no marks like ▲ around it."""
     return " ".join(name.replace("–", "-").replace("—", "-").strip("▲■● ").casefold().split())
 
 
@@ -108,7 +117,10 @@ def _number(answer: str) -> int:
 
 
 def _record(domain: Record, answer: str) -> str:
-    """Return the data of a file as one line of JSON; typed JSON is returned unchanged. Raises Unread."""
+    """Return the data of the file that an answer names, as one line of JSON; typed JSON is returned unchanged.
+
+    Raises Unread if the file cannot be read.
+    """
     if answer.startswith("{"):
         return answer
     try:
@@ -152,7 +164,7 @@ def _how_to_type(domain: Amounts) -> str:
 
 
 def amount_text(amount: int | None) -> str:
-    """Return an amount as text; a dash for none."""
+    """Return an amount as text; "-" for None."""
     return "-" if amount is None else str(amount)
 
 

@@ -9,7 +9,7 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def bar(share: Fraction, widest: int = WIDEST) -> str:
-    """Return a bar of up to `widest` characters, exact to an eighth of a character."""
+    """Return a bar for a probability (`share`): `widest` characters for 1, exact to an eighth of a character."""
     eighths = round(share * widest * 8)
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 

@@ -40,7 +40,11 @@ SHOWN = 8
 
 
 class Session:
-    """A session at the bench: the thing to build (`on`), the last search (`listed`), and the file to save in (`to`)."""
+    """A session in which a person builds a thing.
+
+    `on` is the workbench, `listed` are the pieces that were listed last, `to` is the file to save in (None to ask for
+    one), and `whose` names the character that builds; "" if no character was named.
+    """
 
     def __init__(
         self, system: System[Any], shop: Workshop, on: Workbench, to: Path | None, *, whose: str = ""
@@ -81,7 +85,7 @@ class Session:
         return complain(f"The {self.shop.noun} is not saved.")
 
     def print_builder(self) -> None:
-        """Print the builder, whose level and stats limit the cost."""
+        """Print the level and stats of the character that builds, because they limit the cost of the thing."""
         known = self.on.builder_values().items()
         who = ", ".join(f"an {name.title()}" if value is True else f"{name} {value}" for name, value in known
                         if value is not False)  # fmt: skip
@@ -109,14 +113,17 @@ class Session:
         self.on = self.shop.open_workbench(self.on.data(), self.on.builder_values())  # undo can go back to this state
 
     def ask_fields(self, title: str, rule: str, fields: tuple[Field, ...]) -> dict[str, Any] | None:
-        """Ask for values of fields. Return None if the person goes back."""
+        """Ask for the values of fields and return them by name; None if the person goes back.
+
+        `title` and `rule` head the question.
+        """
         option = Option("piece", title, rule, fields=fields)
         return prompts.fields(self.out, self.asker, self.system, option, [], aside=WORDS)
 
     # One line
 
     def run_line(self, line: str) -> None:
-        """Run one line of input."""
+        """Run one line of input at the bench: a command, a field’s name, or words to search for."""
         word, _, rest = line.strip().partition(" ")
         word, rest = MEANT.get(word.casefold(), word.casefold()), rest.strip()
         field = next((one.name for one in self.on.fields() if plain(one.name) == plain(word)), None)
@@ -162,7 +169,7 @@ class Session:
         self.out.print(Text(look.wrapped(asks, self.out.width, ""), "quiet"))
 
     def take_change(self, on: Workbench) -> None:
-        """Take a change, print the fields that it has changed, and print the new state."""
+        """Replace the workbench by the changed one, `on`; print the changed fields and the new state."""
         before = {field.name: field.domain.usual for field in self.on.fields()}
         self.on = on
         for field in on.fields():
@@ -174,7 +181,7 @@ class Session:
     # Pieces
 
     def search(self, words: str) -> None:
-        """List the Keywords found for some words; add a Keyword that is named in full."""
+        """Print the Keywords that match search words; if the words are the key of a Keyword, add it instead."""
         named = [piece for piece in self.shop.pieces() if words.casefold() == piece.key.casefold()]
         if named:
             self.add(named[0])
@@ -188,13 +195,13 @@ class Session:
             self.out.print(Text(look.wrapped(hint or meant.strip(), self.out.width, ""), "candle"))
 
     def hint_of_ready_ones(self, words: str) -> str:
-        """Return a hint with the ready things that have one of these words in their names."""
+        """Return a sentence that lists the ready things with one of the words in their names; empty if none has."""
         asked = {word.rstrip("s") for word in re.findall(r"\w{4,}", words.casefold())}
         found = [name for name in self.shop.ready() if asked & {part.rstrip("s") for part in name.split("-")}]
         return f"Ready ones to start from: {', '.join(f'`like {name}`' for name in found)}." if found else ""
 
     def list(self, pieces: Sequence[Piece], otherwise: str) -> None:
-        """Print pieces by number; `otherwise` if there are none."""
+        """Print pieces with numbers, and remember them as the last list; print `otherwise` if there are no pieces."""
         self.listed = pieces
         if not pieces:
             self.out.print(Text(otherwise, "quiet"))
@@ -224,7 +231,10 @@ class Session:
         self.answer(piece, len(self.on.state().rows), lambda values: self.on.add(piece.key, values))
 
     def answer(self, piece: Piece, at: int, change: Callable[[dict[str, Any]], Workbench]) -> None:
-        """Ask for the fields of a row until the answers are legal or the person goes back."""
+        """Ask for the fields of a piece until the answers are legal or the person goes back.
+
+        `at` is the index of the row that the piece has or gets. `change(values)` returns the changed workbench.
+        """
         while (values := self.ask_fields(piece.title, piece.rule, piece.fields) if piece.fields else {}) is not None:
             on = change(values)
             problems = on.state().problems
@@ -235,7 +245,10 @@ class Session:
             self.out.print(Text(f"  No. {wrong.text} {wrong.remedy} Type < to go back.", "warn"))
 
     def row(self, word: str) -> int:
-        """Return the index of a row by its number; without a number, that of the only row. Raises Refused."""
+        """Return the index of the row whose number (from 1) was typed; without a number, the index of the only row.
+
+        Raises Refused if there is no such row, or several without a number.
+        """
         many = len(self.on.state().rows)
         if not word and many == 1:
             return 0
@@ -245,7 +258,7 @@ class Session:
         return int(word) - 1
 
     def change(self, rest: str) -> None:
-        """Change the answers of a row."""
+        """Ask again for the fields of the row with the typed number."""
         at = self.row(rest)
         piece = self.on.piece(at)
         if not piece.fields:
@@ -254,11 +267,11 @@ class Session:
         self.answer(piece, at, lambda values: self.on.answer(at, values))
 
     def drop(self, rest: str) -> None:
-        """Remove a row."""
+        """Remove the row with the typed number."""
         self.take_change(self.on.drop(self.row(rest)))
 
     def more(self, rest: str) -> None:
-        """Print the cost of one more of whatever a row counts."""
+        """Print the cost of one step more for each number of a row that can be raised."""
         steps = self.on.one_more(self.row(rest))
         for step in steps:
             left = f"{step.left} left" if step.left >= 0 else f"{-step.left} too many"
@@ -267,7 +280,7 @@ class Session:
             self.out.print(Text("This row has no number that can be raised.", "quiet"))
 
     def explain(self, rest: str) -> None:
-        """Print the help, or a Keyword of the list or a row with its rule, or the results of a search."""
+        """Print the help; with a number, that Keyword and its rule; with words, the rules found for them."""
         if not rest:
             self.out.print(Text(HELP, "quiet"))
             return
@@ -293,7 +306,7 @@ class Session:
     # Fields
 
     def set_field(self, name: str, rest: str) -> None:
-        """Set a field to the typed value, or ask for it."""
+        """Set the field `name` to the typed value; if nothing was typed, ask for the value."""
         field = next(field for field in self.on.fields() if field.name == name)
         option = Option("field", field.label, field.rule, fields=(field,))
         ahead = [rest] if rest else []
@@ -310,11 +323,11 @@ class Session:
     # The whole
 
     def show_all(self, rest: str) -> None:
-        """Print everything about the thing, or about a named one."""
+        """Print everything about the thing on the bench, or about the thing or file that was named."""
         built.record(self.out, self.system, self.other(rest) if rest else self.on)
 
     def list_all(self, rest: str) -> None:
-        """Print every Keyword, or search if there are more words."""
+        """Print every Keyword; if words follow `all`, search for the whole line instead."""
         if rest:
             self.search(f"all {rest}")
         else:
@@ -329,14 +342,14 @@ class Session:
         self.turn(self.on.redo(), "Nothing was taken back.")
 
     def turn(self, on: Workbench, otherwise: str) -> None:
-        """Go to another state, or print `otherwise` if there is none."""
+        """Replace the workbench by `on`; print `otherwise` if the two do not differ."""
         if on.data() == self.on.data():
             self.out.print(Text(otherwise, "quiet"))
         else:
             self.take_change(on)
 
     def like(self, rest: str) -> None:
-        """Start from a ready thing, under the current name; without a name, list the ready ones."""
+        """Take the content of the ready thing that is named, but keep the current name; without a name, list all."""
         if not rest:
             for name in self.shop.ready():
                 stands = self.other(name).state()
@@ -354,7 +367,7 @@ class Session:
         self.print_state()
 
     def compare(self, rest: str) -> None:
-        """Print the thing beside a ready one or one in a file. Raises Refused."""
+        """Print the thing on the bench beside a ready thing or the thing of a file. Raises Refused without a name."""
         if not rest:
             raise refuse(
                 "ability", "Compare with which one?", "Type for example `compare lance.toml` or `compare ember-cut`."
@@ -362,11 +375,14 @@ class Session:
         built.both(self.out, self.on, self.other(rest))
 
     def other(self, name: str) -> Workbench:
-        """Return a ready thing, or one in a file. Raises Refused and Unreadable."""
+        """Return a workbench with the ready thing, or the thing of the file, called `name`.
+
+        Raises Refused for wrong content, and Unreadable for a file that cannot be read.
+        """
         return self.shop.open_workbench(built.data_of(self.shop, Path(name)), self.on.builder_values())
 
     def card(self, rest: str) -> None:
-        """Write an SVG card to a file. Raises Refused."""
+        """Write a card of the thing to the named SVG file. Raises Refused without a name."""
         if not rest:
             raise refuse("ability", "Write to which file?", "Type for example `card lance.svg`.")
         built.write_card(Path(rest), self.on)
@@ -381,7 +397,7 @@ class Session:
         self.keep(rest)
 
     def keep(self, rest: str) -> None:
-        """Save it as it is and stop; ask for a file if there is none."""
+        """Save the thing even if it is not legal, and stop. Ask for a file if none is known."""
         to = Path(rest) if rest else self.to
         if to is not None:
             self.write(to)
@@ -398,7 +414,7 @@ class Session:
                 self.out.print(Text(f"No. {no.refusal if isinstance(no, Refused) else no}", "warn"))
 
     def write(self, to: Path | None) -> None:
-        """Write it to a file, or print it if `to` is None, and stop. Raises Refused and Unreadable."""
+        """Write the thing to a file, or print it if `to` is None, and stop. Raises Refused and Unreadable."""
         data = self.on.data()
         if to is None:
             self.out.print(Text(tomli_w.dumps(data)))
@@ -430,12 +446,12 @@ MEANT = {"save": "done", "finish": "done", "write": "done", "<": "undo", "back":
 
 
 def plain(name: str) -> str:
-    """Return the name of a field in one spelling: for sub_type, sub-type and subtype."""
+    """Return a field’s name without _ and -, so that sub_type, sub-type and subtype are equal."""
     return name.replace("_", "").replace("-", "")
 
 
 def value_text(value: Any) -> str:
-    """Return the value of a field as text."""
+    """Return the value of a field as text: “yes” or “no” for booleans, “nothing” for an empty value."""
     return "yes" if value is True else "no" if value is False else str(value or "nothing")
 
 

@@ -19,7 +19,10 @@ from facedown.lab.balance import Worth
 
 
 def data_of(shop: Workshop, file: Path, held: Mapping[str, dict[str, Any]] | None = None) -> dict[str, Any]:
-    """Return the data of a file, or of a ready or `held` thing with this name. Raises Refused and Unreadable."""
+    """Return the data of a file; if no such file exists, of the ready thing or the `held` thing with this name.
+
+    `held` are the things of a character, by name. Raises Refused and Unreadable.
+    """
     return files.named(file, {**shop.ready(), **(held or {})}, shop.noun)
 
 
@@ -28,7 +31,11 @@ KINDS = (".toml", ".json")
 
 
 def can_be_kept(to: Path | None, *, over: Path | None = None) -> None:
-    """Raises Refused if a thing cannot be saved in this file: a wrong ending, no such folder, or an existing file."""
+    """Check that a thing can be saved in the file `to`. Raises Refused if not.
+
+    The name must end in .toml or .json, the folder must exist, and the file must not.
+    `over` is a file that may be overwritten. With None for `to`, nothing is checked.
+    """
     if to is None or to == over:
         return
     if files.is_folder(to):
@@ -41,7 +48,7 @@ def can_be_kept(to: Path | None, *, over: Path | None = None) -> None:
 
 
 def in_words(system: System[Any], stands: BuildState) -> BuildState:
-    """Return a standing with all labels of its tallies as text."""
+    """Return the state of a thing with text in place of the pieces and terms in its tallies’ labels."""
     tallies = tuple(look.in_words(system, tally) for tally in stands.tallies)
     rows = tuple(
         row if row.price is None else replace(row, price=look.in_words(system, row.price)) for row in stands.rows
@@ -68,7 +75,7 @@ def record(out: Console, system: System[Any], on: Workbench) -> None:
 
 
 def print_problems(out: Console, stands: BuildState) -> None:
-    """Print the problems: illegal things with !, warnings with ·."""
+    """Print the problems of a thing: those that make it illegal with !, warnings with ·."""
     for problem in stands.problems:
         style = "warn" if problem.stops else "quiet"
         text = re.sub(r"keyword\[(\d+)\]", lambda found: f"row {int(found[1]) + 1}", str(problem))
@@ -95,7 +102,7 @@ def both(out: Console, one: Workbench, other: Workbench) -> None:
 
 
 def standing(out: Console, stands: BuildState) -> None:
-    """Print a standing: its line, the rows with their prices, and the problems."""
+    """Print the state of a thing: its summary, its rows with their prices, and its problems."""
     out.print()
     out.print(Text(stands.line, "candle"))
     grid = Grid(box=None, show_header=False, padding=(0, 1, 0, 0))
@@ -118,7 +125,11 @@ def write_card(file: Path, on: Workbench) -> None:
 
 
 def worths(out: Console, found: Sequence[Worth], foe: str, apart: Sequence[str] = ()) -> None:
-    """Print the worth of Abilities, the best per AP first, and which of them others beat. `apart` have no worth."""
+    """Print the worth of Abilities, the best per AP first, and which Abilities are beaten by others.
+
+    `foe` names the opponent. `apart` are the names of Abilities without a worth, because
+    their effects are neither damage, healing nor protection.
+    """
     for kind in dict.fromkeys(one.kind for one in found):
         rows = [one for one in found if one.kind == kind]
         against = f" against {foe}" if kind == "damage" else ""

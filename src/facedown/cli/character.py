@@ -50,7 +50,10 @@ def character_system(key: str) -> tuple[System[Any], Characters]:
 
 
 def character(action: str, key: str, file: Path | None, save: Path | None, seed: str, *, as_json: bool) -> int:
-    """Run an action and return the exit code. Raises Refused or Unreadable."""
+    """Run an action of `facedown character` and return the exit code. `key` is the system’s key.
+
+    Raises Refused or Unreadable.
+    """
     check_action("character", action, ACTIONS)
     makers = [one for one in registry.system_keys() if registry.system(one).characters is not None]
     if key not in registry.system_keys() and len(makers) == 1 and file is None:
@@ -111,7 +114,7 @@ def show(system: System[Any], book: Characters, data: dict[str, Any], *, as_json
 
 
 def tally_data(system: System[Any], tally: Tally) -> dict[str, Any]:
-    """Return a number for programs: its total and its addends, with the labels in words."""
+    """Return a tally as plain data for programs: its total and its addends, with all labels as text."""
     return {"total": tally.total, **msgspec.to_builtins(look.in_words(system, tally))}
 
 
@@ -189,7 +192,7 @@ class Maker:
 
 
 def with_typed_default(field: Field, typed: dict[str, Any]) -> Field:
-    """Return the field with the value typed before as its default, if that value is still allowed."""
+    """Return the field with an earlier answer as its default, if `typed` has one that is still allowed."""
     value = typed.get(field.name)
     if value is None or field.domain.reason_against(value, field.rule) is not None:
         return field

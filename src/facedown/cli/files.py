@@ -76,12 +76,16 @@ def read_text(path: Path, largest: int = LARGEST) -> str:
 
 
 def content(path: Path | None) -> bytes | None:
-    """Return the current contents of a file; None if it does not exist. Raises Unreadable."""
+    """Return the contents of a file as bytes; None if `path` is None or the file does not exist. Raises Unreadable."""
     return read_text(path, LARGEST_RECORD).encode() if path is not None and exists(path) else None
 
 
 def named(file: Path, ready: Mapping[str, dict[str, Any]], noun: str = "character") -> dict[str, Any]:
-    """Return the data of a file, or of a ready one with this key or name. Raises Unreadable with a similar name."""
+    """Return the data of a file; if no such file exists, the data of the ready thing with this key or name.
+
+    `ready` are the ready things by key, and `noun` names their kind. Raises Unreadable, with a similar name if there
+    is one.
+    """
     if exists(file):
         return read_data(file, LARGEST_RECORD)
     wanted = str(file).casefold()
@@ -97,7 +101,10 @@ def named(file: Path, ready: Mapping[str, dict[str, Any]], noun: str = "characte
 
 
 def meant_by(file: Path, ready: Mapping[str, dict[str, Any]]) -> str:
-    """Return the question which ready one a file’s name may mean: one with this beginning or a similar name, if any."""
+    """Return the question “Did you mean …?” with ready things whose keys begin with a file’s name or are similar.
+
+    Empty if there are none.
+    """
     stem = file.stem.casefold().replace("_", "-").replace(" ", "-")
     found = [key for key in ready if key == stem] or [key for key in ready if stem and key.startswith(stem)]
     if len(found) > 1:
@@ -129,7 +136,10 @@ MOST_FILES = 60
 
 
 def with_file(row: dict[str, Any], scene: Path) -> dict[str, Any]:
-    """Return a table combined with the data of its file. Raises Unreadable."""
+    """Return a table of a scene combined with the data of the file in its entry `file`; the table’s entries win.
+
+    `scene` is the path of the scene. Raises Unreadable.
+    """
     data = read_data(file_near(row["file"], scene), LARGEST_RECORD)
     return {**data, **{key: value for key, value in row.items() if key != "file"}}
 
@@ -279,9 +289,9 @@ def write_data(path: Path, data: Mapping[str, Any]) -> None:
 
 
 def check_new_file(path: Path | None, rule: str, like: str = "mine.toml") -> None:
-    """Raises Refused if a file of this name exists, or cannot be written because of its folder.
+    """Check that a new file can be made. Raises Refused, citing `rule`, if the path exists or its folder does not.
 
-    `like` is an example of a right name.
+    `like` is an example of a right name. With None for `path`, nothing is checked.
     """
     if path is None:
         return

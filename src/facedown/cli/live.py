@@ -69,7 +69,7 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
 
 
 def movers_of(table: Table) -> tuple[Seat, ...]:
-    """Return the seats that owe a decision; if none does, the facilitator’s seat, or else the first."""
+    """Return the seats that owe a decision; if no seat does, the facilitator’s seat; without one, the first seat."""
     setup = table.opening.setup
     return table.seats_that_owe() or ((setup.facilitator,) if setup.facilitator is not None else setup.seats[:1])
 
@@ -109,7 +109,7 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
 
 
 def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
-    """Return the moves. If all are moves of one character, print its name once and remove it from the titles."""
+    """Return the moves; if all belong to one character, print its name once and remove it from their titles."""
     whose = f"{prospects[0].title.partition(': ')[0]}: " if prospects else ""
     if len(prospects) < 2 or not all(one.title.startswith(whose) for one in prospects):
         return prospects
@@ -120,7 +120,7 @@ def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
 
 
 def merge_equal_prospects(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
-    """Join prospects of one title that have the same cases into one that names all their choices."""
+    """Yield prospects of one title; those with the same cases are joined into one prospect that names all choices."""
     groups: dict[tuple[Any, ...], list[Prospect]] = {}
     for one in prospects:
         cases = tuple(
@@ -147,7 +147,7 @@ def together(choices: Sequence[str]) -> str:
 
 
 def is_plain(one: Prospect) -> bool:
-    """Return whether a move has one certain outcome, or none to show."""
+    """Return whether a move has only one possible outcome, or no outcome to show."""
     return not one.cases or (len(one.cases) == 1 and len(one.cases[0].outcomes) == 1)
 
 
@@ -195,7 +195,7 @@ SIGNS = {1: "candle", 0: "quiet", -1: ""}
 
 
 def sign(value: Fraction) -> int:
-    """Return 1, 0 or −1."""
+    """Return 1, 0 or −1: the sign of a number."""
     return (value > 0) - (value < 0)
 
 
@@ -250,7 +250,7 @@ INDENT, GAP, BAR = 4, 2, 10
 
 
 def figure(name: str, value: Fraction | None) -> str:
-    """Return a mean as a number and any other figure as a probability; empty if there is none."""
+    """Return a figure as text: a number if `name` begins with “mean”, else a probability; empty for None."""
     if value is None:
         return ""
     return f"{float(value):.1f}" if name.startswith("mean") else share(value)

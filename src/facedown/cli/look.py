@@ -147,7 +147,7 @@ FEW_THINGS = 4
 
 
 def piece_of_gear(shown: Card) -> str:
-    """Return a piece of gear as part of a list."""
+    """Return a piece of gear as text: its label, and its note in parentheses if it has one."""
     return f"{shown.label} ({shown.note})" if shown.note else shown.label
 
 
@@ -161,7 +161,7 @@ def gear(shown: Sequence[Card]) -> Iterable[Text]:
 
 
 def main_meters(group: MeterGroup) -> Text:
-    """Return a group in short: its sign, its first two meters, and those that are not full."""
+    """Return a group of meters on one line: its sign, its first two meters, and all others that are not full."""
     kept = tuple(one for at, one in enumerate(group.meters) if at < 2 or one.value != one.most)
     return in_short(replace(group, title="" if not group.sign else group.title, meters=kept))
 
@@ -217,7 +217,7 @@ def steps(names: Iterable[str], now: int) -> Text:
 
 
 def mat(shown: Mat) -> RenderableType:
-    """Return a character's mat."""
+    """Return a character’s mat as a panel for the terminal; its meters in full only if the viewer plays it."""
     note = " · ".join(words for words in (shown.note, shown.side) if words)
     inside: list[RenderableType] = [] if shown.yours else [Text(note, "quiet")]
     inside += [Text(line, "italic") for line in shown.lines]

@@ -63,7 +63,7 @@ def report_so_far(out: Console, game: Game, events: Sequence[Event]) -> None:
 
 
 def collect_line(out: Console, game: Game, line: LogLine) -> None:
-    """Collect one line. Characters who pass one after another share a line."""
+    """Collect one line, to be printed later. Characters who pass one after another share a line."""
     if line.event.kind == "passed":
         game.passing.append(line)
     else:
@@ -95,7 +95,7 @@ def event_line(out: Console, event: Event, sentence: str) -> Text:
 
 
 def scoreboard(game: Game) -> list[RenderableType]:
-    """Return the scoreboard at the end of a procedure; empty if the system has no results."""
+    """Return the scoreboard for the end of a procedure, as a list of one; empty if the system has no results."""
     view = game.table.view(game.viewer)
     outcomes = game.system.outcome(view)
     names = game.table.reader().names(view)
@@ -109,7 +109,7 @@ LAST = 8
 
 
 def numbered_lines(game: Game) -> list[LogLine]:
-    """Return the last events with numbers that you may know of, oldest first."""
+    """Return the last lines of the log with tallies or draws that you may know of, oldest first."""
     lines = [line for line in game.table.log(game.viewer) if (line.event.tallies or line.draws) and not line.undone]
     return lines[-LAST:]
 

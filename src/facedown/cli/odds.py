@@ -125,7 +125,7 @@ def settings(asked: Question, words: list[str], free_text: str = "") -> dict[str
 
 
 def until_flag(words: list[str], known: dict[str, Any]) -> str:
-    """Remove and join all words up to the next setting: a pool may contain spaces."""
+    """Remove all words before the next setting, and return them joined by spaces, because a pool may contain spaces."""
     found = []
     while words and words[0] not in SHORT and words[0].partition("=")[0] not in known and words[0][:2] != "--":
         found.append(words.pop(0))

@@ -259,7 +259,7 @@ def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -
 
 
 def show_why(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Explain the last numbers."""
+    """Print how the last numbers came about, with every part and its rule."""
     news.why(game, out)
 
 
@@ -308,7 +308,10 @@ SHOWS: dict[str, Callable[[Game, Console, turn.Options, list[str]], None]] = {
 
 
 def number(rest: list[str], otherwise: int, example: str) -> int:
-    """Return the number above 0 typed after a command; `otherwise` if there is none. Raises Refused."""
+    """Return the number above 0 typed after a command; `otherwise` if nothing was typed.
+
+    `example` is a right command for the refusal. Raises Refused for any other text.
+    """
     if not rest:
         return otherwise
     if len(rest) > 1 or not answers.whole(rest[0]) or rest[0] == "0":
@@ -369,7 +372,10 @@ YOURS: dict[str, Callable[[Game, Console, str], bool]] = {"auto": lend, "brisk":
 
 
 def back(game: Game, rest: list[str]) -> bool:
-    """Ask to go back to after an entry, by default the one before your last move. Bots agree."""
+    """Ask to rewind to the position after the typed entry; without a number, to the position before your last move.
+
+    Bots agree to every rewind.
+    """
     yours = [
         entry.n
         for entry in game.table.entries

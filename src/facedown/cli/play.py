@@ -27,7 +27,7 @@ YOU = "(you)"
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """The parameters of the command line."""
+    """The parameters of one call of `facedown play`, as typed; empty, None or False if not given."""
 
     system: str = ""
     scene: Path | None = None
@@ -49,12 +49,15 @@ MOST_ROLLED = 200
 
 
 def names_in(noted: Any) -> list[str]:
-    """Return the texts of a note; empty if the note has another form."""
+    """Return the texts in a value of the notes of a table file; empty if the value is not a list."""
     return [text for text in noted if isinstance(text, str)] if isinstance(noted, list) else []
 
 
 class Game:
-    """A table in play, with your seat, the bots of the other seats, and the file in which it is saved."""
+    """A table in play, with your seat, the bots of the other seats, and the file in which the table is saved.
+
+    `you` is the key of your seat; "" if you only watch. `lent` are the keys of your characters that a bot plays.
+    """
 
     def __init__(self, table: Table, you: str, seed: int | None, wish: Wish) -> None:
         self.table = table
@@ -101,13 +104,13 @@ class Game:
         return self.table.reader().board(self.table.view(self.viewer), self.viewer)
 
     def new_entries(self) -> list[Entry]:
-        """Return the entries since the last call."""
+        """Return the entries that were added to the table since the last call of this function."""
         entries = self.table.entries[self.reported :]
         self.reported += len(entries)
         return entries
 
     def let_bots_act(self) -> bool:
-        """Let a bot make the next move that bots owe, or answer a rewind request. Return False if none owes any."""
+        """Let a bot make the next move that bots owe, or answer a rewind request. Return False if no bot had to."""
         if self.table.awaited is not None:  # the table was saved during a roll
             self.make(mover(self.table.awaited), self.table.awaited.move)
         elif not self._bot_answers() and not self._bot_moves():
@@ -166,7 +169,7 @@ class Game:
         return self.table.request is not None and self.you in self.table.request.waited_for
 
     def answer(self, *, agrees: bool) -> None:
-        """Answer the request to go back."""
+        """Answer the pending request to go back, on behalf of your seat."""
         self.table.answer_rewind(self.you, agrees=agrees)
         self.save()
 
@@ -180,7 +183,10 @@ class Game:
                     return
 
     def act_for_you(self) -> bool:
-        """Make a move of a character lent to a bot, or an obvious one in brisk mode. Return whether one was made."""
+        """Make a move of a character lent to a bot, or in brisk mode an obvious move.
+
+        Return False if there was no move to make, or if your own decisions come first.
+        """
         options = self.table.options(self.viewer)
         theirs = [option for option in options if option.owed and option.whose in self.lent]
         if len(theirs) < sum(option.owed for option in options) and not self.brisk:
@@ -253,7 +259,7 @@ class Game:
 
     @property
     def long(self) -> bool:
-        """True if the table has too many entries for one played only by bots in a system without an end."""
+        """True if a system without an end of its own has more entries here than a table of bots may have."""
         return bool(self.system.opens) and len(self.table.entries) > self.system.longest_story
 
     @property
@@ -331,7 +337,7 @@ def watch(game: Game) -> int:
 
 
 def check(wish: Wish) -> None:
-    """Raises Refused for parameters that contradict each other, and for a file that exists already."""
+    """Check the parameters. Raises Refused if they contradict each other, or if the file to save in exists."""
     settled = {
         "--actors": wish.scene, "--sample": wish.sample, "--seats": wish.seats, "--ruling": wish.rulings,
         "--extension": wish.extensions, "--facilitate": wish.facilitate, "--seed": wish.seed,

@@ -74,7 +74,7 @@ def _next(game: Game, *, bots_acted: bool) -> bool:
 
 
 def _let_bots_act(game: Game) -> bool:
-    """Let bots make the next move that they owe. Return whether one did or was refused."""
+    """Let a bot make the next move that bots owe. Return whether a bot made a move, or a move was refused."""
     try:
         if not game.facilitating and not game.table.seats_that_owe() and game.table.awaited is None:
             game.start()
@@ -144,7 +144,7 @@ def _wait(game: Game, options: tuple[Option, ...]) -> None:
 
 
 def _roll(asks: str) -> str:
-    """Ask for a roll until the answer is a result. The table accepts nothing else until then."""
+    """Ask for a roll until the answer is a result, and return the result. Nothing else is accepted until then."""
     while True:
         _write({"roll": {"asks": asks}})
         try:

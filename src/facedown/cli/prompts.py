@@ -60,7 +60,7 @@ Returns None if the line is not a command, True if it was run, and False if it i
 
 
 class Asker:
-    """Reads and counts lines of input. `command` runs commands that are typed while a question is open."""
+    """Reads and counts lines of input. `command` runs a command that is typed in place of an answer."""
 
     def __init__(self, out: Console) -> None:
         self.lines = 0
@@ -108,7 +108,7 @@ class Asker:
 
 
 def sure(asker: Asker, what: str) -> bool:
-    """Ask whether the person is sure. Enter means no."""
+    """Return whether the person is sure about `what`, after asking. Enter means no. Raises Leave."""
     return ask_to_agree(asker, f"  {what}: are you sure? (yes / no) [no]: ", otherwise="no")
 
 
@@ -146,9 +146,9 @@ def fields(
 ) -> dict[str, Any] | None:
     """Return values for all fields of an option, or None if the person goes back.
 
-    Answers `ahead`, typed on the line of the option, are used first; then the person is not asked for free text. Fields
-    marked as seldom are asked for only with `seldom`. Words in `aside` are commands and never answers. The answers are
-    added to `given`, which also has them if the person goes back.
+    Answers in `ahead`, which were typed after the number of the option, are used first; if there are any, the person
+    is not asked for free text. Fields marked as seldom are asked for only with `seldom`. Words in `aside` are commands
+    and never answers. The answers are also added to `given`, so that they are kept if the person goes back.
     """
     values: dict[str, Any] = {} if given is None else given
     hurried = bool(ahead)
@@ -175,7 +175,7 @@ def fields(
 
 
 def _field_given(field: Field, values: dict[str, Any]) -> Field | None:
-    """Return the field with its domain for these values of earlier fields; None if it is not asked for."""
+    """Return the field with the domain that follows from the values of earlier fields; None if it is not asked for."""
     domain = field.domain_for(values)
     return None if domain is None else msgspec.structs.replace(field, domain=domain, depends="", cases=())
 
@@ -212,7 +212,7 @@ def _readable(domain: Domain, answer: str) -> bool:
 def _problem(
     asker: Asker, values: dict[str, Any], option: Option, field: Field, answer: str, aside: Collection[str]
 ) -> str:
-    """Take an answer as the field's value, or run it as a command. Return the problem, or an empty text."""
+    """Put an answer into `values` as the field's value, or run it as a command. Return the problem; "" for none."""
     done = _command(asker, field.domain, answer)
     if done is None:
         return _not_meant(field, answer, aside) or _taken(values, option, field, answer)
@@ -220,7 +220,7 @@ def _problem(
 
 
 def _refuse(out: Console, problem: str) -> None:
-    """Print the problem of an answer, if it has one."""
+    """Print the problem of an answer; nothing if `problem` is empty."""
     if problem:
         back = "" if "<" in problem else " Type < to go back."
         out.print(Text(f"  No. {problem}{back}", "warn"))
@@ -251,7 +251,7 @@ def _not_meant(field: Field, answer: str, aside: Collection[str]) -> str:
 
 
 def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) -> str:
-    """Take an answer as the field's value. Return the problem, or an empty text."""
+    """Put an answer into `values` as the field's value. Return the problem; "" if there is none."""
     legal = "" if _listed(field.domain) else f" {field.domain.legal}"
     try:
         value = read(field.domain, answer)

@@ -171,7 +171,7 @@ LINES = re.compile("(?:([A-Z]), )?(L[0-9]+(?:[–-][0-9]+)?(?:, L[0-9]+(?:[–-]
 
 
 def entry_text(entry: Rule | Ruling) -> Group:
-    """Return an entry of a rulebook as text to print."""
+    """Return a rule or ruling as text to print: id, title and content; for a rule, also its place in the document."""
     heading = Text.assemble((entry.id, "bold cyan"), "  ", (entry.title, "bold"))
     if isinstance(entry, Rule):
         kind = "applied by the program" if entry.kind == "mechanic" else "guidance for people"

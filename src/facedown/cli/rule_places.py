@@ -53,7 +53,10 @@ class RulePlaces(msgspec.Struct, frozen=True):
 
 
 class Sources(msgspec.Struct, frozen=True):
-    """The files of a system, each with the base folder of its path. `tests` is None without a repository."""
+    """The files to search for a system’s rules, each with the base folder of its path.
+
+    `tests` is None if the package is installed without its repository.
+    """
 
     code: tuple[tuple[Path, Path], ...]
     tests: tuple[tuple[Path, Path], ...] | None

@@ -18,7 +18,7 @@ from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Table, pro
 
 
 def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
-    """Return the entries of a file and their system. Raises Unreadable, with the wrong entry."""
+    """Return the entries of a table’s file and the system that it plays. Raises Unreadable, naming the wrong entry."""
     try:
         entries, _ = read_entries(read_text(path))
     except BadFile as bad:

@@ -72,7 +72,7 @@ def owing(game: Game) -> list[str]:
 
 
 def numbered(options: Options, number: str) -> Option:
-    """Return the option with this number. Raises Refused."""
+    """Return the option with the typed number. Raises Refused if there is none."""
     if int(number) not in options:
         raise refuse("input", f"There is no option {number}.", numbers_to_type(options))
     return options[int(number)]
@@ -94,7 +94,10 @@ def lent_owe(game: Game) -> bool:
 
 
 def attend(game: Game, name: str) -> None:
-    """Decide first for the named one of your characters who owes a decision. Raises Refused."""
+    """Make the named character the first of your characters for whom you decide.
+
+    Raises Refused unless exactly one of your characters who owe a decision has this name.
+    """
     there = [mat for mat in mats(game) if mat.key in owing(game)]
     found = [mat for mat in there if name.casefold() in mat.title.casefold() or name == mat.key]
     if not name or len(found) != 1:
@@ -129,7 +132,7 @@ def show(game: Game, out: Console, *, everything: bool = False) -> None:
 
 
 def in_focus(game: Game, board: Board) -> frozenset[str]:
-    """Return the keys of the mats to draw in full: yours; of several, the one who owes a decision."""
+    """Return the keys of the mats to draw in full: yours; on a large board, of several only the next to decide."""
     yours = [mat.key for mat in board.mats if mat.yours]
     if len(board.mats) <= look.FEW:
         return frozenset(yours)
@@ -152,7 +155,10 @@ def mixed(options: Options) -> bool:
 
 
 def numbered_line(out: Console, at: int, option: Option, says: str, *, mixed: bool) -> Text:
-    """Return an option with its number, marked with ◆ if it is owed and `mixed` with others."""
+    """Return a line with an option’s number and its text `says`; with ◆ if the option is owed and others are not.
+
+    `mixed` is True if some options are owed and others are not.
+    """
     mark = "◆" if mixed and option.owed else " "
     text = Text(wrapped(f"{at:>3}{mark} {says}", out.width, "     "))
     text.stylize("candle" if option.owed else "quiet", 0, 4)

@@ -16,18 +16,21 @@ from facedown.game.seats import Seat
 
 
 class PieceName(msgspec.Struct, frozen=True, gc=False):
-    """The name of a piece that moves and events can name, and the key of the seat that controls it; empty for none."""
+    """The name of a piece of the game, and in `controller` the key of the seat that controls the piece; "" if none."""
 
     name: str
     controller: str = ""
 
 
 Pieces = Mapping[str, Mapping[str, PieceName]]
-"""Every piece that moves and events can name, by kind and key."""
+"""The pieces of a position that moves and events can name: for each kind of piece, the pieces by key."""
 
 
 class Naming(msgspec.Struct, frozen=True, gc=False):
-    """The kind of piece that a field of a move names; `acts` if that piece acts. For `owner` and `also` see `names`."""
+    """The marking of a field of a move: its value is the key of a piece of this `kind`.
+
+    `acts`: the piece that the field names is the one that makes the move. For `owner` and `also` see `names`.
+    """
 
     kind: str
     owner: str = ""
@@ -36,7 +39,7 @@ class Naming(msgspec.Struct, frozen=True, gc=False):
 
 
 def names(kind: str, owner: str = "", also: str = "") -> msgspec.Meta:
-    """Mark a field of a move as the key, or the keys, of pieces of this kind.
+    """Return the marking for a field of a move whose value is the key of a piece of this kind, or a tuple of keys.
 
     `also` is a second kind of piece that the field may name: a side instead of a character, for example.
 
@@ -47,7 +50,10 @@ def names(kind: str, owner: str = "", also: str = "") -> msgspec.Meta:
 
 
 def acts(kind: str) -> msgspec.Meta:
-    """Mark a field of a move as the key of the piece that acts. Only its controller may make the move."""
+    """Return the marking for a field of a move that holds the key of the acting piece, which is of this kind.
+
+    Only the seat that controls the acting piece may make the move.
+    """
     return msgspec.Meta(extra={"naming": Naming(kind, acts=True)})
 
 
@@ -73,7 +79,7 @@ class Action(msgspec.Struct, frozen=True):
     why_not: Callable[[Any, Any], Refusal | None] | None = None
 
     def options(self, view: Any, seat: Seat) -> Iterator[Option]:
-        """Yield the options that this action offers to a seat."""
+        """Yield the options that this action offers to a seat, with the action's `group` and `seldom` filled in."""
         for option in self.offer(view, seat):
             if (self.group and not option.group) or (self.seldom and not option.seldom):
                 yield replace(option, group=option.group or self.group, seldom=self.seldom)
@@ -83,7 +89,7 @@ class Action(msgspec.Struct, frozen=True):
 
 @cache
 def naming_fields(record: type[Move]) -> Mapping[str, Naming]:
-    """Return the fields of a record that name pieces, each with its marking."""
+    """Return the markings of all fields of a move record that name pieces, by field name."""
     found = {}
     for field, hint in get_type_hints(record, include_extras=True).items():
         for meta in getattr(hint, "__metadata__", ()):
@@ -94,12 +100,15 @@ def naming_fields(record: type[Move]) -> Mapping[str, Naming]:
 
 
 def owners(record: type[Move]) -> Mapping[str, str]:
-    """Return the fields of a record that name pieces of an owner, each with the field that names the owner."""
+    """Return which field names the owner of the piece, by the name of the field that names the piece.
+
+    Fields that name pieces without an owner are left out.
+    """
     return {name: naming.owner for name, naming in naming_fields(record).items() if naming.owner}
 
 
 def piece_kinds(record: type[Move]) -> Mapping[str, tuple[str, bool]]:
-    """Return the fields that name pieces, each with the kind of piece and True if that piece acts."""
+    """Return the kind of piece, and whether the piece acts, for each field of a move record that names a piece."""
     return {name: (naming.kind, naming.acts) for name, naming in naming_fields(record).items()}
 
 
@@ -113,12 +122,12 @@ def explain(
     waiting: str,
     ownership_rule: str = "",
 ) -> Refusal:
-    """Return the refusal of a move that no option offers: the first of the standard refusals that applies.
+    """Return the refusal of a move that no option offers: the first standard refusal that applies.
 
-    They are, in order: a piece that does not exist; a seat that may not make the move; the action's `why_not`; the
-    wrong moment. `facilitator` is the system's word for its facilitator, `waiting` the sentence that names the seats
-    that owe a decision. The refusal of a move for another player's piece cites `ownership_rule`, or the rule of the
-    action if that is empty.
+    The standard refusals are, in order: a piece does not exist; the seat may not make the move; the action's
+    `why_not`; the moment is wrong. `facilitator` is the system's word for its facilitator. `waiting` is a sentence
+    that names the seats that owe a decision. The refusal of a move for another player's piece cites `ownership_rule`,
+    or the rule of the action if `ownership_rule` is empty.
     """
     return (
         _unknown_piece(action, move, pieces)
@@ -146,7 +155,7 @@ def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None
 
 @cache
 def _may_be_empty(record: type[Move], name: str) -> bool:
-    """Return whether a field may name no piece, which is so if its default is empty or None."""
+    """Return whether a field of a move record may name no piece: whether its default is "" or None."""
     return any(field.name == name and field.default in ("", None) for field in msgspec.structs.fields(record))
 
 

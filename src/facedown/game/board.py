@@ -34,9 +34,9 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Meter(msgspec.Struct, frozen=True):
-    """A number that people count in pieces: chips of a stack, boxes of harm.
+    """A number that people count with chips or boxes: the chips of a stack, or boxes of harm.
 
-    `most` is the maximum, if there is one. `away` is the number of pieces that lie elsewhere for now.
+    `most` is the maximum; None if there is none. `away` is how many of the chips lie elsewhere for now.
     """
 
     label: str
@@ -48,7 +48,7 @@ class Meter(msgspec.Struct, frozen=True):
 
 
 class MeterGroup(msgspec.Struct, frozen=True):
-    """Meters under a common heading. `tally` is their total, if they have one."""
+    """Meters under a common heading. `tally` is the total of the meters; None if they have no total."""
 
     title: str
     sign: str = ""
@@ -62,8 +62,9 @@ class MeterGroup(msgspec.Struct, frozen=True):
 class Mat(msgspec.Struct, frozen=True):
     """One character's place on the table, with its name (`title`), lines of text, cards, gear and meters.
 
-    `yours`: the viewer plays this character. `turn`: it is its turn. `out`: it takes no part any more.
-    `side` names the side it fights on as far as the viewer knows; empty if there are no sides.
+    `yours`: the viewer plays this character. `turn`: it is the character's turn. `out`: the character takes no part
+    any more. `side` names the side on which the character fights, as far as the viewer knows; empty if there are no
+    sides. `ref` is the character as a piece.
     """
 
     key: str
@@ -110,7 +111,7 @@ class Track(msgspec.Struct, frozen=True, tag="track"):
 
 
 class Deck(msgspec.Struct, frozen=True, tag="deck"):
-    """A deck of cards: the number left in it, and the number on its discard pile."""
+    """A deck of cards. `left` is the number of cards left in it, `discarded` the number on its discard pile."""
 
     ref: PieceRef
     label: str
@@ -157,7 +158,10 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A map of squares, seen from above. `legend` pairs each mark with the name of the token."""
+    """A map of squares, seen from above: `spots[row][column]`, with the labels of the rows and columns.
+
+    `legend` pairs the mark of each token with the name of the token.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
@@ -166,14 +170,14 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class LedgerRow(msgspec.Struct, frozen=True):
-    """A row of a ledger. `tallies` explain its numbers ("why?")."""
+    """A row of a ledger. `tallies` explain the numbers of the row as sums, for people who ask why."""
 
     cells: tuple[str, ...]
     tallies: tuple[Tally, ...] = ()
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """A table of results."""
+    """A table of results with a title and column headings."""
 
     title: str
     columns: tuple[str, ...]
@@ -181,7 +185,11 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """Everything on the table, as one viewer sees it. `step` is the index of the current one of the `steps`, or -1."""
+    """Everything on the table, as one viewer sees it.
+
+    `steps` are the names of the steps of play, and `step` is the index of the current step; -1 if there is none.
+    `plan` is the map; None if the system has no map now.
+    """
 
     title: str
     facts: tuple[str, ...] = ()
@@ -193,7 +201,7 @@ class Board(msgspec.Struct, frozen=True):
     pieces: tuple[TablePiece, ...] = ()
 
     def refs(self) -> Iterator[PieceRef]:
-        """Yield every piece on the board."""
+        """Yield every reference to a piece on the board. A piece that occurs several times is yielded several times."""
         return _refs_in(self)
 
 

@@ -1,4 +1,4 @@
-"""Building things from priced pieces: the contract of a workbench, which any surface can show."""
+"""How players build things, for example Abilities, from priced pieces: the contract between a system and surfaces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from facedown.game.tally import Tally
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A piece to build with: its title, its effect, its price and limits, its rule, and its fields."""
+    """A piece to build with.
+
+    `does` describes its effect, `facts` its price and limits. `fields` are the values to choose when it is added.
+    """
 
     key: str
     title: str
@@ -25,7 +28,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A piece that has been added: its text, and its price if it has one."""
+    """A piece that has been added to the thing on the workbench. `price` is None if the piece has no price."""
 
     key: str
     text: str
@@ -33,7 +36,10 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class BuildState(msgspec.Struct, frozen=True):
-    """The state of the thing that is being built: a summary line, totals, text, pieces and problems."""
+    """The state of the thing on the workbench.
+
+    `line` is a summary, `tallies` are totals, `lines` are further text, and `rows` the pieces that have been added.
+    """
 
     line: str
     tallies: tuple[Tally, ...]
@@ -43,12 +49,15 @@ class BuildState(msgspec.Struct, frozen=True):
 
     @property
     def legal(self) -> bool:
-        """Return whether the thing has no problem that makes it illegal."""
+        """Return whether the thing is legal: all its problems, if there are any, are only warnings."""
         return not any(problem.stops for problem in self.problems)
 
 
 class Step(msgspec.Struct, frozen=True):
-    """The price of one more of a thing that a piece counts: `what` is added, its cost, and the points left after it."""
+    """The price of raising one number of a piece by one step.
+
+    `what` names the added unit, `costs` is its price in points, and `left` are the points left after the purchase.
+    """
 
     what: str
     costs: int
@@ -60,7 +69,7 @@ class Workbench(ABC):
 
     @abstractmethod
     def builder_values(self) -> Mapping[str, Any]:
-        """Return the values about the character that builds, by field name."""
+        """Return the values about the character that builds the thing, by the names of `Workshop.builder_fields`."""
 
     @abstractmethod
     def fields(self) -> tuple[Field, ...]:
@@ -68,39 +77,48 @@ class Workbench(ABC):
 
     @abstractmethod
     def set(self, values: Mapping[str, Any]) -> Workbench:
-        """Return the workbench with these values of fields. Raises Refused for a value that is not allowed."""
+        """Return the workbench after setting fields of the thing to `values`, by field name.
+
+        Raises Refused for a value that is not allowed.
+        """
 
     @abstractmethod
     def add(self, key: str, values: Mapping[str, Any]) -> Workbench:
-        """Return the workbench with one more piece. Raises Refused for an unknown piece."""
+        """Return the workbench after adding the piece with this key, with `values` for fields of the piece.
+
+        Raises Refused for an unknown piece.
+        """
 
     @abstractmethod
     def answer(self, at: int, values: Mapping[str, Any]) -> Workbench:
-        """Return the workbench with these values of fields of the piece at an index."""
+        """Return the workbench after setting fields of the added piece at index `at` to `values`, by field name."""
 
     @abstractmethod
     def drop(self, at: int) -> Workbench:
-        """Return the workbench without the piece at an index."""
+        """Return the workbench after removing the added piece at index `at`."""
 
     @abstractmethod
     def with_content_of(self, data: Any) -> Workbench:
-        """Return the workbench with the content of another thing, under the current name. Raises Refused."""
+        """Return the workbench with the content of a file, but with the name that the thing has now.
+
+        Raises Refused if `data`, the data of the file, has mistakes.
+        """
 
     @abstractmethod
     def undo(self) -> Workbench:
-        """Return the workbench before the last change; this one if there was none."""
+        """Return the workbench before the last change; this workbench itself if nothing was changed."""
 
     @abstractmethod
     def redo(self) -> Workbench:
-        """Return the workbench with the last undone change made again; this one if there is none."""
+        """Return the workbench after making the last undone change again; this workbench if no change was undone."""
 
     @abstractmethod
     def piece(self, at: int) -> Piece:
-        """Return the piece at an index. The default of each of its fields is its current value."""
+        """Return the added piece at index `at`. The default of each of its fields is the current value."""
 
     @abstractmethod
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return the price of one more of each thing that the piece at an index counts."""
+        """Return the price of one step more for each number of the added piece at index `at`."""
 
     @abstractmethod
     def state(self) -> BuildState:
@@ -108,18 +126,18 @@ class Workbench(ABC):
 
     @abstractmethod
     def record(self) -> Sequence[tuple[str, str]]:
-        """Return the labels and texts of the thing’s fields, in the order of the document."""
+        """Return the label and text of each field of the thing, in the order in which the rules list the fields."""
 
     @abstractmethod
     def card(self) -> str:
-        """Return the thing as a card in SVG."""
+        """Return a picture of the thing as a card: the text of an SVG file."""
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """Return the pieces, sorted: first those that can be added now."""
+        """Return the pieces, sorted: first the pieces that can be added to the thing now."""
         return pieces
 
     def hint(self, words: str) -> str:
-        """Return a hint about the meaning of search words, beyond the pieces that match; empty if there is none."""
+        """Return a hint for somebody who searched pieces for `words`; empty if the system has no hint."""
         return ""
 
     @abstractmethod
@@ -137,22 +155,26 @@ class Workshop(ABC):
 
     @abstractmethod
     def with_rulings(self, rulings: Any) -> Workshop:
-        """Return the same workshop under these rulings."""
+        """Return the same workshop, with prices and limits according to other rulings."""
 
     @abstractmethod
     def builder_fields(self) -> tuple[Field, ...]:
-        """Return the fields for the values about the character that builds."""
+        """Return the fields that ask for facts about the character that builds, for example its level."""
 
     @abstractmethod
     def open_workbench(self, data: Any, maker: Mapping[str, Any]) -> Workbench:
-        """Return a workbench with the content of a file, or an empty one if `data` is None.
+        """Return a workbench with the content of a file; an empty workbench if `data` is None.
 
-        Raises Refused with all mistakes in the data.
+        `maker` holds the values of `builder_fields` about the character that builds. Raises Refused with all mistakes
+        in the data.
         """
 
     @abstractmethod
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return all mistakes that prevent a file from being opened, each with its path."""
+        """Return all mistakes in the data of a file that prevent opening it, each with its path.
+
+        `maker` is as in `open_workbench`; the result is empty if the file can be opened.
+        """
 
     @abstractmethod
     def pieces(self, words: str = "") -> Sequence[Piece]:
@@ -160,13 +182,17 @@ class Workshop(ABC):
 
     @abstractmethod
     def builder_values(self, character: Any) -> Mapping[str, Any]:
-        """Return the values about the character that builds, from its data. Raises Refused for other data."""
+        """Return the values of `builder_fields` for a character, given the data of its file.
+
+        Raises Refused for data that is not a character.
+        """
 
     @abstractmethod
     def add_to_character(self, character: Any, data: Any) -> dict[str, Any]:
-        """Return a character’s data with this thing, which replaces one of the same name.
+        """Return a character’s data with the built thing added; it replaces a thing of the same name.
 
-        Raises Refused if it does not fit.
+        `character` and `data` are the data of the character’s file and of the thing’s file. Raises Refused if the
+        character may not have the thing.
         """
 
     @abstractmethod
@@ -175,7 +201,10 @@ class Workshop(ABC):
 
     @abstractmethod
     def remove_from_character(self, character: Any, name: str) -> dict[str, Any]:
-        """Return a character’s data without the thing of this name. Raises Refused if there is none."""
+        """Return a character’s data without the thing called `name`.
+
+        Raises Refused if the character has no thing of this name.
+        """
 
     def ready(self) -> Mapping[str, dict[str, Any]]:
         """Return the ready-made things by name, each as the data of its file."""

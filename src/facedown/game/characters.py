@@ -1,4 +1,4 @@
-"""Making characters: the contract of a form of several pages, which any surface can show."""
+"""How players make characters: a form of several pages. The contract between a system and any user interface."""
 
 from __future__ import annotations
 
@@ -44,15 +44,21 @@ class Characters(ABC):
 
     @abstractmethod
     def fill(self, draft: Draft, page: Page, values: dict[str, Any], chance: Chance) -> Draft:
-        """Return the draft with the values of a page. Raises Refused for values that contradict each other."""
+        """Return the draft after filling in a page with `values`, by field name. Random values are drawn from `chance`.
+
+        Raises Refused for values that contradict each other.
+        """
 
     @abstractmethod
     def file_data(self, draft: Draft) -> dict[str, Any]:
-        """Return the data of the character’s file from a draft with all pages filled in."""
+        """Return the data of the character’s file, from a draft whose pages are all filled in."""
 
     @abstractmethod
     def level_up(self, data: dict[str, Any]) -> Draft:
-        """Return a draft one level higher, which needs the pages of that level. Raises Refused at the highest level."""
+        """Return a draft of the character one level higher; `next_page` then returns the pages of the new level.
+
+        `data` is the data of the character’s file. Raises Refused at the highest level.
+        """
 
     @abstractmethod
     def problems(self, data: Any) -> tuple[Problem, ...]:
@@ -64,4 +70,4 @@ class Characters(ABC):
 
     @abstractmethod
     def chapters(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:
-        """Return a character’s name and its chapters. Raises Refused for other data."""
+        """Return a character’s name, and its chapters for display. Raises Refused for data that is not a character."""

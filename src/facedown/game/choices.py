@@ -17,12 +17,12 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Barred(msgspec.Struct, frozen=True, gc=False):
-    """A value that is known but cannot be chosen now, with the reason."""
+    """A value that cannot be chosen now although it exists, with the reason why not."""
 
     value: Any
     reason: Reason
 
 
 def number_text(value: int) -> str:
-    """Return a number in digits, or a few words if it is too long to show."""
+    """Return a number in digits; the words "a number that long" if it has more than 30 digits."""
     return str(value) if abs(value) < 10**30 else "a number that long"

@@ -38,7 +38,7 @@ from facedown.game.system import System
 
 
 class NotConforming(AssertionError):  # noqa: N818 - it names the system's state
-    """Raised for a system that breaks the contract. The text names the check and the values."""
+    """Raised for a system that breaks the contract. The text of the exception names the check and the values."""
 
 
 class Report(msgspec.Struct):
@@ -83,7 +83,10 @@ def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, mov
 
 
 def check_determinism(system: System[Any], setup: Setup, seed: int, moves: int) -> None:
-    """Check that two runs from the same seed are equal to the byte, events included."""
+    """Check that two random games with the same seed have the same positions and events, byte for byte.
+
+    Raises NotConforming if they differ.
+    """
     runs = [[_bytes(system, turn) for turn in _random_play(system, setup, seed, moves)] for _ in range(2)]
     _demand(runs[0] == runs[1], f"two runs from seed {seed} are equal")
 
@@ -102,7 +105,11 @@ def _random_play(system: System[Any], setup: Setup, seed: int, moves: int) -> It
 
 
 def _ready(system: System[Any], position: Any, seats: tuple[Seat, ...]) -> list[tuple[Seat, Option]]:
-    """Return the options for random play: owed ones four times as often; giving up only if nothing else is left."""
+    """Return pairs of a seat and an option from which random play chooses.
+
+    Owed options occur several times, so that they are chosen more often. An option to give up that is not owed is
+    included only if there are no other options.
+    """
     offered = [(seat, option) for seat in seats for option in system.options(system.view(position, seat), seat)]
     owed = [pair for pair in offered if pair[1].owed]
     continuing = [pair for pair in offered if not pair[1].concedes]
@@ -114,7 +121,7 @@ def _bytes(system: System[Any], turn: Turn[Any]) -> bytes:
 
 
 class _Game:
-    """A random game whose every position is checked."""
+    """A random game with a check of every position in it."""
 
     def __init__(self, system: System[Any], setup: Setup, seed: int, report: Report) -> None:
         self.system, self.setup, self.report = system, setup, report
@@ -130,7 +137,7 @@ class _Game:
             self.rules |= set(system.extensions[key].rulebook.by_id)
 
     def run(self, moves: int) -> None:
-        """Play up to `moves` moves, or until nobody has an option."""
+        """Play and check up to `moves` moves; stop earlier if no seat has an option."""
         position = self.system.begin(self.setup)
         conserved = self.system.conserved(position)
         for number in range(moves):
@@ -154,7 +161,10 @@ class _Game:
             position = turn.position
 
     def play(self, position: Any, seat: Seat, move: Any, salt: bytes = b"") -> Turn[Any]:
-        """Make a move that an option offers; it must be accepted."""
+        """Return the result of a move that an option offers. Raises NotConforming if the move is refused.
+
+        `salt` changes the results of the draws.
+        """
         try:
             dealer = Dealer(self.seed.to_bytes(8, "big") + salt, counter=self.report.moves * 1000)
             return self.system.play(position, seat, move, dealer)
@@ -171,7 +181,7 @@ class _Game:
     # At each position
 
     def check_position(self, position: Any) -> None:
-        """Check a position: encoding, views, boards, options, refusals, and imagined worlds."""
+        """Check a position: its encoding, and for each viewer the view, board, options, refusals and imagined world."""
         system = self.system
         encoded = system.encode(position)
         decoded = system.decode(encoded)
@@ -194,9 +204,10 @@ class _Game:
         _demand(system.encode(position) == encoded, "views, boards, options and refusals do not change the position")
 
     def check_decoded(self, position: Any, seat: Seat, move: Any, turn: Turn[Any]) -> None:
-        """Check that a decoded position gives the same texts as the position, and a move the same events, to the byte.
+        """Check that a position gives the same outputs and events, byte for byte, after it is encoded and decoded.
 
-        Equal records can differ in the order of a dict.
+        `turn` is the result of `move`, made by `seat` in the position. Comparing records is not enough, because equal
+        records can differ in the order of a dict.
         """
         system = self.system
         decoded = system.decode(system.encode(position))
@@ -210,7 +221,7 @@ class _Game:
         _demand(same, f"{move} has the same events after a position is encoded and decoded")
 
     def check_pressing(self, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
-        """Check that `pressing` returns the owed and fleeting ones of all options."""
+        """Check that `System.pressing` returns exactly those options of a viewer that are owed or fleeting."""
         pressing = [option for option in options if option.owed or option.fleeting]
         found = list(self.system.pressing(view, viewer))
         _demand(found == pressing, f"`pressing` returns the owed and fleeting options of {viewer.key}")
@@ -218,7 +229,7 @@ class _Game:
         _demand(fleeting <= self.system.fleeting_moves, f"`fleeting_moves` contains {', '.join(fleeting)}")
 
     def check_options(self, position: Any, view: Any, seat: Seat, options: tuple[Option, ...]) -> None:
-        """Check that moves of options are accepted, and that others are refused by `check` and `play` alike."""
+        """Check that `check` and `play` accept the moves that options offer, and refuse other moves alike."""
         system = self.system
         for option in self._some(options):
             move = option.sample(system.move_type, self.chooser.randrange)
@@ -254,7 +265,10 @@ class _Game:
             _demand(field.owner == owner, f"the owner of {field.name} of {option.move} is in the field “{owner}”")
 
     def move_out_of_domain(self, option: Option) -> Any:
-        """Return a move of the option with one field out of its domain; None if the field's type forbids that."""
+        """Return a move of the option with an illegal value in one field.
+
+        None if the option has no fields to choose, or if the type of the field forbids the value.
+        """
         if not option.fields:
             return None
         field = self.chooser.choice(option.fields)
@@ -267,7 +281,7 @@ class _Game:
             return None
 
     def check_refused(self, position: Any, view: Any, seat: Seat, move: Any) -> None:
-        """Check that a move that no option offers is refused with a rule and a reason."""
+        """Check that a move that no option offers is refused with a rule and a reason. None stands for no move."""
         if move is None:
             return
         refusal = self.system.check(view, seat, move)
@@ -296,7 +310,7 @@ class _Game:
     # Hostile moves
 
     def try_hostile_moves(self, position: Any) -> None:
-        """Try every kind of move with hostile values from every seat. Refusals must be short and change nothing."""
+        """Try every kind of move, with hostile values, for every viewer. Refusals must be short; nothing may change."""
         system, below = self.system, self.attacker.randrange
         before = system.encode(position)
         offered = [
@@ -326,7 +340,7 @@ class _Game:
             self.check_hostile_move(position, view, seat, move)
 
     def check_hostile_move(self, position: Any, view: Any, seat: Seat, move: Any) -> None:
-        """Check that a hostile move is refused by `check` and `play` alike, or can be played if an option offers it."""
+        """Check that `check` and `play` alike refuse a hostile move, or that an option offers it and it is played."""
         try:
             refusal, result = self.system.check(view, seat, move), self._result(position, seat, move)
         except Exception as error:
@@ -357,7 +371,7 @@ class _Game:
     # Non-interference
 
     def check_imagined_world(self, position: Any, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
-        """Check that in another position with the same view, the viewer gets the same answers and events."""
+        """Check that the viewer gets the same answers and events in another position that has the same view."""
         system = self.system
         world = system.determinize(view, viewer, self.chooser.randrange)
         _demand(
@@ -377,7 +391,10 @@ class _Game:
                     self.check_same_for(viewer, here, there, move)
 
     def check_waited_for(self, viewer: Seat, here: Any, there: Any) -> None:
-        """Check that positions with the same view name the same awaited seats, and the viewer if it owes a decision."""
+        """Check that the viewer sees the same awaited seats in two positions with the same view.
+
+        The awaited seats must include the viewer if and only if the viewer owes a decision.
+        """
         system, who = self.system, viewer.key or "a spectator"
         awaited = [system.awaited_as_seen(position, viewer, self.seats) for position in (here, there)]
         _demand(awaited[0] == awaited[1], f"{who} sees the same awaited seats in both positions: {awaited}")
@@ -385,7 +402,7 @@ class _Game:
         _demand((viewer in awaited[0]) == owes, f"{who} sees whether it is awaited itself")
 
     def change_secrets(self, position: Any, seat: Seat, option: Option, move: Any) -> None:
-        """Check that other seats notice no difference between moves with different sealed values until a reveal."""
+        """Check that other seats notice no difference, until a reveal, if the sealed values of a move are different."""
         twin = self.move_with_other_secrets(position, seat, option, move)
         if twin is None:
             return
@@ -406,7 +423,7 @@ class _Game:
             here, there = self.play(here.position, who, next_move), self.play(there.position, who, next_move)
 
     def move_with_other_secrets(self, position: Any, seat: Seat, option: Option, move: Any) -> Any:
-        """Return a move that differs from this one only in its sealed values; None if there is none."""
+        """Return a legal move that differs from `move` only in its sealed values; None if none is found."""
         if not option.hidden:
             return None
         system, view, hidden = self.system, self.system.view(position, seat), option.hidden_in(move)
@@ -423,7 +440,10 @@ class _Game:
         return None
 
     def check_same_for(self, viewer: Seat, here: Turn[Any], there: Turn[Any], move: Any) -> None:
-        """Check that a viewer gets the same view, events, options and refusals from both turns."""
+        """Check that a viewer gets the same view, events, options and refusals from both turns.
+
+        `move` is the move whose sealed values differ between the turns; messages name it.
+        """
         system, who = self.system, viewer.key or "a spectator"
         views = [system.view(turn.position, viewer) for turn in (here, there)]
         _demand(views[0] == views[1], f"the view of {who} does not depend on what {move} seals")
@@ -452,7 +472,7 @@ HOSTILE_EVERY = 45
 
 
 def _keys(option: Option) -> Iterator[str]:
-    """Yield the texts among the values of an option: keys of pieces and seats at the table."""
+    """Yield every text among the settled values and the choices of an option, because it may be the key of a piece."""
     domains = [field.domain for field in option.fields]
     choices = [choice.value for domain in domains if isinstance(domain, OneOf | Subset) for choice in domain.choices]
     yield from (value for value in (*option.fixed.values(), *choices) if isinstance(value, str))

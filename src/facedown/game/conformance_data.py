@@ -97,7 +97,7 @@ def _problems_of_message(catalogue: Catalogue, event: Event) -> Iterator[str]:
 
 
 def problems_of_option_data(options: Sequence[Option]) -> Iterator[str]:
-    """Yield a sentence for each option that differs after a seat's options are written as JSON and read again."""
+    """Yield a sentence for each option that is different after all options are written as JSON and read again."""
     data = msgspec.json.decode(msgspec.json.encode(options_as_data(options)), type=OptionList)
     for option, read in zip(options, options_from_data(data), strict=True):
         if option != read:
@@ -136,7 +136,7 @@ def _problems_of_fields(option: Option, there: set[PieceRef]) -> Iterator[str]:
 
 
 def _pieces_chosen(option: Option, field: Field) -> Iterator[PieceRef]:
-    """Yield every piece that a field offers, for each value of the field that it depends on."""
+    """Yield every piece that a field offers, whatever is chosen in the fields on which it depends."""
     ways: list[tuple[dict[str, Any], Domain | None]] = []
     for chosen, domain in field.cases:
         for value in chosen:
@@ -151,7 +151,7 @@ def _pieces_chosen(option: Option, field: Field) -> Iterator[PieceRef]:
 
 
 def _refs_on(system: System[Any], viewer: Seat, positions: Iterable[Any]) -> set[PieceRef]:
-    """Return every piece on the viewer's board in any of these positions."""
+    """Return every piece that is on the viewer's board in at least one of the positions."""
     boards = [system.board(system.view(position, viewer), viewer) for position in positions]
     return {piece for board in boards for piece in board.refs()}
 

@@ -26,7 +26,10 @@ def problems_of_rulebook(system: System[Any]) -> Iterator[str]:
 
 
 def problems_of_rulings(system: System[Any], position: Any) -> Iterator[str]:
-    """Yield a sentence if the record of rulings does not have exactly the rulebook's switches, or other defaults."""
+    """Yield a sentence if the fields of the record of rulings are not exactly the rulebook's switches.
+
+    If they are, yield a sentence if the defaults of the record are not the defaults in the rulebook.
+    """
     record = type(system.rulings_of(position))
     if set(record.__struct_fields__) != set(system.rulebook.switches):
         yield "the record of rulings has exactly the rulebook’s switches"
@@ -37,7 +40,9 @@ def problems_of_rulings(system: System[Any], position: Any) -> Iterator[str]:
 
 
 def problems_of_setup(system: System[Any], setup: Setup) -> Iterator[str]:
-    """Yield a sentence for each setup with an unknown Extension, ruling, scene or name that is not refused.
+    """Yield a sentence for each wrong setup that the system does not refuse.
+
+    A wrong setup has an unknown Extension, an unknown ruling, an unknown scene, or an unknown name in its scene.
 
     An unknown name is tried at the top of the scene and in each table in it. Its value is a table, which is illegal
     even in a table of free names.

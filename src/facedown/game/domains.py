@@ -18,8 +18,8 @@ from facedown.game.words import deeper, unfit_sign
 class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-of"):
     """Exactly one of the choices.
 
-    `barred` are values that are known but not legal now. The usual value is `default`, or the first choice if that is
-    None. A refusal cites `rule`, or the rule of the field if it is empty.
+    `barred` are values that exist but are not legal now. The usual value is `default`; if `default` is None, the first
+    choice. A refusal cites `rule`; if `rule` is empty, the rule of the field.
     """
 
     choices: tuple[Choice, ...]
@@ -66,7 +66,11 @@ class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-
 
 
 class Range(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="range"):
-    """A whole number from `low` to `high`. `above` and `below` are the reasons against greater and smaller numbers."""
+    """A whole number from `low` to `high`.
+
+    `above` is the reason for refusing a greater number, `below` for a smaller one; None for the standard reason. The
+    usual value is `default`; if `default` is None, `low`.
+    """
 
     low: int
     high: int
@@ -113,9 +117,9 @@ class Range(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="rang
 
 
 class Slot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One named number of `Amounts`: from `low` to `high`, or None if it may be `absent`.
+    """One named number of `Amounts`, from `low` to `high`. If `absent` is True, the number may also be None.
 
-    `why` is the reason for refusing more than `high` in this slot; if it is None, that of the `Amounts` applies.
+    `why` is the reason for refusing more than `high` in this slot; if `why` is None, `Amounts.too_much` applies.
     """
 
     name: str
@@ -127,11 +131,11 @@ class Slot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="amounts"):
-    """A whole number for each slot. If there is a `total`, the numbers must add up to it.
+    """A whole number for each slot. Unless `total` is None, the numbers must add up to `total`.
 
-    A value is a table of slot names and numbers; a slot that it leaves out counts as its `low`. `too_much` is the
-    reason for refusing more than a slot's `high`, `adds_up` the reason for refusing another sum. The usual value is
-    `default`; if that is None, the first slots are filled first.
+    A value is a table of slot names and numbers; a slot that the table leaves out counts as its `low`. `too_much` is
+    the reason for refusing more than a slot's `high`, `adds_up` the reason for refusing a wrong sum; None for the
+    standard reasons. The usual value is `default`; if `default` is None, the first slots are filled first.
     """
 
     slots: tuple[Slot, ...]
@@ -198,7 +202,7 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
         return ways.get(self.total, 0)
 
     def values(self) -> Iterator[dict[str, int | None]]:
-        """Yield every value. Slots that come first change last."""
+        """Yield every value. The number of the first slot changes most slowly."""
         return self._values(self.slots, self.total)
 
     def _values(self, slots: tuple[Slot, ...], left: int | None) -> Iterator[dict[str, int | None]]:
@@ -215,7 +219,10 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
                     yield {first.name: amount, **others}
 
     def sample(self, below: Below) -> dict[str, int | None]:
-        """Return a random value of the domain. A total is distributed one by one among slots that are not full."""
+        """Return a random value of the domain.
+
+        A `total` is distributed point by point among the slots that are not full, so some values are likelier.
+        """
         if self.total is None:
             return {
                 slot.name: None if slot.absent and not below(6) else slot.low + below(slot.high - slot.low + 1)
@@ -236,10 +243,10 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="am
 
 
 class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="subset"):
-    """A list of choices: at least `at_least` and, unless it is None, at most `at_most` of them.
+    """A list of at least `at_least` and at most `at_most` of the choices; no maximum if `at_most` is None.
 
-    The same choice may occur `repeats` times. `barred` are values that are known but not legal now. The usual value is
-    `default`, or the first `at_least` choices if that is None.
+    The same choice may occur up to `repeats` times. `barred` are values that exist but are not legal now. The usual
+    value is `default`; if `default` is None, the first `at_least` choices.
     """
 
     choices: tuple[Choice, ...]
@@ -285,18 +292,18 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
 
     @property
     def size(self) -> int:
-        """The number of values, without regard to the order of the chosen ones."""
+        """The number of values; lists that differ only in their order count once."""
         ways = [1]  # ways[n]: the number of selections of n among the choices counted so far
         for _ in self.choices:
             ways = [sum(ways[max(0, n - self.repeats) : n + 1]) for n in range(len(ways) + self.repeats)]
         return sum(ways[self.at_least : self._most + 1])
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        """Yield every value, the chosen ones in the order of the choices."""
+        """Yield every value. Each list is in the order of the choices."""
         return self._values(0, self.at_least, self._most)
 
     def _values(self, at: int, least: int, most: int) -> Iterator[tuple[Any, ...]]:
-        """Yield every selection of `least` to `most` among the choices from index `at` on."""
+        """Yield every list of `least` to `most` choices, taken from the choices from index `at` on."""
         if least > (len(self.choices) - at) * self.repeats:
             return
         if at == len(self.choices):
@@ -311,7 +318,7 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
         return len(self.choices) * self.repeats if self.at_most is None else self.at_most
 
     def sample(self, below: Below) -> tuple[Any, ...]:
-        """Return a random value, the chosen ones in the order of the choices."""
+        """Return a random value of the domain: a list in the order of the choices, with no choice twice."""
         most = len(self.choices) if self.at_most is None else min(self.at_most, len(self.choices))
         wanted = self.at_least + below(most - self.at_least + 1)
         left = list(range(len(self.choices)))
@@ -374,14 +381,14 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="text"
 
 
 DEEPEST = 12
-"""The most levels of nested tables and lists in a record."""
+"""The most levels of nested tables and lists in the JSON of a `Record`."""
 
 
 class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="record"):
     """The data of a file, for example a character file, as one line of JSON.
 
-    `of` names such a thing: "a character". The `examples` are all legal. Any table of at most 12 levels is in this
-    domain; the system refuses other wrong data when it checks the move.
+    `of` says what the file contains, for example "a character". The `examples` are legal values. Any JSON table of at
+    most 12 levels is in this domain; the system refuses wrong data inside the table when it checks the move.
     """
 
     of: str

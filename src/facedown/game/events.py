@@ -16,15 +16,15 @@ P = TypeVar("P")
 T = TypeVar("T")
 
 UNSEEN_ROLL = Term("unseen-roll")
-"""The label of a roll of a character that some seats do not know of."""
+"""The label that replaces the label of a roll if some seats do not know of the character that rolls."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened.
 
     `rule` is the rule that caused it and `kind` the name of its message in the catalogue. The message can show the
-    `values`. `to` holds the keys of the seats that may know of the event; None means everybody. `tallies` explain its
-    numbers. `draws` are the numbers of the draws that decided it, counted from the table's first draw.
+    `values`. `to` holds the keys of the seats that may know of the event; None means everybody. `tallies` explain the
+    numbers of the event. `draws` says which draws decided the event: 0 is the table's first draw.
     """
 
     rule: str
@@ -47,9 +47,9 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Turn(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """The result of a move: the new position and the events.
 
-    `opened`: the move revealed something hidden or drew from chance. Only then may the result depend on secrets.
-    `binding`: the rules forbid taking this choice back although nothing was revealed. A rewind past it needs the
-    consent of everybody affected, as after a reveal.
+    `opened`: the move revealed something hidden or drew from chance. Only if `opened` is True may the result depend on
+    secrets. `binding`: the rules forbid taking the move back although nothing was revealed. A rewind past the move
+    needs the consent of everybody affected, as after a reveal.
     """
 
     position: P
@@ -61,8 +61,9 @@ class Turn(msgspec.Struct, Generic[P], frozen=True, gc=False):
 class Resolution(Generic[P]):
     """The resolution of one move: rule functions set `position`, ask chance for draws, and emit events.
 
-    It exists for one call of `System.play`. `who_knows(position, piece)` returns the keys of the seats that know of a
-    piece, or None if all do. `is_unseen(key)` returns whether some seats do not know of the piece that rolls.
+    A Resolution exists for one call of `System.play`. `who_knows(position, piece)` returns the keys of the seats that
+    know of a piece, or None if all seats do. `is_unseen(key)` returns whether some seats do not know of the piece with
+    this key. `first_draw` is the number of draws that the table has made before this move.
     """
 
     __slots__ = ("_chance", "_fresh", "binding", "draw_count", "events", "is_unseen", "opened", "position", "who_knows")
@@ -95,10 +96,10 @@ class Resolution(Generic[P]):
         return self.asking(label, whose)(draw)
 
     def asking(self, label: Label = "", whose: PieceRef | None = None) -> Chance:
-        """Return a Chance that answers several draws with this label, as `draw` does.
+        """Return a function that answers any number of draws, as `draw` does; all of them have this label.
 
-        A roll of a piece that `is_unseen` does not set `opened`, and no event refers to it. If chance can answer it
-        without asking a person, it does; otherwise the person is shown the label `unseen-roll`.
+        A roll of a piece that `is_unseen` does not set `opened`, and no event refers to the roll. If possible, chance
+        answers without asking a person; otherwise the person is shown the label `unseen-roll`.
         """
         unseen = whose is not None and self.is_unseen(whose.key)
         self.opened |= not unseen
@@ -124,7 +125,7 @@ class Resolution(Generic[P]):
 
     @property
     def last_draw(self) -> int:
-        """The number of the latest draw, counted from the table's first draw."""
+        """The number of the latest draw; 0 is the table's first draw, and -1 means that there was no draw."""
         return self.draw_count - 1
 
     def _count(self) -> None:
@@ -133,7 +134,7 @@ class Resolution(Generic[P]):
 
     @property
     def chance(self) -> Chance:
-        """Chance, for draws without a label. Reading this property sets `opened`."""
+        """A function that answers draws without a label. Reading this property sets `opened` to True."""
         self.opened = True
         return self._asked
 
@@ -155,10 +156,10 @@ class Resolution(Generic[P]):
         draws: tuple[int, ...] = (),
         **values: Value,
     ) -> None:
-        """Add an event of this kind with these values.
+        """Add an event of this kind with these values to the result of the move.
 
-        It refers to `draws` and to every draw since the previous event. If `to` is None, the event is for the seats
-        that know of every piece named in its values and tallies.
+        The event refers to `draws` and to every draw since the previous event. If `to` is None, the event is for the
+        seats that know of every piece named in its values and tallies.
         """
         self.add_event(rule, kind, values, to, tallies, draws)
 
@@ -171,7 +172,7 @@ class Resolution(Generic[P]):
         tallies: tuple[Tally, ...] = (),
         draws: tuple[int, ...] = (),
     ) -> None:
-        """Add an event like `emit`, with its values as one dict, which takes a third of the time."""
+        """Add an event as `emit` does. `values` is one dict, which takes a third of the time of `emit`."""
         if to is None and self.who_knows is not None:
             to = self._audience(values, tallies)
         if self._fresh:
@@ -180,7 +181,7 @@ class Resolution(Generic[P]):
         self.events.append(Event(rule, kind, values, to, tallies, draws))
 
     def _audience(self, values: dict[str, Value], tallies: tuple[Tally, ...]) -> tuple[str, ...] | None:
-        """Return the keys of the seats that know of every piece named; None for everybody."""
+        """Return the keys of the seats that know of every piece in the values and tallies; None for everybody."""
         assert self.who_knows is not None
         audience: tuple[str, ...] | None = None
         labels = [label for tally in tallies for label in (tally.label, *(part.label for part in tally.addends))]

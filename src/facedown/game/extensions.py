@@ -35,7 +35,7 @@ Hook = Callable[[Any, Any], Mapping[str, Any]]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A variable that an Extension changed, for the log."""
+    """A change that an Extension made to a variable: its value before and after, for the log."""
 
     extension: str
     variable: str
@@ -129,10 +129,11 @@ class Contract(msgspec.Struct, frozen=True):
     def apply(
         self, extensions: Sequence[Extension], hook: str, variables: V, facts: object
     ) -> tuple[V, tuple[Change, ...]]:
-        """Call the Extensions in their order. Return the new variables and all changes.
+        """Call the functions of the Extensions for one hook, in order. Return the new variables and all changes.
 
-        The last value of a variable counts, except that `addends` accumulate, each citing its Extension. Raises Refused
-        if an Extension fails, or returns anything other than declared variables with legal values.
+        If several Extensions change a variable, the last value counts; but `addends` accumulate, each citing its
+        Extension. Raises Refused if an Extension fails, or returns anything other than declared variables with legal
+        values.
         """
         changes: list[Change] = []
         for extension in extensions:
@@ -194,7 +195,10 @@ class Contract(msgspec.Struct, frozen=True):
         return tuple(Addend(addend.label, addend.value, extension.rule) for addend in addends)
 
     def _convert(self, extension: Extension, hook: str, variables: V, wanted: Mapping[str, Any]) -> V:
-        """Return the variables with the wanted values, each converted to its declared type; the others stay."""
+        """Return the variables with the values in `wanted`, each converted to its declared type.
+
+        Variables that `wanted` does not contain stay unchanged. Raises Refused for an illegal value.
+        """
         types, name = _types(type(variables)), ""
         terms = extension.terms | frozenset(_terms_of(msgspec.structs.astuple(variables)))
         try:
@@ -216,7 +220,10 @@ def _types(variables: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _check_words(value: Any, terms: frozenset[str]) -> None:
-    """Raises ValueError for text that cannot be shown plainly, and for terms of others than the Extension."""
+    """Check every text and term in a value from an Extension.
+
+    Raises ValueError for a text that cannot be shown plainly, a term that is not in `terms`, a piece or a seat.
+    """
     if isinstance(value, bytes | bytearray | memoryview):
         raise ValueError("bytes are not text")
     if isinstance(value, PieceRef | SeatRef):
@@ -232,7 +239,7 @@ def _check_words(value: Any, terms: frozenset[str]) -> None:
 
 
 def _parts_of(value: Any) -> Iterable[Any]:
-    """Return the parts of a value from an Extension."""
+    """Return the values inside a value: the members of a list or table, or the label of an addend; empty otherwise."""
     if isinstance(value, Addend):
         return (value.label,)
     if isinstance(value, Mapping):
@@ -241,7 +248,7 @@ def _parts_of(value: Any) -> Iterable[Any]:
 
 
 def _terms_of(value: Any) -> Iterator[str]:
-    """Yield the keys of all terms in a value, which come from the Extensions called before."""
+    """Yield the keys of all terms in a value; these terms may come from Extensions that were called earlier."""
     if isinstance(value, Addend):
         value = value.label
     if isinstance(value, Term):
@@ -261,7 +268,7 @@ def _words_of(error: BaseException) -> str:
 
 
 def _has_fraction(value: Any, depth: int = 0) -> bool:
-    """Return whether a value is or contains a number that is not whole."""
+    """Return whether a value is, or contains, a number that is not an int. Deeper than 5 levels nothing is checked."""
     if isinstance(value, Addend):
         value = value.value
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Merge options that differ only in the actor into one that asks for it: for people who play several characters."""
+"""For people who play several characters: merge options that differ only in the actor, and ask for the actor."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from facedown.game.words import listed
 
 
 def gathered(options: Sequence[Option], names: Mapping[str, str] | None = None) -> list[Option]:
-    """Return the options in their order; those that differ only in the actor are merged at the place of the first.
+    """Return the options, with options that differ only in the actor merged into one option that asks for the actor.
 
-    `names` are the names of the actors by key. A merged option offers the moves of all its parts.
+    A merged option stands at the place of the first of its parts, and offers the moves of all its parts. `names` are
+    the names of the actors by key; an actor without a name is shown by its key.
     """
     groups: list[list[Option]] = []
     for option in options:
@@ -28,7 +29,7 @@ def gathered(options: Sequence[Option], names: Mapping[str, str] | None = None) 
 
 
 def _actor_field(option: Option) -> str:
-    """Return the name of the settled field that holds the actor's key; empty if there is none."""
+    """Return the name of the settled field that holds the key of the option's actor; empty if no field does."""
     if option.actor is None:
         return ""
     return next((name for name, value in option.fixed.items() if value == option.actor.key), "")
@@ -59,6 +60,6 @@ def _merged(options: Sequence[Option], names: Mapping[str, str]) -> Option:
 
 
 def _name(option: Option, names: Mapping[str, str]) -> str:
-    """Return the name of the actor."""
+    """Return the name of the option's actor; the key of the actor if `names` does not contain it."""
     assert option.actor is not None
     return names.get(option.actor.key, option.actor.key)

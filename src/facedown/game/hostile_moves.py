@@ -35,7 +35,7 @@ NUMBERS = (-1, 10**9, 2**64, -(10**30), 10**30, 10**5000, -(10**5000))
 
 
 def _nested(levels: int, *, tables: bool) -> Any:
-    """Return lists, or tables, nested to this depth."""
+    """Return a text inside `levels` nested lists, or with `tables` inside nested tables."""
     data: Any = "deep"
     for _ in range(levels):
         data = {"actor": data} if tables else [data]
@@ -76,7 +76,8 @@ NO_MOVES: tuple[Any, ...] = (
 def hostile_move(kind: type[Move], known: Sequence[str], base: Move | None, below: Below) -> Move:
     """Return a move of this kind with the right types, but with hostile values in one field or in all fields.
 
-    The other fields have the values of the move `base`; if that is None, plausible values and `known` keys.
+    The other fields have the values of the move `base`. If `base` is None, texts are taken from the `known` keys, and
+    numbers are 0, 1 or 2.
     """
     types = {field.encode_name: field.type for field in _fields(kind)}
     worst = below(len(types) + 1)
@@ -90,7 +91,10 @@ def hostile_move(kind: type[Move], known: Sequence[str], base: Move | None, belo
 
 
 def hostile_data(move: Move, below: Below) -> Any:
-    """Return the move as plain data with one mistake: a value of another type, or an unknown field."""
+    """Return the move as plain data with one mistake, or other data that is not a move at all.
+
+    The mistake is a wrong value or an unknown field.
+    """
     data: dict[Any, Any] = {"move": move.kind, **_plain(msgspec.structs.asdict(move))}
     at = below(len(data) + 2)
     if at == len(data):
@@ -109,17 +113,20 @@ def _fields(kind: type[Move]) -> tuple[inspect.Field, ...]:
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields as in JSON, with lists in place of tuples."""
+    """Return the values of the fields as JSON has them, with lists in place of tuples."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 
 def _plausible_value(name: str, of: inspect.Type, known: Sequence[str], base: Move | None, below: Below) -> Any:
-    """Return the value of this field in `base`; if that is None, a plausible value of its type."""
+    """Return the value that the field `name` has in `base`; if `base` is None, a plausible value of the type `of`."""
     return getattr(base, name) if base is not None else _value(of, known or ("",), (0, 1, 2), below)
 
 
 def _value(of: inspect.Type, texts: Sequence[str], numbers: Sequence[int], below: Below) -> Any:
-    """Return a value of this type made of these texts and numbers. Raises TypeError for a type that no move has."""
+    """Return a random value of the type `of`, made of the given texts and numbers.
+
+    Raises TypeError for a type that no field of a move has.
+    """
 
     def inner(one: inspect.Type) -> Any:
         return _value(one, texts, numbers, below)

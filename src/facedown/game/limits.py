@@ -62,7 +62,7 @@ class TooMany(msgspec.Struct, frozen=True):
 
     @property
     def what(self) -> str:
-        """The limit and the name of the list or table, for example “60 characters”."""
+        """The limit with the name of the list or table, for example “60 characters”."""
         name = self.path.rpartition(".")[2]
         if name.endswith("]") or not name:
             return f"{self.limit} entries"
@@ -77,9 +77,10 @@ def plural(word: str) -> str:
 
 
 def too_large(data: Any, limits: DataLimits) -> str:
-    """Return why plain data is too large, with the limit, as a sentence without a subject; empty if it is not.
+    """Return why plain data is too large, as a sentence without a subject; empty if the data is not too large.
 
-    Looks at no more values than a few times the limit, however large the data is.
+    For example: "has at most 20 levels of lists and tables; this one has more". The work is limited, however large the
+    data is.
     """
     level, values, text = [data], 1, 0
     for _ in range(limits.levels + 1):
@@ -106,12 +107,15 @@ def too_large(data: Any, limits: DataLimits) -> str:
 
 
 def first_too_many(data: Any, kind: Any) -> TooMany | None:
-    """Return the first list or table that has more entries than its type allows. Parts of it are not checked."""
+    """Return the first list or table in plain data that has more entries than its type allows; None if there is none.
+
+    `kind` is the type that the data should have. Data that does not fit `kind` is not searched.
+    """
     return next((found for part in parts(data, kind) if (found := entries_over_limit(part)) is not None), None)
 
 
 def entries_over_limit(part: Part) -> TooMany | None:
-    """Return what is too large if this part is a list or table with more entries than its type allows, else None."""
+    """Return the excess of a list or table that has more entries than its type allows; None for any other part."""
     bare, limit = bare_and_limit(part.kind)
     if not isinstance(part.data, dict | list | tuple) or get_origin(bare) not in (dict, tuple):
         return None
@@ -120,7 +124,7 @@ def entries_over_limit(part: Part) -> TooMany | None:
 
 
 def bare_and_limit(kind: Any) -> tuple[Any, int]:
-    """Return a type without its annotations, and the most entries that it allows."""
+    """Return a type without its annotations, and the most entries that a list or table of the type may have."""
     if get_origin(kind) is not Annotated:
         return kind, MOST_ENTRIES
     bare, *notes = get_args(kind)
@@ -134,7 +138,11 @@ def is_record(kind: Any) -> bool:
 
 
 def parts(data: Any, kind: Any, path: str = "") -> Iterator[Part]:
-    """Yield all parts of plain data whose shape fits their types, each before the parts within it."""
+    """Yield plain data and every part of it, at any depth; a list or table comes before its entries.
+
+    `kind` is the type that the data should have. Entries whose type is unknown, because the data does not fit `kind`,
+    are left out. `path` is the path of the data; empty for the whole.
+    """
     bare, _ = bare_and_limit(kind)
     if get_origin(bare) in (Union, type(int | str)):
         fitting = fitting_member(data, get_args(bare))
@@ -175,7 +183,7 @@ _FIELDS: dict[type, dict[str, Any]] = {}
 
 
 def fields_of(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the fields of a record by their names in data, each with its type. The result is cached."""
+    """Return the types of a record's fields, by the names that the fields have in data. The result is cached."""
     if kind not in _FIELDS:
         hints = get_type_hints(kind, include_extras=True)
         _FIELDS[kind] = {field.encode_name: hints[field.name] for field in msgspec.structs.fields(kind)}

@@ -131,7 +131,7 @@ class Catalogue:
 
     @cached_property
     def variables(self) -> Mapping[str, frozenset[str]]:
-        """The variables of each message."""
+        """The names of the variables in each message, by the name of the message."""
         return {name: frozenset(_variables(message)) for name, message in self._messages.items()}
 
     @property
@@ -141,14 +141,14 @@ class Catalogue:
 
     @property
     def glossary(self) -> Iterator[tuple[str, str]]:
-        """The terms that have a meaning, each with it, in the order of the catalogue."""
+        """The text and the meaning of each term that has a meaning, in the order of the catalogue."""
         for name in self._messages:
             pattern = self._bundle.get_message(name).attributes.get("meaning")
             if pattern is not None:
                 yield self._format(name, {}), _bare(self._bundle.format_pattern(pattern)[0])
 
     def parts(self, event: Event, names: Names) -> tuple[Part, ...]:
-        """Return the sentence about an event, in parts."""
+        """Return the sentence about an event, in parts. `names` is a function that names pieces and seats."""
         return self.message(event.kind, event.values, names, event.tallies)
 
     def message(
@@ -182,11 +182,11 @@ class Catalogue:
         return self._terms[key]
 
     def label(self, label: Label, names: Names) -> str:
-        """Return the text of a label."""
+        """Return the text of a label: a name, the text of a term, or the label itself if it is text."""
         return self._part(label, names).text
 
     def tally(self, tally: Tally, names: Names) -> Tally:
-        """Return the tally with all its labels as text."""
+        """Return the same tally, with text in place of the pieces and terms in its labels."""
         addends = tuple(Addend(self.label(one.label, names), one.value, one.rule) for one in tally.addends)
         return Tally(self.label(tally.label, names), addends)
 
@@ -204,7 +204,7 @@ class Catalogue:
         return Part("typed", "" if value is None else str(value))
 
     def _argument(self, value: Any, shown: list[Part], names: Names) -> Any:
-        """Return a value in the form for Fluent, and add the parts that it shows to `shown`."""
+        """Return a value in the form that Fluent needs, and add the parts that the value shows to `shown`."""
         if isinstance(value, bool):
             return _Shown("yes" if value else "no", "yes" if value else "no")
         if isinstance(value, int):
@@ -216,7 +216,10 @@ class Catalogue:
         return _Shown(key, _token(self._part(value, names), shown))
 
     def _list(self, value: Any, shown: list[Part], names: Names) -> str:
-        """Return the placeholders of a list. Inner lists are amounts, like "2 chips", or lists themselves."""
+        """Return the text of a list, with a placeholder for each member, and add the members as parts to `shown`.
+
+        An inner list that contains a number is an amount, like "2 chips"; other inner lists are separated by ";".
+        """
         inner = [one for one in value if isinstance(one, tuple | list)]
         amounts = any(type(one) is int for some in inner for one in some)
         if inner and not amounts:
@@ -225,7 +228,10 @@ class Catalogue:
         return listed(" ".join([_token(self._part(one, names), shown) for one in some]) for some in members)
 
     def _summed(self, tally: Tally | None, shown: list[Part], names: Names) -> Any:
-        """Return a Tally in the form for Fluent: the parts that are not 0 with their labels, then the total."""
+        """Return a Tally as a sum in the form that Fluent needs; empty text if `tally` is None.
+
+        The sum shows the addends that are not 0 with their labels, then the total; with one addend, only the total.
+        """
         if tally is None:
             return _Shown("empty", "")
         addends = [one for one in tally.addends if one.value]
@@ -241,9 +247,9 @@ class Catalogue:
         return _Shown("given", f"{text} = {_token(self._part(tally.total, names), shown)}", values)
 
     def _labelled(self, label: Label, names: Names) -> Part:
-        """Return the label of a part of a sum; in brackets if it is text or a product.
+        """Return the label of an addend, in brackets if the label is plain text, a product or a sum.
 
-        For example, "(2d12)" for "2d12 (7, 3)"; "(5 and 4)" stays as it is.
+        For example, "(2d12)" for "2d12 (7, 3)". A label that is already in brackets stays as it is.
         """
         part = self._part(label, names)
         if part.text.startswith("("):
@@ -274,7 +280,7 @@ def _messages_of(resource: ast.Resource, source: str) -> dict[str, ast.Message]:
 
 
 def _line_of(junk: ast.Junk, source: str) -> int:
-    """Return the number of the line of a source where the part begins that Fluent cannot read."""
+    """Return the number of the line, from 1, at which the text begins that Fluent cannot read."""
     return source.count("\n", 0, junk.span.start) + 1 if junk.span is not None else 1
 
 
@@ -294,7 +300,7 @@ def _variables(message: ast.Message) -> set[str]:
 
 
 def _token(part: Part, shown: list[Part]) -> str:
-    """Return a placeholder for a part, so that text typed by people never passes through Fluent."""
+    """Add a part to `shown` and return its placeholder, so that text typed by people never passes through Fluent."""
     shown.append(part)
     return f"\ue000{len(shown) - 1}\ue001"
 
@@ -319,7 +325,7 @@ def _with_lower_articles(parts: Iterator[Part]) -> Iterator[Part]:
 
 
 def _split(text: str, shown: list[Part]) -> Iterator[Part]:
-    """Yield the parts of a formatted message: its placeholders and numbers, and the text between them."""
+    """Yield the parts of a formatted message, with the parts in `shown` in place of the placeholders."""
     if _NUMBER.fullmatch(text):  # Fluent puts no isolation marks around the only part of a message
         yield Part("number", text.replace("-", "−"))
         return

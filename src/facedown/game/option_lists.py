@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class ListedField(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A Field whose `domain` and `cases` hold indexes in the list of domains. The other parts are as in Field."""
+    """A Field in which `domain` and `cases` hold indexes in `OptionList.domains`. The other parts are as in Field."""
 
     name: str
     domain: int
@@ -43,8 +43,8 @@ class ListedField(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class OptionKind(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The parts of an Option that all options of one kind share.
 
-    `fixed` are the names of the settled fields. `acts` is the kind of the acting piece if the settled field `actor`
-    holds its key; any other acting piece is in `actor`. The other parts are as in Option.
+    `fixed` are the names of the settled fields. If the settled field `actor` holds the key of the acting piece, `acts`
+    is the kind of that piece; otherwise the acting piece is in `actor`. The other parts are as in Option.
     """
 
     move: str
@@ -64,7 +64,11 @@ class OptionKind(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class ListedOption(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """An Option as a list: the index of its kind, its label, the settled values, and the indexes of its fields."""
+    """An Option as a list: the index of its OptionKind, its label, the settled values, the indexes of its fields.
+
+    `kind` is an index in `OptionList.kinds`; `fields` are indexes in `OptionList.fields`. The values in `fixed` are in
+    the order of `OptionKind.fixed`.
+    """
 
     kind: int
     label: str
@@ -75,8 +79,8 @@ class ListedOption(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_
 class OptionList(msgspec.Struct, frozen=True, gc=False):
     """Options in their order, and the lists of parts that they share.
 
-    A domain is as in Field, with two exceptions. A choice is `[value, label]`, or only the value: then its label is in
-    `labels`, or, if it is not there, is the value. The `runs` of squares are an index in the list `areas`.
+    A domain is as in Field, with two exceptions. A choice is `[value, label]`, or only the value: then the label is
+    `labels[value]`, or the value itself if `labels` does not contain it. The `runs` of squares are an index in `areas`.
     """
 
     options: tuple[ListedOption, ...]
@@ -91,7 +95,7 @@ class OptionList(msgspec.Struct, frozen=True, gc=False):
 
 
 def options_as_data(options: Iterable[Option]) -> OptionList:
-    """Return the options as data for programs."""
+    """Return the options as one compact record, which can be written as JSON for programs."""
     kinds, fields, domains = _Table[OptionKind](), _Table[ListedField](), _Table[Domain]()
     numbers: dict[int, int] = {}  # indexes of fields by identity, because several options share a field
 
@@ -141,7 +145,7 @@ class _Table(Generic[T]):
         self._numbers: dict[bytes, int] = {}
 
     def number(self, value: T) -> int:
-        """Return the index of a value, after adding it if it is new."""
+        """Return the index of a value in the list. A value that is not in the list is added at the end."""
         number = self._numbers.setdefault(msgspec.json.encode(value), len(self.values))
         if number == len(self.values):
             self.values.append(value)
@@ -149,7 +153,7 @@ class _Table(Generic[T]):
 
 
 def _kind_of(option: Option) -> OptionKind:
-    """Return the kind of an option."""
+    """Return the parts of an option that it can share with other options."""
     actor = option.actor
     acts = actor.kind if actor is not None and option.fixed.get("actor") == actor.key else ""
     rest = {name: getattr(option, name) for name in KIND_PARTS}
@@ -157,7 +161,10 @@ def _kind_of(option: Option) -> OptionKind:
 
 
 def _common_labels(domains: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """Return the most frequent label of each text value, if it occurs more than once and differs from the value."""
+    """Return the most frequent label of each choice whose value is text, by value.
+
+    Labels that occur only once, or that are equal to the value, are left out.
+    """
     counts = Counter(
         (choice["value"], choice["label"])
         for domain in domains
@@ -169,7 +176,7 @@ def _common_labels(domains: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def _short_choice(choice: Mapping[str, Any], labels: Mapping[str, str]) -> Any:
-    """Return a choice as its value if the label follows from it, else as value and label."""
+    """Return only the value of a choice if `labels` or the value itself gives the label, else value and label."""
     value, label = choice["value"], choice["label"]
     return value if isinstance(value, str) and labels.get(value, value) == label else (value, label)
 
@@ -217,7 +224,7 @@ def _option_from(option: ListedOption, kind: OptionKind, fields: Sequence[Field]
 
 
 def _immutable(value: Any) -> Any:
-    """Return the value with its lists as tuples, as in options."""
+    """Return a copy of the value with tuples in place of all lists, at any depth."""
     if isinstance(value, list | tuple):
         return tuple([_immutable(one) for one in value])
     return {key: _immutable(one) for key, one in value.items()} if isinstance(value, dict) else value

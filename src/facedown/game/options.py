@@ -31,7 +31,10 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag_field="move", tag=_kebab, 
 
 
 class Settled(dict[str, Any]):
-    """The settled fields of an option that several callers share. Changing them raises TypeError."""
+    """The settled fields of an option, as a dict that cannot be changed because several callers share it.
+
+    Every change raises TypeError.
+    """
 
     __slots__ = ()
 
@@ -45,9 +48,10 @@ class Settled(dict[str, Any]):
 
 
 Case = tuple[tuple[Any, ...], Domain | None]
-"""Values of an earlier field, and the domain that a later field has for them; None if it is not asked for then.
+"""Values of an earlier field, and the domain of a later field if the earlier field has one of these values.
 
-If the later field depends on several fields, each of these values is a tuple with one value for each of them.
+The domain is None if the later field is not asked for then. If the later field depends on several fields, each of the
+values is a tuple with one value for each of these fields.
 """
 
 
@@ -60,14 +64,15 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     the owner of the piece: then the value `medikit` stands for the piece `ana/medikit`. With `seats`, the values are
     keys of seats, and a table shows the seats' names.
 
-    Dependence: `depends` names an earlier field, and `cases` give the domain for its values; for values without a case
-    it is `domain`. If the field depends on several fields, `depends` is a tuple of their names, and each value in the
-    cases is a tuple too. An earlier field that is not asked for counts as None. `kinds` gives other kinds of piece than
-    `refers` for some of these values. `within` names an earlier field: only what is chosen there may be chosen here.
-    `apart` names an earlier field: nothing that is chosen there may be chosen here.
+    Dependence: `depends` names an earlier field, and `cases` give the domain for values of the earlier field; if no
+    case has the value, the domain is `domain`. If the field depends on several fields, `depends` is a tuple of their
+    names, and each value in the cases is a tuple too. An earlier field that is not asked for counts as None. `kinds`
+    gives the kind of piece for some values of the earlier field, if it is not `refers`. `within` names an earlier
+    field: only what is chosen there may be chosen here. `apart` names an earlier field: nothing that is chosen there
+    may be chosen here.
 
-    Secrecy: a `sealed` field stays secret until it is revealed. `open_with` names a later yes-or-no field: if that is
-    yes, the sealed field is not secret.
+    Secrecy: the value of a `sealed` field stays secret until it is revealed. `open_with` names a later
+    yes-or-no field of the move: if the later field is yes, the sealed field is not secret.
 
     `seldom`: the usual value is nearly always right, so surfaces ask for this field only on request.
     `selects`: a move with an illegal value here belongs to another option, so this option does not explain its refusal.
@@ -91,13 +96,16 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     selects: bool = False
 
     def piece(self, value: str, values: Mapping[str, Any]) -> PieceRef:
-        """Return the piece that a value names, given the values of the other fields."""
+        """Return the piece that a value of this field names. `values` are the values of the other fields, by name."""
         given = self.dependency_value(values)
         kind = next((kind for chosen, kind in self.kinds if given in chosen), self.refers)
         return PieceRef(kind, f"{values[self.owner]}/{value}" if self.owner else value)
 
     def pieces(self, value: Any, values: Mapping[str, Any]) -> tuple[PieceRef, ...]:
-        """Return the pieces that a value names: several if it is a tuple of keys, none if it is empty."""
+        """Return the pieces that a value of this field names. The value is a key, a tuple of keys, a square, or empty.
+
+        `values` are the values of the other fields, by name.
+        """
         if isinstance(value, tuple) and value and isinstance(value[0], int):
             return (self.piece(square_name(value), values),)
         return tuple(self.piece(one, values) for one in _several(value) if one)
@@ -110,13 +118,16 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.depends
 
     def dependency_value(self, values: Mapping[str, Any]) -> Any:
-        """Return the value of the field that this field depends on; a tuple of values if it depends on several."""
+        """Return the value of the field that this field depends on; a tuple of values if it depends on several fields.
+
+        `values` are the values of the earlier fields, by name. A field without a value counts as None.
+        """
         if isinstance(self.depends, str):
             return values.get(self.depends)
         return tuple([values.get(name) for name in self.depends])
 
     def domain_for(self, values: Mapping[str, Any]) -> Domain | None:
-        """Return the domain, given the values of the earlier fields; None if the field is not asked for."""
+        """Return the domain, given the values of the earlier fields by name; None if this field is not asked for."""
         depends = self.depends
         if depends:
             value = values.get(depends) if isinstance(depends, str) else self.dependency_value(values)
@@ -126,12 +137,15 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.domain
 
     def may_hold(self, value: Any) -> bool:
-        """Return whether this value is legal in at least one case."""
+        """Return whether a value of this field is legal for at least one choice in the earlier fields."""
         domains = (self.domain, *(domain for _, domain in self.cases))
         return any(domain is not None and domain.reason_against(value, self.rule) is None for domain in domains)
 
     def with_labels(self, names: Mapping[str, str]) -> Field:
-        """Return the field with its choices labelled by these names; a choice without a name keeps its label."""
+        """Return the field with new labels for its choices: `names` holds the labels by value of the choice.
+
+        A choice whose value is not in `names` keeps its label.
+        """
         assert isinstance(self.domain, OneOf)
         choices = tuple(Choice(one.value, names.get(one.value, one.label)) for one in self.domain.choices)
         return msgspec.structs.replace(self, domain=msgspec.structs.replace(self.domain, choices=choices))
@@ -150,9 +164,10 @@ def text_field(name: str, label: str, rule: str, longest: int = 80, *, needed: b
 def field_with_room(
     name: str, there: Iterable[Any], full: Callable[[Any], Reason | None], label: str, rule: str, refers: str = ""
 ) -> Field | None:
-    """Return a field whose choices are the records with room, by key and name; None if all are full.
+    """Return a field that asks for one of the records in `there` with room for more; None if all records are full.
 
-    `full(record)` returns the reason why nothing can be added to a record, or None while there is room.
+    A choice has the key of a record as its value and the name as its label; full records are barred. `full(record)`
+    returns the reason why nothing can be added to a record, or None while there is room.
     """
     reasons = [(one, full(one)) for one in there]
     room = tuple(Choice(one.key, one.name) for one, reason in reasons if reason is None)
@@ -207,7 +222,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.by or (self.actor.key if self.actor is not None else self.fixed.get("actor"))
 
     def build(self, kind: Any, **chosen: Any) -> Any:
-        """Return the move of this option with these fields chosen; the others take their usual values.
+        """Return the move of this option with the values in `chosen`; other fields take their usual values.
 
         `kind` is the system's move type (a union). Raises msgspec.ValidationError for values of the wrong type.
         """
@@ -221,9 +236,10 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return msgspec.convert({**values, **chosen}, records(kind)[self.move])
 
     def settled(self, kind: Any, **chosen: Any) -> Option:
-        """Return the option with these fields settled, and with the domains that this gives to dependent fields.
+        """Return the option with the values in `chosen` settled.
 
-        `kind` is the system's move type (a union).
+        Fields that depend on settled fields get the domain that follows from the values, or are settled at their
+        defaults if they are not asked for. `kind` is the system's move type (a union).
         """
         fixed, fields = {**self.fixed, **chosen}, []
         for field in self.fields:
@@ -247,7 +263,10 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return None if endless else self._size(0, {**self.fixed})
 
     def _size(self, at: int, values: dict[str, Any]) -> int:
-        """Count the ways to choose the fields from index `at` on. Only fields that others depend on are enumerated."""
+        """Return the number of ways to choose the fields from index `at` on, given the values of the earlier fields.
+
+        Only the values of fields on which later fields depend are enumerated.
+        """
         if at == len(self.fields):
             return 1
         field, later = self.fields[at], self.fields[at + 1 :]
@@ -281,7 +300,10 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 yield from self._choices(at + 1, more)
 
     def fits(self, move: Move) -> bool:
-        """Return whether the move has the settled fields, and defaults in all fields that are not to choose."""
+        """Return whether a move has the settled values of this option, and defaults in all fields not to be chosen.
+
+        The values of the fields to choose are not checked, except that a field with `selects` must have a legal value.
+        """
         for name, value in self.fixed.items():  # three times as fast as all(), and it runs for every move
             if getattr(move, name) != value:
                 return False
@@ -293,11 +315,14 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return all(getattr(move, name) == unasked_value(type(move), name) for name in self.blank_fields(type(move)))
 
     def blank_fields(self, record: type[Move]) -> frozenset[str]:
-        """Return the fields of the record that are neither settled nor asked for, and so keep their defaults."""
+        """Return the names of the fields of a move that are neither settled nor chosen, so they keep their defaults."""
         return frozenset(record.__struct_fields__) - self.fixed.keys() - {field.name for field in self.fields}
 
     def refusal(self, move: Move) -> Refusal | None:
-        """Return why this option does not offer a move whose settled fields fit; None if it does."""
+        """Return the refusal for the first illegal value in the fields to choose; None if this option offers the move.
+
+        `fits(move)` must be true.
+        """
         values = {**self.fixed}
         for field in self.fields:  # a plain loop with a shortcut for most fields, because it runs for every move
             name = field.name
@@ -329,7 +354,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return None
 
     def legal_field_count(self, move: Move) -> int:
-        """Count the fields to choose whose value in this move is legal."""
+        """Return the number of fields to choose whose value in this move is legal."""
         values, legal = {**self.fixed}, 0
         for field in self.fields:
             value, domain = getattr(move, field.name), field.domain_for(values)
@@ -358,7 +383,10 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return {field.name: values[field.name] for field in self.fields if field.name in values}
 
     def _sample_without_conflict(self, field: Field, value: Any, values: Mapping[str, Any], below: Below) -> Any:
-        """Return a random value that does not conflict with the earlier field; `value` if there is none."""
+        """Return a random value that does not conflict with the field named by `within` or `apart`.
+
+        Return `value` if every value conflicts. `values` are the values of the earlier fields.
+        """
         taken = _several(values.get(field.apart, ()))
         if isinstance(field.domain, OneOf):
             left = [choice.value for choice in field.domain.choices if choice.value not in taken]
@@ -381,7 +409,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 def _reason_against_unasked(field: Field, move: Move, value: Any) -> Reason | None:
-    """Return the reason against a value in a field that is not asked for; None for its default."""
+    """Return the reason against a value in a field that is not asked for; None if the value is the field's default."""
     if value == unasked_value(type(move), field.name):
         return None
     return Reason(field.rule, f"{field.label}: nothing can be chosen now.")
@@ -395,7 +423,7 @@ def records(union: Any) -> Mapping[str, type[Move]]:
 
 @cache
 def unasked_value(record: type[Move], name: str) -> Any:
-    """Return the value of a field that is not asked for: its default. Raises KeyError if it has none."""
+    """Return the default of a field, which is its value if it is not asked for. Raises KeyError without a default."""
     field = next(one for one in msgspec.structs.fields(record) if one.encode_name == name)
     if field.default is not msgspec.NODEFAULT:
         return field.default

@@ -35,8 +35,8 @@ MOST_UNKNOWN = 10
 class Problem(msgspec.Struct, frozen=True):
     """A mistake in data, or in something that is being built: its path, the rule, the reason and a remedy.
 
-    `code` is its kind for programs, if the system lists such kinds. With `stops`, the thing is illegal as it is;
-    otherwise this is only a warning.
+    `code` names the kind of mistake for programs; empty if the system has no such names. If `stops` is True, the thing
+    is illegal; if it is False, this is only a warning.
     """
 
     path: str
@@ -47,7 +47,10 @@ class Problem(msgspec.Struct, frozen=True):
     stops: bool = True
 
     def inside(self, path: str, whose: str = "") -> Problem:
-        """Return this problem of a part as a problem of the whole: `path` leads to the part, `whose` is its name."""
+        """Return this problem of a part as a problem of the whole.
+
+        `path` leads from the whole to the part. `whose` is the name of the part, which begins the text; "" for none.
+        """
         text = f"{whose}: {self.text}" if whose else self.text
         return msgspec.structs.replace(self, path=f"{path}.{self.path}".rstrip("."), text=text)
 
@@ -57,7 +60,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def first_of(problems: Sequence[object], most: int = MOST_SHOWN) -> list[str]:
-    """Return the first problems as texts, and a last line with the number of the others."""
+    """Return the first `most` problems as texts; if there are more, also a line with the number of the others."""
     more = len(problems) - most
     return [str(one) for one in problems[:most]] + ([f"… and {more} more."] if more > 0 else [])
 
@@ -70,10 +73,11 @@ def problems_of_shape(
     beside: Iterable[str] = (),
     limits: DataLimits = RECORD_LIMITS,
 ) -> list[Problem]:
-    """Return all mistakes of plain data that should be a record of this kind; for too large data, only that mistake.
+    """Return all mistakes of plain data that should be a record of this kind; if it is too large, only that mistake.
 
-    `rules` gives the rule to cite for each field of the record, `rule` the one for all others. `beside` are fields that
-    other code reads from the same table: they too can be the nearest name of an unknown field.
+    `rules` gives the rule to cite for a mistake in a field, by the field's name; `rule` is cited for all other fields.
+    `beside` are names of fields that other code reads from the same table: messages suggest these names too if a field
+    is unknown.
     """
 
     def cited(path: str) -> str:
@@ -96,7 +100,7 @@ def problems_of_shape(
 
 
 def lines_of(data: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    """Yield every text in plain data, names of fields included, each after its place."""
+    """Yield the place and the text of every text in plain data, including the names in tables."""
     if isinstance(data, str):
         yield place, data
     elif isinstance(data, dict):
@@ -109,7 +113,10 @@ def lines_of(data: Any, place: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _wrong(data: Any, kind: Any, path: str, beside: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
-    """Yield the path and the reason for each part of the data that does not fit the type."""
+    """Yield the path and the reason for each part of plain data that does not fit the type `kind`.
+
+    `path` is the path of the data itself. For `beside` see `problems_of_shape`.
+    """
     bare, _ = bare_and_limit(kind)
     inner = len(list_ := get_args(bare)) == 2 and get_origin(bare) is tuple and list_[1] is Ellipsis
     over = entries_over_limit(Part(path, data, kind)) if inner or get_origin(bare) is dict else None
@@ -143,7 +150,7 @@ def _wrong_leaf(data: Any, kind: Any, path: str) -> list[tuple[str, str]]:
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """Return the question whether a word means the most similar of these names; empty if none is similar."""
+    """Return the question “Did you mean …?” with the name most similar to a word; empty if no name is similar."""
     spelled = {name.casefold(): name for name in names}
     found = get_close_matches(word[:LONGEST_NAME].casefold(), spelled, n=1, cutoff=0.75)
     return f" Did you mean {spelled[found[0]]}?" if found else ""
@@ -178,9 +185,10 @@ def _wrong_fields(
 
 
 def error_in(error: Exception, data: Any, kind: Any) -> tuple[str, str]:
-    """Return msgspec's error about data in plain words with the full path, and a question about the intended field.
+    """Return an error of msgspec in plain words with the full path, and the question “Did you mean …?”.
 
-    The question is empty if no field has a similar name.
+    `kind` is the type that the data should have. The question is empty unless a field is unknown and another field of
+    the same record has a similar name.
     """
     text = plain_error(error)
     unknown = re.match(r"Object contains unknown field `(.*?)`", str(error))
@@ -195,7 +203,7 @@ def error_in(error: Exception, data: Any, kind: Any) -> tuple[str, str]:
 
 
 def _nearest_field(name: str, data: Any, kind: Any) -> str:
-    """Return the question whether an unknown name means the most similar field of its record; empty if none is."""
+    """Return the question “Did you mean …?” for an unknown field called `name`; empty if no field is similar."""
     for part in parts(data, kind):
         bare, _ = bare_and_limit(part.kind)
         if is_record(bare) and isinstance(part.data, dict) and name in part.data and name not in fields_of(bare):

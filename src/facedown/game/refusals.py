@@ -15,7 +15,10 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
 
 
 def limit_reached(rule: str, whose: str, there: int, most: int, thing: str) -> Reason | None:
-    """Return the reason why no more can be added once there are `most` things; None while there is room."""
+    """Return the reason against adding a thing once `there`, the number of things, reaches `most`; else None.
+
+    `whose` names the owner of the things, and `thing` is the noun for one thing in the singular.
+    """
     return (
         None if there < most else Reason(rule, f"{whose} already has {counted(there, thing)}, and the limit is {most}.")
     )

@@ -27,7 +27,7 @@ def _ours(point: EntryPoint) -> bool:
 
 
 def system_keys() -> tuple[str, ...]:
-    """Return the keys of all installed systems."""
+    """Return the keys of all installed systems, the systems that come with Facedown first."""
     return tuple(_found(SYSTEMS))
 
 
@@ -49,7 +49,7 @@ def module_of(key: str) -> str:
 
 @cache
 def extensions(of: str) -> dict[str, Any]:
-    """Return the installed Extensions of one system, by key."""
+    """Return the installed Extensions of the system with the key `of`, by the keys of the Extensions."""
     loaded = (point.load() for point in _found(EXTENSIONS).values())
     return {extension.key: extension for extension in loaded if extension.system == of}
 

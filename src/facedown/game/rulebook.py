@@ -42,7 +42,10 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice of a ruling: one way to read an unclear place. The value "n" stands for any number from 1 to 999."""
+    """One way to read an unclear place: a `value` that the ruling may have, and what the value `means`.
+
+    The value "n" stands for any number from 1 to 999.
+    """
 
     value: str
     means: str
@@ -66,7 +69,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choices: tuple[Reading, ...] = ()
 
     def allows(self, value: str) -> bool:
-        """Return whether this is a legal value of the option."""
+        """Return whether the ruling may have this value."""
         number = value.isascii() and value.isdigit() and len(value) <= 3 and str(int(value)) == value != "0"
         return any(number if choice.value == "n" else choice.value == value for choice in self.choices)
 
@@ -94,7 +97,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     @classmethod
     def read(cls, *files: Traversable) -> Rulebook:
-        """Return the rulebook written in these TOML files, with the entries of all.
+        """Return one rulebook with the entries of all these TOML files.
 
         Raises ValueError with the path of the first mistake; if a file is not TOML, with the file and the line.
         """
@@ -148,10 +151,12 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         return self.by_id[key]
 
     def find(self, words: str) -> Iterator[Rule | Ruling]:
-        """Yield the entry with this id, the entries of the chapter with this title, or else those with these words.
+        """Yield the rules and rulings that match search words.
 
-        If no entry contains all words, those that contain most of the longer words. Entries with all words in their
-        title come first.
+        If `words` is an id, only the entry with this id; if it is the title of a chapter, the entries of the chapter;
+        else the entries that contain all words, or if there are none, the entries that contain the most of the words
+        with four or more letters, if that is at least half of these words. Entries with all words in their title come
+        first.
         """
         wanted = tuple(dict.fromkeys(words.casefold().split()))
         exact = next((entry for key, entry in self.by_id.items() if key.casefold() == words.strip().casefold()), None)
@@ -172,7 +177,10 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         yield from sorted(hits, key=lambda entry: not all(_has_word(word, entry.title.casefold()) for word in wanted))
 
     def ruled(self, rulings: R, changes: Mapping[str, str]) -> R:
-        """Return the rulings with some switches changed. Raises Refused for an unknown switch or value."""
+        """Return the rulings with the switches in `changes` (values by option name) changed.
+
+        Raises Refused for an unknown switch or an illegal value.
+        """
         values = {}
         for option, value in changes.items():
             ruling = self.switches.get(option)
@@ -194,7 +202,7 @@ def _has_word(word: str, text: str) -> bool:
 
 
 def _with_entry_id(mistake: str, data: dict[str, Any]) -> str:
-    """Return the text about a mistake with the id of its entry in front."""
+    """Return the text about a mistake, with the id of the rule or ruling that has the mistake in front."""
     found = re.search(r"\b(rule|ruling)\[(\d+)\]", mistake)
     return f"{data[found.group(1)][int(found.group(2))].get('id', '')}: {mistake}" if found else mistake
 

@@ -29,8 +29,8 @@ def read_scene(kind: type[S], scene: Any, rule: str, legal: str, legal_at: Mappi
     """Return the scene as a record of this kind. Blanks around its texts are removed.
 
     Raises Refused, citing `rule`, with the first mistake and its place: a scene that is too large, a wrong shape, or
-    text that cannot be shown plainly on one line. `legal` says what would be right; `legal_at` holds other such
-    sentences for mistakes whose path contains a certain word.
+    text that cannot be shown plainly on one line. `legal` is a sentence that says what would be right. `legal_at` holds
+    sentences that replace `legal`, each by a word: it is used if msgspec's error contains the word.
     """
     check_size(kind, scene, rule, legal)
     try:
@@ -59,7 +59,10 @@ def check_size(kind: type[S], scene: Any, rule: str, legal: str) -> None:
 
 
 def stripped(data: Any, rule: str) -> Any:
-    """Return plain data without blanks around its texts. Raises Refused if two names in a table become equal."""
+    """Return plain data without spaces at the beginning and end of its texts and names.
+
+    Raises Refused, citing `rule`, if two names in a table become equal.
+    """
     if isinstance(data, str):
         return data.strip()
     if isinstance(data, list | tuple):
@@ -84,7 +87,10 @@ def check_words(scene: Any, rule: str) -> None:
 
 
 def check_seat(setup: Setup, name: str, controller: str, rule: str) -> None:
-    """Check that the controller of a character is the key of a seat, or empty. Raises Refused."""
+    """Check that `controller` is the key of a seat that is no spectator, or empty. Raises Refused, citing `rule`.
+
+    `name` is the name of the character that the seat controls.
+    """
     seats = sorted(seat.key for seat in setup.seats if seat.role != "spectator")
     if controller and controller not in seats:
         text = f"{name} belongs to {quoted(controller)}, but there is no such seat."
@@ -92,7 +98,10 @@ def check_seat(setup: Setup, name: str, controller: str, rule: str) -> None:
 
 
 def check_apart(kind: str, names: Iterable[str], keys: Iterable[str], rule: str) -> None:
-    """Check that all names are different, and all keys. `kind` is the plural noun for them. Raises Refused."""
+    """Check that no two names are equal and no two keys are equal. Raises Refused, citing `rule`.
+
+    `kind` is the plural noun for the things with these names, for example "characters".
+    """
     again = _twice(keys)
     if again is not None:
         raise refuse(rule, f"Two {kind} have the key {quoted(again)}.", "Give each its own.")

@@ -1,4 +1,4 @@
-"""Sealed commitments: made in secret, announced only as made, and opened together.
+"""Sealed choices: made in secret and opened together. Until then, others learn only that a choice was made.
 
 Several Actors owe a choice at the same time. Each choice is sealed when it arrives: nobody, not even the facilitator,
 sees it early. A round knows which Actors still owe a choice, whether they choose in turn, and whether they may change
@@ -19,8 +19,8 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
     """A round of sealed choices.
 
     `order`: the keys of the Actors who take part, in table order.
-    `laid`: those who have made their choice, or passed.
-    `contents`: the sealed choices, each after its Actor. A view contains only the viewer's own.
+    `laid`: the keys of the Actors who have made their choice, or passed.
+    `contents`: pairs of an Actor's key and the sealed choice. A view contains only the choices of the viewer.
     `in_turn`: the Actors choose one after another.
     `amendable`: a choice may be changed until the round is complete.
     """
@@ -52,14 +52,14 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
         return self.laid if self.amendable and not self.complete else ()
 
     def of(self, actor: str) -> T | None:
-        """Return the choice of this Actor; None if it is not known here."""
+        """Return the choice of this Actor; None if the Actor has made none, or if a view does not show the choice."""
         for owner, content in self.contents:
             if owner == actor:
                 return content
         return None
 
     def lay(self, actor: str, content: T) -> Sealed[T]:
-        """Return the round with this Actor's choice sealed. It replaces an earlier one."""
+        """Return the round after this Actor made its choice, `content`. It replaces an earlier choice of the Actor."""
         if actor not in self.laid:
             return msgspec.structs.replace(
                 self, laid=(*self.laid, actor), contents=(*self.contents, (actor, content))
@@ -72,7 +72,7 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
         return msgspec.structs.replace(self, laid=(*self.laid, actor))
 
     def without(self, actor: str) -> Sealed[T]:
-        """Return the round without this Actor and its choice, because it left or need not choose any more."""
+        """Return the round without this Actor and its choice, for an Actor that left or need not choose any more."""
         return msgspec.structs.replace(
             self,
             order=tuple(a for a in self.order if a != actor),
@@ -81,7 +81,7 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
         )
 
     def masked(self, mine: Collection[str]) -> Sealed[T]:
-        """Return the round as the controller of the Actors `mine` sees it: only with their own choices."""
+        """Return the round as one viewer sees it: with the choices of the Actors in `mine`, and without all others."""
         if not self.contents:
             return self
         return msgspec.structs.replace(self, contents=tuple([pair for pair in self.contents if pair[0] in mine]))

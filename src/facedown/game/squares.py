@@ -19,9 +19,9 @@ Square = tuple[int, int]
 class Squares(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="squares"):
     """One square of a map. A value is its column and row, counted from 0: (2, 3), shown to people as C4.
 
-    Each of the `runs` is a row with the first and the last column of adjacent squares in it. The squares in `first` are
-    listed before the others, which follow by column and row. `notes` are remarks about single squares. The usual value
-    is `default`, or the square listed first if that is None.
+    Each of the `runs` holds a row, and the first and the last column of adjacent squares in this row. The squares in
+    `first` are listed first; all other squares follow, sorted by column and row. `notes` are remarks about single
+    squares. The usual value is `default`; if `default` is None, the square that is listed first.
     """
 
     runs: tuple[tuple[int, int, int], ...]
@@ -62,7 +62,7 @@ class Squares(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sq
         return sum(high - low + 1 for _, low, high in self.runs)
 
     def values(self) -> Iterator[Square]:
-        """Yield every value, in the order in which they are listed."""
+        """Yield every value, in the order in which the squares are listed."""
         return iter(_squares_in(self.runs, self.first))
 
     @property

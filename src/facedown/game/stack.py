@@ -1,4 +1,4 @@
-"""Stacks of nested decisions: divide this damage, step in, answer the riposte. The newest is made first."""
+"""Stacks of decisions that interrupt one another, like “divide the damage” or “answer the riposte”: newest first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Stack(msgspec.Struct, Generic[T], frozen=True, gc=False):
-    """Decisions that are owed, newest first. Each waits until all above it are made."""
+    """Decisions that are owed, newest first. A decision waits until all newer decisions are made."""
 
     owed: tuple[T, ...] = ()
 

@@ -39,9 +39,10 @@ V = TypeVar("V", default=Any)
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """The result for one piece: named measures, like `damage` or `margin`, or `standing`, which is True or False.
+    """The result of a game for one piece, for example a character.
 
-    `seat` plays the piece.
+    `measures` are named numbers, like `damage` or `margin`; `standing` is True or False. `seat` is the key of the seat
+    that plays the piece.
     """
 
     whose: PieceRef
@@ -129,11 +130,14 @@ class System(ABC, Generic[P, V]):
 
     @abstractmethod
     def advance(self, ctx: Resolution[P]) -> bool:
-        """Carry out the next step that needs no decision. Return False if there is none."""
+        """Carry out the next step that needs no decision. Return False if nothing could be done without a decision."""
 
     @abstractmethod
     def check_rulings(self, position: P, rulings: Any) -> Refusal | None:
-        """Return why the rulings cannot change to these now, for example during a procedure; None if they can."""
+        """Return why the rulings in force cannot be replaced by `rulings` now; None if they can.
+
+        For example, a system may refuse changes during a procedure.
+        """
 
     @abstractmethod
     def board(self, view: V, viewer: Seat) -> Board:
@@ -152,7 +156,7 @@ class System(ABC, Generic[P, V]):
         """Return whether the game is over: no procedure runs and no decision is owed."""
 
     def pieces(self, position: P | V) -> Pieces:
-        """Return every piece that moves and events can name, by kind and key."""
+        """Return the pieces that moves and events can name: for each kind of piece, the pieces by key."""
         return {}
 
     def who_knows(self, position: P, piece: PieceRef) -> tuple[str, ...] | None:
@@ -164,7 +168,7 @@ class System(ABC, Generic[P, V]):
         return ""
 
     def outcome(self, position: P | V) -> tuple[Outcome, ...]:
-        """Return the result for every character, for simulation and search."""
+        """Return the results of the characters so far, for simulations and search bots; empty if there are none."""
         return ()
 
     def explain(self, view: V, seat: Seat, move: Move) -> Refusal:
@@ -195,7 +199,7 @@ class System(ABC, Generic[P, V]):
         return self._home("first_sample").joinpath("samples")
 
     def _home(self, attribute: str) -> Traversable:
-        """Return the folder of the class that sets this attribute."""
+        """Return the folder of the package whose class sets this attribute of the system."""
         home = next(cls for cls in type(self).__mro__ if attribute in vars(cls))
         return files(sys.modules[home.__module__].__package__ or home.__module__)
 
@@ -242,7 +246,10 @@ class System(ABC, Generic[P, V]):
         return {}
 
     def obvious(self, view: V, seat: Seat, options: Sequence[Option]) -> Option | None:
-        """Return the option that can be taken without asking: the only one owed, if it has no fields to choose."""
+        """Return the option that surfaces may take without asking: the only owed option, if no field is to be chosen.
+
+        None if there is no such option, or if the option means giving up.
+        """
         owed = [option for option in options if option.owed]
         return owed[0] if len(owed) == 1 and not owed[0].fields and not owed[0].concedes else None
 
@@ -252,7 +259,10 @@ class System(ABC, Generic[P, V]):
         return rulings
 
     def change_rulings(self, ctx: Resolution[P], changes: Mapping[str, str]) -> None:
-        """Set switches and emit an event for each. Raises Refused if one is unknown or cannot change now."""
+        """Set the switches in `changes` (values by option name) and emit an event for each.
+
+        Raises Refused if a switch or value is unknown, or if a switch cannot be changed now.
+        """
         rulings: Any = self.rulebook.ruled(self.rulings_of(ctx.position), changes)
         refusal = self.check_rulings(ctx.position, rulings)
         if refusal is not None:
@@ -334,9 +344,9 @@ class System(ABC, Generic[P, V]):
         )
 
     def awaited_as_seen(self, position: P, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision as far as this viewer can tell. It may be shown to the viewer.
+        """Return the seats that owe a decision as far as this viewer can tell. The answer may be shown to the viewer.
 
-        It depends only on the view: it is what `awaited` returns for one complete position that fits the view.
+        The answer depends only on the view: `awaited` gives it for one complete position that fits the view.
         """
         return self.awaited(self.determinize(self.view(position, viewer), viewer, _counting()), seats)
 
@@ -370,7 +380,7 @@ class System(ABC, Generic[P, V]):
             raise
 
     def _check_catalogues(self, sources: Iterable[Traversable]) -> None:
-        """Raises Refused for the first file of messages that cannot be read."""
+        """Check that each file of messages can be read. Raises Refused for the first file that cannot."""
         for file in sources:
             try:
                 Catalogue(file.read_text("utf-8"))
@@ -395,7 +405,7 @@ class System(ABC, Generic[P, V]):
             ) from None
 
     def _mistake_in(self, error: Exception, data: Any) -> tuple[str, str]:
-        """Return the mistake in data that is not a move, and a question about the intended name, or an empty text."""
+        """Return the mistake in data that is not a move, and the question “Did you mean …?”; "" for no question."""
         kinds, kind = records(self.move_type), data.get("move") if isinstance(data, dict) else None
         if isinstance(kind, str) and kind not in kinds:
             return f"there is no move called {quoted(kind)}", nearest(kind, kinds).strip()
@@ -420,9 +430,9 @@ class System(ABC, Generic[P, V]):
 
 
 def _counting() -> Below:
-    """Return a source of numbers that counts up instead of drawing at random.
+    """Return a function in place of a random `below(n)`: its results count up, modulo n.
 
-    With it, `determinize` always makes the same position from a view, and uses all possible values in turn.
+    With this function, `determinize` always makes the same position from a view, and uses all possible values in turn.
     """
     calls = count()
     return lambda below: next(calls) % below

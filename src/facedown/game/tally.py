@@ -9,7 +9,7 @@ from facedown.game.words import with_minus_sign
 
 
 class Addend(msgspec.Struct, frozen=True, gc=False):
-    """A labelled part of a total, with the rule that adds it."""
+    """One part of a total: its label, its value, and the id of the rule that adds it."""
 
     label: Label
     value: int

@@ -49,7 +49,7 @@ def plain(value: Any) -> Any:
 
 
 def pieces_in(value: Any) -> list[PieceRef]:
-    """Return every piece that a value, or a collection of values, names."""
+    """Return every piece in a value, at any depth of lists and dicts; in order, and repeated as often as it occurs."""
     if isinstance(value, PieceRef):
         return [value]
     if isinstance(value, dict):

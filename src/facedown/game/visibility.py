@@ -60,7 +60,11 @@ def fields_together(public: str, together: str, reduce: Mask) -> Fields:
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
-    """The work for one record type: a function that masks fields together, and functions for single fields."""
+    """How to reduce the records of one type to what a viewer may see.
+
+    `reduce` masks several fields together; None if there are no such fields. `masks` are the functions for single
+    fields, each after the name of its field.
+    """
 
     reduce: Mask | None = None
     masks: tuple[tuple[str, Mask], ...] = ()
@@ -70,7 +74,7 @@ NO_WORK = Plan()
 """The plan of a record that is public as a whole."""
 
 EACH = Plan()
-"""The plan of a tuple: each member is reduced."""
+"""The plan of a tuple: each member is reduced by the plan of its own type."""
 
 
 class Visibility:
@@ -120,7 +124,7 @@ class Visibility:
         return replace(value, **changes) if changes else value
 
     def _plan(self, kind: type) -> Plan:
-        """Return the plan of a type: masks for hidden fields, and for fields of records with hidden fields."""
+        """Return the plan for values of a type: it masks hidden fields, and reduces records inside the other fields."""
         if kind not in self._plans:
             self._plans[kind] = EACH if issubclass(kind, tuple) else NO_WORK
             if issubclass(kind, msgspec.Struct):
@@ -144,13 +148,13 @@ class Visibility:
         return plan
 
     def _hides(self, kind: type[msgspec.Struct]) -> bool:
-        """Return whether a record has a field that is not public, or that may contain any record."""
+        """Return whether records of a type may hide something: a field is not public, or may contain any record."""
         public = self._declared.get(kind, fields()).public
         return any(field.name not in public or _is_generic(field.type) for field in msgspec.structs.fields(kind))
 
 
 def _removed(field: msgspec.structs.FieldInfo) -> Mask:
-    """Return a mask that replaces the value by the field's default. Raises TypeError if it has none."""
+    """Return a mask that replaces every value by the field's default. Raises TypeError if the field has no default."""
     if field.default_factory is not msgspec.NODEFAULT:
         return lambda value, position, viewer: field.default_factory()
     if field.default is msgspec.NODEFAULT:

@@ -32,7 +32,10 @@ _BLANKS_AND_SPACE = f"{_BLANKS} "
 
 
 def unfit_sign(line: str) -> str:
-    """Return a noun phrase for the first thing in a line of text that cannot be shown plainly; empty if all can."""
+    """Return a noun phrase for the first character of a line that cannot be shown plainly; empty if all can.
+
+    For example “a line break”; “no visible character” if the line has only invisible ones.
+    """
     if line.isprintable() and (line.isascii() or line.strip(_BLANKS_AND_SPACE)):
         return ""
     found = "" if line.isprintable() else next(filter(None, map(_unfit, line)), "")
@@ -113,7 +116,7 @@ _LIMITS = (
     (r" >= (-?\d+)", r" of \1 or more"),
     (r" <= (-?\d+)", r" of up to \1"),
 )
-"""Patterns for limits in msgspec's words, each with the plain words for it."""
+"""Patterns for the limits that msgspec's errors name, each with its plain words."""
 
 _KINDS = {
     "int": "a whole number",
@@ -156,7 +159,7 @@ def within_sentence(name: str) -> str:
 
 
 def new_name(taken: Iterable[str], name: str) -> str:
-    """Return the name; if it is taken, with the first free number after it."""
+    """Return the name; if the name is taken, the name with the first free number from 2 after it: “Guard 2”."""
     there = {one.casefold() for one in taken}
     return next(
         new
@@ -166,13 +169,13 @@ def new_name(taken: Iterable[str], name: str) -> str:
 
 
 def known_name(names: Iterable[str], typed: str) -> str:
-    """Return the known name that differs from the typed one only in capitals and spaces; else the typed one."""
+    """Return the name that differs from the typed one only in capitals and spaces; if there is none, the typed one."""
     words = " ".join(typed.split())
     return next((name for name in names if name.casefold() == words.casefold()), words)
 
 
 def new_key(taken: Iterable[str], name: str) -> str:
-    """Return a new key made from a name; if it is taken, with the first free number after it."""
+    """Return a new key made from a name, for example “old-guard”; if the key is taken, “old-guard-2” and so on."""
     stem = "-".join("".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()) or "actor"
     there = set(taken)
     return next(
@@ -181,7 +184,7 @@ def new_key(taken: Iterable[str], name: str) -> str:
 
 
 def deeper(data: Any, levels: int) -> bool:
-    """Return whether tables and lists are nested in more levels than this."""
+    """Return whether plain data has tables and lists nested in more than `levels` levels."""
     rows = [data]
     for _ in range(levels):
         rows = [one for row in rows for one in (row.values() if isinstance(row, dict) else row)]

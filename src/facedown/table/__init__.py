@@ -1,4 +1,4 @@
-"""Tables: the history of a game as a chain of hashed entries. Pure: it uses no files, clock or network."""
+"""Tables: the history of a game as a chain of hashed entries. This package uses no files, clock or network."""
 
 from facedown.table.checks import MOST_SEATS
 from facedown.table.entries import (

@@ -14,12 +14,15 @@ from facedown.table.entries import Entry, Opened, Said, StoodIn, unwritable, wri
 
 
 def owed_by(options: Sequence[Option]) -> Option | None:
-    """Return the option whose usual choice is made for an absent player: the first one owed; None if none is."""
+    """Return the option that is taken for an absent player: the first owed option that does not mean giving up.
+
+    None if there is no such option.
+    """
     return next((option for option in options if option.owed and not option.concedes), None)
 
 
 def with_names(option: Option, seats: Sequence[Seat]) -> Option:
-    """Return the option with the names of seats as labels in the fields that ask for seats."""
+    """Return the option with the names of the seats as labels of the choices, in fields that ask for seats."""
     if not any(field.seats for field in option.fields):
         return option
     names = {seat.key: seat.shown for seat in seats}
@@ -27,7 +30,10 @@ def with_names(option: Option, seats: Sequence[Seat]) -> Option:
 
 
 def event(kind: str, to: tuple[str, ...] | None = None, **values: Value) -> Event:
-    """Return an event of the table itself. Its message is in the table's own catalogue."""
+    """Return an event of the table itself, with its message in the table's own catalogue.
+
+    `to` are the keys of the seats that may know of the event; None for everybody.
+    """
     return Event("table", kind, values, to)
 
 
@@ -40,7 +46,10 @@ def plain_move(system: System[Any], move: Any) -> Any:
 
 
 def move_record(system: System[Any], move: Any) -> Any:
-    """Return the record of a move. A record is converted too, because its values may have wrong types."""
+    """Return the move as a record of the system. `move` is plain data or a record, whose values may have wrong types.
+
+    Raises Refused if it is not a move of the system.
+    """
     return system.read_move(msgspec.to_builtins(move) if isinstance(move, msgspec.Struct) else move)
 
 
@@ -59,19 +68,25 @@ def opening(act: Opened) -> Event:
 
 
 def said(act: Said) -> Event:
-    """Return the event of spoken words, for all or for the seats to which they were whispered."""
+    """Return the event of what a seat said, for everybody; if it was whispered, for the speaker and the listeners."""
     to = None if act.to is None else tuple(dict.fromkeys((act.seat, *act.to)))
     kind = "statement" if act.statement else "said" if to is None else "whispered"
     return event(kind, to, seat=SeatRef(act.seat), text=act.text)
 
 
 def stood_in(act: StoodIn, *, finished: bool) -> Event:
-    """Return the event of a choice made for an absent player; `finished` if that finished a move it had begun."""
+    """Return the event that the facilitator acted for an absent player.
+
+    `finished`: the facilitator finished a move that the absent player had begun; otherwise the facilitator chose.
+    """
     return event("move-finished" if finished else "stood-in", seat=SeatRef(act.seat), absent=SeatRef(act.absent))
 
 
 def rewind_asked(seat: str, to: int, consents: Sequence[str]) -> Event:
-    """Return the event of a request to rewind, which needs the consent of these seats."""
+    """Return the event that a seat asked to rewind to the position after entry `to`.
+
+    `consents` are the keys of the seats that must agree.
+    """
     return event("rewind-asked", seat=SeatRef(seat), entry=to, consents=tuple(SeatRef(key) for key in consents))
 
 
@@ -81,7 +96,7 @@ def unencodable() -> Refused:
 
 
 def still_awaited(seat: Seat) -> Refused:
-    """Return the refusal of another move while the move of this seat waits for a roll."""
+    """Return the refusal of any other move while a move of `seat` waits for a roll by hand."""
     text = f"A move of {seat.shown} waits for a roll by hand."
     return refuse("table", text, "Finish that move: type the roll in, or have it dealt.")
 
@@ -91,13 +106,16 @@ LONGEST_EVENT = 160
 
 
 def described(one: Event) -> str:
-    """Return an event as short text, for a message about a log that does not fit."""
+    """Return an event as short text, for a message about a log that differs from the replayed game."""
     values = ", ".join(f"{name} {cut(value)}" for name, value in one.data.items())
     return cut(shown(f"{cut(one.kind)}: {values}"), LONGEST_EVENT)
 
 
 def difference(recorded: Entry, entry: Entry) -> str:
-    """Return the first difference between an entry of a log and the same entry played again; empty if there is none."""
+    """Return a sentence about the first difference between an entry of a log and the same entry played again.
+
+    Empty if there is no difference.
+    """
     for was, now in zip(recorded.events, entry.events, strict=False):
         if was != now:
             here, there = f"“{described(was)}” [{cut(was.rule)}]", f"“{described(now)}” [{now.rule}]"

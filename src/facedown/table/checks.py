@@ -1,4 +1,4 @@
-"""Checks of the table's own acts: the same for acts done now and for acts read from a log."""
+"""Checks whether a table may accept an act. New acts and acts from a log pass the same checks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LONGEST_TITLE = 120
 """The most characters of a table's title."""
 
 LONGEST = 2000
-"""The most characters of words said at a time."""
+"""The most characters that a seat may say at a time, and the most characters of a typed result."""
 
 ENTROPY = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 """A mover's random bytes: 16 to 64, as hexadecimal digits."""
@@ -53,7 +53,10 @@ MOST_ROLLED = 1000
 
 
 def check(table: Table, act: AnyAct) -> None:
-    """Raises Refused if this act is not allowed at this table now. Moves are checked by their system afterwards."""
+    """Check that this act is allowed at this table now. Raises Refused if it is not.
+
+    The system checks later whether a move is legal.
+    """
     if isinstance(act, Opened) != (not table.entries):
         raise refuse("table", "A table opens exactly once, with its first entry.")
     if table.closed:
@@ -66,7 +69,7 @@ def check(table: Table, act: AnyAct) -> None:
 
 
 def check_seats(seats: Sequence[Seat], system: System[Any]) -> None:
-    """Check that all seats have different keys and at most one facilitates. Raises Refused."""
+    """Check the number, keys, names and roles of a table's seats; at most one facilitates. Raises Refused."""
     if len(seats) > MOST_SEATS:
         raise refuse("table", f"A table has at most {MOST_SEATS} seats; this one has {len(seats)}.", "Use fewer seats.")
     if any(seat.key == "" for seat in seats):
@@ -139,12 +142,15 @@ def _nonce(table: Table, act: Nonce) -> None:
 
 
 def _moved(table: Table, act: Moved) -> None:
-    """Check only the random bytes; the system checks the move itself."""
+    """Check only the random bytes of a move; the system checks whether the move is legal. Raises Refused."""
     _fresh(table, act.entropy)
 
 
 def _fresh(table: Table, entropy: str | UnsetType) -> None:
-    """Check that a mover's random bytes are well-formed and were not used before at this table. Raises Refused."""
+    """Check that a mover's random bytes are well-formed and new at this table. Raises Refused.
+
+    A move that waits for a roll may keep its bytes. UNSET means that the mover brought no bytes.
+    """
     if entropy is UNSET:
         return
     if ENTROPY.fullmatch(entropy) is None:
@@ -199,7 +205,7 @@ def _closed(table: Table, act: Closed) -> None:
 
 
 def is_secret(text: str, commitment: str) -> bool:
-    """Return whether this text is the secret with that hash, in lower-case hexadecimal digits."""
+    """Return whether a text is the secret whose published hash is `commitment`, in lower-case hexadecimal digits."""
     try:
         secret = bytes.fromhex(text)
         return secret.hex() == text and Dealer.commitment(secret) == commitment
@@ -238,7 +244,10 @@ def _facilitates(table: Table, key: str, what: str) -> None:
 
 
 def _words(text: str, longest: int = LONGEST) -> None:
-    """Check that words are a text that is not empty, not too long, and without control characters. Raises Refused."""
+    """Check that a text is not empty, has at most `longest` characters, and has no control characters. Raises Refused.
+
+    Line breaks are allowed.
+    """
     if not isinstance(text, str) or not text.strip() or len(text) > longest:
         raise refuse("table", f"Write a text of 1 to {longest} characters.")
     sign = unfit_sign(text.replace("\n", " "))

@@ -1,4 +1,4 @@
-"""Checks of the draws of one entry: their counters, and their results against those that the secret deals."""
+"""Checks of the draws of one entry: are the counters right, and are the results those that the secret deals?"""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from facedown.game import refuse
 T = TypeVar("T")
 
 MAX_STEP = 2**20
-"""The most that one draw may advance the counter. A roll of 10,000 exploding dice takes a hundredth of it."""
+"""The most that one draw may advance the counter. A roll of 10,000 exploding dice needs a hundredth of this number."""
 
 
 def check_counters(drawn: Sequence[Drawn], counter: int, *, by_hand: bool) -> None:
-    """Check the counters of draws. Raises TapeMismatch for the first that is wrong.
+    """Check the Dealer's counters in draws. Raises TapeMismatch for the first wrong counter.
 
-    Dealt draws must follow one another from `counter` on. Typed draws have no counters and do not advance it.
+    The first dealt draw must begin at `counter`, and each later one where the last one ended. Typed draws have no
+    counters; they are allowed only with `by_hand`.
     """
     for one in drawn:
         if one.by == "hand" and not by_hand:
@@ -33,12 +34,12 @@ def check_counters(drawn: Sequence[Drawn], counter: int, *, by_hand: bool) -> No
 
 
 def counter_after(drawn: Sequence[Drawn], counter: int) -> int:
-    """Return the counter after these draws."""
+    """Return the Dealer's counter after these draws, if it was `counter` before them."""
     return max([counter, *(one.next for one in drawn if one.next is not None)])
 
 
 def compare(recorded: Sequence[Drawn], dealt: Sequence[Drawn]) -> None:
-    """Raises TapeMismatch if a log has other draws than the secret deals."""
+    """Check that the draws in a log are equal to the draws dealt from the secret. Raises TapeMismatch if not."""
     for was, now in zip(recorded, dealt, strict=False):
         if was != now:
             here, there = cut(was.answer), cut(now.answer)
@@ -48,11 +49,11 @@ def compare(recorded: Sequence[Drawn], dealt: Sequence[Drawn]) -> None:
 
 
 def salt(secret: str, n: int) -> str:
-    """Return the salt of entry `n`, so that nobody can guess the entry from its hash; empty without the secret."""
+    """Return the salt of entry `n`; empty if `secret` is empty. With the salt, the hash does not betray the entry."""
     return hmac.digest(bytes.fromhex(secret), f"facedown salt {n}".encode(), "sha256").hex()[:32] if secret else ""
 
 
 def undealt(draw: Draw[T]) -> T:
-    """Raises Refused for a draw that must be dealt while the table's secret is not known."""
+    """Raise Refused: the draw must be dealt, but the table's secret is not known. This function answers no draw."""
     text = "This roll must be dealt, but the table’s secret is not here."
     raise refuse("table", text, "Make the move where the table is kept with its secret.")

@@ -36,22 +36,23 @@ class Opened(Act, frozen=True):
 
 
 class Seated(Act, frozen=True):
-    """A new seat is taken."""
+    """A person took a new seat."""
 
     seat: Seat
 
 
 class Nonce(Act, frozen=True):
-    """A seat adds randomness to all later draws of moves that bring no random bytes."""
+    """A seat added a text, the nonce, that changes all later draws of moves without random bytes of their own."""
 
     seat: str
     nonce: str
 
 
 class Moved(Act, frozen=True):
-    """A seat made a move. `drawn` are the answers of chance.
+    """A seat made a move. `drawn` are the draws of the move with their results.
 
-    `entropy` are 16 to 64 random bytes of the mover as hexadecimal digits. They affect only the draws of this move.
+    `entropy` are 16 to 64 random bytes of the mover as hexadecimal digits, which affect only the draws of this move;
+    UNSET if the mover brought none.
     """
 
     seat: str
@@ -61,7 +62,10 @@ class Moved(Act, frozen=True):
 
 
 class StoodIn(Act, frozen=True):
-    """The facilitator made the usual choice for an absent seat. `entropy` are the facilitator's random bytes."""
+    """The facilitator (`seat`) made the usual choice for the seat `absent`.
+
+    `drawn` and `entropy` are as in Moved; the random bytes are those of the facilitator.
+    """
 
     seat: str
     absent: str
@@ -71,10 +75,10 @@ class StoodIn(Act, frozen=True):
 
 
 class Held(Act, frozen=True):
-    """A move waits for a roll by hand: the move of the seat, or one that the facilitator made for an `absent` seat.
+    """A move of `seat` waits for a roll by hand; if `absent` is not empty, the facilitator made it for that seat.
 
-    The request for a roll may reveal sealed choices, so from here on the table accepts only this move, with the same
-    random bytes.
+    The request for a roll may reveal sealed choices. Therefore the table now accepts no other move, and this move only
+    with the same random bytes.
     """
 
     seat: str
@@ -84,14 +88,17 @@ class Held(Act, frozen=True):
 
 
 class Ruled(Act, frozen=True):
-    """The facilitator changed rulings."""
+    """The facilitator changed rulings: the switches in `changes`, with their new values."""
 
     seat: str
     changes: dict[str, str]
 
 
 class Said(Act, frozen=True):
-    """A seat says something to all, or whispers it `to` some seats. A `statement` is said in the fiction."""
+    """A seat spoke to everybody (`to` is None), or whispered to the seats in `to`.
+
+    A `statement` is said in the fiction.
+    """
 
     seat: str
     text: str
@@ -100,21 +107,21 @@ class Said(Act, frozen=True):
 
 
 class RewindAsked(Act, frozen=True):
-    """A seat asks to rewind the table to the position after entry `to`."""
+    """A seat asked to rewind the table to the position after entry `to`."""
 
     seat: str
     to: int
 
 
 class RewindAnswered(Act, frozen=True):
-    """A seat agrees to a rewind or declines it."""
+    """A seat agreed to the requested rewind, or declined it."""
 
     seat: str
     agrees: bool
 
 
 class Closed(Act, frozen=True):
-    """The table closes and publishes its secret, so that every draw can be proven."""
+    """The table was closed, and its secret published, so that every draw can be proven."""
 
     seat: str
     secret: str
@@ -132,17 +139,20 @@ def held(act: Moved | StoodIn) -> Held:
 
 
 def finishes(act: Moved | StoodIn, awaited: Held) -> bool:
-    """Return whether this is the move that waits for a roll: the same seat, move and random bytes."""
+    """Return whether `act` is the move that waits for a roll (`awaited`): the same seat, move and random bytes."""
     return (mover(act), act.move, act.entropy) == (mover(awaited), awaited.move, awaited.entropy)
 
 
 def as_stood_in(act: StoodIn | Held) -> StoodIn:
-    """Return the act of choosing for an absent seat, also if its move waits for a roll."""
+    """Return the act as a StoodIn. A Held, whose move for an absent seat waits for a roll, is converted."""
     return act if isinstance(act, StoodIn) else StoodIn(act.seat, act.absent, act.move, entropy=act.entropy)
 
 
 def as_hex(entropy: bytes | None) -> str | UnsetType:
-    """Return a mover's random bytes in the form of entries; UNSET for None. Raises Refused for other values."""
+    """Return a mover's random bytes as hexadecimal digits, as entries hold them; UNSET for None.
+
+    Raises Refused if `entropy` is neither bytes nor None.
+    """
     if entropy is None:
         return UNSET
     if not isinstance(entropy, bytes):
@@ -151,24 +161,24 @@ def as_hex(entropy: bytes | None) -> str | UnsetType:
 
 
 def entropy_of(act: Moved | StoodIn) -> bytes:
-    """Return the random bytes of the mover; empty if it brought none."""
+    """Return the random bytes of the mover; empty if the mover brought none."""
     return bytes.fromhex(act.entropy or "")
 
 
 def mover(act: Moved | StoodIn | Held) -> str:
-    """Return the key of the seat whose move it is."""
+    """Return the key of the seat whose move the act is: the absent seat, if the facilitator acted for one."""
     return act.seat if isinstance(act, Moved) else act.absent or act.seat
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of the history.
 
-    `n` is its number, counted from 0, and `act` what a seat did.
+    `n` is the number of the entry, counted from 0, and `act` is what a seat did.
     `law` is a digest of the edition, rulings and Extensions in force.
     `events` are the events that the act caused.
-    `state` is a digest of the position after it, and `before` the hash of the entry before.
+    `state` is a digest of the position after the entry, and `before` the hash of the entry before; empty for the first.
     `salt` is derived from the table's secret, so that nobody who knows only the hashes can guess the contents.
-    `opened`: the act revealed something or drew from chance. `binding`: the rules forbid taking it back.
+    `opened`: the act revealed something or drew from chance. `binding`: the rules forbid taking the act back.
     """
 
     n: int
@@ -183,7 +193,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def author(self) -> str:
-        """The key of the seat that did this; empty for the opening."""
+        """The key of the seat that did the act; empty for the opening."""
         return getattr(self.act, "seat", "") if not isinstance(self.act, Seated) else self.act.seat.key
 
 
@@ -193,9 +203,9 @@ _ACTS: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyAct)
 
 
 def as_written(act: A) -> A:
-    """Return a copy of the act as it is read from a file, so that playing and replaying use the same values.
+    """Return a copy of the act after writing it as JSON and reading it again.
 
-    Raises Refused for values that cannot be written.
+    Thus playing and replaying use the same values. Raises Refused for values that cannot be written.
     """
     try:
         check_plain(msgspec.to_builtins(act, builtin_types=(bytes, bytearray, memoryview)))
@@ -235,7 +245,7 @@ def write(entry: Entry) -> bytes:
 
 
 def read(line: bytes) -> Entry:
-    """Return the entry written on a line. Raises msgspec.MsgspecError."""
+    """Return the entry that a line of JSON describes. Raises msgspec.MsgspecError for any other line."""
     return _DECODER.decode(line)
 
 

@@ -1,4 +1,4 @@
-"""Table files: a heading, one line for each entry with its hash, and a last line that shows that none is missing.
+"""Table files: a heading, a line with the hash and the text of each entry, and a last line that proves completeness.
 
     facedown table 1
     <hash of entry 0> {"act": …}
@@ -35,7 +35,11 @@ class BadFile(ValueError):  # noqa: N818 - it names the file
 
 
 def write_entries(entries: Sequence[Entry], secret: str = "", notes: Mapping[str, Any] | None = None) -> str:
-    """Return the text of a file with these entries. With `secret` and `notes`, the table can be continued from it."""
+    """Return the text of a file with these entries.
+
+    With the `secret`, the table can be continued from the file. `notes` are private data of the program that keeps the
+    table; they are written only with the secret.
+    """
     lines = [HEADING]
     for entry in entries:
         line = write(entry)
@@ -49,7 +53,10 @@ def write_entries(entries: Sequence[Entry], secret: str = "", notes: Mapping[str
 
 
 def read_entries(text: str) -> tuple[tuple[Entry, ...], str]:
-    """Return the entries of a file and its secret, which is empty if it has none. Raises BadFile."""
+    """Return the entries in the text of a file, and its secret; "" if the file contains no secret.
+
+    Raises BadFile for a file that is not a complete, unchanged table.
+    """
     lines = _lines(text)
     if lines[0].strip() != HEADING:
         raise BadFile(f"This is not a table file: its first line is not “{HEADING}”.")
@@ -74,7 +81,7 @@ def read_entries(text: str) -> tuple[tuple[Entry, ...], str]:
 
 
 def read_notes(text: str) -> dict[str, Any]:
-    """Return the notes in a file; empty if it has none. Raises BadFile."""
+    """Return the notes in the text of a file; empty if there are none. Raises BadFile for damaged notes."""
     last = _lines(text)[-1]
     try:
         return msgspec.json.decode(last.removeprefix(NOTES), type=dict[str, Any]) if last.startswith(NOTES) else {}
@@ -90,7 +97,7 @@ OTHER_LINES = 8
 
 
 def _lines(text: str) -> list[str]:
-    """Return the lines of a file. Raises BadFile for too short or too long lines, before they are decoded."""
+    """Return the lines of a file. Raises BadFile if the lines are too short or too long to be a table file."""
     if not isinstance(text, str):
         raise BadFile("The contents of a table file must be a text.")
     if text.count("\n") > len(text) // SHORTEST_ENTRY + OTHER_LINES:
@@ -114,7 +121,10 @@ def _is_hex(text: str) -> bool:
 
 
 def _chained(lines: Sequence[str]) -> tuple[list[Entry], str]:
-    """Return the entries of these lines and the last hash. Raises BadFile for an entry that breaks the chain."""
+    """Return the entries on these lines, and the hash of the last entry.
+
+    Raises BadFile for the first entry that does not follow the entry before, and if there are no entries.
+    """
     entries: list[Entry] = []
     last = ""
     for at, line in enumerate(lines):

@@ -1,4 +1,4 @@
-"""The law of a history: edition, rulings and Extensions, and messages about other rules than the installed ones."""
+"""The law of a table: its edition, rulings and Extensions; and messages if they are not those installed here."""
 
 from __future__ import annotations
 
@@ -37,14 +37,15 @@ def law(system: System[Any], position: Any, opening: Any) -> str:
 
 
 def editions(setup: Setup, system: System[Any]) -> dict[str, str]:
-    """Return the installed edition of each Extension that is switched on."""
+    """Return the installed edition of each Extension that the setup switches on, by key; without missing Extensions."""
     return {key: system.extensions[key].edition for key in setup.extensions if key in system.extensions}
 
 
 def edition_mismatch(opening: Opened, system: System[Any], first: Mismatch | None) -> Mismatch:
-    """Return the mismatch of a table played by another edition of the rules or of an Extension.
+    """Return the mismatch for a table that was played with another edition of the rules or of an Extension.
 
-    `first` is the first entry with a different result under the installed edition, or None if there is none.
+    `first` is the mismatch of the first entry that has a different result under the installed edition; None if all
+    entries have the same result.
     """
     here = {system.title: system.edition, **editions(opening.setup, system)}
     there = {system.title: opening.edition, **opening.extensions}

@@ -31,7 +31,7 @@ HASH_BYTES = 66
 
 
 class Usage:
-    """The used part of a table's limits. Refused entries are not counted."""
+    """How much of its limits a table has used: bytes, chat, nonces, requests and random bytes of accepted entries."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -41,7 +41,7 @@ class Usage:
         self.entropies: set[str] = set()
 
     def check(self, act: AnyAct, written: int) -> None:
-        """Raises Refused if an entry with this act, of `written` bytes, would exceed a limit."""
+        """Check that an entry with this act, of `written` bytes, exceeds no limit. Raises Refused if it does."""
         if isinstance(act, Said):
             self._check_chat(act.seat, written + HASH_BYTES)
         if written + HASH_BYTES > MAX_ENTRY_BYTES:
@@ -61,7 +61,7 @@ class Usage:
             raise refuse("table", text, "You can still make moves.")
 
     def add(self, entry: Entry, written: int) -> None:
-        """Count an entry of `written` bytes that was added."""
+        """Count an entry of `written` bytes that was added to the table."""
         self.size += written + HASH_BYTES
         match entry.act:
             case Said(seat=seat):

@@ -34,7 +34,11 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = False) -> Proof:
-    """Replay all entries and deal every draw of a closed table again. Raises Mismatch for the first wrong entry."""
+    """Replay all entries of a table and return the proof. If the table is closed, deal every draw again.
+
+    Raises Mismatch for the first wrong entry, and for another edition than the installed one, unless `any_edition` is
+    True.
+    """
     if not entries:
         raise Mismatch(0, "a table must begin with its opening.")
     closing, opening, secret = entries[-1].act, entries[0].act, ""

@@ -34,14 +34,17 @@ Names = Callable[[PieceRef | SeatRef], str]
 
 @cache
 def table_catalogue(wording: str = "") -> Catalogue:
-    """Return the table's own messages. In a wording without replacements they stay the same."""
+    """Return the messages for the table's own events in a wording; "" is the standard wording.
+
+    Messages that the wording does not replace are the standard ones.
+    """
     home = files("facedown.table")
     names = ["messages.ftl", *([f"messages.{wording}.ftl"] if wording else [])]
     return Catalogue(*(home.joinpath(name).read_text("utf-8") for name in names if home.joinpath(name).is_file()))
 
 
 class Reader:
-    """A reader renders events in one wording, as parts that a page can link or as plain text."""
+    """Turns events into sentences in one wording, as plain text or as parts that a page can link."""
 
     def __init__(self, system: System[Any], seats: Sequence[Seat], wording: str = "") -> None:
         """Raises Refused for a wording that the system does not have."""
@@ -51,7 +54,10 @@ class Reader:
         self._seats = {seat.key: seat.shown for seat in seats}
 
     def names(self, *positions: Any) -> Names:
-        """Return a function that names pieces (as in the first of these positions that has the piece) and seats."""
+        """Return a function that returns the name of a piece or seat.
+
+        A piece has its name in the first of the positions that contains the piece; if none does, its key is returned.
+        """
         pieces = [self.system.pieces(position) for position in positions]
 
         def name_of(ref: PieceRef | SeatRef) -> str:
@@ -67,21 +73,21 @@ class Reader:
         return name_of
 
     def parts(self, event: Event, *positions: Any) -> tuple[Part, ...]:
-        """Return the sentence about an event in parts. Pieces are named as in the first position that has them."""
+        """Return the sentence about an event, in parts. For `positions` see `names`."""
         messages = self._table_messages if event.rule == "table" else self._messages
         return messages.parts(event, self.names(*positions))
 
     def text(self, event: Event, *positions: Any) -> str:
-        """Return the sentence about an event."""
+        """Return the sentence about an event as text. For `positions` see `names`."""
         return "".join(part.text for part in self.parts(event, *positions))
 
     def tallies(self, event: Event, *positions: Any) -> tuple[Tally, ...]:
-        """Return the tallies of an event with all labels as text."""
+        """Return the tallies of an event, with all labels as text. For `positions` see `names`."""
         names = self.names(*positions)
         return tuple(self._messages.tally(tally, names) for tally in event.tallies)
 
     def tally(self, tally: Tally, *positions: Any) -> Tally:
-        """Return a tally with all labels as text."""
+        """Return a tally with all its labels as text. For `positions` see `names`."""
         return self._messages.tally(tally, self.names(*positions))
 
     def board(self, view: Any, viewer: Seat) -> Board:
@@ -113,7 +119,7 @@ class Reader:
 
 
 class LogLine:
-    """An event of an entry for one viewer. Its sentence is rendered at the first use."""
+    """A line of the log: one event of an entry. Its sentence is made when it is first needed."""
 
     def __init__(
         self,
@@ -183,7 +189,10 @@ class TableReader(Reader):
         self._table = table
 
     def line(self, entry: Entry, event: Event) -> LogLine:
-        """Return an event of an entry as a line. Pieces have their names after the entry, or else before it."""
+        """Return the line of the log for an event of an entry.
+
+        A piece has the name that it has after the entry; if it is gone by then, the name before the entry.
+        """
         return LogLine(
             entry.n,
             replace(event, draws=()) if event.draws else event,

@@ -1,6 +1,6 @@
-"""Rewinds: the entries that they undo, the seats that must consent, and the events that each seat receives.
+"""Rewinds: the entries that a rewind undoes, the seats that must consent, and the events that each seat receives.
 
-All of this depends only on entries that the seat knows of, so that a rewind never reveals that something happened
+What a seat learns depends only on entries that it knows of. Thus a rewind never reveals that something happened
 unseen.
 """
 
@@ -31,20 +31,23 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def changes_position(entry: Entry) -> bool:
-    """Return whether a rewind undoes entries of this kind. Words, nonces and seats stay."""
+    """Return whether a rewind undoes entries of this kind: moves and rulings, but not chat, nonces or new seats."""
     return isinstance(entry.act, Moved | StoodIn | Ruled)
 
 
 def undone_by(entries: Sequence[Entry], undone: frozenset[int], to: int) -> tuple[Entry, ...]:
-    """Return the entries that a rewind to entry `to` would undo."""
+    """Return the entries that a rewind to the position after entry `to` would undo.
+
+    `undone` are the numbers of the entries that earlier rewinds have undone; they are left out.
+    """
     return tuple(e for e in entries[to + 1 :] if changes_position(e) and e.n not in undone)
 
 
 class Trace(NamedTuple):
     """The parts of an entry that matter for a rewind.
 
-    `made_by` are the seats that made it and `known_by` those that know of it; the empty key stands for spectators.
-    `fixed`: it revealed something, drew from chance, or is binding.
+    `made_by` are the keys of the seats that made the entry, `known_by` the keys of the seats that know of the entry;
+    the empty key stands for spectators. `fixed`: the entry revealed something, drew from chance, or is binding.
     """
 
     made_by: frozenset[str]
@@ -53,7 +56,7 @@ class Trace(NamedTuple):
 
 
 def traces(entries: Iterable[Entry], seats: Sequence[Seat]) -> Counter[Trace]:
-    """Return the entries as counted traces, because most entries of a table have equal ones."""
+    """Return the traces of the entries, each with the number of entries that have it."""
     everybody = frozenset((SPECTATOR.key, *(seat.key for seat in seats)))
     return Counter(
         Trace(_made_by(entry), _known_by(entry, everybody), entry.opened or entry.binding) for entry in entries
@@ -65,38 +68,42 @@ def _made_by(entry: Entry) -> frozenset[str]:
 
 
 def _known_by(entry: Entry, everybody: frozenset[str]) -> frozenset[str]:
-    """Return the seats that made an entry or receive an event of it; all seats if it has no events."""
+    """Return the keys of the seats that know of an entry: they made it or receive one of its events.
+
+    Return `everybody` if an event is public or the entry has no events.
+    """
     if is_public(entry.events):
         return everybody
     return _made_by(entry).union(*(event.to for event in entry.events if event.to is not None))
 
 
 def knows_of(seat: Seat, entry: Entry) -> bool:
-    """Return whether a seat knows of an entry."""
+    """Return whether a seat knows of an entry: it made the entry, or may see one of its events."""
     return seat.key in _known_by(entry, frozenset((seat.key,)))
 
 
 def was_dealt(entry: Entry) -> bool:
-    """Return whether an entry has a dealt draw."""
+    """Return whether an entry has a draw that the Dealer answered."""
     return isinstance(entry.act, Moved | StoodIn) and any(drawn.by == "dealer" for drawn in entry.act.drawn)
 
 
 def known_to(key: str, undone: Counter[Trace]) -> Counter[Trace]:
-    """Return the traces that a seat knows of."""
+    """Return those of the counted traces whose entries the seat with this key knows of."""
     return Counter({trace: count for trace, count in undone.items() if key in trace.known_by})
 
 
 def is_public(events: Iterable[Event]) -> bool:
-    """Return whether everybody may see one of these events, or there are none."""
+    """Return whether at least one of the events is for everybody; True also if there are no events."""
     events = tuple(events)
     return not events or any(event.to is None for event in events)
 
 
 def consent_needed(known: Iterable[Trace], seats: Sequence[Seat], asked_by: str) -> tuple[str, ...]:
-    """Return the seats, other than the asker, that must agree to undo the entries that the asker knows of.
+    """Return the keys of the seats, other than the asker, that must agree to undo entries.
 
-    They are the facilitator and the seats that made one of the entries. After a reveal, a draw or a binding choice,
-    they are also all players who know of it.
+    `known` are the traces of the entries to undo that the asker knows of. The facilitator and the seats that made one
+    of the entries must agree. If an entry revealed something, drew from chance or is binding, all players who know of
+    the entry must agree too.
     """
     touched = {seat.key for seat in seats if seat.facilitates}
     for trace in known:
@@ -109,7 +116,10 @@ def consent_needed(known: Iterable[Trace], seats: Sequence[Seat], asked_by: str)
 
 
 def request_events(request: Request, undone: Counter[Trace], seats: Sequence[Seat]) -> tuple[Event, ...]:
-    """Return the events of a request, for seats that know of an entry to undo or must agree."""
+    """Return the events of a request to rewind, for the asker, seats that know of an entry to undo, and seats asked.
+
+    `undone` are the traces of the entries to undo.
+    """
     consents_for = _consents_known_to_reader(request, undone, seats)
 
     def event_for(reader: Seat) -> Event | None:
@@ -124,7 +134,11 @@ def request_events(request: Request, undone: Counter[Trace], seats: Sequence[Sea
 def answer_events(
     request: Request, undone: Counter[Trace], seats: Sequence[Seat], seat: Seat, *, agrees: bool
 ) -> tuple[Event, ...]:
-    """Return the events of an answer, for seats that know that the consent was needed; all asked see a refusal."""
+    """Return the events of the answer of `seat` to a request to rewind.
+
+    Seats that know that the consent of `seat` was needed learn the answer. If it is no, all other seats that know of
+    the request learn that the request was declined, but not by whom. `undone` are the traces of the entries to undo.
+    """
     consents_for = _consents_known_to_reader(request, undone, seats)
 
     def event_for(reader: Seat) -> Event | None:
@@ -139,7 +153,10 @@ def answer_events(
 
 
 def rewind_events(to: int, undone: Counter[Trace], seats: Sequence[Seat], asked_by: str) -> tuple[Event, ...]:
-    """Return the events of a rewind: each seat receives the number of undone entries that it knows of."""
+    """Return the events of a rewind to entry `to`: each seat receives the number of undone entries that it knows of.
+
+    A seat that knows of none receives no event, unless it asked for the rewind.
+    """
 
     def event_for(reader: Seat) -> Event | None:
         many = known_to(reader.key, undone).total()
@@ -151,10 +168,11 @@ def rewind_events(to: int, undone: Counter[Trace], seats: Sequence[Seat], asked_
 def _consents_known_to_reader(
     request: Request, undone: Counter[Trace], seats: Sequence[Seat]
 ) -> Callable[[Seat], tuple[str, ...] | None]:
-    """Return a function of a seat: the needed consents that it may know of, or None if it may not know of the request.
+    """Return a function that returns the keys of the seats whose consent is needed, as far as a given seat may know.
 
-    The asker, the seats that must agree and the seats that know of an entry to undo may know of the request. Each may
-    know of the consents that follow from entries which both it and the asker know of.
+    The function returns None for a seat that may not know of the request. The asker, the seats that must agree and the
+    seats that know of an entry to undo may know of it. A seat may know of the consents that follow from entries which
+    both the seat and the asker know of.
     """
     known = known_to(request.asked_by, undone)
     needed = consent_needed(known, seats, request.asked_by)
@@ -168,7 +186,10 @@ def _consents_known_to_reader(
 
 
 def _events_for_each(seats: Sequence[Seat], event_for: Callable[[Seat], Event | None]) -> tuple[Event, ...]:
-    """Return the event for everybody, and events for the seats that receive a different one."""
+    """Return the event that everybody receives, if there is one, and the different events of single seats.
+
+    `event_for(seat)` returns the event that the seat receives, or None; the event for spectators is for everybody.
+    """
     public = event_for(SPECTATOR)
     events = [] if public is None else [public]
     others: list[tuple[Event, list[str]]] = []
