@@ -228,7 +228,7 @@ def test_where_a_strangers_rule_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("rules", "night-watch", "NW-04", "R-NW-01", "--where") == 0
     output = capsys.readouterr().out
     assert re.search(
-        r"^  examples/night_watch/src/night_watch/steps.py:\d+  step_in  A guard becomes the target",
+        r"^  examples/night_watch/src/night_watch/steps.py:\d+  step_in  Make a guard the target of the blow",
         output,
         re.MULTILINE,
     )

@@ -51,7 +51,7 @@ CHIPS_PER_DAMAGE = 0.2
 """The average number of live chips that an Actor loses for each point of damage."""
 
 POT_OF_OTHERS = 0.5
-"""What it costs the bot if an opponent wins the pot, as a share of what the pot’s chips are worth to the opponent."""
+"""The cost to the bot if an opponent wins the pot, as a share of the worth of the pot’s chips to the opponent."""
 
 WILDCARD = 0.03
 """The worth of keeping a Wildcard for a later Hand."""

@@ -18,7 +18,7 @@ CHIPS_PER_BID = 4
 
 
 class Rival:
-    """What one Actor has played face up in the current Conflict, and the damage to its Aspects."""
+    """The cards that one Actor has played face up in the current Conflict, and the damage to its Aspects."""
 
     def __init__(self, chips: int) -> None:
         self.first_chips = chips

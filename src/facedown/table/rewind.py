@@ -137,7 +137,8 @@ def answer_events(
     """Return the events of the answer of `seat` to a request to rewind.
 
     Seats that know that the consent of `seat` was needed learn the answer. If it is no, all other seats that know of
-    the request learn that the request was declined, but not by whom. `undone` are the traces of the entries to undo.
+    the request learn that the request was declined, but not which seat declined it. `undone` are the traces of the
+    entries to undo.
     """
     consents_for = _consents_known_to_reader(request, undone, seats)
 

@@ -1,4 +1,4 @@
-"""The table: seats do acts, each act adds an entry, and readers get the position, views, options and the log."""
+"""The table: acts add entries to it, and it provides the position, views, options and the log."""
 
 from __future__ import annotations
 
@@ -63,11 +63,8 @@ SHORTEST_SECRET = 16
 class Table:
     """A table. Open a new one with `Table.open`, or restore one with `Table.replay` or `Table.resume`.
 
-    Every change adds one entry. A change that is not allowed raises Refused, and nothing changes. A move that needs a
-    roll by hand raises Awaiting, after adding an entry that makes the table wait for this move.
-
-    `undone` are the numbers of the entries that rewinds have undone, `request` is the request to rewind that waits for
-    consent, and `awaited` is the move that waits for a roll by hand. `secret` holds hexadecimal digits; "" if unknown.
+    Every change adds one entry. A refused change raises Refused and changes nothing. A move that needs a roll by hand
+    raises Awaiting, after adding an entry that makes the table wait for this move.
     """
 
     def __init__(self, system: System[Any], secret: str = "") -> None:
@@ -108,12 +105,10 @@ class Table:
     def replay(
         cls, entries: Sequence[Entry], system: System[Any], *, secret: str = "", any_edition: bool = False
     ) -> Table:
-        """Return the table with these entries, after playing all of them again and comparing the results.
+        """Play all entries again and compare the results with the log. Return the table.
 
-        With the `secret` (hexadecimal digits), every dealt draw is dealt again too.
-
-        Raises Mismatch for the first entry that does not follow from the rules, and for another edition than the
-        installed one, unless `any_edition` is True.
+        With the `secret`, every dealt draw is dealt again too. Raises Mismatch for the first entry that does not follow
+        from the rules, and for another edition than the installed one, unless `any_edition` is True.
         """
         opening = entries[0].act if entries else None
         if not isinstance(opening, Opened):
@@ -133,10 +128,7 @@ class Table:
 
     @classmethod
     def resume(cls, text: str, system: System[Any]) -> Table:
-        """Return the table in the text of a file, to continue it. The file must contain the secret of the table.
-
-        A closed table needs no secret. Raises BadFile for a damaged file, and Mismatch as `replay` does.
-        """
+        """Return the table of a file that contains its secret, to continue it. Raises BadFile or Mismatch."""
         entries, secret = read_entries(text)
         if not secret and not isinstance(entries[-1].act, Closed):
             raise BadFile("The file does not contain the table’s secret, so the table cannot be continued.")
@@ -189,7 +181,7 @@ class Table:
         return () if self.closed else self.system.awaited(self.position, self.seats)
 
     def waited_for(self, viewer: Seat) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision, as far as this viewer can tell; it may be shown to the viewer."""
+        """Return the seats that owe a decision as far as this viewer can tell."""
         return () if self.closed else self.system.awaited_as_seen(self.position, viewer, self.seats)
 
     def waiting(self, viewer: Seat) -> str:
@@ -225,11 +217,11 @@ class Table:
 
         `entropy` are 16 to 64 random bytes of the mover, new for each move. They affect only the draws of this move;
         without them, a host who knows the secret can compute these draws beforehand. A move that waits for a roll keeps
-        the bytes with which it was first made.
+        its first bytes.
 
-        `rolled` are typed results, in the order of the requests, at a table that rolls by hand; None to have all draws
-        dealt. With `rolled`, Awaiting is raised for the next missing result, after adding an entry that makes the table
-        wait for this move. Superfluous texts are ignored, because refusing them would reveal what is not asked for.
+        `rolled` are typed results, in the order of the requests, at a table that rolls by hand. Then nothing is dealt,
+        and Awaiting is raised for the next missing result, after adding an entry that makes the table wait for this
+        move. Superfluous texts are ignored, because refusing them would reveal what is not asked for.
 
         Raises Refused for an illegal move and Misfit for an impossible result.
         """
@@ -238,33 +230,27 @@ class Table:
     def stand_in(
         self, seat: str, absent: str, rolled: Sequence[str] | None = None, *, entropy: bytes | None = None
     ) -> Entry:
-        """Make the usual choice for the seat `absent`, on behalf of the facilitator at `seat`.
+        """Make the usual choice for an absent seat, on behalf of the facilitator. It stays as secret as a usual move.
 
-        The choice stays as secret as a move of the absent seat. If a move of the absent seat waits for a roll, that
-        move is finished instead. `rolled` and `entropy` are as for `play`; the bytes are the facilitator's.
+        If a move of that seat waits for a roll, that move is finished instead. `entropy` are random bytes of the
+        facilitator, as for `play`.
         """
         act = as_written(StoodIn(seat, absent, {}, entropy=as_hex(entropy)))
         check(self, act)
         return self._chanced(self._usual(act), rolled)
 
     def rule(self, seat: str, changes: Mapping[str, str]) -> Entry:
-        """Change rulings on behalf of the facilitator. `changes` are values by option name.
-
-        Raises Refused for an unknown ruling or value, and if the system does not allow the change now.
-        """
+        """Change rulings on behalf of the facilitator. Raises Refused for an unknown one, or during a procedure."""
         act = as_written(Ruled(seat, dict(changes) if isinstance(changes, Mapping) else changes))
         check(self, act)
         return self._add(act, self.system.rule(self.position, act.changes, Tape(())))
 
     def say(self, seat: str, text: str, to: Sequence[str] | None = None, *, statement: bool = False) -> Entry:
-        """Say something to everybody (`to` is None), or whisper it to the seats whose keys are in `to`.
-
-        A `statement` is said in the fiction.
-        """
+        """Say something to all, or whisper it to some seats. A `statement` is said in the fiction."""
         return self._act(Said(seat, text, to, statement))  # type: ignore[arg-type]  # `as_written` makes it a tuple
 
     def add_nonce(self, seat: str, nonce: str) -> Entry:
-        """Add a text of a seat, the nonce, that changes all later draws of moves without random bytes of their own."""
+        """Add a seat's own randomness to all later draws of moves that bring no random bytes."""
         return self._act(Nonce(seat, nonce))
 
     def take_seat(self, seat: Seat) -> Entry:
@@ -272,7 +258,7 @@ class Table:
         return self._act(Seated(seat))
 
     def ask_rewind(self, seat: str, to: int) -> Entry:
-        """Ask to rewind to the position after entry `to`. The rewind happens at once if no other seat must agree."""
+        """Ask to go back to the position after entry `to`. It happens at once if no other seat must agree."""
         return self._act(RewindAsked(seat, to))
 
     def answer_rewind(self, seat: str, *, agrees: bool) -> Entry:
@@ -280,7 +266,7 @@ class Table:
         return self._act(RewindAnswered(seat, agrees))
 
     def close(self, seat: str) -> Entry:
-        """Close the table and publish its secret. Only the facilitator may do so; without a facilitator, any player."""
+        """Close the table and publish its secret. Only the facilitator may do this, or any player if there is none."""
         return self._act(Closed(seat, self._secret))
 
     # Carrying acts out
@@ -291,10 +277,7 @@ class Table:
         return self._add(act, None)
 
     def _add(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
-        """Add an entry for a checked act, and return the entry. `turn` is the result of a move or ruling; else None.
-
-        Raises Refused, and then nothing has changed, if the entry exceeds a limit or cannot be written.
-        """
+        """Add an entry for an act that was checked. Raises Refused, and then nothing has changed."""
         before, positions = dict(vars(self)), len(self._positions)
         try:
             entry = self._entry(act, turn)
@@ -348,7 +331,7 @@ class Table:
         )
 
     def _tabled(self, act: AnyAct) -> tuple[Any, tuple[Event, ...]]:
-        """Carry out an act that is neither a move nor a ruling. Return the position after the act, and its events."""
+        """Carry out an act of the table itself. Return the position after it and the events."""
         position = self.position
         if isinstance(act, Seated):
             self.seats = (*self.seats, act.seat)
@@ -387,10 +370,7 @@ class Table:
         return self.position, answered
 
     def _rewind(self, events: tuple[Event, ...]) -> tuple[Any, tuple[Event, ...]]:
-        """Carry out the requested rewind. Return the earlier position, and `events` followed by those of the rewind.
-
-        The undone entries stay in the history, and the draws continue where they were.
-        """
+        """Rewind to an earlier position. The undone entries stay in the history, and the draws continue."""
         assert self.request is not None
         to, asked_by, self.request = self.request.to, self.request.asked_by, None
         undone = undone_by(self.entries, self.undone, to)
@@ -405,10 +385,7 @@ class Table:
     # Chance
 
     def _chanced(self, act: Moved | StoodIn, rolled: Sequence[str] | None) -> Entry:
-        """Add an entry for a move, with its draws. `rolled` are the typed results; None to deal from the secret.
-
-        Raises Awaiting or Misfit after adding an entry that makes the table wait for this move.
-        """
+        """Add a move with its draws, dealt from the secret or typed by hand."""
         act = as_written(act)
         if self.awaited is not None:  # with other bytes, a seat could try until it likes the draws
             act = replace(act, entropy=self.awaited.entropy)
@@ -431,7 +408,7 @@ class Table:
         return self.system.play(self.position, seat, move, chance, len(self._drawn))
 
     def _hold_to(self, act: Moved | StoodIn) -> None:
-        """Check that no move other than this one waits for a roll by hand. Raises Refused."""
+        """Check that no other move waits for a roll. Raises Refused."""
         if self.awaited is not None and not finishes(act, self.awaited):
             raise acting.still_awaited(self.seat(mover(self.awaited)))
 
@@ -442,19 +419,13 @@ class Table:
         return Dealer(bytes.fromhex(self._secret), self._nonces, self._counter, entropy)
 
     def _by_hand(self, rolled: Sequence[str], entropy: bytes) -> Recorder:
-        """Return a Recorder that answers draws with the typed results.
-
-        Draws that people must not know of are dealt; they raise Refused if the secret is unknown.
-        """
+        """Return chance with typed results. Draws that people must not know of are dealt if the secret is known."""
         if not self.opening.by_hand:
             raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
         return Recorder(HandRolled(rolled), self._dealer(entropy) if self._secret else undealt)
 
     def _usual(self, act: StoodIn) -> StoodIn:
-        """Return the act with the usual move of the absent seat; if a move waits for a roll, with that move.
-
-        Raises Refused if the absent seat owes no decision.
-        """
+        """Return the act with the usual move of the absent seat, or with its move that waits for a roll."""
         away = self.seat(act.absent)
         if self.awaited is not None:  # if it is the move of another seat, it is refused later
             return replace(act, move=self.awaited.move)
@@ -485,9 +456,9 @@ class Table:
         self._hash = digest(write(recorded))
 
     def _again(self, act: AnyAct) -> tuple[AnyAct, Turn[Any] | None]:
-        """Check an act of a log as if it were done now, and carry out a move or ruling with the draws of the log.
+        """Check an act of a log as if it were done now, with the draws of the log.
 
-        Return the act in the form that the table writes, and the result of the move or ruling; None for other acts.
+        Return the act in the form that the table writes, and the turn if it is a move.
         """
         check(self, act)
         if isinstance(act, StoodIn | Held) and act.absent and act.move != self._usual(as_stood_in(act)).move:
@@ -505,10 +476,7 @@ class Table:
         return act, None
 
     def _drawn_again(self, act: Moved | StoodIn) -> tuple[AnyAct, Turn[Any]]:
-        """Return the act of a move and its result, with the draws of the log.
-
-        If the secret is known, dealt draws are dealt again. Raises TapeMismatch if the log has different draws.
-        """
+        """Return the act and turn of a move with the draws of the log; with the secret, dealt draws are dealt again."""
         if self._secret and act.drawn:
             typed = [drawn for drawn in act.drawn if drawn.by == "hand"]
             tape, dealer = Tape(typed), self._dealer(entropy_of(act))
@@ -523,7 +491,7 @@ class Table:
         return act, turn
 
     def _held_again(self, act: Held) -> None:
-        """Check that a move that waits for a roll in a log really needs one. Raises Refused if it needs none."""
+        """Check that a waiting move really needs a roll. Raises Refused."""
         try:
             self._turn(act, HandRolled())
         except Awaiting:

@@ -34,7 +34,7 @@ class Words:
     def message(self, kind: str, values: Mapping[str, Any], character: str = "") -> str:
         """Return the text of a message of the kind `kind`. `values` has the values that the message names.
 
-        `character` is the name to show for a character among the values, of whom there is one at most.
+        `character` is the name to show for the character among the values; there is at most one.
         """
 
         def named(piece: PieceRef | SeatRef) -> str:

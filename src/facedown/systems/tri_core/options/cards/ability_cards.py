@@ -202,7 +202,7 @@ def ability_option(key: str, label: str, forms: Sequence[Form], fixed: Mapping[s
 
 
 class Purse(NamedTuple):
-    """What a character pays on top of the cost of each Ability that it uses, and how many AP it can pay at most.
+    """The costs that a character pays in addition to the cost of each Ability, and the most AP that it can pay.
 
     `key` is the key of the character. `burden` is the AP that Soak and fatigue add, `surcharge` the change of the cost
     for a Reaction, and `total` the character’s Total AP.
