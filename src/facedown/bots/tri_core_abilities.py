@@ -97,7 +97,7 @@ def use_value(view: Position, character: Character, ability: Ability, affected: 
 
 
 def trigger_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-    """Return the move that uses an offered Trigger on a target for whom the use is worth more than 0; else None."""
+    """Return the move that uses an offered Trigger on a target, if that is worth more than 0 to the bot; else None."""
     for option in (option for option in options if option.move == "fire"):
         character = character_of(view, option.fixed["actor"])
         ability = character.sheet.ability(option.fixed["ability"])

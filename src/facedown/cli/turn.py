@@ -94,7 +94,7 @@ def lent_owe(game: Game) -> bool:
 
 
 def attend(game: Game, name: str) -> None:
-    """Make the named character the first of your characters for whom you decide.
+    """Move the named character to the front of the order in which you decide for your characters.
 
     Raises Refused unless exactly one of your characters who owe a decision has this name.
     """

@@ -28,7 +28,7 @@ def energy_grid(ability: Ability) -> Grid:
 
 
 def simulate_damage(user: Character, ability: Ability, card: Card, trial: Trial) -> tuple[float, float]:
-    """Return the mean HP that a foe who does nothing loses to one use of an Ability, by simulation.
+    """Simulate one use of an Ability against a passive foe and return the mean HP that the foe loses.
 
     The second value is half the width of the mean’s 95 % interval; 0 for a single run.
     """

@@ -276,7 +276,7 @@ def damage_of_outcome(
 
 
 def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable[[int, bool], int]:
-    """Return a cached function that returns what is left of an amount of a hit’s damage after the target’s reductions.
+    """Return a cached function from an amount of damage to the amount that the target’s reductions do not stop.
 
     The function’s second argument says whether Armor is subtracted already.
     """

@@ -132,7 +132,7 @@ def force_out(ctx: Context, key: str, why: str, rule: str) -> None:
 
 
 def forget_opponent(ctx: Context, gone: str) -> None:
-    """Remove the Actor `gone` from the opponents of all others; who has no opponent left sits out the Hand.
+    """Remove the Actor `gone` from the opponents of all others. An Actor without opponents sits out the Hand.
 
     Rules: R-CK-105.
     """

@@ -53,7 +53,7 @@ def next_victim(
 
 
 def victim_of(position: Position, volley: Volley) -> Character | None:
-    """Return who is assigned the next point of a volley; None if nobody is left to take it (R-SD-41, R-SD-63)."""
+    """Return the target that takes the next point of a volley; None if no target is left (R-SD-41, R-SD-63)."""
     if volley.target:
         target = character_of(position, volley.target)
         return target if target.alive else None

@@ -82,7 +82,7 @@ def modifier_text(words: Words, modifier: StatModifier) -> str:
 
 
 def over_time_text(words: Words, track: Track) -> str:
-    """Return the amounts still to come of an effect over several cycles in words."""
+    """Return a text with the amounts that an effect over several cycles will still apply."""
     values = {
         "source": track.source,
         "does": term(track.does),

@@ -142,7 +142,7 @@ class AbilityBench(Workbench):
         return keyword_piece(one.entry, self.rulings, one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return what one more die or unit would cost, for each amount in Keyword entry number `at`, from 0.
+        """Return the price of one more die or unit for each amount in the Keyword entry at index `at`.
 
         Empty if an entry of the Ability is incomplete. Raises IndexError.
         """
