@@ -32,7 +32,9 @@ class Chance(Protocol):
 class Drawn(msgspec.Struct, frozen=True):
     """An answered draw, as it is stored in a log.
 
-    `at` and `next` are the Dealer's counter before and after the draw; None if the answer was rolled by hand.
+    `draw` is the notation of the draw, and `answer` is the answer as plain data.
+    `at` is the Dealer's counter before the draw, and `next` is the counter after the draw. Both are None if the answer
+    was rolled by hand.
     """
 
     draw: str
@@ -42,12 +44,14 @@ class Drawn(msgspec.Struct, frozen=True):
 
     @property
     def by(self) -> Literal["dealer", "hand"]:
-        """The answerer: the Dealer or a person's hand."""
+        """The name of the answerer: `dealer`, or `hand` for a person who rolled or drew by hand."""
         return "hand" if self.at is None else "dealer"
 
 
 class Nonces:
-    """The nonces that seats have added, in order, as a running hash. The time to add a nonce does not grow.
+    """The nonces (texts that change later draws) that seats have added, in order, stored as a running hash.
+
+    Adding a nonce takes the same time however many nonces there are.
 
     A Nonces object is never changed: `plus` returns a new one.
     """
@@ -121,8 +125,8 @@ class Dealer:
 class Recorder:
     """Forwards draws to another answerer, `chance`, and records the answers in `drawn`.
 
-    Draws that people must not be asked for go to `unseen_by` unless that is None. `unseen_by` may raise an exception
-    instead of answering.
+    If `unseen_by` is not None, it answers the draws of which people who roll by hand must not know. It may raise an
+    exception instead of answering.
     """
 
     def __init__(self, chance: Dealer | HandRolled | Tape, unseen_by: Chance | None = None) -> None:
@@ -176,7 +180,7 @@ class Tape:
         return answer
 
     def unseen(self, draw: Draw[T]) -> T:
-        """Return the answer to a draw that people must not be asked for.
+        """Return the answer to a draw of which people who roll by hand must not know.
 
         Raises TapeMismatch if the answer in the log was rolled by hand.
         """
@@ -193,8 +197,9 @@ class Tape:
 class Awaiting(Exception):  # noqa: N818 - nothing went wrong: a person is asked to roll
     """Raised if a person has to roll or draw by hand. The move has changed nothing yet.
 
-    `label` is the purpose of the roll and `whose` the piece that rolls, if the rules name them; the system's catalogue
-    shows both. `events` are the events of the same move before the roll.
+    `label` is the purpose of the roll; empty if the rules give none.
+    `whose` is the piece that rolls; None if the rules name none.
+    `events` are the events of the same move before the roll.
     """
 
     def __init__(self, draw: Draw[Any]) -> None:

@@ -1,4 +1,4 @@
-"""Chained doubles: a pair of dice that is rolled again and added up as long as it shows a double."""
+"""Chains: two dice are rolled again and again as long as they show a double (two equal faces), and added up."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ from facedown.chance.draw import NEGLIGIBLE, Below, Draw, Misfit, whole_number_l
 Final = Literal["main", "highest", "lowest"]
 
 LONGEST = 1000
-"""The most pairs of a chain. The rules set no limit, but a longer chain is a mistake and not luck (R-SR-28)."""
+"""The limit of pairs: a chain has fewer. The rules set no limit, but so long a chain is a mistake (R-SR-28)."""
 
 
 class ChainRoll(msgspec.Struct, frozen=True, order=True, gc=False):
-    """The result of a chain.
+    """The result of a `Chain`: of rolling two dice until they do not show a double.
 
-    `total` is the sum of both dice of every double and of the counted die of the last pair. `doubles` is the number of
-    doubles. `first_one`, `last_one` and `any_one` are True if the first, the last, or any pair showed a 1. `pairs` are
-    all pairs in order; empty in a distribution.
+    `total` is the sum of both dice of every double, plus one die of the last pair.
+    `doubles` is the number of doubles.
+    `first_one` is True if the first pair contains a 1.
+    `last_one` is True if the last pair contains a 1.
+    `any_one` is True if at least one pair contains a 1.
+    `pairs` are all pairs in order; empty in a distribution.
     """
 
     total: int
@@ -81,10 +84,10 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
     # The exact distribution
 
     def outline(self, most: int = 0) -> Distribution[ChainRoll]:
-        """Return the exact distribution of the results with totals up to at least `most`; higher totals are cut.
+        """Return the exact distribution of results with fewer details, for totals up to `most` or a little higher.
 
-        Results differ only in the total, in whether there was a double (`doubles` is 0 or 1), and in the 1s of the
-        first and the last pair.
+        Higher totals are cut (left out). In these results, `doubles` is 1 if there was at least one double, `any_one`
+        ignores the pairs between the first and the last pair, and `pairs` is empty.
         """
         return _outline(self, max(most, _most(self)))
 
@@ -101,7 +104,7 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
 
     @property
     def followed(self) -> int:
-        """The most doubles of a chain in `distribution()`; chains with more doubles are cut."""
+        """The most doubles that a chain in `distribution()` can have. Chains with more doubles are cut (left out)."""
         return _depth(self) - 1
 
     def distribution(self) -> Distribution[ChainRoll]:
@@ -137,7 +140,7 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
 
 
 def _doubles(chain: Chain) -> fmpz_poly:
-    """Return a polynomial with the number of doubles for each sum: the coefficient of x² counts 1-1, and so on."""
+    """Return a polynomial: the coefficient of x^n is the number of doubles whose two faces add up to n."""
     return fmpz_poly([1 if total and total % 2 == 0 else 0 for total in range(2 * chain.sides + 1)])
 
 
@@ -150,9 +153,9 @@ def _depth(chain: Chain) -> int:
 
 
 def _last_pairs(chain: Chain) -> dict[bool, fmpz_poly]:
-    """Return polynomials with the number of last pairs for each value of the counted die.
+    """Return two polynomials about the pairs that are no doubles: with a 1 (key True), and without a 1 (key False).
 
-    The key True is for pairs with a 1, the key False for pairs without a 1.
+    The coefficient of x^n is the number of such pairs that add n to the total if they end a chain.
     """
     counts = {True: [0] * (chain.sides + 1), False: [0] * (chain.sides + 1)}
     for main in range(1, chain.sides + 1):
@@ -163,11 +166,11 @@ def _last_pairs(chain: Chain) -> dict[bool, fmpz_poly]:
 
 
 def _ending(chain: Chain, last: list[int], most: int) -> list[int]:
-    """Return the weight of each total from 0 to `most`, for chains whose last pair is one of a given kind.
+    """Return the weight of each total from 0 to `most`, for chains that end with one of the pairs counted in `last`.
 
-    `last[n]` is the number of these last pairs that add n to the total. The weights are parts of sides² to the power of
-    `_doublings(most)`. All doubles have the same weight, so p(n) = (f(n) + p(n - 2) + p(n - 4) + … + p(n - 2 sides)) /
-    sides², where f are the weights of the last pairs.
+    `last[n]` is the number of these pairs that add n to the total. A probability is a weight divided by sides² to the
+    power of `_doublings(most)`. The probability p(n) of the total n follows from smaller totals, because all doubles
+    are equally likely: p(n) = (last[n] + p(n - 2) + p(n - 4) + … + p(n - 2 sides)) / sides².
     """
     square, weights = chain.sides**2, [0] * (most + 1)
     unit = square ** _doublings(most)
@@ -182,7 +185,7 @@ def _ending(chain: Chain, last: list[int], most: int) -> list[int]:
 
 
 def _doublings(most: int) -> int:
-    """Return the power of sides² for which all chains with totals up to `most` have whole weights."""
+    """Return an exponent: each total up to `most` has the probability n / sides² to this power, with a whole n."""
     return most // 2 + 2
 
 
@@ -228,10 +231,10 @@ def _full_weights(chain: Chain) -> Distribution[ChainRoll]:
 
 
 def _doubles_with_ones(chain: Chain, doubles: int) -> Iterator[tuple[bool, bool, fmpz_poly]]:
-    """Yield the distributions of the sum of a number of doubles, split by where a 1-1 is among them.
+    """Yield the possible sums of this number of doubles in up to three groups, by whether a 1-1 is among the doubles.
 
-    Each comes after two booleans: whether the first double is 1-1, and whether any double is 1-1. The distribution is
-    a polynomial with the number of ways for each sum.
+    Each group is a tuple: whether the first double is 1-1, whether any double is 1-1, and a polynomial. In the
+    polynomial, the coefficient of x^n is the number of ways to reach the sum n.
     """
     step, ones = _doubles(chain), fmpz_poly([0, 0, 1])
     others = step - ones

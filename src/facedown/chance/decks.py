@@ -28,9 +28,11 @@ def counted(cards: Iterable[str]) -> Counts:
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """A deck of cards face down: `loose` cards without an order, and cards put on `top` or at the `bottom` by rules.
+    """A deck of cards face down.
 
-    The first card of `top` is drawn first, the last of `bottom` last.
+    `loose` are the cards whose order is not decided yet.
+    `top` are cards that rules have put on top of the loose cards; the first of them is drawn first.
+    `bottom` are cards that rules have put below the loose cards; the last of them is drawn last.
     """
 
     loose: Counts = ()
@@ -56,7 +58,7 @@ class Deck(msgspec.Struct, frozen=True):
     def draw(self, count: int = 1, known: Iterable[str] = ()) -> DeckDraw:
         """Return a request to draw the next `count` cards. Raises ValueError if the deck has fewer cards.
 
-        `known` are the names that a person may be shown, as in `DeckDraw`.
+        `known` are the names that a person who types the cards is shown, as in `DeckDraw`.
         """
         return DeckDraw(self, count, tuple(known))
 
@@ -176,7 +178,7 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
 
 
 class Deal(msgspec.Struct, Draw[Hands], frozen=True):
-    """All or some loose cards, dealt to hands of fixed sizes. The order inside a hand does not matter.
+    """All or some of the `cards`, dealt to hands of the sizes in `hands`. The order inside a hand does not matter.
 
     The answer is one tuple of cards for each hand, sorted in the deck's order. The distribution is multivariate
     hypergeometric. Raises ValueError if the hands need more cards than there are.
@@ -278,7 +280,7 @@ class Deal(msgspec.Struct, Draw[Hands], frozen=True):
 
 
 def _splits(size: int, left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield all ways to take `size` cards, if `left` cards of each kind are left."""
+    """Yield all ways to take `size` cards. `left` holds the number of cards left of each kind."""
     if not left:
         if not size:
             yield ()

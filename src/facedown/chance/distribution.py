@@ -26,10 +26,12 @@ class OutOfReach(ValueError):  # noqa: N818 - it names the question
 
 
 class Comparison(NamedTuple):
-    """The probabilities that one outcome is greater than, equal to, or less than another (`win`, `tie`, `lose`).
+    """The probabilities of the results of comparing a first outcome with a second outcome.
 
-    `cut` is the probability of outcomes that were cut from one of the distributions, for which the comparison is
-    unknown. The four fractions add up to 1.
+    `win`: the first outcome is greater.
+    `tie`: both outcomes are equal.
+    `lose`: the first outcome is less.
+    `cut`: unknown, because one of the outcomes was cut from its distribution. The four fractions add up to 1.
     """
 
     win: Fraction
@@ -134,7 +136,7 @@ class Distribution(Generic[T]):
         return Fraction(self.cut, self.total)
 
     def probability(self, holds: Callable[[T], bool]) -> Fraction:
-        """Return the probability of all outcomes for which `holds` is true."""
+        """Return the probability of an outcome for which `holds(outcome)` is True."""
         return Fraction(sum(weight for outcome, weight in self._weights.items() if holds(outcome)), self.total)
 
     def at_least(self, bound: T) -> Fraction:
@@ -176,9 +178,9 @@ class Distribution(Generic[T]):
         return Distribution(weights, self.cut)
 
     def pair(self, other: Distribution[U]) -> Distribution[tuple[T, U]]:
-        """Return the distribution of pairs of an outcome of this and an outcome of the other, independent distribution.
+        """Return the distribution of pairs: an outcome of this distribution and an outcome of `other`.
 
-        Raises OutOfReach if there would be too many pairs.
+        The two distributions must be independent. Raises OutOfReach if there would be too many pairs.
         """
         if len(self._weights) * len(other._weights) > MOST_OUTCOMES:
             raise OutOfReach("this pair")
@@ -186,18 +188,18 @@ class Distribution(Generic[T]):
         return Distribution(weights, self.total * other.total - sum(weights.values()))
 
     def plus(self, other: Distribution[T]) -> Distribution[T]:
-        """Return the distribution of the sum of an outcome of this and one of the other, independent distribution.
+        """Return the distribution of sums: an outcome of this distribution plus an outcome of `other`.
 
-        Raises OutOfReach if the result would be too large.
+        The two distributions must be independent. Raises OutOfReach if the result would be too large.
         """
         if all(type(outcome) is int for outcome in (*self._weights, *other._weights)):
             return cast(Distribution[T], _sum_of(cast(Any, self), cast(Any, other)))
         return self.pair(other).map(lambda both: cast(Any, both[0]) + both[1])
 
     def compare(self, other: Distribution[T]) -> Comparison:
-        """Return the probabilities that this outcome is greater than, equal to, or less than the other outcome.
+        """Compare an outcome of this distribution (first) with an outcome of `other` (second).
 
-        The two distributions are independent.
+        Return the probabilities of the results. The two distributions must be independent.
         """
         theirs = sorted(other._weights, key=cast(Any, None))
         below = [0, *accumulate(other._weights[outcome] for outcome in theirs)]

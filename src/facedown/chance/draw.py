@@ -121,9 +121,10 @@ def written(name: str) -> str:
 
 
 def names_in(text: str, names: Collection[str]) -> list[str]:
-    """Return the names that a person typed, separated by commas or spaces, whatever their capitals.
+    """Return the names that a person typed, separated by commas or spaces; capitals do not matter.
 
-    Longer names are preferred to shorter ones. A word that is not a name is returned unchanged, for the draw to refuse.
+    `names` are the possible names; longer names are preferred to shorter ones. A word that is not one of them is
+    returned unchanged, so that the draw refuses it.
     """
     _check_length(text, LONGEST_NAMES)
     found: list[str] = []

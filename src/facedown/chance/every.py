@@ -24,10 +24,11 @@ class TooManyBranches(ValueError):  # noqa: N818 - it names the problem
 
 
 class _Path:
-    """Answers the draws of one run of a rule: earlier draws as `chosen`, new draws with their first answer.
+    """Answers the draws of one run of a rule, and then of the next run with different answers.
 
-    `steps` are the draws so far, each with its notation, its answers with weights, and its distribution. `chosen` holds
-    the index of the answer to each. `branches` is the most answers that a draw may have.
+    `steps` are the draws so far, each with its notation, its answers with weights, and its distribution.
+    `chosen` holds the index of the answer to each of these draws. A new draw gets its first answer.
+    `branches` is the most answers that a draw may have.
     """
 
     def __init__(self, branches: int) -> None:

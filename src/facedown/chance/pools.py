@@ -27,8 +27,9 @@ from facedown.chance.quoting import quoted
 class Roll(msgspec.Struct, frozen=True, order=True):
     """The result of a pool.
 
-    `total` is the sum of the kept dice, or the number of successes; rules use only this. `faces` are all dice in the
-    order rolled, with the dice rolled after explosions wave by wave; empty in a distribution.
+    `total` is the sum of the kept dice, or the number of successes. Rules use only the total.
+    `faces` are the faces of all dice in the order rolled; empty in a distribution. The dice rolled again after
+    explosions follow the first roll, then the dice rolled again after those.
     """
 
     total: int
@@ -72,7 +73,7 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Pool:
-        """Return the pool for a text like `4d12!`, `8d10kh3` or `6d12! 7+=1 12+=2`. Raises ValueError otherwise."""
+        """Return the pool for a text like `4d12!`, `8d10kh3` or `6d12! 7+=1 12+=2`. Raises ValueError for others."""
         found = re.fullmatch(r"\s*(\d+)d(\d+)(!?)(?:k([hl])(\d+))?((?:\s+\d+\+=\d+)*)\s*", text)
         if not found:
             raise ValueError(f"{quoted(text)} is not a pool of dice. Write it like 4d12!, 8d10kh3 or 6d12 7+=1 12+=2.")
@@ -159,7 +160,7 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
 
     @property
     def _rolled(self) -> int:
-        """The most dice of a roll in `totals()`, including explosions; rolls with more dice are cut."""
+        """The most dice of a roll in `totals()`, with those rolled after explosions; rolls with more dice are cut."""
         return self.count + (_explosions(self.count, self.sides) if self.explode else 0)
 
     # In and out
@@ -269,7 +270,7 @@ def _chain_values(count: int, sides: int, explode: bool) -> tuple[dict[int, int]
 
 
 def _depth(count: int, sides: int) -> int:
-    """Return a number of rolls that none of `count` exploding dice exceeds, except with a NEGLIGIBLE probability."""
+    """Return a number of rolls: the probability that any of `count` exploding dice needs more rolls is NEGLIGIBLE."""
     depth = 1
     while count * sides ** float(-depth) > NEGLIGIBLE:
         depth += 1

@@ -14,15 +14,15 @@ from facedown.table.entries import Entry, Opened, Said, StoodIn, unwritable, wri
 
 
 def owed_by(options: Sequence[Option]) -> Option | None:
-    """Return the option that is taken for an absent player: the first owed option that does not mean giving up.
+    """Return the option to take for an absent player: the first owed option that does not mean giving up.
 
-    None if there is no such option.
+    An option is owed if the table waits for it. None if there is no such option.
     """
     return next((option for option in options if option.owed and not option.concedes), None)
 
 
 def with_names(option: Option, seats: Sequence[Seat]) -> Option:
-    """Return the option with the names of the seats as labels of the choices, in fields that ask for seats."""
+    """Return the option with seat names as the labels of choices, in each field whose values are keys of seats."""
     if not any(field.seats for field in option.fields):
         return option
     names = {seat.key: seat.shown for seat in seats}
@@ -54,7 +54,7 @@ def move_record(system: System[Any], move: Any) -> Any:
 
 
 def opening(act: Opened) -> Event:
-    """Return the first event of a table."""
+    """Return the event that the table was opened. It is the first event of every table."""
     seats = tuple(SeatRef(seat.key) for seat in act.setup.seats if seat.role != "spectator")
     return event(
         "opened",
@@ -68,7 +68,10 @@ def opening(act: Opened) -> Event:
 
 
 def said(act: Said) -> Event:
-    """Return the event of what a seat said, for everybody; if it was whispered, for the speaker and the listeners."""
+    """Return the event that a seat said something to everybody, or whispered it to the listeners in `act.to`.
+
+    The speaker and the listeners receive the event of a whisper.
+    """
     to = None if act.to is None else tuple(dict.fromkeys((act.seat, *act.to)))
     kind = "statement" if act.statement else "said" if to is None else "whispered"
     return event(kind, to, seat=SeatRef(act.seat), text=act.text)
@@ -77,7 +80,8 @@ def said(act: Said) -> Event:
 def stood_in(act: StoodIn, *, finished: bool) -> Event:
     """Return the event that the facilitator acted for an absent player.
 
-    `finished`: the facilitator finished a move that the absent player had begun; otherwise the facilitator chose.
+    `finished` is True if the facilitator finished a move that the absent player had begun, and False if the
+    facilitator chose the move.
     """
     return event("move-finished" if finished else "stood-in", seat=SeatRef(act.seat), absent=SeatRef(act.absent))
 
@@ -96,7 +100,7 @@ def unencodable() -> Refused:
 
 
 def still_awaited(seat: Seat) -> Refused:
-    """Return the refusal of any other move while a move of `seat` waits for a roll by hand."""
+    """Return the refusal of a move that is made while an earlier move, made by `seat`, waits for a roll by hand."""
     text = f"A move of {seat.shown} waits for a roll by hand."
     return refuse("table", text, "Finish that move: type the roll in, or have it dealt.")
 
@@ -106,7 +110,7 @@ LONGEST_EVENT = 160
 
 
 def described(one: Event) -> str:
-    """Return an event as short text, for a message about a log that differs from the replayed game."""
+    """Return an event as a short text, for a message about a log that differs from the replayed game."""
     values = ", ".join(f"{name} {cut(value)}" for name, value in one.data.items())
     return cut(shown(f"{cut(one.kind)}: {values}"), LONGEST_EVENT)
 
@@ -114,7 +118,7 @@ def described(one: Event) -> str:
 def difference(recorded: Entry, entry: Entry) -> str:
     """Return a sentence about the first difference between an entry of a log and the same entry played again.
 
-    Empty if there is no difference.
+    The sentence is empty if there is no difference.
     """
     for was, now in zip(recorded.events, entry.events, strict=False):
         if was != now:

@@ -55,7 +55,7 @@ MOST_ROLLED = 1000
 def check(table: Table, act: AnyAct) -> None:
     """Check that this act is allowed at this table now. Raises Refused if it is not.
 
-    The system checks later whether a move is legal.
+    This function does not check whether a move is legal by the rules of the game. The system does that later.
     """
     if isinstance(act, Opened) != (not table.entries):
         raise refuse("table", "A table opens exactly once, with its first entry.")
@@ -69,7 +69,10 @@ def check(table: Table, act: AnyAct) -> None:
 
 
 def check_seats(seats: Sequence[Seat], system: System[Any]) -> None:
-    """Check the number, keys, names and roles of a table's seats; at most one facilitates. Raises Refused."""
+    """Check the number, keys, names and roles of a table's seats. Raises Refused for the first mistake.
+
+    At least one seat must not be a spectator's, and at most one seat may be the facilitator's.
+    """
     if len(seats) > MOST_SEATS:
         raise refuse("table", f"A table has at most {MOST_SEATS} seats; this one has {len(seats)}.", "Use fewer seats.")
     if any(seat.key == "" for seat in seats):
@@ -86,7 +89,7 @@ def check_seats(seats: Sequence[Seat], system: System[Any]) -> None:
 
 
 def _check_words_of(seat: Seat) -> None:
-    """Check that a seat's key and name are short and can be shown plainly. Raises Refused."""
+    """Check that a seat's key and name are short and can be shown plainly. Raises Refused if not."""
     for what, word, longest in (("key", seat.key, LONGEST_KEY), ("name", seat.name, LONGEST_SEAT_NAME)):
         if len(word) > longest:
             text = f"The {what} of a seat has at most {longest} characters; {quoted(word, 20)} has {len(word)}."
@@ -98,7 +101,7 @@ def _check_words_of(seat: Seat) -> None:
 
 
 def check_rolled(rolled: object) -> None:
-    """Check that typed results are a list of texts, not too many and not too long. Raises Refused."""
+    """Check that typed results are a list of texts, not too many and not too long. Raises Refused if not."""
     legal = "Give each result as a text, like [“3 5”]."
     if not isinstance(rolled, list | tuple) or not all(isinstance(text, str) for text in rolled):
         raise refuse("table", "Rolls must be a list of texts.", legal)
@@ -142,14 +145,17 @@ def _nonce(table: Table, act: Nonce) -> None:
 
 
 def _moved(table: Table, act: Moved) -> None:
-    """Check only the random bytes of a move; the system checks whether the move is legal. Raises Refused."""
+    """Check only the random bytes of a move; the system checks later whether the move is legal.
+
+    Raises Refused if the bytes have a wrong form or were already used.
+    """
     _fresh(table, act.entropy)
 
 
 def _fresh(table: Table, entropy: str | UnsetType) -> None:
-    """Check that a mover's random bytes are well-formed and new at this table. Raises Refused.
+    """Check that a mover's random bytes have the right form and are new at this table. Raises Refused if not.
 
-    A move that waits for a roll may keep its bytes. UNSET means that the mover brought no bytes.
+    A move that waits for a roll may bring the same bytes again. UNSET means that the mover brought no bytes.
     """
     if entropy is UNSET:
         return
@@ -205,7 +211,7 @@ def _closed(table: Table, act: Closed) -> None:
 
 
 def is_secret(text: str, commitment: str) -> bool:
-    """Return whether a text is the secret whose published hash is `commitment`, in lower-case hexadecimal digits."""
+    """Return whether a text is a secret, in lower-case hexadecimal digits, whose published hash is `commitment`."""
     try:
         secret = bytes.fromhex(text)
         return secret.hex() == text and Dealer.commitment(secret) == commitment
@@ -244,9 +250,9 @@ def _facilitates(table: Table, key: str, what: str) -> None:
 
 
 def _words(text: str, longest: int = LONGEST) -> None:
-    """Check that a text is not empty, has at most `longest` characters, and has no control characters. Raises Refused.
+    """Check that a text is not empty, has at most `longest` characters, and has no control characters.
 
-    Line breaks are allowed.
+    Line breaks are allowed. Raises Refused for any other text.
     """
     if not isinstance(text, str) or not text.strip() or len(text) > longest:
         raise refuse("table", f"Write a text of 1 to {longest} characters.")

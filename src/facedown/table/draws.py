@@ -1,4 +1,4 @@
-"""Checks of the draws of one entry: are the counters right, and are the results those that the secret deals?"""
+"""Checks of the draws in one entry: the counters must be right, and the results must follow from the secret."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from facedown.game import refuse
 T = TypeVar("T")
 
 MAX_STEP = 2**20
-"""The most that one draw may advance the counter. A roll of 10,000 exploding dice needs a hundredth of this number."""
+"""The largest step by which one draw may advance the Dealer's counter.
+
+A roll of 10,000 exploding dice needs a hundredth of this number.
+"""
 
 
 def check_counters(drawn: Sequence[Drawn], counter: int, *, by_hand: bool) -> None:
-    """Check the Dealer's counters in draws. Raises TapeMismatch for the first wrong counter.
+    """Check the Dealer's counters that draws from a log contain. Raises TapeMismatch for the first wrong counter.
 
-    The first dealt draw must begin at `counter`, and each later one where the last one ended. Typed draws have no
-    counters; they are allowed only with `by_hand`.
+    The first dealt draw must begin at `counter`, and every other dealt draw where the dealt draw before it ended.
+    Draws typed by hand have no counters; they are allowed only if `by_hand` is True.
     """
     for one in drawn:
         if one.by == "hand" and not by_hand:
@@ -49,11 +52,14 @@ def compare(recorded: Sequence[Drawn], dealt: Sequence[Drawn]) -> None:
 
 
 def salt(secret: str, n: int) -> str:
-    """Return the salt of entry `n`; empty if `secret` is empty. With the salt, the hash does not betray the entry."""
+    """Return the salt of entry `n`: secret digits in the entry, so that nobody can guess the entry from its hash.
+
+    The salt is derived from the table's `secret`; it is empty if `secret` is empty.
+    """
     return hmac.digest(bytes.fromhex(secret), f"facedown salt {n}".encode(), "sha256").hex()[:32] if secret else ""
 
 
 def undealt(draw: Draw[T]) -> T:
-    """Raise Refused: the draw must be dealt, but the table's secret is not known. This function answers no draw."""
+    """Refuse every draw: it must be dealt, but the table's secret is not known. Always raises Refused."""
     text = "This roll must be dealt, but the table’s secret is not here."
     raise refuse("table", text, "Make the move where the table is kept with its secret.")

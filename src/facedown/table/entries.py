@@ -1,4 +1,4 @@
-"""Entries: a table's history is a list of them. The history is the truth, and the position is a cache."""
+"""Entries: the history of a table is a list of entries. Its position can always be computed from the history."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ class Act(msgspec.Struct, frozen=True, tag_field="act", tag=str.lower, forbid_un
 
 
 class Opened(Act, frozen=True):
-    """The table opens, with its system, edition, Extensions and setup, and the hash of the secret for its draws.
+    """The table was opened, with its system, edition, Extensions and setup.
 
-    With `by_hand`, results of physical dice and cards may be typed.
+    `commitment` is the hash of the secret from which draws are dealt. If `by_hand` is True, people may type results of
+    physical dice and cards.
     """
 
     format: str
@@ -42,7 +43,7 @@ class Seated(Act, frozen=True):
 
 
 class Nonce(Act, frozen=True):
-    """A seat added a text, the nonce, that changes all later draws of moves without random bytes of their own."""
+    """A seat added a nonce: a text that changes all later draws, except draws of moves that bring random bytes."""
 
     seat: str
     nonce: str
@@ -62,7 +63,7 @@ class Moved(Act, frozen=True):
 
 
 class StoodIn(Act, frozen=True):
-    """The facilitator (`seat`) made the usual choice for the seat `absent`.
+    """The facilitator (`seat`) made the usual choice for the absent player of the seat `absent`.
 
     `drawn` and `entropy` are as in Moved; the random bytes are those of the facilitator.
     """
@@ -144,7 +145,7 @@ def finishes(act: Moved | StoodIn, awaited: Held) -> bool:
 
 
 def as_stood_in(act: StoodIn | Held) -> StoodIn:
-    """Return the act as a StoodIn. A Held, whose move for an absent seat waits for a roll, is converted."""
+    """Return the act as a StoodIn. A Held (a move for an absent seat that waits for a roll) is converted."""
     return act if isinstance(act, StoodIn) else StoodIn(act.seat, act.absent, act.move, entropy=act.entropy)
 
 
@@ -173,12 +174,15 @@ def mover(act: Moved | StoodIn | Held) -> str:
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of the history.
 
-    `n` is the number of the entry, counted from 0, and `act` is what a seat did.
+    `n` is the number of the entry, counted from 0.
+    `act` is what a seat did.
     `law` is a digest of the edition, rulings and Extensions in force.
     `events` are the events that the act caused.
-    `state` is a digest of the position after the entry, and `before` the hash of the entry before; empty for the first.
+    `state` is a digest of the position after the entry.
+    `before` is the hash of the previous entry; empty in the first entry.
     `salt` is derived from the table's secret, so that nobody who knows only the hashes can guess the contents.
-    `opened`: the act revealed something or drew from chance. `binding`: the rules forbid taking the act back.
+    `opened` is True if the act revealed something or drew from chance.
+    `binding` is True if the rules forbid taking the act back.
     """
 
     n: int
@@ -216,7 +220,7 @@ def as_written(act: A) -> A:
 
 
 def check_plain(data: Any) -> None:
-    """Raises TypeError for values that would be written as something else: bytes, infinities and NaN."""
+    """Check that values are written to a log as they are. Raises TypeError for bytes, infinities and NaN."""
     if isinstance(data, dict):
         data = [*data.keys(), *data.values()]
     if isinstance(data, list | tuple):

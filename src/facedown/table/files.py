@@ -37,8 +37,8 @@ class BadFile(ValueError):  # noqa: N818 - it names the file
 def write_entries(entries: Sequence[Entry], secret: str = "", notes: Mapping[str, Any] | None = None) -> str:
     """Return the text of a file with these entries.
 
-    With the `secret`, the table can be continued from the file. `notes` are private data of the program that keeps the
-    table; they are written only with the secret.
+    `secret` is the table's secret; with it, the table can be continued from the file. `notes` are private data of the
+    program that keeps the table; they are written only with the secret.
     """
     lines = [HEADING]
     for entry in entries:
@@ -123,7 +123,7 @@ def _is_hex(text: str) -> bool:
 def _chained(lines: Sequence[str]) -> tuple[list[Entry], str]:
     """Return the entries on these lines, and the hash of the last entry.
 
-    Raises BadFile for the first entry that does not follow the entry before, and if there are no entries.
+    Raises BadFile for the first entry that does not follow the previous entry, and if there are no entries.
     """
     entries: list[Entry] = []
     last = ""

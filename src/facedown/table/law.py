@@ -1,4 +1,4 @@
-"""The law of a table: its edition, rulings and Extensions; and messages if they are not those installed here."""
+"""The law of a table (edition, rulings and Extensions), and errors if it differs from the installed rules."""
 
 from __future__ import annotations
 
@@ -37,12 +37,17 @@ def law(system: System[Any], position: Any, opening: Any) -> str:
 
 
 def editions(setup: Setup, system: System[Any]) -> dict[str, str]:
-    """Return the installed edition of each Extension that the setup switches on, by key; without missing Extensions."""
+    """Return the installed edition of each Extension that the setup switches on, by key of the Extension.
+
+    Extensions that are not installed are left out.
+    """
     return {key: system.extensions[key].edition for key in setup.extensions if key in system.extensions}
 
 
 def edition_mismatch(opening: Opened, system: System[Any], first: Mismatch | None) -> Mismatch:
-    """Return the mismatch for a table that was played with another edition of the rules or of an Extension.
+    """Return the mismatch for a table that was played with an edition other than the installed one.
+
+    The edition is that of the system or of an Extension.
 
     `first` is the mismatch of the first entry that has a different result under the installed edition; None if all
     entries have the same result.

@@ -21,17 +21,20 @@ MAX_SEAT_CHAT_BYTES = 1024 * 1024
 """The most bytes of all chat, and of the chat of one seat, so that chat alone cannot fill a table."""
 
 MAX_NONCES, MAX_NONCE = 16, 200
-"""The most nonces of a seat, and the most characters of each."""
+"""The most nonces that a seat may add, and the most characters of a nonce."""
 
 MAX_REWIND_REQUESTS = 200
-"""The most requests of a seat to go back. The time to verify a request grows with the table."""
+"""The most requests to rewind that a seat may make. The time to verify a request grows with the table."""
 
 HASH_BYTES = 66
 """The bytes that a file adds to each entry: its hash, a space and a line break."""
 
 
 class Usage:
-    """How much of its limits a table has used: bytes, chat, nonces, requests and random bytes of accepted entries."""
+    """What a table has used of its limits: bytes, chat, nonces and requests to rewind.
+
+    `entropies` are all random bytes that movers have brought, because nobody may bring the same bytes again.
+    """
 
     def __init__(self) -> None:
         self.size = 0

@@ -17,12 +17,14 @@ from facedown.table.table import Table
 class Proof(msgspec.Struct, frozen=True):
     """The result of a proof.
 
-    `entries` is the number of entries that were replayed, and `by_hand` the number of draws typed by people.
+    `entries` is the number of entries that were replayed.
     `dealt` is the number of draws that were dealt again; None while the table is open, because its secret is unknown.
+    `by_hand` is the number of draws typed by people.
     `foreseeable` is the number of draws dealt for moves without random bytes of the mover. A host who knows the secret
-    could compute them beforehand.
+    could compute these draws beforehand.
     `words` is the number of nonces that seats added before the first draw. If it is 0, the host could have tried many
     secrets and chosen one whose foreseeable draws were favourable.
+    `last_hash` is the hash of the last entry.
     """
 
     entries: int
@@ -36,8 +38,8 @@ class Proof(msgspec.Struct, frozen=True):
 def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = False) -> Proof:
     """Replay all entries of a table and return the proof. If the table is closed, deal every draw again.
 
-    Raises Mismatch for the first wrong entry, and for another edition than the installed one, unless `any_edition` is
-    True.
+    Raises Mismatch for the first wrong entry. Raises it also for an edition other than the installed one, unless
+    `any_edition` is True.
     """
     if not entries:
         raise Mismatch(0, "a table must begin with its opening.")

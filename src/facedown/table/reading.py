@@ -56,7 +56,8 @@ class Reader:
     def names(self, *positions: Any) -> Names:
         """Return a function that returns the name of a piece or seat.
 
-        A piece has its name in the first of the positions that contains the piece; if none does, its key is returned.
+        The function searches the positions in order, and returns the name of the piece in the first position that
+        contains the piece. If no position contains it, the function returns its key.
         """
         pieces = [self.system.pieces(position) for position in positions]
 
@@ -109,7 +110,11 @@ class Reader:
         return replace(board, mats=tuple(mats), ledgers=tuple(ledgers))
 
     def asks(self, awaiting: Awaiting, *positions: Any) -> str:
-        """Return the request to roll or draw by hand: the piece, the purpose, and how to type the result."""
+        """Return the text that asks a person to roll or draw by hand.
+
+        It names the piece that rolls and the purpose of the roll, and says how to type the result. For `positions` see
+        `names`.
+        """
         if not awaiting.label and awaiting.whose is None:
             return awaiting.asks
         names = self.names(*positions)
@@ -138,7 +143,7 @@ class LogLine:
         self.undone = undone
         """True if a rewind has undone the entry."""
         self.draws = tuple(drawn)
-        """The draws that decided its numbers."""
+        """The draws that decided the numbers in the event."""
         self._reader = reader
         self._positions = positions
 
@@ -191,7 +196,8 @@ class TableReader(Reader):
     def line(self, entry: Entry, event: Event) -> LogLine:
         """Return the line of the log for an event of an entry.
 
-        A piece has the name that it has after the entry; if it is gone by then, the name before the entry.
+        The line shows the names that pieces have in the position after the entry. A piece that the entry has removed
+        is shown with the name that it had before the entry.
         """
         return LogLine(
             entry.n,

@@ -31,7 +31,10 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def changes_position(entry: Entry) -> bool:
-    """Return whether a rewind undoes entries of this kind: moves and rulings, but not chat, nonces or new seats."""
+    """Return whether a rewind undoes entries of this kind: moves and changes of rulings.
+
+    A rewind does not undo chat, nonces or new seats.
+    """
     return isinstance(entry.act, Moved | StoodIn | Ruled)
 
 
@@ -44,10 +47,11 @@ def undone_by(entries: Sequence[Entry], undone: frozenset[int], to: int) -> tupl
 
 
 class Trace(NamedTuple):
-    """The parts of an entry that matter for a rewind.
+    """The facts about an entry that decide who must consent to undo it and who learns that it was undone.
 
-    `made_by` are the keys of the seats that made the entry, `known_by` the keys of the seats that know of the entry;
-    the empty key stands for spectators. `fixed`: the entry revealed something, drew from chance, or is binding.
+    `made_by` are the keys of the seats that made the entry.
+    `known_by` are the keys of the seats that know of the entry; the empty key stands for spectators.
+    `fixed` is True if the entry revealed something, drew from chance, or is binding.
     """
 
     made_by: frozenset[str]
@@ -56,7 +60,7 @@ class Trace(NamedTuple):
 
 
 def traces(entries: Iterable[Entry], seats: Sequence[Seat]) -> Counter[Trace]:
-    """Return the traces of the entries, each with the number of entries that have it."""
+    """Return the trace of each entry. Equal traces are counted: the values are the numbers of entries."""
     everybody = frozenset((SPECTATOR.key, *(seat.key for seat in seats)))
     return Counter(
         Trace(_made_by(entry), _known_by(entry, everybody), entry.opened or entry.binding) for entry in entries
@@ -88,12 +92,12 @@ def was_dealt(entry: Entry) -> bool:
 
 
 def known_to(key: str, undone: Counter[Trace]) -> Counter[Trace]:
-    """Return those of the counted traces whose entries the seat with this key knows of."""
+    """Return the traces in `undone` whose entries are known to the seat with this key, with the numbers of entries."""
     return Counter({trace: count for trace, count in undone.items() if key in trace.known_by})
 
 
 def is_public(events: Iterable[Event]) -> bool:
-    """Return whether at least one of the events is for everybody; True also if there are no events."""
+    """Return whether at least one of the events is for everybody. True also if there are no events."""
     events = tuple(events)
     return not events or any(event.to is None for event in events)
 
@@ -116,9 +120,10 @@ def consent_needed(known: Iterable[Trace], seats: Sequence[Seat], asked_by: str)
 
 
 def request_events(request: Request, undone: Counter[Trace], seats: Sequence[Seat]) -> tuple[Event, ...]:
-    """Return the events of a request to rewind, for the asker, seats that know of an entry to undo, and seats asked.
+    """Return the events of a request to rewind. The event for a seat names only consents of which the seat may know.
 
-    `undone` are the traces of the entries to undo.
+    The asker, the seats that must consent, and the seats that know of an entry to undo receive an event. `undone` are
+    the traces of the entries to undo.
     """
     consents_for = _consents_known_to_reader(request, undone, seats)
 
@@ -134,11 +139,11 @@ def request_events(request: Request, undone: Counter[Trace], seats: Sequence[Sea
 def answer_events(
     request: Request, undone: Counter[Trace], seats: Sequence[Seat], seat: Seat, *, agrees: bool
 ) -> tuple[Event, ...]:
-    """Return the events of the answer of `seat` to a request to rewind.
+    """Return the events that tell the seats how `seat` answered a request to rewind.
 
-    Seats that know that the consent of `seat` was needed learn the answer. If it is no, all other seats that know of
-    the request learn that the request was declined, but not which seat declined it. `undone` are the traces of the
-    entries to undo.
+    Seats that know that the consent of `seat` was needed learn the answer. If the answer is no, all other seats that
+    know of the request learn that the request was declined, but not which seat declined it. `undone` are the traces of
+    the entries to undo; `agrees` is True if the answer is yes.
     """
     consents_for = _consents_known_to_reader(request, undone, seats)
 
@@ -154,9 +159,10 @@ def answer_events(
 
 
 def rewind_events(to: int, undone: Counter[Trace], seats: Sequence[Seat], asked_by: str) -> tuple[Event, ...]:
-    """Return the events of a rewind to entry `to`: each seat receives the number of undone entries that it knows of.
+    """Return the events of a rewind to entry `to`, which tell each seat how many entries known to it were undone.
 
-    A seat that knows of none receives no event, unless it asked for the rewind.
+    A seat that knows of none of the undone entries receives no event, unless it asked for the rewind. `undone` are the
+    traces of the undone entries.
     """
 
     def event_for(reader: Seat) -> Event | None:
@@ -169,11 +175,11 @@ def rewind_events(to: int, undone: Counter[Trace], seats: Sequence[Seat], asked_
 def _consents_known_to_reader(
     request: Request, undone: Counter[Trace], seats: Sequence[Seat]
 ) -> Callable[[Seat], tuple[str, ...] | None]:
-    """Return a function that returns the keys of the seats whose consent is needed, as far as a given seat may know.
+    """Return a function of a seat that returns the keys of the seats whose consent is needed, as far as it may know.
 
     The function returns None for a seat that may not know of the request. The asker, the seats that must agree and the
-    seats that know of an entry to undo may know of it. A seat may know of the consents that follow from entries which
-    both the seat and the asker know of.
+    seats that know of an entry to undo may know of the request. A seat may know that a consent is needed if this
+    follows from entries of which both the seat and the asker know.
     """
     known = known_to(request.asked_by, undone)
     needed = consent_needed(known, seats, request.asked_by)
@@ -187,9 +193,10 @@ def _consents_known_to_reader(
 
 
 def _events_for_each(seats: Sequence[Seat], event_for: Callable[[Seat], Event | None]) -> tuple[Event, ...]:
-    """Return the event that everybody receives, if there is one, and the different events of single seats.
+    """Return one event for everybody, and further events for the seats that receive a different one.
 
-    `event_for(seat)` returns the event that the seat receives, or None; the event for spectators is for everybody.
+    `event_for(seat)` returns the event that the seat receives, or None for no event. The event for spectators is for
+    everybody; if they receive none, there is no event for everybody.
     """
     public = event_for(SPECTATOR)
     events = [] if public is None else [public]

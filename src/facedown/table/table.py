@@ -108,7 +108,7 @@ class Table:
         """Play all entries again and compare the results with the log. Return the table.
 
         With the `secret`, every dealt draw is dealt again too. Raises Mismatch for the first entry that does not follow
-        from the rules, and for another edition than the installed one, unless `any_edition` is True.
+        from the rules, and for an edition other than the installed one, unless `any_edition` is True.
         """
         opening = entries[0].act if entries else None
         if not isinstance(opening, Opened):
@@ -128,7 +128,7 @@ class Table:
 
     @classmethod
     def resume(cls, text: str, system: System[Any]) -> Table:
-        """Return the table of a file that contains its secret, to continue it. Raises BadFile or Mismatch."""
+        """Return the table in a file with its secret. Raises BadFile for a bad file and Mismatch for a wrong entry."""
         entries, secret = read_entries(text)
         if not secret and not isinstance(entries[-1].act, Closed):
             raise BadFile("The file does not contain the table’s secret, so the table cannot be continued.")
@@ -177,7 +177,7 @@ class Table:
         return tuple([acting.with_names(option, self.seats) for option in options])
 
     def seats_that_owe(self) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision. It reads the whole position, so never show it to a seat."""
+        """Return the seats that owe a decision. The result may depend on secrets, so never show it to a seat."""
         return () if self.closed else self.system.awaited(self.position, self.seats)
 
     def waited_for(self, viewer: Seat) -> tuple[Seat, ...]:
@@ -230,7 +230,7 @@ class Table:
     def stand_in(
         self, seat: str, absent: str, rolled: Sequence[str] | None = None, *, entropy: bytes | None = None
     ) -> Entry:
-        """Make the usual choice for an absent seat, on behalf of the facilitator. It stays as secret as a usual move.
+        """Make the usual choice for an absent player, on behalf of the facilitator. It is as secret as their move.
 
         If a move of that seat waits for a roll, that move is finished instead. `entropy` are random bytes of the
         facilitator, as for `play`.
@@ -240,7 +240,7 @@ class Table:
         return self._chanced(self._usual(act), rolled)
 
     def rule(self, seat: str, changes: Mapping[str, str]) -> Entry:
-        """Change rulings on behalf of the facilitator. Raises Refused for an unknown one, or during a procedure."""
+        """Change rulings on behalf of the facilitator. Raises Refused if one is unknown or cannot change now."""
         act = as_written(Ruled(seat, dict(changes) if isinstance(changes, Mapping) else changes))
         check(self, act)
         return self._add(act, self.system.rule(self.position, act.changes, Tape(())))
@@ -331,7 +331,7 @@ class Table:
         )
 
     def _tabled(self, act: AnyAct) -> tuple[Any, tuple[Event, ...]]:
-        """Carry out an act of the table itself. Return the position after it and the events."""
+        """Carry out an act that is neither a move nor a ruling. Return the position after the act, and its events."""
         position = self.position
         if isinstance(act, Seated):
             self.seats = (*self.seats, act.seat)
@@ -408,7 +408,7 @@ class Table:
         return self.system.play(self.position, seat, move, chance, len(self._drawn))
 
     def _hold_to(self, act: Moved | StoodIn) -> None:
-        """Check that no other move waits for a roll. Raises Refused."""
+        """Check that no move other than `act` waits for a roll. Raises Refused if one does."""
         if self.awaited is not None and not finishes(act, self.awaited):
             raise acting.still_awaited(self.seat(mover(self.awaited)))
 
@@ -419,13 +419,13 @@ class Table:
         return Dealer(bytes.fromhex(self._secret), self._nonces, self._counter, entropy)
 
     def _by_hand(self, rolled: Sequence[str], entropy: bytes) -> Recorder:
-        """Return chance with typed results. Draws that people must not know of are dealt if the secret is known."""
+        """Return an answerer with the typed results. It deals draws that people must not know of, or refuses them."""
         if not self.opening.by_hand:
             raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
         return Recorder(HandRolled(rolled), self._dealer(entropy) if self._secret else undealt)
 
     def _usual(self, act: StoodIn) -> StoodIn:
-        """Return the act with the usual move of the absent seat, or with its move that waits for a roll."""
+        """Return the act with its move filled in: the move that waits for a roll, or the absent seat's usual move."""
         away = self.seat(act.absent)
         if self.awaited is not None:  # if it is the move of another seat, it is refused later
             return replace(act, move=self.awaited.move)
@@ -476,7 +476,7 @@ class Table:
         return act, None
 
     def _drawn_again(self, act: Moved | StoodIn) -> tuple[AnyAct, Turn[Any]]:
-        """Return the act and turn of a move with the draws of the log; with the secret, dealt draws are dealt again."""
+        """Return the act and turn of a move of the log. If the secret is known, its dealt draws are dealt again."""
         if self._secret and act.drawn:
             typed = [drawn for drawn in act.drawn if drawn.by == "hand"]
             tape, dealer = Tape(typed), self._dealer(entropy_of(act))
@@ -491,7 +491,7 @@ class Table:
         return act, turn
 
     def _held_again(self, act: Held) -> None:
-        """Check that a waiting move really needs a roll. Raises Refused."""
+        """Check that a waiting move really needs a roll. Raises Refused if it does not."""
         try:
             self._turn(act, HandRolled())
         except Awaiting:
