@@ -27,9 +27,9 @@ Pieces = Mapping[str, Mapping[str, PieceName]]
 
 
 class Naming(msgspec.Struct, frozen=True, gc=False):
-    """The marking of a field of a move: its value is the key of a piece of this `kind`.
+    """A mark on a field of a move: the value of the field is the key of a piece of this `kind`.
 
-    `acts`: the piece that the field names is the one that makes the move. For `owner` and `also` see `names`.
+    `acts` is True if the piece that the field names makes the move. For `owner` and `also` see `names`.
     """
 
     kind: str
@@ -155,7 +155,7 @@ def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None
 
 @cache
 def _may_be_empty(record: type[Move], name: str) -> bool:
-    """Return whether a field of a move record may name no piece: whether its default is "" or None."""
+    """Return whether a field of a move record may name no piece, because its default is "" or None."""
     return any(field.name == name and field.default in ("", None) for field in msgspec.structs.fields(record))
 
 

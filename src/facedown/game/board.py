@@ -19,9 +19,14 @@ Tone = Literal["", "mind", "body", "spirit", "candle", "warn", "quiet"]
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card on a mat: face `up`, `sealed` (committed, face down), a plain `back`, or an `empty` place for a card.
+    """A card on a mat.
 
-    `title` is the kind of card, `label` the text on it, `note` a remark about it, `sign` a symbol for it.
+    `label` is the text on the card.
+    `face` is `up` (face up), `sealed` (committed, face down), `back` (face down), or `empty` (a place for a card).
+    `title` is the kind of card.
+    `sign` is a symbol for the card, and `tone` a colour for it.
+    `note` is a remark about the card.
+    `ref` is the card as a piece; None if events and options never name it.
     """
 
     label: str
@@ -60,11 +65,16 @@ class MeterGroup(msgspec.Struct, frozen=True):
 
 
 class Mat(msgspec.Struct, frozen=True):
-    """One character's place on the table, with its name (`title`), lines of text, cards, gear and meters.
+    """The part of the table in front of one character: its name, cards, gear and meters.
 
-    `yours`: the viewer plays this character. `turn`: it is the character's turn. `out`: the character takes no part
-    any more. `side` names the side on which the character fights, as far as the viewer knows; empty if there are no
-    sides. `ref` is the character as a piece.
+    `title` is the character's name.
+    `yours` is True if the viewer plays this character.
+    `side` names the side on which the character fights, as far as the viewer knows; empty if there are no sides.
+    `turn` is True if it is the character's turn.
+    `out` is True if the character does not take part any more.
+    `lines` are lines of text about the character.
+    `groups` are its meters.
+    `ref` is the character as a piece.
     """
 
     key: str
@@ -143,9 +153,14 @@ TablePiece = Pool | Clock | Track | Deck | TurnOrder | Note
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A square of a map. `mark` stands for the token on it, `ground` is the kind of ground, `note` describes both.
+    """A square of a map.
 
-    `foe`: the token is an enemy of the viewer. `ref` is the piece that names the square, `token` the piece on it.
+    `mark` is a short text for the token on the square; empty if there is no token.
+    `ground` is the kind of ground; empty for ordinary ground.
+    `note` describes the token and the ground.
+    `foe` is True if the token is an enemy of the viewer.
+    `ref` is the square as a piece.
+    `token` is the token as a piece.
     """
 
     mark: str = ""

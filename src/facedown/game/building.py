@@ -38,7 +38,11 @@ class Row(msgspec.Struct, frozen=True):
 class BuildState(msgspec.Struct, frozen=True):
     """The state of the thing on the workbench.
 
-    `line` is a summary, `tallies` are totals, `lines` are further text, and `rows` the pieces that have been added.
+    `line` is a summary in one line.
+    `tallies` are the totals, for example of the price.
+    `lines` are further lines of text.
+    `rows` are the pieces that have been added.
+    `problems` are the mistakes and warnings.
     """
 
     line: str

@@ -14,7 +14,7 @@ from facedown.game.problems import Problem
 from facedown.game.tally import Tally
 
 Draft = dict[str, Any]
-"""An unfinished character: the data of its file, and in `asked` the keys of the pages that are filled in."""
+"""An unfinished character: the data of its file, with one more entry, `asked`: the keys of the pages filled in."""
 
 
 class Page(msgspec.Struct, frozen=True):

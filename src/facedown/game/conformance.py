@@ -44,10 +44,15 @@ class NotConforming(AssertionError):  # noqa: N818 - it names the system's state
 class Report(msgspec.Struct):
     """Counts of what was checked. A count of 0 means that the games never reached such a case.
 
-    `refusals` are refused moves, `reveals` moves that revealed something, and `hostile` moves with hostile values.
-    `secrets_changed` counts moves that were repeated with other sealed values, and `worlds_imagined` other positions
-    that look the same to a viewer. If a system hides something and both are 0, its secrets were not checked at all: the
-    setups or the number of moves do not reach them.
+    `games` and `moves` count the games and moves played.
+    `refusals` counts refused moves.
+    `reveals` counts moves that revealed something.
+    `secrets_changed` counts moves that were repeated with other sealed values.
+    `worlds_imagined` counts other positions that look the same to a viewer.
+    `hostile` counts moves with hostile values.
+
+    If a system hides something, and both `secrets_changed` and `worlds_imagined` are 0, its secrets were not checked:
+    the games never reached them.
     """
 
     games: int = 0
@@ -229,7 +234,7 @@ class _Game:
         _demand(fleeting <= self.system.fleeting_moves, f"`fleeting_moves` contains {', '.join(fleeting)}")
 
     def check_options(self, position: Any, view: Any, seat: Seat, options: tuple[Option, ...]) -> None:
-        """Check that `check` and `play` accept the moves that options offer, and refuse other moves alike."""
+        """Check that `check` and `play` accept the moves that options offer, and give other moves the same refusal."""
         system = self.system
         for option in self._some(options):
             move = option.sample(system.move_type, self.chooser.randrange)
@@ -267,7 +272,7 @@ class _Game:
     def move_out_of_domain(self, option: Option) -> Any:
         """Return a move of the option with an illegal value in one field.
 
-        None if the option has no fields to choose, or if the type of the field forbids the value.
+        None if the player chooses no field of this option, or if the type of the field forbids the value.
         """
         if not option.fields:
             return None
@@ -281,7 +286,7 @@ class _Game:
             return None
 
     def check_refused(self, position: Any, view: Any, seat: Seat, move: Any) -> None:
-        """Check that a move that no option offers is refused with a rule and a reason. None stands for no move."""
+        """Check that a move that no option offers is refused with a rule and a reason. If it is None, check nothing."""
         if move is None:
             return
         refusal = self.system.check(view, seat, move)

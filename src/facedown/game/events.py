@@ -22,9 +22,12 @@ UNSEEN_ROLL = Term("unseen-roll")
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened.
 
-    `rule` is the rule that caused it and `kind` the name of its message in the catalogue. The message can show the
-    `values`. `to` holds the keys of the seats that may know of the event; None means everybody. `tallies` explain the
-    numbers of the event. `draws` says which draws decided the event: 0 is the table's first draw.
+    `rule` is the id of the rule that caused the event.
+    `kind` is the name of the event's message in the catalogue.
+    `values` are the values that the message can show, by name.
+    `to` holds the keys of the seats that may know of the event; None means everybody.
+    `tallies` are the totals in the event, with their parts.
+    `draws` are the numbers of the draws that decided the event; 0 is the table's first draw.
     """
 
     rule: str
@@ -47,9 +50,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Turn(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """The result of a move: the new position and the events.
 
-    `opened`: the move revealed something hidden or drew from chance. Only if `opened` is True may the result depend on
-    secrets. `binding`: the rules forbid taking the move back although nothing was revealed. A rewind past the move
-    needs the consent of everybody affected, as after a reveal.
+    `opened` is True if the move revealed something hidden or drew from chance. Only then may the result depend on
+    secrets.
+    `binding` is True if the rules forbid taking the move back although nothing was revealed. A rewind that undoes the
+    move needs the consent of everybody affected, as after a reveal.
     """
 
     position: P

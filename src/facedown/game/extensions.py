@@ -46,9 +46,12 @@ class Change(msgspec.Struct, frozen=True):
 class Extension(msgspec.Struct, frozen=True):
     """An optional rule set for one system.
 
+    `system` is the key of the system that the Extension changes.
+    `rulebook` holds the Extension's rules; its changes cite the first of them.
     `hooks` maps the name of a hook to the function attached to it: `function(variables, facts)` returns the new values
-    by name. `rulebook` holds its rules; its changes cite the first. `messages` are its terms in Project Fluent, each
-    called `term-<key of the Extension>-…`. Its labels and texts are such terms, or plain text.
+    by name.
+    `messages` are the Extension's terms in Project Fluent, each called `term-<key of the Extension>-…`. Its labels and
+    texts are such terms, or plain text.
     """
 
     key: str
@@ -106,7 +109,7 @@ class Contract(msgspec.Struct, frozen=True):
     number_rule: str
 
     def accept(self, extension: Extension) -> Extension:
-        """Return the Extension if it fits this contract: its system, hooks, functions and messages. Raises Refused."""
+        """Return the Extension if its system, hooks, functions and messages fit this contract; else raise Refused."""
         if extension.system != self.system:
             raise refuse(
                 self.hook_rule,

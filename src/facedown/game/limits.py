@@ -115,7 +115,7 @@ def first_too_many(data: Any, kind: Any) -> TooMany | None:
 
 
 def entries_over_limit(part: Part) -> TooMany | None:
-    """Return the excess of a list or table that has more entries than its type allows; None for any other part."""
+    """Return the path, size and limit of a part if it is a list or table with too many entries; None otherwise."""
     bare, limit = bare_and_limit(part.kind)
     if not isinstance(part.data, dict | list | tuple) or get_origin(bare) not in (dict, tuple):
         return None

@@ -181,16 +181,21 @@ def _several(value: Any) -> tuple[Any, ...]:
 
 
 class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One thing that a seat may do now: a kind of move with some fields settled and the others still to choose.
+    """One thing that a seat may do now: a kind of move with values for some fields; the player chooses the others.
 
-    `move` is the kind of move, `label` a short verb phrase, `group` its heading, and `actor` the piece that acts.
-    `fixed` holds the settled fields, `fields` the fields to choose; all other fields of the move keep their defaults.
-    `owed`: the table waits for this decision.
-    `fleeting`: the table does not wait, and the option expires when others continue.
-    `concedes`: taking it means giving up.
-    `seldom`: it is rarely used, so surfaces fold it into its group.
-    `sealed` names the settled fields that others may not see, `shared` the seats that may see them nevertheless.
-    `by` is the key of the piece that decides if that is not the actor.
+    `move` is the kind of move.
+    `label` is a short verb phrase for people, and `group` the heading under which it is shown.
+    `rule` is the id of the rule that allows the move.
+    `fixed` holds the values of the settled fields, by name.
+    `fields` are the fields that the player chooses. All other fields of the move keep their defaults.
+    `owed` is True if the table waits for this decision.
+    `fleeting` is True if the table does not wait, and the option expires when others continue.
+    `concedes` is True if choosing the option means giving up.
+    `seldom` is True if the option is rarely used, so that surfaces fold it into its group.
+    `sealed` names the settled fields that other seats may not see.
+    `shared` are the keys of the seats that may see the sealed settled fields nevertheless.
+    `by` is the key of the piece that decides, if that is not the actor.
+    `actor` is the piece that acts; None if no piece acts.
     `variant` distinguishes options that have the same move and the same settled fields.
     """
 
@@ -300,9 +305,9 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 yield from self._choices(at + 1, more)
 
     def fits(self, move: Move) -> bool:
-        """Return whether a move has the settled values of this option, and defaults in all fields not to be chosen.
+        """Return whether a move has the settled values of this option, and defaults in all fields outside the option.
 
-        The values of the fields to choose are not checked, except that a field with `selects` must have a legal value.
+        The values in `fields` are not checked, except that a field with `selects` must have a legal value.
         """
         for name, value in self.fixed.items():  # three times as fast as all(), and it runs for every move
             if getattr(move, name) != value:
@@ -319,9 +324,9 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return frozenset(record.__struct_fields__) - self.fixed.keys() - {field.name for field in self.fields}
 
     def refusal(self, move: Move) -> Refusal | None:
-        """Return the refusal for the first illegal value in the fields to choose; None if this option offers the move.
+        """Return the refusal of the first illegal value that the move has in a field chosen by the player.
 
-        `fits(move)` must be true.
+        None if all these values are legal, so that this option offers the move. `fits(move)` must be True.
         """
         values = {**self.fixed}
         for field in self.fields:  # a plain loop with a shortcut for most fields, because it runs for every move
@@ -354,7 +359,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return None
 
     def legal_field_count(self, move: Move) -> int:
-        """Return the number of fields to choose whose value in this move is legal."""
+        """Return how many of the fields chosen by the player have a legal value in this move."""
         values, legal = {**self.fixed}, 0
         for field in self.fields:
             value, domain = getattr(move, field.name), field.domain_for(values)
@@ -370,7 +375,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.build(kind, **self.sampled(below))
 
     def sampled(self, below: Below) -> dict[str, Any]:
-        """Return random values for the fields to choose. Fields that are not asked for are left out."""
+        """Return random values for `fields`, by name of the field. Fields that are not asked for are left out."""
         values: dict[str, Any] = {**self.fixed}
         for field in self.fields:
             domain = field.domain_for(values)

@@ -54,7 +54,10 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A decision on how an unclear place of the document is read.
 
-    A `switch` can be set at each table by its `option` name; other rulings cannot be changed.
+    `readings` describes the possible readings, and `why` gives the reason for the one that was chosen.
+    `switch` is True if each table can choose a value; other rulings cannot be changed.
+    `option` is the name by which a table sets the value.
+    `choices` are the legal values, and `default` is the value if the table sets none.
     """
 
     id: str

@@ -29,8 +29,8 @@ def read_scene(kind: type[S], scene: Any, rule: str, legal: str, legal_at: Mappi
     """Return the scene as a record of this kind. Blanks around its texts are removed.
 
     Raises Refused, citing `rule`, with the first mistake and its place: a scene that is too large, a wrong shape, or
-    text that cannot be shown plainly on one line. `legal` is a sentence that says what would be right. `legal_at` holds
-    sentences that replace `legal`, each by a word: it is used if msgspec's error contains the word.
+    text that cannot be shown plainly on one line. `legal` is a sentence that says what would be right. `legal_at` maps
+    words to sentences: if msgspec's error contains the word, its sentence replaces `legal`.
     """
     check_size(kind, scene, rule, legal)
     try:

@@ -106,7 +106,7 @@ class System(ABC, Generic[P, V]):
     malformed: Mapping[str, str] = {}
     """For some fields of moves, by name, the rule that is cited when the value has the wrong type."""
     opens: tuple[str, ...] = ()
-    """The kinds of moves that start a procedure. If nobody facilitates, surfaces make the first that is offered."""
+    """The kinds of moves that start a procedure. Without a facilitator, surfaces make the first such move offered."""
     first_sample: str
     """The name of the sample scene that newcomers get."""
 

@@ -53,8 +53,9 @@ def fields(*public: str, **masked: Mask) -> Fields:
 def fields_together(public: str, together: str, reduce: Mask) -> Fields:
     """Declare the fields of a record: public ones, and others that one function masks together.
 
-    Both are names separated by spaces. `reduce` gets the record, the position and the viewer's key, and returns the
-    record with these fields masked. That is faster than a function for each field.
+    `public` and `together` are names of fields, separated by spaces. `reduce` gets the record, the position and the
+    viewer's key, and returns the record with the fields in `together` masked. That is faster than a function for each
+    field.
     """
     return Fields(frozenset(public.split()), {}, frozenset(together.split()), reduce)
 
