@@ -51,23 +51,23 @@ class CoreKernel(System[Position, View]):
         return registry.extensions(self.key)
 
     def begin(self, setup: Setup) -> Position:
-        """The first position: a campaign of the setup's Actors, without a Conflict."""
+        """Return the first position: a campaign of the setup's Actors, without a Conflict."""
         return scenes.first_position(self, setup)
 
     def pieces(self, position: Position) -> Pieces:
-        """The Actors, their Attributes and Aspects, and the Extensions in force."""
+        """Return the Actors, their Attributes and Aspects, and the Extensions in force."""
         return board.pieces(position)
 
     def waiting(self, view: View) -> str:
-        """A sentence that names who must act next; "" if nobody must act."""
+        """Return a sentence that names who must act next; "" if nobody must act."""
         return waiting(view)
 
     def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
-        """The options with which this seat answers the pending decision; empty if the seat owes none."""
+        """Return the options with which this seat answers the pending decision; empty if the seat owes none."""
         return pending.pressing(view, seat)
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats that owe a decision now."""
+        """Return the seats that owe a decision now."""
         return pending.awaited(position, seats)
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -88,11 +88,11 @@ class CoreKernel(System[Position, View]):
         return None
 
     def board(self, view: View, viewer: Seat) -> Board:
-        """The board that this viewer sees."""
+        """Return the board that this viewer sees."""
         return board.board(view, viewer)
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
-        """A complete position that fits the view `known`, with random values in place of hidden ones."""
+        """Return a complete position that fits the view `known`, with random values in place of hidden ones."""
         return view.determinize(known, viewer, below)
 
     def over(self, position: Position) -> bool:

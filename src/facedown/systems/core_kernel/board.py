@@ -52,7 +52,7 @@ TONES: dict[Aspect, Tone] = {"Mind": "mind", "Body": "body", "Spirit": "spirit"}
 
 
 def pieces(position: Position) -> Pieces:
-    """The Actors, their Attributes and Aspects, and the Extensions in force."""
+    """Return the Actors, their Attributes and Aspects, and the Extensions in force."""
     actors = tuple([(actor.key, actor.name, actor.controller) for actor in position.actors])
     return _pieces(actors, position.extensions)
 
@@ -69,7 +69,7 @@ def _pieces(actors: tuple[tuple[str, str, str], ...], extensions: tuple[str, ...
 
 
 def board(view: View, viewer: Seat) -> Board:
-    """The board that this viewer sees."""
+    """Return the board that this viewer sees."""
     conflict = view.conflict
     mats = tuple(mat(view, actor, viewer) for actor in view.actors)
     on_table = tuple(table_pieces(view))
@@ -81,7 +81,7 @@ def board(view: View, viewer: Seat) -> Board:
 
 
 def table_pieces(view: View) -> Iterator[TablePiece]:
-    """The pots, the Jackpots, the turn order, and the Extensions in force."""
+    """Yield the pots, the Jackpots, the turn order, and the Extensions in force."""
     conflict = view.conflict
     hand = conflict.hand if conflict is not None else None
     if conflict is not None and hand is not None:
@@ -106,7 +106,7 @@ def table_pieces(view: View) -> Iterator[TablePiece]:
 
 
 def turn_order(view: View, order: tuple[str, ...], waiting: tuple[str, ...]) -> TurnOrder:
-    """The order in which Actors commit, from Under the Gun (CK-S2-01).
+    """Return the order in which Actors commit, from Under the Gun (CK-S2-01).
 
     `order` are the Actors' keys; the Actor at turn is the first of `waiting`, or nobody if `waiting` is empty.
     """
@@ -124,7 +124,7 @@ def facts_of(conflict: Conflict) -> Iterator[str]:
 
 
 def mat(view: View, actor: Actor, viewer: Seat) -> Mat:
-    """The mat of one Actor."""
+    """Return the mat of one Actor."""
     yours = actor.controller == viewer.key
     conflict = view.conflict
     there = [p for p in conflict.participants if p.actor == actor.key] if conflict else []
@@ -194,7 +194,7 @@ def cards(view: View, play: Play) -> Iterator[Card]:
 
 
 def bid_note(bid: int | None, wildcards: int) -> str:
-    """A short description of a bid with its Wildcards; a bid of None is hidden from the viewer."""
+    """Return a short description of a bid with its Wildcards; a bid of None is hidden from the viewer."""
     return "bid hidden" if bid is None else f"bid {bid}{f' +{wildcards} wild' if wildcards else ''}"
 
 
@@ -234,7 +234,7 @@ def beats(mine: str, theirs: str, won: int) -> str:
 
 
 def ledger(view: View, conflict: Conflict) -> Ledger:
-    """A table of the Showdowns of the last Hand resolved, a row for each pair."""
+    """Return a table of the Showdowns of the last Hand resolved, a row for each pair."""
     rows = []
     for result in conflict.last:
         names = [actor_of(view, key).name for key in result.pair]

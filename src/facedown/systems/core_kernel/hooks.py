@@ -215,7 +215,7 @@ CONTRACT = Contract(
 
 
 def active(position: Position) -> tuple[Extension, ...]:
-    """The Extensions of this table, in declared order (R-CK-75)."""
+    """Return the Extensions of this table, in declared order (R-CK-75)."""
     known = extensions("core-kernel")
     return tuple(known[key] for key in position.extensions)
 

@@ -369,12 +369,12 @@ else:
 
 @lru_cache(maxsize=1024)
 def ref(key: str) -> PieceRef:
-    """The reference to the Actor with this key, as events name it."""
+    """Return the reference to the Actor with this key, as events name it."""
     return PieceRef("actor", key)
 
 
 def refs(keys: Iterable[str]) -> tuple[PieceRef, ...]:
-    """The references to the Actors with these keys, in the same order."""
+    """Return the references to the Actors with these keys, in the same order."""
     return tuple([ref(key) for key in keys])
 
 
@@ -389,7 +389,7 @@ ATTRIBUTE_TERMS = tuple([TERMS[name] for name in ATTRIBUTES])
 
 
 def actor_of(position: Position, key: str) -> Actor:
-    """The Actor with this key. Raises KeyError."""
+    """Return the Actor with this key. Raises KeyError."""
     for actor in position.actors:
         if actor.key == key:
             return actor
@@ -397,7 +397,7 @@ def actor_of(position: Position, key: str) -> Actor:
 
 
 def participant_of(conflict: Conflict, key: str) -> Participant:
-    """The Actor's chips and status in this Conflict. Raises KeyError."""
+    """Return the Actor's chips and status in this Conflict. Raises KeyError."""
     for participant in conflict.participants:
         if participant.actor == key:
             return participant
@@ -405,7 +405,7 @@ def participant_of(conflict: Conflict, key: str) -> Participant:
 
 
 def play_of(hand: Hand, key: str) -> Play:
-    """The Actor's play in this Hand. Raises KeyError."""
+    """Return the Actor's play in this Hand. Raises KeyError."""
     for play in hand.plays:
         if play.actor == key:
             return play
@@ -428,7 +428,7 @@ def with_actor(position: Position, actor: Actor) -> Position:
 
 
 def participants_with(conflict: Conflict, changed: Participant) -> tuple[Participant, ...]:
-    """The participants of the Conflict, with `changed` in place of the old record of the same Actor."""
+    """Return the participants of the Conflict, with `changed` in place of the old record of the same Actor."""
     participants = list(conflict.participants)
     for at, one in enumerate(participants):
         if one.actor == changed.actor:
@@ -442,7 +442,7 @@ def with_participant(conflict: Conflict, changed: Participant) -> Conflict:
 
 
 def plays_with(hand: Hand, changed: Play) -> tuple[Play, ...]:
-    """The plays of the Hand, with `changed` in place of the old play of the same Actor."""
+    """Return the plays of the Hand, with `changed` in place of the old play of the same Actor."""
     plays = list(hand.plays)
     for at, one in enumerate(plays):
         if one.actor == changed.actor:

@@ -48,7 +48,7 @@ PRESSING = frozenset(
 
 
 def pressing(view: View, seat: Seat) -> tuple[Option, ...]:
-    """The options with which this seat answers the pending decision; empty if the seat owes none."""
+    """Return the options with which this seat answers the pending decision; empty if the seat owes none."""
     conflict = view.conflict
     if conflict is None:
         return ()
@@ -62,13 +62,13 @@ def pressing(view: View, seat: Seat) -> tuple[Option, ...]:
 
 
 def awaited(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats that owe a decision now, computed from public information."""
+    """Return the seats that owe a decision now, computed from public information."""
     keys = awaited_keys(position)
     return tuple([seat for seat in seats if seat.key in keys]) if keys else ()
 
 
 def awaited_keys(position: Position) -> Sequence[str]:
-    """The keys of the seats that owe a decision now."""
+    """Return the keys of the seats that owe a decision now."""
     conflict = position.conflict
     if conflict is None:
         return ()
@@ -90,7 +90,7 @@ def awaited_keys(position: Position) -> Sequence[str]:
 
 
 def outcome(position: Position | View) -> tuple[Outcome, ...]:
-    """The outcome for each Actor.
+    """Return the outcome for each Actor.
 
     `standing` is True if the Actor is still in the Conflict, or was in the last Conflict when that ended. `chips` are
     the chips that the Actor holds, left out outside a Conflict. `av` is the sum of the Actor's AVs and `lost` the

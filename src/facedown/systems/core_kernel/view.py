@@ -70,7 +70,7 @@ LATEST = Latest()
 
 
 def view(position: Position, viewer: Seat) -> View:
-    """The position without everything that is secret from this viewer."""
+    """Return the position without everything that is secret from this viewer."""
     latest, views = LATEST.views
     if latest is not position:
         views = {}
@@ -82,7 +82,7 @@ def view(position: Position, viewer: Seat) -> View:
 
 
 def own_and_seen(actors: tuple[Actor, ...], seat: str) -> Sheets:
-    """The keys of the Actors that a seat plays, and all Actors as that seat sees them.
+    """Return the keys of the Actors that a seat plays, and all Actors as that seat sees them.
 
     Actors of other seats come without AVs and Rank. An empty `seat` plays no Actor.
     """
@@ -102,7 +102,7 @@ def own_and_seen(actors: tuple[Actor, ...], seat: str) -> Sheets:
 
 
 def known_position(position: Position, _: Position, seat: str) -> Position:
-    """The position as a seat knows it: the sheets that the seat may read, and the visible part of the Conflict.
+    """Return the position as a seat knows it: the sheets that the seat may read, and the visible part of the Conflict.
 
     A seat reads AVs and Rank of its own Actors, the GM those of all Actors. Between Conflicts a seat also knows which
     other Actors could enter a Conflict.
@@ -124,7 +124,7 @@ def known_position(position: Position, _: Position, seat: str) -> Position:
 def known_conflict(
     conflict: Conflict, position: Position, seat: str, mine: Collection[str] | None = None
 ) -> Conflict:  # fmt: skip
-    """The Conflict as a seat knows it. `mine` are the keys of the seat's Actors; None looks them up.
+    """Return the Conflict as a seat knows it. `mine` are the keys of the seat's Actors; None looks them up.
 
     The seat sees the number of chips in others' stacks and in Jackpots (CK-S2-15), only its own vote until all have
     voted (R-CK-79), and the results shown to it (CK-K-03). Counts from which stacks could be computed are hidden.
@@ -147,12 +147,12 @@ def known_conflict(
 
 
 def shown_results(conflict: Conflict, mine: Collection[str]) -> tuple[PairResult, ...]:
-    """The results visible to the players of `mine`; Extensions may show results to opponents only (CK-K-03)."""
+    """Return the results visible to the players of `mine`; Extensions may show results to opponents only (CK-K-03)."""
     return tuple([result for result in conflict.last if result.to is None or not set(mine).isdisjoint(result.to)])
 
 
 def counted_stack(position: Position, hand: Hand | None, participant: Participant) -> Participant:
-    """The participant as other seats see it: only the number of chips in the stack (R-CK-41, R-CK-42).
+    """Return the participant as other seats see it: only the number of chips in the stack (R-CK-41, R-CK-42).
 
     The chips and Wildcards of a sealed bid still count as in the stack, unless the bid's number of chips is visible.
     """
@@ -172,14 +172,14 @@ def bid_seen(position: Position, hand: Hand, key: str) -> bool:
 
 
 def own_vote(decisions: Stack[Decision], seat: str) -> Stack[Decision]:
-    """The pending decisions with all votes on a tag hidden, except the vote of `seat` itself (R-CK-79)."""
+    """Return the pending decisions with all votes on a tag hidden, except the vote of `seat` itself (R-CK-79)."""
     due = decisions.top
     assert isinstance(due, VoteDue)
     return decisions.pop().push(replace(due, votes=due.votes.masked((seat,))))
 
 
 def known_hand(hand: Hand, position: Position, seat: str, mine: Collection[str] | None = None) -> Hand:
-    """The Hand as a seat knows it. `mine` are the keys of the seat's Actors; None looks them up.
+    """Return the Hand as a seat knows it. `mine` are the keys of the seat's Actors; None looks them up.
 
     The seat sees the number of chips in pots, not their kinds (CK-S2-04), its own sealed choices, the revealed cards
     that were shown to it (CK-K-03), and for its own Actors which of the lost chips were committed ones (R-CK-10).
@@ -197,7 +197,7 @@ def known_hand(hand: Hand, position: Position, seat: str, mine: Collection[str] 
 
 
 def masked_hand(hand: Hand, position: Position, mine: Collection[str]) -> Hand:
-    """The Hand as the players of `mine` know it, if part of the Hand is hidden from them; see `known_hand`."""
+    """Return the Hand as the players of `mine` know it, if part of the Hand is hidden from them; see `known_hand`."""
     plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions
     if hand.aspects_to != "all" or hand.actions_to != "all":
         plays = tuple([shown_play(position, hand, play, mine) for play in plays])
@@ -214,7 +214,7 @@ def masked_hand(hand: Hand, position: Position, mine: Collection[str]) -> Hand:
 
 
 def shown_play(position: Position, hand: Hand, play: Play, mine: Collection[str]) -> Play:
-    """A play as the players of `mine` see it if an Extension shows cards to opponents only (CK-K-03)."""
+    """Return a play as the players of `mine` see it if an Extension shows cards to opponents only (CK-K-03)."""
     if play.actor in mine or not set(mine).isdisjoint(play.faced):
         return play
     if hand.aspects_to != "all":
@@ -255,7 +255,7 @@ VISIBILITY = Visibility(
 
 
 def shown_to(position: Position, hand: Hand, play: Play, cards: str = "aspects") -> tuple[str, ...] | None:
-    """The seats that see a play's cards at the reveal; None means all seats (CK-K-03).
+    """Return the seats that see a play's cards at the reveal; None means all seats (CK-K-03).
 
     `cards` is "aspects" for the Aspect card, anything else for the Action card.
     """
@@ -319,7 +319,7 @@ def _random_chips(count: int, below: Below) -> tuple[int, ...]:
 
 
 def _random_hand(position: Position, conflict: Conflict, hand: Hand, below: Below) -> Conflict:
-    """The Conflict with random sealed choices in place of hidden ones; seen numbers of chips do not change."""
+    """Return the Conflict with random sealed choices in place of hidden ones; seen numbers of chips do not change."""
     for key in hand.aspects.laid:
         if hand.aspects.of(key) is None:
             lay: Any = AspectLay((ATTRIBUTES_OF[ASPECTS[below(3)]][below(3)],), ASPECTS[below(3)])
@@ -335,7 +335,7 @@ def _random_hand(position: Position, conflict: Conflict, hand: Hand, below: Belo
 
 
 def _random_cards(position: Position, hand: Hand, play: Play, below: Below) -> Play:
-    """The play with random cards in place of cards that were revealed only to other seats."""
+    """Return the play with random cards in place of cards that were revealed only to other seats."""
     if not play.opponents:
         return play
     owned = [name for name, av in zip(ATTRIBUTES, actor_of(position, play.actor).av, strict=True) if av]

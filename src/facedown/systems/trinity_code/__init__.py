@@ -54,19 +54,19 @@ class TrinityCode(System[Position, View]):
     closing = frozenset({"between"})  # an “ending” may still wait for forced rolls
 
     def begin(self, setup: Setup) -> Position:
-        """The first position: a campaign of the setup's characters, between Investigations."""
+        """Return the first position: a campaign of the setup's characters, between Investigations."""
         return first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:
-        """The position without Karma that the other side has committed face down."""
+        """Return the position without Karma that the other side has committed face down."""
         return view.view(position, viewer)
 
     def pieces(self, position: Position) -> Pieces:
-        """The characters, moves, Karma Pools, gear, scene tags and outcomes."""
+        """Return the characters, moves, Karma Pools, gear, scene tags and outcomes."""
         return board.pieces(position)
 
     def waiting(self, view: View) -> str:
-        """A sentence that says what the table waits for; "" if it waits for nobody."""
+        """Return a sentence that says what the table waits for; "" if it waits for nobody."""
         return why_not.waiting(view)
 
     def about(self, view: View, option: Option) -> str:
@@ -88,21 +88,21 @@ class TrinityCode(System[Position, View]):
         return Refusal("TRC-KA-04", "Rulings cannot change during a move.", "Finish the move first.")
 
     def board(self, view: View, viewer: Seat) -> Board:
-        """The board that this viewer sees."""
+        """Return the board that this viewer sees."""
         return board.board(view, viewer, self.catalogue())
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
-        """A complete position that fits the view `known`, with random values in place of hidden ones."""
+        """Return a complete position that fits the view `known`, with random values in place of hidden ones."""
         return view.determinize(known, viewer, below)
 
     def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
-        """The options with which this seat answers the pending decision; empty if the seat owes none."""
+        """Return the options with which this seat answers the pending decision; empty if the seat owes none."""
         if seat.key not in awaited(view):
             return ()
         return tuple(option for kind in OWED for option in self.offer[kind](view, seat))
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats that owe a decision now."""
+        """Return the seats that owe a decision now."""
         keys = awaited(position)
         return tuple(seat for seat in seats if seat.key in keys)
 

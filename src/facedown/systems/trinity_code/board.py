@@ -54,7 +54,7 @@ STEPS = ("1 Move", "2 Karma", "3 Dice", "4 Luck", "5 Result")
 
 
 def pieces(position: Position) -> Pieces:
-    """Every piece that moves and events can name."""
+    """Return every piece that moves and events can name."""
     people, last = position.characters, position.last
     outcomes: dict[str, PieceName] = {}
     if last is not None:
@@ -80,15 +80,15 @@ class Words:
         self._pieces = pieces(view)
 
     def band(self, sheet: MoveSheet, band: Band) -> str:
-        """The name of a band."""
+        """Return the name of a band."""
         return self._catalogue.term(band_term(sheet, band).key)
 
     def move(self, sheet: MoveSheet) -> Note:
-        """A move as a note on the board."""
+        """Return a move as a note on the board."""
         return note_of_move(sheet, self._catalogue)
 
     def tally(self, tally: Tally) -> Tally:
-        """The tally with all labels in words."""
+        """Return the tally with all labels in words."""
         return self._catalogue.tally(tally, self._name)
 
     def _name(self, piece: PieceRef | SeatRef) -> str:
@@ -97,7 +97,7 @@ class Words:
 
 
 def board(view: View, viewer: Seat, catalogue: Catalogue) -> Board:
-    """The board for this viewer, with the words of this catalogue."""
+    """Return the board for this viewer, with the words of this catalogue."""
     words = Words(catalogue, view)
     return Board(
         title=view.title or "The Trinity Code",
@@ -111,7 +111,7 @@ def board(view: View, viewer: Seat, catalogue: Catalogue) -> Board:
 
 
 def step(view: View) -> int:
-    """The step of the move in progress; -1 without one."""
+    """Return the step of the move in progress; -1 without one."""
     roll = view.roll
     if roll is None:
         return -1
@@ -119,7 +119,7 @@ def step(view: View) -> int:
 
 
 def facts_of(view: View) -> Iterator[str]:
-    """Short facts about the current situation."""
+    """Yield short facts about the current situation."""
     yield f"Investigation {view.investigations}" if view.phase == "investigation" else "Between Investigations"
     if view.minutes:
         yield f"{view.minutes // HOUR} h {view.minutes % HOUR:02} min"
@@ -128,7 +128,7 @@ def facts_of(view: View) -> Iterator[str]:
 
 
 def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
-    """The Karma Pools, the scene's tags, the moves, and the outcomes of the last move."""
+    """Yield the Karma Pools, the scene's tags, the moves, and the outcomes of the last move."""
     yield Pool(pool_ref("good"), "Good Karma", view.good, "☀")
     yield Pool(pool_ref("bad"), "Bad Karma", view.bad, "☾")
     yield from (Note(tag_ref(tag), tag) for tag in dict.fromkeys(view.tags))
@@ -143,7 +143,7 @@ def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
 
 @lru_cache(maxsize=256)
 def note_of_move(sheet: MoveSheet, catalogue: Catalogue) -> Note:
-    """A move as the table defines it, in the words of a catalogue; for a forced move only when it is made."""
+    """Return a move as the table defines it, in the words of a catalogue; for a forced move only when it is made."""
     if sheet in FORCED:
         return Note(move_ref(sheet.key), sheet.title, sheet.when)
     text = describe_move(sheet, lambda one, band: catalogue.term(band_term(one, band).key))
@@ -167,7 +167,7 @@ def summary_of_move(sheet: MoveSheet) -> str:
 
 
 def attributes_of(sheet: MoveSheet) -> str:
-    """The attributes that a move can be made with, in words: Cool, Quickness or Power."""
+    """Return the attributes that a move can be made with, in words: Cool, Quickness or Power."""
     *others, last = (name.capitalize() for name in sheet.attributes)
     return f"{', '.join(others)} or {last}" if others else last
 
@@ -176,7 +176,7 @@ def attributes_of(sheet: MoveSheet) -> str:
 
 
 def mat(view: View, character: Character, viewer: Seat) -> Mat:
-    """The mat of one character."""
+    """Return the mat of one character."""
     roll, due = view.roll, view.due.top
     return Mat(
         key=character.key,
@@ -194,7 +194,7 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
 
 
 def lines(character: Character) -> Iterator[str]:
-    """A character's tags, delayed doses and notes."""
+    """Yield a character's tags, delayed doses and notes."""
     if character.tags:
         yield f"[{', '.join(tag.replace('out-of-luck', 'out of Luck') for tag in character.tags)}]"
     for item in character.pending:
@@ -203,7 +203,7 @@ def lines(character: Character) -> Iterator[str]:
 
 
 def gear(character: Character) -> Iterator[Card]:
-    """A character's armour and items."""
+    """Yield a character's armour and items."""
     for armour in character.armour:
         piece = gear_ref("armour", character.key, armour.name)
         yield Card(armour.name, note=f"armour-{armour.rating}, {threshold_of(armour.threshold)}", ref=piece)
@@ -213,12 +213,12 @@ def gear(character: Character) -> Iterator[Card]:
 
 
 def threshold_of(threshold: int | None) -> str:
-    """A threshold in the document's notation."""
+    """Return a threshold in the document's notation."""
     return "no threshold" if threshold is None else f"threshold-{threshold}"
 
 
 def cards(view: View, character: Character) -> Iterator[Card]:
-    """Cards for a character's move in progress and the Karma grabbed for it."""
+    """Yield cards for a character's move in progress and the Karma grabbed for it."""
     roll = view.roll
     if roll is None or roll.actor != character.key:
         return
@@ -237,7 +237,7 @@ def cards(view: View, character: Character) -> Iterator[Card]:
 
 
 def groups(character: Character) -> Iterator[MeterGroup]:
-    """Meters for a character's attributes, harm and stress."""
+    """Yield meters for a character's attributes, harm and stress."""
     ratings = tuple(
         Meter(name.capitalize(), rating(character, name), note=signed(rating(character, name))) for name in ATTRIBUTES
     )
@@ -254,7 +254,7 @@ HEADS = ("Character", "Move", "Total", "Result")
 
 
 def current_move(view: View, words: Words) -> Iterator[Ledger]:
-    """A table of the move in progress, once its dice are rolled."""
+    """Yield a table of the move in progress, once its dice are rolled."""
     roll = view.roll
     if roll is not None and roll.dice is not None:
         character, sheet = character_of(view, roll.actor), sheet_of(view, roll.move)
@@ -265,7 +265,7 @@ def current_move(view: View, words: Words) -> Iterator[Ledger]:
 
 
 def last_move(view: View, words: Words) -> Iterator[Ledger]:
-    """A table of the last move and its result."""
+    """Yield a table of the last move and its result."""
     last = view.last
     if last is not None:
         sheet = sheet_of(view, last.move)

@@ -219,7 +219,7 @@ OUTCOME_OF: dict[Band, OutcomeKey] = {
 
 
 def band_term(sheet: MoveSheet, band: Band) -> Term:
-    """The term for a band. If a move has a 12+ outcome, its 10+ outcome is for 10 and 11."""
+    """Return the term for a band. If a move has a 12+ outcome, its 10+ outcome is for 10 and 11."""
     if band == "10+" and sheet.great is not None:
         return Term("band-10-11")
     return Term(f"band-{band.removesuffix('-').removesuffix('+').replace(' ', '-')}")
@@ -331,7 +331,7 @@ else:
 
 @cache
 def sample_moves() -> tuple[MoveSheet, ...]:
-    """The sample moves, used by a table whose scene has no moves."""
+    """Return the sample moves, used by a table whose scene has no moves."""
     text = files("facedown.systems.trinity_code").joinpath("moves.toml").read_text("utf-8")
     return msgspec.convert(tomllib.loads(text)["move"], tuple[MoveSheet, ...])
 
@@ -340,7 +340,7 @@ def sample_moves() -> tuple[MoveSheet, ...]:
 
 
 def character_of(position: Position, key: str) -> Character:
-    """The character with this key. Raises KeyError."""
+    """Return the character with this key. Raises KeyError."""
     for character in position.characters:
         if character.key == key:
             return character
@@ -353,7 +353,7 @@ def with_character(position: Position, changed: Character) -> Position:
 
 
 def sheet_of(position: Position, key: str) -> MoveSheet:
-    """The move with this key. Raises KeyError."""
+    """Return the move with this key. Raises KeyError."""
     for sheet in (*FORCED, *position.sheets):
         if sheet.key == key:
             return sheet
@@ -361,13 +361,13 @@ def sheet_of(position: Position, key: str) -> MoveSheet:
 
 
 def speaker(position: Position, roll: Roll) -> str:
-    """The seat that grabs Good Karma: the character's player, or its former player if it is lost (R-TRC-02)."""
+    """Return the seat that grabs Good Karma: the character's player, or its former player if it is lost (R-TRC-02)."""
     character = character_of(position, roll.actor)
     return character.player if character.controller == position.gm and character.player else character.controller
 
 
 def rating(character: Character, attribute: Attribute) -> int:
-    """The rating of an attribute; 0 unless the sheet gives one (R-TRC-36)."""
+    """Return the rating of an attribute; 0 unless the sheet gives one (R-TRC-36)."""
     value: int = getattr(character, attribute)
     return value
 
@@ -376,32 +376,32 @@ def rating(character: Character, attribute: Attribute) -> int:
 
 
 def ref(key: str) -> PieceRef:
-    """The reference to the character with this key, as events name it."""
+    """Return the reference to the character with this key, as events name it."""
     return PieceRef("character", key)
 
 
 def move_ref(key: str) -> PieceRef:
-    """A reference to a move of the table, or to a forced move."""
+    """Return a reference to a move of the table, or to a forced move."""
     return PieceRef("move", key)
 
 
 def pool_ref(side: str) -> PieceRef:
-    """A reference to the Good Pool or the Bad Pool."""
+    """Return a reference to the Good Pool or the Bad Pool."""
     return PieceRef("pool", side)
 
 
 def gear_ref(kind: Literal["armour", "item"], owner: str, name: str) -> PieceRef:
-    """A reference to a character's armour or item."""
+    """Return a reference to a character's armour or item."""
     return PieceRef(kind, f"{owner}/{name}")
 
 
 def tag_ref(tag: str) -> PieceRef:
-    """A reference to a tag of the scene."""
+    """Return a reference to a tag of the scene."""
     return PieceRef("tag", tag)
 
 
 def outcome_ref(move: str, outcome: OutcomeKey) -> PieceRef:
-    """A reference to an outcome of a move; its name is its text."""
+    """Return a reference to an outcome of a move; its name is its text."""
     return PieceRef("outcome", f"{move}/{outcome}")
 
 

@@ -75,7 +75,7 @@ def first_position(system: TrinityCode, setup: Setup) -> Position:
 
 
 def moves_of(scene: Scene) -> tuple[MoveSheet, ...]:
-    """The scene's moves. Raises Refused if two have the same key, or the key of a forced move (R-TRC-33)."""
+    """Return the scene's moves. Raises Refused if two have the same key, or the key of a forced move (R-TRC-33)."""
     keys = [sheet.key for sheet in (*FORCED, *scene.move)]
     twice = next((key for key in keys if keys.count(key) > 1), None)
     if twice is not None:
@@ -84,7 +84,7 @@ def moves_of(scene: Scene) -> tuple[MoveSheet, ...]:
 
 
 def characters_of(scene: Scene, setup: Setup) -> tuple[Character, ...]:
-    """The scene's characters with their controllers: the seat named, or else the players in turn."""
+    """Return the scene's characters with their controllers: the seat named, or else the players in turn."""
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
     assert gm is not None
@@ -100,14 +100,14 @@ def characters_of(scene: Scene, setup: Setup) -> tuple[Character, ...]:
 
 
 def character_from(sheet: CharacterSheet, key: str, controller: str) -> Character:
-    """The character of a sheet, with the Luck of its playbook (TRC-LU-01, TRC-HA-06)."""
+    """Return the character of a sheet, with the Luck of its playbook (TRC-LU-01, TRC-HA-06)."""
     given = {name: getattr(sheet, name) for name in sheet.__struct_fields__ if name not in ("key", "controller")}
     given["armour"] = tuple(replace(armour, whole=full_threshold(armour)) for armour in sheet.armour)
     return Character(key=key, controller=controller, luck_start=sheet.luck, **given)
 
 
 def full_threshold(armour: Armour) -> int | None:
-    """The threshold of armour when new: the current one, unless the scene gives a higher one (R-TRC-66)."""
+    """Return the threshold of armour when new: the current one, unless the scene gives a higher one (R-TRC-66)."""
     return None if armour.threshold is None else max(armour.threshold, armour.whole or 0)
 
 

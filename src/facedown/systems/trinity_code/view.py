@@ -24,7 +24,7 @@ from facedown.systems.trinity_code.model import (
 
 
 def own_karma(karma: Sealed[int], position: Position, viewer: str) -> Sealed[int]:
-    """The grabs that the viewer sees: under `karma_order=sealed` only those of its own side, else all."""
+    """Return the grabs that the viewer sees: under `karma_order=sealed` only those of its own side, else all."""
     if position.rulings.karma_order != "sealed" or position.roll is None:
         return karma
     seats = {"bad": position.gm, "good": speaker(position, position.roll)}
@@ -52,7 +52,7 @@ VISIBILITY = Visibility(
 
 
 def view(position: Position, viewer: Seat) -> View:
-    """The position without Karma that the other side has committed face down."""
+    """Return the position without Karma that the other side has committed face down."""
     known: View = VISIBILITY.view(position, viewer.key)
     return known
 

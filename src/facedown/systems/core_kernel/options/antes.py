@@ -53,7 +53,7 @@ def ante(view: View, seat: Seat) -> Iterator[Option]:
 
 @lru_cache(maxsize=4096)
 def core_option(key: str, ratings: Ratings, stack: Chips, said: str | None) -> Option | None:
-    """The option to ante under the core rules, without Extensions; None if the Actor cannot ante.
+    """Return the option to ante under the core rules, without Extensions; None if the Actor cannot ante.
 
     `ratings` are the AVs on the sheet. `said` is the intent already stated, None before the first ante.
     """
@@ -63,7 +63,7 @@ def core_option(key: str, ratings: Ratings, stack: Chips, said: str | None) -> O
 
 
 def changed_option(view: View, actor: Actor, participant: Participant, said: str | None) -> Option | None:
-    """The option to ante if Extensions may change the ante, or if the ante lowers ratings (R-CK-01).
+    """Return the option to ante if Extensions may change the ante, or if the ante lowers ratings (R-CK-01).
 
     None if the Actor cannot ante. `said` is the intent already stated, None before the first ante.
     """
@@ -90,7 +90,7 @@ def ante_option(
     stack: Chips,
     said: str | None,
 ) -> Option:
-    """The option to ante, or to change the ante (R-CK-107).
+    """Return the option to ante, or to change the ante (R-CK-107).
 
     `ways` pairs the Aspect cards that can be played with the chips that can be anted for them. `said` is the intent
     stated with the earlier ante, which cannot change; None if there is no earlier ante.
@@ -128,7 +128,7 @@ def _why_not_ante(name: Attribute, stack: Chips, there: set[Attribute]) -> Reaso
 
 @lru_cache(maxsize=4096)
 def aspect_cards(aspects: tuple[Aspect, ...], ratings: Ratings) -> OneOf:
-    """A choice among the Aspect cards that can be played; the default has the highest TS (CK-C-07, R-CK-45)."""
+    """Return a choice among the Aspect cards that can be played; the default has the highest TS (CK-C-07, R-CK-45)."""
     return OneOf(
         tuple(Choice(aspect, f"{SIGNS[aspect]} {aspect} (over {', '.join(TD[aspect])})") for aspect in aspects),
         tuple(

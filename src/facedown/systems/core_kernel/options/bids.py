@@ -156,7 +156,7 @@ def other_cards(aspect: Aspect) -> tuple[Barred, ...]:
 
 
 def why_barred(name: Attribute, rule: str) -> Reason:
-    """The reason why the Action card `name` cannot be played although its Aspect was.
+    """Return the reason why the Action card `name` cannot be played although its Aspect was.
 
     `rule` is the rule that bars it.
     """
@@ -175,7 +175,7 @@ def commit_option(
     against: tuple[tuple[str, str], ...],
     amends: bool,
 ) -> Option:
-    """The option to play one of the cards in `bids` with a bid.
+    """Return the option to play one of the cards in `bids` with a bid.
 
     `barred` are the other cards of the Aspect, each with the rule that bars it. `against` are the keys and names of the
     opponents that a Wildcard can count against. `amends` is True if a committed card and bid are being changed.
@@ -224,18 +224,18 @@ FACE_UP = Field(
 
 
 def card_choice(aspect: Aspect, attribute: Attribute) -> Choice:
-    """A choice of an Action card, labelled with its Attribute and the Attributes that it beats."""
+    """Return a choice of an Action card, labelled with its Attribute and the Attributes that it beats."""
     beats = ", ".join(sorted(AD[attribute], key=ATTRIBUTES.index))
     return Choice(attribute, f"{attribute}: {SIGNS[aspect]} {NAMES[attribute]} (over {beats})")
 
 
 def bid_domain(bid: Bid) -> Range:
-    """The range of legal bids with a card, with the reasons why higher and lower bids are not legal."""
+    """Return the range of legal bids with a card, with the reasons why higher and lower bids are not legal."""
     return Range(bid.low, bid.high, no_more(bid), no_less(bid))
 
 
 def bid_field(bids: tuple[Bid, ...], *, sealed: bool, opening: str) -> Field:
-    """A field for the number of chips to bid with the chosen card (CK-S3-07).
+    """Return a field for the number of chips to bid with the chosen card (CK-S3-07).
 
     `opening` names the field that makes the bid public; it is empty if the bid cannot be played face up.
     """
@@ -256,7 +256,7 @@ def against_field(against: tuple[tuple[str, str], ...]) -> Field:
 
 
 def wildcards_field(bids: tuple[Bid, ...]) -> Field:
-    """A field for the number of Wildcards to play with the chosen card (CK-S3-11, CK-N-09)."""
+    """Return a field for the number of Wildcards to play with the chosen card (CK-S3-11, CK-N-09)."""
     first, *others = [(bid.attribute, Range(0, bid.wild, too_many_wildcards(bid.wild))) for bid in bids]
     differ = any(domain != first[1] for _, domain in others)
     return Field(
@@ -267,7 +267,7 @@ def wildcards_field(bids: tuple[Bid, ...]) -> Field:
 
 
 def too_many_wildcards(wild: int) -> Reason:
-    """The reason why more than `wild` Wildcards cannot be played."""
+    """Return the reason why more than `wild` Wildcards cannot be played."""
     most = f"{wild} Wildcard{'' if wild == 1 else 's'}"
     return Reason("CK-N-09", f"At most {most} can be played in this Hand.")
 
@@ -286,7 +286,7 @@ def no_more(bid: Bid) -> Reason:
 
 
 def no_less(bid: Bid) -> Reason:
-    """The reason why a bid cannot be lower than `bid.low`."""
+    """Return the reason why a bid cannot be lower than `bid.low`."""
     if bid.seen:
         return Reason("R-CK-107", f"Others have seen that the bid is {bid.low}, so it cannot change.")
     if bid.low > bid.core.min_bid:

@@ -36,13 +36,13 @@ FITS = Choice("fits", "fits")
 
 
 def decision(view: View) -> object:
-    """The pending decision that must be answered first; None if no decision is pending."""
+    """Return the pending decision that must be answered first; None if no decision is pending."""
     owed = view.conflict.decisions.owed if view.conflict is not None else ()
     return owed[0] if owed else None
 
 
 def hand_of(view: View) -> Hand:
-    """The Hand in progress; there must be one."""
+    """Return the Hand in progress; there must be one."""
     assert view.conflict is not None
     assert view.conflict.hand is not None
     return view.conflict.hand
@@ -57,7 +57,7 @@ def justify(view: View, seat: Seat) -> Iterator[Option]:
 
 @lru_cache(maxsize=1024)
 def justify_option(key: str) -> Option:
-    """The option to give a justification line for the Actor with this key.
+    """Return the option to give a justification line for the Actor with this key.
 
     Cached: the option is the same in every Hand.
     """

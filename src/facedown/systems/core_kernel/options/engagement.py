@@ -54,7 +54,7 @@ def propose(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def conflict_to_prepare(view: View, seat: Seat) -> Conflict | None:
-    """The Conflict, if it is at Engagement and `seat` is the GM's, who prepares the next Hand; else None."""
+    """Return the Conflict, if it is at Engagement and `seat` is the GM's, who prepares the next Hand; else None."""
     conflict = view.conflict
     return conflict if conflict is not None and conflict.hand is None and facilitates(view, seat) else None
 

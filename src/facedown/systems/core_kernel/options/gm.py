@@ -15,7 +15,7 @@ def may_edit_sheets(view: View, seat: Seat) -> bool:
 
 
 def actor_field(view: View, rule: str, label: str = "Actor") -> Field:
-    """A field to choose one Actor from all Actors of the campaign. `rule` is the rule that the field cites."""
+    """Return a field to choose one Actor from all Actors of the campaign. `rule` is the rule that the field cites."""
     return Field("actor", OneOf(actor_choices(view, [actor.key for actor in view.actors])), label, rule, refers="actor")
 
 

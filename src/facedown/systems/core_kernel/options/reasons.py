@@ -21,12 +21,12 @@ from facedown.systems.core_kernel.rules.numbers import fit_to_enter
 
 
 def name_of(view: View, key: str) -> str:
-    """The name of the Actor with this key."""
+    """Return the name of the Actor with this key."""
     return actor_of(view, key).name
 
 
 def waiting(view: View) -> str:
-    """A sentence that names who must act next; "" if nobody must act."""
+    """Return a sentence that names who must act next; "" if nobody must act."""
     conflict = view.conflict
     if conflict is None:
         return "No Conflict is in progress."

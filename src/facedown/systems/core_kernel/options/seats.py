@@ -9,12 +9,12 @@ from facedown.systems.core_kernel.model import Actor, Hand, Participant, View, a
 
 
 def own_among(view: View, seat: Seat, keys: Iterable[str]) -> list[Actor]:
-    """The Actors with one of these keys that the seat plays."""
+    """Return the Actors with one of these keys that the seat plays."""
     return [actor for actor in [actor_of(view, key) for key in keys] if actor.controller == seat.key]
 
 
 def actor_choices(view: View, keys: Iterable[str]) -> tuple[Choice, ...]:
-    """One choice for each Actor with one of these keys, labelled with the Actor's name."""
+    """Return one choice for each Actor with one of these keys, labelled with the Actor's name."""
     return tuple(Choice(key, actor_of(view, key).name) for key in keys)
 
 
@@ -29,7 +29,7 @@ def allied(one: Actor, other: Actor) -> bool:
 
 
 def choosing(view: View, seat: Seat, step: str) -> list[tuple[Actor, Participant, Hand, bool]]:
-    """The seat's Actors that may now commit a sealed choice in this step, or change a committed one.
+    """Return the seat's Actors that may now commit a sealed choice in this step, or change a committed one.
 
     `step` is "aspects" or "actions". Each Actor comes with its participant record, the Hand, and True if a choice is
     already committed and can change. Empty outside that step and while another decision is pending.

@@ -50,7 +50,7 @@ def ante_limits(position: Position, actor: Actor, participant: Participant) -> C
 
 @lru_cache(maxsize=4096)
 def core_ante(ratings: Ratings) -> CommitAnte:
-    """The limits of an ante without Extensions (CK-S2-03, CK-N-04, R-CK-45).
+    """Return the limits of an ante without Extensions (CK-S2-03, CK-N-04, R-CK-45).
 
     The ante costs one chip, and the TAs with a TS of 1 or more can be played.
     """
@@ -90,7 +90,7 @@ def own_facts(
 def playable_after(
     position: Position, actor: Actor, participant: Participant, chips: tuple[Attribute, ...], limits: CommitAnte
 ) -> tuple[Aspect, ...]:
-    """The Aspect cards that can be played after anting `chips` (R-CK-01).
+    """Return the Aspect cards that can be played after anting `chips` (R-CK-01).
 
     Under `av_basis=held`, an ante lowers ratings and so can lower TS; then the result is empty if the stack lacks a
     chip.
@@ -135,7 +135,7 @@ def owes_ante(position: Position, participant: Participant) -> bool:
 
 
 def td_wins(aspect: Aspect, opponents: Sequence[str], laid: Mapping[str, AspectLay], table: Dominance) -> int:
-    """The number of `opponents` whose Aspect cards lose TD against `aspect` (CK-S2-08, CK-S2-09).
+    """Return the number of `opponents` whose Aspect cards lose TD against `aspect` (CK-S2-08, CK-S2-09).
 
     `laid` holds the sealed choice of each opponent.
     """
@@ -152,12 +152,12 @@ def turn_up_aspect(play: Play, laid: Mapping[str, AspectLay], table: Dominance) 
 
 
 def plays_in(hand: Hand, cluster: Cluster) -> list[Play]:
-    """The plays of a cluster's Actors whose Aspect card is revealed."""
+    """Return the plays of a cluster's Actors whose Aspect card is revealed."""
     return [play for play in hand.plays if play.actor in cluster.members and play.aspect is not None]
 
 
 def core_leaders(position: Position, plays: Sequence[Play]) -> OutcomePayout:
-    """The Actors with the most TD Wins, in table order from Under the Gun (CK-S2-11, R-CK-25, R-CK-26).
+    """Return the Actors with the most TD Wins, in table order from Under the Gun (CK-S2-11, R-CK-25, R-CK-26).
 
     If no Actor has a TD Win, empty under `zero_wins=jackpot`, else all Actors.
     """
@@ -168,12 +168,12 @@ def core_leaders(position: Position, plays: Sequence[Play]) -> OutcomePayout:
 
 
 def payout_facts(conflict: Conflict, hand: Hand) -> Facts:
-    """The facts that an Extension may read when the pot is paid (CK-K-05)."""
+    """Return the facts that an Extension may read when the pot is paid (CK-K-05)."""
     return Facts("payout", hand.number, conflict.es)
 
 
 def leaders_of(position: Position, conflict: Conflict, hand: Hand, plays: Sequence[Play]) -> tuple[str, ...]:
-    """The keys of the Actors that are paid from the pot, after the table's Extensions (CK-S2-11, CK-K-05)."""
+    """Return the keys of the Actors that are paid from the pot, after the table's Extensions (CK-S2-11, CK-K-05)."""
     return consult(position, "Outcome", core_leaders(position, plays), payout_facts(conflict, hand)).leaders
 
 

@@ -28,7 +28,7 @@ from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 def bid_limits(
     position: Position, actor: Actor, participant: Participant, aspect: Aspect, attribute: Attribute
 ) -> CommitBid:
-    """The bounds of a bid on this Attribute, and whether its card is legal, after the table's Extensions.
+    """Return the bounds of a bid on this Attribute, and whether its card is legal, after the table's Extensions.
 
     The Attribute must have an AV of 1 or more. The maximum is TS or the chips in the stack (CK-S3-08), the minimum 1
     while the stack has a chip (R-CK-36).
@@ -46,7 +46,7 @@ def bid_limits(
 
 
 def core_bid(rulings: Rulings, ratings: Ratings, stack: Chips, aspect: Aspect, attribute: Attribute) -> CommitBid:
-    """The bounds of a bid on one Attribute, and whether its card is legal, without Extensions.
+    """Return the bounds of a bid on one Attribute, and whether its card is legal, without Extensions.
 
     Rules: CK-S3-07, CK-S3-08, CK-GL-09, CK-GL-17, CK-GL-18, CK-GL-24, R-CK-36.
     """
@@ -105,7 +105,7 @@ def turn_up_bid(play: Play, lay: ActionLay) -> Play:
 
 
 def voters(position: Position) -> tuple[str, ...]:
-    """The seats that vote on a tag: those with an Actor in the Conflict, without the GM's seat (R-CK-79)."""
+    """Return the seats that vote on a tag: those with an Actor in the Conflict, without the GM's seat (R-CK-79)."""
     assert position.conflict is not None
     seats = (actor_of(position, p.actor).controller for p in position.conflict.participants if p.status == "in")
     return tuple(dict.fromkeys(seat for seat in seats if seat != position.gm))

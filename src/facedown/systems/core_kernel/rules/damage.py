@@ -55,19 +55,19 @@ def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
 
 
 def core_outcome(position: Position, result: PairResult, amount: int) -> OutcomeDamage:
-    """The damage that a pair's winner deals to the loser, without Extensions (CK-S5-04, CK-S5-10)."""
+    """Return the damage that a pair's winner deals to the loser, without Extensions (CK-S5-04, CK-S5-10)."""
     won = 0 if result.winner == result.pair[0] else 1
     aspect, target = result.aspects[won], actor_of(position, result.pair[1 - won])
     return OutcomeDamage(amount, aspect, attributes_owned(target.av, aspect))
 
 
 def loser_of(result: PairResult) -> str:
-    """The key of the Actor that lost a pair; the pair must have a winner."""
+    """Return the key of the Actor that lost a pair; the pair must have a winner."""
     return result.pair[1] if result.winner == result.pair[0] else result.pair[0]
 
 
 def damage_facts(position: Position, conflict: Conflict, hand: Hand, result: PairResult) -> Facts:
-    """The facts that an Extension may read about a pair's damage (CK-K-05)."""
+    """Return the facts that an Extension may read about a pair's damage (CK-K-05)."""
     assert result.winner is not None
     winner, winning = actor_of(position, result.winner), play_of(hand, result.winner)
     return Facts(
@@ -96,7 +96,7 @@ def changed_damage(tally: Tally, changed: int) -> Tally:
 
 
 def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
-    """The damage that an Attribute can take, in points (CK-S5-07, R-CK-09, R-CK-11).
+    """Return the damage that an Attribute can take, in points (CK-S5-07, R-CK-09, R-CK-11).
 
     An `av` of None is a dash and takes 0. Otherwise the AV counts, or the chips `held` if there are more and won chips
     soak damage; under `av_basis=held` only the chips count.
@@ -111,7 +111,7 @@ def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
 def capacities_of(
     rulings: Rulings, av: Sequence[int | None], stack: Sequence[int], committed: Sequence[int], aspect: Aspect
 ) -> dict[Attribute, int]:
-    """The damage that each Attribute of a TA can take, in points (CK-S5-07).
+    """Return the damage that each Attribute of a TA can take, in points (CK-S5-07).
 
     `av`, `stack` and `committed` hold nine numbers each, in the order of ATTRIBUTES.
     """
@@ -147,16 +147,16 @@ class Wounds:
         return same
 
     def capacity(self, attribute: Attribute) -> int:
-        """The damage that an Attribute can still take, in points."""
+        """Return the damage that an Attribute can still take, in points."""
         at = PLACE[attribute]
         return damage_capacity(self.rulings, self.av[at], self.stack[at] + self.committed[at])
 
     def capacities(self, aspect: Aspect) -> dict[Attribute, int]:
-        """The damage that each Attribute of a TA can still take, in points (CK-S5-07)."""
+        """Return the damage that each Attribute of a TA can still take, in points (CK-S5-07)."""
         return capacities_of(self.rulings, self.av, self.stack, self.committed, aspect)
 
     def rated(self, attribute: Attribute) -> int:
-        """The Attribute's current rating: its AV, or the chips held under `av_basis=held` (R-CK-01)."""
+        """Return the Attribute's current rating: its AV, or the chips held under `av_basis=held` (R-CK-01)."""
         at = PLACE[attribute]
         av = self.av[at] or 0
         return av if self.rulings.av_basis == "sheet" else self.stack[at] + self.committed[at]
@@ -232,7 +232,7 @@ class Wounds:
 
 
 def wounds_before(position: Position, hand: Hand, at: int) -> Wounds:
-    """The AVs and chips of a hit's target just before that hit: after all earlier hits of this Hand (R-CK-60).
+    """Return the AVs and chips of a hit's target just before that hit: after all earlier hits of this Hand (R-CK-60).
 
     `at` is the index of the hit in `hand.hits`.
     """
@@ -251,7 +251,7 @@ def earlier_hits(hand: Hand, at: int) -> tuple[Hit, ...]:
 
 
 def wounds_after(rulings: Rulings, actor: Actor, participant: Participant, hits: Iterable[Hit]) -> Wounds:
-    """The AVs and chips of an Actor after `hits` are applied in order (R-CK-60)."""
+    """Return the AVs and chips of an Actor after `hits` are applied in order (R-CK-60)."""
     wounds = Wounds(rulings, actor, participant)
     for hit in hits:
         wounds.take(hit)
@@ -259,7 +259,7 @@ def wounds_after(rulings: Rulings, actor: Actor, participant: Participant, hits:
 
 
 def capacities(position: Position, hand: Hand, at: int) -> dict[Attribute, int]:
-    """The damage that each Attribute of a hit's TA can take, after the earlier hits of this Hand (CK-S5-07).
+    """Return the damage that each Attribute of a hit's TA can take, after the earlier hits of this Hand (CK-S5-07).
 
     `at` is the index of the hit in `hand.hits`.
     """
@@ -272,7 +272,7 @@ def capacities(position: Position, hand: Hand, at: int) -> dict[Attribute, int]:
 
 
 def usual_spread(wounds: Wounds, aspect: Aspect, total: int) -> dict[str, int | None]:
-    """The default split of `total` points of damage (CK-C-14, R-CK-96). Also applies the split to `wounds`.
+    """Return the default split of `total` points of damage (CK-C-14, R-CK-96). Also applies the split to `wounds`.
 
     Point after point goes to the Attribute that has the highest rating at that moment.
     """
@@ -294,7 +294,7 @@ def committed_ranges(position: Position, hand: Hand, at: int) -> dict[Attribute,
 
 
 def forced_spread(position: Position, hand: Hand, at: int) -> Mapping[Attribute, int] | None:
-    """The split of a hit's damage if only one split is possible; None if the target's player must be asked.
+    """Return the split of a hit's damage if only one split is possible; None if the target's player must be asked.
 
     The player is asked even if only one Attribute can take damage: otherwise all would learn that the others are at 0.
     `at` is the index of the hit in `hand.hits`. Rules: CK-S5-16, R-CK-12.

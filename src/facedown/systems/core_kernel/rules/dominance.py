@@ -46,12 +46,12 @@ def _dominance(table: Table) -> Dominance:
 
 
 def trine_table(hand: Hand) -> Dominance:
-    """The table of TD in this Hand: the table of the core, unless an Extension changed it (CK-D-02, CK-K-04)."""
+    """Return the table of TD in this Hand: the table of the core, unless an Extension changed it (CK-D-02, CK-K-04)."""
     return TD if hand.td is None else _dominance(hand.td)
 
 
 def attribute_table(hand: Hand) -> Dominance:
-    """The table of AD in this Hand: the table of the core, unless an Extension changed it (CK-D-07, CK-K-04)."""
+    """Return the table of AD in this Hand: the table of the core, unless an Extension changed it (CK-D-07, CK-K-04)."""
     return AD if hand.ad is None else _dominance(hand.ad)
 
 

@@ -27,18 +27,18 @@ Pair = tuple[str, str]
 
 
 def in_place(position: Position, keys: Iterable[str]) -> tuple[str, ...]:
-    """The Actors with these keys, in table order (R-CK-54)."""
+    """Return the Actors with these keys, in table order (R-CK-54)."""
     wanted = set(keys)
     return tuple([actor.key for actor in position.actors if actor.key in wanted])
 
 
 def active(conflict: Conflict) -> tuple[str, ...]:
-    """The keys of the Actors that are still in the Conflict."""
+    """Return the keys of the Actors that are still in the Conflict."""
     return tuple([p.actor for p in conflict.participants if p.status == "in"])
 
 
 def under_the_gun(position: Position, conflict: Conflict) -> str:
-    """The Actor who acts first: the opener, or the next active Actor clockwise once it has left (R-CK-53)."""
+    """Return the Actor who acts first: the opener, or the next active Actor clockwise once it has left (R-CK-53)."""
     for participant in conflict.participants:
         if participant.actor == conflict.utg and participant.status == "in":
             return conflict.utg
@@ -49,17 +49,17 @@ def under_the_gun(position: Position, conflict: Conflict) -> str:
 
 
 def from_utg(position: Position, conflict: Conflict, keys: Collection[str]) -> tuple[str, ...]:
-    """The Actors with these keys, in table order from the Actor Under the Gun (CK-S2-01, R-CK-26)."""
+    """Return the Actors with these keys, in table order from the Actor Under the Gun (CK-S2-01, R-CK-26)."""
     return clockwise(table_order(position), conflict.utg, keys)
 
 
 def table_order(position: Position) -> tuple[str, ...]:
-    """The keys of all Actors in table order (R-CK-54)."""
+    """Return the keys of all Actors in table order (R-CK-54)."""
     return tuple([actor.key for actor in position.actors])
 
 
 def clockwise(seats: tuple[str, ...], first: str, keys: Collection[str]) -> tuple[str, ...]:
-    """The Actors in `keys`, in the circular order of `seats` from the Actor `first` (CK-S2-01, R-CK-26).
+    """Return the Actors in `keys`, in the circular order of `seats` from the Actor `first` (CK-S2-01, R-CK-26).
 
     `seats` are all Actors in table order; `first` must be one of them.
     """
@@ -68,7 +68,7 @@ def clockwise(seats: tuple[str, ...], first: str, keys: Collection[str]) -> tupl
 
 
 def pairs_left(conflict: Conflict, among: Collection[str] | None = None) -> tuple[Pair, ...]:
-    """The opponent pairs of which both Actors are still in the Conflict and, if `among` is given, in `among`.
+    """Return the opponent pairs of which both Actors are still in the Conflict and, if `among` is given, in `among`.
 
     Rules: R-CK-66.
     """
@@ -79,12 +79,12 @@ def pairs_left(conflict: Conflict, among: Collection[str] | None = None) -> tupl
 
 
 def pairs_among(conflict: Conflict, keys: Collection[str]) -> tuple[Pair, ...]:
-    """The opponent pairs of which both Actors are in `keys` (R-CK-66)."""
+    """Return the opponent pairs of which both Actors are in `keys` (R-CK-66)."""
     return tuple([pair for pair in conflict.opposition if pair[0] in keys and pair[1] in keys])
 
 
 def pairs_this_hand(conflict: Conflict) -> tuple[Pair, ...]:
-    """The opponent pairs of the next Hand: both Actors are involved and in the same cluster (R-CK-101)."""
+    """Return the opponent pairs of the next Hand: both Actors are involved and in the same cluster (R-CK-101)."""
     pairs: tuple[Pair, ...] = ()
     there = active(conflict)
     for group in conflict.groups:
@@ -116,12 +116,12 @@ def enter(actor: Actor, wildcards: int) -> Participant:
 
 
 def facts_of(position: Position, moment: str, hand: int, es: int) -> Facts:
-    """The facts that Extensions may read at Engagement: the Actors with their kinds and notes (CK-K-01)."""
+    """Return the facts that Extensions may read at Engagement: the Actors with their kinds and notes (CK-K-01)."""
     return Facts(moment, hand, es, cast=tuple((a.key, a.kind, a.notes) for a in position.actors))
 
 
 def new_hand(position: Position, conflict: Conflict, number: int, pairs: tuple[Pair, ...]) -> Hand:
-    """A new Hand: a play for each Actor with an opponent, a pot for each cluster (CK-S1-05, CK-S1-06)."""
+    """Return a new Hand: a play for each Actor with an opponent, a pot for each cluster (CK-S1-05, CK-S1-06)."""
     order, plays, clusters = first_plays(table_order(position), conflict.utg, pairs, conflict.groups)
     return Hand(
         number=number,
@@ -137,7 +137,7 @@ def new_hand(position: Position, conflict: Conflict, number: int, pairs: tuple[P
 def first_plays(
     seats: tuple[str, ...], utg: str, pairs: tuple[Pair, ...], groups: tuple[tuple[str, ...], ...]
 ) -> tuple[tuple[str, ...], tuple[Play, ...], tuple[Cluster, ...]]:
-    """The order, the plays and the clusters with empty pots of a new Hand (CK-S1-05, CK-S1-06).
+    """Return the order, the plays and the clusters with empty pots of a new Hand (CK-S1-05, CK-S1-06).
 
     `seats` are all Actors in table order, `pairs` the opponents, `groups` the members of each cluster. Results are
     cached, because most Hands begin alike.

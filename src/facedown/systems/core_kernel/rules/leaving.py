@@ -21,7 +21,7 @@ from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, ratin
 
 
 def aspects_at_0(position: Position, participant: Participant) -> tuple[Aspect, ...]:
-    """The TAs of a participant that are at 0 (CK-S6-04, R-CK-63)."""
+    """Return the TAs of a participant that are at 0 (CK-S6-04, R-CK-63)."""
     return eliminated_aspects(rating(position.rulings, actor_of(position, participant.actor), participant))
 
 
@@ -34,24 +34,24 @@ def faces_elimination(position: Position, participant: Participant) -> bool:
 
 
 def facing_elimination(position: Position, conflict: Conflict) -> list[str]:
-    """The keys of the Actors still in the Conflict that face elimination (CK-S6-04)."""
+    """Return the keys of the Actors still in the Conflict that face elimination (CK-S6-04)."""
     return [p.actor for p in conflict.participants if p.status == "in" and faces_elimination(position, p)]
 
 
 def eliminating_aspect(position: Position, participant: Participant) -> Aspect:
-    """The TA that eliminates a participant: the first TA at 0 that the GM has not allowed (CK-S6-04)."""
+    """Return the TA that eliminates a participant: the first TA at 0 that the GM has not allowed (CK-S6-04)."""
     return next(aspect for aspect in aspects_at_0(position, participant) if aspect not in participant.spared)
 
 
 def now_unusable(before: Ratings, after: Ratings) -> list[Attribute]:
-    """The Attributes whose rating has fallen to 0: their Action cards cannot be played (CK-S6-02)."""
+    """Return the Attributes whose rating has fallen to 0: their Action cards cannot be played (CK-S6-02)."""
     if 0 not in after:
         return []
     return [name for name, was, now in zip(ATTRIBUTES, before, after, strict=True) if was and now == 0]
 
 
 def damage_taken(hand: Hand, key: str) -> int:
-    """The points of damage that an Actor took in this Hand (CK-S6-01)."""
+    """Return the points of damage that an Actor took in this Hand (CK-S6-01)."""
     return sum(sum(hit.parts or ()) for hit in hand.hits if hit.target == key and not hit.waived)
 
 
@@ -73,12 +73,12 @@ def next_under_the_gun(position: Position, conflict: Conflict, keys: tuple[str, 
 
 
 def sheet_after(actor: Actor, participant: Participant) -> Actor:
-    """The Actor's sheet with AVs set to the chips held, at most 99, as `ante_end=keep` requires (R-CK-04)."""
+    """Return the Actor's sheet with AVs set to the chips held, at most 99, as `ante_end=keep` requires (R-CK-04)."""
     kept = tuple(None if av is None else min(99, held) for av, held in zip(actor.av, participant.held, strict=True))
     base = tuple(None if b is None else max(b, k or 0) for b, k in zip(actor.av_base, kept, strict=True))
     return replace(actor, av=kept, av_base=base)
 
 
 def standing_in_order(position: Position, conflict: Conflict) -> tuple[str, ...]:
-    """The keys of the Actors still in the Conflict, in table order (CK-S6-09)."""
+    """Return the keys of the Actors still in the Conflict, in table order (CK-S6-09)."""
     return in_place(position, [p.actor for p in conflict.participants if p.status == "in"])

@@ -23,7 +23,7 @@ from facedown.systems.core_kernel.model import (
 
 
 def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> Ratings:
-    """The nine ratings that the rules use: AVs on the sheet, or under `av_basis=held` the chips held.
+    """Return the nine ratings that the rules use: AVs on the sheet, or under `av_basis=held` the chips held.
 
     Rules: CK-GL-19, R-CK-01.
     """
@@ -34,7 +34,7 @@ def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> R
 
 @lru_cache(maxsize=65536)
 def trine_score(ratings: Ratings, aspect: Aspect) -> int:
-    """TS: a third of the TA's three ratings, rounded down, at least 1 if any is above 0.
+    """Return TS: a third of the TA's three ratings, rounded down, at least 1 if any is above 0.
 
     Rules: CK-N-01, CK-N-02, CK-N-03, CK-GL-16, CK-M-04, CK-M-05.
     """
@@ -44,7 +44,7 @@ def trine_score(ratings: Ratings, aspect: Aspect) -> int:
 
 
 def trine_score_tally(ratings: Ratings, aspect: Aspect) -> Tally:
-    """The TS of a TA as a tally that shows its parts (CK-N-01, CK-N-02)."""
+    """Return the TS of a TA as a tally that shows its parts (CK-N-01, CK-N-02)."""
     at = 3 * ASPECTS.index(aspect)
     third = sum(av or 0 for av in ratings[at : at + 3]) // 3
     addends: tuple[Addend, ...] = (Addend(Term("third-of-ratings"), third, "CK-N-01"),)
@@ -55,7 +55,7 @@ def trine_score_tally(ratings: Ratings, aspect: Aspect) -> Tally:
 
 @lru_cache(maxsize=65536)
 def total_trine_score(ratings: Ratings) -> int:
-    """TTS: the sum of the three TS (CK-N-06, CK-GL-20)."""
+    """Return TTS: the sum of the three TS (CK-N-06, CK-GL-20)."""
     return sum(trine_score(ratings, aspect) for aspect in ASPECTS)
 
 
@@ -69,7 +69,7 @@ def edge_step(highest_rank: int) -> int:
 
 @lru_cache(maxsize=65536)
 def eliminated_aspects(ratings: Ratings) -> tuple[Aspect, ...]:
-    """The TAs of which the Actor owns at least one Attribute, all of them at 0 (CK-S6-04, R-CK-63)."""
+    """Return the TAs of which the Actor owns at least one Attribute, all of them at 0 (CK-S6-04, R-CK-63)."""
     return tuple(
         aspect
         for at, aspect in enumerate(ASPECTS)
@@ -94,17 +94,17 @@ def attributes_owned(av: Ratings, aspect: Aspect) -> int:
 
 
 def named_chips(chips: Chips) -> dict[Attribute, int]:
-    """The number of chips by Attribute, without Attributes that have no chips."""
+    """Return the number of chips by Attribute, without Attributes that have no chips."""
     return {attribute: count for attribute, count in zip(ATTRIBUTES, chips, strict=True) if count}
 
 
 def counted_terms(chips: Chips) -> tuple[tuple[int, Term], ...]:
-    """The chips as values of an event: pairs of number and Attribute, without Attributes that have no chips."""
+    """Return the chips as values of an event: pairs of number and Attribute, without Attributes that have no chips."""
     return tuple([(count, term) for term, count in zip(ATTRIBUTE_TERMS, chips, strict=True) if count])
 
 
 def total_chips(participants: tuple[Participant, ...]) -> Chips:
-    """The sum of all chips that these participants hold, in stacks and committed."""
+    """Return the sum of all chips that these participants hold, in stacks and committed."""
     total = NO_CHIPS
     for participant in participants:
         total = add_all(total, participant.held)
@@ -112,5 +112,5 @@ def total_chips(participants: tuple[Participant, ...]) -> Chips:
 
 
 def nonzero(tally: Tally) -> tuple[int, ...]:
-    """The addends of a tally that are not 0, for log lines; the total itself if all are 0."""
+    """Return the addends of a tally that are not 0, for log lines; the total itself if all are 0."""
     return tuple([addend.value for addend in tally.addends if addend.value]) or (tally.total,)

@@ -29,17 +29,17 @@ def share_of_bid(position: Position, play: Play) -> int:
 
 
 def part_of_bid(rulings: Rulings, bid: int, opponents: int) -> int:
-    """The chips of a bid that count against each opponent, if there are `opponents` opponents (R-CK-44)."""
+    """Return the chips of a bid that count against each opponent, if there are `opponents` opponents (R-CK-44)."""
     return bid // opponents if rulings.bid_split == "divided" else bid
 
 
 def bid_counted(total: Tally) -> int:
-    """The chips of the bid that are counted in a Showdown total (CK-S4-01, R-CK-44)."""
+    """Return the chips of the bid that are counted in a Showdown total (CK-S4-01, R-CK-44)."""
     return sum(addend.value for addend in total.addends if addend.rule == "CK-S4-01")
 
 
 def bonuses(es: int, bid: int, td: int, ad: int) -> ResolveShowdown:
-    """The bonuses of dominance: ES for an AD win, and half the bid for a Sweep.
+    """Return the bonuses of dominance: ES for an AD win, and half the bid for a Sweep.
 
     `td` and `ad` are 1, 0 or -1 if this side wins, ties or loses.
 
@@ -62,7 +62,7 @@ def sweeps(mine: Play, td: int, ad: int) -> bool:
 
 
 def core_bonuses(conflict: Conflict, mine: Play, bid: int, td: int, ad: int) -> ResolveShowdown:
-    """The bonuses of dominance for this side, without Extensions (CK-S3-18, CK-S3-21, R-CK-78).
+    """Return the bonuses of dominance for this side, without Extensions (CK-S3-18, CK-S3-21, R-CK-78).
 
     `bid` is the part of the bid that counts against this opponent.
     """
@@ -72,7 +72,7 @@ def core_bonuses(conflict: Conflict, mine: Play, bid: int, td: int, ad: int) -> 
 def showdown_facts(
     position: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play, td: int, ad: int
 ) -> Facts:
-    """The facts that an Extension may read about one side of a Showdown (CK-K-04)."""
+    """Return the facts that an Extension may read about one side of a Showdown (CK-K-04)."""
     actor = actor_of(position, mine.actor)
     return Facts(
         "showdown",
@@ -92,7 +92,7 @@ def showdown_facts(
 def showdown(
     rulings: Rulings, mine: Play, theirs: Play, bid: int, td: int, ad: int, adds: ResolveShowdown
 ) -> Tally:  # fmt: skip
-    """The Showdown total of one side as a tally: bid, ES for an AD win, half the bid for a Sweep, Wildcards.
+    """Return the Showdown total of one side as a tally: bid, ES for an AD win, half the bid for a Sweep, Wildcards.
 
     `bid` is the part of the bid that counts against this opponent, `adds` are the bonuses after Extensions. A play
     whose tag does not fit gets no AD bonus and no Sweep (R-CK-78).

@@ -11,14 +11,14 @@ Context = Resolution[Position]
 
 
 def conflict_of(ctx: Context) -> Conflict:
-    """The Conflict in progress; there must be one."""
+    """Return the Conflict in progress; there must be one."""
     conflict = ctx.position.conflict
     assert conflict is not None
     return conflict
 
 
 def conflict_and_hand(ctx: Context) -> tuple[Conflict, Hand]:
-    """The Conflict and the Hand in progress; there must be both."""
+    """Return the Conflict and the Hand in progress; there must be both."""
     conflict = ctx.position.conflict
     assert conflict is not None
     assert conflict.hand is not None
@@ -31,5 +31,5 @@ def set_conflict(ctx: Context, conflict: Conflict, hand: Hand | None = None) -> 
 
 
 def controller_of(ctx: Context, key: str) -> str:
-    """The key of the seat that plays the Actor with this key."""
+    """Return the key of the seat that plays the Actor with this key."""
     return actor_of(ctx.position, key).controller

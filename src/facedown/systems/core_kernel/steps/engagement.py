@@ -110,7 +110,7 @@ def tell_conflict(ctx: Context, conflict: Conflict) -> None:
 
 
 def stakes_term(es: int) -> Term:
-    """The term that names an ES from 1 to 5 (CK-N-16)."""
+    """Return the term that names an ES from 1 to 5 (CK-N-16)."""
     return Term(f"stakes-{es}")
 
 
@@ -248,7 +248,7 @@ def conflict_after_engagement(ctx: Context, conflict: Conflict, number: int) -> 
 
 
 def engagement_of(position: Position, conflict: Conflict) -> Engagement:
-    """The variables of the Engagement before a Hand (CK-K-01)."""
+    """Return the variables of the Engagement before a Hand (CK-K-01)."""
     return Engagement(
         participants=conflict.involved,
         opposition=pairs_left(conflict, conflict.involved),

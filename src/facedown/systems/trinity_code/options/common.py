@@ -25,12 +25,12 @@ def gm_is_free(view: View, seat: Seat) -> bool:
 
 
 def character_choices(characters: Iterable[Character]) -> OneOf:
-    """A choice among `characters`, each labelled with its name."""
+    """Return a choice among `characters`, each labelled with its name."""
     return OneOf(tuple(Choice(one.key, one.name) for one in characters))
 
 
 def character_field(characters: Iterable[Character], rule: str, barred: Iterable[Barred] = ()) -> Field:
-    """A field to choose a character; `barred` are characters who cannot be chosen, with the reason for each."""
+    """Return a field to choose a character; `barred` are characters who cannot be chosen, with the reason for each."""
     domain = replace(character_choices(characters), barred=tuple(barred))
     return Field("character", domain, "Character", rule, refers="character")
 

@@ -62,13 +62,13 @@ def no_more_notes(one: Character) -> Reason | None:
 
 
 def points_field(label: str, rule: str, high: int = 9, low: int = 1) -> Field:
-    """A field for a number of points from `low` to `high`; the default is 1 (R-TRC-85)."""
+    """Return a field for a number of points from `low` to `high`; the default is 1 (R-TRC-85)."""
     reason = Reason("R-TRC-85", f"Choose a whole number from {low} to {high}.")
     return Field("points", Range(low, high, reason, reason, default=1), label, rule)
 
 
 def living(view: View) -> list[Character]:
-    """The characters who are not dead."""
+    """Return the characters who are not dead."""
     return [one for one in view.characters if not one.dead]
 
 
@@ -241,7 +241,7 @@ def no_luck_to_restore(rulings: Rulings, one: Character) -> Reason | None:
 
 
 def too_much(one: Character) -> Reason:
-    """The reason why a character cannot have more Luck than at the start (R-TRC-32)."""
+    """Return the reason why a character cannot have more Luck than at the start (R-TRC-32)."""
     return Reason("R-TRC-32", f"{one.name} started with {one.luck_start} Luck.")
 
 
@@ -266,7 +266,7 @@ def set_controller(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def seats_of(view: View) -> tuple[Choice, ...]:
-    """One choice for each seat: seats that play a character, the players' seats, and the GM's seat."""
+    """Return one choice for each seat: seats that play a character, the players' seats, and the GM's seat."""
     players = [one.player or one.controller for one in view.characters]
     return tuple(Choice(key, key) for key in dict.fromkeys([*players, *view.seats, view.gm]))
 

@@ -28,7 +28,7 @@ from facedown.systems.trinity_code.rules.karma import Side
 
 
 def own_characters(view: View, seat: Seat) -> list[Character]:
-    """The characters that this seat plays."""
+    """Return the characters that this seat plays."""
     return [character for character in view.characters if character.controller == seat.key]
 
 
@@ -52,13 +52,13 @@ def make_move(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def attributes_of(character: Character, sheet: MoveSheet) -> OneOf:
-    """A choice among the attributes of a move; the character's highest rating comes first."""
+    """Return a choice among the attributes of a move; the character's highest rating comes first."""
     return attribute_choices(tuple([(name, rating(character, name)) for name in sheet.attributes]))
 
 
 @lru_cache(maxsize=1024)
 def attribute_choices(rated: tuple[tuple[Attribute, int], ...]) -> OneOf:
-    """A choice among attributes, each labelled with its rating, as in Power +1; the highest rating comes first.
+    """Return a choice among attributes, each labelled with its rating, as in Power +1; the highest rating comes first.
 
     `rated` pairs each attribute with its rating.
     """
@@ -95,7 +95,7 @@ def withdraw_move(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def roll_to_grab_for(view: View, side: Side) -> Roll | None:
-    """The move in progress, if the table waits for `side` to grab Karma; else None."""
+    """Return the move in progress, if the table waits for `side` to grab Karma; else None."""
     roll = view.roll
     return roll if roll is not None and roll.dice is None and side in roll.karma.waiting else None
 
@@ -147,7 +147,7 @@ def grab_good(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def result_to_change(view: View, seat: Seat) -> tuple[Roll, Character] | None:
-    """The move in progress and its character, if this seat may still spend Luck on the result; else None.
+    """Return the move in progress and its character, if this seat may still spend Luck on the result; else None.
 
     Rules: TRC-LU-06.
     """

@@ -88,7 +88,7 @@ def highest_limit(view: View, move: actions.SetLimit) -> Refusal | None:
 
 
 def waiting(view: View) -> str:
-    """A sentence that says what the table waits for; "" if it waits for nobody."""
+    """Return a sentence that says what the table waits for; "" if it waits for nobody."""
     due, roll = view.due.top, view.roll
     if due is not None:
         return f"{character_of(view, due.character).name} is about to suffer harm."

@@ -17,7 +17,7 @@ from facedown.systems.trinity_code.rules.harm import die
 
 
 def must_cheat_death(position: Position) -> Character | None:
-    """The first character who must cheat death now, or None.
+    """Return the first character who must cheat death now, or None.
 
     Cheat death precedes face your demons (TRC-HA-14, R-TRC-52).
     """
@@ -25,7 +25,7 @@ def must_cheat_death(position: Position) -> Character | None:
 
 
 def must_face_demons(position: Position) -> Character | None:
-    """The first character who must face their demons now, or None.
+    """Return the first character who must face their demons now, or None.
 
     Unconscious characters do so once awake (R-TRC-52).
     """

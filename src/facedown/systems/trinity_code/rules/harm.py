@@ -11,7 +11,7 @@ from facedown.systems.trinity_code.rules.luck import can_prevent_harm
 
 
 def usable_armour(character: Character, *, physical: bool) -> tuple[Armour, ...]:
-    """The character's armour that can absorb harm: pieces not worn out; none if the harm is not physical.
+    """Return the character's armour that can absorb harm: pieces not worn out; none if the harm is not physical.
 
     Rules: TRC-HA-07, R-TRC-64.
     """
@@ -29,7 +29,7 @@ def most_armour(rulings: Rulings, usable: int) -> int:
 
 
 def absorb(rulings: Rulings, armour: Sequence[Armour], points: int) -> tuple[tuple[int, Armour], ...]:
-    """The points of harm that each piece of armour absorbs, paired with the piece after wear.
+    """Return the points of harm that each piece of armour absorbs, paired with the piece after wear.
 
     Rules: TRC-HA-05, TRC-HA-06, R-TRC-62.
     """
@@ -96,7 +96,7 @@ def suffer_stress(character: Character, points: int) -> Character:
 
 
 def limit_of(character: Character, track: str) -> int:
-    """The character's current limit or the limit from the next Investigation on, whichever is higher.
+    """Return the character's current limit or the limit from the next Investigation on, whichever is higher.
 
     `track` is "harm" or "stress".
     """

@@ -16,7 +16,7 @@ SIDES: tuple[Side, ...] = ("bad", "good")
 
 
 def sides(position: Position, roll: Roll) -> tuple[Side, ...]:
-    """The sides that may grab Karma for a move (R-TRC-02).
+    """Return the sides that may grab Karma for a move (R-TRC-02).
 
     For the GM's own characters, only the GM may grab, unless the GM plays all characters.
     """
@@ -37,7 +37,7 @@ def grabs_complete(position: Position, roll: Roll) -> bool:
 
 
 def pool(position: Position, side: Side) -> int:
-    """The points in a side's Karma Pool."""
+    """Return the points in a side's Karma Pool."""
     return position.bad if side == "bad" else position.good
 
 
@@ -47,7 +47,7 @@ def asks_for_modifiers(position: Position, roll: Roll) -> bool:
 
 
 def side_without_points(position: Position, roll: Roll) -> Side | None:
-    """The side whose turn it is to grab, if its pool is empty and it has nothing else to decide; else None."""
+    """Return the side whose turn it is to grab, if its pool is empty and it has nothing else to decide; else None."""
     if "good" in roll.karma.waiting and not position.good:
         return "good"
     if "bad" in roll.karma.waiting and not position.bad and not asks_for_modifiers(position, roll):

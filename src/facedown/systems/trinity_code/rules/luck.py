@@ -28,7 +28,7 @@ def can_prevent_harm(character: Character) -> bool:
 
 
 def effects(roll: Roll) -> tuple[Effect, ...]:
-    """The effects still available on a result: ignoring modifiers works only once (TRC-LU-07)."""
+    """Return the effects still available on a result: ignoring modifiers works only once (TRC-LU-07)."""
     return ("reroll", "twelve") if roll.ignoring else ("ignore", "reroll", "twelve")
 
 

@@ -39,7 +39,7 @@ def tag_modifiers(rulings: Rulings, character: Character, roll: Roll) -> Iterato
 
 
 def modifiers(rulings: Rulings, character: Character, roll: Roll) -> tuple[Modifier, ...]:
-    """All modifiers to the dice: attribute, tags, the GM's modifiers, Karma, and those that Luck A cancels.
+    """Return all modifiers to the dice: attribute, tags, the GM's modifiers, Karma, and those that Luck A cancels.
 
     Rules: TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-10, TRC-LU-08.
     """
@@ -63,7 +63,7 @@ def ignored(rulings: Rulings, character: Character, roll: Roll) -> int:
 
 
 def total(rulings: Rulings, character: Character, roll: Roll) -> Tally:
-    """The total of a move: dice and modifiers, or 12 if Luck C replaces it (TRC-KA-07, TRC-LU-11, R-TRC-23)."""
+    """Return the total of a move: dice and modifiers, or 12 if Luck C replaces it (TRC-KA-07, TRC-LU-11, R-TRC-23)."""
     label = move_ref(roll.move)
     if roll.replaced:
         return Tally(label, (Addend(Term("luck-twelve"), 12, "TRC-LU-11"),))
@@ -74,12 +74,12 @@ def total(rulings: Rulings, character: Character, roll: Roll) -> Tally:
 
 
 def in_quotes(label: Label) -> Label:
-    """The label of a modifier, in quotation marks if it is the GM’s reason."""
+    """Return the label of a modifier, in quotation marks if it is the GM’s reason."""
     return f"“{label}”" if isinstance(label, str) else label
 
 
 def band_of(rulings: Rulings, sheet: MoveSheet, result: int, dice: tuple[int, int], *, replaced: bool) -> Band:
-    """The band of a result; a natural 6-6 has its own band if the move has an outcome for it.
+    """Return the band of a result; a natural 6-6 has its own band if the move has an outcome for it.
 
     Rules: R-TRC-21, R-TRC-22, R-TRC-33, R-TRC-34, R-TRC-35.
     """
@@ -101,14 +101,14 @@ FORCED_KEYS = frozenset(sheet.key for sheet in FORCED)
 
 
 def band_of_roll(rulings: Rulings, sheet: MoveSheet, character: Character, roll: Roll) -> Band:
-    """The band of a move whose dice are rolled."""
+    """Return the band of a move whose dice are rolled."""
     assert roll.dice is not None
     result = total(rulings, character, roll).total
     return band_of(rulings, sheet, result, roll.dice, replaced=roll.replaced)
 
 
 def outcomes_of(sheet: MoveSheet, roll: Roll, band: Band) -> tuple[OutcomeKey, ...]:
-    """The keys of the outcomes that apply: the outcome of the band, and on a double that of a double.
+    """Return the keys of the outcomes that apply: the outcome of the band, and on a double that of a double.
 
     A double does not count if Luck C replaced the result, or in addition to a double 6 outcome.
 
@@ -120,7 +120,7 @@ def outcomes_of(sheet: MoveSheet, roll: Roll, band: Band) -> tuple[OutcomeKey, .
 
 
 def outcome_of(sheet: MoveSheet, key: OutcomeKey) -> Outcome:
-    """The outcome of a move with this key, which must exist."""
+    """Return the outcome of a move with this key, which must exist."""
     outcome: Outcome | None = getattr(sheet, key)
     assert outcome is not None
     return outcome

@@ -7,7 +7,7 @@ from facedown.systems.trinity_code.rules.forced import must_face_demons
 
 
 def awaited(position: Position) -> frozenset[str]:
-    """The keys of the seats that owe a decision now."""
+    """Return the keys of the seats that owe a decision now."""
     due, roll = position.due.top, position.roll
     if due is not None:
         return frozenset({character_of(position, due.character).controller})

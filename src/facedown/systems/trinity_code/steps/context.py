@@ -11,7 +11,7 @@ Context = Resolution[Position]
 
 
 def roll_of(ctx: Context) -> Roll:
-    """The move in progress; there must be one."""
+    """Return the move in progress; there must be one."""
     roll = ctx.position.roll
     assert roll is not None
     return roll
@@ -23,7 +23,7 @@ def set_roll(ctx: Context, roll: Roll | None) -> None:
 
 
 def current_character(ctx: Context, key: str) -> Character:
-    """The current record of the character with this key."""
+    """Return the current record of the character with this key."""
     return character_of(ctx.position, key)
 
 
