@@ -31,7 +31,7 @@ HASH_BYTES = 66
 
 
 class Usage:
-    """What a table has used of its limits: bytes, chat, nonces and requests to rewind.
+    """The amounts that a table has used of its limits: bytes, chat, nonces and requests to rewind.
 
     `entropies` are all random bytes that movers have brought, because nobody may bring the same bytes again.
     """

@@ -71,7 +71,7 @@ class CoreKernel(System[Position, View]):
         return pending.awaited(position, seats)
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats that owe a decision now, computed from the viewer's view. Every viewer gets the same answer."""
+        """Return the seats that owe a decision now, computed from the view. Every viewer gets the same answer."""
         return pending.awaited(self.view(position, viewer), seats)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
@@ -100,11 +100,11 @@ class CoreKernel(System[Position, View]):
         return position.conflict is None and position.conflicts > 0
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
-        """For each Actor: whether it is still in the Conflict, its chips, its AVs and the damage to them."""
+        """Return each Actor's outcome: if it is still in the Conflict, its chips, its AVs and the damage to them."""
         return pending.outcome(position)
 
     def conserved(self, position: Position) -> Mapping[str, int]:
-        """For each Attribute, chips held, in pots and destroyed, minus chips issued: always 0."""
+        """Return, for each Attribute, the chips held, in pots and destroyed, minus the chips issued: always 0."""
         conflict = position.conflict
         if conflict is None:
             return dict.fromkeys(ATTRIBUTES, 0)

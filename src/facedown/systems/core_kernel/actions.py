@@ -18,7 +18,7 @@ ActionCard = Annotated[model.Attribute, names("attribute", owner="actor")]
 
 
 class Propose(Move, frozen=True):
-    """State an Action of your Actor that another opposes, and so ask for a Conflict (CK-S1-01)."""
+    """State an Action of your Actor that another Actor opposes, and so ask for a Conflict (CK-S1-01)."""
 
     actor: Actor
     against: OtherActor
@@ -33,7 +33,7 @@ class StartConflict(Move, frozen=True):
 
 
 class SetAv(Move, frozen=True):
-    """Set an Actor's AVs, None for a dash; AVs left out do not change (R-CK-86)."""
+    """Set an Actor's AVs; None means a dash, and AVs that `av` leaves out do not change (R-CK-86)."""
 
     actor: OtherActor
     av: dict[str, int | None]
@@ -54,7 +54,7 @@ class SetRank(Move, frozen=True):
 
 
 class SetPlace(Move, frozen=True):
-    """Swap an Actor's place in table order with another's (R-CK-54)."""
+    """Swap the places of two Actors in table order: `actor`, and the Actor with the number `place` (R-CK-54)."""
 
     actor: OtherActor
     place: int
@@ -112,7 +112,7 @@ class Join(Move, frozen=True):
 
 
 class OverrideElimination(Move, frozen=True):
-    """Allow or forbid beforehand that an Actor stays with a TA at 0 (CK-C-15)."""
+    """Allow (`continues` is True) or forbid beforehand that an Actor stays with a TA at 0 (CK-C-15)."""
 
     actor: OtherActor
     continues: bool
@@ -150,7 +150,10 @@ class Withdraw(Move, frozen=True):
 
 
 class Commit(Move, frozen=True):
-    """Play an Action card and a bid, with or without a Wildcard (CK-S3-02, CK-S3-05, CK-S3-11)."""
+    """Play an Action card and a bid, with or without Wildcards; with `face_up`, both are played face up.
+
+    Rules: CK-S3-02, CK-S3-05, CK-S3-11.
+    """
 
     actor: Actor
     action: ActionCard
@@ -201,7 +204,7 @@ class Vote(Move, frozen=True):
 
 
 class Spare(Move, frozen=True):
-    """Decide whether to waive the damage of a pair you won (R-CK-61, `mercy=true`)."""
+    """Decide whether to spare an opponent that you defeated all damage, under `mercy=true` (R-CK-61)."""
 
     actor: Actor
     target: OtherActor
@@ -209,7 +212,7 @@ class Spare(Move, frozen=True):
 
 
 class Spread(Move, frozen=True):
-    """Split the damage over the Attributes of its TA (CK-S5-06)."""
+    """Split the damage dealt by `source` over the Attributes of the damaged TA (CK-S5-06)."""
 
     actor: Actor
     source: OtherActor

@@ -69,8 +69,13 @@ class CommitAnte(msgspec.Struct, frozen=True, gc=False):
 class CommitBid(msgspec.Struct, frozen=True, gc=False):
     """Variables of Commit in Step 3: the bounds of one Actor's bid on one Attribute.
 
-    `bid_cap` is TS, `possession` the chips in the stack. The bid is at most the lower of the two, and never more than
-    the stack holds.
+    `legal` is True if the Attribute's card may be played.
+    `bid_cap` is the highest bid by TS.
+    `min_bid` is the lowest bid.
+    `possession` is the number of chips in the stack. The bid is at most the lower of `bid_cap` and `possession`, and
+    never more than the stack holds.
+    `wildcard_limit` is the most Wildcards that may be played.
+    `may_face_up` is True if the card may be played face up.
     """
 
     legal: bool
@@ -151,8 +156,11 @@ class OutcomePayout(msgspec.Struct, frozen=True, gc=False):
 class OutcomeDamage(msgspec.Struct, frozen=True, gc=False):
     """Variables of Outcome in Step 5: the damage that one pair's winner deals to the loser.
 
-    `damage` is D, `aspect` its type; `numerator` is n if n·D/3 gets through. The core leaves `degree` (DoS) and `loot`
-    empty (R-CK-85); loot is named in words or by terms of the Extension's own messages.
+    `damage` is D, the points of damage.
+    `aspect` is the type of damage.
+    `numerator` is the number of thirds of D that get through.
+    `degree` is the degree of success (DoS); the core leaves it 0 (R-CK-85).
+    `loot` names what the winner gains, in words or by terms of the Extension's messages; the core leaves it empty.
     """
 
     damage: Count
@@ -165,8 +173,9 @@ class OutcomeDamage(msgspec.Struct, frozen=True, gc=False):
 class UpdateState(msgspec.Struct, frozen=True, gc=False):
     """Variables of Update State: lasting changes to one Actor after the damage.
 
-    `av_change` is added to AVs that the Actor owns and to their chips. `eliminated` is the result of the elimination
-    test. `refreshed` are the numbers of committed chips that return to their stacks now.
+    `eliminated` is True if the Actor is to be eliminated.
+    `av_change` is added to the AVs of Attributes that the Actor owns, and to the chips of these Attributes.
+    `refreshed` are the numbers of committed chips that return to the stacks now.
     """
 
     eliminated: bool

@@ -1,4 +1,4 @@
-"""The names of Attributes, Aspects and Stakes on the board and in options. The catalogue holds the same for events.
+"""The names of Attributes, Aspects and Stakes on the board and in options. Events take the names from the catalogue.
 
 Names and tags may be edited (R-CK-88, R-CK-93): four of the names and all but one tag are placeholders.
 """

@@ -77,9 +77,12 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 class Actor(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """An Actor's sheet. It is kept from Conflict to Conflict.
 
-    `controller` is the seat that plays the Actor, `place` its number in table order (R-CK-54). `av_base` are its
-    undamaged AVs. In the view of a seat that may not read the sheet, `av` and `av_base` are empty, `rank` is None, and
-    `fit` is True if the Actor could enter a Conflict.
+    `controller` is the seat that plays the Actor.
+    `place` is its number in table order (R-CK-54).
+    `av` are its current AVs, and `av_base` its undamaged AVs; both are empty for a seat that may not read the sheet.
+    `rank` is its Rank; None for a seat that may not read the sheet.
+    `wildcard_rank` is the number of Wildcards that it gets in each Conflict.
+    `fit` is True if the Actor could enter a Conflict; it is set only for a seat that may not read the sheet.
     """
 
     key: str
@@ -104,9 +107,11 @@ class Actor(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 class Participant(msgspec.Struct, frozen=True, gc=False):
     """An Actor in the Conflict: the chips in its stacks, committed chips, Wildcards, and status (CK-N-13).
 
-    `status` is in, or out by Forced Withdrawal (FW) or elimination (EL), with the `reasons`. `continues` is True if the
-    GM lets it stay with a TA at 0; `spared` are the TAs at 0 that the GM has allowed. In a view without the stacks,
-    `chips` is the number of chips in them.
+    `status` is `in`, or says that the Actor left by Forced Withdrawal (`FW`) or elimination (`EL`).
+    `reasons` say why the Actor left.
+    `continues` is True if the GM lets the Actor stay with a TA at 0.
+    `spared` are the TAs at 0 that the GM has allowed.
+    `chips` is the number of chips in the stacks, in a view that does not show the stacks; otherwise None.
     """
 
     actor: str
@@ -147,10 +152,15 @@ class ActionLay(msgspec.Struct, frozen=True, gc=False):
 class Play(msgspec.Struct, frozen=True, gc=False):
     """The public part of an Actor's play in this Hand.
 
-    `opponents` are its opponents still in the Hand, `faced` its opponents at the start of the Hand. `paid` is the
-    number of chips won from the pot. `aspect`, `action` and `bid` are None until revealed. `line` is the justification
-    line, None until the Actor has answered. `judged` is the verdict on its tag. `retried` is True once the one retry is
-    used up, `folded` is True if the Actor left in Step 3.
+    `opponents` are the Actor's opponents still in the Hand, and `faced` its opponents at the start of the Hand.
+    `aspect`, `action` and `bid` are its cards and its bid in chips; None until they are revealed.
+    `td_wins` is the number of opponents against whom it won TD.
+    `paid` is the number of chips won from the pot.
+    `against` is the opponent that its Wildcards count against; None for all opponents.
+    `line` is the justification line; None until the Actor has answered.
+    `judged` is the verdict on the tag of its Action card; empty until then.
+    `retried` is True once the only retry is used up.
+    `folded` is True if the Actor left in Step 3.
     """
 
     actor: str
@@ -190,10 +200,12 @@ class Jackpot(msgspec.Struct, frozen=True, gc=False):
 class Hit(msgspec.Struct, frozen=True, gc=False):
     """Pending damage: computed in Step 5, applied with all other damage in Step 6.
 
-    `damage` is D, `through` the part that reaches the Attributes owned (D'). `parts` are the points that each of the
-    nine Attributes takes, `from_committed` counts the lost chips that come from committed chips; both are None until
-    decided.
-    `waived` is True if the winner spares the loser, None until the winner has decided.
+    `source` is the winner that deals the damage, and `target` the loser.
+    `aspect` is the type of damage.
+    `damage` is D, and `through` is D', the part of D that the loser's Attributes take.
+    `parts` are the points that each of the nine Attributes takes; None until decided.
+    `from_committed` counts the lost chips of each Attribute that come from committed chips; None until decided.
+    `waived` is True if the winner spares the loser; None until the winner has decided.
     """
 
     source: str
@@ -209,8 +221,11 @@ class Hit(msgspec.Struct, frozen=True, gc=False):
 class PairResult(msgspec.Struct, frozen=True, gc=False):
     """The result of one opponent pair's Showdown.
 
-    `td` and `ad` are 1, 0 or -1 if the first of the pair wins, ties or loses that dominance. `swept` is the Actor that
-    made a Sweep. `to` are the Actors whose players may know the result; None means all.
+    `td` is 1 if the first Actor of the pair wins TD, 0 for a tie, and -1 if it loses; `ad` is the same for AD.
+    `winner` is the Actor that won; None for a tie.
+    `swept` is the Actor that made a Sweep; None if nobody did.
+    `through` is the part of the damage that gets through.
+    `to` are the Actors whose players may know the result; None means all.
     """
 
     pair: tuple[str, str]
@@ -283,8 +298,10 @@ Step = Literal["aspects", "actions", "justify", "outcome", "update"]
 class Hand(msgspec.Struct, frozen=True, gc=False):
     """A Hand in progress. `order` holds the Actors with an opponent, in table order from Under the Gun.
 
-    `aspects_to`, `actions_to` and `bids_at` control the visibility of cards and bids, which an Extension may restrict.
-    `td` and `ad` are the tables of dominance if an Extension changed them.
+    `aspects` are the sealed antes with Aspect cards, and `actions` the sealed bids with Action cards.
+    `hits` is the pending damage.
+    `aspects_to` and `actions_to` say which seats see the cards, and `bids_at` when bids are revealed.
+    `td` and `ad` are the tables of dominance if an Extension changed them; otherwise None.
     """
 
     number: int
@@ -305,9 +322,12 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
 class Conflict(msgspec.Struct, frozen=True, gc=False):
     """A Conflict: its Actors, their opposition, the Stakes, and the Hand in progress (None at Engagement).
 
-    `utg` is the Actor Under the Gun. `opposition` holds each pair once, in table order. `involved` are the Actors of
-    the next Hand, `groups` its clusters. `issued` counts all chips ever issued, `removed` those destroyed by damage.
-    `last` are the results of Hand `last_hand`.
+    `utg` is the Actor Under the Gun.
+    `opposition` holds each pair of opponents once, in table order.
+    `involved` are the Actors of the next Hand, and `groups` are its clusters.
+    `hands` is the number of Hands so far.
+    `issued` counts all chips ever issued, and `removed` the chips destroyed by damage.
+    `last` are the results of the last Hand resolved, and `last_hand` is its number.
     """
 
     number: int

@@ -70,7 +70,9 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
 
 
 def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
-    """The scene's Actors, each with the seat that plays it. Raises Refused if fewer than needed can enter a Conflict.
+    """Return the scene's Actors, each with the seat that plays it.
+
+    Raises Refused if fewer Actors than needed can enter a Conflict.
 
     A scene may name the seat. Otherwise the players get the PCs in turn and the GM the NPCs; without a GM, the players
     get all Actors. Names and keys must differ.

@@ -54,7 +54,7 @@ Sheets = tuple[tuple[str, ...], tuple[Actor, ...]]
 
 
 class Latest:
-    """A cache of views by seat, for the position that was asked about last: consecutive questions share a position.
+    """A cache of the views of one position, by seat. It holds the latest position, because most calls repeat it.
 
     The sheets are cached separately, because they change once a Hand, while positions change at every move.
     """
@@ -269,7 +269,7 @@ def shown_to(position: Position, hand: Hand, play: Play, cards: str = "aspects")
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """A complete position that fits this view, with random AVs, stacks, cards and pots in place of hidden ones."""
+    """Return a complete position that fits this view: hidden AVs, stacks, cards and pots become random ones."""
     actors = tuple(_random_sheet(view, actor, below) if not actor.av else actor for actor in view.actors)
     position = replace(view, actors=actors)
     if view.conflict is None:

@@ -70,7 +70,10 @@ class TrinityCode(System[Position, View]):
         return why_not.waiting(view)
 
     def about(self, view: View, option: Option) -> str:
-        """The help text of an option: a line for each move of the table, or the declared move's full text, or ""."""
+        """Return the help text of an option; "" if it has none.
+
+        It describes each move of the table in a line, or the move in progress in full.
+        """
         if option.move == "make-move":
             return "\n".join(map(board.summary_of_move, view.sheets))
         if view.roll is None or option.move not in ON_ROLL:
@@ -82,7 +85,7 @@ class TrinityCode(System[Position, View]):
         return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Return why these rulings cannot be set now: a move or harm is being resolved; None otherwise."""
+        """Return why these rulings cannot be set while a move or harm is being resolved; None if they can be set."""
         if position.roll is None and not position.due:
             return None
         return Refusal("TRC-KA-04", "Rulings cannot change during a move.", "Finish the move first.")
@@ -111,7 +114,10 @@ class TrinityCode(System[Position, View]):
         return position.phase == "between" and position.investigations > 0
 
     def outcome(self, position: Position) -> tuple[Outcome, ...]:
-        """For each character: standing (neither dead nor lost), dead and lost, True or False; harm, stress and Luck."""
+        """Return the outcome of each character: whether it is standing, dead or lost, and its harm, stress and Luck.
+
+        A character is standing if it is neither dead nor lost.
+        """
         return tuple(
             Outcome(
                 ref(one.key),

@@ -19,7 +19,7 @@ Character = Annotated[str, names("character")]
 
 
 class MakeMove(Move, frozen=True):
-    """Make one of the table's moves; the GM may also call for one (TRC-KA-04)."""
+    """Make one of the table's moves; the GM may also call for a character's move (TRC-KA-04)."""
 
     actor: Actor
     sheet: Annotated[str, names("move")]
@@ -27,7 +27,7 @@ class MakeMove(Move, frozen=True):
 
 
 class FaceDemons(Move, frozen=True):
-    """Face your demons with Cool or Wits (TRC-ST-06)."""
+    """Make the forced move “Face your demons” with Cool or Wits (TRC-ST-06)."""
 
     actor: Actor
     attribute: Attribute
@@ -130,7 +130,7 @@ class Advance(Move, frozen=True):
 
 
 class SetCombat(Move, frozen=True):
-    """Begin or end combat (R-TRC-88)."""
+    """Begin combat (`on` is True) or end it (R-TRC-88)."""
 
     on: bool
 
@@ -142,7 +142,7 @@ class TakeTurn(Move, frozen=True):
 
 
 class InflictHarm(Move, frozen=True):
-    """Inflict harm (TRC-HA-02, TRC-HA-04)."""
+    """Inflict harm; armour can absorb it only if it is `physical` (TRC-HA-02, TRC-HA-04)."""
 
     character: Character
     points: int

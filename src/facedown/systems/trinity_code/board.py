@@ -162,7 +162,7 @@ def describe_move(sheet: MoveSheet, band_words: Callable[[MoveSheet, Band], str]
 
 
 def summary_of_move(sheet: MoveSheet) -> str:
-    """When a move is made, and with which attributes, in a line."""
+    """Return one line that says when a move is made and with which attributes."""
     return f"{sheet.title} ({attributes_of(sheet)}): {sheet.when}"
 
 

@@ -99,11 +99,16 @@ Owed = Literal["", "now", "turn"]
 class Character(msgspec.Struct, frozen=True, dict=True):
     """A character's sheet. It is kept from Investigation to Investigation.
 
-    `controller` is the seat that plays it, `player` the seat that played it before it was lost. `luck_start` is the
-    Luck of its playbook, `drawback` its Profession's drawback when it is out of Luck. `next_harm_limit` and
-    `next_stress_limit` apply from the next Investigation on, unless 0. `pending` holds delayed doses. `resting` are the
-    minutes since the last harm while unconscious, `mending` and `easing` the minutes counted towards the next point of
-    harm or stress that time removes. `cheats` and `faces` are when cheat death and face your demons are due.
+    `controller` is the seat that plays the character.
+    `player` is the seat that played the character before it was lost.
+    `luck_start` is the Luck of its playbook.
+    `drawback` is its Profession's drawback when it is out of Luck.
+    `next_harm_limit` and `next_stress_limit` are the limits from the next Investigation on; 0 means no change.
+    `pending` holds delayed doses: items used on the character that take effect when it is safe.
+    `resting` counts the minutes since the last harm while the character is unconscious.
+    `mending` counts the minutes towards the next point of harm that time removes.
+    `easing` counts the minutes towards the next point of stress that time removes.
+    `cheats` says when the forced move “Cheat death” is due, and `faces` when “Face your demons” is due.
     """
 
     key: str
@@ -236,10 +241,17 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
 class Roll(msgspec.Struct, frozen=True, gc=False):
     """A move in progress: declared, Karma grabbed, dice rolled, result changed by Luck.
 
-    `karma` holds the points grabbed by each side that has chosen ("bad" for the GM, "good" for the Players). `offered`
-    are the points that another player offers. `bad` and `good` are the points set aside. `quiet` counts the passes in a
-    row under `karma_order=raising`. `modifiers` are those that the GM named. `draw` is the number of the draw that gave
-    the dice. `ignoring` is True if Luck A ignores negative modifiers, `replaced` if Luck C made the result a 12+.
+    `actor` is the key of the character, and `move` the key of the move.
+    `modifiers` are the modifiers that the GM named.
+    `karma` holds the points grabbed by each side that has chosen ("bad" for the GM, "good" for the Players).
+    `offered` are the points of Good Karma that another player offers.
+    `bad` and `good` are the points of Bad and Good Karma that have left their pools for this move.
+    `quiet` counts the passes in a row under `karma_order=raising`.
+    `dice` are the two dice; None before they are rolled.
+    `draw` is the number of the draw that gave the dice.
+    `ignoring` is True if Luck A ignores negative modifiers.
+    `replaced` is True if Luck C made the result a 12+.
+    `misfires` is the number of misfires of the spell that are still pending.
     """
 
     actor: str
@@ -288,9 +300,12 @@ class HarmDue(msgspec.Struct, frozen=True, gc=False, tag="harm"):
 class Position(msgspec.Struct, frozen=True, gc=False):
     """The complete state of a table: characters, both Karma Pools, the move in progress (TRC-KA-01, TRC-KA-13).
 
-    `gm` is the key of the facilitator's seat, `seats` the keys of the players' seats. `own_moves` are the scene's
-    moves; if it has none, the table uses the sample moves. `minutes` is the story time since the Investigation began.
+    `gm` is the key of the facilitator's seat, and `seats` are the keys of the players' seats.
+    `own_moves` are the scene's moves; if it has none, the table uses the sample moves.
+    `good` and `bad` are the points in the Good Pool and the Bad Pool.
+    `investigations` counts the Investigations, and `minutes` the story time since the current one began.
     `ending` is True while an Investigation that is over waits for forced rolls that are due (R-TRC-77).
+    `roll` is the move in progress, `due` the pending harm, and `last` the last move; None if there is none.
     """
 
     rulings: Rulings

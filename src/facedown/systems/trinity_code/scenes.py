@@ -112,7 +112,7 @@ def full_threshold(armour: Armour) -> int | None:
 
 
 def check_gear(sheet: CharacterSheet) -> None:
-    """Check that a character's armour and items have different names. Raises Refused."""
+    """Check that a character's armour and items have different names. Raises Refused if two names are equal."""
     for names in ([armour.name for armour in sheet.armour], [item.name for item in sheet.items]):
         if len(set(names)) < len(names):
             raise refuse("TRC-HE-01", f"{sheet.name} has two things with the same name.", "Rename one of them.")

@@ -58,7 +58,7 @@ def view(position: Position, viewer: Seat) -> View:
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """A complete position that fits `view`, with random numbers in place of Karma that the other side has committed."""
+    """Return a complete position that fits `view`: Karma that the other side has committed becomes a random number."""
     roll = view.roll
     if roll is None:
         return view

@@ -35,8 +35,11 @@ from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 class Bid(msgspec.Struct, frozen=True, gc=False):
     """The bounds of a bid with one Action card: the bid is from `low` to `high` chips.
 
-    `limits` are the bounds with Extensions and `core` the bounds without; `score` is the TS. `wild` is the maximum of
-    Wildcards. `seen` is True if others have seen the number of chips bid, which then cannot change.
+    `limits` are the bounds after Extensions, and `core` the bounds of the core rules.
+    `score` is the TS.
+    `wild` is the most Wildcards that can be played.
+    `may_face_up` is True if the card can be played face up.
+    `seen` is True if others have seen the number of chips bid, which then cannot change.
     """
 
     attribute: Attribute
@@ -78,9 +81,9 @@ def commit(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def rivals(view: View, play: Play) -> tuple[tuple[str, str], ...]:
-    """The keys and names of the opponents that a Wildcard can be played against, under `wild_scope=one_pair` (R-CK-39).
+    """Return the opponents that a Wildcard can be played against, as pairs of key and name.
 
-    Empty under any other ruling: then a Wildcard counts against every opponent.
+    Empty unless the ruling is `wild_scope=one_pair`: then a Wildcard counts against every opponent (R-CK-39).
     """
     if view.rulings.wild_scope != "one_pair":
         return ()
@@ -99,7 +102,7 @@ def core_options(
     against: tuple[tuple[str, str], ...],
     amends: bool,
 ) -> tuple[Option, ...]:
-    """The options to play an Action card and bid under the core rules, without Extensions; see `commit_options`."""
+    """Return the options to play an Action card and a bid under the core rules; see `commit_options`."""
     limits = tuple(core_bid(rulings, ratings, stack, aspect, name) for name in ATTRIBUTES_OF[aspect])
     return commit_options(rulings, key, aspect, ratings, stack, wildcards, seen, against, amends, limits)
 
@@ -116,12 +119,12 @@ def commit_options(
     amends: bool,
     limits: tuple[CommitBid, ...],
 ) -> tuple[Option, ...]:
-    """The options to play an Action card of `aspect` and bid; `limits` are the bounds for each Attribute of the Aspect.
+    """Return the options to play an Action card of `aspect` and a bid; empty if no card can be played.
 
+    `limits` are the bounds for each Attribute of the Aspect.
     `seen` is the number of chips bid if others have seen it, else None. `amends` is True if a committed card and bid
     are being changed. `against` are the keys and names of the opponents that a Wildcard may be played against. Usually
-    there is one option; if an Extension allows only some cards face up, the other cards are a second option. Empty if
-    no card can be played.
+    there is one option; if an Extension allows only some cards face up, the other cards are a second option.
     """
     bids, score = [], trine_score(ratings, aspect)
     for attribute, one in zip(ATTRIBUTES_OF[aspect], limits, strict=True):
@@ -147,7 +150,7 @@ def commit_options(
 
 @lru_cache(maxsize=64)
 def other_cards(aspect: Aspect) -> tuple[Barred, ...]:
-    """The Action cards of all Aspects other than `aspect`, each with the reason why it cannot be played (CK-S3-03)."""
+    """Return the Action cards of all other Aspects, each with the reason why it cannot be played (CK-S3-03)."""
     return tuple(
         Barred(name, Reason("CK-S3-03", f"{name} belongs to {ASPECT_OF[name]}, and {aspect} was played in Step 2."))
         for name in ATTRIBUTES
@@ -247,7 +250,7 @@ def bid_field(bids: tuple[Bid, ...], *, sealed: bool, opening: str) -> Field:
 
 
 def against_field(against: tuple[tuple[str, str], ...]) -> Field:
-    """A field for the opponent that a Wildcard counts against (R-CK-39). It is asked only if a Wildcard is played."""
+    """Return a field for the opponent that a Wildcard counts against; asked only if one is played (R-CK-39)."""
     whom = OneOf(tuple(Choice(opponent, name) for opponent, name in against))
     return Field(
         "against", whom, "Wildcard against", "R-CK-39", sealed=True, refers="actor",
@@ -273,7 +276,7 @@ def too_many_wildcards(wild: int) -> Reason:
 
 
 def no_more(bid: Bid) -> Reason:
-    """The reason why a bid cannot be higher than `bid.high`: the cap, the stack, or an Extension that changed them."""
+    """Return why a bid cannot be higher than `bid.high`: the cap, the stack, or an Extension that changed them."""
     limits, core = bid.limits, bid.core
     if bid.seen:
         return Reason("R-CK-107", f"Others have seen that the bid is {bid.high}, so it cannot change.")

@@ -154,7 +154,7 @@ def spread(view: View, seat: Seat) -> Iterator[Option]:
 def spread_option(
     rulings: Rulings, actor: Actor, participant: Participant, earlier: tuple[Hit, ...], hit: Hit
 ) -> Option:  # fmt: skip
-    """The option to split the damage of `hit`, applied after the `earlier` hits of this Hand on the same Actor."""
+    """Return the option to split the damage of `hit`, which follows the `earlier` hits on the Actor in this Hand."""
     wounds = wounds_after(rulings, actor, participant, earlier)
     room = wounds.capacities(hit.aspect)
     total = min(hit.through, sum(room.values()))

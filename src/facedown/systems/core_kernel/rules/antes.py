@@ -34,9 +34,9 @@ from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 
 
 def ante_limits(position: Position, actor: Actor, participant: Participant) -> CommitAnte:
-    """The cost of the Actor's ante in chips, and the TAs it can play, after the table's Extensions (CK-S2-03, R-CK-45).
+    """Return the cost of the Actor's ante in chips and the TAs that it can play, after changes by Extensions.
 
-    A TA can be played only if its TS is 1 or more.
+    A TA can be played only if its TS is 1 or more (CK-S2-03, R-CK-45).
     """
     ratings = rating(position.rulings, actor, participant)
     limits = core_ante(ratings)
@@ -59,7 +59,7 @@ def core_ante(ratings: Ratings) -> CommitAnte:
 
 @lru_cache(maxsize=4096)
 def payable(stack: Chips, cost: int) -> tuple[tuple[Attribute, ...], ...]:
-    """All ways to pay an ante of `cost` chips, starting with the Attributes that have the most chips (CK-C-06)."""
+    """Return all ways to pay an ante of `cost` chips, first from the Attributes with the most chips (CK-C-06)."""
     kinds = [name for name in ATTRIBUTES if stack[PLACE[name]]]
     kinds.sort(key=lambda name: -stack[PLACE[name]])
     return tuple(
@@ -72,7 +72,7 @@ def payable(stack: Chips, cost: int) -> tuple[tuple[Attribute, ...], ...]:
 def own_facts(
     conflict: Conflict, moment: str, actor: Actor, aspect: Aspect | None = None, attribute: Attribute | None = None
 ) -> Facts:
-    """The facts that an Extension may read about an Actor's choices: only those its own player knows (CK-K-02)."""
+    """Return what an Extension may read about an Actor's choices: only facts that its player knows (CK-K-02)."""
     return Facts(
         moment=moment,
         hand=conflict.hands,
@@ -178,5 +178,5 @@ def leaders_of(position: Position, conflict: Conflict, hand: Hand, plays: Sequen
 
 
 def shares(chips: int, leaders: int) -> tuple[int, ...]:
-    """The number of chips that each leader gets if `chips` chips are dealt one at a time, round-robin (CK-S2-12)."""
+    """Return how many chips each leader gets if `chips` chips are dealt one at a time, in turn (CK-S2-12)."""
     return tuple(chips // leaders + (j < chips % leaders) for j in range(leaders))

@@ -56,7 +56,10 @@ def core_bid(rulings: Rulings, ratings: Ratings, stack: Chips, aspect: Aspect, a
 
 
 def bid_range(limits: CommitBid) -> tuple[int, int]:
-    """The lowest and the highest legal bid in chips (CK-S3-06, CK-S3-07, CK-S3-08, CK-C-09, CK-N-11, CK-N-12)."""
+    """Return the lowest and the highest legal bid in chips.
+
+    Rules: CK-S3-06, CK-S3-07, CK-S3-08, CK-C-09, CK-N-11, CK-N-12.
+    """
     high = min(limits.bid_cap, limits.possession)
     return min(limits.min_bid, high), high
 

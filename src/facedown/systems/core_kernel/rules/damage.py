@@ -35,14 +35,17 @@ STAKES, FIFTH, DAMAGE, EXTENSIONS = map(Term, ("stakes", "fifth-of-margin", "dam
 
 
 def damage(es: int, margin: int) -> Tally:
-    """The damage D as a tally: 0 for a Margin of 0, else ES + floor(Margin / 5) (CK-S5-02, CK-S5-03, CK-M-02)."""
+    """Return the damage D as a tally: 0 for a Margin of 0, else ES + floor(Margin / 5).
+
+    Rules: CK-S5-02, CK-S5-03, CK-M-02.
+    """
     if margin <= 0:
         return Tally(DAMAGE, ())
     return Tally(DAMAGE, (Addend(STAKES, es, "CK-S5-03"), Addend(FIFTH, margin // 5, "CK-S5-03")))
 
 
 def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
-    """D', the damage that gets through: n thirds of D, at least 1 unless D or n is 0.
+    """Return D', the damage that gets through: n thirds of D, at least 1 unless D or n is 0.
 
     `amount` is D. `owned` is n, the number of Attributes of the TA that the loser owns.
 
@@ -162,7 +165,7 @@ class Wounds:
         return av if self.rulings.av_basis == "sheet" else self.stack[at] + self.committed[at]
 
     def committed_range(self, at: int, points: int) -> tuple[int, int]:
-        """How many of the chips lost to `points` of damage must, and how many can, come from committed chips.
+        """Return the fewest and the most committed chips that can be among the chips lost to `points` of damage.
 
         Rules: R-CK-10, R-CK-11.
         """
@@ -243,7 +246,7 @@ def wounds_before(position: Position, hand: Hand, at: int) -> Wounds:
 
 
 def earlier_hits(hand: Hand, at: int) -> tuple[Hit, ...]:
-    """The hits on the target of hit number `at` that are applied before that hit, without waived hits (R-CK-60)."""
+    """Return the hits on the same target that are applied before hit number `at`, without waived hits (R-CK-60)."""
     if not at:
         return ()
     target = hand.hits[at].target
@@ -285,7 +288,7 @@ def usual_spread(wounds: Wounds, aspect: Aspect, total: int) -> dict[str, int | 
 
 
 def committed_ranges(position: Position, hand: Hand, at: int) -> dict[Attribute, tuple[int, int]]:
-    """For each Attribute damaged by a hit, how many lost chips must and can come from committed chips (R-CK-10).
+    """Return the fewest and the most committed chips that each Attribute damaged by a hit can lose (R-CK-10).
 
     `at` is the index of the hit in `hand.hits`.
     """

@@ -59,8 +59,9 @@ def attribute_table(hand: Hand) -> Dominance:
 def dominance_by_card(
     td: Table | None, ad: Table | None, mine: Aspect, theirs: Aspect, actions: tuple[Attribute, ...]
 ) -> tuple[int, tuple[tuple[Attribute, tuple[int, ...]], ...]]:
-    """The TD of the Aspect `mine` against `theirs`, and the AD of each Attribute of `mine` against each of `actions`.
+    """Return the TD of the Aspect `mine` against `theirs`, and the AD of each Attribute of `mine`.
 
+    The AD of an Attribute is given against each Attribute in `actions`, in the same order.
     TD and AD are 1, 0 or -1 if `mine` wins, ties or loses. `td` and `ad` are the tables of dominance of the Hand; None
     means the table of the core.
 

@@ -93,7 +93,7 @@ def pairs_this_hand(conflict: Conflict) -> tuple[Pair, ...]:
 
 
 def default_opposition(position: Position, keys: Iterable[str]) -> tuple[Pair, ...]:
-    """The opponent pairs by default: every two of these Actors that are not on the same side (CK-C-02, R-CK-50)."""
+    """Return the usual opponent pairs: every two of these Actors that are not on the same side (CK-C-02, R-CK-50)."""
     actors = [actor_of(position, key) for key in in_place(position, keys)]
     pairs = [(a, b) for at, a in enumerate(actors) for b in actors[at + 1 :]]
     return tuple([(a.key, b.key) for a, b in pairs if not a.side or a.side != b.side])
@@ -105,7 +105,7 @@ def highest_rank(position: Position, keys: Iterable[str]) -> int:
 
 
 def enter(actor: Actor, wildcards: int) -> Participant:
-    """The participant record of an Actor that enters a Conflict: one chip for each point of AV, and its Wildcards.
+    """Return the record of an Actor that enters a Conflict, with one chip for each point of AV, and its Wildcards.
 
     If a TA is already at 0, the Actor may stay as if the GM had allowed that TA (R-CK-64).
 
@@ -154,8 +154,9 @@ def with_jackpots(
 ) -> tuple[Cluster, ...]:
     """Return the clusters with the Jackpots added to their pots (CK-R-02).
 
-    A Jackpot goes to the new cluster of the first Actor of its old cluster that is in this Hand, or else to the cluster
-    of the first Actor (R-CK-30).
+    A Jackpot comes from the pot of an old cluster. Of the Actors in that cluster, the first in table order that takes
+    part in this Hand decides: the Jackpot goes to this Actor's new cluster. If none of them takes part, it goes to the
+    cluster of the first Actor in `order` (R-CK-30).
     """
     pots = list(clusters)
     for jackpot in jackpots:

@@ -62,7 +62,9 @@ def still_spared(position: Position, participant: Participant) -> Participant:
 
 
 def next_under_the_gun(position: Position, conflict: Conflict, keys: tuple[str, ...]) -> str:
-    """The Actor Under the Gun in the next Hand: the same as now, or under `utg=rotate` the next clockwise (R-CK-53).
+    """Return the Actor Under the Gun in the next Hand: the same as now or, under `utg=rotate`, the next clockwise.
+
+    Rules: R-CK-53.
 
     `keys` are the Actors still in the Conflict, in table order.
     """

@@ -85,7 +85,7 @@ def fit_to_enter(position: Position, actor: Actor) -> bool:
 
 
 def attributes_owned(av: Ratings, aspect: Aspect) -> int:
-    """n, the number of the TA's Attributes that an Actor owns: an AV of 0 counts, a dash does not.
+    """Return n, the number of the TA's Attributes that an Actor owns: an AV of 0 counts, a dash does not.
 
     Rules: CK-S5-10, R-CK-19.
     """

@@ -14,7 +14,10 @@ from facedown.systems.core_kernel.rules.dominance import (
 
 
 def dominance(hand: Hand, mine: Play, theirs: Play) -> tuple[int, int]:
-    """TD and AD of `mine` against `theirs`: 1, 0 or -1 if `mine` wins, ties or loses (CK-S2-08, CK-S3-14)."""
+    """Return TD and AD of `mine` against `theirs`, each as 1 for a win, 0 for a tie and -1 for a loss of `mine`.
+
+    Rules: CK-S2-08, CK-S3-14.
+    """
     assert mine.aspect is not None
     assert theirs.aspect is not None
     assert mine.action is not None
@@ -24,7 +27,7 @@ def dominance(hand: Hand, mine: Play, theirs: Play) -> tuple[int, int]:
 
 
 def share_of_bid(position: Position, play: Play) -> int:
-    """The chips of a play's bid that count against each opponent: all, or an even share under `bid_split` (R-CK-44)."""
+    """Return the chips of a bid that count against each opponent: all, or an even share by `bid_split` (R-CK-44)."""
     return part_of_bid(position.rulings, play.bid or 0, len(play.opponents))
 
 
@@ -117,7 +120,7 @@ BID, SHARE, STAKES, SWEEP, WILDCARD, TD_BONUS = map(
 
 
 def foreseen_margin(position: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> int:
-    """The margin by which this side wins the Showdown with these cards; negative if it loses (CK-S4-01, CK-S4-02)."""
+    """Return by how much this side wins the Showdown with these cards; negative if it loses (CK-S4-01, CK-S4-02)."""
     td, ad = dominance(hand, mine, theirs)
     totals = []
     for one, other, sign in ((mine, theirs, 1), (theirs, mine, -1)):

@@ -122,7 +122,7 @@ def tell_damage(ctx: Context, result: PairResult, outcome: OutcomeDamage, throug
 
 
 def spare(ctx: Context, seat: str, move: m.Spare) -> None:
-    """Record whether a pair's winner waives the whole damage of the pair (R-CK-61)."""
+    """Record whether the winner of a pair spares the loser all damage of that pair (R-CK-61)."""
     conflict, hand = conflict_and_hand(ctx)
     due = conflict.decisions.top
     assert isinstance(due, WaiveDue)

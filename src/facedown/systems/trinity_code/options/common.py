@@ -38,7 +38,7 @@ def character_field(characters: Iterable[Character], rule: str, barred: Iterable
 def barred_characters(
     characters: Iterable[Character], reason: Callable[[Character], Reason | None]
 ) -> Iterator[Barred]:  # fmt: skip
-    """Yield a barred choice for each character for whom `reason` returns a reason, and not None."""
+    """Yield each character that cannot be chosen because `reason(character)` returns a reason and not None."""
     for one in characters:
         why = reason(one)
         if why is not None:
@@ -48,7 +48,7 @@ def barred_characters(
 def dependent_field(
     name: str, on: str, domains: Mapping[str, Domain], label: str, rule: str, refers: str = "", owner: str = ""
 ) -> Field:
-    """A field whose domain depends on the value of the field `on`; `domains` holds the domain for each such value."""
+    """Return a field whose domain depends on the value of the field `on`: `domains` maps such a value to a domain."""
     cases: dict[Any, list[str]] = {}
     for value, domain in domains.items():
         cases.setdefault(domain, []).append(value)

@@ -241,7 +241,7 @@ def no_luck_to_restore(rulings: Rulings, one: Character) -> Reason | None:
 
 
 def too_much(one: Character) -> Reason:
-    """Return the reason why a character cannot have more Luck than at the start (R-TRC-32)."""
+    """Return the reason against more Luck: a character cannot have more than its playbook gives (R-TRC-32)."""
     return Reason("R-TRC-32", f"{one.name} started with {one.luck_start} Luck.")
 
 

@@ -17,28 +17,31 @@ from facedown.systems.trinity_code.rules.harm import die
 
 
 def must_cheat_death(position: Position) -> Character | None:
-    """Return the first character who must cheat death now, or None.
+    """Return the first character who must make the move “Cheat death” now, or None.
 
-    Cheat death precedes face your demons (TRC-HA-14, R-TRC-52).
+    “Cheat death” comes before “Face your demons” (TRC-HA-14, R-TRC-52).
     """
     return next((one for one in position.characters if one.dying and one.cheats == "now"), None)
 
 
 def must_face_demons(position: Position) -> Character | None:
-    """Return the first character who must face their demons now, or None.
+    """Return the first character who must make the move “Face your demons” now, or None.
 
-    Unconscious characters do so once awake (R-TRC-52).
+    Unconscious characters make this move once they are awake (R-TRC-52).
     """
     return next((one for one in position.characters if one.on_the_brink and one.faces == "now" and one.acts), None)
 
 
 def when_repeated(*, combat: bool) -> Owed:
-    """When a forced move must be repeated: at once, or in combat on the next turn (TRC-HA-16, TRC-ST-08, R-TRC-69)."""
+    """Return when a forced move must be repeated: at once, or in combat on the character's next turn.
+
+    Rules: TRC-HA-16, TRC-ST-08, R-TRC-69.
+    """
     return "turn" if combat else "now"
 
 
 def end_cheat_death(rulings: Rulings, character: Character, band: Band, *, combat: bool) -> Character:
-    """Return the character after cheat death: dead, due to roll again, unconscious or awake.
+    """Return the character after the move “Cheat death”: dead, due to roll again, unconscious or awake.
 
     Rules: TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-46, R-TRC-47.
     """
@@ -53,7 +56,7 @@ def end_cheat_death(rulings: Rulings, character: Character, band: Band, *, comba
 
 
 def end_face_demons(rulings: Rulings, character: Character, band: Band, *, combat: bool, gm: str) -> Character:
-    """Return the character after face your demons: lost, due to roll again, or off the brink with less stress.
+    """Return the character after the move “Face your demons”: lost, due to roll again, or not on the brink any more.
 
     Rules: TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10, R-TRC-73, R-TRC-75.
     """
@@ -90,8 +93,8 @@ def is_quiet(position: Position) -> bool:
 def bring_back(character: Character, *, between: bool) -> Character:
     """Return a dead character to life (TRC-HA-19, R-TRC-74).
 
-    In an Investigation they are unconscious, and on the brink if at the stress limit. Between Investigations they are
-    unhurt (TRC-HE-07).
+    During an Investigation the character is unconscious, and on the brink if its stress is at the limit. If `between`
+    is True (between Investigations), the character is unhurt (TRC-HE-07).
     """
     if between:
         return replace(character, dead=False, harm=0, stress=0, mending=0, easing=0)

@@ -24,7 +24,7 @@ def has_choice(character: Character, *, physical: bool) -> bool:
 
 
 def most_armour(rulings: Rulings, usable: int) -> int:
-    """The maximum of armour pieces used against one infliction of harm, if `usable` pieces can absorb it (R-TRC-63)."""
+    """Return how many pieces of armour a character may use at once against harm, if it has `usable` ones (R-TRC-63)."""
     return usable if rulings.armour_stack else 1
 
 
@@ -78,7 +78,10 @@ def suffer_harm(character: Character, points: int) -> Character:
 
 
 def die(character: Character) -> Character:
-    """Return the character dead, without other tags, forced rolls and delayed doses (TRC-HA-11, TRC-HA-15)."""
+    """Return the character after its death.
+
+    Death removes the other tags, forced rolls that are due, and delayed doses. Rules: TRC-HA-11, TRC-HA-15.
+    """
     return replace(
         character, dead=True, dying=False, unconscious=False, on_the_brink=False, cheats="", faces="", pending=()
     )

@@ -48,7 +48,9 @@ def runs_out(character: Character) -> bool:
 
 
 def restorable(rulings: Rulings, character: Character) -> int:
-    """The Luck points that can be restored: up to the playbook's Luck, and from 0 only under `restore_from_zero`.
+    """Return how many Luck points can be restored: at most up to the playbook's Luck.
+
+    If the character has no Luck left, Luck can be restored only under the ruling `restore_from_zero`.
 
     Rules: TRC-LU-02, TRC-LU-04, R-TRC-29, R-TRC-32.
     """

@@ -25,7 +25,8 @@ def use_dose(holder: Character, item: Item) -> Character:
 def heal(rulings: Rulings, character: Character, points: int) -> Character:
     """Return the character with `points` less harm.
 
-    At the harm limit they are no longer dying under `heal_saves_dying`; below the limit they wake under `heal_wakes`.
+    Under the ruling `heal_saves_dying`, the character stops dying if its harm is now at most the limit. Under the
+    ruling `heal_wakes`, it wakes if its harm is now below the limit.
 
     Rules: TRC-HE-02, R-TRC-56, R-TRC-57, R-TRC-78.
     """
@@ -48,7 +49,7 @@ def calm(character: Character, points: int) -> Character:
 
 
 def update_brink(character: Character) -> Character:
-    """Return the character, no longer on the brink and without that forced roll if below the stress limit.
+    """Return the character; if its stress is below the limit, no longer on the brink and with no roll due for that.
 
     Rules: R-TRC-72.
     """

@@ -54,7 +54,10 @@ def modifiers(rulings: Rulings, character: Character, roll: Roll) -> tuple[Modif
 
 
 def ignored(rulings: Rulings, character: Character, roll: Roll) -> int:
-    """The sum of the negative modifiers that Luck A ignores, as a positive number (TRC-LU-08, R-TRC-15, R-TRC-16)."""
+    """Return the sum of the negative modifiers that Luck A ignores, as a positive number.
+
+    Rules: TRC-LU-08, R-TRC-15, R-TRC-16.
+    """
     values = [one.value for one in (*tag_modifiers(rulings, character, roll), *roll.modifiers)]
     values += [roll.good - roll.bad] if rulings.luck_a == "net" else [-roll.bad]
     if rulings.attribute_is_modifier:
@@ -108,9 +111,9 @@ def band_of_roll(rulings: Rulings, sheet: MoveSheet, character: Character, roll:
 
 
 def outcomes_of(sheet: MoveSheet, roll: Roll, band: Band) -> tuple[OutcomeKey, ...]:
-    """Return the keys of the outcomes that apply: the outcome of the band, and on a double that of a double.
+    """Return the keys of the outcomes that apply: the outcome of the band and, on a double, the outcome `double`.
 
-    A double does not count if Luck C replaced the result, or in addition to a double 6 outcome.
+    The outcome `double` does not apply if Luck C replaced the result, or if the outcome `double_six` applies.
 
     Rules: R-TRC-33, R-TRC-34.
     """

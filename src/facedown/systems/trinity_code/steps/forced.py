@@ -1,4 +1,4 @@
-"""Forced moves: cheat death and face your demons."""
+"""The forced moves “Cheat death” and “Face your demons”."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def cheat_death(ctx: Context) -> bool:
-    """Begin the cheat death move of a dying character without asking. Return False if none is due (TRC-HA-14)."""
+    """Begin the move “Cheat death” of a dying character without asking. Return False if none is due (TRC-HA-14)."""
     character = rules.must_cheat_death(ctx.position)
     if character is None:
         return False
@@ -35,7 +35,7 @@ def cheat_death(ctx: Context) -> bool:
 
 
 def face_demons(ctx: Context, seat: str, move: actions.FaceDemons) -> None:
-    """Declare face your demons with Cool or Wits; the player chooses each time (TRC-ST-06, R-TRC-70)."""
+    """Begin the move “Face your demons” with Cool or Wits, as the player chooses (TRC-ST-06, R-TRC-70)."""
     declare_move(ctx, move.actor, FACE_YOUR_DEMONS.key, move.attribute)
     ctx.emit(
         "TRC-ST-06", "faces-demons", actor=ref(move.actor), move=move_ref(FACE_YOUR_DEMONS.key),
@@ -57,11 +57,11 @@ DEATH: dict[Band, tuple[str, str]] = {
     "10+": ("TRC-HA-17", "out-of-danger"),
     "double 6": ("TRC-HA-18", "awake-against-all-odds"),
 }
-"""The rule and the kind of event for each result of cheat death."""
+"""The rule and the kind of event for each result of “Cheat death”."""
 
 
 def end_cheat_death(ctx: Context, was: Character, band: Band, draws: tuple[int, ...]) -> None:
-    """Apply the result of cheat death: dead, due to roll again, unconscious, or awake."""
+    """Apply the result of “Cheat death”: the character is dead, due to roll again, unconscious, or awake."""
     position, (rule, kind) = ctx.position, DEATH[band]
     now = set_character(ctx, rules.end_cheat_death(position.rulings, was, band, combat=position.combat))
     ctx.emit(
@@ -76,11 +76,11 @@ DEMONS: dict[Band, tuple[str, str]] = {
     "10+": ("TRC-ST-09", "back-from-the-brink"),
     "double 6": ("TRC-ST-10", "back-from-the-brink"),
 }
-"""The rule and the kind of event for each result of face your demons."""
+"""The rule and the kind of event for each result of “Face your demons”."""
 
 
 def end_face_demons(ctx: Context, was: Character, band: Band, draws: tuple[int, ...]) -> None:
-    """Apply the result of face your demons: lost, due to roll again, or back from the brink."""
+    """Apply the result of “Face your demons”: the character is lost, due to roll again, or back from the brink."""
     position, (rule, kind) = ctx.position, DEMONS[band]
     now = set_character(
         ctx, rules.end_face_demons(position.rulings, was, band, combat=position.combat, gm=position.gm)

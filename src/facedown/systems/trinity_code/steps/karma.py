@@ -63,7 +63,9 @@ def grab_good(ctx: Context, seat: str, move: actions.GrabGood) -> None:
 
 
 def grab_karma(ctx: Context, side: Side, points: int, seat: str) -> None:
-    """Commit a side's points face down under `karma_order=sealed`, else move them out of the pool at once.
+    """Record that a side grabs points; `seat` is the seat that decided.
+
+    Under `karma_order=sealed` the points are committed face down; otherwise they leave the pool at once.
 
     Rules: R-TRC-01.
     """
