@@ -85,8 +85,8 @@ class Nonces:
 class Dealer:
     """Answers draws in live play: integers from HMAC-SHA-256 over nonces and a counter, keyed with the table's secret.
 
-    The hash of the secret (`commitment`) is published before the first draw and the secret when the table closes, so
-    that anybody can deal every draw again. The counter never goes back: an undone draw is never drawn again.
+    The hash of the secret (`commitment`) is published before the first draw, and the secret when the table closes.
+    Then anybody can deal every draw again. The counter never goes back, so a draw after a rewind is a new one.
 
     `entropy` are random bytes of the mover for one move, which replace the nonces. Nobody can compute the draws of the
     move without these bytes, not even with the secret, and nobody who has seen them can change the draws by a nonce.

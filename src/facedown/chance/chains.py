@@ -20,7 +20,7 @@ LONGEST = 1000
 
 
 class ChainRoll(msgspec.Struct, frozen=True, order=True, gc=False):
-    """The result of a `Chain`: of rolling two dice until they do not show a double.
+    """The result of a `Chain`: two dice were rolled until they did not show a double.
 
     `total` is the sum of both dice of every double, plus one die of the last pair.
     `doubles` is the number of doubles.
@@ -185,7 +185,7 @@ def _ending(chain: Chain, last: list[int], most: int) -> list[int]:
 
 
 def _doublings(most: int) -> int:
-    """Return an exponent: each total up to `most` has the probability n / sides² to this power, with a whole n."""
+    """Return an exponent e: the probability of each total up to `most` is a whole number divided by (sides²)^e."""
     return most // 2 + 2
 
 

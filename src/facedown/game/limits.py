@@ -57,7 +57,7 @@ class TooMany(msgspec.Struct, frozen=True):
 
     @property
     def owner(self) -> str:
-        """The path of the record that holds the list or table; empty for the whole."""
+        """The path of the record that holds the list or table; empty if that record is the whole data."""
         return self.path if self.path.endswith("]") else self.path.rpartition(".")[0]
 
     @property

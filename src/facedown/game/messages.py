@@ -54,7 +54,7 @@ class Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class _Shown(FluentType):
-    """A value as Fluent gets it: it is written as a placeholder, and a selector compares its key."""
+    """A value of an event in the form that Fluent needs: a placeholder in the text, and a key for selectors."""
 
     def __init__(self, key: str, token: str, numbers: tuple[int, ...] = ()) -> None:
         self._key = key

@@ -49,7 +49,8 @@ class Problem(msgspec.Struct, frozen=True):
     def inside(self, path: str, whose: str = "") -> Problem:
         """Return this problem of a part as a problem of the whole.
 
-        `path` leads from the whole to the part. `whose` is the name of the part, which begins the text; "" for none.
+        `path` is the path of the part in the whole. `whose` is the name of the part, put before the text of the
+        problem; "" for no name.
         """
         text = f"{whose}: {self.text}" if whose else self.text
         return msgspec.structs.replace(self, path=f"{path}.{self.path}".rstrip("."), text=text)

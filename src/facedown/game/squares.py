@@ -19,9 +19,10 @@ Square = tuple[int, int]
 class Squares(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="squares"):
     """One square of a map. A value is its column and row, counted from 0: (2, 3), shown to people as C4.
 
-    Each of the `runs` holds a row, and the first and the last column of adjacent squares in this row. The squares in
-    `first` are listed first; all other squares follow, sorted by column and row. `notes` are remarks about single
-    squares. The usual value is `default`; if `default` is None, the square that is listed first.
+    `runs` are the legal squares: each run is a row, and the first and the last column of adjacent squares in this row.
+    `first` are the squares that are listed first; all other squares follow, sorted by column and row.
+    `notes` are remarks about single squares.
+    `default` is the usual value; if it is None, the square that is listed first.
     """
 
     runs: tuple[tuple[int, int, int], ...]

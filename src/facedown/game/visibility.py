@@ -61,10 +61,10 @@ def fields_together(public: str, together: str, reduce: Mask) -> Fields:
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
-    """How to reduce the records of one type to what a viewer may see.
+    """The functions that reduce a record of one type to what a viewer may see.
 
-    `reduce` masks several fields together; None if there are no such fields. `masks` are the functions for single
-    fields, each after the name of its field.
+    `reduce` masks several fields together; None if there are no such fields. `masks` are pairs of the name of a single
+    field and the function that masks it.
     """
 
     reduce: Mask | None = None

@@ -370,7 +370,7 @@ class Table:
         return self.position, answered
 
     def _rewind(self, events: tuple[Event, ...]) -> tuple[Any, tuple[Event, ...]]:
-        """Rewind to an earlier position. The undone entries stay in the history, and the draws continue."""
+        """Carry out the requested rewind. Return the earlier position, and `events` with those of the rewind added."""
         assert self.request is not None
         to, asked_by, self.request = self.request.to, self.request.asked_by, None
         undone = undone_by(self.entries, self.undone, to)

@@ -40,7 +40,7 @@ class SetAv(Move, frozen=True):
 
 
 class SetWildcardRank(Move, frozen=True):
-    """Set the number of Wildcards that an Actor gets in each Conflict (CK-N-10)."""
+    """Set an Actor's WR: the number of Wildcards that it gets in each Conflict (CK-N-10)."""
 
     actor: OtherActor
     wildcard_rank: int
@@ -220,7 +220,7 @@ class Spread(Move, frozen=True):
 
 
 class TakeFromCommitted(Move, frozen=True):
-    """Choose how many of the lost chips are committed ones (R-CK-10, `damage_order=owner_choice`)."""
+    """Choose how many of the lost chips come from committed chips, under `damage_order=owner_choice` (R-CK-10)."""
 
     actor: Actor
     parts: dict[str, int]

@@ -108,7 +108,7 @@ def table_pieces(view: View) -> Iterator[TablePiece]:
 def turn_order(view: View, order: tuple[str, ...], waiting: tuple[str, ...]) -> TurnOrder:
     """Return the order in which Actors commit, from Under the Gun (CK-S2-01).
 
-    `order` are the Actors' keys; the Actor at turn is the first of `waiting`, or nobody if `waiting` is empty.
+    `order` are the Actors' keys. The first Actor in `waiting` acts now; nobody acts if `waiting` is empty.
     """
     at = order.index(waiting[0]) if waiting and waiting[0] in order else -1
     names = tuple(actor_of(view, key).name for key in order)

@@ -1,4 +1,4 @@
-"""The Contract with Extensions: the six hooks, and the variables that an Extension may change at each.
+"""The Contract with Extensions: the six hooks, and the variables that an Extension may change at each hook.
 
 A hook may have several moments, each with its own record of variables. An Extension's function receives the record and
 the facts of the moment and returns the variables it changes (see `facedown.game.extensions`).
@@ -184,9 +184,19 @@ class UpdateState(msgspec.Struct, frozen=True, gc=False):
 
 
 class Facts(msgspec.Struct, frozen=True, gc=False):
-    """The facts that an Extension may read at its moment: the Hand's number, ES, and data about the Actors concerned.
+    """The facts that an Extension may read at a moment of its hook. Facts that do not belong to the moment are empty.
 
-    Data about an Actor is limited to what its own player may know, data about an opponent to what is public.
+    `moment` is the name of the moment.
+    `hand` is the number of the Hand, and `es` is ES.
+    `actor` is the key of the Actor concerned. All other facts about it are facts that its own player may know.
+    `kind` and `notes` are those of the Actor.
+    `opponent` is the key of the Actor's opponent in a pair.
+    `aspect`, `attribute` and `bid` are the Actor's cards and its bid in chips.
+    `swept` is True if the Actor makes a Sweep.
+    `margin` is the Margin by which it has won.
+    `hurt` is the damage that it took in this Hand.
+    `av` are its current AVs, and `av_base` its undamaged AVs.
+    `cast` holds the key, kind and notes of each Actor of the table.
     """
 
     moment: str

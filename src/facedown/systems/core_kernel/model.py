@@ -1,4 +1,9 @@
-"""The records of Core Kernel: campaign, Conflict and Hand in progress, with functions to read and change them."""
+"""The records of Core Kernel: campaign, Conflict and Hand in progress, with functions to read and change them.
+
+Abbreviations of the rules: an Attribute has an AV (Attribute Value), a TA (Trine Aspect) has a TS (Trine Score). TD
+(Trine Dominance) compares two TAs, and AD (Attribute Dominance) compares two Attributes. ES is the number of the
+Stakes, and WR (Wildcard Rank) the number of Wildcards that an Actor gets in each Conflict.
+"""
 
 from __future__ import annotations
 
@@ -140,7 +145,8 @@ class AspectLay(msgspec.Struct, frozen=True, gc=False):
 class ActionLay(msgspec.Struct, frozen=True, gc=False):
     """An Actor's sealed choice of Step 3: Action card, bid (chips) and number of Wildcards (CK-GL-23).
 
-    Under `wild_scope=one_pair`, `against` is the opponent that the Wildcards count against; otherwise it is None.
+    `against` is the opponent that the Wildcards count against, under `wild_scope=one_pair`. Under any other ruling it
+    is None, and they count against all opponents.
     """
 
     action: Attribute
@@ -409,7 +415,7 @@ ATTRIBUTE_TERMS = tuple([TERMS[name] for name in ATTRIBUTES])
 
 
 def actor_of(position: Position, key: str) -> Actor:
-    """Return the Actor with this key. Raises KeyError."""
+    """Return the Actor with this key. Raises KeyError if there is none."""
     for actor in position.actors:
         if actor.key == key:
             return actor
@@ -417,7 +423,7 @@ def actor_of(position: Position, key: str) -> Actor:
 
 
 def participant_of(conflict: Conflict, key: str) -> Participant:
-    """Return the Actor's chips and status in this Conflict. Raises KeyError."""
+    """Return the Actor's chips and status in this Conflict. Raises KeyError if the Actor never entered it."""
     for participant in conflict.participants:
         if participant.actor == key:
             return participant
@@ -425,7 +431,7 @@ def participant_of(conflict: Conflict, key: str) -> Participant:
 
 
 def play_of(hand: Hand, key: str) -> Play:
-    """Return the Actor's play in this Hand. Raises KeyError."""
+    """Return the Actor's play in this Hand. Raises KeyError if the Actor has none."""
     for play in hand.plays:
         if play.actor == key:
             return play

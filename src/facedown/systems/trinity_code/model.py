@@ -195,8 +195,11 @@ class Outcome(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 class MoveSheet(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A move as data: when it is made, with which attributes, and its outcome in each band.
 
-    An advanced move has a `great` outcome (12+). `double` applies in addition to the band on any natural double,
-    `double_six` instead of the band on a natural 6-6 (R-TRC-33, R-TRC-34).
+    `low`, `mixed` and `high` are the outcomes of the bands 6-, 7-9 and 10+.
+    `great` is the outcome of 12+, which only advanced moves have.
+    `double` applies on any natural double, in addition to the outcome of the band.
+    `double_six` applies on a natural 6-6, instead of the outcome of the band.
+    Rules: R-TRC-33, R-TRC-34.
     """
 
     key: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
@@ -355,7 +358,7 @@ def sample_moves() -> tuple[MoveSheet, ...]:
 
 
 def character_of(position: Position, key: str) -> Character:
-    """Return the character with this key. Raises KeyError."""
+    """Return the character with this key. Raises KeyError if there is none."""
     for character in position.characters:
         if character.key == key:
             return character
@@ -368,7 +371,7 @@ def with_character(position: Position, changed: Character) -> Position:
 
 
 def sheet_of(position: Position, key: str) -> MoveSheet:
-    """Return the move with this key. Raises KeyError."""
+    """Return the move with this key. Raises KeyError if there is none."""
     for sheet in (*FORCED, *position.sheets):
         if sheet.key == key:
             return sheet
@@ -416,7 +419,7 @@ def tag_ref(tag: str) -> PieceRef:
 
 
 def outcome_ref(move: str, outcome: OutcomeKey) -> PieceRef:
-    """Return a reference to an outcome of a move; its name is its text."""
+    """Return a reference to an outcome of a move. Events show the text of the outcome as its name."""
     return PieceRef("outcome", f"{move}/{outcome}")
 
 

@@ -1,4 +1,4 @@
-"""Options for decisions within a Hand: lines, verdicts, votes, mercy, split of damage, and eliminations."""
+"""Options for decisions within a Hand: justification lines, verdicts, votes, mercy, damage, and eliminations."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ class Wounds:
         self.soaked = 0
 
     def copy(self) -> Wounds:
-        """Return a copy that later hits on this record do not change."""
+        """Return a copy. Hits that are applied to this record later do not change the copy."""
         same = copy(self)
         same.av, same.stack, same.committed = list(self.av), list(self.stack), list(self.committed)
         same.removed = list(self.removed)

@@ -38,7 +38,10 @@ def active(conflict: Conflict) -> tuple[str, ...]:
 
 
 def under_the_gun(position: Position, conflict: Conflict) -> str:
-    """Return the Actor who acts first: the opener, or the next active Actor clockwise once it has left (R-CK-53)."""
+    """Return the Actor who acts first: the one who opened the Conflict or, once they left, the next one clockwise.
+
+    Rules: R-CK-53.
+    """
     for participant in conflict.participants:
         if participant.actor == conflict.utg and participant.status == "in":
             return conflict.utg

@@ -97,9 +97,9 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
 def pay(
     participant: Participant, clusters: tuple[Cluster, ...], chips: tuple[Attribute, ...], sign: int
 ) -> tuple[Participant, tuple[Cluster, ...]]:
-    """Return the participant and the clusters after `chips` move from the stack into the pot of the Actor's cluster.
+    """Return the participant and the clusters after `chips` move between the stack and the pot of the Actor's cluster.
 
-    `sign` is 1; with -1 the chips move back from the pot into the stack. Rules: CK-S2-04, CK-GL-12.
+    If `sign` is 1, the chips move into the pot; if it is -1, back into the stack. Rules: CK-S2-04, CK-GL-12.
     """
     stack, after = participant.stack, list(clusters)
     for chip in chips:

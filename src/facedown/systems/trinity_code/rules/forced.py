@@ -91,7 +91,7 @@ def is_quiet(position: Position) -> bool:
 
 
 def bring_back(character: Character, *, between: bool) -> Character:
-    """Return a dead character to life (TRC-HA-19, R-TRC-74).
+    """Return a dead character as it is after it comes back to life (TRC-HA-19, R-TRC-74).
 
     During an Investigation the character is unconscious, and on the brink if its stress is at the limit. If `between`
     is True (between Investigations), the character is unhurt (TRC-HE-07).

@@ -25,7 +25,7 @@ def sides(position: Position, roll: Roll) -> tuple[Side, ...]:
 
 
 def open_round(position: Position, roll: Roll) -> Roll:
-    """Return the move with a new round of grabs (TRC-KA-04, R-TRC-01)."""
+    """Return the move in progress with a new round in which the sides grab Karma (TRC-KA-04, R-TRC-01)."""
     in_turn = position.rulings.karma_order in ("gm_first", "raising")
     return replace(roll, karma=Sealed(sides(position, roll), in_turn=in_turn))
 

@@ -79,7 +79,7 @@ def grab_karma(ctx: Context, side: Side, points: int, seat: str) -> None:
 
 
 def set_aside(ctx: Context, side: Side, points: int) -> None:
-    """Move points out of their pool until the total is known (TRC-KA-05, TRC-KA-06, R-TRC-05)."""
+    """Move grabbed points from a side's pool to the move in progress (TRC-KA-05, TRC-KA-06, R-TRC-05)."""
     ctx.position = rules.with_grab(ctx.position, side, points)
     ctx.emit("TRC-KA-05" if side == "bad" else "TRC-KA-06", "grabbed", pool=pool_ref(side), points=points)
 
