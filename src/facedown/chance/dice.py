@@ -1,4 +1,4 @@
-"""Dice whose single faces matter, and random picks of one thing."""
+"""Dice for rules that use each single face, and random picks of one thing from several."""
 
 from __future__ import annotations
 

@@ -253,9 +253,10 @@ def _keep(count: int, sides: int, explode: bool, keep: int) -> Distribution[int]
 
 
 def _at_least(least: int, dice: int, equal: int, worse: int) -> int:
-    """Return the weight of the rolls in which at least `least` of the `dice` show one value, and all others are worse.
+    """Return the weight of the rolls in which at least `least` dice show a given value and all others a worse value.
 
-    `equal` is the weight of the value for one die, `worse` the weight of all worse values.
+    `dice` is the number of dice. `equal` is the weight of the given value for one die, and `worse` the weight of all
+    worse values.
     """
     return sum(comb(dice, these) * equal**these * worse ** (dice - these) for these in range(least, dice + 1))
 

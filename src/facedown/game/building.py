@@ -1,4 +1,4 @@
-"""How players build things, for example Abilities, from priced pieces: the contract between a system and surfaces."""
+"""How players build things, like Abilities, from priced pieces: the contract of systems with user interfaces."""
 
 from __future__ import annotations
 

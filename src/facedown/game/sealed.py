@@ -72,7 +72,7 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
         return msgspec.structs.replace(self, laid=(*self.laid, actor))
 
     def without(self, actor: str) -> Sealed[T]:
-        """Return the round without this Actor and its choice, for an Actor that left or need not choose any more."""
+        """Return the round without this Actor and its choice. The Actor has left, or need not choose any more."""
         return msgspec.structs.replace(
             self,
             order=tuple(a for a in self.order if a != actor),

@@ -319,7 +319,7 @@ def _random_chips(count: int, below: Below) -> tuple[int, ...]:
 
 
 def _random_hand(position: Position, conflict: Conflict, hand: Hand, below: Below) -> Conflict:
-    """Return the Conflict with random sealed choices in place of hidden ones; seen numbers of chips do not change."""
+    """Return the Conflict with random sealed choices in place of hidden ones. Public chip counts do not change."""
     for key in hand.aspects.laid:
         if hand.aspects.of(key) is None:
             lay: Any = AspectLay((ATTRIBUTES_OF[ASPECTS[below(3)]][below(3)],), ASPECTS[below(3)])

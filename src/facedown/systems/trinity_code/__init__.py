@@ -72,7 +72,8 @@ class TrinityCode(System[Position, View]):
     def about(self, view: View, option: Option) -> str:
         """Return the help text of an option; "" if it has none.
 
-        It describes each move of the table in a line, or the move in progress in full.
+        For the option to make a move, the text has a line for each move of the table. For an option about the move in
+        progress, it describes that move in full.
         """
         if option.move == "make-move":
             return "\n".join(map(board.summary_of_move, view.sheets))

@@ -294,7 +294,7 @@ def stop_hand(ctx: Context) -> None:
 
 
 def empty_pot(hand: Hand, at: int) -> Hand:
-    """Return the Hand with the pot of cluster number `at` empty."""
+    """Return the Hand after all chips are removed from the pot of cluster number `at`."""
     clusters = list(hand.clusters)
     clusters[at] = replace(clusters[at], pot=NO_CHIPS, size=0)
     return replace(hand, clusters=tuple(clusters))
