@@ -61,7 +61,10 @@ from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
 
 class Moment(NamedTuple):
-    """When an Ability is used: as a Reaction or on the own turn. With `defences`, only a defence is allowed."""
+    """The time at which an Ability is used: as a Reaction, or on its user’s own turn.
+
+    If `defences` is True, only an Ability that is a defence can be used.
+    """
 
     reacting: bool
     defences: bool = False
@@ -166,12 +169,12 @@ def verb_of(forms: Sequence[Form]) -> str:
 
 
 def price_text(purse: Purse, ability: Ability) -> str:
-    """Return the cost of an Ability with a Light weight in words, for example `1 AP and 2 SP`."""
+    """Return a text with the cost of an Ability whose weight is Light, for example `1 AP and 2 SP`."""
     return f"{purse.surcharge.price(*purse.costs(ability, ('Light',)))} AP{resource_text(purse.rulings, ability)}"
 
 
 def resource_text(rulings: Rulings, ability: Ability) -> str:
-    """Return the SP, FP or MP cost of an Ability in words, for example ` and 2 SP`; empty if there is none."""
+    """Return a text with the SP, FP or MP cost of an Ability, for example ` and 2 SP`; empty if it costs none."""
     cost = use_cost(ability, rulings)
     return f" and {cost.points} {cost.resource}" if cost.points else ""
 
@@ -216,7 +219,7 @@ class Purse(NamedTuple):
     total: int
 
     def costs(self, ability: Ability, weights: Sequence[Weight], items: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Return the AP cost of an Ability on the own turn for each of `weights`, if `items` are used."""
+        """Return the AP cost of an Ability on its user’s own turn, for each of `weights`, if `items` are used."""
         cards = [Card(ABILITY, weight, items, ability=ability.name) for weight in weights]
         return tuple([total_ap_cost(self.key, self.sheet, card, self.burden) for card in cards])
 

@@ -110,7 +110,7 @@ def weight_field(*, riposte: bool = False) -> Field:
 
 
 def dice_text(*, riposte: bool) -> str:
-    """Return the words for the extra dice of a weight: `dice`, or `dice on a Riposte` for a Parry."""
+    """Return the word for the extra dice of a weight: `dice`, or `dice on a Riposte` if `riposte` is True."""
     return "dice on a Riposte" if riposte else "dice"
 
 
@@ -155,7 +155,7 @@ class Surcharge(NamedTuple):
     free: bool = False
 
     def price(self, cost: int) -> int:
-        """Return the AP to pay for a card whose cost on the own turn is `cost` AP."""
+        """Return the AP to pay for a card that costs `cost` AP on its player’s own turn."""
         return 0 if self.free else cost + self.more
 
 
