@@ -67,7 +67,10 @@ def characters_in_hiding(position: Position) -> frozenset[str]:
 
 
 def owner_of(piece: PieceRef) -> str:
-    """Return the key of the character that owns an item or Ability; the character’s own key; or "" for a square."""
+    """Return the key of the character to whom a piece belongs; "" for a square.
+
+    An item or Ability belongs to its owner, and a character to itself.
+    """
     if piece.kind == "character":
         return piece.key
     return piece.key.partition("/")[0] if piece.kind in ("item", "ability") else ""

@@ -226,9 +226,9 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
 def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> Sheet:
     """Return the character sheet that a character table describes.
 
-    `data` are all fields of the table, `role` has those that belong to the scene, and `at` is the index of the table in
-    the scene. Raise Refused if the table has mistakes, or if it describes more characters than it names squares; a
-    table that names no square is allowed.
+    `data` has all fields of the table, `role` has the fields that belong to the scene, and `at` is the index of the
+    table in the scene. Raise Refused if the table has mistakes. If the table names squares, also raise Refused if it
+    names fewer squares than it describes characters.
     """
     own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
     whole = {**(ready_character(role.ready) if role.ready else {}), **own}
@@ -313,7 +313,7 @@ def ready_character(name: str) -> dict[str, Any]:
 def read_role(data: dict[str, Any], at: int) -> Role:
     """Return the fields of a character table that belong to the scene. Raise Refused if a value is not valid.
 
-    `data` are all fields of the table, and `at` is its index in the scene.
+    `data` has all fields of the table, and `at` is the index of the table in the scene.
     """
     try:
         return msgspec.convert({name: data[name] for name in ROLE_FIELDS if name in data}, Role)

@@ -87,7 +87,8 @@ class TriCore(System[Position, View]):
     def who_knows(self, position: Position, piece: PieceRef) -> tuple[str, ...] | None:
         """Return the keys of the seats that know of a piece; None if all seats do.
 
-        Only the GM and the seat that controls it know of a character in hiding, and of its items and Abilities.
+        A character in hiding, its items and its Abilities are known only to the GM and to the seat that controls the
+        character.
         """
         return seats_that_know(position, piece)
 
@@ -188,8 +189,8 @@ class TriCore(System[Position, View]):
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the seats that owe a decision, as far as the viewer knows.
 
-        If the viewer does not know which seat has to decide about held cards or a Trigger, every seat that may have to
-        is returned (TC-D-07, TCG-AC-09).
+        If the viewer does not know which seat has to decide about held cards or a Trigger, all seats that may have to
+        decide are returned (TC-D-07, TCG-AC-09).
         """
         deciding = seats_that_may_decide(self.view(position, viewer), viewer)
         if deciding:

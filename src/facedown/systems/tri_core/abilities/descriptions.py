@@ -251,7 +251,7 @@ def may_be_resisted(ability: Ability, chosen: Chosen) -> bool:
 
 
 def passive_text(ability: Ability) -> str:
-    """Return a sentence that says what a Passive adds to the rolls of its owner (R-TCG-140, R-TCG-142)."""
+    """Return a sentence about what a Passive adds to its owner’s Effect Values and damage (R-TCG-140, R-TCG-142)."""
     value = effect_text(ability)
     on = "" if value == "none" else f"; adds to all your Effect Values: {value}"
     afflicts = any(one.keyword.family == "Affliction" for one in ability.keywords)

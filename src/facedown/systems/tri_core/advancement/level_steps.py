@@ -119,7 +119,7 @@ NAMED_BY_RULES = {*SKILLS, *CORE_ACTIONS, *SUB_TYPES, *MELEE, *RANGED}
 
 
 def name_or_term(name: str) -> str | Term:
-    """Return a name that the rules define as a `Term`, and any other name unchanged."""
+    """Convert a name that the rules define into a `Term`. Return any other name unchanged."""
     return term(name) if name in NAMED_BY_RULES else name
 
 

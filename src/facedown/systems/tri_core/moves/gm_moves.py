@@ -299,7 +299,7 @@ class LevelUp(Move, frozen=True):
 
 
 class CallTrigger(Move, frozen=True):
-    """Declare that the event has happened that a character’s held cards or a Trigger wait for (TC-D-07, TCG-AC-09).
+    """Declare the event that the held cards or a Trigger of a character wait for (TC-D-07, TCG-AC-09).
 
     `ability` is the name of the Trigger, or empty text for the held cards.
     """

@@ -168,7 +168,7 @@ class Rest(Move, frozen=True):
 
 
 class Camp(Move, frozen=True):
-    """Let every character rest that may take this kind of rest. Only the GM makes this move (TC-C-19, TC-C-20)."""
+    """Give a rest to every character that may take it. Only the GM makes this move (TC-C-19, TC-C-20)."""
 
     length: Literal["long", "short"]
 

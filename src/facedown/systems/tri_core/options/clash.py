@@ -179,7 +179,7 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to move by a number of free squares, or to make a Stride after a critical Dodge.
+    """Yield the option to use a bonus move: to move a number of squares, or to make a Stride after a critical Dodge.
 
     Nothing is yielded unless this is the seat’s pending decision and the character can reach a square.
 

@@ -41,7 +41,7 @@ def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the GM’s option to declare that the event has happened that held cards or a Trigger wait for.
+    """Yield the option to declare the event that the held cards or a Trigger of a character wait for.
 
     Rules: TC-D-07, TCG-AC-09.
     """

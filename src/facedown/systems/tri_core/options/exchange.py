@@ -156,7 +156,7 @@ def choices_of_actions(view: Position, played: Sequence[Played]) -> tuple[Choice
 
 
 def field_by_owner(name: str, domains: Mapping[str, OneOf], label: str) -> Field:
-    """Return a field whose choices depend on the owner of the answered action.
+    """Return the field `name`, whose choices depend on the owner of the answered action.
 
     `domains` has the choices for each owner, by the owner’s key.
     """

@@ -50,7 +50,8 @@ def meditate(view: Position, seat: Seat) -> Iterator[Option]:
 def spend(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield an option to spend SP, FP or MP, for each of the seat’s characters (TC-C-15, TC-C-24).
 
-    A character can spend at most the points that it has left, or at most `MOST_SPENT` if Backlash is enabled.
+    A character can spend at most the points that it has left. If the rulings enable Backlash, it can spend up to
+    `MOST_SPENT` points.
     """
     encounter = view.encounter
     if encounter is not None and encounter.waits:

@@ -183,7 +183,7 @@ def ability_option(key: str, label: str, forms: Sequence[Form], fixed: Mapping[s
     """Return the option to play an Ability in one of the given forms.
 
     A field with a single choice becomes a fixed value. `fixed` has the values that are the same in all forms. `key` is
-    the key of the user.
+    the key of the character that uses the Ability.
     """
     alone = settled_by(forms[0]) if len(forms) == 1 else {}
     settled, asked = {**fixed, **alone, **fixed}, []  # in this order, but what is fixed counts
@@ -234,10 +234,10 @@ def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
 
 
 def with_investments(purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]) -> Iterator[Field]:
-    """Yield the fields `aims` of a use, with AP costs added to the weights, and then the fields for additions.
+    """Yield the fields for a use of an Ability: the fields in `aims`, and then the fields for what adds dice to it.
 
-    Additions are charged AP, charged points, Backlash and energy; `most` has their limits, from `most_invested`. The AP
-    cost and the charged AP together are at most the Total AP (TCG-CH-02).
+    The choices of weight get their AP costs. Charged AP, charged points, Backlash and energy add dice; `most` has the
+    limits that `most_invested` returns. The AP cost and the charged AP together are at most the Total AP (TCG-CH-02).
     """
     named = {field.name: field for field in aims}
     ways = [way.value for way in choices_of(named["items"])] if "items" in named else [()]

@@ -286,7 +286,7 @@ def place_of(field: Field) -> int:
 
 
 def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
-    """Yield one field for each name of a field in `asked`.
+    """Merge the fields in `asked`, and yield one field for each name.
 
     `asked` has the fields for each combination of values of the fields called `names`. If the fields of the same name
     differ, the merged field depends on the fields called `names`.

@@ -126,7 +126,7 @@ def core_action_option(doing: CoreUse, rulings: Rulings, targets: tuple[Choice, 
 def device_prices(doing: CoreUse, ways: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
     """Return the AP costs of a Core Action for each choice of items in `ways`.
 
-    Each entry has the names of the items, and the AP cost of each weight from Light to Heavy.
+    Each pair in the result has the names of the items, and the AP cost of each weight from Light to Heavy.
     """
 
     def price(items: tuple[str, ...], weight: Weight) -> int:

@@ -165,9 +165,8 @@ def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
 def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
     """Return the classes of actions that a character can play as Reactions: Core, Stride and Utility.
 
-    A character that has no Reactions left can play only Defense, as long as the actions that target the character are
-    more than the defences that it has played; after that, the result is empty. `drafts` are the Reactions that the
-    character has played so far.
+    A character that has no Reactions left can play only Defense, and only if more actions target the character than it
+    has played defences; otherwise the result is empty. `drafts` are the Reactions that the character has played so far.
     """
     aimed = exchange.aimed(one.key)
     others = sum(card.action not in DEFENSE for card in drafts)
