@@ -40,14 +40,14 @@ SHOWN = 8
 
 
 class Session:
-    """A session in which a person builds one thing, for example an Ability, by typing commands.
+    """A session in which a person builds one Ability by typing commands.
 
     `shop`: the workshop that opens workbenches and lists the Keywords.
-    `on`: the workbench with the thing as it is now.
-    `to`: the file in which to save the thing; None to ask for a file at the end.
-    `whose`: the name of the character who builds the thing; "" if no character was named.
+    `on`: the workbench with the Ability as it is now.
+    `to`: the file in which to save the Ability; None to ask for a file at the end.
+    `whose`: the name of the character who builds the Ability; "" if no character was named.
     `listed`: the Keywords in the last printed list, which can be added by number.
-    `over`: True once the thing is saved or the session ends.
+    `over`: True once the Ability is saved or the session ends.
     `was`: the contents of the file `to` at the beginning, to notice changes by other programs.
     """
 
@@ -62,9 +62,9 @@ class Session:
         self.was = files.content(to)
 
     def build(self, *, fresh: bool, another: bool = False) -> int:
-        """Read and run lines until the thing is saved or the person leaves. Return the exit status.
+        """Read and run lines until the Ability is saved or the person leaves. Return the exit status.
 
-        `fresh`: ask for the fields of a new thing first. `another`: ask only for a new name first.
+        `fresh`: ask for the fields of a new Ability first. `another`: ask only for a new name first.
         """
         try:
             if fresh:
@@ -82,7 +82,7 @@ class Session:
         return 0
 
     def print_unfinished(self) -> int:
-        """Print the unfinished thing, so that it is not lost when the input ends. Return the exit status."""
+        """Print the unfinished Ability, so that it is not lost when the input ends. Return the exit status."""
         if self.on.state().rows:
             self.out.print()
             self.out.print(Text(tomli_w.dumps(self.on.data())))
@@ -90,7 +90,7 @@ class Session:
         return complain(f"The {self.shop.noun} is not saved.")
 
     def print_builder(self) -> None:
-        """Print the level and stats of the character who builds the thing, because they limit its cost."""
+        """Print the level and stats of the character who builds the Ability, because they limit its cost."""
         known = self.on.builder_values().items()
         who = ", ".join(f"an {name.title()}" if value is True else f"{name} {value}" for name, value in known
                         if value is not False)  # fmt: skip
@@ -98,13 +98,13 @@ class Session:
         self.out.print(Text(look.wrapped(says, self.out.width, ""), "quiet"))
 
     def ask_for_name(self) -> None:
-        """Ask for a new name, because a thing of the same name in a character’s file would be replaced."""
+        """Ask for a new name, because an Ability of the same name in a character’s file would be replaced."""
         name = next(field for field in self.on.fields() if field.name == "name")
         values = self.ask_fields(name.label, name.rule, (name,)) or {}
         self.on = self.shop.open_workbench(self.on.set(values).data(), self.on.builder_values())
 
     def ask_for_basics(self) -> None:
-        """Ask for the fields of a new thing one after another, except rarely used fields."""
+        """Ask for the fields of a new Ability one after another, except rarely used fields."""
         self.out.print(Text(f"A new {self.shop.noun}: first its basics.", "bold"))
         self.out.print(Text("Enter takes the value in brackets, ? explains, < goes back.", "quiet"))
         done: list[str] = []
@@ -161,7 +161,7 @@ class Session:
             raise Leave
 
     def print_state(self) -> None:
-        """Print the present state of the thing, and a hint about what to type next."""
+        """Print the present state of the Ability, and a hint about what to type next."""
         stands = self.on.state()
         if stands.rows:
             built.standing(self.out, stands)
@@ -203,7 +203,7 @@ class Session:
             self.out.print(Text(look.wrapped(hint or meant.strip(), self.out.width, ""), "candle"))
 
     def hint_of_ready_ones(self, words: str) -> str:
-        """Return a sentence that lists the ready things whose names contain one of these words; empty if none do."""
+        """Return a sentence that lists the ready Abilities whose names contain one of these words; empty if none do."""
         asked = {word.rstrip("s") for word in re.findall(r"\w{4,}", words.casefold())}
         found = [name for name in self.shop.ready() if asked & {part.rstrip("s") for part in name.split("-")}]
         return f"Ready ones to start from: {', '.join(f'`like {name}`' for name in found)}." if found else ""
@@ -233,7 +233,7 @@ class Session:
         return self.listed[int(number) - 1]
 
     def add(self, piece: Piece) -> None:
-        """Add a Keyword to the thing, after asking for the Keyword’s fields."""
+        """Add a Keyword to the Ability, after asking for the Keyword’s fields."""
         if piece.fields:
             spent = self.on.state().line.partition(": ")[2].partition(". ")[0]
             (known,) = self.on.fitting((piece,))
@@ -242,7 +242,7 @@ class Session:
         self.answer(piece, len(self.on.state().rows), lambda values: self.on.add(piece.key, values))
 
     def answer(self, piece: Piece, at: int, change: Callable[[dict[str, Any]], Workbench]) -> None:
-        """Ask for the fields of a Keyword until the answers are legal or the person goes back; then change the thing.
+        """Ask for the fields of a Keyword until the answers are legal or the person goes back; then change the Ability.
 
         `at` is the index of the row that the Keyword has or will get. `change` is called with the values of the fields
         and returns the changed workbench.
@@ -284,7 +284,7 @@ class Session:
         self.take_change(self.on.drop(self.row(rest)))
 
     def more(self, rest: str) -> None:
-        """Print the price of raising each number of the Keyword in the typed row by 1."""
+        """Print what it costs to raise each number of the Keyword in the typed row by 1."""
         steps = self.on.one_more(self.row(rest))
         for step in steps:
             left = f"{step.left} left" if step.left >= 0 else f"{-step.left} too many"
@@ -331,7 +331,7 @@ class Session:
             self.take_change(self.on.set(values))
 
     def list_fields(self, rest: str) -> None:
-        """Print every field of the thing with its value and label."""
+        """Print every field of the Ability with its value and label."""
         for field in self.on.fields():
             now = value_text(field.domain.usual)
             self.out.print(Text.assemble((f"  {field.name:<12}", "bold"), f"{now}  ", (field.label, "quiet")))
@@ -339,7 +339,7 @@ class Session:
     # The whole
 
     def show_all(self, rest: str) -> None:
-        """Print everything about the thing, or about another thing if a file or a ready thing is named."""
+        """Print everything about the Ability, or about another Ability if a file or a ready Ability is named."""
         built.record(self.out, self.system, self.other(rest) if rest else self.on)
 
     def list_all(self, rest: str) -> None:
@@ -360,7 +360,7 @@ class Session:
     def turn(self, on: Workbench, otherwise: str) -> None:
         """Replace the workbench by `on`.
 
-        If the thing in it is the same as before, print the text `otherwise` instead.
+        If the Ability in it is the same as before, print the text `otherwise` instead.
         """
         if on.data() == self.on.data():
             self.out.print(Text(otherwise, "quiet"))
@@ -368,9 +368,9 @@ class Session:
             self.take_change(on)
 
     def like(self, rest: str) -> None:
-        """Replace the thing by a copy of a ready thing or a file, but keep its name.
+        """Replace the Ability by a copy of a ready Ability or a file, but keep its name.
 
-        Without a name, list all ready things.
+        Without a name, list all ready Abilities.
         """
         if not rest:
             for name in self.shop.ready():
@@ -389,7 +389,7 @@ class Session:
         self.print_state()
 
     def compare(self, rest: str) -> None:
-        """Print the thing beside the named ready thing or file. Raises Refused if no name was typed."""
+        """Print the Ability beside the named ready Ability or file. Raises Refused if no name was typed."""
         if not rest:
             raise refuse(
                 "ability", "Compare with which one?", "Type for example `compare lance.toml` or `compare ember-cut`."
@@ -397,21 +397,21 @@ class Session:
         built.both(self.out, self.on, self.other(rest))
 
     def other(self, name: str) -> Workbench:
-        """Return a workbench with the ready thing, or the thing in the file, that is called `name`.
+        """Return a workbench with the ready Ability, or the Ability in the file, that is called `name`.
 
         Raises Refused if the content is malformed, and Unreadable if the file cannot be read.
         """
         return self.shop.open_workbench(built.data_of(self.shop, Path(name)), self.on.builder_values())
 
     def card(self, rest: str) -> None:
-        """Write the card of the thing to the named SVG file. Raises Refused if no name was typed."""
+        """Write the card of the Ability to the named SVG file. Raises Refused if no name was typed."""
         if not rest:
             raise refuse("ability", "Write to which file?", "Type for example `card lance.svg`.")
         built.write_card(Path(rest), self.on)
         self.out.print(Text(f"The card is saved in {rest}.", "candle"))
 
     def done(self, rest: str) -> None:
-        """Save the thing and end the session. Raises Refused if the thing is not legal."""
+        """Save the Ability and end the session. Raises Refused if the Ability is not legal."""
         stops = [problem for problem in self.on.state().problems if problem.stops]
         if stops:
             built.print_problems(self.out, self.on.state())
@@ -419,7 +419,7 @@ class Session:
         self.keep(rest)
 
     def keep(self, rest: str) -> None:
-        """Save the thing and end the session, even if the thing is not legal. Ask for a file if none is known."""
+        """Save the Ability and end the session, even if the Ability is not legal. Ask for a file if none is known."""
         to = Path(rest) if rest else self.to
         if to is not None:
             self.write(to)
@@ -436,7 +436,7 @@ class Session:
                 self.out.print(Text(f"No. {no.refusal if isinstance(no, Refused) else no}", "warn"))
 
     def write(self, to: Path | None) -> None:
-        """Write the thing to the file `to`, or print it if `to` is None, and end the session.
+        """Write the Ability to the file `to`, or print it if `to` is None, and end the session.
 
         Raises Refused or Unreadable.
         """
@@ -454,7 +454,7 @@ class Session:
         self.over = True
 
     def ask_for_file(self) -> str:
-        """Ask for the file in which to save. Return its name, or “-” to print the thing instead. Raises Ended."""
+        """Ask for the file in which to save. Return its name, or “-” to print the Ability instead. Raises Ended."""
         slug = re.sub(r"[^\w]+", "-", self.on.state().line.partition(":")[0].casefold()).strip("-") or "ability"
         return self.asker.line(f"Save in which file? (- prints it) [{slug}.toml]: ") or f"{slug}.toml"
 

@@ -84,9 +84,9 @@ def content(path: Path | None) -> bytes | None:
 
 
 def named(file: Path, ready: Mapping[str, dict[str, Any]], noun: str = "character") -> dict[str, Any]:
-    """Return the data of a file; if no such file exists, the data of the ready thing with this key or name.
+    """Return the data of a file; if no such file exists, of the ready character or Ability with this key or name.
 
-    `ready` are the ready things by key, and `noun` is the word for such a thing. Raises Unreadable if there is neither;
+    `ready` holds the ready ones by key, and `noun` is the word for their kind. Raises Unreadable if there is neither;
     its text then suggests similar names.
     """
     if exists(file):
@@ -104,7 +104,10 @@ def named(file: Path, ready: Mapping[str, dict[str, Any]], noun: str = "characte
 
 
 def meant_by(file: Path, ready: Mapping[str, dict[str, Any]]) -> str:
-    """Return a question “Did you mean …?” that names the ready things with a similar key; empty if there are none."""
+    """Return a question “Did you mean …?” that names the keys of `ready` that are similar to the name of a file.
+
+    Empty if no key is similar.
+    """
     stem = file.stem.casefold().replace("_", "-").replace(" ", "-")
     found = [key for key in ready if key == stem] or [key for key in ready if stem and key.startswith(stem)]
     if len(found) > 1:

@@ -118,7 +118,7 @@ def numbered_lines(game: Game) -> list[LogLine]:
 
 
 def why(game: Game, out: Console) -> None:
-    """Print the last results and your own totals, with their draws, and each part of a sum with its rule."""
+    """Print the last results with their draws, and your own totals; each part of a sum has its rule."""
     shown = game.board()
     lines = [] if any(row.tallies for ledger in shown.ledgers for row in ledger.rows) else numbered_lines(game)
     yours = [(mat.title, [group.tally for group in mat.groups if group.tally]) for mat in shown.mats if mat.yours]

@@ -1,6 +1,7 @@
 """The command `facedown play`: a table for a person and bots, for bots only (--watch), or for a program (--json).
 
-“You” is the person at the terminal, or the program.
+“You” is the person at the terminal, or the program. An owed option belongs to a decision that the game waits for; a
+fleeting option is lost when others act. A lent character is one of yours that a bot plays for you.
 """
 
 from __future__ import annotations

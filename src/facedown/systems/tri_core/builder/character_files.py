@@ -96,7 +96,7 @@ FIELD_RULES = {
 def read_character(
     data: Any, rulings: Rulings, beside: tuple[str, ...] = ()
 ) -> tuple[Sheet | None, tuple[Problem, ...]]:
-    """Return the sheet in the plain data of a character, and all problems of the data.
+    """Return the sheet that the plain data of a character describe, and all problems of the data.
 
     The sheet is None if the data are malformed or a stat is missing. A well-formed sheet that breaks rules is returned
     together with its problems, so that it can be shown and corrected. `beside` are the names of further fields that the
