@@ -27,7 +27,7 @@ def only_shows(line: str) -> bool:
 
 
 def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
-    """Return whether a line, typed while a question is open and not a valid answer to it, is a command.
+    """Return whether a line is a command. It was typed while a question is open, and is no valid answer to it.
 
     `words`: the question asks for free text, where an answer may begin like a command (“As you wish”). Then a line is a
     command only if the command stands alone, or if a number, a switch, or a name or key in `people` follows. In that

@@ -224,9 +224,9 @@ def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everyt
 
 
 def group_called(options: Options, name: str) -> str:
-    """Return the group of options with this name or with a name that begins so.
+    """Return the group of options called `name`; the beginning of a group’s name is enough.
 
-    Raises Refused unless exactly one does.
+    Raises Refused if no group fits, or several.
     """
     groups = list(dict.fromkeys(option.group for option in options.values() if option.group))
     wanted = name.casefold()

@@ -56,8 +56,8 @@ class Builder(msgspec.Struct, frozen=True):
 def ability_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
     """Return all problems and cautions of an Ability that the character `maker` builds.
 
-    If a part is missing or invalid, return the problems of the missing parts and those that do not depend on them, but
-    no cautions and no problems of the price.
+    If parts are missing or invalid, return only their problems and the problems that do not depend on these parts;
+    cautions and problems of the price are left out.
     """
     missing = missing_parts(ability, maker.rulings)
     if not missing:

@@ -1,4 +1,4 @@
-"""The record of an Ability with its Keyword entries, and functions that ask about an Ability or merge equal entries.
+"""The record of an Ability with its Keyword entries, and functions that answer questions about it or merge entries.
 
 Rules: TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 """

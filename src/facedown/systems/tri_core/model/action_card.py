@@ -1,4 +1,4 @@
-"""The record of an Action Card, and functions that ask about cards."""
+"""The record of an Action Card, and functions that answer questions about cards."""
 
 from __future__ import annotations
 
@@ -63,8 +63,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `backlash`: the number of additional dice whose Backlash hurts the user (Charge IV).
     `drawn`: the number of additional dice from the energy of squares (Kinesis II).
     `cycles`: the number of full cycles for which the Ability was charged.
-    `shape`, `turned`, `element`: the shape of area, the Aspect and the sub-type chosen with Alter I, Alter II and Alter
-        III.
+    `shape`, `turned`, `element`: the shape of area, the Aspect and the sub-type chosen with Alter I, II and III.
     `at_ap`: True if bare hands damage AP instead of HP (TCG-DI-07).
     """
 

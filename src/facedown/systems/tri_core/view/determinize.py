@@ -103,7 +103,7 @@ def possible_owners(encounter: Encounter, mine: frozenset[str], decision: Pendin
 
 
 def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
-    """Return the keys of the seats that may have to make the newest pending decision, if its owner is hidden.
+    """Return the keys of the seats that may own the newest pending decision, if the viewer cannot see its owner.
 
     Empty if no decision is pending, or if the viewer knows whose decision it is.
     """
