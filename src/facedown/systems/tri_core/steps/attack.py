@@ -97,7 +97,7 @@ def apply_hit(
 ) -> DefenseResult:
     """Apply a hit, set off the Triggers for hits, and return `result` with the final success of the defence.
 
-    A Grab restrains the target. Any other attack, and a Grab by an Ability, deals its Effect Value. `once` is the
+    A Grab restrains the target. Every attack deals its Effect Value, except a Grab without an Ability. `once` is the
     Effect Value if it was rolled with the Accuracy, or None to roll it now. `card` is the defence, or None.
     """
     if attack_roll.is_grab:

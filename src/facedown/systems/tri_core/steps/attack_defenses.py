@@ -81,7 +81,7 @@ def block_or_dodge(
 ) -> DefenseResult:
     """Roll a Block or Dodge, and return `result` with the damage that the defence stops.
 
-    A critical defence stops half as much again. `accuracy` is the roll that decides whether the defence succeeds, and
+    A critical defence stops 50 percent more. `accuracy` is the roll that decides whether the defence succeeds, and
     `value` the roll for the points of damage that it stops.
     """
     roll = roll_for_defender(ctx, accuracy, f"{card.action} Accuracy", target)

@@ -130,7 +130,7 @@ def record_wear_of_defense(
 ) -> None:
     """Record the items of a Block or Parry that an attack has overcome, so that the GM can reduce their Durability.
 
-    Do nothing if the defence did not roll, or if it is a Block that cannot stop this kind of damage.
+    Do nothing if the defence is a Block that cannot stop this kind of damage.
 
     Rules: R-TC-166.
     """

@@ -38,7 +38,7 @@ def ready_defense(ctx: Context, played: Played) -> None:
 
 
 def take_stride(ctx: Context, played: Played) -> None:
-    """Move the owner of a Stride to the card’s square.
+    """Move the owner of a Stride card to the square that the card names.
 
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
     """

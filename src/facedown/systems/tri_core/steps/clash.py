@@ -63,7 +63,7 @@ def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None)
 def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
     """Give a defender the Shields from the Ability of its Block before the attack is rolled (TCG-BO-03, TCG-AC-08).
 
-    Do nothing if there is no defence card (`card` is None), or if it is not a Block with an Ability.
+    Do nothing if there is no defence card (`card` is None), or if the card is not a Block with an Ability.
     """
     ability = (
         ability_used(character_of(ctx.position, key), card) if card is not None and card.action == "Block" else None

@@ -44,7 +44,7 @@ def set_exchange(ctx: Context, exchange: Exchange) -> None:
 
 
 def set_character(ctx: Context, changed: Character) -> Character:
-    """Replace the character of the same key in the position by `changed`, and return `changed`."""
+    """Put `changed` in the position in place of the character with the same key, and return `changed`."""
     ctx.position = with_character(ctx.position, changed)
     return changed
 

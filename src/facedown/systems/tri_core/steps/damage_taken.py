@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 def deal_damage(
     ctx: Context, key: str, damage: Damage, defence: StoppedDamage | None = None, defense_type: SubType | None = None
 ) -> int:
-    """Reduce damage by all that protects its target, deal the rest, and return the points dealt.
+    """Reduce damage by everything that protects its target, deal the rest, and return the points dealt.
 
     `key` is the key of the target. `defence` is the damage that a Block, Dodge or Parry stops, and `defense_type` the
     sub-type of that defence; both are None without a defence.
@@ -87,7 +87,7 @@ def spoil_recovery(ctx: Context, key: str, by: str) -> None:
 
 
 def take_or_defer(ctx: Context, due: PendingDamage) -> None:
-    """Apply the loss or hold `due` now, or defer it until all characters who act together have acted (R-TC-60)."""
+    """Apply the lost points or the hold `due` now, or after all characters who act together have acted (R-TC-60)."""
     exchange = ctx.position.encounter.exchange if ctx.position.encounter is not None else None
     if exchange is None or not exchange.puts_off(due):
         take_damage(ctx, due)
@@ -105,7 +105,7 @@ def take_deferred(ctx: Context) -> None:
 
 
 def take_damage(ctx: Context, due: PendingDamage) -> None:
-    """Subtract lost points from a character’s resource, and begin the hold if a Grab has hit it (TC-D-50, TC-F-62)."""
+    """Subtract lost points from a character’s resource, and begin the hold if a Grab has hit (TC-D-50, TC-F-62)."""
     character = character_of(ctx.position, due.key)
     if due.held_by:
         character = set_character(ctx, replace(character, held_by=due.held_by, hold_reach=due.reach))

@@ -77,9 +77,10 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
 
 
 def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
-    """Return whether an effect that lasts `cycles` cycles lasts at least one; for 0, also emit that it ends at once.
+    """Return whether an effect lasts at least one cycle; if not, emit that it ends at once.
 
-    `key` is the key of the character who has the effect. `source` is the Ability that gives it.
+    `key` is the key of the character who has the effect, and `source` is the Ability that gives it. `cycles` is the
+    number of cycles for which it lasts.
 
     Rules: R-TCG-113.
     """
@@ -149,8 +150,7 @@ def count_down_effects(ctx: Context, user: str) -> None:
 def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
     """Undo what the modifiers `over` of a character have changed, because they end.
 
-    Each modifier loses the character the points that it granted, removes the items that it created, or ends the hiding
-    that it caused.
+    Subtract the points that a modifier granted, remove the items that it created, or end the hiding that it caused.
 
     Rules: R-TCG-80, R-TCG-143.
     """
@@ -167,9 +167,10 @@ def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None
 
 
 def apply_cycle_effects(ctx: Context, key: str) -> None:
-    """Apply the effects on a character that act at the start of its cycle: Effect Values over cycles, and regeneration.
+    """Apply the effects that a character has at the start of its cycle.
 
-    Then count down the effects that the character has given to any character, and give it the next part of each Shield
+    They are the parts of Effect Values that are spread over cycles, and the gain or loss of points in each cycle. Then
+    count down the effects that the character has given to any character, and give it the next part of each Shield
     that is spread over cycles. A dead character gains and loses nothing.
 
     Rules: R-TCG-117, R-TCG-141, TCG-DU-02.

@@ -29,7 +29,7 @@ Rules: TCG-KI-02a.
 
 
 def restore_energy(ctx: Context, key: str) -> None:
-    """Restore the constant energies that a character has used up to their squares (TCG-KI-02a).
+    """Give squares back the constant energies that a character has taken from them (TCG-KI-02a).
 
     If a square has been given energy since then, it keeps that energy instead.
     """
@@ -46,9 +46,10 @@ def restore_energy(ctx: Context, key: str) -> None:
 
 
 def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
-    """Use up the energy of the `dice` squares nearest to a character, because it draws one die from each of them.
+    """Use up the energy of the squares from which a character draws dice: one die from each of the nearest squares.
 
-    `source` is the only kind of energy that can be used, or "" for any kind. Do nothing without a map or for 0 dice.
+    `dice` is the number of dice. `source` is the only kind of energy that can be used, or "" for any kind. Do nothing
+    without a map or for 0 dice.
 
     Rules: TCG-KI-02a, R-TCG-119, R-TCG-120.
     """

@@ -42,7 +42,7 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def card_from_move(move: m.Lay) -> Card:
-    """Return a card with the values that a player’s move to play this card contains."""
+    """Return the card that a player’s move plays, with the values that the move contains."""
     fields = {name: getattr(move, name) for name in Card.__struct_fields__ if name in m.Lay.__struct_fields__}
     return Card(**fields)
 
@@ -198,7 +198,7 @@ def roll_secondary_rotation(
 def bind_next_reaction(ctx: Context) -> bool:
     """Bind the next Reaction to the action that it answers, if there is no choice; return whether this was done.
 
-    If the Reaction can answer no action, record it as bound to none. False if the player must choose the action or the
+    If the Reaction can answer no action, record it without an action. False if the player must choose the action or the
     target, or if no Reaction is left.
 
     Rules: DEC-09.

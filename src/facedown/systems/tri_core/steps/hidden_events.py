@@ -20,7 +20,7 @@ SOURCES = ("source", "ability", "item", "effect")
 def hide_events(ctx: Context, since: int) -> None:
     """Restrict each event from index `since` on to the seats that know all hidden characters that the event names.
 
-    This is called at the end of a move: the characters that are hidden then count as hidden.
+    This is called at the end of a move. Only characters that are hidden then count as hidden.
     """
     hidden = characters_in_hiding(ctx.position)
     if hidden:

@@ -30,7 +30,7 @@ def apply_hold(ctx: Context, played: Played) -> None:
 
 
 def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
-    """Offer a character its held cards or a Trigger, because the GM says that the event for it has happened.
+    """Offer a character its held cards or a Trigger, because the GM says that the awaited event has happened.
 
     Rules: TC-D-07, TCG-AC-09.
     """

@@ -89,7 +89,7 @@ def lift_item(ctx: Context, played: Played) -> None:
 
 
 def use_up_items(ctx: Context, played: Played) -> None:
-    """Spend one use of each item of a card that has limited uses, and put thrown items on the ground.
+    """For each item of a card, spend one use if its uses are limited, or put it on the ground if it is thrown.
 
     Rules: TC-F-87, TCG-XR-12, R-TC-161.
     """
@@ -108,7 +108,7 @@ def use_up_items(ctx: Context, played: Played) -> None:
 
 
 def chip(ctx: Context, seat: str, move: m.Chip) -> None:
-    """Reduce the Durability of an item whose Block or Parry was overcome, by 1d6 + the attacker’s PWR (TC-D-70).
+    """Reduce the Durability of an item used in an overcome Block or Parry by 1d6 + the attacker’s PWR (TC-D-70).
 
     The item is broken if no Durability is left.
     """

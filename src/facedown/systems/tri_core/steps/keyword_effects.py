@@ -104,8 +104,8 @@ def apply_to_target(
 def relocation_limit(ctx: Context, entry: Chosen) -> int:
     """Return how many characters a Travel II entry can relocate, which depends on a ruling (R-TCG-132).
 
-    Either one character for each of the first squares that the entry pays for, or as many characters as fit on all
-    squares of the entry.
+    The limit is one character for each of the first squares that were bought, or the number of characters that fit on
+    all squares that were bought.
     """
     first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"

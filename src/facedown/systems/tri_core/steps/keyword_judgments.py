@@ -38,9 +38,9 @@ def resist_level(ctx: Context, user: str, ability: Ability) -> int:
 
 
 def affects_user_only(ability: Ability, entry: Chosen) -> bool:
-    """Return whether an entry of a damaging Ability affects only its user, not the targets; False for other Abilities.
+    """Return whether an entry affects only the user of its Ability, because the Ability deals damage to its targets.
 
-    It does if it restores AP, or if it can affect only willing characters.
+    Such an entry restores AP, or can affect only willing characters. False if the Ability deals no damage.
 
     Rules: TCG-BO-04, R-TCG-66, R-TCG-139.
     """

@@ -57,7 +57,7 @@ def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
 
 
 def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[BonusMoveOffer, ...]:
-    """Return the offer of the movement that an Ability gives its user; an empty tuple without movement or a map."""
+    """Return the offer of the movement that an Ability gives its user; empty if it gives none or there is no map."""
     far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
     return (BonusMoveOffer(owner.key, far, ability.name),) if far else ()
 
@@ -65,8 +65,8 @@ def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[B
 def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Put the target on the square that the card names, or on the nearest free square, unless the target resists.
 
-    If the card’s square is the place of the Ability’s area instead, let the user choose the target’s square later. If
-    no square is known, ask the GM.
+    If the card’s square is the place of the Ability’s area, add a decision in which the user chooses the target’s
+    square. If no square is known, ask the GM.
 
     Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.
     """

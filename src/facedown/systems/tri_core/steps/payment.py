@@ -67,8 +67,8 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
 def has_no_surcharge(exchange: Exchange, played: Played) -> bool:
     """Return whether a Reaction has no surcharge.
 
-    It has none if its owner is the target of an action and has played no other Reaction before it. Defenses of other
-    characters are not counted.
+    It has none if its owner is the target of an action and has played no other Reaction before it. Defenses that
+    protect other characters are not counted.
 
     Rules: TC-D-97, R-TC-53.
     """

@@ -36,7 +36,7 @@ def heal(ctx: Context, seat: str, move: m.Heal) -> None:
 
 
 def recover_resource(ctx: Context, played: Played) -> None:
-    """Roll dice, and restore as many points of the resource that a Recover card names.
+    """Roll Recover, and restore that many points of the resource that the card names.
 
     If a Reaction has hurt the character, nothing is restored. If its AP are below 0, its Total AP is lowered by the
     number of AP below 0.

@@ -24,7 +24,7 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
     is the key of the target of the action, or "".
 
     If `who` is out of sight, the event sets off only the Triggers of `who` and of characters who have noticed it. If
-    `who` is hidden outside the Rotation, it sets off no Trigger, because that would reveal `who` (TC-D-84).
+    `who` is hidden outside the Rotation, the event sets off no Trigger, because that would reveal `who` (TC-D-84).
     """
     encounter = ctx.position.encounter
     if encounter is None:

@@ -117,7 +117,8 @@ def stay_awake(ctx: Context, key: str) -> None:
 def clear_wounds(ctx: Context, key: str) -> None:
     """Clear the wounds of a character with 1 HP or more, and wake the character if it has fainted.
 
-    Wounded III that lasts for days after a resuscitation stays. Do nothing for a dying or dead character.
+    If the days at Wounded III after a resuscitation are not over, Wounded III stays. Do nothing for a dying or dead
+    character.
 
     Rules: R-TC-102, R-TC-157.
     """
