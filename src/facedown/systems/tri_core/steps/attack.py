@@ -16,7 +16,7 @@ from facedown.systems.tri_core.steps.grabs import apply_grab
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 RULES = {"Strike": "TC-D-47", "Volley": "TC-D-49", "Grab": "TC-D-52", "Collide": "TC-D-55", "Riposte": "TC-D-61"}
-"""The id of the rule for each kind of attack. An Ability used on its own is not here: its rule is TCG-AC-08."""
+"""The id of the rule for each kind of attack. An Ability that is used alone has no entry: its rule is TCG-AC-08."""
 
 
 def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> DefenseResult:

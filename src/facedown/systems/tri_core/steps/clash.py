@@ -73,7 +73,7 @@ def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
 
 
 def apply_defense_ability(ctx: Context, attack: Attack, key: str, card: Card, result: DefenseResult) -> None:
-    """Apply a defensive Ability’s effects to its user and to the attacker, and deal its Backlash.
+    """Apply a defensive Ability’s effects to its user and to the attacker, and deal the Backlash to the user.
 
     `key` is the key of the user, `card` the defence card. If the Parry fails or the Dodge does not avoid the attack,
     there is a Backlash but no other effect.

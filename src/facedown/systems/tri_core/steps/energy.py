@@ -22,7 +22,9 @@ def set_energy(ctx: Context, seat: str, move: m.SetEnergy) -> None:
 
 
 CONSTANT_ENERGIES = ("wind", "gravity", "magnetism")
-"""The kinds of energy that return to their squares when the next cycle of the character who used them up begins.
+"""The kinds of energy that return to a square after a character has used them up.
+
+They return when the character’s next cycle begins.
 
 Rules: TCG-KI-02a.
 """

@@ -59,7 +59,7 @@ def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key
     if not entry.values.get("sight"):
         return
     noticed = roll_undeceived(ctx, user, ability, target, entry)
-    # An opponent from whom it was hidden before does not notice it now.
+    # An opponent who had not noticed the character before does not notice it now.
     noticed = [other for other in noticed if not target.unnoticed_by(other)]
     by = tuple(other.key for other in noticed)
     set_character(ctx, replace(character_of(ctx.position, key), stealthed=True, noticed_by=by))

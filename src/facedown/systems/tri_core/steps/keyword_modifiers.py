@@ -80,7 +80,7 @@ def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key:
     Rules: TCG-AN-05, TCG-AN-06, R-TCG-51.
     """
     if entry != next(other for other in merged(ability.keywords) if other.entry == entry.entry):
-        return  # entries of one kind count together, at the first of them (R-TCG-13)
+        return  # all entries of one kind are applied together, at the first one (R-TCG-13)
     found = None
     if not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)

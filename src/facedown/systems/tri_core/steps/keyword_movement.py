@@ -74,7 +74,7 @@ def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
     if resists_entry(ctx, user, ability, entry, key):
         return
     where = altered_area(ability, chosen_area(ability, card), ctx.position.rulings)
-    if where is not None and where.aimed and target.at is not None:  # the card’s square is that of the area
+    if where is not None and where.aimed and target.at is not None:  # the card names the area’s square
         push_decision(ctx, RelocationDecision(user, key, ability_reach(ability)))
         return
     to = nearest_free_square(ctx, target, card.to) if card.to is not None else None
