@@ -1,4 +1,4 @@
-"""Live odds of Tri-Core: cards by what they roll, defences by the attack, and Ripostes by the defence."""
+"""Live odds of Tri-Core: for playing cards, for defending against an attack, and for Ripostes and bonus Strikes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice,
 
 
 def lay(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each card of an option; for an Ability, also for each Aspect and area that it can take."""
+    """Yield the prospects of playing a card face down, for each card that an option allows.
+
+    For a card with an Ability, yield them for each Aspect and each area that the player can choose.
+    """
     if option.variant:
         yield from BY_VARIANT.get(option.variant, open_outcome)(view, option)
         return
@@ -48,7 +51,7 @@ def lay(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def card_prospects(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospects of a card by its action."""
+    """Yield the prospects of playing a card of an option whose action is fixed."""
     action = option.fixed["action"]
     if action in OFFENSE and "Lift" not in option.fixed.get("subs", ()):
         yield from attack_prospects(view, option)
@@ -63,12 +66,12 @@ def card_prospects(view: Position, seat: Seat, option: Option) -> Iterator[Prosp
 
 
 def open_outcome(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield one prospect without odds, for a card whose odds are not computed."""
+    """Yield one prospect without odds, with a note, for a card whose odds are not computed."""
     yield prospect(option, {}, (), "The outcome depends on what others do.")
 
 
 def recover(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield the points that a Recover restores, for each resource (TC-D-02, TC-D-04)."""
+    """Yield a prospect for each resource that a Recover can restore: the odds of the points (TC-D-02, TC-D-04)."""
     owner = character_of(view, option.fixed["actor"])
     outcomes = totals(recover_pool(owner, view.rulings)).map(str)
     for chosen in choices(option, "resource")[0]:
@@ -77,14 +80,17 @@ def recover(view: Position, option: Option) -> Iterator[Prospect]:
 
 
 def use_skill(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield the total of each skill that can be used as an action."""
+    """Yield a prospect for each skill that can be used as an action: the odds of the total of its roll."""
     owner = character_of(view, option.fixed["actor"])
     for chosen in choices(option, "action")[0]:
         yield prospect(option, chosen, [Case((), totals(skill_pool(owner, view.rulings, chosen["action"])).map(str))])
 
 
 def break_free(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield the odds to break a hold, for each action that can break it; the holder wins a tie (R-TC-85)."""
+    """Yield a prospect for each action with which a restrained character can break free: the odds that it does.
+
+    The character that restrains it wins a tie. Rules: R-TC-85.
+    """
     owner = character_of(view, option.fixed["actor"])
     holder = character_of(view, owner.held_by)
 
@@ -101,11 +107,11 @@ def break_free(view: Position, option: Option) -> Iterator[Prospect]:
 BY_VARIANT: Mapping[str, Callable[[Position, Option], Iterator[Prospect]]] = {
     "skill": use_skill, "break-free": break_free,
 }  # fmt: skip
-"""The odds of options that let a seat choose the action, by their variant."""
+"""For each variant of an option in which the seat chooses the action: the function that yields its prospects."""
 
 
 def finish_playing(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospect of laying no more cards: a note without odds."""
+    """Yield the prospect of playing no more cards: a note without odds."""
     yield prospect(option, {}, (), "Face-down cards are turned up.")
 
 
@@ -113,7 +119,7 @@ def finish_playing(view: Position, _: Seat, option: Option) -> Iterator[Prospect
 
 
 def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each defence, weight and device against a known attack (R-TC-159)."""
+    """Yield a prospect for each combination of defence, weight and items against the pending attack (R-TC-159)."""
     assert view.encounter is not None
     attack = view.encounter.waits.top
     assert isinstance(attack, Attack)
@@ -146,7 +152,7 @@ def why_no_defence(view: Position, attack: Attack, card: Card) -> str:
 
 
 def strike_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each way to make a Riposte or a bonus Strike, with a case for each defence against it.
+    """Yield a prospect for each way to make an offered Riposte or bonus Strike, with a case for each likely defence.
 
     Rules: TC-D-42, TC-D-61.
     """
