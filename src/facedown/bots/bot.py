@@ -20,7 +20,7 @@ class Bot(Protocol):
     """
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
-        """Return a move made from one of the options, or None to wait. It may wait only if no option is owed."""
+        """Return a move made from one of the options, or None to wait. The bot may wait only if no option is owed."""
 
 
 class RandomBot:
@@ -107,9 +107,9 @@ def next_move(
 ) -> tuple[Seat, Any] | None:
     """Return the seat of the bot that moves next, and its move.
 
-    It is a fleeting move that a bot wants to make, or else an owed move. None if there is neither. Earlier seats in
-    `seats` are asked first. `options_of` is a function that returns the options of a seat; if it is None, they come
-    from `system.options`.
+    The move is a fleeting move that a bot wants to make, or else an owed move. None if there is neither. Earlier seats
+    in `seats` come first. `options_of` is a function that returns the options of a seat; if it is None, they come from
+    `system.options`.
     """
     players = [seat for seat in seats if seat.key in bots]
     for seat in players if system.fleeting_moves else ():

@@ -51,7 +51,7 @@ CHIPS_PER_DAMAGE = 0.2
 """The average number of live chips that an Actor loses for each point of damage."""
 
 POT_OF_OTHERS = 0.5
-"""The cost to the bot when an opponent wins the pot: this fraction of what the chips in the pot are worth to it."""
+"""The cost to the bot when an opponent wins the pot, as a fraction of the worth of its chips to this opponent."""
 
 WILDCARD = 0.03
 """The worth of a Wildcard that the bot keeps for a later Hand."""
@@ -145,7 +145,7 @@ class CoreKernelBot:
         best = max(worths)
         return self._random.choices(choices, [exp((worth - best) / temperature) for worth in worths])[0]
 
-    # Step 2
+    # Step 2 of a Hand: antes and Aspect cards
 
     def _ante(self, system: System[Any], view: View, option: Option) -> Any:
         """Return the move that antes the chips of least worth and plays an Aspect card.
@@ -176,9 +176,9 @@ class CoreKernelBot:
     def _worth_of_aspect(self, worths: Worths, view: View, key: str, aspect: Aspect, pot: int) -> float:
         """Return the expected worth of playing an Aspect card.
 
-        It is the worth of the best bid against each opponent plus the worth of winning or losing the pot, averaged over
-        the Aspect cards that the opponent may play. `key` is the key of the bot’s Actor, and `pot` the number of chips
-        in the pot.
+        It is a sum over all opponents: the worth of the best bid against this opponent plus the worth of winning or
+        losing the pot, averaged over the Aspect cards that the opponent may play. `key` is the key of the bot’s Actor,
+        and `pot` is the number of chips in the pot.
         """
         _, hand = conflict_and_hand(view)
         bids, chip, table = bids_of(view, key, aspect), worths.of_chip(key), trine_table(hand)
@@ -194,7 +194,7 @@ class CoreKernelBot:
             total += worth
         return total
 
-    # Step 3
+    # Step 3: Action cards and bids
 
     def _commit(self, system: System[Any], view: View, options: list[Option]) -> Any:
         """Return the move that commits an Action card, a bid and Wildcards; those of more worth are chosen more often.
@@ -226,7 +226,7 @@ class CoreKernelBot:
             fields["against"] = min(there, key=lambda other: is_ally(view, key, other))
         return option.build(system.move_type, **fields)
 
-    # Step 5
+    # Step 5: damage
 
     def _spread(self, system: System[Any], view: View, option: Option) -> Any:
         """Return the move that spreads damage: each point goes to the Attribute on which it costs the least."""
@@ -353,9 +353,9 @@ class Worths:
         return self._hurt[key, aspect]
 
     def of_hit(self, key: str, aspect: Aspect) -> float:
-        """Return the worth of a hit on an Aspect of the Actor `key`: 1 divided by the hits that bring it to 0.
+        """Return the worth of a hit on an Aspect of the Actor `key`.
 
-        Rules: CK-S6-04.
+        It is 1 divided by the number of hits that bring the Aspect to 0. Rules: CK-S6-04.
         """
         if (key, aspect) not in self._hit:
             self._hit[key, aspect] = self._compute_hit(key, aspect)

@@ -14,7 +14,10 @@ USUAL_BIDS = {1: 1.5, 2: 1.5, 3: 1.2, 4: 0.9, 5: 0.4}
 """For each bid, the number of Hands in which an Actor is assumed to have made it, before any bid is seen."""
 
 CHIPS_PER_BID = 4
-"""The bot assumes that an Actor bids at most 1 chip, plus 1 for every `CHIPS_PER_BID` chips that it has."""
+"""The bot assumes that an Actor bids at most 1 chip, plus 1 for every `CHIPS_PER_BID` chips that it has.
+
+The maximum is so low because the chips are divided among nine stacks.
+"""
 
 
 class Rival:

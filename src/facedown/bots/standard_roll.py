@@ -96,5 +96,5 @@ def players_are_out(view: View) -> bool:
 
 
 def has_foes(view: View) -> bool:
-    """Return whether any entity against the players is active; the environment does not count."""
+    """Return whether any foe of the players is active; entities of the environment are not foes."""
     return any(one.status == "active" and not (one.player_side or one.environment) for one in view.entities)

@@ -235,7 +235,10 @@ def build_first(system: System[Any], options: Sequence[Option], kind: str, **wan
 
 
 def legal_values(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values in `wanted` that are legal for an option; each may depend on the values of earlier fields."""
+    """Return the values in `wanted` that are legal for an option, by name of the field.
+
+    Whether a value is legal may depend on the values of earlier fields.
+    """
     chosen: dict[str, Any] = {}
     for field, domain in asked_fields(option, wanted):
         if field.name in wanted and domain.reason_against(wanted[field.name], field.rule) is None:

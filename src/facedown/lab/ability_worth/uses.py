@@ -95,7 +95,10 @@ def name_of_use(ability: Ability, card: Card) -> str:
 
 
 def as_core_action(ability: Ability, card: Card) -> Card:
-    """Return a card with the Core Action of its Ability as its action, or Strike; this action decides its rolls."""
+    """Return the card with its action replaced by the Core Action of its Ability, or by Strike if the Ability has none.
+
+    The card is rolled as this action.
+    """
     return replace(card, action=ability.action or "Strike")
 
 

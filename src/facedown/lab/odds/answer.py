@@ -12,7 +12,7 @@ from facedown.chance import Distribution
 
 
 class TooLarge(ValueError):  # noqa: N818 - named like the question
-    """Raised for a question that is too large to answer exactly. The message says how large it is and may be."""
+    """Raised for a question that is too large to answer exactly. The message gives its size and the limit."""
 
 
 class Answer(msgspec.Struct, frozen=True):

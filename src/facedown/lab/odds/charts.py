@@ -58,7 +58,7 @@ def bars_of(answer: Answer) -> tuple[list[Row], Fraction]:
 
 
 def title(answer: Answer, left_out: Fraction) -> alt.TitleParams:
-    """Return the title of a chart: the question, with the summary and a note about outcomes that are not drawn below.
+    """Return the title of a chart: the question, and below it the summary and a note about outcomes not drawn.
 
     `left_out` is the probability of the outcomes that are not drawn.
     """

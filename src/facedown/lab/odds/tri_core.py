@@ -214,7 +214,7 @@ def damage_distribution(
     for met, ways in found.items():
         rolled = {accuracy: share for accuracy, share in ways.items() if accuracy != BEYOND} if once else {}
         if once and not rolled:
-            continue  # only cut weight
+            continue  # all the weight of this outcome was cut
         of, stops = Distribution(rolled) if once else values, strong if met.critical_defence else block
         spread = damage_of_outcome(rulings, owner, attack_roll, target, defence, met, of, stops, reduced)
         add_weights(weights, 1 if once else sum(ways.values()), spread)

@@ -52,8 +52,9 @@ def attack(
     """Return the odds of an attack: of the damage after defence, Armor and guard, and of a hit, a critical and a Shock.
 
     The Accuracy roll is `dice` d12 plus `plus`, against the Strike Target `target`. The Effect Value roll is
-    `effect_dice` d12 plus `effect_plus`. The defence has `defence_dice` d12 plus `defence_plus`. The target has `hp` of
-    `total_hp` HP left.
+    `effect_dice` d12 plus `effect_plus`. `defence_dice` d12 plus `defence_plus` is the Accuracy roll of a Parry, or the
+    Effect Value roll of a Block. The Effect Value of a Dodge has no dice, only the bonus `defence_plus`. The target has
+    `hp` of `total_hp` HP left.
     """
     blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
     owner = plain_character("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)

@@ -44,7 +44,7 @@ def totals(rolling: Rolling) -> Distribution[int]:
 def wound_odds(
     rulings: Rulings, target: Character, hit: Damage, damage: Distribution[int]
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """Return three probabilities: that a hit causes a Shock, that it adds a step of Wounded, and unconsciousness.
+    """Return the probabilities that a hit causes a Shock, adds a step of Wounded, and makes the target unconscious.
 
     `damage` is the distribution of the damage after all reductions. All three are 0 if the hit does not reduce HP.
     """

@@ -107,8 +107,8 @@ def result_line(sheet: MoveSheet, roll: Roll, dice: Dice, character: Character =
 def cheat_death(*, power: int) -> Answer:
     """Return the odds of the final result of cheating death, which is repeated until it ends.
 
-    `power` is the character’s Power without the penalty for being wounded; this penalty is added, because every dying
-    character is wounded.
+    `power` is the character’s Power before the penalty for being wounded. The penalty is applied here, because every
+    dying character is wounded.
 
     Rules: TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-38.
     """

@@ -46,14 +46,14 @@ def current_hand(view: View) -> tuple[Conflict, Hand]:
     return view.conflict, view.conflict.hand
 
 
-# Step 2
+# Step 2 of a Hand: antes and Aspect cards
 
 
 def ante(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each Aspect card that can be played, with cases for the cards of the other Actors.
+    """Yield the odds of each Aspect card that can be played: a prospect with cases for the cards of the other Actors.
 
-    A case says how many TD Wins the Actor has and what it receives from the pot. If the cluster is large, it only says
-    who wins Trine Dominance against one opponent.
+    A case says how many TD Wins the Actor has and what it receives from the pot. If the cluster is large, a case only
+    says whether the Actor wins Trine Dominance against one opponent.
 
     Rules: CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12.
     """
@@ -135,11 +135,11 @@ def dealt_share(wins: str, share: int, size: int, own: int) -> Distribution[str]
     return hands.map(lambda each: f"{wins}, {share} of {size} chips with {each[0].count('own')} of your own")
 
 
-# Step 3
+# Step 3: Action cards and bids
 
 
 def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each Action card and bid, with a case for each card and bid that an opponent can have.
+    """Yield the odds of each Action card and bid: a prospect with a case for each card and bid of an opponent.
 
     Rules: CK-S4-01.
     """

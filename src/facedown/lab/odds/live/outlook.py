@@ -32,11 +32,12 @@ def outlook(
     most: int | None = None,
     seats: Sequence[Seat] = (),
 ) -> tuple[Prospect, ...]:
-    """Return the prospects of each option of a seat, computed from the seat’s own view and the rulings in force.
+    """Return the odds of each option of a seat, computed from the seat’s own view and the rulings in force.
 
-    A prospect is one possible move with the odds of its outcomes. Owed options come first. `options` are the options
-    whose prospects are returned; None stands for all options of the seat. `most` is the maximum number of prospects of
-    one option; None stands for no limit. `seats` are all seats of the table, whose names appear in texts.
+    The result holds prospects: a prospect is one possible move with the odds of its outcomes. Owed options come first.
+    `options` are the options whose prospects are returned; None stands for all options of the seat. `most` is the
+    maximum number of prospects of one option; None stands for no limit. `seats` are all seats of the table, whose names
+    appear in texts.
     """
     options = sorted(system.options(view, seat) if options is None else options, key=lambda option: not option.owed)
     odds = registry.odds_for(system.key)
@@ -54,7 +55,7 @@ def outlook(
 
 
 def follow_moves(reader: Reader, positions: Sequence[Any], seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each move of an option, found by playing the move with every possible result of its draws.
+    """Yield the odds of each move of an option as a prospect, found by playing the move with all results of its draws.
 
     An option that is not owed has one prospect, for its usual move. `positions` are complete positions that are
     consistent with the seat’s view. If the outcomes of a move differ between these positions, they depend on hidden

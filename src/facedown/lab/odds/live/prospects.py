@@ -1,4 +1,7 @@
-"""The records for the odds of a live decision, and functions that list the ways to fill in the fields of an option."""
+"""The records for the odds of a live decision, and functions that list the ways to fill in the fields of an option.
+
+A `Prospect` is one move with its odds. A `Case` holds the odds under certain assumptions.
+"""
 
 from __future__ import annotations
 

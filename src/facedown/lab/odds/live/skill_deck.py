@@ -80,7 +80,7 @@ def possible_decks(view: Position, seat: Seat, check: Check) -> Iterator[Possibl
 def possible_proficiencies(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Position]]:
     """Yield, for each possible value of the check’s Proficiency card, an assumption and a view consistent with it.
 
-    The assumption is a tuple of words. If a hidden sheet decides the value, two values are possible. Otherwise there is
+    The assumption is a tuple of texts. If a hidden sheet decides the value, two values are possible. Otherwise there is
     one value, and the tuple is empty. Rules: R-SD-01.
     """
     hidden = [key for key in check.participants if not character_of(view, key).sheet]
@@ -98,7 +98,7 @@ def possible_proficiencies(view: Position, check: Check) -> Iterator[tuple[tuple
 def known_values(view: Position, seat: Seat, check: Check) -> Iterator[tuple[tuple[str, ...], list[int]]]:
     """Yield, for each assumption about which cards are relevant, the assumption and the values of the known cards.
 
-    The assumption is a tuple of words. The cards are those added cards that the seat knows. Only the Ref knows which
+    The assumption is a tuple of texts. The cards are those added cards that the seat knows. Only the Ref knows which
     cards are relevant, so for the Ref there is one result with an empty tuple. Rules: R-SD-13.
     """
     fitting = (check.attempt.skill, *check.relevant)
@@ -160,14 +160,14 @@ def deck_cases(view: Position, seat: Seat, check: Check) -> list[Case]:
 
 
 def draw_cards(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospect of drawing the two cards of a check, with a case for each possible deck."""
+    """Yield the odds of drawing the two cards of a check: one prospect with a case for each possible deck."""
     check = view.check
     assert check is not None
     yield prospect(option, {}, deck_cases(view, seat, check), note_on_missing_cases(seat, view, check))
 
 
 def hand_in(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each choice of cards to add to a check, with a case for each possible deck.
+    """Yield the odds of a check for each choice of cards to add: a prospect with a case for each possible deck.
 
     Adding no card is one of the choices.
     """
@@ -182,7 +182,7 @@ def hand_in(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def build_deck(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each choice of relevant cards by the Ref, with a case for each possible deck."""
+    """Yield the odds of a check for each choice of relevant cards by the Ref, with a case for each possible deck."""
     check = view.check
     assert check is not None
     ways, thinned = choices(option, "also")
@@ -192,7 +192,7 @@ def build_deck(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]
 
 
 def attempt(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each skill or weapon with which a new check can be made."""
+    """Yield the odds of a new check for each skill or weapon with which it can be made, as a prospect."""
     lead = str(option.fixed["lead"])
     ways, thinned = choices(option, "skill", "arm")
     for chosen in ways:
@@ -201,7 +201,7 @@ def attempt(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def declare(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each action and skill that can be declared in a time freeze."""
+    """Yield the odds of each action and skill that can be declared in a time freeze, as a prospect."""
     lead = str(option.fixed["character"])
     answers, _ = choices(option, "answer")
     for answer in answers:
@@ -216,7 +216,7 @@ def declare(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def check_prospect(view: View, option: Option, chosen: dict[str, Any], tried: Attempt, thinned: str) -> Prospect:
-    """Return the prospect of the attempt `tried`, with a case for each number of added +2 and −2 cards.
+    """Return the odds of the attempt `tried`: a prospect with a case for each number of added +2 and −2 cards.
 
     `chosen` holds the values of the option’s fields by name. `thinned` is a note about choices that are not listed, or
     "".

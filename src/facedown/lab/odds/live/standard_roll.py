@@ -137,7 +137,7 @@ def modes(view: View) -> Iterator[Mode]:
 
 
 def roll_against_target(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each way to roll against an entity or a challenge, with a case for each roll mode."""
+    """Yield the odds of each roll against an entity or a challenge: a prospect with a case for each roll mode."""
     for chosen, note in ways_to_roll(view, option):
         target = chosen["target"]
         clock: ClockName = chosen.get("clock", "HP")
@@ -187,9 +187,9 @@ def ways_without_equal_stats(view: View, option: Option, *names: str) -> Iterato
 
 
 def roll_against_number(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each way to roll for healing or for a Reaction.
+    """Yield the odds of each way to roll for healing or for a Reaction, as a prospect.
 
-    Each has a case for each usual Target Number and each roll mode, because the Curator still has to set them.
+    A prospect has a case for each usual Target Number and each roll mode, because the Curator still has to set them.
     """
     kind: Kind = "healing" if option.move == "heal" else "reaction"
     for chosen, note in (
@@ -206,7 +206,7 @@ def roll_against_number(view: View, _: Seat, option: Option) -> Iterator[Prospec
 
 
 def set_terms(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each roll mode and number to exceed that the Curator can set for a pending roll."""
+    """Yield the odds of a pending roll for each roll mode and number to exceed that the Curator can set."""
     assert view.roll is not None
     ways, left_out = choices(option, "mode", "against")
     for chosen in ways:

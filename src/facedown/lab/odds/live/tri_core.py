@@ -39,9 +39,9 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice,
 
 
 def lay(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospects of playing a card face down, for each card that an option allows.
+    """Yield the odds of each card that an option lets the seat play face down, as prospects.
 
-    For a card with an Ability, yield them for each Aspect and each area that the player can choose.
+    For a card with an Ability, yield the odds for each Aspect and each area that the player can choose.
     """
     if option.variant:
         yield from BY_VARIANT.get(option.variant, open_outcome)(view, option)
@@ -51,7 +51,7 @@ def lay(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def card_prospects(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospects of playing a card of an option whose action is fixed."""
+    """Yield the odds of each card that an option with a fixed action lets the seat play, as prospects."""
     action = option.fixed["action"]
     if action in OFFENSE and "Lift" not in option.fixed.get("subs", ()):
         yield from attack_prospects(view, option)
@@ -66,12 +66,12 @@ def card_prospects(view: Position, seat: Seat, option: Option) -> Iterator[Prosp
 
 
 def open_outcome(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield one prospect without odds, with a note, for a card whose odds are not computed."""
+    """Yield a note instead of odds, for a card whose odds are not computed."""
     yield prospect(option, {}, (), "The outcome depends on what others do.")
 
 
 def recover(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each resource that a Recover can restore: the odds of the points (TC-D-02, TC-D-04)."""
+    """Yield the odds of the points that a Recover restores, for each resource (TC-D-02, TC-D-04)."""
     owner = character_of(view, option.fixed["actor"])
     outcomes = totals(recover_pool(owner, view.rulings)).map(str)
     for chosen in choices(option, "resource")[0]:
@@ -80,14 +80,14 @@ def recover(view: Position, option: Option) -> Iterator[Prospect]:
 
 
 def use_skill(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each skill that can be used as an action: the odds of the total of its roll."""
+    """Yield the odds of the total of a skill roll, for each skill that can be used as an action."""
     owner = character_of(view, option.fixed["actor"])
     for chosen in choices(option, "action")[0]:
         yield prospect(option, chosen, [Case((), totals(skill_pool(owner, view.rulings, chosen["action"])).map(str))])
 
 
 def break_free(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each action with which a restrained character can break free: the odds that it does.
+    """Yield the odds that a restrained character breaks free, for each action with which it can try.
 
     The character that restrains it wins a tie. Rules: R-TC-85.
     """
@@ -111,7 +111,7 @@ BY_VARIANT: Mapping[str, Callable[[Position, Option], Iterator[Prospect]]] = {
 
 
 def finish_playing(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospect of playing no more cards: a note without odds."""
+    """Yield a note instead of odds, for the move that plays no more cards."""
     yield prospect(option, {}, (), "Face-down cards are turned up.")
 
 
@@ -119,7 +119,7 @@ def finish_playing(view: Position, _: Seat, option: Option) -> Iterator[Prospect
 
 
 def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each combination of defence, weight and items against the pending attack (R-TC-159)."""
+    """Yield the odds of the pending attack for each combination of defence, weight and items (R-TC-159)."""
     assert view.encounter is not None
     attack = view.encounter.waits.top
     assert isinstance(attack, Attack)
@@ -152,7 +152,7 @@ def why_no_defence(view: Position, attack: Attack, card: Card) -> str:
 
 
 def strike_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each way to make an offered Riposte or bonus Strike, with a case for each likely defence.
+    """Yield the odds of each way to make an offered Riposte or bonus Strike, with a case for each likely defence.
 
     Rules: TC-D-42, TC-D-61.
     """

@@ -36,7 +36,7 @@ USE_FIELDS = ("weight", "items", "target", "to", "charge_ap", "charge_points", "
 
 
 def use_ability(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each way to use an Ability alone; if none of them needs a roll, yield a single prospect.
+    """Yield the odds of each way to use an Ability alone, as a prospect; a single note if no way needs a roll.
 
     Rules: R-TCG-138, R-TCG-139.
     """

@@ -85,7 +85,7 @@ def can_defend(view: Position, attack: Attack, card: Card) -> bool:
 
 
 def attack_prospects(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each combination of target in reach, weight and items of an attack."""
+    """Yield the odds of an attack for each target in reach, weight and set of items, as a prospect."""
     owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
     option = with_target_field(view, option)
     if not any(field.name == "target" for field in option.fields):
@@ -158,7 +158,7 @@ def with_reachable_targets(view: Position, option: Option, owner: Character) -> 
 
 
 def reaction_prospects(view: Position, option: Option, owner: Character) -> Iterator[Prospect]:
-    """Yield a prospect for each combination of weight and items of an attack that is played as a Reaction.
+    """Yield the odds of an attack that is played as a Reaction, for each weight and set of items, as a prospect.
 
     A prospect has cases for each character in reach that acts now, because a Reaction names its target later.
 

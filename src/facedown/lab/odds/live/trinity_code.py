@@ -114,7 +114,7 @@ NO_MODIFIER = "Assumes no modifier from the GM."
 
 
 def make_move(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each move and attribute, with a case for each number of Karma points that can be grabbed."""
+    """Yield the odds of each move with each attribute: a prospect with a case for each amount of Karma grabbed."""
     ways, left_out = choices(option, "sheet", "attribute")
     for chosen in ways:
         key = str(chosen.get("sheet", FACE_YOUR_DEMONS.key))
@@ -124,9 +124,9 @@ def make_move(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each number of Karma points that the seat can grab.
+    """Yield the odds of the pending roll for each number of Karma points that the seat can grab, as a prospect.
 
-    Each has a case for each number of points that the other side can still grab.
+    A prospect has a case for each number of points that the other side can still grab.
     """
     side = "bad" if option.move == "grab-bad" else "good"
     assert view.roll is not None
@@ -144,7 +144,7 @@ def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def spend_luck(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each way to spend Luck on the pending roll (TRC-LU-08, TRC-LU-09, TRC-LU-11)."""
+    """Yield the odds of the pending roll for each way to spend Luck on it (TRC-LU-08, TRC-LU-09, TRC-LU-11)."""
     roll = view.roll
     assert roll is not None
     for chosen in choices(option, "effect")[0]:
@@ -157,7 +157,7 @@ def spend_luck(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def let_stand(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospect of keeping the current result of the pending roll, which is certain."""
+    """Yield the outcome of keeping the current result of the pending roll, which is certain."""
     assert view.roll is not None
     band = result_line(view, view.roll)
     yield prospect(option, {}, [certain_case(view, view.roll, band)])

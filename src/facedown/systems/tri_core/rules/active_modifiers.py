@@ -269,9 +269,11 @@ def charge_dice(card: Card, ability: Ability) -> list[Addend]:
 
 
 def second_device(character: Character, card: Card) -> Item | None:
-    """Return the held, unbroken device that the card does not use, or None. Of several, the one with the highest dice.
+    """Return the best device in the character’s hands that is unbroken and that the card does not use, or None.
 
-    Reinforce VIII adds the dice of this device to the roll (TCG-RE-08).
+    The best device is the one whose dice have the highest possible total. Reinforce VIII adds its dice to the roll.
+
+    Rules: TCG-RE-08.
     """
     held = [item for item in character.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     return max((item for item in held if item.name not in card.items and item.dice), key=highest_roll, default=None)

@@ -98,7 +98,7 @@ def carried_afflictions(
 def is_immune(target: Character, rulings: Rulings, kind: AfflictionName) -> bool:
     """Return whether a target is immune to an Affliction.
 
-    It is if it is immune to the sub-type of the Affliction. It is also immune to Blind if its sight is impaired.
+    True if the target is immune to the sub-type of the Affliction. A target with impaired sight is immune to Blind too.
 
     Rules: TCG-AF-01, TCG-AF-08a, TCG-AN-04.
     """

@@ -60,9 +60,9 @@ def as_revealed(owner: Character, card: Card) -> Card:
 def awaited_values(card: Card) -> dict[str, Any]:
     """Return the named values that describe what a Hold waits for. Only the owner of the card may see them.
 
-    A Hold waits for something that a character does, for example `moves`, or for something that the player described in
-    words. `sign` is the first, `awaited` the character that does it (None for any character), and `words` the second.
-    All are None or empty if the card is not a Hold.
+    `sign` is the event that the Hold waits for, for example “moves”, and `awaited` is the character that must do it, or
+    None for any character. `words` is the event in the words of the player, if it is not one of the usual events. All
+    are None or empty if the card is not a Hold.
 
     Rules: TC-D-07.
     """

@@ -203,7 +203,8 @@ def sub_action_cost(name: str) -> Addend:
 def harms_actor(character: Character, rulings: Rulings, card: Card, ap: int) -> bool:
     """Return whether an action that another character commands would harm the character that performs it.
 
-    It does if it costs more than `ap` AP, if spending the AP costs HP because of Toxic, or if it uses an Ability.
+    It would if the action costs more than `ap` AP, if spending its AP costs HP because of Toxic, or if it uses an
+    Ability.
 
     Rules: TCG-CO-01b, R-TCG-94.
     """

@@ -111,7 +111,7 @@ def maximum(character: Character, rulings: Rulings, resource: Resource) -> int:
 
 
 def fatigue(character: Character, rulings: Rulings) -> Addend | None:
-    """Return the AP that fatigue (2 AP) or exhaustion (4 AP) adds to the cost of each action of a character.
+    """Return the AP that fatigue (2 AP) or exhaustion (4 AP) adds to the cost of an action of a character.
 
     None if the character is neither fatigued nor exhausted.
 

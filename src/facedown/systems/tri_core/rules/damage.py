@@ -83,9 +83,9 @@ class StoppedDamage(msgspec.Struct, frozen=True, gc=False):
 
 
 class DamageReduction(msgspec.Struct, frozen=True, gc=False):
-    """The result of reducing damage: the damage left, as a Tally of all reductions, and the points that wards absorbed.
+    """The result of reducing damage: a Tally of the damage and all its reductions, whose total is the damage left.
 
-    `shield` is the number of points that the Shield absorbed, and `temp` the number that temporary HP absorbed.
+    `shield` is the number of points that the Shield absorbed, and `temp` is the number that temporary HP absorbed.
     """
 
     tally: Tally

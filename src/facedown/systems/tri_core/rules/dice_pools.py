@@ -13,7 +13,7 @@ from facedown.game.values import Label
 from facedown.systems.tri_core.model import Rulings, term
 
 SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
-"""For each answer to a ruling: which faces are how many successes, as (lowest face, successes) (R-TC-08)."""
+"""For each answer to a ruling: how many successes the faces of a die are, as (lowest face, successes) (R-TC-08)."""
 
 
 class Thrown(NamedTuple):
@@ -100,9 +100,9 @@ NO_FEWER = term("no fewer")
 
 
 def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
-    """Return the number of dice in a pool: the sum of `parts`, but at least `safe` and at least 0.
+    """Return the number of dice in a pool: the sum of its parts, of which penalties are negative, but at least 0.
 
-    `safe` is the number of dice that no penalty can remove; only as many as the bonuses in `parts` add are kept.
+    `safe` is the number of dice that penalties cannot remove from the pool.
 
     Rules: R-TC-12.
     """

@@ -39,7 +39,7 @@ Way = Literal["walking", "climbing", "jumping"]
 
 
 class Reach(Mapping[Square, int]):
-    """The squares that a move can end on, each with the movement that it costs, the cheapest first.
+    """The squares that a move can end on, each with the movement that it costs to get there, the cheapest first.
 
     `within` holds sets of squares of the board: the squares that cost at most 0 movement, at most 1, at most 2, and so
     on, up to the length of the move. `squares` is the last of these sets, which contains all the squares.
@@ -57,7 +57,7 @@ class Reach(Mapping[Square, int]):
         return isinstance(square, tuple) and bool(self.board.bit_of(square) & self.squares)
 
     def __getitem__(self, square: Square) -> int:
-        """Return the movement that a square costs. Raises KeyError if the move cannot end on that square."""
+        """Return the movement that it costs to get to a square. Raises KeyError if the move cannot end there."""
         bit = self.board.bit_of(square)
         for cost, squares in enumerate(self.within):
             if squares & bit:

@@ -91,10 +91,10 @@ def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifi
 
 
 def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifier) -> StatModifier:
-    """Return the modifier, reduced to the limits that apply to the character that receives it.
+    """Return the modifier without the effects that exceed a limit of the character that receives it.
 
-    Modifiers add at most two stats to each value of a character. An immunity beyond the third only halves damage.
-    Penalties have no limits.
+    Together, the modifiers of a character add at most two stats to the same value. A character has at most three
+    immunities; a further immunity only halves damage. Penalties have no limits.
 
     Rules: R-TCG-129, R-TCG-63.
     """

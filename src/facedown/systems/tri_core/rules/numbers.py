@@ -101,7 +101,7 @@ def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
 
 
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:
-    """Yield the modifiers that a user typed on a sheet, and those of its worn or held, unbroken items (TC-B-30)."""
+    """Yield the modifiers that a person typed on a sheet, and those of its worn or held, unbroken items (TC-B-30)."""
     yield from sheet.modifiers
     for item in sheet.items:
         if item.equipped and item.durability != 0:

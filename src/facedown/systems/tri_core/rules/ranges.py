@@ -266,7 +266,7 @@ def open_squares_near(position: Position, grid: Grid, character: Character, to: 
 
 
 def taken_squares(position: Position, character: Character) -> frozenset[Square]:
-    """Return the squares of all other characters, except dead and hidden characters (R-TC-164)."""
+    """Return the squares on which other characters stand, except dead and hidden characters (R-TC-164)."""
     return frozenset(occupants(position, character))
 
 

@@ -133,7 +133,7 @@ def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, t
 
 
 def answering_defences(exchange: Exchange) -> tuple[Played, ...]:
-    """Return the defences among the settled Reactions of an exchange that answer an attack."""
+    """Return the defences played in an exchange for which it is already settled which attack they answer."""
     return tuple(one for one in exchange.settled if one.card.action in DEFENSE and one.answers is not None)
 
 

@@ -16,10 +16,11 @@ def can_anybody_act(position: Position, encounter: Encounter) -> bool:
 
 
 def is_at_rest(position: Position, encounter: Encounter) -> bool:
-    """Return whether play stops because no character in the Rotation can act: see the two functions used (R-TC-163).
+    """Return whether play stops because no character in the Rotation can go on (R-TC-163).
 
-    False during an exchange, and if there is no Rotation. Hidden characters outside the Rotation are ignored, because
-    everybody sees whether play stops (TC-D-84).
+    It stops if no character can act or will wake from a collapse. It also stops if the last turn of the cycle has begun
+    and no character is able to act. False during an exchange, and if there is no Rotation. Hidden characters outside
+    the Rotation are ignored, because everybody sees whether play stops (TC-D-84).
     """
     if encounter.exchange is not None or not encounter.rotation:
         return False
