@@ -383,7 +383,7 @@ class Worths:
         return self._chip[key]
 
     def threats(self, rivals: Sequence[str]) -> dict[Aspect, float]:
-        """Return the worth of a hit with each Aspect card, as a sum over the Actors with the keys `rivals`."""
+        """Return, for each Aspect, the worth of a hit on it, added up over the Actors with the keys `rivals`."""
         return {aspect: sum(self.of_hit(rival, aspect) for rival in rivals) for aspect in ASPECTS}
 
 
@@ -468,8 +468,8 @@ def keeping_worth(view: View, key: str, chip: Attribute, aspect: Aspect, threats
     """Return how valuable it is to keep a chip instead of anting it; only comparisons of this number have a meaning.
 
     It is 0 for a chip of an Attribute whose rating is 0. Otherwise it is the size of the chip’s stack, plus a bonus if
-    the chip belongs to the Aspect `aspect` that is being played, plus a bonus for the worth of hits with its Aspect in
-    `threats`.
+    the chip belongs to the Aspect `aspect` that is being played, plus a bonus that grows with the worth of a hit on the
+    chip’s Aspect. `threats` holds this worth for each Aspect.
     """
     conflict, _ = conflict_and_hand(view)
     participant = participant_of(conflict, key)

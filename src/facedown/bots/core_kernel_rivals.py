@@ -88,7 +88,7 @@ class Rivals:
         """Record the damage of one Showdown, and the cards and bids of its two Actors.
 
         `seen` holds the keys of the Actors whose cards of this Hand are recorded already; these are not recorded again.
-        The two Actors are added to it.
+        The keys of the two Actors are added to `seen`.
         """
         for at, key in enumerate(result.pair):
             if key not in seen:

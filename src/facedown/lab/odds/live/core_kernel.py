@@ -1,4 +1,4 @@
-"""Live odds of Core Kernel: a case for each card and bid that other Actors can play."""
+"""Live odds of Core Kernel: the odds of each move, as one case for each card and bid that other Actors can play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Live odds of the Skill Deck: a case for each number of cards that others can add."""
+"""Live odds of the Skill Deck: the odds of each move, as one case for each number of cards that others can add."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Live odds of the Standard Roll: a case for each mode and number that the Curator can set."""
+"""Live odds of the Standard Roll: the odds of each move, as one case for each mode and number that can be set."""
 
 from __future__ import annotations
 

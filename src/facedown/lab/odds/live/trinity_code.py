@@ -1,4 +1,4 @@
-"""Live odds of The Trinity Code: a case for each number of Karma points that can still be grabbed."""
+"""Live odds of The Trinity Code: the odds of each move, as one case for each number of Karma points grabbed."""
 
 from __future__ import annotations
 

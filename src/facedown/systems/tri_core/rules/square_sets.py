@@ -29,7 +29,7 @@ class Board(NamedTuple):
         return 0
 
     def set_of(self, squares: Iterable[Square]) -> int:
-        """Return the set of these squares."""
+        """Return the set of these squares as a whole number; squares outside the grid are left out."""
         found = 0
         for square in squares:
             found |= self.bit_of(square)
