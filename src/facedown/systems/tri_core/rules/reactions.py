@@ -118,7 +118,10 @@ def other_reactions(exchange: Exchange, played: Played) -> int:
 def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, target: str) -> bool:
     """Return whether one of the squares `places` is next to the target or to the line from attacker to target.
 
-    `attacker` and `target` are keys. True without squares, or if one of the two has no square. Rules: R-TC-132.
+    The 1 square that a Block reaches is measured to the target or the line, not to the attacker. `attacker` and
+    `target` are keys. True without squares, or if one of the two has no square.
+
+    Rules: R-TC-132, R-TC-161.
     """
     where, there = character_of(position, attacker).at, character_of(position, target).at
     if not places or where is None or there is None:
