@@ -112,7 +112,7 @@ class Bring(Move, frozen=True):
 
 
 class Hurt(Move, frozen=True):
-    """Deal damage caused by no character, for example by a fall or a fire (TC-C-38, TC-E-30).
+    """Deal damage caused by no character, for example by a fall or a fire (TC-C-38, TC-E-30, TC-F-62).
 
     `counts_as` is the kind of damage for Poison or Acid, if it is not the usual kind (R-TC-114).
     """
