@@ -54,20 +54,20 @@ EXTENSIONS = ("featured-foes", "second-wind", "spoils-of-the-sweep")
 def test_core_kernel_conforms(seats: tuple[Seat, ...], sample: str, rulings: dict[str, str]) -> None:
     kernel = registry.system("core-kernel")
     report = conform(kernel, [Setup(seats, kernel.sample(sample), rulings)], games=3, moves=90)
-    assert min(report.moves, report.refusals, report.reveals, report.secrets_changed, report.worlds_imagined) > 0
+    assert report.never_reached == ()
     assert report.hostile > 29 * 4, "each of the 29 kinds of move, from each seat and from a spectator"
 
 
 def test_core_kernel_conforms_with_extensions() -> None:
     kernel = registry.system("core-kernel")
     report = conform(kernel, [Setup(FACILITATED, kernel.sample("harbour"), {}, EXTENSIONS)], games=3, moves=90)
-    assert report.secrets_changed > 0
+    assert report.never_reached == ()
 
 
 def test_an_example_system_by_a_stranger_conforms() -> None:
     watch = registry.system("night-watch")
     report = conform(watch, [Setup(FACILITATED, watch.sample())], games=6, moves=120)
-    assert min(report.refusals, report.reveals, report.secrets_changed, report.worlds_imagined, report.hostile) > 0
+    assert report.never_reached == ()
 
 
 # Each of these breaks one promise of the contract.
