@@ -58,3 +58,6 @@ def made(data: dict[str, Any], **rulings: Any) -> Sheet:
 def wrong(data: dict[str, Any], **rulings: Any) -> list[tuple[str, str]]:
     """Where a character is wrong, and by which rule."""
     return [(one.path, one.rule) for one in read_character(data, Rulings(**rulings))[1]]
+
+
+CLUB: dict[str, Any] = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}

@@ -159,12 +159,17 @@ def test_observe_asks_for_the_same_rolls_whoever_hides(foe: Character) -> None:
     assert len(hides) == 1
 
 
-def test_a_table_with_unrequested_rolls_can_be_replayed() -> None:
-    """R-TC-165: with the secret, dealt rolls are dealt again and typed ones read; without it, all are read."""
+def table_with_hidden_foe(*, by_hand: bool = False) -> Table:
+    """Return a table with a friend and a foe in hiding."""
     setup = Setup(tuple(SEATS.values()), {"character": [
         {**VELL, "name": "A", "at": "B2"}, {**VELL, "name": "C", "at": "D4", "foe": True, "hidden": True},
     ]})  # fmt: skip
-    table = Table.open(SYSTEM, setup, b"the secret of a table to replay", by_hand=True)
+    return Table.open(SYSTEM, setup, b"the secret of a table with a foe", by_hand=by_hand)
+
+
+def test_a_table_with_unrequested_rolls_can_be_replayed() -> None:
+    """R-TC-165: with the secret, dealt rolls are dealt again and typed ones read; without it, all are read."""
+    table = table_with_hidden_foe(by_hand=True)
     keys = [one.key for one in table.position.characters]
     entry = table.play("gm", m.StartEncounter(tuple(keys), (keys[1],)), ["1 1"])
     assert [drawn.by for drawn in entry.act.drawn] == ["hand", "dealer"]  # type: ignore[union-attr]
@@ -176,10 +181,7 @@ def test_a_table_with_unrequested_rolls_can_be_replayed() -> None:
 @pytest.mark.parametrize("closed", [True, False])
 def test_a_dealt_roll_cannot_be_forged_as_a_typed_one(closed: bool) -> None:
     """R-TC-165: otherwise the host could choose it; it also holds before the secret is published."""
-    setup = Setup(tuple(SEATS.values()), {"character": [
-        {**VELL, "name": "A", "at": "B2"}, {**VELL, "name": "C", "at": "D4", "foe": True, "hidden": True},
-    ]})  # fmt: skip
-    table = Table.open(SYSTEM, setup, b"the secret of a table to replay", by_hand=True)
+    table = table_with_hidden_foe(by_hand=True)
     keys = [one.key for one in table.position.characters]
     n = table.play("gm", m.StartEncounter(tuple(keys), (keys[1],)), ["1 1"]).n
     if closed:
@@ -199,10 +201,7 @@ def test_a_dealt_roll_cannot_be_forged_as_a_typed_one(closed: bool) -> None:
 
 def test_an_unseen_dealt_roll_cannot_be_rewound_alone() -> None:
     """Otherwise the GM could repeat it until it suits, without anybody’s consent or knowledge."""
-    setup = Setup(tuple(SEATS.values()), {"character": [
-        {**VELL, "name": "A", "at": "B2"}, {**VELL, "name": "C", "at": "D4", "foe": True, "hidden": True},
-    ]})  # fmt: skip
-    table = Table.open(SYSTEM, setup, b"the secret of a table to rewind")
+    table = table_with_hidden_foe()
     key = table.position.characters[1].key
     n = len(table.entries) - 1
     entry = table.play("gm", m.Affect(key, "PWR"))

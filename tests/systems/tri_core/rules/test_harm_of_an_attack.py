@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Attack, Card, Encounter, Exchange, JudgmentDecision, Rulings, Shield, term
+from facedown.systems.tri_core.model import Attack, Card, Encounter, JudgmentDecision, Rulings, Shield, term
 from facedown.systems.tri_core.rules import attack_results, attack_rolls
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
@@ -182,17 +182,6 @@ def test_what_a_shield_leaves_of_a_grab_is_told() -> None:
     ctx.load([12, 1])
     grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
     assert only(ctx, "drained").data == {"character": "odo", "ap": 1, "shield": 1}
-
-
-def test_a_critical_grab_of_who_has_priority_spoils_nothing() -> None:
-    """TC-D-02, R-TC-64: only a Reaction spoils a Recover."""
-    ctx = Scripted(kara(), odo())
-    ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("kara",), "resolving")))
-    ctx.load([1], [11, 10])
-    grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
-    assert ctx.position.encounter is not None
-    assert ctx.position.encounter.exchange is not None
-    assert ctx.position.encounter.exchange.spoilt == ()
 
 
 def test_a_backlash_is_what_strikes_its_user() -> None:

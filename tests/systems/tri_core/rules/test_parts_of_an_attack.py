@@ -412,15 +412,16 @@ def test_what_a_grab_drains_is_put_off_while_others_act_together() -> None:
     assert (ctx.who("odo").ap, ctx.who("odo").held_by) == (18, "")
 
 
-def test_a_critical_grab_that_hurts_spoils_a_recover() -> None:
-    """TC-D-02, R-TC-64: that of a character with Priority, if it is a Reaction."""
+@pytest.mark.parametrize(("priority", "spoilt"), [("odo", ("odo",)), ("kara", ())])
+def test_a_critical_grab_as_a_reaction_spoils_a_recover(priority: str, spoilt: tuple[str, ...]) -> None:
+    """TC-D-02, R-TC-64: Kara grabs Odo; his Recover is spoilt if he has Priority, not if she has it."""
     ctx = Recorded(kara(), odo())
-    ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("odo",), "resolving")))
+    ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange((priority,), "resolving")))
     ctx.load([1], [11, 10])
     grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
     assert ctx.position.encounter is not None
     assert ctx.position.encounter.exchange is not None
-    assert ctx.position.encounter.exchange.spoilt == ("odo",)
+    assert ctx.position.encounter.exchange.spoilt == spoilt
 
 
 def test_a_refund_tells_whose_it_is() -> None:
