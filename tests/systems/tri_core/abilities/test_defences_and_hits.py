@@ -50,7 +50,7 @@ def test_the_ability_of_a_defence_does_all_that_it_does() -> None:
     ctx = fight(somebody("a", at=(4, 4)), somebody("b", WALL, at=(5, 4)))
     does(ctx, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall"), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
-    assert texts(ctx, "boon") == ["B has Speed Rank +2 from Wall for 1 cycle."]
+    assert texts(ctx, "stat-modifier") == ["B has Speed Rank +2 from Wall for 1 cycle."]
     assert texts(ctx, "ability-shields") == ["Wall gives B an SP Shield of 6 for 1 cycle."]
 
 

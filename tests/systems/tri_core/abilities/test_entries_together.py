@@ -143,7 +143,7 @@ def test_what_is_told_is_what_counts() -> None:
     full = ability("Full", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     fields = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
     lends = ability("Lends", entry("Reinforce VII", stats=["INT", "FNE"]), **fields)
-    for passive, kind, says in ((stands, "boon", "A has Effect Value of Strike +2 from Lends for 1 cycle."),
+    for passive, kind, says in ((stands, "stat-modifier", "A has Effect Value of Strike +2 from Lends for 1 cycle."),
                                 (full, "no-change", "Lends does not change A’s Effect Value now.")):  # fmt: skip
         ctx = fight(somebody("a", passive, lends, at=(4, 4)), somebody("b", at=(9, 9)))
         use_ability(ctx, Played("a", Card("Ability", ability="Lends"), -1))
@@ -158,7 +158,7 @@ def added(ctx: Scripted, *items: str) -> int:
 LENT = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
 
 
-@pytest.mark.parametrize(("reading", "kind", "more"), [("per_class", "no-change", 4), ("latest", "boon", 8)])
+@pytest.mark.parametrize(("reading", "kind", "more"), [("per_class", "no-change", 4), ("latest", "stat-modifier", 8)])
 def test_the_latest_lends_though_others_stand(reading: str, kind: str, more: int) -> None:
     """R-TCG-12, L413: two stats by a Passive leave none for two more; by ruling the later two replace them."""
     stands = ability("Stands", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
@@ -167,7 +167,7 @@ def test_the_latest_lends_though_others_stand(reading: str, kind: str, more: int
     plain = effect_pool(somebody("a"), PLAIN, Card("Strike")).plus.total
     use_ability(ctx, Played("a", Card("Ability", ability="Lends"), -1))
     assert added(ctx) == plain + (8 if reading == "latest" else 4 + 4)
-    assert texts(ctx, "boon")[0].startswith(f"A has Effect Value of Strike +{more} from Lends")
+    assert texts(ctx, "stat-modifier")[0].startswith(f"A has Effect Value of Strike +{more} from Lends")
 
 
 def test_what_does_not_count_now_may_later() -> None:

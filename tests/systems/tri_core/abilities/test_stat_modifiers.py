@@ -436,4 +436,4 @@ def test_two_of_one_cycle_pass_in_play() -> None:
     """R-TCG-141: their ends are announced in the course of an encounter."""
     ctx = used(entry("Boost X", points=2))
     kinds = does(ctx, *passes("b", "a"))
-    assert "boon-over" in kinds
+    assert "stat-modifier-over" in kinds

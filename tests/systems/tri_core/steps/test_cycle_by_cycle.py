@@ -56,8 +56,8 @@ HIM, WARD = character_ref("odo"), ability_ref("kara", "Ward")
 def over(what: str, points: int, action: str = "") -> Event:
     """Return the event of a modifier of Odo that ends."""
     return emitted(
-        "R-TCG-141", "boon-over", character=HIM, what=term(what), action=term(action) if action else "", points=points,
-        dice="", per_die=0, again=0, details=(), words="", source=WARD,
+        "R-TCG-141", "stat-modifier-over", character=HIM, what=term(what), action=term(action) if action else "",
+        points=points, dice="", per_die=0, again=0, details=(), words="", source=WARD,
     )  # fmt: skip
 
 
