@@ -62,7 +62,7 @@ def test_other_changes_of_a_zip_are_gaps(change: str) -> None:
     assert not guards_only(Mutant("facedown.a", "f(a, b)", "f(a)"))
 
 
-def test_texts_for_people_are_told_from_names() -> None:
+def test_texts_for_people_are_distinguished_from_names() -> None:
     assert prose('"never below 0"')
     assert not prose('"PWR"')
     assert not prose('", "')

@@ -88,7 +88,7 @@ def test_what_another_table_has_half_written_beside_it_is_left_alone(kept: Path)
         assert all(other.exists() for other in others)
 
 
-def test_a_name_with_signs_of_a_pattern_is_taken_as_it_is(tmp_path: Path) -> None:
+def test_a_name_with_pattern_characters_is_taken_literally(tmp_path: Path) -> None:
     other, mine = tmp_path / ".ab.txt.7.part", tmp_path / ".[ab]*.txt.7.part"
     for part in (other, mine):
         part.write_text("half a table")
@@ -149,7 +149,7 @@ def test_verify_says_how_many_draws_of_a_game_with_a_seed_could_be_foreseen(
     assert f"{proof.dealt} draws without random bytes of the player" in output
 
 
-def test_a_choice_for_somebody_away_brings_random_bytes_too() -> None:
+def test_a_choice_for_an_absent_player_adds_random_bytes_too() -> None:
     game = play.open_table(play.Wish(facilitate=True, sample="dukes-dinner"), None)
     game.start()
     game.make(game.you, {"move": "deal-hand"})

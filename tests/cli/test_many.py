@@ -172,7 +172,7 @@ def test_what_is_seldom_wanted_is_asked_with_a_plus(
     assert answers.read(Subset((Choice("a", "A"), Choice("b", "B"))), "all") == ("a", "b")
 
 
-def test_the_odds_of_an_option_are_told_at_the_table(
+def test_the_odds_of_an_option_are_shown_at_the_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The odds of one option by its number, or of all owed ones; an unknown number is refused."""
@@ -211,9 +211,7 @@ def test_why_explains_what_was_reckoned_last(
     assert re.search(r"React 18 = +\d+ 2d12 \(\d+, \d+\) TC-D-79 \+ +\d+ PWR TC-C-25", " ".join(output.split()))
 
 
-def test_those_who_pass_are_told_in_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_passes_are_shown_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     output = " ".join(market(monkeypatch, capsys, "1\n\n\nauto cutpurse\n1\n1\n1\nleave\n").split())
     assert "Cutpurse 2, Cutpurse 4 and Cutpurse 5 pass." in output
     assert "Cutpurse 2 passes." not in output

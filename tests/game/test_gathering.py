@@ -47,7 +47,7 @@ def test_of_many_the_label_names_the_first() -> None:
         Option("rest", "take a rest", "X-1", {"actor": "b", "length": "long"}, (POINTS,)),
     ],
 )
-def test_what_differs_in_more_stays_as_it_is(other: Option) -> None:
+def test_options_that_differ_in_more_are_kept_apart(other: Option) -> None:
     one = rest("a", POINTS)
     assert gathered([one, other], PEOPLE) == [one, other]
 

@@ -302,7 +302,7 @@ def test_what_keeps_its_default_is_as_secret_as_what_is_settled() -> None:
     assert STRIKE.hidden_in(Strike("ana", "hand")) == frozenset()
 
 
-def test_options_with_the_same_settled_fields_are_told_apart_by_their_variants() -> None:
+def test_variants_distinguish_options_with_the_same_settled_fields() -> None:
     assert [msgspec.structs.replace(STRIKE, variant=name).key for name in ("", "blow")] == [
         "strike/ana",
         "strike/blow/ana",

@@ -133,7 +133,7 @@ def test_a_golden_game_shows_what_it_is_for(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_golden_game_tells_its_case_in_order(name: str) -> None:
+def test_a_golden_game_shows_its_case_in_order(name: str) -> None:
     lines = iter(lines_of(replayed(name)))
     for rule, kind, words in CASES[name].output:
         found = any((line.event.rule, line.event.kind) == (rule, kind) and words in line.text for line in lines)

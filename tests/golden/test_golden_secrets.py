@@ -33,7 +33,7 @@ def names(table: Table, viewer: Seat) -> bool:
 
 
 @pytest.mark.parametrize("viewer", [ANA, BEN, SPECTATOR], ids=lambda seat: seat.key or "spectator")
-def test_nobody_is_told_who_the_saboteur_is(viewer: Seat) -> None:
+def test_nobody_learns_who_the_saboteur_is(viewer: Seat) -> None:
     """SD-PR-04, R-SD-18: for all others the game is the same with Quill as the saboteur, line by line."""
     ilse, quill = replayed("skill-deck-sabotage"), sabotage("quill")
     assert output(ilse, viewer) == output(quill, viewer)
@@ -41,7 +41,7 @@ def test_nobody_is_told_who_the_saboteur_is(viewer: Seat) -> None:
     assert not names(ilse, viewer)
 
 
-def test_another_helper_is_told_nothing_of_the_saboteur_either() -> None:
+def test_another_helper_learns_nothing_about_the_saboteur() -> None:
     """Dee has a card of Cooking on Quill's own sheet; of Ilse's she is told only that there was one, or none."""
     table = replayed("skill-deck-sabotage")
     about = [text for _, event, text in output(table, DEE) if event.data.get("character") == "ilse"]
@@ -68,7 +68,7 @@ def test_the_saboteur_and_the_ref_know() -> None:
 
 
 @pytest.mark.parametrize("viewer", [ANA, BEN, SPECTATOR], ids=lambda seat: seat.key or "spectator")
-def test_a_table_that_reveals_submissions_tells_it_to_all(viewer: Seat) -> None:
+def test_a_table_that_reveals_submissions_shows_them_to_all(viewer: Seat) -> None:
     """R-SD-18, reveal_submissions=all: so the tests above can tell a game that gives the saboteur away."""
     ilse, quill = (sabotage(one, reveal_submissions="all") for one in ("ilse", "quill"))
     assert output(ilse, viewer) != output(quill, viewer)

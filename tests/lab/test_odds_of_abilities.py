@@ -123,7 +123,7 @@ def test_bare_hands_at_ap_shock_nobody() -> None:
             assert not any(case.summary[name] for name in ("Shock", "Wounded", "unconscious"))
 
 
-def test_of_an_area_all_inside_are_told() -> None:
+def test_the_odds_of_an_area_list_all_characters_inside() -> None:
     """TCG-RA-05: each target inside has a case for each defence; others have none."""
     ring = ability("Ring", entry("Empower I", dice="1d8"), entry("Range V", rings=1), sub_type="Fire")
     ctx = fight(somebody("a", ring, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(5, 5)),
@@ -153,7 +153,7 @@ def test_help_has_its_amount() -> None:
         assert case.outcomes[str(points + 4)] == chance
 
 
-def test_who_resists_is_told_with_what() -> None:
+def test_the_odds_name_each_resisting_character_and_its_stat() -> None:
     """R-TCG-51, TCG-XR-07: ADR 4 and two dice against Legerity 12 + 4 + 20; a friend does not resist."""
     lead = ability("Lead", entry("Boost VII", points=2), core="Mind", aspect="Hinderance")
     ctx = fight(somebody("a", lead, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5), side="a"))

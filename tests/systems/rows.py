@@ -106,7 +106,7 @@ class Rows:
             rows |= {f"{name}-{n:02}" for n in range(1, max(last, there) + 1)}
         assert rows == ids
 
-    def test_guidance_is_what_tells_people_something(self) -> None:
+    def test_guidance_is_advice_to_people(self) -> None:
         """All other rules are carried out: none becomes guidance because nobody has written its code or its test."""
         assert set(self.guidance) == {rule.id for rule in self.rules() if rule.kind == "guidance"}
 

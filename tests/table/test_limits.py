@@ -104,7 +104,7 @@ def test_what_is_counted_as_chat_is_the_lines_of_the_file_that_hold_it() -> None
     assert table.usage.chat == {"ana": sum(len(lines[n + 1].encode()) + 1 for n in said)}
 
 
-def test_limits_are_told_in_megabytes() -> None:
+def test_limits_are_shown_in_megabytes() -> None:
     usage = limits.Usage()
     usage.size = limits.MAX_TABLE_BYTES
     with pytest.raises(Refused, match="it holds at most 64 MB"):

@@ -16,7 +16,7 @@ from facedown.table.entries import digest, write
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, opened, played, started
 
 
-def test_a_refused_move_leaves_everything_as_it_was() -> None:
+def test_a_refused_move_changes_nothing() -> None:
     table = started(ANA, BEN, CY)
     before = table.export()
     with pytest.raises(Refused) as refused:
@@ -142,7 +142,7 @@ def test_real_chips_are_asked_for_and_nothing_happens_until_they_are_typed_in() 
 
 
 @pytest.mark.parametrize("aspects", [("Mind", "Body", "Spirit"), ("Mind", "Body", "Body")])
-def test_rolls_beyond_what_is_asked_for_tell_nothing_and_take_nothing_back(aspects: tuple[str, ...]) -> None:
+def test_superfluous_rolls_reveal_nothing_and_undo_nothing(aspects: tuple[str, ...]) -> None:
     """A request for a roll reveals the leaders, so a superfluous roll must not let a seat take a card back."""
     table = started(ANA, BEN, CY, by_hand=True)
     ante(table, "ana", "REA", aspects[0])

@@ -49,7 +49,7 @@ def test_what_two_hits_leave_of_an_actor() -> None:
     assert table.of_kind("unusable") == table.of_kind("soaked") == []
 
 
-def test_an_attribute_that_comes_to_0_is_told_once() -> None:
+def test_an_attribute_that_falls_to_0_is_announced_once() -> None:
     """CK-S6-02: STR, of 1, comes to 0; FIT was at 0 before, AGI is a dash; the next wound tells nothing of them."""
     table = Table(sheet("a", body=(1, 0, "-")), level("b", 9))
     table.start(deal=False)
@@ -62,7 +62,7 @@ def test_an_attribute_that_comes_to_0_is_told_once() -> None:
     assert (table.said(emitted), emitted.to) == ("A has STR at 0: its Action card cannot be played.", ("a",))
 
 
-def test_won_chips_that_soak_are_told_with_their_number() -> None:
+def test_won_chips_that_soak_are_announced_with_their_number() -> None:
     """R-CK-09: b has 7 REA of an AV of 5; of 3 damage on REA the 2 won chips take 2, and its AV falls by 1."""
     table = Table(level("a", 5, es=3), level("b", 5), level("c", 5))
     table.start()

@@ -38,7 +38,7 @@ def test_a_conflict_from_its_proposal_to_its_first_hand() -> None:
     assert table.said(table.last[0]) == "Hand 1 begins. B acts first."
 
 
-def test_without_a_gm_the_last_hand_is_told() -> None:
+def test_without_a_gm_the_last_hand_is_announced() -> None:
     """R-CK-90: nobody could end the Conflict sooner."""
     table = Table(level("a", 5), level("b", 5), facilitated=False, rulings={"max_hands": "3"})
     table.play(m.StartConflict(("a", "b")))
@@ -109,7 +109,7 @@ def test_stakes_that_change_with_a_hand() -> None:
     ]
 
 
-def test_whom_the_gm_puts_under_the_gun() -> None:
+def test_the_gm_chooses_who_is_under_the_gun() -> None:
     """CK-S1-02: told with the Actor, before the first Hand."""
     table = duel(deal=False)
     assert data_of(table.play(m.SetUnderTheGun("b"))) == [("CK-S1-02", "under-the-gun", {"actor": "b"})]
@@ -355,7 +355,7 @@ def test_damage_that_meets_empty_slots() -> None:
     assert emitted == [("CK-S5-13", 2, 1), ("CK-S5-11", 2, 0)]
 
 
-def test_mercy_is_told() -> None:
+def test_mercy_is_announced() -> None:
     """R-CK-61: who spares whom; nothing is told where nobody is spared."""
     for spares, expected in ((True, [("R-CK-61", "spared", {"actor": "a", "target": "b"})]), (False, [])):
         table = duel(mercy="true")
@@ -385,7 +385,7 @@ def worn(**more: Any) -> Table:
     return table
 
 
-def test_an_elimination_is_told() -> None:
+def test_an_elimination_is_announced() -> None:
     """CK-S6-02, CK-S6-04, CK-S6-06, CK-S6-09: a TA at 0; with its opponent gone the Conflict is over."""
     table = worn()
     table.finish()
@@ -399,7 +399,7 @@ def test_an_elimination_is_told() -> None:
     assert [event.to for event in ends] == [("b",), None, None, None]
 
 
-def test_going_on_with_an_aspect_at_0_is_told() -> None:
+def test_continuing_with_an_aspect_at_0_is_announced() -> None:
     """CK-C-15: the GM lets b go on."""
     table = worn()
     while not table.options("gm", "let-continue"):
@@ -408,7 +408,7 @@ def test_going_on_with_an_aspect_at_0_is_told() -> None:
     assert table.participant("b").status == "in"
 
 
-def test_the_end_by_the_gm_is_told() -> None:
+def test_the_end_by_the_gm_is_announced() -> None:
     """CK-S6-06, CK-S6-08, R-CK-04: with the reason, and with who is left."""
     table = duel(deal=False)
     assert data_of(table.play(m.EndConflict(" They make peace. "))) == [
@@ -429,7 +429,7 @@ def test_a_conflict_at_its_last_hand() -> None:
     assert table.of_kind("conflict-over")[0].rule == "R-CK-90"
 
 
-def test_won_chips_that_soak_are_told_to_their_owner() -> None:
+def test_won_chips_that_soak_are_announced_to_their_owner() -> None:
     """R-CK-09: b has won a REA chip, 6 with an AV of 5; of 1 damage to REA the won chip takes 1."""
     table = duel()
     table.antes(a="REA Mind", b="WIL Spirit")  # Spirit beats Mind: b is paid REA and WIL

@@ -232,7 +232,7 @@ def test_a_value_that_does_not_fit_the_table_is_refused(
     assert refused.refusal.rule.startswith(("CK-K-", "CK-S1-", "R-CK-"))
 
 
-def test_a_refusal_leaves_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_does_not_change_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-09: the move that ran into the Extension has not been made."""
     table = table_with(monkeypatch, extension("bad", Resolve=at("aspects", td=7)))
     table.start()

@@ -45,7 +45,7 @@ def test_es_hand_by_hand(extended: Any) -> None:
     assert data(table.of_kind("damage")[0])["damage"] == 2
 
 
-def test_who_takes_part_and_who_opposes_whom(extended: Any) -> None:
+def test_the_participants_and_their_opponents(extended: Any) -> None:
     """CK-K-01: participants, opposition, clusters, who is Under the Gun and what is at stake."""
     four = [level(key, 9) for key in "abcd"]
     table = extended(
@@ -221,7 +221,7 @@ def test_who_may_ante_for_nothing_is_not_put_out_for_want_of_a_chip(extended: An
     assert table.participant("a").status == "in"
 
 
-def test_bounds_of_a_bid_that_an_extension_sets_are_told_as_its_own(extended: Any) -> None:
+def test_bid_limits_set_by_an_extension_are_refused_as_its_own(extended: Any) -> None:
     """CK-K-02: neither TS nor the rule of the lowest bid is blamed for them."""
     table = extended(Commit=lambda v, f: {"bid_cap": 4, "min_bid": 3} if f.moment == "bid" else {})
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -230,7 +230,7 @@ def test_bounds_of_a_bid_that_an_extension_sets_are_told_as_its_own(extended: An
     assert (high.rule, high.text) == ("CK-K-02", "An Extension limits a bid on REA to 4.")
 
 
-def test_chips_that_an_extension_withholds_are_told_as_its_own(extended: Any) -> None:
+def test_bids_of_chips_that_an_extension_withholds_are_refused_as_its_own(extended: Any) -> None:
     """CK-K-02: the stack has more chips than the 3 that may be bid."""
     table = extended(Commit=lambda v, f: {"possession": 3} if f.moment == "bid" else {})
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -304,7 +304,7 @@ def test_bids_at_the_showdown(extended: Any) -> None:
     assert [tally.total for tally in table.of_kind("showdown")[0].tallies] == [6, 2]
 
 
-def test_late_bids_go_to_whom_the_cards_go(extended: Any) -> None:
+def test_late_bids_are_shown_to_the_seats_that_see_the_cards(extended: Any) -> None:
     """CK-K-03, CK-G-06: bids kept down for opponents only are not told to everybody at the Showdown."""
     table = extended(*three(), Reveal=constant(bids_at="showdown", actions_to="opponents"))
     table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")

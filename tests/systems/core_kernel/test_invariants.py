@@ -329,7 +329,7 @@ def test_only_opponents_meet(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_whoever_left_stays_out(batch: int, mixed: bool) -> None:
+def test_an_actor_that_left_stays_out(batch: int, mixed: bool) -> None:
     """R-CK-70, CK-S2-05, CK-S6-04: a status other than “in” lasts for the Conflict, and has its reasons."""
     for step in steps(batch, mixed):
         pair = same_conflict(step)
@@ -345,7 +345,7 @@ def test_whoever_left_stays_out(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_somebody_can_always_go_on(batch: int, mixed: bool) -> None:
+def test_a_seat_always_has_an_option(batch: int, mixed: bool) -> None:
     """17: whoever is asked for a card has a legal answer, and no Conflict is left with nobody to move."""
     for seed in SEEDS[batch::10]:
         seats = setup(seed, mixed=mixed).seats

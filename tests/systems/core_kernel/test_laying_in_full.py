@@ -135,7 +135,7 @@ def test_who_has_no_aspect_to_play_cannot_ante() -> None:
     assert (left.rule, table.said(left)) == ("R-CK-47", "A cannot ante: Forced Withdrawal.")
 
 
-def test_whoever_cannot_ante_leaves_one_after_the_other() -> None:
+def test_actors_that_cannot_ante_leave_one_after_the_other() -> None:
     """CK-S2-05, R-CK-56: b and c leave at once after the ante of a; so the Hand stops, and the Conflict is over."""
     poor = [sheet(key, (1, "-", "-"), BARE, BARE) for key in "bc"]
     table = started(level("a", 5), *poor, av_basis="held")
@@ -229,7 +229,7 @@ def test_two_pots_that_nobody_wins() -> None:
     assert table.conflict.jackpots == (Jackpot(("a", "b"), two, 2), Jackpot(("c", "d"), two, 2))
 
 
-def test_a_pot_of_nothing_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_pot_is_not_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-02, CK-S2-15: where the ante costs nothing there is no Jackpot, and nobody is paid."""
     install(monkeypatch, extension("test", Commit=constant(ante_cost=0)))
     for aspects, wins in (("Mind Mind", []), ("Mind Body", ["TD Wins: A 1 and B 0."])):
@@ -274,7 +274,7 @@ def test_a_hand_that_stops_leaves_its_chips_as_jackpots(monkeypatch: pytest.Monk
     assert table.of_kind("aspect") == []
 
 
-def test_who_deals_the_pot_by_hand_is_told_what_for() -> None:
+def test_a_request_to_deal_the_pot_by_hand_says_what_for() -> None:
     """CK-R-01, R-CK-35: each of three wins once, so that the 3 chips are dealt blind, 1 to each."""
     table = Table(*(level(key, 5) for key in "abc"), chance=HandRolled(()))
     table.start()
@@ -300,7 +300,7 @@ def test_td_wins_where_cards_are_for_opponents_only(monkeypatch: pytest.MonkeyPa
     ]
 
 
-def test_td_wins_that_all_who_are_told_could_count_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_td_wins_reach_only_seats_that_could_count_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-03, CK-S2-09: in a duel both saw both cards, so one event tells both of them; nobody else."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to="opponents")))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
@@ -417,7 +417,7 @@ def test_tables_of_dominance_that_nobody_changed_are_not_kept(monkeypatch: pytes
     assert table.hand.ad is None
 
 
-def test_a_bid_that_lay_face_up_is_told_again_with_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_face_up_bid_is_announced_again_with_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-03, CK-S3-09: where bids turn up at the Showdown, cards are told without any; a had laid its bid face up."""
     install(monkeypatch, extension("test", Reveal=constant(bids_at="showdown")))
     table = started(level("a", 5), level("b", 5), extensions=("test",))

@@ -65,7 +65,7 @@ def test_who_has_no_action_card_leaves_by_itself(monkeypatch: pytest.MonkeyPatch
     assert table.waits_for() == ["c"]
 
 
-def test_a_wildcard_that_is_aimed_counts_against_that_one_alone() -> None:
+def test_an_aimed_wildcard_counts_only_against_its_target() -> None:
     """CK-S3-11, R-CK-39: a bids 2 with a Wildcard against c: 2 against b, 3 against c."""
     table = Table(level("a", 5, wildcards=1), level("b", 5), level("c", 5), rulings={"wild_scope": "one_pair"})
     table.start()
@@ -120,7 +120,7 @@ def test_a_jackpot_joins_the_next_pot_of_its_cluster() -> None:
     assert table.conflict.jackpots == ()
 
 
-def test_chips_of_a_hand_that_stops_are_told_and_kept() -> None:
+def test_chips_of_a_stopped_hand_are_announced_and_kept() -> None:
     """R-CK-56: everybody else leaves, so the Conflict is over and the antes are made good."""
     table = Table(level("a", 5), level("b", 5))
     table.start()

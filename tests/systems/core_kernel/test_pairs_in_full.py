@@ -220,7 +220,7 @@ def test_a_pair_is_its_players_affair_where_cards_are(monkeypatch: pytest.Monkey
     assert [event.to for event in table.of_kind("showdown")] == [("a", "b"), ("a", "c")]
 
 
-def test_a_pair_of_one_player_is_told_to_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pair_of_one_player_is_announced_to_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-03: a plays both Actors of the second pair."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to="opponents")))
     table = Table(level("a", 9), level("b", 9, controller="a"), level("c", 9), extensions=("test",))
@@ -253,7 +253,7 @@ def test_bids_that_turn_up_late(monkeypatch: pytest.MonkeyPatch) -> None:
     assert table.conflict.last[0].totals[0].total == 4 + 1 + 1
 
 
-def test_late_bids_are_told_to_whom_the_cards_were(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_late_bids_are_announced_to_the_seats_that_saw_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-03: of b and c, who are of one side, neither learns what the other bid."""
     install(monkeypatch, extension("test", Reveal=constant(bids_at="showdown", actions_to="opponents")))
     table = Table(level("a", 9), level("b", 9, side="x"), level("c", 9, side="x"), extensions=("test",))

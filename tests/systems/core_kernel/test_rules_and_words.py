@@ -193,7 +193,7 @@ def test_what_the_pot_pays_refers_to_the_deal() -> None:
     assert [event.draws for event in alone.of_kind("paid")] == [()]
 
 
-def test_the_outcome_tells_who_stands() -> None:
+def test_the_outcome_names_those_who_stand() -> None:
     """For simulation: who is still in the Conflict, with which chips, and after it who stood at the end."""
     table = Table(level("a", 5), level("b", 5), level("c", 5))
     table.start()

@@ -130,7 +130,7 @@ def test_a_visible_count_hides_the_rest() -> None:
     both(tables, ["b", "gm", ""])
 
 
-def test_against_whom_a_wildcard_counts() -> None:
+def test_the_opponents_that_a_wildcard_counts_against() -> None:
     """R-CK-39: named with the sealed commitment, and as secret as it."""
     tables = pair(wild_scope="one_pair")
     each(tables, lambda table: table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind"))

@@ -260,7 +260,7 @@ def test_what_was_spared_counts_anew_once_it_has_come_back(monkeypatch: pytest.M
     assert table.participant("a").spared == ()
 
 
-def test_what_a_keeping_table_sets_its_sheets_to_is_told_so() -> None:
+def test_changed_sheets_of_a_keeping_table_are_announced() -> None:
     """CK-S6-06, R-CK-04: under ante_end=keep the sheets follow the stacks."""
     table = Table(level("a", 5), level("b", 5), rulings={"ante_end": "keep"})
     table.start()

@@ -65,7 +65,7 @@ def test_held_an_ante_that_leaves_no_aspect_is_refused() -> None:
     table.ante("a", "STR", "Mind")
 
 
-def test_held_the_refusal_of_such_an_ante_tells_why() -> None:
+def test_with_av_basis_held_the_refusal_of_such_an_ante_gives_the_reason() -> None:
     """R-CK-01: it does not say that there is no such chip, for there is one."""
     table = held(sheet("a", (1, 0, 0), (5, 5, 5), NOTHING), level("b", 5))
     refusal = table.refused(m.Ante("a", ("REA",), "Mind"))
@@ -73,7 +73,7 @@ def test_held_the_refusal_of_such_an_ante_tells_why() -> None:
     assert "no REA chip" not in refusal.text
 
 
-def test_held_whoever_cannot_ante_without_losing_its_last_aspect_withdraws() -> None:
+def test_with_av_basis_held_an_actor_withdraws_before_its_ante_costs_its_last_aspect() -> None:
     """R-CK-01, CK-S2-05: where every ante would leave no TA to play, the Actor leaves instead of being stuck."""
     table = Table(
         sheet("a", (1, "-", "-"), NOTHING, NOTHING), level("b", 5), level("c", 5), rulings={"av_basis": "held"}

@@ -47,7 +47,7 @@ def ring(**rulings: str) -> Table:
         ((9, "-", "-"), 1, "CK-S5-03", 1, 1, "A takes 1 ■ Body damage from B."),
     ],
 )
-def test_damage_is_told_with_what_gets_through(
+def test_damage_is_shown_with_what_gets_through(
     body: Any, damage: int, rule: str, owned: int, through: int, says: str
 ) -> None:
     """CK-S5-03, CK-S5-11, CK-S5-13, CK-S5-14: of 3 on two Attributes floor(2 · 3 / 3) = 2 get through.
@@ -78,7 +78,7 @@ def test_damage_is_told_with_what_gets_through(
         ((0, 0, 0), 3, "CK-S5-16", {}, 3, "A has no ■ Body left to lose."),
     ],
 )  # fmt: skip
-def test_a_split_that_leaves_no_choice_is_made_and_told(
+def test_a_split_without_a_choice_is_made_and_announced(
     body: Any, damage: int, rule: str, parts: dict[str, int], void: int, says: str
 ) -> None:
     """CK-S5-06, CK-S5-16, R-CK-12, R-CK-99: what finds nothing left to take is counted as void."""

@@ -96,7 +96,7 @@ def test_a_session_is_replayed_to_the_byte(reveal: str) -> None:
     assert SECRET.hex() not in text
 
 
-def test_a_session_is_resumed_and_goes_on_as_it_would_have() -> None:
+def test_a_resumed_session_continues_unchanged() -> None:
     """A file that keeps its secret goes on with the same draws."""
     table = session(60)
     resumed = Table.resume(table.export(keep_secret=True), SYSTEM)
@@ -125,7 +125,7 @@ def test_a_closed_session_is_proven() -> None:
         prove(entries, SYSTEM)
 
 
-def test_whoever_is_away_gives_no_card_and_draws() -> None:
+def test_an_absent_player_adds_no_card_and_draws() -> None:
     """Section 5: the usual choice is no card, and the draw is made."""
     table = opened()
     table.play("ana", m.OpenCheck("a", "Parley", ("b",)))
@@ -141,7 +141,7 @@ def test_whoever_is_away_gives_no_card_and_draws() -> None:
     assert any(getattr(entry.act, "drawn", ()) for entry in table.entries)
 
 
-def test_whoever_is_away_does_nothing_in_a_freeze() -> None:
+def test_an_absent_player_does_nothing_in_a_freeze() -> None:
     """Section 5, SD-DS-02: the usual answer."""
     table = opened()
     table.play("ref", m.OpenFreeze())
@@ -151,7 +151,7 @@ def test_whoever_is_away_does_nothing_in_a_freeze() -> None:
     assert {said.answer for _, said in table.position.freeze.declared.contents} == {"nothing"}
 
 
-def test_whoever_is_away_spends_no_armour() -> None:
+def test_an_absent_player_spends_no_armour() -> None:
     """Section 5, SD-CB-06, R-SD-38: where nobody chooses, the point is taken and the use is kept."""
     table = opened()
     table.play("ref", m.Hurt("a", 1))

@@ -283,7 +283,7 @@ def test_called_points_count_for_the_spread() -> None:
     assert received(table) == ["a", "b"]
 
 
-def test_one_usually_attacks_with_what_ones_weapon_asks_for() -> None:
+def test_the_usual_attack_uses_the_skill_of_the_weapon() -> None:
     """SD-CB-01: the best proficiency for a weapon that is carried; without one, the Ref names the skill."""
     arms = [{"name": "knife", "proficiency": "Stab"}, {"name": "gun", "proficiency": "Shoot"}]
     table = Table(

@@ -282,7 +282,7 @@ def test_what_a_sheet_leaves_out() -> None:
     assert (position.phase, position.check, position.freeze, position.conflict) == ("between", None, None, False)
 
 
-def test_who_plays_whom_when_a_scene_does_not_say() -> None:
+def test_the_controllers_when_a_scene_names_none() -> None:
     """R-SD-66: characters go to the players in turn; the Ref has its own, and all where nobody else plays."""
     four = [character(name="P"), character(name="Q", ref=True), character(name="R"), character(name="S")]
     assert [one.controller for one in begin(*four).characters] == ["a", "ref", "b", "a"]

@@ -149,7 +149,7 @@ def test_a_pass_is_enough(draw: str, damage: int, own: int) -> None:
     assert [event.rule for event in table.of_kind("hit")] == ["SD-BG-04"] * damage
 
 
-def test_somebody_may_be_hurt_before_any_combat() -> None:
+def test_a_character_can_be_hurt_before_any_combat() -> None:
     """SD-BG-04: no fight is on before it or after it; the wound counts from then on."""
     table = street()
     table.bang("s", "a")

@@ -271,7 +271,7 @@ def test_the_refs_characters_follow_the_same_rules() -> None:
     assert table.result.attempt.lead == "npc"
 
 
-def test_whom_the_lead_asks_to_join_is_told_to_all() -> None:
+def test_all_seats_learn_who_is_asked_to_join() -> None:
     """SD-PR-10."""
     table = Table(sheet("a", Parley=2), sheet("b"), sheet("c"))
     emitted = table.play(m.OpenCheck("a", "Parley", ("b", "c")))

@@ -330,7 +330,7 @@ def test_being_shaken_lasts(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_somebody_can_always_go_on(batch: int, mixed: bool) -> None:
+def test_a_seat_always_has_an_option(batch: int, mixed: bool) -> None:
     """At every moment a seat has an option, and owes one while a check, a freeze or damage is in progress."""
     for seed, one in zip(SEEDS[batch::4], games(batch, mixed), strict=True):
         seats = setup(seed, mixed=mixed).seats

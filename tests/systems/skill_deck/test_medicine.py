@@ -198,7 +198,7 @@ def test_a_use_of_medicine_may_be_added_as_a_card() -> None:
     assert (table.uses("a", "Medicine"), table.damage("b")) == ((0, 1), [1])
 
 
-def test_medicine_does_not_bring_back_whom_the_opening_shot_killed() -> None:
+def test_medicine_does_not_revive_a_victim_of_the_opening_shot() -> None:
     """SD-CB-10, R-SD-59: the BANG comes first and takes A from 2 to 3; H passes, and A stays dead."""
     table = Table(sheet("s", "x", [GUN], Exterminate=1), sheet("a", damage=2), sheet("h", Medicine=1))
     table.bang("s", "a")

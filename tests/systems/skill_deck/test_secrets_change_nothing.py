@@ -68,7 +68,7 @@ def test_who_gave_the_bad_card(reveal: str, faces: str, size: str, draw: tuple[s
 
 
 @pytest.mark.parametrize("reveal", ["never", "blind"])
-def test_what_is_left_tells_nothing_later(reveal: str) -> None:
+def test_the_remaining_deck_reveals_nothing_later(reveal: str) -> None:
     """SD-PR-07, R-SD-18: whoever gave it has a use less, which shows in no later check, freeze, phase or level."""
     two = pair(reveal)
     swap(two)
@@ -136,7 +136,7 @@ def test_good_or_bad_before_the_draw(reveal: str) -> None:
 
 
 @pytest.mark.parametrize("reveal", REVEAL)
-def test_what_the_ref_calls_relevant_is_not_told(reveal: str) -> None:
+def test_the_skill_that_the_ref_calls_relevant_is_not_announced(reveal: str) -> None:
     """SD-PR-04, R-SD-13, R-SD-10: S gives Dance here and Noise there, and the Ref calls either relevant in silence."""
     two = pair(reveal)
     two.viewers = ["helper", "t", "outsider", ""]
@@ -147,7 +147,7 @@ def test_what_the_ref_calls_relevant_is_not_told(reveal: str) -> None:
     assert tells_apart(*two.tables, "s"), "S knows what it gave"
 
 
-def test_a_judgement_of_the_ref_is_not_told_to_the_giver() -> None:
+def test_the_giver_does_not_learn_the_refs_judgement() -> None:
     """R-SD-10: S, whose card the Ref calls relevant or not, hears nothing of it before the draw."""
     two = pair()
     two.viewers = ["s", "t", "helper", "outsider", ""]
@@ -159,7 +159,7 @@ def test_a_judgement_of_the_ref_is_not_told_to_the_giver() -> None:
 
 
 @pytest.mark.parametrize("reveal", REVEAL)
-def test_a_lead_is_not_told_what_others_gave(reveal: str) -> None:
+def test_the_lead_does_not_learn_which_cards_others_added(reveal: str) -> None:
     """SD-PR-04: the lead, who has Dance too, cannot tell whether S gave Dance or Noise, either called relevant."""
     two = pair(reveal)
     two.viewers = ["lead"]

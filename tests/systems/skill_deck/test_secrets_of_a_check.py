@@ -84,7 +84,7 @@ def test_a_change_of_ruling_shows_no_older_cards() -> None:
 
 
 @pytest.mark.parametrize("reveal", REVEAL)
-def test_whom_a_botch_spares_is_not_known_before_it_strikes(reveal: str) -> None:
+def test_the_characters_that_a_botch_spares_are_unknown_before_it_strikes(reveal: str) -> None:
     """R-SD-29: in a time freeze it waits; the list of those struck would name the saboteur."""
     table = Table(
         sheet("lead", Parley=2), sheet("helper", Parley=2), sheet("saboteur", Noise=2),
@@ -135,7 +135,7 @@ def test_a_large_group_of_unknown_givers_is_imagined_at_once() -> None:
 
 
 @every_ruling
-def test_that_somebody_gave_is_public_and_what_is_not(reveal: str, faces: str, size: str) -> None:
+def test_that_a_card_was_added_is_public_but_not_which(reveal: str, faces: str, size: str) -> None:
     """SD-PR-04, R-SD-18: each sees their own; the Ref all, unless it is blind; others only that they have spoken."""
     table = handed_in(group(reveal, faces, size))
     for viewer in VIEWERS:
@@ -159,7 +159,7 @@ def test_what_the_ref_builds_the_deck_from(reveal: str, faces: str, size: str) -
 
 
 @every_ruling
-def test_who_is_told_the_size(reveal: str, faces: str, size: str) -> None:
+def test_which_seats_learn_the_size_of_the_deck(reveal: str, faces: str, size: str) -> None:
     """SD-PR-05, R-SD-17: the Ref; with deck_size_visible the lead and every contributor too, before the draw."""
     table = handed_in(group(reveal, faces, size))
     table.build()

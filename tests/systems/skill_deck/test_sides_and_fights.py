@@ -109,7 +109,7 @@ def test_an_attack_on_a_side_without_anybody_alive() -> None:
         assert table.damage() == [own, 3]
 
 
-def test_the_ref_says_who_is_with_whom() -> None:
+def test_the_ref_sets_the_sides() -> None:
     """R-SD-61, R-SD-62: a character changes sides, or leaves its side."""
     table = three_sides()
     for side, rule, says in (
@@ -222,7 +222,7 @@ def test_it_is_over_when_the_ref_says_so() -> None:
     assert alone.refused(m.SetConflict(True)).rule == "R-SD-72"
 
 
-def test_a_fight_with_somebody_on_no_side_goes_on() -> None:
+def test_a_fight_with_a_character_on_no_side_continues() -> None:
     """R-SD-72, R-SD-62: while a character on a side attacks and all sides have living members."""
     table = Table(sheet("a", Exterminate=1), sheet("c", "y", Exterminate=1), sheet("d", "y", Exterminate=1))
     table.freezes(a="attack Exterminate y", c="called Exterminate a")

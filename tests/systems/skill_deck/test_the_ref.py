@@ -121,7 +121,7 @@ def test_weapons_are_given_and_judged() -> None:
 
 
 @pytest.mark.parametrize("viewer", ["b", ""])
-def test_a_concealed_weapon_is_not_told_of(viewer: str) -> None:
+def test_a_concealed_weapon_is_not_announced(viewer: str) -> None:
     """SD-BG-01: other seats learn nothing about a weapon while it is concealed."""
     table = quiet()
     before = table.emitted(viewer)

@@ -126,7 +126,7 @@ def test_one_thing_each() -> None:
     assert table.damage() == [0, 0, 1, 0]
 
 
-def test_helping_somebody_who_makes_no_check() -> None:
+def test_helping_a_character_who_makes_no_check() -> None:
     """R-SD-71: comes to nothing, and everybody is told."""
     table = scene()
     table.freezes(b="help a", a="act")
@@ -180,7 +180,7 @@ def test_nobody_joins_or_leaves_in_a_freeze() -> None:
 # Results
 
 
-def test_outcomes_are_told_before_time_resumes() -> None:
+def test_outcomes_are_announced_before_time_resumes() -> None:
     """SD-DS-04: what came of each check everybody hears, and nothing has happened yet."""
     table = scene()
     table.freezes(a="attack Exterminate y", b="task Exterminate", c="attack Exterminate x", d="called Exterminate a")

@@ -169,7 +169,7 @@ def test_an_entity_without_clocks_is_no_target() -> None:
     assert table.refused(m.Affect("a", "b", "HP", "Force"), "R-SR-95").legal == "Its clocks: none."
 
 
-def test_a_newcomer_has_10_hp_unless_somebody_says() -> None:
+def test_a_newcomer_has_10_hp_by_default() -> None:
     """R-SR-95: the quick start; RES 3 with stats of 1."""
     table = Table(sheet("a"))
     table.play(m.AddEntity("Rat", "curator"))

@@ -21,7 +21,7 @@ def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
 # Who comes and goes
 
 
-def test_somebody_enters() -> None:
+def test_a_character_enters() -> None:
     """SR-S5-19, R-SR-71: told by name, active, with all its actions; who passed may pass again (R-SR-50)."""
     table = three(n=3)
     table.cede()
@@ -74,7 +74,7 @@ def test_who_is_out_again_is_remembered_once() -> None:
         ("e", "defeated", "R-SR-94", "E ends."),
     ],
 )
-def test_somebody_is_out(key: str, status: Any, rule: str, says: str) -> None:
+def test_a_character_is_out(key: str, status: Any, rule: str, says: str) -> None:
     """R-SR-82, R-SR-94: by the Curator’s word; an effect is over."""
     table = Table(sheet("a"), foe("b"), effect("e"))
     (emitted,) = table.play(m.SetStatus(key, status))
@@ -97,7 +97,7 @@ def test_the_last_of_the_players_side_is_out() -> None:
         assert [event.kind for event in table.last] == ["out"]
 
 
-def test_somebody_is_back() -> None:
+def test_a_character_is_back() -> None:
     """R-SR-18, R-SR-81: who was defeated has its HP at the most; who was gone, or has no HP, is as it was."""
     table = Table(sheet("a"), sheet("b", clocks={"HP": 12}), sheet("c", clocks={"SP": 5}))
     table.play(m.SetClock("b", "HP", 0, 12))
@@ -112,7 +112,7 @@ def test_somebody_is_back() -> None:
     assert (table.said(table.last[0]), table.clock("c", "SP")) == ("C is back.", 5)
 
 
-def test_somebody_is_revived() -> None:
+def test_a_character_is_revived() -> None:
     """SR-S1-16, R-SR-18: told by Restore’s rule; to be revived again it must be allowed again."""
     table = Table(sheet("a"), sheet("b"))
     table.play(m.SetClock("b", "HP", 0, 12))

@@ -62,7 +62,7 @@ def test_a_roll_is_stated(move: Any, target: str, says: str) -> None:
     assert table.waits_for() == ["curator"]
 
 
-def test_a_roll_as_it_is_stated() -> None:
+def test_the_event_of_a_stated_roll() -> None:
     """The number to exceed is known for an Effect Value and an Effort; no dice are read.
 
     Rules: SR-S2-03, SR-S2-04, SR-S2-05, R-SR-19.
@@ -81,7 +81,7 @@ def test_a_roll_as_it_is_stated() -> None:
         assert table.position.roll is None
 
 
-def test_a_stat_that_the_sheet_lacks_is_told() -> None:
+def test_a_stat_missing_from_the_sheet_is_announced() -> None:
     """R-SR-30: A has no Charm, so it counts 0; C has it, and an effect without any stats lacks none."""
     table = scene()
     table.play(m.React("a", "Charm"))
@@ -233,7 +233,7 @@ def test_only_reactions_of_the_surprised_in_the_first_round() -> None:
         ),
     ],
 )  # fmt: skip
-def test_the_dice_are_told(faces: tuple[int, ...], mode: Any, sr: int, says: str) -> None:
+def test_the_dice_are_announced(faces: tuple[int, ...], mode: Any, sr: int, says: str) -> None:
     """Each pair, the SR, and SR + Level 2 + Force 4 against the TN of 12.
 
     Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11, SR-S1-21,
@@ -290,7 +290,7 @@ def test_how_many_effects_a_critical_has(
     assert (table.roll.picks if picks else 0) == picks
 
 
-def test_the_roll_as_it_was_read() -> None:
+def test_the_event_of_a_read_roll() -> None:
     """With its terms and all that its dice say, until the Critical is chosen.
 
     Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11.
@@ -338,7 +338,7 @@ def test_the_dice_of_each_mode() -> None:
         assert table.chance.asked[-1] == Chain(10, counts), mode  # type: ignore[arg-type]
 
 
-def test_who_rolls_by_hand_is_told_whose_roll_it_is() -> None:
+def test_a_request_for_a_roll_by_hand_names_the_character() -> None:
     """SR-S1-01: by the name of the one who rolls and the stat."""
     table = scene()
     table.play(m.Try("a", "lock", "Wit"))

@@ -64,7 +64,7 @@ def test_turns_begin() -> None:
     ("surprise", "says"),
     [("a", "A has surprise in the first round."), ("ab", "A and B have surprise in the first round.")],
 )
-def test_surprise_is_told(surprise: str, says: str) -> None:
+def test_surprise_is_announced(surprise: str, says: str) -> None:
     """SR-S6-01: who has it, one or more."""
     table = Table(*(quick(key, 1) for key in "ab"), foe("x"))
     table.begin_turns("a", "b", "x", surprise=surprise, surprised="x")
@@ -81,7 +81,7 @@ def test_surprise_of_one_side_alone_is_none(surprise: str, surprised: str) -> No
     assert not table.order.surprise
 
 
-def test_nobody_is_told_of_surprise_where_nobody_was_named() -> None:
+def test_no_surprise_is_announced_if_nobody_was_named() -> None:
     """SR-S6-01, R-SR-76: neither that there is some nor that there is none."""
     assert three().of_kind("surprise") + three().of_kind("no-surprise") == []
 
@@ -95,7 +95,7 @@ def test_turns_that_begin_anew_are_without_old_surprise() -> None:
     assert [table.who(key).surprise for key in "axy"] == ["with", "", "surprised"]
 
 
-def test_a_pool_of_actions_is_of_who_has_a_card() -> None:
+def test_a_pool_of_actions_belongs_to_the_characters_with_a_card() -> None:
     """SR-S5-08: N, who has no card in the round, has none; B has its 2 from the first on."""
     table = three(b=2, n=3)
     assert [table.pool(key) for key in "abcn"] == [1, 2, 1, 0]
@@ -124,7 +124,7 @@ def test_a_round_begins() -> None:
     assert [event.data for event in table.of_kind("round")] == [{"round": 2}, {"round": 3}]
 
 
-def test_a_round_of_effects_alone_is_told() -> None:
+def test_a_round_of_effects_alone_is_announced() -> None:
     """R-SR-40: nobody stands, but the Situation goes on until the Curator ends it; told anew with every round."""
     table = Table(sheet("a"), effect("e"))
     table.begin_turns("a", "e")
@@ -135,7 +135,7 @@ def test_a_round_of_effects_alone_is_told() -> None:
     assert [event.data for event in table.of_kind("nobody-stands")] == [{"entities": ["e"]}] * 2
 
 
-def test_a_round_with_somebody_in_it_is_not_one_of_effects() -> None:
+def test_a_round_with_a_character_is_not_a_round_of_effects() -> None:
     """R-SR-40: one who is no effect is enough."""
     table = Table(sheet("a"), effect("e"))
     table.begin_turns("a", "e")
@@ -183,7 +183,7 @@ def test_a_kept_card_is_passed_over() -> None:
     assert (table.active, table.order.discard) == ("c", ("a", "b"))
 
 
-def test_who_draws_by_hand_is_told_what_for() -> None:
+def test_a_request_for_a_draw_by_hand_says_what_for() -> None:
     """SR-S5-03: the next card, out of those that are undrawn, in an order that tells nothing."""
     table = three()
 

@@ -181,7 +181,7 @@ def test_a_round_begins_with_full_pools(seed: int, mixed: bool) -> None:
 
 @any_game
 @often
-def test_somebody_can_always_go_on(seed: int, mixed: bool) -> None:
+def test_a_seat_always_has_an_option(seed: int, mixed: bool) -> None:
     """11, R-SR-52: the active entity can end its turn, and each decision is owed by a seat."""
     for step in game(seed, mixed=mixed):
         order = order_of(step.after)

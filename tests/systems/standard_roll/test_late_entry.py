@@ -90,7 +90,7 @@ def test_from_the_next_round_on_as_usual() -> None:
     assert (table.order.round, table.active, table.coming) == (2, "n", {"a", "b"})
 
 
-def test_only_somebody_without_a_card_enters() -> None:
+def test_only_a_character_without_a_card_enters() -> None:
     """SR-S5-19: not who is active, undrawn or discarded, and not the fallen."""
     table = turns("ab")
     table.end()
@@ -106,7 +106,7 @@ def test_nobody_enters_where_no_turns_are_taken() -> None:
     Table(quick("a", 1), quick("n", 1), situation=2).refused(m.Enter("n"), "SR-S5-19")
 
 
-def test_somebody_brought_in_enters_like_anybody() -> None:
+def test_a_character_brought_in_enters_like_any_other() -> None:
     """SR-S5-19, SR-S5-02: an effect as well, which then acts once."""
     table = turns("ab")
     table.play(m.AddEntity("Fire", "curator", environment=True))

@@ -17,7 +17,7 @@ def test_a_new_character() -> None:
     assert (table.who("b").level, dict(table.who("b").stats)) == (2, {**NAMED, "Wit": 3, "Charm": 2})
 
 
-def test_somebody_who_is_brought_in() -> None:
+def test_a_character_that_is_brought_in() -> None:
     """SR-SP-01: Level 0 and stats of 1, unless the Curator says otherwise."""
     table = Table(sheet("a"))
     table.play(m.AddEntity("Rat", CURATOR.key))

@@ -60,7 +60,7 @@ def test_those_who_are_out_do_not_seize() -> None:
     assert (table.active, table.undrawn) == ("a", {"b", "c"}), "the card of B is still there"
 
 
-def test_the_curator_says_whether_an_effect_lets_somebody_seize() -> None:
+def test_the_curator_decides_whether_an_effect_lets_a_character_seize() -> None:
     """SR-S5-15, R-SR-63: the players ask; two at once are put in order, each breaking into the turn of the other."""
     table = turns()
     assert table.refused(m.Seize("b"), "SR-S5-15", seat="b").text == "Only the Curator can do this."

@@ -174,7 +174,7 @@ def test_what_a_sheet_leaves_out() -> None:
     assert (ash.armour, ash.items, ash.key) == ((), (), "ash")
 
 
-def test_who_plays_whom_when_a_scene_does_not_say() -> None:
+def test_the_controllers_when_a_scene_names_none() -> None:
     """Characters go to the players in turn; without players the GM has them."""
     characters = [character(name=name) for name in ("P", "Q", "R")]
     assert [one.controller for one in begin(*characters).characters] == ["a", "b", "a"]

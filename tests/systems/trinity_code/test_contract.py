@@ -166,7 +166,7 @@ def test_everything_that_can_be_named_is_on_the_board() -> None:
     assert PieceRef("item", "a/medikit") in there
 
 
-def test_how_characters_fare() -> None:
+def test_outcomes_measure_how_each_character_is_doing() -> None:
     """TRC-HA-11, TRC-ST-07: `standing` is for those who are neither dead nor lost."""
     table = on_the_brink(others=(sheet("b", luck=2),))
     table.face("a", 1, 1)

@@ -110,7 +110,7 @@ def test_good_karma_that_another_player_offers() -> None:
     assert table.rolling.offered == 0
 
 
-def test_sealed_grabs_are_told_to_their_own_side_alone() -> None:
+def test_sealed_grabs_are_shown_only_to_their_own_side() -> None:
     """R-TRC-01: everybody learns that points were laid, the seat that laid them how many."""
     table = Table(sheet("a"), good=2, bad=2, rulings={"karma_order": "sealed"})
     table.declare("a")
@@ -274,7 +274,7 @@ def test_harm_armour_and_the_tags_that_follow() -> None:
     )
 
 
-def test_each_tag_of_harm_is_told_once() -> None:
+def test_each_tag_of_harm_is_announced_once() -> None:
     """TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11: 4, 7, 8 and 9 harm, one after the other."""
     table = solo()
     table.fight()
@@ -368,7 +368,7 @@ def test_the_four_ends_of_facing_demons() -> None:
     ])  # fmt: skip
 
 
-def test_when_a_forced_move_comes_again_is_told() -> None:
+def test_the_return_of_a_forced_move_is_announced() -> None:
     """TRC-HA-16, TRC-ST-08, R-TRC-69: at once, or in a fight on the next turn."""
     for fight, when in ((False, "at once"), (True, "on their next turn")):
         slipping, shaken = dying(fight=fight), on_the_brink(fight=fight)

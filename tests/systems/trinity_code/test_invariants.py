@@ -321,7 +321,7 @@ def test_forced_rolls_come_first(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_somebody_can_always_go_on(batch: int, mixed: bool) -> None:
+def test_a_seat_always_has_an_option(batch: int, mixed: bool) -> None:
     """At every moment a seat has an option, and owes one while a move is in progress."""
     for seed, one in zip(SEEDS[batch::5], games(batch, mixed), strict=True):
         seats = setup(seed, mixed=mixed).seats

@@ -166,7 +166,7 @@ def test_karma_comes_first_and_the_gm_before_the_players() -> None:
     assert table.waits_for() == []
 
 
-def test_grabs_are_told_under_their_rules() -> None:
+def test_events_of_grabs_cite_their_rules() -> None:
     """TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08: who grabs how much, what else counts, and where it all goes."""
     table = duo(2, 1)
     table.declare("a")

@@ -89,7 +89,7 @@ def test_all_gone_is_gone_for_good() -> None:
     assert table.options("gm", "restore-luck") == []
 
 
-def test_nobody_who_never_had_luck_is_told_to_have_spent_it() -> None:
+def test_luck_that_a_character_never_had_is_not_called_spent() -> None:
     """R-TRC-31, TRC-LU-04: restoring where there never was any is refused, and not for having been spent."""
     refusal = Table(sheet("a")).refused(m.RestoreLuck("a", 1))
     assert refusal.rule in ("R-TRC-32", "R-TRC-31", "TRC-LU-04")
@@ -247,7 +247,7 @@ def test_luck_a_only_once_on_a_move() -> None:
 # B
 
 
-def test_luck_b_takes_the_new_dice_with_all_else_as_it_was() -> None:
+def test_luck_b_takes_the_new_dice_and_changes_nothing_else() -> None:
     """TRC-LU-09, R-TRC-14, R-TRC-19: worse dice bind too; modifiers and grabs stay, and nothing changes sides again."""
     table = Table(sheet("a", luck=3, power=1), good=1, bad=2)
     table.declare("a")

@@ -95,7 +95,7 @@ def test_a_session_is_replayed_to_the_byte(order: str) -> None:
     assert SECRET.hex() not in text
 
 
-def test_a_session_is_resumed_and_goes_on_as_it_would_have() -> None:
+def test_a_resumed_session_continues_unchanged() -> None:
     """A file that keeps its secret goes on with the same draws."""
     table = session(60)
     resumed = Table.resume(table.export(keep_secret=True), SYSTEM)
@@ -124,7 +124,7 @@ def test_a_closed_session_is_proven() -> None:
         prove(entries, SYSTEM)
 
 
-def test_what_each_seat_is_told() -> None:
+def test_the_events_that_each_seat_receives() -> None:
     """R-TRC-01: of a sealed number its own seat reads in the log, and nobody else, until it is turned up."""
     table = opened(karma_order="sealed")
     table.play("gm", {"move": "begin-investigation"})

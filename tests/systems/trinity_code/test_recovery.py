@@ -349,7 +349,7 @@ def test_who_pulls_through_on_the_brink_faces_their_demons_before_the_end() -> N
     assert (table.position.phase, table.tags("a")) == ("between", ["lost"])
 
 
-def test_tags_are_told_when_they_go() -> None:
+def test_the_removal_of_tags_is_announced() -> None:
     """R-TRC-40, R-TRC-41: by healing, by calming and in time."""
     table = carrying({"name": "balm", "heal": 2, "calm": 2})
     table.hurt("a", 5)

@@ -222,7 +222,7 @@ def test_the_lines_of_fights_and_investigations() -> None:
     assert texts(table, m.SetCombat(False)) == ["Combat is over."]
 
 
-def test_time_is_told_in_hours_and_minutes() -> None:
+def test_time_is_shown_in_hours_and_minutes() -> None:
     """R-TRC-78: with the parts that there are."""
     for hours, minutes, says in (
         (1, 0, "1 hour passes."), (2, 0, "2 hours pass."), (0, 1, "1 minute passes."), (0, 59, "59 minutes pass."),

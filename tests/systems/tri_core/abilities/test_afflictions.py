@@ -399,7 +399,7 @@ def test_bluster_moves_two_squares_a_step_or_half_of_them() -> None:
         assert ctx.position.encounter.waits.top == PushDecision("a", "b", squares, "Bluster")
 
 
-def test_bluster_into_somebody_hurts_both_by_the_squares() -> None:
+def test_bluster_into_a_character_hurts_both_by_the_squares() -> None:
     """TCG-AF-04a: three squares are free before another character."""
     blow = ability("Gust", "Affliction IV", sub_type="Wind")
     ctx = fight(somebody("a", blow, at=(2, 2)), somebody("b", at=(3, 2)), somebody("c", at=(7, 2)))
@@ -454,7 +454,7 @@ def test_a_critical_failure_doubles_what_lands_at_once() -> None:
 # Decisions of the GM
 
 
-def test_the_gm_has_water_close_over_somebody() -> None:
+def test_the_gm_can_put_a_character_under_water() -> None:
     """TCG-AF-03a: one step more, or an Affliction of the world."""
     ctx = fight(somebody("a"), ill("b", Affliction("Soak", "a", 2, 17)))
     does(ctx, m.Afflict("b", "Soak"), m.Afflict("b", "Slowed", 2), m.Afflict("b", "Slowed", -2))

@@ -334,7 +334,7 @@ def test_things_have_so_many_uses() -> None:
     assert "Use" not in actions_offered(ctx, "ana")
 
 
-def test_weight_is_chosen_as_it_is_used() -> None:
+def test_weight_is_chosen_at_use() -> None:
     """R-TCG-07: 1, 2 or 3 AP if it rolls dice; a Trigger is Light and costs none."""
     assert use_cost(ability("Own", entry("Empower I", dice="1d6")), PLAIN).ap == (1, 2, 3)
     assert use_cost(ability("Own", entry("Empower I", dice="1d6"), type="Trigger", trigger="when I say"), PLAIN).ap == (

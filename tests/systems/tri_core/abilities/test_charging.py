@@ -183,7 +183,7 @@ def charged(*more: Any) -> Scripted:
     return fight(somebody("b", at=(4, 4)), one, somebody("c", side="x", at=(2, 6)), *more)
 
 
-def test_a_shock_sets_the_charge_free_at_whom_one_likes() -> None:
+def test_a_shock_releases_the_charge_at_any_chosen_target() -> None:
     """TCG-CH-06: half of all HP at once; after a successful Resolve its owner chooses the target."""
     ctx = charged()
     ctx.load([12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 4, 1])

@@ -70,7 +70,7 @@ def test_things_that_were_made_stand_side_by_side() -> None:
     assert ctx.who("a").sheet.items == ()
 
 
-def test_what_was_made_goes_from_whoever_has_it_and_nothing_else_does() -> None:
+def test_an_ended_creation_takes_only_the_created_item_from_its_holder() -> None:
     """TCG-CR-00, TC-F-39: also after it was handed on; an equal item that was not created stays."""
     for ends in (False, True):
         ctx = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
@@ -220,7 +220,7 @@ def test_where_those_in_an_aimed_area_are_relocated_to_is_asked(row: dict[str, o
     assert ctx.who("b").at == (12, 9)
 
 
-def test_nobody_is_relocated_onto_somebody_unseen() -> None:
+def test_no_character_is_relocated_onto_an_unseen_one() -> None:
     """R-TCG-136: the square of an unknown character is offered; one next to it is used."""
     away = ability("Away", entry("Range V", rings=1, origin=True), entry("Range I", squares=8),
                    entry("Travel II", first=1, further=3), core="Spirit", aspect="Hinderance",

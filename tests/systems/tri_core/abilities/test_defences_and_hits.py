@@ -77,7 +77,7 @@ def test_the_risk_of_a_defence_strikes_back() -> None:
     assert texts(ctx, "backlash") == ["B suffers a Backlash of 13 (2d12) − 7 halved = 6."]
 
 
-def test_a_defence_that_was_laid_is_met_as_it_was_laid() -> None:
+def test_a_played_defence_is_resolved_as_played() -> None:
     """R-TC-159, R-TC-160: the option and the move name its Ability."""
     laid = Card("Block", ability="Wall", backlash=1)
     assert is_chosen_card(laid, m.Defend("b", "Block", ability="Wall"))

@@ -45,7 +45,7 @@ def stops(one: Ability) -> list[str]:
 # Changes of one statistic, for the better and for the worse
 
 
-def test_what_is_drained_of_a_foe_is_not_added_to_what_one_gains() -> None:
+def test_points_drained_from_a_foe_are_not_added_to_a_gain() -> None:
     """TCG-DU-03, R-TCG-13: the target loses 2 HP a cycle and the attacker gains 3, not 5 of either."""
     drain = ability("Drain", entry("Duration III", points=2, foe=True), entry("Duration III", points=3))
     ctx = fight(somebody("a", drain, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -137,7 +137,7 @@ def test_what_brings_nothing_says_so() -> None:
     assert texts(ctx, "no-change") == ["Own does not change A’s HP now."]
 
 
-def test_what_is_told_is_what_counts() -> None:
+def test_the_announced_modifier_is_the_one_that_counts() -> None:
     """R-TCG-129: of two added stats one counts already; of two beyond the limit none count."""
     stands = ability("Stands", entry("Reinforce VII", stats=["INT"]), type="Passive", aspect="Boost")
     full = ability("Full", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")

@@ -34,7 +34,7 @@ from tests.systems.tri_core.driver import (
 # Moved by force
 
 
-def test_somebody_is_moved_as_far_as_the_range() -> None:
+def test_a_character_is_moved_up_to_the_range() -> None:
     """TCG-KI-01, TCG-KI-01d, R-TCG-118: 1 square and 8; the square is chosen after the Resolve."""
     ctx = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
     uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
@@ -162,7 +162,7 @@ def test_who_leaps_reaches_farther_if_it_goes_there() -> None:
     assert "ineffective" in does(ctx, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
 
 
-def test_somebody_is_elsewhere_at_once_without_a_run_up() -> None:
+def test_a_relocated_character_has_no_run_up() -> None:
     """TCG-TR-02, TCG-TR-05, TCG-TR-07, R-TCG-134, R-TCG-136: within the Range, on a free square."""
     blink = ability("Blink", entry("Travel II", first=1, further=0), entry("Range I", squares=5), core="Spirit",
                     action="Dodge", aspect="Boost", target="Self")  # fmt: skip

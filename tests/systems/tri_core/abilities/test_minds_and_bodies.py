@@ -62,7 +62,7 @@ def two(*rows: dict[str, Any] | str, foe: Character | None = None, **more: Any) 
 # Command
 
 
-def test_a_command_makes_somebody_lay_what_one_says() -> None:
+def test_a_command_makes_the_target_play_the_named_card() -> None:
     """TCG-CO-01, R-TCG-95, D9: the victim moves and pays; its own turn is not used up."""
     ctx = two(entry("Cognition I", ap=3))
     uses(ctx, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
@@ -76,7 +76,7 @@ def test_a_command_makes_somebody_lay_what_one_says() -> None:
     assert ctx.who("b").acted == ()
 
 
-def test_what_is_left_of_a_command_makes_somebody_do_more() -> None:
+def test_the_rest_of_a_command_makes_the_target_do_more() -> None:
     """Of 3 AP a Run leaves 1, not for another Stride; another Resolve is due and ends the command.
 
     Rules: TCG-CO-01, R-TCG-95.
@@ -196,7 +196,7 @@ def test_who_notices_the_invisible_is_not_deceived_but_others_are() -> None:
     assert "a" not in {choice.value for choice in target_choices(cy, ctx.who("c"), 1)}
 
 
-def test_who_had_lost_sight_of_somebody_does_not_find_it_by_its_ability() -> None:
+def test_an_ability_does_not_reveal_a_character_that_was_hidden_before() -> None:
     """TCG-CO-04, TC-F-10: the Ability does not reveal a character that was hidden before."""
     ctx = fade()
     ctx.position = with_character(ctx.position, replace(ctx.who("a"), stealthed=True))

@@ -329,7 +329,7 @@ def test_damage_over_time_is_softened_once_and_halved_by_a_resolve() -> None:
 
 
 @pytest.mark.parametrize("order", ["acb", "bca"])
-def test_each_part_of_a_shield_for_somebody_else_lasts_until_the_next(order: str) -> None:
+def test_each_part_of_a_shield_for_another_character_lasts_until_the_next(order: str) -> None:
     """TCG-DU-02, R-TCG-141: three parts, each for a whole cycle of the target, in every turn of it."""
     rows = entry("Duration II", cycles=3), entry("Empower I", dice="6d6")
     own = ability("Own", *rows, aspect="Shield", target="Single Target")
@@ -376,7 +376,7 @@ def test_a_device_of_keywords_works_while_it_is_in_use() -> None:
         assert current_score(somebody("a", swift, items=(item,)), PLAIN, "Speed Rank").total == rank
 
 
-def test_a_device_shields_who_has_it_in_use() -> None:
+def test_a_device_shields_its_user() -> None:
     """In addition to a Passive’s Shield; restored by a Long Rest, lost with the device.
 
     Rules: TCG-BO-03, R-TCG-12, R-TCG-82, R-TCG-106.

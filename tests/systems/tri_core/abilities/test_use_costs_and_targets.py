@@ -217,7 +217,7 @@ def test_a_riposte_is_made_without_the_ability_of_the_parry() -> None:
     assert isinstance(Attack("a", attack_roll.card, "b"), Attack)
 
 
-def test_the_board_shows_what_has_been_put_on_somebody() -> None:
+def test_the_board_shows_the_effects_on_a_character() -> None:
     """TCG-AC-16, TCG-AF-00, TCG-BO-03, TCG-CH-01, TCG-DU-02: for everybody, with the cycles left."""
     ill = somebody("b", temp=5, afflictions=(Affliction("Burn", "a", 3, 17), Affliction("Bash", "a", 2, 17, 1)),
                    stat_modifiers=(StatModifier("Speed Rank", "Own", "TCG-BO-07", points=2, by="b", cycles=2),),

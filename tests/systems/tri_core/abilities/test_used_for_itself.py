@@ -89,7 +89,7 @@ def waits(ctx: Scripted) -> list[Any]:
 HER = character_ref("kara")
 
 
-def test_whom_it_is_used_on_is_told() -> None:
+def test_the_target_of_an_ability_is_announced() -> None:
     """TCG-AC-08, TCG-AC-20: the named target, both targets in an area, or nobody."""
     ring = ability("Ring", RING, entry("Boost X", points=2), aspect="Hinderance")
     lea = replace(odo(at=(4, 5)), key="lea")
@@ -110,7 +110,7 @@ def test_whom_it_is_used_on_is_told() -> None:
 # Healing
 
 
-def test_a_heal_is_rolled_told_and_given() -> None:
+def test_a_heal_is_rolled_announced_and_applied() -> None:
     """TC-F-63, R-TCG-138: 5 + 4 + MOR 2 are 11 of 32 missing HP."""
     ctx = there(MEND, victim=odo(hp=20))
     assert use(ctx, "Mend", [5, 4]) == ["ability", "ability-value", "ability-heals"]
@@ -222,7 +222,7 @@ def test_who_is_hampered_twice_is_vulnerable() -> None:
         assert [notation for _, notation in ctx.asked] == rolls
 
 
-def test_what_somebody_in_hiding_rolls_opens_nothing() -> None:
+def test_a_roll_of_a_hidden_character_reveals_nothing() -> None:
     """R-TC-165: neither Accuracy nor Effect Value reveals the character."""
     for own, faces in ((blast(), ([6, 5], [1], [1, 1])), (MEND, ([1, 1],))):
         for hiding in (True, False):
@@ -453,7 +453,7 @@ def test_of_those_inside_so_many_are_relocated() -> None:
     assert only(ctx, "no-room").data == {"character": "lea"}
 
 
-def test_what_it_does_once_is_done_for_whom_it_names() -> None:
+def test_effects_that_happen_once_affect_the_named_target() -> None:
     """R-TCG-139, TCG-CR-00: an item is created, and the GM decides its effect."""
     ctx = there(ability("Own", entry("Creation I", pounds=5), aspect="Boost"))
     use(ctx, "Own")

@@ -43,7 +43,7 @@ def test_what_comes_after_a_hold_stays_face_down(
     assert (holds_at(cards), cards_played_now(cards), held_cards(cards)) == (at, now, later)
 
 
-def test_whom_a_hold_watches_is_not_said() -> None:
+def test_the_watched_character_of_a_hold_is_not_named() -> None:
     """TC-D-07, R-TC-57."""
     assert (HOLD.aim, STRIKE.aim) == ("", "b")
 

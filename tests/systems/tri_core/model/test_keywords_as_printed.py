@@ -206,7 +206,7 @@ LASTING = "; ".join((
 
 
 @pytest.mark.parametrize("key", list(printed_keywords()))
-def test_what_changes_somebody_lasts_a_cycle(key: str) -> None:
+def test_entries_that_change_a_character_last_a_cycle(key: str) -> None:
     """TCG-BO-16, R-TCG-113: a Boost does; what only changes the Ability’s own blow is over at once (R-TCG-138)."""
     row = Chosen(key, answered(key))
     ctx = "the duration of its Affliction" if key.startswith("Affliction") else "at once"

@@ -142,7 +142,7 @@ def test_who_is_asked_for_a_roll() -> None:
 # Events
 
 
-def test_a_riposte_is_told_as_one() -> None:
+def test_a_riposte_is_announced_as_a_riposte() -> None:
     """TC-D-61: its event has its Accuracy; a miss also has the Strike Target that it did not reach."""
     ctx = Recorded(odo(), kara())
     ctx.load([4, 5])
@@ -157,7 +157,7 @@ def test_a_riposte_is_told_as_one() -> None:
     assert miss.data == {"character": "odo", "target": "kara", "accuracy": 18, "against": 19}
 
 
-def test_an_ability_that_is_no_action_of_its_own_is_told_by_its_rule() -> None:
+def test_an_ability_without_an_action_of_its_own_cites_its_rule() -> None:
     """TCG-AC-08: the event of a card that is laid as an Ability."""
     assert attack.RULES.get("Ability") is None
     own = ability("Bolt", entry("Empower I", dice="1d6"), sub_type="Fire")

@@ -186,9 +186,7 @@ TOXIC = Affliction("Toxic", "b", 3, 17)
     (Card("Run"), 5, soaked(3), False), (Card("Run"), 4, soaked(3), True),
     (Card("Strike", ability="Blow"), 5, (), True), (Card("Hustle"), 5, (TOXIC, *soaked(1)), True),
 ])  # fmt: skip
-def test_what_a_commanded_action_costs_whoever_does_it(
-    card: Card, ap: int, afflictions: tuple[Affliction, ...], harms: bool
-) -> None:
+def test_the_cost_of_a_commanded_action(card: Card, ap: int, afflictions: tuple[Affliction, ...], harms: bool) -> None:
     """TCG-CO-01b, R-TCG-94: harm is more AP than commanded, points of an Ability, or HP for every second AP.
 
     The AP that Soak adds count, for they are spent too.

@@ -77,7 +77,7 @@ def test_wounds_leave_no_score_below_0() -> None:
     assert added(kara(wounded=3), "MF") == [("Wounded III", -6, "TC-E-09"), ("never below 0", 3, "R-TC-100")]
 
 
-def test_whoever_is_held_has_no_speed() -> None:
+def test_a_held_character_has_no_speed() -> None:
     """R-TC-85: a hold reduces the Speed Rank to 0, even if it is raised by an Ability; wounds then lower nothing."""
     assert added(kara(held_by="odo"), "Speed Rank") == [("restrained", -8, "R-TC-85")]
     assert added(kara(held_by="odo", wounded=2, stat_modifiers=(lasting("Speed Rank", 3),)), "Speed Rank") == [
@@ -99,7 +99,7 @@ def test_what_lasts_for_some_cycles_changes_a_score() -> None:
     assert added(melted, "Physical Armor") == [("Melt", -5, "TCG-AF-07"), ("never below 0", 3, "R-TC-100")]
 
 
-def test_a_score_that_nothing_changes_is_left_as_it_is() -> None:
+def test_a_score_that_nothing_changes_is_the_score_of_the_sheet() -> None:
     """R-TCG-12: for every score."""
     tally = Tally(term("PG"), (Addend("curse", -1, "TC-B-30"),))
     for one in (kara(), kara(stat_modifiers=(lasting("MF", 3),))):
@@ -161,7 +161,7 @@ def test_the_weight_that_counts_is_the_latest_where_the_table_rules_so() -> None
     assert added(gifted(HEAVY, stat_modifiers=(lasting("Weight", 300),)), "Speed Rank", LATEST) == []
 
 
-def test_the_weight_of_somebody_with_everything_that_they_carry() -> None:
+def test_the_weight_of_a_character_and_all_that_it_carries() -> None:
     """160 and 40 lb, plus 12 lb carried, plus 25 lb for each of 2 steps of Soak.
 
     Rules: TC-D-27, TCG-AN-05, TCG-AN-12, TCG-AF-03b.

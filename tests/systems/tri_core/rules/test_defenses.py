@@ -39,7 +39,7 @@ def at_table(*people: Character, rulings: dict[str, Any] | None = None, **state:
     return Position(Rulings(**(rulings or {})), "gm", there, Encounter(**state))
 
 
-def test_a_pending_attack_as_it_will_be_rolled() -> None:
+def test_the_attack_roll_of_a_pending_attack() -> None:
     """TC-D-76, R-TC-135, R-TCG-32: with its dice, the target or the character that steps in, and the Chain Duel."""
     value = Tally(term("Effect Value"), (Addend(term("rolled"), 9, "TC-D-95"),))
     attack = replace(RIPOSTE, extra=2, rolled=(value, value), pool=3, struck=1, draws=((4,), (5, 6)))

@@ -120,7 +120,7 @@ def test_a_device_carries_its_affliction() -> None:
     )
 
 
-def test_what_hampers_lands_on_whom_the_blow_hits() -> None:
+def test_hindering_entries_affect_the_hit_target() -> None:
     """R-TCG-139: a penalty by its user, on its target, for its cycles."""
     own = ability("Mire", entry("Empower I", dice="1d6"), entry("Boost IV", mode="decrease", points=2), sub_type="Fire")
     ctx = Scripted(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
@@ -176,7 +176,7 @@ def test_harm_over_cycles_meets_what_is_in_its_way() -> None:
 # Grabs and Backlash
 
 
-def test_what_a_shield_leaves_of_a_grab_is_told() -> None:
+def test_the_ap_drained_past_a_shield_are_announced() -> None:
     """TC-D-51, R-TC-112: of 2 AP drained by a 12 and a 1, 1 AP."""
     ctx = Scripted(kara(), odo(shields=(Shield("AP", 1),)))
     ctx.load([12, 1])

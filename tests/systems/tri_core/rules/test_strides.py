@@ -32,7 +32,7 @@ def test_a_charge_wins_two_dice_besides() -> None:
     assert after_stride(HILL, one, Card("Run", to=(5, 5), subs=("Jump",))) == replace(there, edge=(("Ruse", 2),))
 
 
-def test_whoever_had_no_square_has_moved_none() -> None:
+def test_a_character_without_a_square_has_moved_no_square() -> None:
     """R-TC-86: the squares moved in this cycle do not change."""
     assert after_moving(HILL, vell(moved=1), (6, 4)) == vell(moved=1, at=(6, 4), height=2)
 

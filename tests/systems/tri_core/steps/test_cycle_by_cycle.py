@@ -93,7 +93,7 @@ def test_shields_count_down_on_the_turn_of_their_user() -> None:
         assert ctx.events_so_far() == ()
 
 
-def test_a_modifier_that_ends_is_emitted_as_it_counted() -> None:
+def test_the_event_of_an_ended_modifier_shows_what_counted() -> None:
     """R-TCG-129: beside a Passive that lends one stat, the first of two; beside one that lends two, none."""
     lends = modifier("Effect Value", 9 + 7, lent=(("PWR", 9), ("INT", 7)), action="Volley")
     for stats, points in ((["ACT"], 9), (["ACT", "ATN"], 0)):
