@@ -84,7 +84,7 @@ def test_an_id_belongs_to_the_innermost_part_that_cites_it() -> None:
 
 
 def test_a_part_is_described_by_the_first_line_of_its_docstring() -> None:
-    """A place tells whether the docstring itself cites the rule."""
+    """A place says whether the docstring itself cites the rule."""
     found = dict(citations(Path("/m.py"), MODULE, Path("/")))
     assert found["XY-04"] == Place("m.py", 14, "open_round", "Begin a round.", documented=True)
     assert found["XY-08"] == Place("m.py", 14, "open_round", "Begin a round.", documented=False)

@@ -52,7 +52,7 @@ class Brawl:
 
 
 def all_committed(**rulings: str) -> Brawl:
-    """Odile strikes at Sly, Bram guards, Sly passes, Knuckle holds for whoever hits Sly."""
+    """Odile strikes at Sly, Bram guards, Sly passes, Knuckle holds until somebody hits Sly."""
     brawl = Brawl(**rulings)
     brawl.do(CAPTAIN, a.OpenRound())
     brawl.commit("knuckle", "hold", "sly")

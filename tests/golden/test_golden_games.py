@@ -100,7 +100,7 @@ def replayed(name: str) -> Table:
 
 
 def lines_of(table: Table) -> list[LogLine]:
-    """Every event of a table, whoever may know of it."""
+    """Every event of a table, for all seats."""
     reader = table.reader()
     return [reader.line(entry, event) for entry in table.entries for event in entry.events]
 

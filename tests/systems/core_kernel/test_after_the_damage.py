@@ -50,7 +50,7 @@ def test_what_two_hits_leave_of_an_actor() -> None:
 
 
 def test_an_attribute_that_falls_to_0_is_announced_once() -> None:
-    """CK-S6-02: STR, of 1, comes to 0; FIT was at 0 before, AGI is a dash; the next wound tells nothing of them."""
+    """CK-S6-02: STR, of 1, comes to 0; FIT was at 0 before, AGI is a dash; the next wound does not mention them."""
     table = Table(sheet("a", body=(1, 0, "-")), level("b", 9))
     table.start(deal=False)
     table.play(m.OverrideElimination("a", True))
@@ -86,7 +86,7 @@ def test_won_chips_that_soak_are_announced_with_their_number() -> None:
 
 @pytest.mark.parametrize(("strength", "put_on", "emitted"), [(2, "STR", ["STR"]), (1, "FIT", [])])
 def test_under_held_an_attribute_without_a_chip_is_out_of_use(strength: int, put_on: str, emitted: list[str]) -> None:
-    """R-CK-01, CK-S6-02: a has anted one STR chip. Of 2 the last one is destroyed, which is told: the AV is 1 still.
+    """R-CK-01, CK-S6-02: a has anted one STR chip. Of 2 the last one is destroyed and announced: the AV stays 1.
 
     Of 1 none was left before the damage, so the damage, which falls on FIT, changes nothing about it.
     """
@@ -166,7 +166,7 @@ def test_an_elimination_that_an_extension_lifts(monkeypatch: pytest.MonkeyPatch,
 
 @pytest.mark.parametrize("continues", [True, False])
 def test_the_gm_lets_an_actor_go_on_or_not(continues: bool) -> None:
-    """CK-C-15, R-CK-65: with the TA that is at 0 now; only that it goes on is told, for otherwise it is eliminated."""
+    """CK-C-15, R-CK-65: with the TA that is at 0 now; only its staying is announced, else it is eliminated."""
     table = Table(sheet("a", (1, "-", "-")), level("b", 5), level("c", 5))
     table.start()
     table.hand_of(a="WIL Body STR 1", b="WIL Mind REA 5", c="WIL Body STR 1")

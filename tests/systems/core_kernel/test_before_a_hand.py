@@ -112,7 +112,7 @@ def test_whether_an_actor_may_continue_is_announced_and_stored(continues: bool, 
 def test_an_aspect_that_was_spared_stays_so_only_while_its_actor_may_go_on(
     continues: bool, spared: tuple[str, ...]
 ) -> None:
-    """CK-C-15, R-CK-64: a enters with Body at 0; told that a TA at 0 eliminates it, this counts for Body too."""
+    """CK-C-15, R-CK-64: a enters with Body at 0; if a TA at 0 is to eliminate it, this counts for Body too."""
     table = Table(sheet("a", body=(0, 0, 0)), level("b", 5))
     table.start(deal=False)
     table.play(m.OverrideElimination("a", continues))
@@ -134,7 +134,7 @@ def test_a_newcomer_is_put_into_the_first_cluster() -> None:
 
 
 def test_what_an_extension_reads_as_a_conflict_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-01, CK-K-10: Actors in table order, who opposes whom by sides, Rank 11 and so ES 3, and the Wildcards."""
+    """CK-K-01, CK-K-10: Actors in table order, opponents by sides, Rank 11 and so ES 3, and the Wildcards."""
     reader = read(monkeypatch)
     sheets = (
         level("a", 5, wildcards=2),
@@ -367,7 +367,7 @@ def test_the_stakes_of_the_first_hand_are_those_of_the_start(monkeypatch: pytest
 def test_what_an_extension_changes_as_a_hand_begins(
     monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], groups: Any, order: Any, opposition: Any
 ) -> None:
-    """CK-K-01: clusters, who is Under the Gun, who is involved, and who opposes whom.
+    """CK-K-01: clusters, who is Under the Gun, who is involved, and the opponents.
 
     d is not involved. Its pairs rest and stay as they are, and a pair that the Extension names is there once.
     """

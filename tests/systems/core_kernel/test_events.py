@@ -70,7 +70,7 @@ def test_what_the_gm_changes_between_conflicts() -> None:
 
 
 def test_what_the_gm_settles_before_a_hand() -> None:
-    """CK-C-15, CK-S1-03, CK-S1-04, CK-S1-05, R-CK-51, R-CK-69: told with the Actors it is about."""
+    """CK-C-15, CK-S1-03, CK-S1-04, CK-S1-05, R-CK-51, R-CK-69: announced with the Actors concerned."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start("a", "b", "c")
     table.finish()
@@ -110,7 +110,7 @@ def test_stakes_that_change_with_a_hand() -> None:
 
 
 def test_the_gm_chooses_who_is_under_the_gun() -> None:
-    """CK-S1-02: told with the Actor, before the first Hand."""
+    """CK-S1-02: announced with the Actor, before the first Hand."""
     table = duel(deal=False)
     assert data_of(table.play(m.SetUnderTheGun("b"))) == [("CK-S1-02", "under-the-gun", {"actor": "b"})]
     assert table.conflict.utg == "b"
@@ -154,7 +154,7 @@ def test_antes_that_nobody_wins() -> None:
 
 
 def test_what_lies_face_down_is_changed() -> None:
-    """R-CK-107: that it was changed is told to all, to what only to its player."""
+    """R-CK-107: all learn that it was changed; only its player learns to what."""
     table = duel(amend="until_reveal")
     table.ante("a", "REA", "Mind")
     changed = table.play(m.Ante("a", ("WIL",), "Spirit"))
@@ -227,7 +227,7 @@ def test_commitments_and_their_reveal() -> None:
 
 
 def test_bids_that_are_counted_openly() -> None:
-    """R-CK-42: the number of chips is told to all and stays, the Attribute to nobody."""
+    """R-CK-42: the number of chips is announced to all and stays, the Attribute to nobody."""
     table = duel(bid_count="visible", amend="until_reveal")
     table.antes(a="REA Mind", b="STR Body")
     table.commit("a", "REA", 2)
@@ -300,7 +300,7 @@ def rows(tally: Any) -> list[tuple[int, str]]:
 
 
 def test_a_showdown_its_damage_and_where_it_goes() -> None:
-    """Every part of a Showdown is told, and the damage that it does.
+    """Every part of a Showdown is announced, and its damage.
 
     ES 2. REA over FIT and Mind over Body are a Sweep: 5 + 2 + 2 + 1 = 10 against 3.
     Margin 7: damage 2 + 7/5 = 3.
@@ -356,7 +356,7 @@ def test_damage_that_meets_empty_slots() -> None:
 
 
 def test_mercy_is_announced() -> None:
-    """R-CK-61: who spares whom; nothing is told where nobody is spared."""
+    """R-CK-61: the winner and the spared Actor; nothing is announced if nobody is spared."""
     for spares, expected in ((True, [("R-CK-61", "spared", {"actor": "a", "target": "b"})]), (False, [])):
         table = duel(mercy="true")
         table.hand_of(a="WIL Mind REA 5", b="WIL Body STR 1")
@@ -366,7 +366,7 @@ def test_mercy_is_announced() -> None:
 
 
 def test_chips_lost_by_choice_are_their_owners_to_know() -> None:
-    """R-CK-10: where the damaged Actor says which chips are lost, only its own player is told."""
+    """R-CK-10: if the damaged Actor chooses which chips are lost, only its own player learns of the choice."""
     table = duel(damage_order="owner_choice")
     table.hand_of(a="WIL Mind REA 5", b="STR Mind REA 3")
     (hurt,) = table.of_kind("damage")

@@ -76,7 +76,7 @@ def test_addends(extended: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_leaders_replaced(extended: Any) -> None:
-    """CK-K-05: whom the pot pays may be others than those with most TD Wins, in this order."""
+    """CK-K-05: an Extension may pay the pot to others than those with most TD Wins, in this order."""
     table = extended(Outcome=constant(leaders=("b",)))
     table.antes(a="WIL Mind", b="REA Body")
     assert (table.part("a").paid, table.part("b").paid) == (0, 2)
@@ -104,7 +104,7 @@ def test_damage_type_and_share(extended: Any) -> None:
 
 
 def test_degree_and_loot(extended: Any) -> None:
-    """CK-K-05, R-CK-85: results the core leaves empty are told when an Extension gives them."""
+    """CK-K-05, R-CK-85: results that the core leaves empty are announced when an Extension gives them."""
     table = extended(Outcome=constant(degree=2, loot=("a map", "a key")))
     table.hand_of(a="WIL Mind REA 4", b="WIL Mind REA 2")
     (result,) = table.of_kind("result")

@@ -22,7 +22,7 @@ from tests.systems.core_kernel.driver import (
 
 
 def test_es_and_highest_rank(extended: Any) -> None:
-    """CK-K-01: a changed R_max takes ES with it; a changed ES stands; both are told."""
+    """CK-K-01: a changed R_max takes ES with it; a changed ES stands; both are announced."""
     table = extended(Engagement=constant(highest_rank=11))
     assert table.conflict.es == 3
     assert [data(event)["variable"] for event in table.of_kind("extension")][:1] == ["highest_rank"]
@@ -92,7 +92,7 @@ def test_an_ante_of_two(extended: Any) -> None:
 
 
 def test_an_ante_of_two_that_one_chip_cannot_pay(extended: Any) -> None:
-    """CK-K-02, CK-S2-05: whoever has a single chip left leaves by itself."""
+    """CK-K-02, CK-S2-05: an Actor with a single chip left leaves automatically."""
     nothing = ("-", "-", "-")
     table = extended(
         sheet("a", (1, "-", "-"), nothing, nothing), level("b", 9), level("c", 9), Commit=constant(ante_cost=2)
@@ -103,7 +103,7 @@ def test_an_ante_of_two_that_one_chip_cannot_pay(extended: Any) -> None:
 
 @pytest.mark.parametrize("rea", [2, 3])
 def test_an_ante_of_two_never_leaves_an_actor_stuck(extended: Any, rea: int) -> None:
-    """CK-K-02, R-CK-01: with AVs as chips held, whoever would have no TA left after paying 2 withdraws."""
+    """CK-K-02, R-CK-01: with AVs as chips held, an Actor that would have no TA left after paying 2 withdraws."""
     nothing = ("-", "-", "-")
     table = extended(
         sheet("a", (rea, "-", "-"), nothing, nothing), level("b", 9), level("c", 9),
@@ -255,7 +255,7 @@ def three(*more: Sheet) -> list[Sheet]:
 
 
 def test_aspects_to_opponents_only(extended: Any) -> None:
-    """CK-K-03: an ally and a spectator are told of no card that is not their opponent's, nor see it."""
+    """CK-K-03: an ally and a spectator receive no event about a card that they may not see."""
     table = extended(*three(), Reveal=constant(aspects_to="opponents"))
     table.antes(a="WIL Mind", b="WIL Body", c="WIL Spirit")
     emitted = {data(event)["actor"]: event.to for event in table.of_kind("aspect")}
@@ -266,7 +266,7 @@ def test_aspects_to_opponents_only(extended: Any) -> None:
 
 
 def test_td_wins_betray_no_card_that_is_not_shown(extended: Any) -> None:
-    """CK-K-03, CK-G-06: under aspects_to=opponents B, who sees A's Mind, is not told how C, its ally, fared with it."""
+    """CK-K-03, CK-G-06: under aspects_to=opponents B sees A's Mind, but does not learn its ally C's result."""
     table = extended(*three(), Reveal=constant(aspects_to="opponents"))
     table.antes(a="WIL Mind", b="WIL Body", c="WIL Spirit")
     for event in table.of_kind("td-wins"):
@@ -305,7 +305,7 @@ def test_bids_at_the_showdown(extended: Any) -> None:
 
 
 def test_late_bids_are_shown_to_the_seats_that_see_the_cards(extended: Any) -> None:
-    """CK-K-03, CK-G-06: bids kept down for opponents only are not told to everybody at the Showdown."""
+    """CK-K-03, CK-G-06: bids for opponents only are not announced to everybody at the Showdown."""
     table = extended(*three(), Reveal=constant(bids_at="showdown", actions_to="opponents"))
     table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
     table.commits(a="REA 2", b="KNO 3", c="QUI 4")

@@ -1,4 +1,4 @@
-"""Steps 2 and 3 in full: what each player is told of what it lays, who leaves and why, where chips go."""
+"""Steps 2 and 3 in full: the events about each player's own cards, who leaves and why, where chips go."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def texts(events: Any) -> list[tuple[str, Any]]:
 
 
 def test_an_ante_with_its_intent() -> None:
-    """The whole of what is told and what lies there; the chip is in the pot of its cluster.
+    """All events and everything on the table; the chip is in the pot of its cluster.
 
     Rules: CK-S2-02, CK-S2-03, CK-S2-04, CK-S2-05, CK-S2-06.
     """
@@ -57,7 +57,7 @@ def test_an_ante_with_its_intent() -> None:
 
 
 def test_an_ante_that_is_changed() -> None:
-    """R-CK-107: the chip laid before comes back; an intent that was told is neither changed nor told again."""
+    """R-CK-107: the chip laid before comes back; an announced intent is neither changed nor announced again."""
     table = started(level("a", 5), level("b", 5), amend="until_reveal")
     table.ante("a", "REA", "Mind", "I wait")
     emitted = table.play(m.Ante("a", ("WIL",), "Body", "I wait"))
@@ -288,7 +288,7 @@ def test_a_request_to_deal_the_pot_by_hand_says_what_for() -> None:
 
 
 def test_td_wins_where_cards_are_for_opponents_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-03, CK-S2-09: b and c do not see each other's cards, so each player is told its own number alone."""
+    """CK-K-03, CK-S2-09: b and c do not see each other's cards, so each player receives only its own number."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to="opponents")))
     sheets = (level("a", 5), level("b", 5, side="x"), level("c", 5, side="x"))
     table = started(*sheets, extensions=("test",))
@@ -301,7 +301,7 @@ def test_td_wins_where_cards_are_for_opponents_only(monkeypatch: pytest.MonkeyPa
 
 
 def test_td_wins_reach_only_seats_that_could_count_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-03, CK-S2-09: in a duel both saw both cards, so one event tells both of them; nobody else."""
+    """CK-K-03, CK-S2-09: in a duel both saw both cards, so one event reaches both of them and nobody else."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to="opponents")))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Body")
@@ -339,7 +339,7 @@ def test_a_commitment_face_up() -> None:
 
 
 def test_a_commitment_whose_chips_are_counted() -> None:
-    """R-CK-42, R-CK-107: the count is told to all; a card changed under the same count is told as a change."""
+    """R-CK-42, R-CK-107: the count is announced to all, and a card changed under the same count too."""
     table = started(level("a", 5), level("b", 5), bid_count="visible", amend="until_reveal")
     table.antes(a="WIL Mind", b="WIL Mind")
     assert texts(table.commit("a", "KNO", 1)) == [
@@ -368,7 +368,7 @@ def test_cards_bids_and_wildcards_that_turn_up() -> None:
 
 
 def test_two_wildcards_that_turn_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-10, CK-N-09: the number is told."""
+    """CK-K-10, CK-N-09: the number is announced."""
     install(monkeypatch, extension("test", Commit=lambda v, f: {"wildcard_limit": 2} if f.moment == "bid" else {}))
     table = started(level("a", 5, wildcards=2), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -418,7 +418,7 @@ def test_tables_of_dominance_that_nobody_changed_are_not_kept(monkeypatch: pytes
 
 
 def test_a_face_up_bid_is_announced_again_with_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-03, CK-S3-09: where bids turn up at the Showdown, cards are told without any; a had laid its bid face up."""
+    """CK-K-03, CK-S3-09: with bids revealed at the Showdown, cards come without bids; a's bid lay face up."""
     install(monkeypatch, extension("test", Reveal=constant(bids_at="showdown")))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -435,7 +435,7 @@ def test_a_face_up_bid_is_announced_again_with_the_others(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(("aspects_to", "says"), [("all", "A, ▲ Mind: “I think.”"), ("opponents", "A: “I think.”")])
 def test_a_line_betrays_no_card(monkeypatch: pytest.MonkeyPatch, aspects_to: str, says: str) -> None:
-    """CK-S3-13, CK-K-03: a line is told to all, with the sign of its Aspect only where all have seen that."""
+    """CK-S3-13, CK-K-03: a line is announced to all, with the symbol of its Aspect only if all have seen the Aspect."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to=aspects_to)))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Body")

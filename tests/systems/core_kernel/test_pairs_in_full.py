@@ -1,4 +1,4 @@
-"""Step 4 in full: what goes into each Showdown, the whole result of a pair, and how it is told."""
+"""Step 4 in full: what goes into each Showdown, the whole result of a pair, and its event."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def unfit(**rulings: str) -> Table:
 
 
 def test_a_tag_that_does_not_fit_wins_with_its_bid_alone() -> None:
-    """R-CK-78: no AD bonus and no Sweep; who dominates whom is told all the same."""
+    """R-CK-78: no AD bonus and no Sweep; dominance is announced all the same."""
     table = unfit()
     (result,) = table.conflict.last
     assert result.totals == (Tally(ref("a"), (bid(4),)), Tally(ref("b"), (bid(3),)))
@@ -182,7 +182,7 @@ def test_bonuses_that_an_extension_gives_where_there_were_none(monkeypatch: pyte
 
 
 def test_bonuses_that_an_extension_takes_are_shown_as_0(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-04: whoever wins AD or sweeps sees what became of it."""
+    """CK-K-04: the winner of AD or of a Sweep sees its effect."""
     install(monkeypatch, extension("test", Resolve=constant(ad_bonus=0, sweep_bonus=0)))
     table = Table(level("a", 9), level("b", 9), extensions=("test",))
     table.start()
@@ -266,7 +266,7 @@ NOBODY_BEATS_REA = {name: frozenset[str]() for name in ("REA", "KNO", "QUI", "ST
 
 
 def test_tables_of_dominance_that_an_extension_brings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-04: with Body over Mind and no Attribute over another, the pair is told, and swept, by these tables."""
+    """CK-K-04: with Body over Mind and no Attribute over another, the pair is announced, and swept, by these tables."""
     td = {"Mind": frozenset({"Spirit"}), "Body": frozenset({"Mind"}), "Spirit": frozenset({"Body"})}
 
     def resolve(variables: Any, facts: Any) -> dict[str, Any]:

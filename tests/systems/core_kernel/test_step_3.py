@@ -207,7 +207,7 @@ def test_one_retry_and_then_no_bonus() -> None:
 
 
 def test_an_unfit_play_is_not_announced_as_a_sweep() -> None:
-    """R-CK-78, CK-S3-15: where the verdict says “no Sweep”, the Showdown does not tell of one."""
+    """R-CK-78, CK-S3-15: if the verdict says “no Sweep”, the Showdown does not announce one."""
     table = revealed()
     for key in ("a", "b", "foe"):
         table.play(m.Justify(key))

@@ -232,7 +232,7 @@ def test_the_order_inside_the_step() -> None:
 
 
 def test_no_more_going_on_takes_back_what_was_spared() -> None:
-    """CK-C-15, CK-S6-04: told that a TA at 0 eliminates it, an Actor that was let go on leaves after the next Hand."""
+    """CK-C-15, CK-S6-04: an Actor that had been allowed to continue leaves after the next Hand, if so ruled."""
     table = eliminated(kept=True)
     table.finish()
     assert table.participant("a").spared == ("Body",)

@@ -192,7 +192,7 @@ def test_divided_does_not_divide_wildcards() -> None:
 
 
 def test_a_fold_leaves_ante_td_and_payout_as_they_are() -> None:
-    """R-CK-55: the pot stays paid; whoever laid before and has nobody left is turned up but fights nobody."""
+    """R-CK-55: the pot stays paid; a card played before by an Actor without opponents is revealed but fights nobody."""
     table = Table(level("a", 9), level("b", 9), rulings={"fold": "any_step"})
     table.start()
     table.antes(a="REA Mind", b="REA Body")
@@ -251,7 +251,7 @@ def test_amending_ends_when_the_last_has_laid() -> None:
 
 
 def test_amending_is_no_way_out() -> None:
-    """R-CK-107: neither the fact of an ante nor an intent told aloud can be taken back."""
+    """R-CK-107: neither the fact of an ante nor an announced intent can be taken back."""
     table = amendable()
     table.ante("a", "REA", "Mind", "I wait")
     assert table.refused(m.Withdraw("a")).rule == "R-CK-55"

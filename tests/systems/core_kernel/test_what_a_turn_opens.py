@@ -92,7 +92,7 @@ def test_damage_opens_something_of_the_sheets() -> None:
 
 
 def test_the_showdown_opens_where_mercy_is_asked_first() -> None:
-    """CK-S5-01, R-CK-61: that there is damage tells of private sheets."""
+    """CK-S5-01, R-CK-61: the fact of damage reveals something of private sheets."""
     table = duel(mercy="true")
     table.antes(a="WIL Mind", b="WIL Body")
     table.commits(a="REA 4", b="STR 1")
@@ -118,6 +118,6 @@ def test_the_last_vote_opens_all() -> None:
 
 @pytest.mark.parametrize(("ruling", "opened"), [("keep", True), ("return", False)])
 def test_the_end_opens_stacks_where_sheets_take_them_over(ruling: str, opened: bool) -> None:
-    """R-CK-04: sheets that take over what private stacks hold tell of them."""
+    """R-CK-04: sheets that take over the contents of private stacks reveal them."""
     table = duel(deal=False, ante_end=ruling)
     assert made(table, m.EndConflict("peace"), "gm") == (opened, False)

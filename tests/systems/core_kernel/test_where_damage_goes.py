@@ -1,4 +1,4 @@
-"""Step 5 in full: what is told of damage, what a winner may spare, how it is split, and which chips it takes."""
+"""Step 5 in full: the events about damage, what a winner may spare, how it is split, and which chips it takes."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def test_as_few_committed_chips_as_can_be_where_nothing_is_said() -> None:
 
 
 def test_chips_that_can_only_be_the_committed_ones_are_taken_without_a_word() -> None:
-    """R-CK-10: all 2 of STR are committed and lost; nobody is asked, and nothing is told of it."""
+    """R-CK-10: all 2 of STR are committed and lost; nobody is asked, and nothing is announced."""
     table = Table(sheet("a", body=(2, 5, 5), rank=RANK_FOR[2]), level("b", 9), rulings={"damage_order": "owner_choice"})
     table.start()
     table.hand_of(a="REA Body STR 2", b="REA Body AGI 1")  # AGI over STR: 1 + 2 against 2

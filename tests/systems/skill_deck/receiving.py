@@ -28,7 +28,7 @@ def refusals(table: Table, viewer: str) -> list[str]:
 
 
 def received(table: Table, viewer: str) -> list[Any]:
-    """All that reaches a viewer: view, board, options, refusals, who is waited for, and what it was told."""
+    """All that reaches a viewer: view, board, options, refusals, awaited seats, and events."""
     view, seat = table.view(viewer), table.seat(viewer)
     emitted = [event for event in table.events if event.seen_by(seat)]
     board, options = SYSTEM.board(view, seat), SYSTEM.options(view, seat)

@@ -63,7 +63,7 @@ def opened(**rulings: str) -> Table:
 
 
 def go_on(table: Table, chooser: Random, moves: int) -> None:
-    """So many random moves of whoever can make one."""
+    """So many random moves of any seats."""
     for _ in range(moves):
         choices = [(seat, option) for seat in table.seats for option in table.options(seat)]
         seat, option = chooser.choices(choices, [weight(option) for _, option in choices])[0]

@@ -154,7 +154,7 @@ UNFIT = ["one\ntwo", "one\rtwo", "o\u2028ne", "one\x07", "one\x00", "on\u202ee",
 @pytest.mark.parametrize("words", UNFIT, ids=ascii)
 @pytest.mark.parametrize("what", WRITTEN)
 def test_words_that_cannot_be_shown_on_one_line(what: str, words: str) -> None:
-    """SD-SC-01, SD-BG-01: what stands on a sheet is told in events and options; the refusal itself is plain as well."""
+    """SD-SC-01, SD-BG-01: the texts of a sheet appear in events and options; the refusal itself is plain as well."""
     with pytest.raises(Refused) as caught:
         begin(WRITTEN[what](words))
     refusal = caught.value.refusal

@@ -199,7 +199,7 @@ def test_armour_wards_the_shot_off_before_the_rest() -> None:
 
 
 def test_a_bystander_can_be_shot() -> None:
-    """R-SD-62: whoever is on no side."""
+    """R-SD-62: characters on no side."""
     table = street()
     table.bang("s", "a")
     table.declares()

@@ -140,7 +140,7 @@ def test_a_patient_is_no_participant() -> None:
 
 
 def test_a_victim_is_no_participant() -> None:
-    """R-SD-69: whom an attack is aimed at turns no card, and its botch does not reach them as such."""
+    """R-SD-69: the target of an attack turns no card, and its botch does not reach the target as such."""
     table = Table(sheet("a", "x", Exterminate=1), sheet("b", "y", damage=1, shaken=True))
     table.freezes(a="called Exterminate b")
     table.prepare()

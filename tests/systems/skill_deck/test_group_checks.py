@@ -74,7 +74,7 @@ def test_who_is_asked_owes_a_word_and_others_may_join_too() -> None:
 
 
 def test_the_ref_need_not_wait_for_those_who_are_asked() -> None:
-    """SD-PR-10: the Ref closes it, and whoever has said nothing is out."""
+    """SD-PR-10: the Ref closes it, and those who have said nothing are out."""
     table = crew()
     table.tries("a", "Parley", "b", "c")
     table.accept()

@@ -303,7 +303,7 @@ def test_nothing_happens_before_time_resumes(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_the_dead_do_nothing(batch: int, mixed: bool) -> None:
-    """SD-CB-09: whoever is dead makes no move, takes no point and is asked nothing; only the Ref brings them back."""
+    """SD-CB-09: a dead character makes no move, takes no point and is asked nothing; only the Ref brings them back."""
     for step in steps(batch, mixed):
         for before, after in pairs(step):
             if before.alive:

@@ -147,7 +147,7 @@ def test_a_use_that_goes_with_an_attack_is_not_a_card_as_well() -> None:
 
 
 def test_which_seats_learn_of_a_spent_use() -> None:
-    """SD-PR-07: its owner and the Ref are told what is left; nobody else can count. A blind Ref is not (R-SD-18)."""
+    """SD-PR-07: its owner and the Ref learn what is left; nobody else can count. A blind Ref does not (R-SD-18)."""
     table = Table(sheet("a", Parley=2), sheet("b", Parley=3))
     table.checks("a", "Parley", f"{PM} {WP}", "b", a="Parley", b="Parley")
     assert [(event.to, table.line(event)) for event in table.last if event.kind == "spent"] == [

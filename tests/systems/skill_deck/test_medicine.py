@@ -1,4 +1,4 @@
-"""Medicine: who heals whom, of what, how much, and how often it is tried."""
+"""Medicine: the healer, the patient, what is healed, how much, and how often it is tried."""
 
 from __future__ import annotations
 

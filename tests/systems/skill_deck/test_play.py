@@ -185,7 +185,7 @@ def test_the_archive() -> None:
 
 
 def test_the_same_once_more() -> None:
-    """R-SD-70: it was tried and did not pass; the Ref is told so, and refuses it."""
+    """R-SD-70: it was tried and did not pass; the Ref learns this, and refuses it."""
     evening = until("archive")
     evening.does("vesna", m.OpenCheck("vesna", "Infiltrate", (), "Slip into the archive"))
     words = "Vesna has already failed at this in this scene. The Ref decides whether it can be tried again."

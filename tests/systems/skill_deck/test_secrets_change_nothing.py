@@ -51,7 +51,7 @@ def swap(two: Two, good: str = "Parley", bad: str = "Noise") -> None:
 @every_ruling
 @pytest.mark.parametrize("draw", DRAWS)
 def test_who_gave_the_bad_card(reveal: str, faces: str, size: str, draw: tuple[str, str]) -> None:
-    """SD-PR-04, R-SD-18: no player can tell S from T, before the draw and after it; nor can a Ref who is blind."""
+    """SD-PR-04, R-SD-18: no player can distinguish S from T before or after the draw; nor can a Ref who is blind."""
     two = pair(reveal, faces, size)
     swap(two)
     two.both(lambda table: table.build())
@@ -69,7 +69,7 @@ def test_who_gave_the_bad_card(reveal: str, faces: str, size: str, draw: tuple[s
 
 @pytest.mark.parametrize("reveal", ["never", "blind"])
 def test_the_remaining_deck_reveals_nothing_later(reveal: str) -> None:
-    """SD-PR-07, R-SD-18: whoever gave it has a use less, which shows in no later check, freeze, phase or level."""
+    """SD-PR-07, R-SD-18: its owner has a use less, which shows in no later check, freeze, phase or level."""
     two = pair(reveal)
     swap(two)
     two.both(lambda table: table.build())
@@ -124,7 +124,7 @@ def test_a_visible_size_shows_the_number_to_participants_alone() -> None:
 
 @pytest.mark.parametrize("reveal", REVEAL)
 def test_good_or_bad_before_the_draw(reveal: str) -> None:
-    """SD-PR-03, SD-PR-04: whether S’s card is +2 or −2 nobody but S and the Ref can tell, S’s helpers neither."""
+    """SD-PR-03, SD-PR-04: only S and the Ref know whether S’s card is +2 or −2; S’s helpers do not."""
     two = pair(reveal)
     two.viewers = [*PLAYERS, "t"]
     two.each(lambda table: table.gives("s", "Noise"), lambda table: table.gives("s", "Parley"))
@@ -160,7 +160,7 @@ def test_the_giver_does_not_learn_the_refs_judgement() -> None:
 
 @pytest.mark.parametrize("reveal", REVEAL)
 def test_the_lead_does_not_learn_which_cards_others_added(reveal: str) -> None:
-    """SD-PR-04: the lead, who has Dance too, cannot tell whether S gave Dance or Noise, either called relevant."""
+    """SD-PR-04: the lead, who has Dance too, cannot know whether S used Dance or Noise if both are relevant."""
     two = pair(reveal)
     two.viewers = ["lead"]
     two.each(lambda table: table.gives("s", "Dance"), lambda table: table.gives("s", "Noise"))

@@ -43,7 +43,7 @@ def seen(table: Table, viewer: str) -> Check:
 
 
 def who(table: Table, words: str) -> set[str]:
-    """The viewers that were told of something."""
+    """The viewers that received an event about something."""
     return {viewer for viewer in VIEWERS if any(words in text for text in table.emitted(viewer))}
 
 
@@ -101,7 +101,7 @@ def test_the_characters_that_a_botch_spares_are_unknown_before_it_strikes(reveal
 
 @pytest.mark.parametrize(("kind", "struck"), [("physical", ["lead", "helper"]), ("collateral", [])])
 def test_a_botch_that_nobody_bears_names_nobody(kind: str, struck: list[str]) -> None:
-    """R-SD-29, SD-SC-11: whoever is spared shows where damage falls, and nowhere else."""
+    """R-SD-29, SD-SC-11: spared characters show where damage falls, and nothing else does."""
     table = group()
     table.rule(saboteur_immune="true")
     handed_in(table)

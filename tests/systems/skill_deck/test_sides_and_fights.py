@@ -1,4 +1,4 @@
-"""Sides: who strikes whom, of two or more; and how a fight goes on beyond a freeze, and ends."""
+"""Sides: who strikes which side, of two or more; and how a fight continues after a freeze, and ends."""
 
 from __future__ import annotations
 

@@ -298,7 +298,7 @@ def test_things_have_changed(change: m.AllowAgain | m.ChangeScene) -> None:
 
 
 def test_the_same_attempt_again_where_the_ref_named_the_skill() -> None:
-    """R-SD-70: the aim is the same, whoever named the skill."""
+    """R-SD-70: the aim is the same for any skill named by anybody."""
     table = alone()
     for _ in range(2):
         table.tries("a", words="Talk the guard round")

@@ -113,7 +113,7 @@ def test_a_character_leaves() -> None:
 
 
 def test_a_use_of_medicine() -> None:
-    """R-SD-52 under `medicine_heals=spend`: told before the use is gone."""
+    """R-SD-52 under `medicine_heals=spend`: announced before the use is spent."""
     table = Table(sheet("a", Medicine=2), sheet("b", damage=1), rulings={"medicine_heals": "spend"})
     assert texts(table, m.Treat("a", "Medicine", "b"))[0] == "A spends a use of Medicine on B."
 

@@ -132,7 +132,7 @@ def test_a_concealed_weapon_is_not_announced(viewer: str) -> None:
 
 
 def test_a_weapon_that_is_hidden_or_drawn_is_seen() -> None:
-    """SD-BG-01: whoever looks sees it gone, or in the hand."""
+    """SD-BG-01: every viewer sees it gone, or in the hand."""
     table = quiet()
     table.play(m.SetWeapon("a", "gun", False, True))
     assert table.emitted("b")[-1] == "A no longer carries the gun openly."
@@ -152,7 +152,7 @@ def test_notes_are_for_the_owner_and_the_ref() -> None:
 
 
 def test_rulings_are_changed_between_checks() -> None:
-    """SD-SC-01: not while a check, a freeze or damage is on; the change is told with its ruling’s id."""
+    """SD-SC-01: not while a check, a freeze or damage is on; the change is announced with its ruling’s id."""
     table = quiet()
     emitted = table.rule(called_margin="3", spread="per_attack")
     assert [(event.rule, event.data["value"]) for event in emitted] == [("R-SD-43", "3"), ("R-SD-31", "per_attack")]
@@ -175,7 +175,7 @@ def test_rulings_are_changed_between_checks() -> None:
 
 
 def test_a_blind_ref_stays_so() -> None:
-    """R-SD-18: else the uses that are left would tell who gave what; turning blind is always possible."""
+    """R-SD-18: otherwise the remaining uses would reveal who added which card; turning blind is always possible."""
     table = quiet()
     table.rule(reveal_submissions="blind")
     with pytest.raises(Refused, match="R-SD-18"):

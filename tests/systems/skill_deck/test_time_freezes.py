@@ -69,7 +69,7 @@ def test_everybody_is_asked() -> None:
 
 
 def test_no_answer_is_doing_nothing() -> None:
-    """SD-DS-02: for whoever is away, the usual answer is made, and it is nothing."""
+    """SD-DS-02: for an absent player, the usual answer is made, which is to do nothing."""
     table = WholeTable.open(SYSTEM, scene().setup, b"a secret of thirty-two bytes, ok")
     table.play("ref", {"move": "begin-phase", "phase": "session"})
     table.play("ref", {"move": "open-freeze"})
@@ -127,7 +127,7 @@ def test_one_thing_each() -> None:
 
 
 def test_helping_a_character_who_makes_no_check() -> None:
-    """R-SD-71: comes to nothing, and everybody is told."""
+    """R-SD-71: it has no effect, which is announced to all."""
     table = scene()
     table.freezes(b="help a", a="act")
     assert table.ruled(table.of_kind("idle")) == [("R-SD-71", "A makes no check, so B cannot help.")]

@@ -87,7 +87,7 @@ def test_a_botch_that_strikes_nobody_hides_no_other() -> None:
 
 
 def test_a_saboteur_is_spared_a_botch_that_another_bears() -> None:
-    """R-SD-29: b added a −2; damage to the environment is nobody’s, so that it is not told whom it would spare."""
+    """R-SD-29: b added a −2; nobody takes damage to the environment, so nobody is announced as spared."""
     for kinds, struck, says in (
         (("mental",), ["a"], "The botch causes mental damage for A."),
         (("environment",), [], None),

@@ -64,7 +64,7 @@ def test_each_clock_of_an_entity_counts() -> None:
 
 
 def test_which_clock_is_hit() -> None:
-    """R-SR-34: whoever acts says; HP unless anything is said, whatever else there is."""
+    """R-SR-34: the acting character chooses; HP by default, regardless of other clocks."""
     table = fight()
     (option,) = table.options("a", "affect")
     clock = next(field.domain_for({"target": "b"}) for field in option.fields if field.name == "clock")

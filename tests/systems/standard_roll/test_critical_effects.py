@@ -234,7 +234,7 @@ def test_a_tag_does_not_pile_up() -> None:
 
 
 def test_a_refused_choice_is_value_loss_only_where_there_is_value_to_lose() -> None:
-    """R-SR-13, R-SR-16: on a healing roll or where a TN allows no Value Loss, nothing is told of any."""
+    """R-SR-13, R-SR-16: on a healing roll, or if a TN allows no Value Loss, none is announced."""
     table = hurt(rulings={"value_loss_tn": "false"})
     table.attempt("a", *DOUBLE)
     table.choose("edge", fits=False)

@@ -11,7 +11,7 @@ DOUBLE = (2, 2, 5, 9)
 
 
 def turns(order: str = "abc", rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
-    """These take turns in this order; each has one action unless told otherwise. N is not among them."""
+    """These take turns in this order; each has one action unless a test changes that. N is not among them."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), foe("s"), rulings=rulings)
     table.begin_turns(*order)
     return table

@@ -12,7 +12,7 @@ from tests.systems.standard_roll.driver import DOUBLE, Table, effect, foe, quick
 
 
 def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
-    """A, B and C take turns in this order, each with one action unless told otherwise; N and effect E look on."""
+    """A, B and C take turns in this order, each with one action unless a test changes that; N and effect E look on."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), effect("e"), rulings=rulings)
     table.begin_turns("a", "b", "c")
     return table
@@ -22,7 +22,7 @@ def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
 
 
 def test_a_character_enters() -> None:
-    """SR-S5-19, R-SR-71: told by name, active, with all its actions; who passed may pass again (R-SR-50)."""
+    """SR-S5-19, R-SR-71: announced by name, active, with all its actions; those who passed may pass again (R-SR-50)."""
     table = three(n=3)
     table.cede()
     assert data_of(table.play(m.Enter("n"))) == [("SR-S5-19", "entered", {"entity": "n"})]
@@ -113,7 +113,7 @@ def test_a_character_is_back() -> None:
 
 
 def test_a_character_is_revived() -> None:
-    """SR-S1-16, R-SR-18: told by Restore’s rule; to be revived again it must be allowed again."""
+    """SR-S1-16, R-SR-18: cites Restore’s rule; another revival must be allowed again."""
     table = Table(sheet("a"), sheet("b"))
     table.play(m.SetClock("b", "HP", 0, 12))
     table.play(m.SetRevivable("b", True))

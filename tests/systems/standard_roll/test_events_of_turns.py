@@ -26,7 +26,7 @@ def texts(table: Table, *kinds: str) -> list[str]:
 
 
 def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
-    """A, B and C take turns in this order, each with one action unless told otherwise; N and effect E look on."""
+    """A, B and C take turns in this order, each with one action unless a test changes that; N and effect E look on."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), effect("e"), rulings=rulings)
     table.begin_turns("a", "b", "c")
     return table
@@ -74,7 +74,7 @@ def test_surprise_is_announced(surprise: str, says: str) -> None:
 
 @pytest.mark.parametrize(("surprise", "surprised"), [("a", ""), ("", "a")])
 def test_surprise_of_one_side_alone_is_none(surprise: str, surprised: str) -> None:
-    """R-SR-76, SR-S6-01: the table is told that all cards are shuffled together, and nothing of surprise."""
+    """R-SR-76, SR-S6-01: it is announced that all cards are shuffled together, and nothing about surprise."""
     table = Table(quick("a", 1), foe("x"))
     table.begin_turns("a", "x", surprise=surprise, surprised=surprised)
     assert data_of(table.last)[1:-1] == [("R-SR-76", "no-surprise", {})]
@@ -125,7 +125,7 @@ def test_a_round_begins() -> None:
 
 
 def test_a_round_of_effects_alone_is_announced() -> None:
-    """R-SR-40: nobody stands, but the Situation goes on until the Curator ends it; told anew with every round."""
+    """R-SR-40: nobody stands, but the Situation continues until the Curator ends it; announced again every round."""
     table = Table(sheet("a"), effect("e"))
     table.begin_turns("a", "e")
     table.status("a", "absent")
@@ -146,7 +146,7 @@ def test_a_round_with_a_character_is_not_a_round_of_effects() -> None:
 
 
 def test_with_nobody_left_the_situation_ends() -> None:
-    """R-SR-83: told with the title of the Situation, and no round begins."""
+    """R-SR-83: announced with the title of the Situation, and no round begins."""
     table = Table(sheet("a"))
     table.begin_situation(3, "Fire")
     table.begin_turns("a")
@@ -184,7 +184,7 @@ def test_a_kept_card_is_passed_over() -> None:
 
 
 def test_a_request_for_a_draw_by_hand_says_what_for() -> None:
-    """SR-S5-03: the next card, out of those that are undrawn, in an order that tells nothing."""
+    """SR-S5-03: the next card, out of the undrawn cards, in an order that reveals nothing."""
     table = three()
 
     def by_hand(draw: Draw[Any]) -> Any:
@@ -295,7 +295,7 @@ def test_a_roll_lets_passers_pass_again() -> None:
     ],
 )
 def test_a_seizure(free: int, says: str) -> None:
-    """SR-S5-15, SR-S5-16, SR-S5-18: by whom, from whom, and with how many free actions."""
+    """SR-S5-15, SR-S5-16, SR-S5-18: the seizer, the interrupted character, and the number of free actions."""
     table = three()
     (emitted,) = table.play(m.Seize("c", free))
     assert data_of([emitted]) == [("SR-S5-15", "seized", {"entity": "c", "interrupted": "a", "free": free})]

@@ -7,7 +7,7 @@ from tests.systems.standard_roll.driver import Table, can_lie, effect, foe, quic
 
 
 def turns(order: str = "abc", **alacrity: int) -> Table:
-    """These take turns in this order; each has one action unless told otherwise. N is not among them."""
+    """These take turns in this order; each has one action unless a test changes that. N is not among them."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), foe("s"))
     table.begin_turns(*order)
     return table

@@ -156,7 +156,7 @@ def test_heroics_resolve_the_situation() -> None:
 
 
 def test_machina_between_situations() -> None:
-    """SR-S1-30: no Situation is on, so Alex tells what happens."""
+    """SR-S1-30: no Situation is on, so Alex says what happens."""
     game = by_order(Game(), "first_scene", "heroics", "machina")
     assert "machina" in {event.kind for entry in game.table.entries for event in entry.events}
     assert game.who("sparks").notes == ("the vault remembers her grandfather",)

@@ -282,7 +282,7 @@ def test_without_the_guard_rounds_need_not_end(cards: str, pools: tuple[int, ...
 
 @pytest.mark.parametrize("cards", [6, 20, 60])
 def test_a_deck_out_of_which_cards_are_pulled_again_and_again_stays_small(cards: int) -> None:
-    """R-SR-72: whoever leaves and comes back, over and over; what is remembered of it is bounded."""
+    """R-SR-72: a character leaves and comes back, over and over; what is remembered of it is bounded."""
     deck = put_at_bottom(shuffle_piles([f"c{at}" for at in range(cards - 1)]), f"c{cards - 1}")
     for at in range(60):
         card = f"c{at * 7 % cards}"

@@ -43,7 +43,7 @@ PG 9, MF 13, ER 7; Physical, Mental and Energy Armor 6, 7 and 5.
 
 
 def plain(value: int, **more: Any) -> dict[str, Any]:
-    """Somebody with every stat at this number, bought without rules of creation: for numbers alone."""
+    """A character with every stat at this number, made without rules of creation, to test numbers."""
     return {"name": "Plain", "stats": dict.fromkeys(STATS, value), "dice": 12, "bonus": 0, **more}
 
 

@@ -47,7 +47,7 @@ def test_the_contract_is_kept_with_a_character_in_hiding() -> None:
 
 
 class RevealsOwingSeats(TriCore):
-    """A faulty Tri-Core that tells every viewer who owes a decision in the true position."""
+    """A faulty Tri-Core that shows every viewer who owes a decision in the true position."""
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         return self.awaited(position, seats)

@@ -1,4 +1,4 @@
-"""Worlds that differ only in somebody hidden: what a player receives at a table is the same in all of them.
+"""Worlds that differ only in a hidden character: what a player receives at a table is the same in all of them.
 
 Each scenario is played at one table without anybody hidden, and at others with a foe who hides outside the Rotation: in
 different places, awake or not, burning, played by the GM or by another player. After each move all that a player’s seat
@@ -227,7 +227,7 @@ def ask(seat: str, back: int) -> Act:
 @ALL
 @pytest.mark.parametrize("back", [1, 2, 3])
 def test_the_consent_for_a_rewind_does_not_depend_on_hidden_characters(foe: Character, back: int) -> None:
-    """TC-D-84: before cards have come up and after, and over the end of a cycle, whatever befalls whom."""
+    """TC-D-84: before cards have come up and after, and over the end of a cycle, with any event."""
     acts = [*exchange(m.Lay("a", "Walk", to=(4, 5))), move("ben", m.FinishPlaying("b"))]
     for until in range(2, len(acts) + 1):
         compare_worlds(foe, *acts[:until], ask("ana", back), lambda world: world.table.answer_rewind("gm", agrees=True))

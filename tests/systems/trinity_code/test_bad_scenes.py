@@ -111,7 +111,7 @@ def test_a_scene_that_is_none(scene: Any) -> None:
     ids=["name", "turning sign", "profession", "drawback", "note", "armour", "item", "conditions"],
 )
 def test_words_that_cannot_be_shown_on_one_line(wrong: dict[str, Any]) -> None:
-    """TRC-LU-01, TRC-HE-01: what stands on a sheet is told in events and options, one plain line each."""
+    """TRC-LU-01, TRC-HE-01: the texts of a sheet appear in events and options, one plain line each."""
     with pytest.raises(Refused) as caught:
         begin(wrong)
     assert_plain(caught.value.refusal)

@@ -20,7 +20,7 @@ from tests.systems.trinity_code.driver import (
 
 
 def assert_told(events: Iterable[Event], expected: list[tuple[str, str, dict[str, Any]]]) -> None:
-    """These events were told and no others: their rules, their kinds, and among their values these."""
+    """These events were emitted and no others: their rules, their kinds, and among their values these."""
     events = list(events)
     assert [(event.rule, event.kind) for event in events] == [(rule, kind) for rule, kind, _ in expected]
     for event, (_, _, values) in zip(events, expected, strict=True):
@@ -101,7 +101,7 @@ def test_a_move_taken_back_returns_its_points() -> None:
 
 
 def test_good_karma_that_another_player_offers() -> None:
-    """R-TRC-02: the offer is told with its points, and the mover's own grab ends it."""
+    """R-TRC-02: the offer is announced with its points, and the mover's own grab ends it."""
     table = Table(sheet("a"), sheet("b"), good=3, rulings={"karma_order": "any_order"})
     table.declare("a")
     assert_told(table.play(m.OfferGood(2), "b"), [("R-TRC-02", "offered", {"points": 2})])

@@ -17,7 +17,7 @@ from tests.systems.trinity_code.test_events import assert_told
 
 
 def test_items_that_work_at_once() -> None:
-    """TRC-HE-02, TRC-HE-04, TRC-CA-01, TRC-CA-03: 5 harm less 2, 3 stress less 1; the last dose is told."""
+    """TRC-HE-02, TRC-HE-04, TRC-CA-01, TRC-CA-03: 5 harm less 2, 3 stress less 1; the last dose is announced."""
     both = {"name": "balm", "heal": 2, "calm": 1, "uses": 1}
     table = Table(sheet("a", items=[both]), sheet("b"))
     table.hurt("b", 5)
@@ -137,7 +137,7 @@ def test_investigations_begin_and_end() -> None:
 
 
 def test_fights_and_turns() -> None:
-    """R-TRC-88: each is told as it begins and ends."""
+    """R-TRC-88: the beginning and the end of each are announced."""
     table = Table(sheet("a"))
     assert_told(table.fight(), [("R-TRC-88", "combat", {"on": True})])
     assert_told(table.play(m.TakeTurn("a")), [("R-TRC-88", "turn", {"actor": "a"})])

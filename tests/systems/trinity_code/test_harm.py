@@ -194,7 +194,7 @@ def test_armour_is_replaced() -> None:
 
 
 def test_armour_without_a_threshold_never_wears_out() -> None:
-    """R-TRC-65: and the table is told that it has none."""
+    """R-TRC-65: and it is announced that it has none."""
     table = armoured({"name": "skin", "rating": 1})
     for _ in range(9):
         table.hurt("a", 1, "skin")
@@ -373,7 +373,7 @@ def test_waking_with_a_raised_limit_and_after_healing() -> None:
 
 
 def test_each_piece_of_armour_is_shown_with_its_reduction() -> None:
-    """TRC-HA-05, TRC-HA-06, R-TRC-63: 1 and 3 of 6; of 1 the second takes nothing, and nothing is told of it."""
+    """TRC-HA-05, TRC-HA-06, R-TRC-63: 1 and 3 of 6; of 1 the second takes nothing and is not announced."""
     table = armoured(VEST, {**VEST, "name": "coat", "rating": 3}, armour_stack="true")
     table.play(m.InflictHarm("a", 6))
     table.play(m.TakeHarm("a", ("vest", "coat")))

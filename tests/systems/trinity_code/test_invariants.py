@@ -73,7 +73,7 @@ def first_throw(step: Step) -> bool:
 
 
 def expected_pools(step: Step) -> tuple[int, int]:
-    """Both pools after a step, reckoned from the move, the grabs told, and the sheet's lines."""
+    """Both pools after a step, computed from the move, the announced grabs, and the sheet's lines."""
     good, bad, move = step.before.good, step.before.bad, step.move
     roll = step.before.roll
     grabbed = {side: points(step, "grabbed", pool=side) for side in ("good", "bad")}
@@ -125,7 +125,7 @@ def test_grabs_and_transfers_keep_the_sum(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_grabs_are_from_what_is_there(batch: int, mixed: bool) -> None:
-    """2, TRC-KA-04: 0 ≤ b ≤ BK and 0 ≤ g ≤ GK, whoever speaks first."""
+    """2, TRC-KA-04: 0 ≤ b ≤ BK and 0 ≤ g ≤ GK, in either order of speaking."""
     for step in steps(batch, mixed):
         if isinstance(step.move, m.GrabBad):
             assert 0 <= step.move.points <= step.before.bad

@@ -97,7 +97,7 @@ def test_luck_that_a_character_never_had_is_not_called_spent() -> None:
 
 
 def test_out_of_luck_after_the_last_points_effect() -> None:
-    """TRC-LU-05, R-TRC-30: the drawback is told, in the playbook's words, once the point has done its work."""
+    """TRC-LU-05, R-TRC-30: the drawback is announced, in the playbook's words, once the point has had its effect."""
     table = Table(sheet("a", luck=1, power=-2, drawback="the lights go out"))
     table.make("a", 5, 6, stand=False)
     emitted = [event.kind for event in table.play(m.SpendLuck("a", "ignore"))]
@@ -216,7 +216,7 @@ def label_of_luck_a(power: int = 0, good: int = 0, bad: int = 0, **rulings: str)
 
 
 def test_luck_a_with_nothing_to_drop_is_warned_of() -> None:
-    """R-TRC-17: the player is told beforehand, so what is offered reads otherwise than where there is a minus."""
+    """R-TRC-17: the player knows it beforehand, so the option reads otherwise than with a minus."""
     warned = label_of_luck_a(power=1)
     assert label_of_luck_a(power=-1) != warned
     assert label_of_luck_a(bad=1) != warned

@@ -51,7 +51,7 @@ def test_the_system_conforms(data: Any, rulings: dict[str, str]) -> None:
 
 
 def test_sealed_karma_is_a_secret() -> None:
-    """R-TRC-01: with other numbers laid nobody else can tell, and worlds are imagined that look the same."""
+    """R-TRC-01: with other sealed numbers, all other views are the same, and worlds are imagined that look the same."""
     report = conform(SYSTEM, [Setup(SEATS, scene(), {"karma_order": "sealed"})], games=3, moves=120, seed=7)
     assert report.never_reached == ()
 
@@ -61,7 +61,7 @@ def opened(*, by_hand: bool = False, **rulings: str) -> Table:
 
 
 def go_on(table: Table, chooser: Random, moves: int) -> None:
-    """So many random moves of whoever can make one."""
+    """So many random moves of any seats."""
     for _ in range(moves):
         choices = [(seat, option) for seat in table.seats for option in table.options(seat)]
         seat, option = chooser.choices(choices, [weight(option) for _, option in choices])[0]

@@ -243,7 +243,7 @@ def closing(table: Table, *, ending: bool, unconscious: bool) -> Resolution[Posi
 
 
 def test_an_investigation_is_closed_once_all_is_rolled() -> None:
-    """R-TRC-52, R-TRC-76, R-TRC-77: who sleeps on the brink wakes to roll first; each of both steps is told as one."""
+    """R-TRC-52, R-TRC-76, R-TRC-77: a sleeper on the brink wakes to roll first; each step is announced once."""
     table = Table(sheet("a"))
     going_on = closing(table, ending=False, unconscious=False)
     assert not close_investigation(going_on)

@@ -59,7 +59,7 @@ def makers() -> tuple[Ability, Ability]:
 
 
 def test_things_that_were_made_stand_side_by_side() -> None:
-    """TCG-CR-00: each lasts its own cycles, by any Ability; equal names are told apart."""
+    """TCG-CR-00: each lasts its own cycles, by any Ability; equal names are distinguished."""
     ctx = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
     assert forged(ctx, "Long", "sabre") == ["sabre"]
     assert forged(ctx, "Brief", "sabre") == ["sabre", "sabre 2"]

@@ -1,4 +1,4 @@
-"""Abilities are used: in the place of Core Actions, for AP and a resource, on whom they are meant for."""
+"""Abilities are used: in place of Core Actions, for AP and a resource, on their targets."""
 
 from __future__ import annotations
 

@@ -271,7 +271,7 @@ OTHERS = Held("lea", HOLD, (Card("Walk", to=(9, 9)),))
 
 
 def test_a_held_card_is_shown_if_no_other_is_face_down() -> None:
-    """The first that this seat has not seen, whoever else has; cards held by others stay hidden.
+    """The first that this seat has not seen, even if others have; cards held by others stay hidden.
 
     Rules: TCG-CO-05, R-TCG-99.
     """

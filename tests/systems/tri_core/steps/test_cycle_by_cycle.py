@@ -144,7 +144,7 @@ def test_points_of_other_modifiers_are_kept() -> None:
 
 
 def test_a_created_item_is_removed_with_its_modifier() -> None:
-    """TCG-CR-00: the item with its mark, whoever has it; others stay."""
+    """TCG-CR-00: the item with its mark, from any holder; others stay."""
     made, other = ({"name": name, "sort": "weapon", "dice": 1, "types": ["Slice"]} for name in ("sabre", "knife"))
     holder = kara(made, other)
     items = (replace(holder.sheet.items[0], made="x1"), replace(holder.sheet.items[1], made="x2"))
