@@ -35,7 +35,7 @@ def received(table: Table, viewer: str) -> list[Any]:
     return [view, board, options, refusals(table, viewer), table.waits_for(), table.turned_up, emitted]
 
 
-def tells_apart(one: Table, other: Table, viewer: str) -> bool:
+def differ_for(one: Table, other: Table, viewer: str) -> bool:
     """Return whether anything that this viewer has received differs between the tables."""
     return received(one, viewer) != received(other, viewer)
 

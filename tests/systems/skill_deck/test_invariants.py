@@ -214,7 +214,7 @@ def test_uses_are_spent_for_something(batch: int, mixed: bool) -> None:
 # Damage
 
 
-def told_of_damage(step: Step) -> Iterator[tuple[Event, dict[str, int]]]:
+def events_with_damage_before(step: Step) -> Iterator[tuple[Event, dict[str, int]]]:
     """Each event with everybody’s damage before it; in the end it must have come to what it is."""
     damage = {one.key: one.damage for one in step.before.characters}
     for event in step.events:
@@ -232,7 +232,7 @@ def test_damage_goes_by_points(batch: int, mixed: bool) -> None:
     Invariants 7. Rules: SD-CB-07, SD-CB-08, SD-CB-09, SD-CB-10.
     """
     for step in steps(batch, mixed):
-        for event, damage in told_of_damage(step):
+        for event, damage in events_with_damage_before(step):
             if event.kind not in ("damage", "healed", "mended"):
                 continue
             old, new = damage[event.data["character"]], event.data["damage"]
@@ -276,7 +276,7 @@ def test_first_points_before_second_points(batch: int) -> None:
     """8, SD-CB-03, SD-CB-11, R-SD-42: no character takes a spread point while another on the side has less damage."""
     seen = 0
     for step in steps(batch, False):
-        for event, damage in told_of_damage(step):
+        for event, damage in events_with_damage_before(step):
             if event.kind == "damage" and event.data["spread"] == "SD-CB-03":
                 victim = person(step.before, event.data["character"])
                 side = [damage[one.key] for one in step.before.characters if one.side == victim.side]

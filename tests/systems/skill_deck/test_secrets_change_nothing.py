@@ -11,7 +11,7 @@ import pytest
 
 from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import HU, MINUS, PL, PM, PROF, WP, Table, sheet
-from tests.systems.skill_deck.receiving import Two, received_alike, tells_apart
+from tests.systems.skill_deck.receiving import Two, differ_for, received_alike
 
 PLAYERS = ["lead", "helper", "outsider", ""]
 REVEAL, FACES, SIZE = ("never", "blind", "all"), ("participants", "ref", "all"), ("false", "true")
@@ -63,8 +63,8 @@ def test_who_gave_the_bad_card(reveal: str, faces: str, size: str, draw: tuple[s
         for key in ("s", "t"):
             two.both(lambda table, key=key: table.takes(key))  # type: ignore[misc]
     for viewer in PLAYERS:
-        assert tells_apart(*two.tables, viewer) is (reveal == "all")
-    assert tells_apart(*two.tables, "ref") is (reveal != "blind")
+        assert differ_for(*two.tables, viewer) is (reveal == "all")
+    assert differ_for(*two.tables, "ref") is (reveal != "blind")
 
 
 @pytest.mark.parametrize("reveal", ["never", "blind"])
@@ -106,7 +106,7 @@ def test_whether_anything_was_given(reveal: str, faces: str) -> None:
     if reveal == "all":
         two.viewers = []
     two.both(lambda table: table.draws(PM, WP))
-    assert tells_apart(*two.tables, "ref")
+    assert differ_for(*two.tables, "ref")
 
 
 def test_a_visible_size_shows_the_number_to_participants_alone() -> None:
@@ -117,7 +117,7 @@ def test_a_visible_size_shows_the_number_to_participants_alone() -> None:
     two.both(lambda table: table.gives("t"))
     two.both(lambda table: table.build())
     for viewer in ("lead", "helper", "t"):
-        assert tells_apart(*two.tables, viewer)
+        assert differ_for(*two.tables, viewer)
     one, other = two.tables
     assert (one.emitted("lead")[-1], other.emitted("lead")[-1]) == ("The deck has 8 cards.", "The deck has 7 cards.")
 
@@ -143,8 +143,8 @@ def test_the_skill_that_the_ref_calls_relevant_is_not_announced(reveal: str) -> 
     two.each(lambda table: table.gives("s", "Dance"), lambda table: table.gives("s", "Noise"))
     two.both(lambda table: table.gives("t"))
     two.each(lambda table: table.build("Dance"), lambda table: table.build("Noise"))
-    assert [tells_apart(*two.tables, viewer) for viewer in two.viewers] == [False] * 4
-    assert tells_apart(*two.tables, "s"), "S knows what it gave"
+    assert [differ_for(*two.tables, viewer) for viewer in two.viewers] == [False] * 4
+    assert differ_for(*two.tables, "s"), "S knows what it gave"
 
 
 def test_the_giver_does_not_learn_the_refs_judgement() -> None:
@@ -154,7 +154,7 @@ def test_the_giver_does_not_learn_the_refs_judgement() -> None:
     two.both(lambda table: table.gives("s", "Dance"))
     two.both(lambda table: table.gives("t"))
     two.each(lambda table: table.build("Dance"), lambda table: table.build())
-    assert [tells_apart(*two.tables, viewer) for viewer in two.viewers] == [False] * 5
+    assert [differ_for(*two.tables, viewer) for viewer in two.viewers] == [False] * 5
     assert [table.check.relevant for table in two.tables] == [("Dance",), ()]
 
 
@@ -166,7 +166,7 @@ def test_the_lead_does_not_learn_which_cards_others_added(reveal: str) -> None:
     two.each(lambda table: table.gives("s", "Dance"), lambda table: table.gives("s", "Noise"))
     two.both(lambda table: table.gives("t"))
     two.each(lambda table: table.build("Dance"), lambda table: table.build("Noise"))
-    assert not tells_apart(*two.tables, "lead")
+    assert not differ_for(*two.tables, "lead")
     assert [table.check.relevant for table in two.tables] == [("Dance",), ("Noise",)]
 
 
@@ -181,7 +181,7 @@ def test_armour_that_was_given_as_a_card_does_not_show_when_a_point_falls(reveal
         table.settles = False
     two.both(lambda table: table.play(m.Hurt("s", 1)))
     assert [bool(table.options("s", "spend-armour")) for table in two.tables] == [False, True]
-    assert [tells_apart(*two.tables, viewer) for viewer in two.viewers] == [False] * len(two.viewers)
+    assert [differ_for(*two.tables, viewer) for viewer in two.viewers] == [False] * len(two.viewers)
 
 
 def test_the_saboteur_is_struck_like_everybody() -> None:
@@ -193,7 +193,7 @@ def test_the_saboteur_is_struck_like_everybody() -> None:
         two.both(lambda table: table.draws(PM, MINUS))
         two.viewers = []
         two.both(lambda table: table.botch("mental"))
-        assert tells_apart(*two.tables, "lead") is (immune == "true")
+        assert differ_for(*two.tables, "lead") is (immune == "true")
 
 
 def test_the_comparison_finds_what_is_open() -> None:
@@ -202,11 +202,11 @@ def test_the_comparison_finds_what_is_open() -> None:
     swap(two)
     one, other = two.tables
     for viewer in ("s", "t", "ref"):
-        assert tells_apart(one, other, viewer)
+        assert differ_for(one, other, viewer)
     with pytest.raises(AssertionError, match="can tell the tables apart"):
         received_alike(one, other, "ref")
     two.both(lambda table: table.build())
     one.draws(PM, WP)
     other.draws(PM, MINUS)
     for viewer in ("lead", "helper", "outsider", ""):
-        assert tells_apart(one, other, viewer)
+        assert differ_for(one, other, viewer)

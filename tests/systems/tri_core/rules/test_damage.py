@@ -27,7 +27,7 @@ from facedown.systems.tri_core.rules import damage
 from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, StoppedDamage, reduce_damage
 from facedown.systems.tri_core.steps import damage_taken
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from tests.systems.tri_core.driver import Scripted, ability, entry, kara, label_text, odo
+from tests.systems.tri_core.driver import Scripted, ability, entry, events_with_data, kara, label_text, odo
 
 PLAIN = Rulings()
 # Kara: HP 68, AP 18, MOR 2 and PG 8, INT 1 and MF 3, ATN 9 and ER 10. Odo: HP 52, AP 18, 6 and 9, 7 and 13, 5 and 7.
@@ -41,11 +41,6 @@ def parts(soft: DamageReduction) -> list[str]:
 def able(one: Character, *own: Ability) -> Character:
     """Return a hero with these Abilities."""
     return replace(one, sheet=replace(one.sheet, abilities=own))
-
-
-def told_of(ctx: Scripted) -> list[tuple[str, str, dict[str, Any]]]:
-    """Return the rule, kind and text of every event."""
-    return [(event.rule, event.kind, event.data) for event in ctx.events_so_far()]
 
 
 # Sub-types and kinds
@@ -310,7 +305,7 @@ def test_what_a_blow_takes_with_it() -> None:
     one = ctx.who("kara")
     assert (one.hp, one.temp, one.shields) == (68, 3, (Shield("AP", 9),))
     data = {"character": "kara", "source": "A rock", "resource": "HP", "damage": 0, "shield": 4}
-    assert told_of(ctx) == [("TC-F-62", "damage", data)]
+    assert events_with_data(ctx) == [("TC-F-62", "damage", data)]
 
 
 def test_a_blow_that_reaches_hp() -> None:
@@ -320,7 +315,7 @@ def test_a_blow_that_reaches_hp() -> None:
     one = ctx.who("kara")
     assert (one.hp, one.last_damage, one.last_kind, one.spilt) == (63, 5, "Physical", 0)
     data = {"character": "kara", "source": "A rock", "resource": "HP", "damage": 5, "shield": 0}
-    assert told_of(ctx) == [
+    assert events_with_data(ctx) == [
         ("TC-F-62", "damage", data), ("TC-C-03", "hp", {"character": "kara", "hp": 63, "spilt": 0}),
     ]  # fmt: skip
 
@@ -418,7 +413,7 @@ def test_what_those_who_act_together_do_counts_at_once() -> None:
     assert ctx.position.encounter is not None
     assert ctx.position.encounter.exchange is not None
     assert ctx.position.encounter.exchange.due == ()
-    assert ("R-TC-60", "together", {}) in told_of(ctx)
+    assert ("R-TC-60", "together", {}) in events_with_data(ctx)
 
 
 def test_who_absorbs_what_it_is_immune_to() -> None:
