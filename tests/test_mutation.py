@@ -40,7 +40,7 @@ def test_a_module_is_judged_by_the_tests_of_its_system_or_layer(module: str, fol
 
 
 @pytest.mark.parametrize("name", ["facedown.systems.nothing", "tests/mutation.py", "src/facedown/nothing.py"])
-def test_what_is_no_module_of_the_source_is_refused(name: str) -> None:
+def test_a_path_that_is_no_module_of_the_source_is_refused(name: str) -> None:
     with pytest.raises(SystemExit, match="No module"):
         module_path(name)
 

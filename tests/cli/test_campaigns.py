@@ -71,7 +71,7 @@ def test_a_number_may_have_any_sign(typed: str, value: int) -> None:
 
 
 @pytest.mark.parametrize("typed", ["+", "--1", "+-1x", "1.5"])
-def test_what_is_no_number_is_not_read(typed: str) -> None:
+def test_a_text_that_is_no_number_is_not_read(typed: str) -> None:
     with pytest.raises(answers.Unread):
         answers.read(Range(-4, 4), typed)
 
@@ -108,7 +108,7 @@ def test_a_refusal_does_not_quote_a_long_text() -> None:
     assert len(refusal.text) <= 400
 
 
-def test_who_can_do_nothing_watches_the_others_go_on(
+def test_a_person_without_options_watches_the_others_continue(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A lost character is the GM’s to play: the table is not closed for that."""
@@ -206,7 +206,7 @@ def test_the_controller_of_a_character_is_asked_by_the_names_of_seats(key: str) 
         assert {choice.value: choice.label for choice in field.domain.choices}.items() >= {"seat-1": "Ana"}.items()
 
 
-def test_who_is_lent_to_a_bot_is_played_without_asking(
+def test_a_character_lent_to_a_bot_is_played_without_asking(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed = "auto Nobody\nauto cutpurse\nauto mastiff\nauto ossip\nleave\n"
@@ -324,7 +324,7 @@ def test_a_character_file_too_deep_is_named(
     assert "at most 256 kB" in capsys.readouterr().err
 
 
-def test_what_is_one_alone_is_not_asked_for_ahead_either() -> None:
+def test_a_single_choice_is_not_asked_for_ahead_either() -> None:
     """Answers typed ahead belong to the questions that would be asked."""
     one, colours = OneOf((Choice("b", "Bo"),)), OneOf((Choice("red", "Red"), Choice("blue", "Blue")))
     option = Option(

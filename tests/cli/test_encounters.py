@@ -36,7 +36,7 @@ def played(
     return " ".join(capsys.readouterr().out.split())
 
 
-def test_who_may_come_first_of_all_is_asked_before_a_bot_lays_a_card(
+def test_a_fleeting_option_is_asked_before_a_bot_plays_a_card(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """TC-D-83: nobody waits for it, and it expires once Bram, played by a bot, has declared."""
@@ -46,7 +46,7 @@ def test_who_may_come_first_of_all_is_asked_before_a_bot_lays_a_card(
     assert "The Rotation is: the lurker; Bram Otter." in output
 
 
-def test_what_is_let_pass_is_not_asked_again(
+def test_a_passed_option_is_not_asked_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """Bram looks around in every Cycle, but the GM is not asked each time."""

@@ -80,7 +80,7 @@ def test_a_killed_process_leaves_the_file_free_and_what_it_wrote_half_is_removed
     assert sorted(path.name for path in kept.parent.iterdir()) == ["dinner.txt"]
 
 
-def test_what_another_table_has_half_written_beside_it_is_left_alone(kept: Path) -> None:
+def test_half_written_files_of_another_table_are_left_alone(kept: Path) -> None:
     others = [kept.with_name(name) for name in (".supper.txt.77.part", ".dinner.txt.part", ".dinner.txt2.7.part")]
     for other in others:
         other.write_text("half a table")
@@ -177,7 +177,7 @@ def test_a_folder_with_the_name_of_a_part_is_left_alone(kept: Path, monkeypatch:
     assert odd.is_dir()
 
 
-def test_that_nobody_reads_the_output_any_more_is_no_error() -> None:
+def test_output_without_a_reader_is_no_error() -> None:
     """Like `| head -1`, which closes the pipe."""
     reading, writing = os.pipe()
     os.close(reading)

@@ -107,7 +107,7 @@ def test_the_odds_of_a_seat_hold_nothing_of_what_others_hid(tmp_path: Path, caps
         (("pool", "1d6", "--chart", "/nowhere/x.svg"), "/nowhere/x.svg cannot be written"),
     ],
 )
-def test_what_cannot_be_shown_or_drawn_is_refused_plainly(
+def test_odds_that_cannot_be_shown_or_drawn_are_refused_plainly(
     words: tuple[str, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = kept(episode(), tmp_path / "t.txt")

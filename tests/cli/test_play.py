@@ -245,7 +245,7 @@ def test_a_table_left_in_the_middle_of_a_roll_goes_on_with_it(
     assert [drawn.by for drawn in draws][:1] == ["hand"]
 
 
-def test_what_is_to_be_rolled_can_be_dealt_instead(
+def test_a_roll_by_hand_can_be_dealt_instead(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     kept = tmp_path / "t.txt"
@@ -365,7 +365,7 @@ def test_a_program_plays_a_whole_game_in_json(
     assert {"seat", "view", "options"} == set(turn)  # type: ignore[call-overload]
 
 
-def test_what_a_program_is_sent_holds_nobody_elses_secrets(
+def test_a_program_receives_nobody_elses_secrets(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = '{"option": 0}\n' * 8
@@ -488,7 +488,7 @@ def test_the_command_runs_as_a_program_of_its_own() -> None:
     assert done.stderr == "--seed “x” is not a whole number. Type for example --seed 7. [seed]\n"
 
 
-def test_what_a_resumed_table_has_already_is_named(
+def test_arguments_that_a_resumed_table_already_has_are_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     kept = tmp_path / "t.txt"

@@ -283,7 +283,9 @@ def test_guidance_that_code_mentions_says_so(capsys: pytest.CaptureFixture[str])
         (["chess", "CK-S3-07"], "There is no system called “chess”."),
     ],
 )
-def test_what_has_no_place_is_refused(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_rule_without_a_place_is_refused(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert facedown("rules", *arguments, "--where") == 2
     assert sentence in " ".join(capsys.readouterr().err.split())
 

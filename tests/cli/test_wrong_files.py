@@ -81,7 +81,7 @@ def test_a_character_of_many_items_is_refused_by_their_limit(
 
 
 @pytest.mark.parametrize("command", ["character", "ability"])
-def test_of_many_problems_in_a_file_twenty_are_shown(
+def test_twenty_of_many_problems_in_a_file_are_shown(
     command: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path
 ) -> None:
     system = registry.system("tri-core")

@@ -171,13 +171,13 @@ def test_characters_are_counted_before_any_is_read(monkeypatch: pytest.MonkeyPat
     assert not read
 
 
-def test_of_many_unknown_fields_the_first_are_named_and_the_others_counted() -> None:
+def test_the_first_unknown_fields_are_named_and_the_others_counted() -> None:
     emitted = problems(bram(**{f"unheard-of-{n}": n for n in range(314)}))
     assert len(emitted) == MOST_UNKNOWN + 1
     assert emitted[-1].startswith(f"There are {314 - MOST_UNKNOWN} more unknown fields.")
 
 
-def test_of_many_problems_the_first_are_shown_and_the_others_counted() -> None:
+def test_the_first_problems_are_shown_and_the_others_counted() -> None:
     assert first_of(["a", "b"], 2) == ["a", "b"]
     assert first_of(["a", "b", "c", "d"], 2) == ["a", "b", "… and 2 more."]
     found = refusal("tri-core", {"character": [{"ready": "bram-otter", "notes": [7] * 20}]})

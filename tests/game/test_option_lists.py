@@ -48,7 +48,7 @@ def read(*options: Option) -> tuple[Option, ...]:
     return options_from_data(msgspec.json.decode(msgspec.json.encode(options_as_data(options)), type=OptionList))
 
 
-def test_what_options_have_in_common_is_written_once() -> None:
+def test_common_parts_of_options_are_written_once() -> None:
     """Ana and Ben may play the same card; two fields name Cy, so that only “Cy” is a common label."""
     heal = Option("heal", "Heal", "X-3", {"free": True}, (HEAL,), group="Cards")
     bens = replace(PLAY, label="Play a card, Ben", fixed={"actor": "ben"}, actor=BEN)

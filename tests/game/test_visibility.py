@@ -132,7 +132,7 @@ def test_a_record_inside_one_of_its_own_kind_is_reduced() -> None:
     assert boxes.view(box, "ana") == Box("big", (Box("small", (Box("tiny", (), "?"),), "?"),), "?")
 
 
-def test_what_nothing_is_hidden_in_is_the_same_object() -> None:
+def test_a_view_without_hidden_parts_is_the_same_object() -> None:
     hero = Hero("a", (BACK,))
     assert VISIBILITY.view(hero, "ben") is hero
 

@@ -192,7 +192,7 @@ def test_undone_draws_are_not_drawn_again() -> None:
     assert [line.undone for line in table.log(SPECTATOR) if line.entry in (3, 4, 5)].count(False) == 0
 
 
-def test_who_is_lost_is_the_gms_to_play() -> None:
+def test_the_gm_plays_a_lost_character() -> None:
     """TRC-ST-07, R-TRC-75: before, Ana makes Maud's moves; in the end nobody but the GM does."""
     table = replayed("trinity-code-one-who-is-lost")
 

@@ -97,7 +97,7 @@ def test_the_size_that_is_counted_is_that_of_the_file() -> None:
     assert table.usage.size == len(text.encode()) - len(first) - len(last) - 2
 
 
-def test_what_is_counted_as_chat_is_the_lines_of_the_file_that_hold_it() -> None:
+def test_chat_is_counted_by_the_lines_of_the_file() -> None:
     table = played(12, GM, ANA, BEN, CY)
     said = [table.say(*words).n for words in (("ana", "Well?"), ("ana", "“Not today.”"))]
     lines = table.export().splitlines()

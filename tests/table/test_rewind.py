@@ -11,7 +11,7 @@ from facedown.table import Table, read_entries
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, ante, opened, played, started
 
 
-def test_one_may_take_back_an_own_move_that_nobody_followed() -> None:
+def test_a_seat_may_take_back_its_move_that_nobody_followed() -> None:
     table = started(ANA, BEN, CY, amend="until_reveal")
     before, position = table.entries[-1].n, table.position
     ante(table, "ana")
@@ -128,7 +128,7 @@ def test_a_rewind_to_nowhere_is_refused(to: int) -> None:
         table.ask_rewind("ana", to)
 
 
-def test_one_cannot_go_back_to_an_entry_that_is_undone_itself() -> None:
+def test_no_rewind_leads_to_an_undone_entry() -> None:
     table = started(ANA, BEN, CY, amend="until_reveal")
     before = table.entries[-1].n
     ante(table, "ana")

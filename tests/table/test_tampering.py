@@ -133,7 +133,7 @@ def test_entries_cut_off_with_a_new_last_line_are_missed_by_who_knows_the_last_h
 @pytest.mark.parametrize(
     "junk", ["", "hello", "facedown table 2\n", "facedown table 1\n", "facedown table 1\nend 0 abc\n"]
 )
-def test_what_is_no_table_is_refused_in_a_sentence(junk: str) -> None:
+def test_a_file_that_is_no_table_is_refused_in_a_sentence(junk: str) -> None:
     with pytest.raises(BadFile, match=r"\.$"):
         read_entries(junk)
 
@@ -277,7 +277,7 @@ def with_move_in(text: str, kind: str) -> int:
     ],
     ids=["a field no move has", "a field left out", "a value no event has", "a value of another kind"],
 )
-def test_what_no_move_and_no_event_has_is_found(text: str, change: Callable[[dict[str, Any]], None]) -> None:
+def test_fields_that_no_move_and_no_event_has_are_found(text: str, change: Callable[[dict[str, Any]], None]) -> None:
     n = with_move_in(text, "ante")
     assert forged_entry(rewritten(text, n, change)).entry == n
 

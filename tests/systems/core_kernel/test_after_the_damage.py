@@ -224,7 +224,7 @@ def test_a_fight_won_with_the_last_chip_is_won() -> None:
     assert data(table.of_kind("conflict-over")[0]) == {"standing": ["a"], "why": "no-opponents", "hand": 0}
 
 
-def test_what_a_later_ante_costs_goes_by_the_aspects_that_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cost_of_a_later_ante_follows_the_remaining_aspects(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-S6-03, CK-K-02, R-CK-01: an Extension lets an Actor ante for nothing that has Mind alone to play.
 
     Under `held` a has: its STR chip is anted, and its REA chip committed. So it stays, without a chip in its stacks.
@@ -243,7 +243,7 @@ def test_what_a_later_ante_costs_goes_by_the_aspects_that_are_left(monkeypatch: 
     assert (sum(table.participant("a").stack), table.participant("a").status) == (0, "in")
 
 
-def test_who_is_eliminated_is_nobodys_opponent_any_more() -> None:
+def test_an_eliminated_actor_is_nobodys_opponent() -> None:
     """CK-S6-09, R-CK-66, R-CK-106: a is eliminated and b has no chip left, so c stands alone and it is over."""
     table = Table(sheet("a", (1, "-", "-")), sheet("b", (2, "-", "-"), BARE, BARE), level("c", 5))
     table.start()
@@ -256,7 +256,7 @@ def test_who_is_eliminated_is_nobodys_opponent_any_more() -> None:
     assert table.said(over) == "The Conflict is over: no opponents are left. C still stands."
 
 
-def test_who_withdraws_leaves_other_pairs_to_go_on() -> None:
+def test_other_pairs_continue_after_a_withdrawal() -> None:
     """CK-S6-03: a has no chip left; b, its only opponent, stays with the two who oppose each other."""
     table = Table(sheet("a", (2, "-", "-"), BARE, BARE), *(level(key, 5) for key in "bcd"))
     table.start(deal=False)

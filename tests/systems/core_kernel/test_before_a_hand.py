@@ -85,7 +85,7 @@ def test_opponents_are_announced_by_name(pairs: tuple[str, ...], says: str) -> N
     assert table.said(emitted) == says
 
 
-def test_who_is_in_no_cluster_is_in_the_first() -> None:
+def test_an_actor_in_no_cluster_joins_the_first() -> None:
     """CK-S1-04: only c and d are named, for cluster 2; a and b stay in cluster 1."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
@@ -261,7 +261,7 @@ def test_an_opener_named_by_an_extension_stays_under_the_gun(monkeypatch: pytest
     assert table.conflict.utg == "c"
 
 
-def test_who_gets_no_number_of_wildcards_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_actor_without_a_number_of_wildcards_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-10: an Extension names a alone, with 3."""
     table = started_with(monkeypatch, wildcard_ranks={"a": 3})
     assert [p.wildcards for p in table.conflict.participants] == [3, 0, 0, 0]

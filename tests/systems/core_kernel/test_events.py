@@ -153,7 +153,7 @@ def test_antes_that_nobody_wins() -> None:
     ]
 
 
-def test_what_lies_face_down_is_changed() -> None:
+def test_a_face_down_card_is_changed() -> None:
     """R-CK-107: all learn that it was changed; only its player learns to what."""
     table = duel(amend="until_reveal")
     table.ante("a", "REA", "Mind")

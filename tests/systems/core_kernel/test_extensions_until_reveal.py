@@ -208,7 +208,7 @@ def test_bid_limits(extended: Any, changes: dict[str, int], bids: str) -> None:
     assert legal(table.options("a", "commit")[0], "bid") == bids
 
 
-def test_who_may_ante_for_nothing_is_not_put_out_for_want_of_a_chip(extended: Any) -> None:
+def test_an_actor_with_a_free_ante_stays_without_a_chip(extended: Any) -> None:
     """CK-S6-03, CK-K-02: without a chip one leaves only where the ante costs one."""
     one_chip = sheet("a", (1, "-", "-"), ("-", "-", "-"), ("-", "-", "-"))
     table = extended(one_chip, level("b", 5), level("c", 5), Commit=constant(ante_cost=0))

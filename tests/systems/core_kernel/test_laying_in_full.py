@@ -90,7 +90,7 @@ def test_antes_of_another_price(monkeypatch: pytest.MonkeyPatch, chips: Any, say
 # Step 2: leaving
 
 
-def test_who_refuses_the_ante_leaves_its_opponent_without_one() -> None:
+def test_an_actor_that_refuses_the_ante_leaves_its_opponent_without_one() -> None:
     """CK-S2-05, R-CK-105: b refuses; a, which opposed it alone and has laid, sits out, and what it laid goes unseen."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
@@ -113,7 +113,7 @@ def test_who_refuses_the_ante_leaves_its_opponent_without_one() -> None:
     assert table.hand.clusters[0].size == 1
 
 
-def test_who_has_no_chip_to_spare_cannot_ante() -> None:
+def test_an_actor_without_a_spare_chip_cannot_ante() -> None:
     """CK-S2-05, R-CK-01: under `held` the only chip of the only Aspect would leave a nothing to play."""
     table = started(sheet("a", (1, "-", "-"), BARE, BARE), level("b", 5), level("c", 5), av_basis="held")
     (left,) = table.of_kind("withdrawn")
@@ -122,7 +122,7 @@ def test_who_has_no_chip_to_spare_cannot_ante() -> None:
     assert [table.part(key).opponents for key in "abc"] == [(), ("c",), ("b",)]
 
 
-def test_who_has_no_aspect_to_play_cannot_ante() -> None:
+def test_an_actor_without_a_playable_aspect_cannot_ante() -> None:
     """R-CK-47: a, whose last AV is gone, was let go on by the GM; it has won a chip, and leaves all the same."""
     table = Table(sheet("a", (1, "-", "-"), BARE, BARE), level("b", 5), level("c", 5))
     table.start(deal=False)
@@ -381,7 +381,7 @@ def test_two_wildcards_that_turn_up(monkeypatch: pytest.MonkeyPatch) -> None:
 # Step 3: leaving (R-CK-55)
 
 
-def test_who_has_yet_to_commit_sits_out_when_its_last_opponent_folds() -> None:
+def test_an_uncommitted_actor_sits_out_when_its_last_opponent_folds() -> None:
     """R-CK-55, R-CK-105: b folds first, so c, which opposed it alone, need not commit; a and d go on."""
     table = Table(*(level(key, 5) for key in "bcad"), rulings={"fold": "any_step"})
     table.start(deal=False)

@@ -248,7 +248,7 @@ def test_won_chips_can_be_bid_at_once() -> None:
     assert (table.stack("a", "REA"), table.committed("a", "REA")) == (0, 2)
 
 
-def test_what_is_laid_is_final() -> None:
+def test_a_played_card_is_final() -> None:
     """CK-S2-18, R-CK-107: having laid, an Actor changes nothing and cannot leave either."""
     table = trio()
     table.ante("a", "REA", "Mind")

@@ -244,7 +244,7 @@ def test_no_more_going_on_takes_back_what_was_spared() -> None:
     assert table.participant("a").status == "EL"
 
 
-def test_what_was_spared_counts_anew_once_it_has_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_spared_attribute_counts_again_once_it_has_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-C-15: a TA that rises above 0 again is no longer spared."""
     back = extension("back", Update_State=lambda v, f: {"av_change": {"STR": 2}} if f.actor == "a" else {})
     install(monkeypatch, back)

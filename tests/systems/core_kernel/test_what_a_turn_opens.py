@@ -39,7 +39,7 @@ def test_commitments_open_with_the_last() -> None:
     assert made(table, m.Commit("b", "STR", 1)) == (True, False)
 
 
-def test_what_lies_is_locked_where_the_table_rules_so() -> None:
+def test_played_cards_are_locked_by_ruling() -> None:
     """R-CK-107: under `locked` every ante and commitment is binding, before the reveal too."""
     table = duel(amend="locked")
     assert made(table, m.Ante("a", ("REA",), "Mind")) == (False, True)
@@ -69,7 +69,7 @@ def test_the_stakes_open_something_of_the_ranks() -> None:
     assert made(table, m.DealHand(), "gm") == (True, False)
 
 
-def test_who_may_not_ante_is_seen_to_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_actor_that_may_not_ante_visibly_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-S2-05: b leaves by itself after the ante of a; the cards of a and c have not turned up yet."""
     barred = extension("test", Commit=lambda variables, facts: {"may_ante": False} if facts.actor == "b" else {})
     install(monkeypatch, barred)

@@ -197,7 +197,7 @@ def test_armour_is_private_until_it_is_declared(viewer: str) -> None:
     received_alike(tables[0], tables[1], viewer)
 
 
-def test_that_armour_was_spent_is_public() -> None:
+def test_spent_armour_is_public() -> None:
     """SD-CB-06: everybody hears of it, and only its owner and the Ref what is left."""
     table = hurt(1, Armour=3)
     table.wards("a")

@@ -284,7 +284,7 @@ def test_an_answer_is_refused_under_the_rule_it_breaks(move: m.Declare, rule: st
     assert table.refused(move).rule == rule
 
 
-def test_what_would_be_legal_is_named() -> None:
+def test_a_refusal_names_legal_moves() -> None:
     """A refusal about a choice lists the choices; one about the moment says for which characters the table waits."""
     for table, move, seat, words in (
         (adding(), m.HandIn("b", ("Alchemy",)), "b", "Choose 0 to 1 of Parley, Noise, Armour."),

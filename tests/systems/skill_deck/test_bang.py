@@ -173,7 +173,7 @@ def test_the_shot_lands_before_the_rest() -> None:
     assert [event.data["character"] for event in table.of_kind("damage")] == ["a", "a", "b"]
 
 
-def test_who_dies_of_the_shot_loses_what_they_declared() -> None:
+def test_a_victim_of_the_shot_loses_its_declaration() -> None:
     """R-SD-59: hit or botch; others’ results stand."""
     table = street(damage=2)
     table.bang("s", "a")

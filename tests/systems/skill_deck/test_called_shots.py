@@ -35,7 +35,7 @@ def test_all_on_one_enemy(target: str) -> None:
     assert {event.data["spread"] for event in table.of_kind("damage")} == {"SD-CB-12"}
 
 
-def test_who_has_a_first_point_may_get_a_second() -> None:
+def test_a_character_with_a_first_point_may_get_a_second() -> None:
     """SD-CB-12: it overrides the rule of first points."""
     table = field()
     table.play(m.Hurt("a", 1))
@@ -120,7 +120,7 @@ def test_called_shots_land_before_the_spread() -> None:
     assert [event.data["character"] for event in table.of_kind("damage")] == ["a", "b"]
 
 
-def test_who_is_dead_by_then_cannot_be_hit() -> None:
+def test_a_character_already_dead_cannot_be_hit() -> None:
     """R-SD-41: what is aimed at the dead is lost, and goes to nobody else."""
     table = field()
     table.play(m.Hurt("a", 2))

@@ -54,7 +54,7 @@ def test_the_lead_is_no_contributor() -> None:
     assert table.refused(m.Join("a")).rule == "SD-PR-10"
 
 
-def test_who_is_asked_owes_a_word_and_others_may_join_too() -> None:
+def test_the_asked_owe_an_answer_and_others_may_join_too() -> None:
     """SD-PR-10: joining is everybody’s, in any order, until the Ref closes it; once each."""
     table = crew()
     table.tries("a", "Parley", "b", "c")

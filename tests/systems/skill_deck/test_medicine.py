@@ -77,7 +77,7 @@ def test_death_is_not_healed() -> None:
     assert (refusal.rule, refusal.text) == ("SD-CB-10", "D is dead and cannot be healed.")
 
 
-def test_who_is_not_hurt_is_not_healed() -> None:
+def test_an_unhurt_character_is_not_healed() -> None:
     """SD-CB-10: there is nothing to heal."""
     assert ward().refused(m.Treat("a", "Medicine", "e")).rule == "SD-CB-10"
 
@@ -139,7 +139,7 @@ def test_one_try_in_a_scene(draw: str) -> None:
     assert table.damage("a", "b", "c") == [1, 0, 1]
 
 
-def test_what_passed_may_be_tried_again() -> None:
+def test_a_treatment_that_passed_may_be_tried_again() -> None:
     """R-SD-70, R-SD-53: from 2 to 1, and from 1 to 0, in one scene."""
     table = ward()
     treats(table, "c", PASS)

@@ -219,7 +219,7 @@ def test_undrawn_cards_are_never_shown(reveal: str, faces: str, size: str) -> No
 
 
 @pytest.mark.parametrize("reveal", REVEAL)
-def test_who_sabotaged_is_the_refs_to_know(reveal: str) -> None:
+def test_only_the_ref_knows_who_sabotaged(reveal: str) -> None:
     """SD-PR-04, R-SD-18: in the view of a botch the Ref has who gave a −2, unless it is blind; nobody else has."""
     table = handed_in(group(reveal))
     table.build()

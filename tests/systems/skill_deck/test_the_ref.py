@@ -199,7 +199,7 @@ def test_a_number_in_a_name_betrays_no_concealed_weapon() -> None:
     assert table.emitted("a")[-1] == "A carries the knife 2 concealed. It cannot make a BANG."
 
 
-def test_what_the_ref_is_asked_has_a_usual_answer() -> None:
+def test_questions_to_the_ref_have_a_usual_answer() -> None:
     """SD-SC-01, SD-PR-03: the named skill, nothing else relevant; whatever is usual can be done."""
     table = quiet()
     table.tries("a", "Parley")

@@ -134,7 +134,7 @@ def test_checks_of_a_freeze_follow_one_another() -> None:
     assert ctx.position.check.attempt == Attempt("b", "task", "Sneak")
 
 
-def test_what_follows_of_itself_as_time_resumes() -> None:
+def test_the_automatic_steps_when_time_resumes() -> None:
     """SD-DS-05, R-SD-59: first the opening shot, then the rest, then the freeze is over, and then nothing."""
     table = four()
     table.freezes(a="act")

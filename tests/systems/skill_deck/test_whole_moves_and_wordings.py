@@ -41,7 +41,7 @@ def test_a_whole_move_is_followed_through_every_draw() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_who_is_waited_for_is_who_owes_something(seed: int) -> None:
+def test_the_table_waits_for_those_who_owe_something(seed: int) -> None:
     """The seats read from the position are those with an owed option."""
     seats = setup(seed, mixed=False).seats
     for step in game(seed, mixed=bool(seed % 2), moves=80):

@@ -195,7 +195,7 @@ def test_healing_that_falls_short_restores_nothing() -> None:
     assert table.clock("a") == 2
 
 
-def test_what_the_other_side_resolved_first_still_counts_for_the_players() -> None:
+def test_clocks_resolved_first_by_the_other_side_still_count_for_the_players() -> None:
     """R-SR-36, R-SR-38: a clock counts once, and a foe's resolution of it did not."""
     table = Table(
         sheet("a", stats={"Force": 20}), foe("s", stats={"Force": 20}),

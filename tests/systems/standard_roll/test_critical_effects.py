@@ -260,7 +260,7 @@ def test_a_clock_that_a_critical_restored_is_success() -> None:
     assert [event.rule for event in table.last if event.kind in ("succeeded", "failed")] == ["SR-S1-19"]
 
 
-def test_what_nothing_can_carry_is_offered_last_and_says_so() -> None:
+def test_an_effect_without_a_bearer_is_offered_last_and_says_so() -> None:
     """R-SR-15, R-SR-88: against a lock no tag; a tag that is there already."""
     table = party()
     table.play(m.Affect("a", "b", "HP", "Force"))

@@ -128,7 +128,7 @@ def test_once_revived_it_has_to_be_allowed_again() -> None:
     table.refused(m.ChooseEffects("a", ("restore",), revives="b"), "SR-S1-16")
 
 
-def test_who_is_back_in_the_round_has_a_card_again() -> None:
+def test_a_character_back_in_the_round_has_a_card_again() -> None:
     """R-SR-81, R-SR-82: the Curator’s word is enough; what was spent stays spent."""
     table = turns("abc", b=2)
     table.status("b", "defeated")
@@ -137,7 +137,7 @@ def test_who_is_back_in_the_round_has_a_card_again() -> None:
     assert table.rules_of("back") == ["R-SR-81"]
 
 
-def test_who_was_defeated_is_back_with_a_full_clock() -> None:
+def test_a_defeated_character_returns_with_a_full_clock() -> None:
     """R-SR-18, R-SR-81: by the Curator’s word as by Restore; who was only gone is as before."""
     table = Table(sheet("a"), sheet("b"), sheet("c"))
     table.play(m.SetClock("b", "HP", 0, 12))

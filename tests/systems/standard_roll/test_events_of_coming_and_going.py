@@ -39,7 +39,7 @@ def test_an_entry_under_reshuffle() -> None:
     assert (table.coming, table.undrawn, table.active) == ({"a", "c", "n"}, {"a", "c", "n"}, "b")
 
 
-def test_who_comes_back_is_remembered_no_more() -> None:
+def test_a_character_that_comes_back_is_no_longer_remembered() -> None:
     """R-SR-72: what was left of its pool is kept while it is out: 2 of 3; others’ are kept on."""
     table = three(a=3, b=2)
     table.act()
@@ -50,7 +50,7 @@ def test_who_comes_back_is_remembered_no_more() -> None:
     assert (list(table.order.left), table.pool("a")) == ([("b", 2)], 2)
 
 
-def test_who_is_out_again_is_remembered_once() -> None:
+def test_a_character_that_is_out_again_is_remembered_once() -> None:
     """R-SR-72 under `defeat=keep`: B is out, back, spends 1 of 2 actions, and is out again; A’s 1 is kept as well."""
     table = Table(*(quick(key, 1 + (key == "b")) for key in "abcn"), rulings={"defeat": "keep"})
     table.begin_turns("a", "b", "c", "n")

@@ -155,7 +155,7 @@ def test_with_nobody_left_the_situation_ends() -> None:
     assert (table.position.situation, table.of_kind("round")) == (None, [])
 
 
-def test_what_follows_of_itself_once_a_turn_is_over() -> None:
+def test_the_automatic_steps_after_a_turn() -> None:
     """SR-S5-03, SR-S5-06, R-SR-83: a card; a round and a card; with nobody left the end, and then nothing."""
     table = Table(quick("a", 1))
     table.begin_turns("a")
@@ -234,7 +234,7 @@ def test_a_pass_with_actions_left() -> None:
     assert set(cards_of(order.undrawn)) == {"a", "b", "c"}
 
 
-def test_who_passes_again_is_named_once() -> None:
+def test_a_character_that_passes_again_is_named_once() -> None:
     """R-SR-50, SR-S5-12: without the guard a second Pass of the same one adds nothing to who has passed."""
     table = three(rulings={"pass_guard": "false"})
     for _ in range(4):

@@ -22,7 +22,7 @@ def test_a_newcomers_card_goes_among_the_undrawn() -> None:
     assert table.rules_of("entered") == ["SR-S5-19"]
 
 
-def test_who_is_brought_in_while_turns_are_taken_has_a_card_at_once() -> None:
+def test_a_character_brought_in_during_turns_has_a_card_at_once() -> None:
     """SR-S5-02, SR-S5-19, SR-S5-20: unless the Curator says that it takes no turns; then it may enter later."""
     table = turns()
     table.play(m.AddEntity("Late", "curator", enters=True))

@@ -47,7 +47,7 @@ def test_the_seed_keyword_has_no_number() -> None:
     assert "Seed: Attuned: a compass" in mats["a"].lines
 
 
-def test_one_above_opens_the_door() -> None:
+def test_a_roll_of_one_above_opens_the_door() -> None:
     """SR-SP-05: 10 against 9 takes a clock of 1 to 0, and the challenge is resolved."""
     table = Table(sheet("a"))
     table.attempt("a", 9, 3)

@@ -115,7 +115,7 @@ def test_the_events_that_let_a_character_pass_again(happens: str) -> None:
     assert table.active != "a"
 
 
-def test_what_costs_nothing_lets_nobody_pass_again() -> None:
+def test_a_free_action_lets_nobody_pass_again() -> None:
     """R-SR-50, R-SR-57: a Reaction is no action."""
     table = passed_round()
     table.react("c", 5, 2)

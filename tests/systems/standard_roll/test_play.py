@@ -243,7 +243,7 @@ def test_a_log_with_another_card_is_no_log_of_this_game() -> None:
         Table.resume(changed, SYSTEM)
 
 
-def test_what_is_to_be_rolled_is_asked_for() -> None:
+def test_the_dice_to_roll_are_asked_for() -> None:
     """SR-S1-02, SR-S5-03: dice with the Main Die first, and then a card, when nobody has typed them in yet."""
     game = Game()
     game.curator(m.BeginEpisode())

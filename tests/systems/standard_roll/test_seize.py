@@ -108,7 +108,7 @@ def test_the_interrupted_one_who_falls_is_out() -> None:
     assert table.active == "b"
 
 
-def test_what_was_declared_is_carried_out() -> None:
+def test_a_declared_action_is_carried_out() -> None:
     """R-SR-67: an action spent before the interrupt is not given back."""
     table = turns(a=2)
     table.attempt("a", 9, 2)

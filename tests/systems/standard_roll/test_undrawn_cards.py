@@ -151,7 +151,7 @@ def changed_by(worlds: Worlds, move: Any, active: str, *, reshuffled: bool) -> W
 @pytest.mark.parametrize("late_entry", ["insert", "reshuffle"])
 @settings(max_examples=150)
 @given(data=st.data())
-def test_what_comes_next_is_as_likely_as_over_all_shuffles(late_entry: str, data: Any) -> None:
+def test_the_next_card_is_as_likely_as_over_all_shuffles(late_entry: str, data: Any) -> None:
     """SR-S5-03, SR-S5-12, SR-S5-15, SR-S5-16, SR-S5-19: pulled, put on top and below, shuffled in, at any moment."""
     assert rounds_of(data, {"late_entry": late_entry}) >= 1
 

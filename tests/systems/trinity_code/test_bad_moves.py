@@ -233,7 +233,7 @@ def test_a_seat_without_characters() -> None:
         assert SYSTEM.options(SYSTEM.view(table.position, viewer), viewer) == ()
 
 
-def test_who_is_waited_for_is_named() -> None:
+def test_a_refusal_names_the_awaited_characters() -> None:
     """A refusal during a move says for which characters the table waits."""
     for table, name in ((at_grabs(), "the GM"), (at_good(), "the Players"), (at_luck(), "A"), (at_harm(), "A")):
         assert name in table.refused(m.MakeMove("b", "plain", "cool"), "b").legal

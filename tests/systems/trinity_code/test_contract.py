@@ -112,7 +112,7 @@ def test_the_result_of_an_earlier_roll_refers_to_its_draw() -> None:
 # Waiting
 
 
-def test_who_is_awaited_is_what_the_options_say() -> None:
+def test_awaited_seats_agree_with_the_options() -> None:
     """The cheap answers are those of all options, for every seat, at each position of random games."""
     for seed in range(8):
         for step in game(seed, mixed=True):

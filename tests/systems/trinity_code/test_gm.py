@@ -49,7 +49,7 @@ GMS: list[Move] = [
 
 
 @pytest.mark.parametrize("move", GMS, ids=lambda move: move.kind)
-def test_what_is_the_gms_is_nobody_elses(move: Move) -> None:
+def test_moves_of_the_gm_are_refused_to_others(move: Move) -> None:
     """Section 7: each is offered to the GM, carried out with an event under a rule, and refused to all others."""
     table = town()
     for seat in ("a", "d", WATCHER.key):

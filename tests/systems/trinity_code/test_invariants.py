@@ -180,7 +180,7 @@ def test_the_dead_stay_as_they_are(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_who_cannot_act_makes_no_moves(batch: int, mixed: bool) -> None:
+def test_a_character_that_cannot_act_makes_no_moves(batch: int, mixed: bool) -> None:
     """4, TRC-HA-12, R-TRC-45: neither a move of the story nor an item nor facing demons."""
     for step in steps(batch, mixed):
         if isinstance(step.move, m.MakeMove | m.UseItem | m.FaceDemons):

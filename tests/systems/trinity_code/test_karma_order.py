@@ -114,7 +114,7 @@ def test_sealed_numbers_are_known_to_their_own_side_alone(first: str) -> None:
     assert seen[0] == seen[1] == seen[2]
 
 
-def test_what_was_sealed_is_open_once_both_have_laid() -> None:
+def test_sealed_karma_is_revealed_once_both_sides_have_grabbed() -> None:
     """R-TRC-01, TRC-LU-06: while A may still spend Luck nothing lies face down, and everybody sees the same."""
     table = grabbing("sealed", luck=1)
     table.play(m.GrabBad(2))

@@ -44,7 +44,7 @@ def test_luck_comes_from_the_playbook() -> None:
     assert table.who("cy").luck == 2
 
 
-def test_who_begins_with_none_is_not_out_of_luck() -> None:
+def test_a_character_that_begins_without_luck_is_not_out_of_luck() -> None:
     """R-TRC-31, TRC-LU-05: there is no drawback until a point has been spent."""
     table = Table(sheet("a", drawback="the lights go out"))
     table.make("a", 1, 2)

@@ -200,7 +200,7 @@ def test_an_investigation_begins_with_empty_pools_and_its_clock_at_0() -> None:
         assert (table.pools, table.position.investigations, table.position.minutes) == (pools, 2, 0)
 
 
-def test_who_sleeps_on_the_brink_wakes_to_roll_when_the_investigation_ends() -> None:
+def test_a_sleeper_on_the_brink_wakes_to_roll_when_the_investigation_ends() -> None:
     """R-TRC-52, R-TRC-77, TRC-HA-13: awake with 6 harm, and the roll is due."""
     table = Table(sheet("a"), sheet("b"))
     for key in "ab":

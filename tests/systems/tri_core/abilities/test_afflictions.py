@@ -144,7 +144,7 @@ def test_blinded_again_is_the_larger_loss_for_longer() -> None:
     assert of(struck("Blind", 4, victim=ill("b", Affliction("Blind", "a", 4, 17, 3))), "Blind") == (4, 5)
 
 
-def test_who_is_immune_has_none() -> None:
+def test_an_immune_character_gets_no_affliction() -> None:
     """TCG-AF-01, TCG-AN-04: immunity to Fire by a Passive; half resistance is not enough."""
 
     def proof(halves: int) -> Character:
@@ -222,7 +222,7 @@ def test_freeze_as_the_vector_has_it() -> None:
     assert of(ctx, "Freeze") == (0, 0)
 
 
-def test_who_is_frozen_stiff_goes_nowhere() -> None:
+def test_a_frozen_character_does_not_move() -> None:
     """TCG-AF-02a: with Speed Rank 0."""
     assert current_score(ill("b", Affliction("Freeze", "a", 9, 17)), PLAIN, "Speed Rank").total == 0
 
@@ -372,7 +372,7 @@ def test_a_critical_success_ends_any_of_them() -> None:
     assert of(ctx, "Freeze") == (0, 0)
 
 
-def test_what_hurts_cycle_by_cycle_meets_a_shield_and_no_armor() -> None:
+def test_damage_of_each_cycle_is_reduced_by_shields_but_not_by_armor() -> None:
     """R-TCG-144: 5 of Burn, of which a Shield absorbs 3."""
     ctx = Scripted(ill("b", Affliction("Burn", "a", 5, 17), shields=(Shield("HP", 3),)))
     cycle(ctx, HOLDS)

@@ -134,7 +134,7 @@ def test_changed_rulings_do_not_reveal_hidden_characters() -> None:
 # Suspension and return
 
 
-def test_what_a_level_pays_for_comes_back() -> None:
+def test_an_ability_that_a_level_pays_for_comes_back() -> None:
     """1 of PG is too expensive for Body 14 at level 1, at 5 ACP a level, and legal again at level 2.
 
     Rules: R-TCG-18, R-TCG-137.
@@ -188,7 +188,7 @@ def test_an_ally_who_stays_is_made_before_the_table() -> None:
     assert [ally.name for ally in ctx.who("other").sheet.allies] == ["Wolf"]
 
 
-def test_what_allies_have_is_changed_in_their_file() -> None:
+def test_belongings_of_allies_are_changed_in_their_file() -> None:
     """TCG-AY-15: Abilities of Allies are neither given up nor taken at a table."""
     ctx = table(with_wolf())
     kinds = ("take-ability", "build-ability", "drop-ability", "trade-slots")
@@ -208,7 +208,7 @@ def test_an_ability_that_calls_nobody_yet_says_so() -> None:
 
 
 @pytest.mark.parametrize(("of_ally", "slots", "level", "most"), [(False, 3 + 5, 10, 5 + 20), (True, 4, 5, 5 + 10)])
-def test_who_is_called_by_an_ally_has_half(of_ally: bool, slots: int, level: int, most: int) -> None:
+def test_an_ally_of_an_ally_has_half(of_ally: bool, slots: int, level: int, most: int) -> None:
     """TCG-AY-06, TCG-AY-08, TCG-AY-10: eight Slots at level 10, and four for its own Ally; 5 and 2 ACP a level."""
     bond = ability("Bond", entry("Ally", points=40), type="Passive", core="Spirit", aspect="Boost")
     found = roll_ally(bond, 10, Rulings(), Loaded([1, 1, 1]), of_ally=of_ally)

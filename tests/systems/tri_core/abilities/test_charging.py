@@ -245,7 +245,7 @@ def test_a_charge_with_nobody_in_reach_is_lost() -> None:
     assert texts(ctx, "charge-lost") == ["A loses the charge of Storm."]
 
 
-def test_who_lies_there_holds_no_charge() -> None:
+def test_a_helpless_character_holds_no_charge() -> None:
     """TCG-CH-01: an unconscious character loses it."""
     one = replace(somebody("a", STORM, at=(2, 4)), charging=Charging(Card("Charge up", ability="Storm"), 2),
                   out="collapse", helpless=4)  # fmt: skip

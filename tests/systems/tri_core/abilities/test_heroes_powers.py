@@ -214,7 +214,7 @@ def test_a_backlash_strikes_once_however_many_are_hit() -> None:
         ("Block", DefenseResult(True, 5, 20), True),
     ],
 )  # fmt: skip
-def test_what_was_prepared_is_lost_with_a_defence_that_fails(action: Any, met: DefenseResult, works: bool) -> None:
+def test_prepared_bonuses_are_lost_with_a_failed_defence(action: Any, met: DefenseResult, works: bool) -> None:
     """TCG-AC-27: the Ability of a failed Parry or Dodge has no effect."""
     own = ability("Own", entry("Boost VII", points=2), action=action, aspect="Shield", target="Self")
     ctx = fight(with_abilities(odo(at=(4, 4)), own), kara(at=(5, 4)), reacts=[[2, 1], [11, 10]])

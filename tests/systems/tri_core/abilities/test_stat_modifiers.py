@@ -210,7 +210,7 @@ def test_dice_can_be_taken_from_a_foe() -> None:
     assert effect_pool(ctx.who("b"), PLAIN, Card("Strike")).dice.total == 0
 
 
-def test_who_is_of_ones_side_does_not_resist() -> None:
+def test_a_character_of_the_same_side_does_not_resist() -> None:
     """R-TCG-139: help for willing targets needs no roll."""
     slow = ability("Now", entry("Boost VII", points=4), aspect="Hinderance")
     ctx = fight(somebody("a", slow, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)))
@@ -390,7 +390,7 @@ def test_a_device_shields_its_user() -> None:
     assert somebody("a", items=(replace(amulet, place="stowed"),)).shields == ()
 
 
-def test_of_two_devices_the_later_counts() -> None:
+def test_the_later_of_two_devices_counts() -> None:
     """R-TCG-12: equipment is one class."""
     rings = tuple(Item(f"ring {n}", place="worn", keywords=(entry("Boost VII", points=n),)) for n in (3, 1))
     assert current_score(somebody("a", items=rings), PLAIN, "Speed Rank").total == 8 + 1

@@ -74,7 +74,7 @@ def test_ecp_rate_and_rarity_days_on_a_sheet(switches: dict[str, str], says: str
     assert any(says in line for line in lines)
 
 
-def test_what_no_rule_lets_a_device_do_is_said_to_be_the_gms() -> None:
+def test_device_effects_without_a_rule_are_left_to_the_gm() -> None:
     """R-TCG-106: numbers, Shields and Afflictions are computed; every other entry is announced for the GM."""
     bow = Item("bow", "weapon", place="both", rarity="Legendary", level=20,
                keywords=(entry("Cognition V"), entry("Boost VII", points=1)))  # fmt: skip

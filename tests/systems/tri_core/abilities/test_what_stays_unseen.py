@@ -71,7 +71,7 @@ def waits(ctx: Scripted, *offers: Decision) -> Scripted:
     return ctx
 
 
-def test_of_a_trigger_that_is_set_off_only_its_owner_knows() -> None:
+def test_only_its_owner_knows_of_a_trigger_that_is_set_off() -> None:
     """TCG-AC-09: others see that a decision is pending, but for a hidden owner not whose (TC-D-84)."""
     won = TriggerOffer("b", "b", "Ring")
     ctx = waits(fight(somebody("a"), replace(somebody("b", RING), controller="gm", lurks=True)), won)
@@ -137,7 +137,7 @@ def test_a_defence_names_no_ability_that_was_not_laid() -> None:
     assert SYSTEM.check(view, Seat("ana"), m.Defend("b")) is None
 
 
-def test_what_may_be_turned_to_a_deadly_sub_type_promises_no_mercy() -> None:
+def test_an_attack_with_a_possible_deadly_sub_type_cannot_be_non_lethal() -> None:
     """TC-E-25, TCG-AT-03: Impact that can become Fire cannot be non-lethal."""
     own = ability("Own", entry("Alter III", sub_types=["Fire"]), entry("Empower II", points=1), sub_type="Impact")
     ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -179,7 +179,7 @@ def lurking(*abilities: Ability, **state: Any) -> Scripted:
     return ctx
 
 
-def test_who_hides_uses_no_trigger_before_it_comes_out() -> None:
+def test_a_hidden_character_uses_no_trigger_before_it_comes_out() -> None:
     """TC-D-84, TCG-AC-09: it would reveal itself."""
     ctx = lurking(ability("Ring", entry("Empower II", points=1), type="Trigger", event="hurt"))
     hurt(ctx, "gm", m.Hurt("b", 20, "Fire"))
@@ -266,7 +266,7 @@ ARGUMENTS = {"chance_for": 2, "asking": 2, "draw": 3}
 """The number of arguments of a request for a roll; the last one is the owner."""
 
 
-def test_who_hides_is_waited_for_where_nobody_else_can_act() -> None:
+def test_the_table_waits_for_a_hidden_character_if_nobody_else_can_act() -> None:
     """TC-D-84, R-TC-46: the encounter stops until it comes in and has its turn."""
     ctx = lurking(stat_modifiers=(StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=9, by="b"),))
     down = replace(ctx.who("a"), out="collapse", helpless=12, ap=-5)

@@ -36,7 +36,7 @@ RUN, HOLD, STRIKE = Card("Run"), Card("Hold", target="b"), Card("Strike", target
         ((), 0, (), ()),
     ],
 )
-def test_what_comes_after_a_hold_stays_face_down(
+def test_cards_after_a_hold_stay_face_down(
     cards: tuple[Card, ...], at: int, now: tuple[Card, ...], later: tuple[Card, ...]
 ) -> None:
     """TC-D-05, TC-D-07."""

@@ -125,7 +125,7 @@ def test_reactions_say_what_they_answer_in_the_secondary_rotation() -> None:
     assert silent.opened
 
 
-def test_who_cannot_act_keeps_nobody_else_from_rolling() -> None:
+def test_a_character_that_cannot_act_keeps_nobody_from_rolling() -> None:
     """TC-D-115, R-TC-149: Kara, the first target, is unconscious; Lea still rolls."""
     ctx = shared(Exchange(("odo",)), odo(at=(5, 4)), kara(at=(4, 4), out="wounds"), kara(at=(4, 5), sheet=LEA))
     ctx.load([1, 1], [2, 1])

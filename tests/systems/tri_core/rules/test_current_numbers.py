@@ -89,7 +89,7 @@ def test_a_held_character_has_no_speed() -> None:
 # Abilities and Afflictions
 
 
-def test_what_lasts_for_some_cycles_changes_a_score() -> None:
+def test_a_lasting_modifier_changes_a_score() -> None:
     """R-TCG-12, R-TC-100: together with Afflictions; only its own score, and never below 0."""
     one = kara(stat_modifiers=(lasting("Physical Armor", 3),), afflictions=(Affliction("Melt", "odo", 4, 17),))
     assert added(one, "Physical Armor") == [("Song", 3, "TCG-BO-15"), ("Melt", -4, "TCG-AF-07")]
@@ -117,7 +117,7 @@ def test_only_the_latest_counts_where_the_table_rules_so() -> None:
     assert added(for_now, "PG", LATEST) == [("superseded effect", -5, "R-TCG-12"), ("Song", 3, "TCG-BO-15")]
 
 
-def test_what_strength_adds_is_added_to_what_can_be_lifted() -> None:
+def test_a_bonus_to_strength_raises_lift() -> None:
     """TC-D-26, TC-D-27, TCG-BO-12: 2 more Strength add 40 lb to Lift and 20 lb to Carry."""
     one = kara(stat_modifiers=(lasting("Strength", 2), lasting("Lift", 7, "Belt")))
     assert added(one, "Strength") == [("Song", 2, "TCG-BO-15")]

@@ -73,7 +73,7 @@ def test_the_sub_types_and_the_category_of_devices() -> None:
     [("4", ("Impact",), True), ("4", ("Psychic", "Poison"), True), ("4", ("Impact", "Fire"), False), ("4", (), False),
      ("2", ("Electricity",), True), ("2", ("Electricity", "Impact"), True), ("2", ("Poison",), False)],
 )  # fmt: skip
-def test_what_can_be_meant_not_to_kill(ruling: Any, types: Any, spares: bool) -> None:
+def test_the_sub_types_that_can_be_non_lethal(ruling: Any, types: Any, spares: bool) -> None:
     """TC-E-25, R-TC-107: all sub-types of the damage must be non-lethal ones."""
     assert damage.may_be_nonlethal(Rulings(nonlethal_types=ruling), types) is spares
 
@@ -371,7 +371,7 @@ def test_a_further_blow_wounds_by_what_it_takes(lost: int, wounded: int) -> None
     assert (ctx.who("odo").wounded, ctx.who("odo").last_kind) == (wounded, "Mental")
 
 
-def test_what_comes_of_a_hard_blow_comes_in_order() -> None:
+def test_the_consequences_of_a_hard_hit_come_in_order() -> None:
     """40 damage to 30 HP: the Threshold, Wounded I, and staying awake against 40.
 
     Rules: TC-C-06, TC-E-01, TC-E-04, TC-E-20.
@@ -389,7 +389,7 @@ def test_what_comes_of_a_hard_blow_comes_in_order() -> None:
 
 
 @pytest.mark.parametrize(("by", "spoilt"), [("odo", ("kara",)), ("lea", ()), ("kara", ()), ("", ())])
-def test_who_is_hurt_out_of_turn_does_not_recover(by: str, spoilt: tuple[str, ...]) -> None:
+def test_a_character_hurt_out_of_turn_does_not_recover(by: str, spoilt: tuple[str, ...]) -> None:
     """TC-D-02, R-TC-64: by another character’s Reaction; not by an actor, by itself, or by no attacker."""
     ctx = Scripted(kara(), odo())
     ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("lea",), step="resolving")))
@@ -401,7 +401,7 @@ def test_who_is_hurt_out_of_turn_does_not_recover(by: str, spoilt: tuple[str, ..
     assert ctx.position.encounter.exchange.spoilt == spoilt
 
 
-def test_what_those_who_act_together_do_counts_at_once() -> None:
+def test_the_damage_of_those_who_act_together_counts_at_once() -> None:
     """R-TC-60, R-TC-119: two losses of 10 from 20 HP apply together, after both have acted."""
     ctx = Scripted(kara(), odo())
     ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("kara", "odo"), step="resolving")))
@@ -416,7 +416,7 @@ def test_what_those_who_act_together_do_counts_at_once() -> None:
     assert ("R-TC-60", "together", {}) in events_with_data(ctx)
 
 
-def test_who_absorbs_what_it_is_immune_to() -> None:
+def test_a_character_absorbs_damage_that_it_is_immune_to() -> None:
     """2d6 of 5 and 3 heal 8 of 40 HP, once for each hit; not for other damage or a dead target.
 
     Rules: TCG-AN-04a, R-TCG-63.
@@ -450,7 +450,7 @@ def test_who_absorbs_what_it_is_immune_to() -> None:
         assert "absorbed" not in ctx.kinds()
 
 
-def test_who_absorbs_enough_comes_back() -> None:
+def test_a_character_that_absorbs_enough_comes_back() -> None:
     """TCG-AN-04a, TC-E-13: 8 HP from −3 while dying; then 5 days of rest."""
     own = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=2, absorbed=2), type="Passive", slot="Double")
     ctx = Scripted(able(kara(hp=-3, wounded=4, out="dying"), own))

@@ -101,7 +101,7 @@ def test_who_can_defend(state: dict[str, Any], attacker: dict[str, Any], may: bo
 @pytest.mark.parametrize(
     ("at", "in_time"), [((4, 5), True), ((9, 9), False), (None, True)],
 )  # fmt: skip
-def test_who_stands_where_it_can_step_in(at: Any, in_time: bool) -> None:
+def test_the_squares_of_characters_that_can_step_in(at: Any, in_time: bool) -> None:
     """R-TC-132: next to the target; without a map anybody; the target itself anywhere."""
     lea = replace(kara(at=at), key="lea")
     position = at_table(odo(at=(5, 4)), kara(at=(4, 4)), lea)

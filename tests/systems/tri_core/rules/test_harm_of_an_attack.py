@@ -196,7 +196,7 @@ def test_a_backlash_is_what_strikes_its_user() -> None:
 # Effects of an area: once, or for each target
 
 
-def test_what_a_blow_restores_to_its_user_comes_once() -> None:
+def test_an_attack_restores_its_user_once() -> None:
     """R-TCG-66, R-TCG-139: 2 AP for the first target hit, none for the third."""
     own = ability("Own", entry("Empower I", dice="1d6"), entry("Boost IV", mode="restore", points=2), sub_type="Fire")
     for struck, ap in ((0, 12), (2, 10)):
@@ -206,7 +206,7 @@ def test_what_a_blow_restores_to_its_user_comes_once() -> None:
         assert ctx.who("odo").ap == ap
 
 
-def test_what_the_gm_judges_of_a_blow_is_asked_once() -> None:
+def test_the_gm_decides_about_an_attack_once() -> None:
     """R-TCG-139, TCG-CR-01: for the user and the first target hit, not again for the third."""
     own = ability(
         "Own", entry("Empower I", dice="1d6"), entry("Creation I", material="lead", pounds=8), sub_type="Fire"

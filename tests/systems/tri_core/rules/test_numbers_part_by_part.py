@@ -135,7 +135,7 @@ def test_a_core_part_by_part() -> None:
     assert shown(numbers.core(made(ODO), "Mind")) == ["Mind", "INT 7 TC-B-02", "ACT 2 TC-B-02", "FNE 8 TC-B-02"]
 
 
-def test_what_was_reckoned_is_kept_with_the_sheet() -> None:
+def test_computed_values_are_kept_with_the_sheet() -> None:
     """Each number is computed once for a sheet and its rulings."""
     sheet = made(ODO)
     assert numbers.stat_values(sheet) is numbers.stat_values(sheet)
@@ -175,7 +175,7 @@ def test_a_passive_by_other_stats() -> None:
     assert found.total == 18 + 3 + 4
 
 
-def test_what_is_rolled_is_no_part_of_a_score() -> None:
+def test_roll_modifiers_are_no_part_of_a_score() -> None:
     """TCG-PR-02, R-TCG-106: points of Accuracy by a Passive are added to the roll, not to the sheet."""
     assert numbers.score_changes(passive(entry("Precision II", points=2)), "Accuracy") == []
 

@@ -398,7 +398,7 @@ def test_a_grab_shows_its_target_and_the_drained_ap() -> None:
     assert ctx.who("odo").hp == 52 - (29 - 9 - 6)
 
 
-def test_what_a_grab_drains_is_put_off_while_others_act_together() -> None:
+def test_the_drain_of_a_grab_is_deferred_while_others_act_together() -> None:
     """R-TC-60: Kara’s loss is deferred, because she acts together with Lea, who has not acted yet."""
     ctx = Recorded(kara(), odo(), kara(sheet={"name": "Lea"}))
     waiting = (Played("lea", Card("Strike", target="odo"), 0),)

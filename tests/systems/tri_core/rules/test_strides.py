@@ -19,7 +19,7 @@ def test_a_stride_moves_the_character_and_counts_its_squares() -> None:
     assert after_stride(HILL, HIDING, Card("Run", to=(6, 4))) == there
 
 
-def test_who_prowls_stays_hidden() -> None:
+def test_a_prowling_character_stays_hidden() -> None:
     """R-TC-16, R-TC-128: and keeps the dice of Stealth."""
     assert after_stride(HILL, HIDING, Card("Prowl", to=(5, 4))) == replace(HIDING, at=(5, 4), moved=2)
 
