@@ -40,7 +40,7 @@ def test_a_module_is_judged_by_the_tests_of_its_system_or_layer(module: str, fol
 
 
 @pytest.mark.parametrize("name", ["facedown.systems.nothing", "tests/mutation.py", "src/facedown/nothing.py"])
-def test_what_is_no_module_of_the_source_is_refused(name: str) -> None:
+def test_a_path_that_is_no_module_of_the_source_is_refused(name: str) -> None:
     with pytest.raises(SystemExit, match="No module"):
         module_path(name)
 
@@ -62,7 +62,7 @@ def test_other_changes_of_a_zip_are_gaps(change: str) -> None:
     assert not guards_only(Mutant("facedown.a", "f(a, b)", "f(a)"))
 
 
-def test_texts_for_people_are_told_from_names() -> None:
+def test_texts_for_people_are_distinguished_from_names() -> None:
     assert prose('"never below 0"')
     assert not prose('"PWR"')
     assert not prose('", "')

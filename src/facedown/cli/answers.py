@@ -1,4 +1,4 @@
-"""Functions that read a typed answer as a value of a field."""
+"""Functions that read typed text: an answer as a value of a field, and the number after a command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from facedown.chance import quoted
 from facedown.cli import files
-from facedown.game import Amounts, Choice, Domain, OneOf, Range, Record, Squares, Subset, nearest
+from facedown.game import Amounts, Choice, Domain, OneOf, Range, Record, Squares, Subset, nearest, refuse
 from facedown.game import Text as Text_
 
 EMPTY = ('""', "''", "“”", "-")
@@ -175,3 +175,16 @@ MOST_IN_ORDER = 6
 
 def _amount(word: str) -> int | None:
     return None if word in ("-", "–") else _number(word)
+
+
+def number(rest: list[str], otherwise: int, example: str) -> int:
+    """Return the number, 1 or more, typed after a command; the number `otherwise` if nothing was typed.
+
+    Raises Refused for any other text; the refusal shows `example`, a right command.
+    """
+    if not rest:
+        return otherwise
+    if len(rest) > 1 or not whole(rest[0]) or rest[0] == "0":
+        text = f"{quoted(' '.join(rest))} is not a number above 0."
+        raise refuse("input", text, f"Type for example `{example}`.")
+    return int(rest[0])

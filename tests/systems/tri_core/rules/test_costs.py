@@ -117,7 +117,9 @@ TIRED, SPENT = ("fatigued", 2, "TC-E-60"), ("exhausted", 4, "TC-E-61")
     ({"afflictions": soaked(1), "ap": -8}, [("Soak", 1, "TCG-AF-03"), TIRED]), ({"afflictions": soaked(0)}, []),
     ({"afflictions": (Affliction("Freeze", "b", 3, 17),)}, []),
 ])  # fmt: skip
-def test_what_is_not_free_costs_more_for_the_tired_and_the_soaked(state: dict[str, Any], more: list[Part]) -> None:
+def test_actions_that_are_not_free_cost_more_for_the_tired_and_the_soaked(
+    state: dict[str, Any], more: list[Part]
+) -> None:
     """Every action that costs 1 AP or more, Ripostes included; a Walk stays free.
 
     Rules: TC-E-60, TC-E-61, TCG-AF-03, R-TC-48.
@@ -159,7 +161,7 @@ def test_what_a_use_takes_of_its_resource(card: Card, found: list[Part]) -> None
     assert (label_text(tally.label), parts(tally)) == ("SP", found)
 
 
-def test_what_a_use_takes_is_as_the_table_rules() -> None:
+def test_the_cost_of_a_use_follows_the_rulings() -> None:
     """R-TCG-06: a Trigger in a Single Slot costs 1 if the ruling does not double it."""
     ruled = Rulings(trigger_resource="same")
     assert parts(ability_resource_cost(one(), ruled, Card("Strike", ability="Answer"))) == [
@@ -186,9 +188,7 @@ TOXIC = Affliction("Toxic", "b", 3, 17)
     (Card("Run"), 5, soaked(3), False), (Card("Run"), 4, soaked(3), True),
     (Card("Strike", ability="Blow"), 5, (), True), (Card("Hustle"), 5, (TOXIC, *soaked(1)), True),
 ])  # fmt: skip
-def test_what_a_commanded_action_costs_whoever_does_it(
-    card: Card, ap: int, afflictions: tuple[Affliction, ...], harms: bool
-) -> None:
+def test_the_cost_of_a_commanded_action(card: Card, ap: int, afflictions: tuple[Affliction, ...], harms: bool) -> None:
     """TCG-CO-01b, R-TCG-94: harm is more AP than commanded, points of an Ability, or HP for every second AP.
 
     The AP that Soak adds count, for they are spent too.

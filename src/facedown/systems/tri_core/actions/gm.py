@@ -41,7 +41,7 @@ CONDITIONS = (
         by="either", group="Harm and conditions", why_not=refusals.why_not_released,
     ),
     Action(
-        m.Hurt, gm.hurt, gm_steps.hurt, "TC-C-38", BETWEEN_DECISIONS, by="facilitator", group="Harm and conditions",
+        m.Hurt, gm.hurt, gm_steps.hurt, "TC-F-62", BETWEEN_DECISIONS, by="facilitator", group="Harm and conditions",
     ),
     Action(
         m.Affect, gm.affect, gm_steps.affect, "TC-C-38", BETWEEN_DECISIONS,

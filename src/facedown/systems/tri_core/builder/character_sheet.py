@@ -14,7 +14,7 @@ from facedown.systems.tri_core.builder.owned_abilities import (
     suspension_problem,
     used_slots,
 )
-from facedown.systems.tri_core.model import CORE_ACTIONS, CORES, DEFAULT_RULINGS, SKILLS, STATS, Item, Rulings, Sheet
+from facedown.systems.tri_core.model import CORE_ACTIONS, CORES, SKILLS, STATS, Item, Rulings, Sheet
 from facedown.systems.tri_core.rules import numbers
 
 BLOCKS = {
@@ -88,7 +88,7 @@ def item_text(item: Item, rulings: Rulings) -> str:
     return f"{item.name}: {item.place if item.place != 'both' else 'both hands'}, {item_description(item, rulings)}"
 
 
-def item_description(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> str:
+def item_description(item: Item, rulings: Rulings) -> str:
     """Return an item’s weight and effects; for a device also its ECP and the days of work for its rarity.
 
     Rules: TCG-CR-06, TCG-CR-07.

@@ -180,7 +180,9 @@ def gear_page(draft: Draft, rulings: Rulings) -> Page | None:
     if "gear" in draft.get("asked", []):
         return None
     known = tuple(Choice(key, item.name) for key, item in GEAR.items())
-    about = "\n".join(f"{at}  {item.name}: {item_description(item)}" for at, item in enumerate(GEAR.values(), 1))
+    about = "\n".join(
+        f"{at}  {item.name}: {item_description(item, rulings)}" for at, item in enumerate(GEAR.values(), 1)
+    )
     return Page("gear", "Gear", "TC-D-101", (Field("gear", Subset(known), "Gear", "TC-D-101"),), about)
 
 

@@ -122,7 +122,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     rests: tuple[Literal["long", "short"], ...] = ()
     mends: bool = False
     lurks: bool = False
-    stat_modifiers: tuple[StatModifier, ...] = msgspec.field(name="boons", default=())
+    stat_modifiers: tuple[StatModifier, ...] = ()
     afflictions: tuple[Affliction, ...] = ()
     tracks: tuple[Track, ...] = ()
     charging: Charging | None = None

@@ -214,7 +214,7 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     traded: int = 0
     pounds: int = 160
     allies: tuple[Ally, ...] = ()
-    is_ally: bool = msgspec.field(name="kin", default=False)
+    is_ally: bool = False
     lapsed: tuple[Suspension, ...] = ()
 
     def ability(self, name: str) -> Ability:

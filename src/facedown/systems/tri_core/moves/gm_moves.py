@@ -118,7 +118,7 @@ class Bring(Move, frozen=True):
 
 
 class Hurt(Move, frozen=True):
-    """Deal damage that no character causes, for example by a fall or a fire (TC-C-38, TC-E-30).
+    """Deal damage that no character causes, for example by a fall or a fire (TC-C-38, TC-E-30, TC-F-62).
 
     `type` is the sub-type of the damage. `counts_as` is the kind of damage of Poison or Acid; None stands for the usual
     kind (R-TC-114).

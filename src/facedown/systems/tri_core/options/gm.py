@@ -205,14 +205,14 @@ def bring(view: Position, seat: Seat) -> Offers:
 
 
 def hurt(view: Position, seat: Seat) -> Offers:
-    """Yield the option to deal damage that no character causes (TC-C-38)."""
+    """Yield the option to deal damage that no character causes (TC-C-38, TC-F-62)."""
     there = characters_to_judge(view, seat)
     if there:
         points = number_field("points", "Damage before Armor", "TC-F-62", 999, 1, 10)
         resource = Field("resource", name_choices(RESOURCES), "Damage to which resource", "TC-F-62")
         source = text_field("source", "Source", "TC-E-30", 60)
-        fields = (character_field(there, "TC-C-38"), points, SUB_TYPE_FIELD, resource, source, KIND_FIELD)
-        yield Option("hurt", "Deal damage", "TC-C-38", fields=fields)
+        fields = (character_field(there, "TC-F-62"), points, SUB_TYPE_FIELD, resource, source, KIND_FIELD)
+        yield Option("hurt", "Deal damage", "TC-F-62", fields=fields)
 
 
 WORLD = ""

@@ -52,36 +52,37 @@ def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
 
 
 def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tuple[StatModifier, ...]:
-    """Return the modifiers that change the statistic `what`: all, or by ruling only the latest (R-TCG-12).
+    """Return the modifiers that change the statistic `what`: all, or by ruling the newest bonus and newest penalty.
 
-    Every temporary modifier counts as later than all permanent modifiers.
+    Every temporary modifier counts as later than all permanent modifiers. Rules: R-TCG-12.
     """
     found = tuple(
         modifier
         for modifier in (*numbers.sheet_modifiers(character.sheet), *character.stat_modifiers)
         if modifier.what == what
     )
-    return found[-1:] if rulings.boost_stack == "latest" else found
+    return newest_bonus_and_penalty(found) if rulings.boost_stack == "latest" else found
+
+
+def newest_bonus_and_penalty(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
+    """Return the last bonus and the last penalty in `found`. A penalty is not a Boost, so it replaces none (L413)."""
+    return tuple({modifier.worse: modifier for modifier in found}.values())
 
 
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
     """Return addends that cancel the permanent modifiers of the score `name` that a later modifier replaces.
 
-    The list is empty unless the table rules that only the latest modifier counts. Any temporary modifier replaces all
-    permanent modifiers. Without a temporary modifier, the last permanent modifier replaces the others. Modifiers that
+    The list is empty unless the table rules that only the newest Boost counts. Then a later bonus replaces a bonus, and
+    a later penalty replaces a penalty. Every temporary modifier is later than all permanent modifiers. Modifiers that
     are not Boosts, for example those of a curse, are never cancelled.
 
     Rules: R-TCG-12, L413.
     """
     if rulings.boost_stack != "latest":
         return []
-    permanent = [
-        numbers.modifier_value(character.sheet, modifier)
-        for modifier in numbers.sheet_modifiers(character.sheet)
-        if modifier.what == name
-    ]
-    newer = any(modifier.what == name for modifier in character.stat_modifiers)
-    replaced = permanent if newer else permanent[:-1]
+    permanent = [modifier for modifier in numbers.sheet_modifiers(character.sheet) if modifier.what == name]
+    counted = effective_modifiers(character, rulings, name)
+    replaced = (numbers.modifier_value(character.sheet, one) for one in permanent if one not in counted)
     return [Addend(term("superseded effect"), -was.value, "R-TCG-12") for was in replaced]
 
 
@@ -130,12 +131,13 @@ def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iter
 
 
 def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tuple[StatModifier, ...]:
-    """Return the newest modifier of each class, or by ruling only the newest modifier of all (R-TCG-12).
+    """Return the newest modifier of each class, or by ruling the newest bonus and penalty of all (R-TCG-12).
 
     The classes are Active, Trigger, Passive and equipment. `found` lists the modifiers, the oldest first.
     """
-    latest = rulings.boost_stack == "latest"
-    return tuple({"" if latest else modifier.kind: modifier for modifier in found}.values())
+    if rulings.boost_stack == "latest":
+        return newest_bonus_and_penalty(found)
+    return tuple({modifier.kind: modifier for modifier in found}.values())
 
 
 def with_counted_stats(

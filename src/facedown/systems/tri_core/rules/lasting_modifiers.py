@@ -54,13 +54,16 @@ def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
     """Return whether a new modifier replaces an old modifier (R-TCG-12).
 
     It does if both change the same statistic of the same action and are of the same kind (Active, Trigger, Passive or
-    equipment). By ruling, their kinds can differ. A condition, which is a modifier that changes no number, replaces
-    only an equal condition. The conditions of Creations and Illusions replace nothing (TCG-CR-00).
+    equipment). By ruling, their kinds can differ, but then both must be bonuses or both penalties. A condition, which
+    is a modifier that changes no number, replaces only an equal condition. The conditions of Creations and Illusions
+    replace nothing (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
         return same and not new.what.startswith(STACKING)
-    return new.key == old.key if rulings.boost_stack == "per_class" else new.key[:2] == old.key[:2]
+    if rulings.boost_stack == "latest":
+        return (new.what, new.action, new.worse) == (old.what, old.action, old.worse)
+    return new.key == old.key
 
 
 STACKING = ("Creation", "Illusion")

@@ -123,8 +123,11 @@ def other_reactions(exchange: Exchange, played: Played) -> int:
 def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, target: str) -> bool:
     """Return whether one of the squares `places` is at most 1 square from the line of an attack.
 
-    The line ends on the target; the attacker’s own square is not part of it. `attacker` and `target` are keys of
-    characters. True if `places` is empty, or if attacker or target is not on the map. Rules: R-TC-132.
+    The line ends on the target; the attacker’s own square is not part of it. The 1 square is the reach of a Block,
+    which is measured to the target or the line, not to the attacker. `attacker` and `target` are keys of characters.
+    True if `places` is empty, or if attacker or target is not on the map.
+
+    Rules: R-TC-132, R-TC-161.
     """
     where, there = character_of(position, attacker).at, character_of(position, target).at
     if not places or where is None or there is None:

@@ -72,7 +72,13 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
     undo_modifiers(ctx, key, superseded)
     set_character(ctx, with_modifier(rulings, character_of(ctx.position, key), modifier, superseded))
     if changes_anything(counts):
-        ctx.emit(modifier.rule, "boon", character=character_ref(key), cycles=modifier.cycles, **modifier_values(counts))
+        ctx.emit(
+            modifier.rule,
+            "stat-modifier",
+            character=character_ref(key),
+            cycles=modifier.cycles,
+            **modifier_values(counts),
+        )
     wounds.cap_resources(ctx, key)
 
 
@@ -144,7 +150,7 @@ def count_down_effects(ctx: Context, user: str) -> None:
         undo_modifiers(ctx, character.key, over)
         for modifier in over:
             was = with_counted_stats(character, ctx.position.rulings, modifiers, modifier)
-            ctx.emit("R-TCG-141", "boon-over", character=character_ref(character.key), **modifier_values(was))
+            ctx.emit("R-TCG-141", "stat-modifier-over", character=character_ref(character.key), **modifier_values(was))
 
 
 def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:

@@ -92,7 +92,7 @@ RUSE_DICE = 2
 
 
 def hurt(ctx: Context, seat: str, move: m.Hurt) -> None:
-    """Deal a character damage from a source that is not a character (TC-C-38, TC-E-30)."""
+    """Deal a character damage from a source that is not a character (TC-C-38, TC-E-30, TC-F-62)."""
     source = move.source.strip() or term("the world")
     damage = Damage(source, move.points, (move.type,), kinds_of((move.type,), move.counts_as), move.resource)
     deal_damage(ctx, move.character, damage)
