@@ -106,9 +106,21 @@ def one_change_per_text(node: Any) -> Iterable[Any]:
     return found[:1] if found and not prose(node.value) else []
 
 
+def without_caches(code: str) -> str:
+    """Return the code of a module without the decorators that cache results.
+
+    mutmut leaves out decorated functions, and a cached result would hide a mutant.
+    """
+    return re.sub(r"^[ \t]*@(functools\.)?(lru_cache|cache)(\([^()\n]*\))?[ \t]*\n", "", code, flags=re.MULTILINE)
+
+
 def prepare(path: Path, tests: Sequence[str]) -> None:
-    """Point mutmut at one module and its tests, and let it try the fastest tests of each mutant first."""
+    """Point mutmut at one module and its tests, and let it try the fastest tests of each mutant first.
+
+    Functions that cache their results are mutated too, without the cache.
+    """
     import libcst
+    from mutmut import __main__ as program
     from mutmut.configuration import config
     from mutmut.mutation import mutators
     from mutmut.runners.harness import PytestRunner
@@ -118,6 +130,8 @@ def prepare(path: Path, tests: Sequence[str]) -> None:
     config().pytest_add_cli_args_test_selection = list(tests)
     operators = mutators.mutation_operators
     operators[:] = [(kind, one_change_per_text if kind is libcst.BaseString else change) for kind, change in operators]
+    mutate = program.mutate_file_contents
+    program.mutate_file_contents = lambda name, code, *lines: mutate(name, without_caches(code), *lines)
     given = PytestRunner._pytest_args_regular_run
 
     def fastest_first(runner: PytestRunner, names: Iterable[str]) -> list[str]:

@@ -20,6 +20,7 @@ from tests.mutation import (
     module_path,
     prose,
     read_accepted,
+    without_caches,
 )
 
 
@@ -66,6 +67,14 @@ def test_texts_for_people_are_told_from_names() -> None:
     assert prose('"never below 0"')
     assert not prose('"PWR"')
     assert not prose('", "')
+
+
+def test_cached_functions_are_mutated_without_their_cache() -> None:
+    """Other decorators stay, because the function is another one without them."""
+    code = "@lru_cache(maxsize=8)\ndef f():\n    ...\n\nclass A:\n    @cache\n    def g(self):\n        ...\n"
+    assert without_caches(code) == "def f():\n    ...\n\nclass A:\n    def g(self):\n        ...\n"
+    kept = "@cached_property\ndef f():\n    ...\n\n@property\ndef g():\n    ...\n"
+    assert without_caches(kept) == kept
 
 
 ROWS = read_accepted(ACCEPTED.read_text("utf-8"))
