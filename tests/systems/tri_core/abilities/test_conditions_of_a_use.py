@@ -51,6 +51,7 @@ def test_the_numbers_and_words_of_an_entry() -> None:
 @pytest.mark.parametrize(("rows", "drawback", "text"), [
     ((), Drawback(), ""), ((), Drawback(2, ""), ""), ((), Drawback(0, "at night"), ""),
     ((), Drawback(2, " Only at night. "), "Its Drawback: Only at night."),
+    ((), Drawback(2, "Against Agent X."), "Its Drawback: Against Agent X."),
     ((Chosen("Kinesis I", {"pounds": 50, "only": "sand"}),), Drawback(2, "slowly"),
      "It moves only sand. Its Drawback: slowly."),
     ((Chosen("Kinesis I", {"pounds": 50}), Chosen("Creation I", {"only": "sand"})), Drawback(), ""),
@@ -68,6 +69,7 @@ AXE = Item("old friend", "weapon", "Axes", place="main", types=("Slice",), durab
     ("friend", AXE, True), ("Slice", AXE, True), ("any weapon", AXE, True), ("bow", AXE, False),
     ("axe", replace(AXE, durability=0), False), ("axe", replace(AXE, durability=None), True),
     ("axe", replace(AXE, place="stowed"), False), ("bow", replace(AXE, device=""), False),
+    ("a mark of old", replace(AXE, device="Mark X"), False),
 ])  # fmt: skip
 def test_the_item_that_an_ability_needs(wanted: str, item: Item, held: bool) -> None:
     """TCG-AC-21, R-TCG-56: in use and unbroken; one name contains the other, and a device may stand in the singular."""
