@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.mutation import (
     ACCEPTED,
     ROOT,
     Mutant,
+    WithoutCachedResults,
     changed_lines,
     dotted_name,
     folder_of_tests,
@@ -20,6 +22,7 @@ from tests.mutation import (
     module_path,
     prose,
     read_accepted,
+    without_caches,
 )
 
 
@@ -66,6 +69,32 @@ def test_texts_for_people_are_distinguished_from_names() -> None:
     assert prose('"never below 0"')
     assert not prose('"PWR"')
     assert not prose('", "')
+
+
+def test_cached_functions_are_mutated_without_their_cache() -> None:
+    """Other decorators stay, because the function is another one without them."""
+    code = "@lru_cache(maxsize=8)\ndef f():\n    ...\n\nclass A:\n    @cache\n    def g(self):\n        ...\n"
+    assert without_caches(code) == "def f():\n    ...\n\nclass A:\n    def g(self):\n        ...\n"
+    kept = "@cached_property\ndef f():\n    ...\n\n@property\ndef g():\n    ...\n"
+    assert without_caches(kept) == kept
+
+
+def test_each_test_of_a_mutant_begins_without_cached_results() -> None:
+    """What was read from files, in caches without a limit, stays."""
+
+    @lru_cache(maxsize=9)
+    def computed(number: int) -> int:
+        return number + 1
+
+    @cache
+    def read(number: int) -> int:
+        return number + 1
+
+    plugin = WithoutCachedResults()
+    plugin.pytest_collection_finish()
+    assert (computed(1), read(1)) == (2, 2)
+    plugin.pytest_runtest_setup()
+    assert (computed.cache_info().currsize, read.cache_info().currsize) == (0, 1)
 
 
 ROWS = read_accepted(ACCEPTED.read_text("utf-8"))

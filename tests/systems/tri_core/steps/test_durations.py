@@ -200,6 +200,8 @@ SAME: list[tuple[str, bool, bool, dict[str, Any], dict[str, Any]]] = [
     ("Anatomy III", False, False, FIVE, {**FIVE, "words": "6 legs"}),
     ("Anatomy III", False, False, FIVE, {"source": "Limbs"}),
     ("Anatomy III", False, False, {"source": "Limbs"}, FIVE),
+    ("PG", False, False, {"words": "of stone"}, {}),
+    ("PG", False, False, {}, {"words": "of stone"}),
     ("Creation", False, False, FIVE, FIVE),
     ("Illusion", False, False, FIVE, FIVE),
 ]

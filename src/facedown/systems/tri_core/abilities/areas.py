@@ -17,7 +17,6 @@ from facedown.systems.tri_core.model import (
     Grid,
     Rulings,
     Square,
-    distance,
     merged,
 )
 
@@ -124,11 +123,12 @@ def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozen
 
     The squares inside are given as (columns, rows) counted from the square at which the area begins. Squares off the
     grid are included. `user` is the user’s square, and `to` is the chosen square. A Cube, a Cylinder and an area that
-    begins away from the user begin at `to`. Every other area begins beside the user.
+    begins away from the user begin at `to`. A Burst begins on the user’s square, every other area beside the user.
     """
     right, down = towards = direction(user, to)
-    begins = to if area.away or area.form in ("Cube", "Cylinder") else (user[0] + right, user[1] + down)
-    return begins, steps_inside(area, towards)
+    if area.away or area.form in ("Cube", "Cylinder"):
+        return to, steps_inside(area, towards)
+    return user if area.form == "Burst" else (user[0] + right, user[1] + down), steps_inside(area, towards)
 
 
 @lru_cache(maxsize=4096)
@@ -138,7 +138,7 @@ def steps_inside(area: Shape, towards: Square) -> frozenset[Square]:
     The squares are given as (columns, rows) counted from the square at which the area begins. `towards` is a result of
     `direction`.
     """
-    return frozenset(COVERED_BY_FORM[area.form](area, (-towards[0], -towards[1]), (0, 0)))
+    return frozenset(COVERED_BY_FORM[area.form](area, towards))
 
 
 def direction(start: Square, to: Square) -> Square:
@@ -151,32 +151,26 @@ def sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def line_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the squares of a line, which extends from the user in the direction of `to`.
-
-    The first square is beside the user, or is `to` if the line begins away from the user.
-
-    Rules: TCG-RA-02, R-TCG-128.
-    """
-    right, down = direction(user, to)
-    first = to if area.away else (user[0] + right, user[1] + down)
-    yield from ((first[0] + right * n, first[1] + down * n) for n in range(area.size))
+def line_squares(area: Shape, towards: Square) -> Iterator[Square]:
+    """Yield the squares of a line, counted from its first square (TCG-RA-02, R-TCG-128)."""
+    right, down = towards
+    yield from ((right * n, down * n) for n in range(area.size))
 
 
-def cone_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the squares of a cone, which extends from the user in the direction of `to`, straight or diagonally.
+def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
+    """Yield the squares of a cone, counted from the middle of its first row.
 
-    Its rows have 3, 5, 7 … squares. If the cone begins away from the user, the first row contains `to`.
+    The rows have 3, 5, 7 … squares, straight or diagonally. Of an incomplete last row, the squares in the middle are
+    inside.
 
     Rules: TCG-RA-03, R-TCG-125.
     """
-    right, down = direction(user, to)
-    start = (to[0] - right, to[1] - down) if area.away else user
+    right, down = towards
     for row in range(1, area.size + 1 + bool(area.extra)):
         squares = sorted(cone_row(right, down, row), key=lambda at: (abs(abs(at[0]) - abs(at[1])) if right and down
                                                                    else min(abs(at[0]), abs(at[1])), at))  # fmt: skip
         many = area.extra if row > area.size else len(squares)
-        yield from ((start[0] + across, start[1] + along) for across, along in squares[:many])
+        yield from ((across - right, along - down) for across, along in squares[:many])
 
 
 def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
@@ -192,46 +186,37 @@ def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
         yield from ((right * row or n, down * row or n) for n in range(-row, row + 1))
 
 
-def cube_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the squares of a cube: a square block that begins at `to` and extends away from the user (TCG-RA-04)."""
-    right, down = direction(user, to)
-    if not right and not down:
-        right = down = 1
+def cube_squares(area: Shape, towards: Square) -> Iterator[Square]:
+    """Yield the squares of a cube, counted from its chosen square: a block that extends away from the user.
 
-    def span(step: int, start: int) -> range:
-        first = start - (area.size - 1) // 2 if not step else start if step > 0 else start - area.size + 1
-        return range(first, first + area.size)
+    If the user chooses its own square, the block extends to the right and down.
 
-    yield from ((column, row) for column in span(right, to[0]) for row in span(down, to[1]))
-
-
-def cylinder_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield `to`, which is the only square of a cylinder of any height (TCG-RA-04a, R-TCG-126)."""
-    yield to
-
-
-def burst_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the squares of the rings of a burst, without the square in the middle.
-
-    The middle is `to` if the burst begins away from the user; otherwise it is the user’s square.
-
-    Rules: TCG-RA-05, R-TCG-127.
+    Rules: TCG-RA-04.
     """
-    middle = to if area.away else user
-    for right in range(-area.size, area.size + 1):
-        for down in range(-area.size, area.size + 1):
-            if right or down:
-                yield (middle[0] + right, middle[1] + down)
+    firsts = {-1: 1 - area.size, 0: -((area.size - 1) // 2), 1: 0}
+    right, down = (firsts[step] for step in (towards if any(towards) else (1, 1)))
+    yield from ((right + column, down + row) for column in range(area.size) for row in range(area.size))
 
 
-COVERED_BY_FORM: Mapping[str, Callable[[Shape, Square, Square], Iterator[Square]]] = {
+def cylinder_squares(area: Shape, towards: Square) -> Iterator[Square]:
+    """Yield the only square of a cylinder, whatever its height and direction (TCG-RA-04a, R-TCG-126)."""
+    yield (0, 0)
+
+
+def burst_squares(area: Shape, towards: Square) -> Iterator[Square]:
+    """Yield the squares of the rings of a burst, counted from its middle, without the middle (TCG-RA-05, R-TCG-127)."""
+    around = range(-area.size, area.size + 1)
+    yield from ((right, down) for right in around for down in around if right or down)
+
+
+COVERED_BY_FORM: Mapping[str, Callable[[Shape, Square], Iterator[Square]]] = {
     "Line": line_squares,
     "Cone": cone_squares,
     "Cube": cube_squares,
     "Cylinder": cylinder_squares,
     "Burst": burst_squares,
 }
-"""For each form of area: the function that yields its squares, given the area, the user’s square and `to`."""
+"""For each form of area: the function that yields its squares, given the area and its direction."""
 
 
 def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other: Character) -> bool:
@@ -272,7 +257,7 @@ def aim_squares(grid: Grid, area: Shape, user: Square, far: int) -> Iterator[Squ
         for row in range(user[1] - reached, user[1] + reached + 1):
             at = (column_, row)
             apart = at != user or (area.away and area.form in ("Burst", "Cylinder", "Cube"))
-            if grid.has(at) and apart and distance(user, at) <= reached:
+            if grid.has(at) and apart:
                 yield at
 
 
