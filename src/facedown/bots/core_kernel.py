@@ -1,8 +1,8 @@
 """A bot for Core Kernel: it tries to bring one Aspect of its opponents to 0 before it runs out of chips.
 
-A Conflict ends for an Actor when one of its Aspects is at 0 or it has no chips left. So a hit is worth 1 divided by the
-number of hits that are still needed, and a chip is worth 1 divided by the number of chips left. The last hit and the
-last chip are worth 1 each, the whole Conflict.
+A Conflict ends for an Actor when one of its Aspects is at 0 or it has no chips left. The bot measures the worth of hits
+and chips in Conflicts: a hit is worth 1 divided by the number of hits that bring the Aspect to 0, and a chip is worth 1
+divided by the number of chips left. So the last hit and the last chip are worth 1, a whole Conflict.
 """
 
 from __future__ import annotations
@@ -51,13 +51,16 @@ CHIPS_PER_DAMAGE = 0.2
 """The average number of live chips that an Actor loses for each point of damage."""
 
 POT_OF_OTHERS = 0.5
-"""The cost to the bot if an opponent wins the pot, as a share of the worth of the pot’s chips to the opponent."""
+"""The cost to the bot when an opponent wins the pot, as a fraction of the worth of its chips to this opponent."""
 
 WILDCARD = 0.03
-"""The worth of keeping a Wildcard for a later Hand."""
+"""The worth of a Wildcard that the bot keeps for a later Hand."""
 
 ASPECT_TEMPERATURE, BID_TEMPERATURE = 0.015, 0.01
-"""The randomness of choices: differences in worth below this number hardly matter, so a choice is hard to foresee."""
+"""The randomness of choices of Aspects and of bids, so that opponents cannot foresee them.
+
+Choices whose worths differ by less than this number are about equally likely.
+"""
 
 
 class CardBid(NamedTuple):
@@ -69,18 +72,18 @@ class CardBid(NamedTuple):
 
 
 CountedBid = tuple[Attribute, tuple[int, int]]
-"""An Action card, and what counts against one opponent: a part of its bid (R-CK-44) and its Wildcards."""
+"""An Action card, with the part of its bid that counts against one opponent (R-CK-44) and its number of Wildcards."""
 
 WeightedBids = tuple[tuple[int, ...], tuple[float, ...]]
-"""Possible bids, and the likelihood of each."""
+"""The possible bids, and the likelihoods of these bids in the same order."""
 
 
 class CoreKernelBot:
-    """Play Core Kernel well enough to teach a beginner.
+    """A bot that plays Core Kernel well enough to teach a beginner.
 
-    The bot prefers Aspects in which its opponents are nearest to 0 and Aspects that win the pot. It bids what the
-    chance of a hit is worth, antes from Aspects that it does not need, and takes damage where that costs the least. It
-    expects its opponents to play as they have played in this Conflict so far.
+    It prefers Aspects in which its opponents are nearest to 0, and Aspects that win the pot. It bids as much as the
+    chance of a hit is worth, antes chips of Aspects that it does not need, and takes damage on the Attributes where it
+    costs the least. It expects its opponents to play as they have played in this Conflict so far.
     """
 
     considers = frozenset({"start-conflict", "propose"})
@@ -92,7 +95,10 @@ class CoreKernelBot:
         self._rivals = Rivals()
 
     def choose(self, system: System[Any], view: View, seat: Seat, options: Sequence[Option]) -> Any:
-        """Return the best owed move; if none is owed, start a Conflict, propose an Action, or return None to wait."""
+        """Return the best owed move.
+
+        If no move is owed, return a move that starts a Conflict or proposes an Action, or None to wait.
+        """
         if view.conflict is not None:
             self._rivals.record_last_hand(view.conflict)
         owed = [option for option in options if option.owed and not option.concedes]
@@ -132,14 +138,20 @@ class CoreKernelBot:
         return None
 
     def _choose(self, choices: Sequence[Any], worths: Sequence[float], temperature: float) -> Any:
-        """Return one of `choices` at random; the farther its worth is below the best, the less likely it is chosen."""
+        """Return one of `choices` at random; a choice is less likely the farther its worth is below the best.
+
+        `worths` holds their worths in the same order. With a higher `temperature`, worths matter less.
+        """
         best = max(worths)
         return self._random.choices(choices, [exp((worth - best) / temperature) for worth in worths])[0]
 
-    # Step 2
+    # Step 2 of a Hand: antes and Aspect cards
 
     def _ante(self, system: System[Any], view: View, option: Option) -> Any:
-        """Return the move that antes the chips of least worth, with an Aspect card chosen at random by its worth."""
+        """Return the move that antes the chips of least worth and plays an Aspect card.
+
+        The card is chosen at random, a card of more worth more often.
+        """
         key = option.fixed["actor"]
         _, hand = conflict_and_hand(view)
         chips, cards = (field.domain for field in option.fields[:2])
@@ -162,9 +174,11 @@ class CoreKernelBot:
         return option.build(system.move_type, chips=spare, aspect=aspect)
 
     def _worth_of_aspect(self, worths: Worths, view: View, key: str, aspect: Aspect, pot: int) -> float:
-        """Return the expected worth of playing an Aspect card: of the best bid against each opponent, and of the pot.
+        """Return the expected worth of playing an Aspect card.
 
-        `key` is the Actor, `pot` the number of chips in the pot. Each opponent may answer with each Aspect.
+        It is a sum over all opponents: the worth of the best bid against this opponent plus the worth of winning or
+        losing the pot, averaged over the Aspect cards that the opponent may play. `key` is the key of the bot’s Actor,
+        and `pot` is the number of chips in the pot.
         """
         _, hand = conflict_and_hand(view)
         bids, chip, table = bids_of(view, key, aspect), worths.of_chip(key), trine_table(hand)
@@ -180,12 +194,12 @@ class CoreKernelBot:
             total += worth
         return total
 
-    # Step 3
+    # Step 3: Action cards and bids
 
     def _commit(self, system: System[Any], view: View, options: list[Option]) -> Any:
-        """Return the move that commits a card, a bid and Wildcards, chosen at random by their worth.
+        """Return the move that commits an Action card, a bid and Wildcards; those of more worth are chosen more often.
 
-        They are never committed face up, so that opponents cannot answer.
+        The bot never commits them face up, because opponents could use this knowledge.
         """
         key = options[0].fixed["actor"]
         _, hand = conflict_and_hand(view)
@@ -212,10 +226,10 @@ class CoreKernelBot:
             fields["against"] = min(there, key=lambda other: is_ally(view, key, other))
         return option.build(system.move_type, **fields)
 
-    # Step 5
+    # Step 5: damage
 
     def _spread(self, system: System[Any], view: View, option: Option) -> Any:
-        """Return the move that spreads damage point by point, each on the Attribute where it costs the least."""
+        """Return the move that spreads damage: each point goes to the Attribute on which it costs the least."""
         conflict, hand = conflict_and_hand(view)
         due, domain = conflict.decisions.top, option.fields[0].domain
         assert isinstance(due, SpreadDue)
@@ -230,10 +244,10 @@ class CoreKernelBot:
 
 
 class HitsByBid(dict[tuple[int, int], tuple[float, float]]):
-    """The hits that each bid with one Action card wins and loses, averaged over an opponent’s cards and bids.
+    """The hits that each bid with one Action card wins and loses, averaged over an opponent’s possible cards and bids.
 
-    A key is the part of a bid that counts, with its Wildcards. A value is the hits won, and the hits lost as a number
-    of 0 or below; it is computed when it is first read.
+    A key is (the part of the bid that counts, the number of Wildcards). A value is (hits won, hits lost); hits lost are
+    0 or negative. A value is computed when it is first read.
     """
 
     def __init__(
@@ -250,9 +264,10 @@ class HitsByBid(dict[tuple[int, int], tuple[float, float]]):
 
 
 class ExpectedHits:
-    """The hits that bids win and lose, averaged over all cards and bids that an opponent may play.
+    """The hits that bids win and lose on average, over all cards and bids that one opponent may play.
 
-    `cards` is the likelihood of each card, `laid` the possible bids and their likelihoods.
+    `es` is the ES of the Conflict, which is the damage of one hit. `cards` holds the likelihoods of the opponent’s
+    Action cards, and `laid` the opponent’s possible bids with their likelihoods.
     """
 
     def __init__(self, rulings: Rulings, es: int, cards: tuple[float, ...], laid: WeightedBids) -> None:
@@ -263,9 +278,10 @@ class ExpectedHits:
         self._known: dict[tuple[int, tuple[int, ...]], HitsByBid] = {}
 
     def with_card(self, td: int, ads: tuple[int, ...]) -> HitsByBid:
-        """Return the hits by bid with one Action card.
+        """Return the hits that each bid with one Action card wins and loses.
 
-        `td` is the Trine Dominance of its Aspect, `ads` the card’s AD against each of the opponent’s cards.
+        `td` is the Trine Dominance of the bidder’s Aspect card over the opponent’s. `ads` holds the AD of the Action
+        card against each Action card that the opponent may play.
         """
         found = self._known.get((td, ads))
         if found is None:
@@ -275,11 +291,11 @@ class ExpectedHits:
 
 
 expected_hits = lru_cache(maxsize=512)(ExpectedHits)
-"""Return the `ExpectedHits` for the same arguments as its class, from a cache if they were asked for before."""
+"""A function that returns an `ExpectedHits` for the arguments of that class; equal arguments give a cached object."""
 
 
 class Worths:
-    """The worth of hits, chips and bids in one view; each is computed once for a decision."""
+    """The worth of hits, chips and bids in one view; each is computed at most once."""
 
     def __init__(self, view: View, rivals: Rivals) -> None:
         self._view = view
@@ -294,10 +310,11 @@ class Worths:
     def of_bids(
         self, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], bids: Sequence[CountedBid], seen: Play | None = None
     ) -> list[float]:
-        """Return the expected worth of each bid against one opponent, over all that the opponent may have played.
+        """Return the expected worth of each of `bids` against one opponent, in the same order.
 
-        `mine` is the key of the bidding Actor with its Aspect card, `theirs` the opponent’s. `seen` is the opponent’s
-        play as far as it is face up; None if nothing is known.
+        `mine` is the key of the bidding Actor and its Aspect card; `theirs` is the key of the opponent and the
+        opponent’s Aspect card. `seen` holds the opponent’s Action card and bid as far as they are face up; None if
+        nothing is known. The worth is an average over all cards and bids that the opponent may have played.
         """
         (key, aspect), (rival, answer) = mine, theirs
         win, lose = self._of_hit_with_chips(rival, aspect), self._of_hit_with_chips(key, answer)
@@ -309,9 +326,9 @@ class Worths:
         return [won * win + lost * lose for won, lost in found]
 
     def _expected_against(self, rival: str, actions: tuple[Attribute, ...], seen: Play | None) -> ExpectedHits:
-        """Return the expected hits against the opponent `rival`, who has played one of the Action cards `actions`.
+        """Return the expected hits of bids against the opponent `rival`, who has played one of the cards `actions`.
 
-        `seen` is the opponent’s play as far as it is face up; None if nothing is known.
+        `seen` holds the opponent’s Action card and bid as far as they are face up; None if nothing is known.
         """
         if (rival, actions) not in self._expected:
             known, laid = self._rivals[rival], self._bids_of(rival)
@@ -322,7 +339,7 @@ class Worths:
         return self._expected[rival, actions]
 
     def _bids_of(self, rival: str) -> WeightedBids:
-        """Return the possible bids of an opponent, and the likelihood of each."""
+        """Return the possible bids of the opponent `rival`, and their likelihoods in the same order."""
         if rival not in self._laid:
             weights = self._rivals[rival].bid_weights(chips_of(self._view, rival))
             self._laid[rival] = tuple(weights), tuple(weights.values())
@@ -336,7 +353,10 @@ class Worths:
         return self._hurt[key, aspect]
 
     def of_hit(self, key: str, aspect: Aspect) -> float:
-        """Return the worth of a hit: 1 divided by the number of hits that bring the Actor’s Aspect to 0 (CK-S6-04)."""
+        """Return the worth of a hit on an Aspect of the Actor `key`.
+
+        It is 1 divided by the number of hits that bring the Aspect to 0. Rules: CK-S6-04.
+        """
         if (key, aspect) not in self._hit:
             self._hit[key, aspect] = self._compute_hit(key, aspect)
         return self._hit[key, aspect]
@@ -354,16 +374,16 @@ class Worths:
         return min(1.0, hit / left) if left > 0 else float(owned > 0)
 
     def of_chip(self, key: str) -> float:
-        """Return the worth of a chip of the Actor `key`: 1 divided by the fewest chips that it or one of its foes has.
+        """Return the worth of a chip of the Actor `key`: 1 divided by a number of chips.
 
-        Without chips an Actor is out (CK-S6-03).
+        That number is the smallest that this Actor or any of its foes has. An Actor without chips is out (CK-S6-03).
         """
         if key not in self._chip:
             self._chip[key] = 1 / max(1, min(chips_of(self._view, one) for one in (key, *foes_in(self._view, key))))
         return self._chip[key]
 
     def threats(self, rivals: Sequence[str]) -> dict[Aspect, float]:
-        """Return the worth of a hit on each Aspect, added up over the Actors with the keys `rivals`."""
+        """Return, for each Aspect, the worth of a hit on it, added up over the Actors with the keys `rivals`."""
         return {aspect: sum(self.of_hit(rival, aspect) for rival in rivals) for aspect in ASPECTS}
 
 
@@ -395,14 +415,14 @@ def chips_of(view: View, key: str) -> int:
 
 
 def capacity(view: View, actor: Actor, participant: Participant, attribute: Attribute) -> int:
-    """Return how much damage an Attribute can take; if its chips are hidden, assume as many as its AV."""
+    """Return how much damage an Attribute of an Actor can take; if its chips are hidden, assume as many as its AV."""
     at = PLACE[attribute]
     held = participant.stack[at] + participant.committed[at] if participant.stack else actor.av[at] or 0
     return damage_capacity(view.rulings, actor.av[at], held)
 
 
 def bids_of(view: View, key: str, aspect: Aspect) -> list[CardBid]:
-    """Return the bids that an Actor can make in an Aspect with its current chips."""
+    """Return all bids without Wildcards that the Actor `key` can make with Action cards of an Aspect."""
     conflict, _ = conflict_and_hand(view)
     actor, participant = actor_of(view, key), participant_of(conflict, key)
     found = []
@@ -415,13 +435,16 @@ def bids_of(view: View, key: str, aspect: Aspect) -> list[CardBid]:
 
 
 def counted_bids(view: View, key: str, bids: Sequence[CardBid]) -> list[CountedBid]:
-    """Return the bids of the Actor `key` as they count against each opponent: only a part may count (R-CK-44)."""
+    """Return the bids of the Actor `key` as they count against each opponent.
+
+    If there are several opponents, only a part of a bid may count against each of them (R-CK-44).
+    """
     rulings, opponents = view.rulings, len(play_of(conflict_and_hand(view)[1], key).opponents)
     return [(one.action, (part_of_bid(rulings, one.bid, opponents), one.wildcards)) for one in bids]
 
 
 def bids_of_option(option: Option) -> list[CardBid]:
-    """Return each Action card of an option with each possible bid and number of Wildcards."""
+    """Return all combinations of Action card, bid and number of Wildcards that an option allows."""
     fields = {field.name: field for field in option.fields}
     cards = fields["action"].domain
     assert isinstance(cards, OneOf)
@@ -435,17 +458,18 @@ def bids_of_option(option: Option) -> list[CardBid]:
 
 
 def allowed_numbers(field: Field, earlier: dict[str, Any]) -> range:
-    """Return the numbers that a field allows, given the values of earlier fields."""
+    """Return the range of numbers that a field allows; `earlier` holds the values of the fields before it, by name."""
     domain = field.domain_for(earlier)
     assert isinstance(domain, Range)
     return range(domain.low, domain.high + 1)
 
 
 def keeping_worth(view: View, key: str, chip: Attribute, aspect: Aspect, threats: dict[Aspect, float]) -> float:
-    """Return the worth of keeping a chip, compared with other chips that could be anted.
+    """Return how valuable it is to keep a chip instead of anting it; only comparisons of this number have a meaning.
 
-    It is 0 for a chip that cannot be bid, high for a chip of the Aspect in play or of one that threatens opponents, and
-    otherwise the size of its stack.
+    It is 0 for a chip of an Attribute whose rating is 0. Otherwise it is the size of the chip’s stack, plus a bonus if
+    the chip belongs to the Aspect `aspect` that is being played, plus a bonus that grows with the worth of a hit on the
+    chip’s Aspect. `threats` holds this worth for each Aspect.
     """
     conflict, _ = conflict_and_hand(view)
     participant = participant_of(conflict, key)
@@ -459,23 +483,26 @@ def keeping_worth(view: View, key: str, chip: Attribute, aspect: Aspect, threats
 def hits_by_bid(
     rulings: Rulings, es: int, td: int, ads: tuple[int, ...], bids: tuple[int, ...]
 ) -> Callable[[int, int], tuple[tuple[float, ...], tuple[float, ...]]]:
-    """Return a cached function that takes a bid and its Wildcards and returns the result of `hits_against`."""
+    """Return a cached function that takes a bid and a number of Wildcards and returns the result of `hits_against`."""
     return cache(partial(hits_against, rulings, es, td, ads, bids))
 
 
 def hits_against(
     rulings: Rulings, es: int, td: int, ads: tuple[int, ...], bids: tuple[int, ...], bid: int, wildcards: int
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return the hits that a bid wins, and the hits that it loses as numbers of 0 or below.
+    """Return the hits that a bid wins, and the hits that it loses, against each possible play of an opponent.
 
-    Both have a number for each of `ads`, the AD against each card of an opponent, with each of the opponent’s `bids`.
+    Both tuples have one number for each pair of an AD in `ads`, which is the AD against one of the opponent’s cards,
+    and an opponent’s bid in `bids`. Hits that the bid loses are 0 or negative.
     """
     hits = [hits_of(rulings, es, td, ad, bid, wildcards, theirs) for ad in ads for theirs in bids]
     return tuple([max(0, one) for one in hits]), tuple([min(0, one) for one in hits])
 
 
 def hits_of(rulings: Rulings, es: int, td: int, ad: int, bid: int, wildcards: int, their_bid: int) -> float:
-    """Return the damage that a Showdown deals, in hits of ES points; below 0 if the bidder loses and takes the damage.
+    """Return the damage that a Showdown deals, in hits of ES points each; negative if the bidder takes the damage.
+
+    `td` and `ad` are the Trine Dominance and the AD of the bidder, and `their_bid` is the opponent’s bid.
 
     Rules: CK-S4-01, CK-S4-02, CK-S4-03, CK-S4-04, CK-S5-01, CK-S5-02, CK-S5-03, R-CK-24.
     """
@@ -486,10 +513,10 @@ def hits_of(rulings: Rulings, es: int, td: int, ad: int, bid: int, wildcards: in
 
 
 def point_cost(wounds: Wounds, attribute: Attribute) -> tuple[bool, bool, bool, int]:
-    """Return the cost of one more point of damage on an Attribute, as a key for sorting, cheapest first.
+    """Return the cost of one more point of damage on an Attribute, as a sort key: the smallest key is the cheapest.
 
-    The key compares whether the rating falls, then whether the rating falls to 0, then whether the stack loses a chip,
-    and last the rating: a higher rating is cheaper.
+    Its parts are, in order: whether the rating of the Attribute falls, whether it falls to 0, whether the stack loses a
+    chip, and the negative of the rating.
     """
     at, after = PLACE[attribute], wounds.copy()
     after.bear(at, 1)

@@ -1,4 +1,7 @@
-"""A person at the terminal: the board, the options, the events, and the commands."""
+"""The game loop for a person at the terminal: the board, the options, the events, and the commands.
+
+“You” is that person.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +26,11 @@ if TYPE_CHECKING:
     from facedown.cli.play import Game
 
 LONGEST_ALONE = 400
-"""The number of moves of bots after which you are asked even if you have no option."""
+"""The number of moves of bots in a row after which it is your turn even if you have no option."""
 
 
 def run(game: Game) -> int:
-    """Play until the table is over, the person leaves, or the input ends. Return the exit status."""
+    """Play at the terminal until the table is over, the person leaves, or the input ends. Return the exit status."""
     out = look.console()
     asker = prompts.Asker(out)
     asker.command = lambda line, words: at_question(game, out, asker, line, words=words)
@@ -59,7 +62,7 @@ def run(game: Game) -> int:
 
 
 def end(out: Console, game: Game) -> int:
-    """Close a table that is over; leave one that continues without you. Return the exit status."""
+    """Close a table whose game is over, or save one that can continue without you. Return the exit status."""
     if not game.finished() and game.you not in game.bots:
         return left(game, out, "You have no options now. The table stays open.")
     if not game.table.closed:
@@ -74,7 +77,10 @@ def end(out: Console, game: Game) -> int:
 
 
 def ask_for_roll(asker: prompts.Asker, asks: str) -> str:
-    """Ask for a roll and return the typed result; `deal` to have all rolls of the move dealt. Raises Leave."""
+    """Ask for the result of a roll with physical dice, and return the typed text. Raises Leave.
+
+    The text `deal` means that the program rolls for the whole move. `asks` is the request to print.
+    """
     text = asker.reply(f"{asks}\nOr type: deal, to have all rolls of this move dealt; leave, to stop here.\nresult> ")
     if text.casefold() in LEAVING:
         raise Leave
@@ -82,16 +88,19 @@ def ask_for_roll(asker: prompts.Asker, asks: str) -> str:
 
 
 def stop(game: Game) -> int:
-    """Report that nobody has an option although the game is not over. Return the exit status."""
+    """Save the table and report the bug that nobody has an option although the game is not over.
+
+    Return the exit status.
+    """
     game.save()
     complain(f"{game.system.title} cannot continue: nobody has an option, but the game is not over. This is a bug.")
     return 1
 
 
 def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
-    """Let bots and you make moves until the game is over or nobody can act.
+    """Let bots and you move until the game is over or nobody can move.
 
-    After many moves of bots, you are asked whenever you have an option.
+    After many moves of bots in a row, it is your turn if you have any option.
     """
     alone = acted = 0
     while not game.finished():
@@ -124,7 +133,7 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
 
 
 def left(game: Game, out: Console, why: str) -> int:
-    """Save the table and print how to continue it. Return the exit status."""
+    """Save the table, and print the text `why` and the command that continues the table. Return the exit status."""
     news.print_collected(out, game, all_passed=True)
     game.save()
     out.print(why)
@@ -136,7 +145,7 @@ def left(game: Game, out: Console, why: str) -> int:
 
 
 def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
-    """Show the table and the new events below it, then ask until you have made one move."""
+    """Print the board, the new events and your options; then read lines until you have made one move."""
     turn.show(game, out)
     out.print()
     if game.unread or game.passing:
@@ -161,7 +170,10 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
 
 
 def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
-    """Let others act if you owe no decision. Return whether your turn is over; if not, print why."""
+    """Let others act, if you owe no decision.
+
+    Return True if your turn is over; else print the reason and return False.
+    """
     if any(option.owed for option in options.values()):
         which = "an option marked ◆" if turn.mixed(options) else "an option"
         out.print(Text(f"The table waits for you. Choose {which}.", "quiet"))
@@ -176,7 +188,10 @@ def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
 
 
 def chosen(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
-    """Take an option by number, ask for its fields, and make the move. Return False if the person goes back."""
+    """Make the move of the option with the typed number, after asking for its fields. Return False if you go back.
+
+    `words` are the typed words: the number, with + to be asked for rarely used fields too, and answers to the fields.
+    """
     option = turn.numbered(options, words[0].removesuffix("+"))
     seldom = words[0].endswith("+")
     values = prompts.fields(out, asker, game.system, option, words[1:], seldom=seldom)
@@ -189,7 +204,7 @@ def chosen(game: Game, out: Console, asker: prompts.Asker, options: turn.Options
 
 
 def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
-    """Run a command. Return True if it changed the table, so that your turn begins again. Raises Leave."""
+    """Run a typed command. Return True if the board and the options must be printed again. Raises Leave or Refused."""
     word, rest = words[0].casefold(), words[1:]
     if word in LEAVING:
         raise Leave
@@ -216,7 +231,7 @@ def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Op
 
 
 def speak(game: Game, out: Console, text: str) -> None:
-    """Say something to everybody. Raises Refused."""
+    """Say a text to everybody at the table. Raises Refused if the text is empty."""
     if not text:
         raise refuse("input", "There is nothing to say.", "Type for example: say hello")
     game.table.say(game.you, text)
@@ -225,7 +240,10 @@ def speak(game: Game, out: Console, text: str) -> None:
 
 
 def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, words: bool) -> bool | None:
-    """Run a command that was typed while a question is open (see prompts.Command), if it cannot change the game."""
+    """Run a command that was typed while a question is open. See prompts.Command for the result.
+
+    Only commands that cannot change the game are run.
+    """
     seats = [name for seat in game.table.seats for name in (seat.key, seat.name)]
     people = [name for mat in turn.mats(game) for name in (mat.key, mat.title)]
     if not commands.is_command(line, people + seats, words=words):
@@ -241,30 +259,33 @@ def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, wo
 
 
 def show_board(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print the table and the options again."""
+    """Print the whole board and the options again."""
     turn.show(game, out, everything=True)
     turn.listing(out, game, options)
 
 
 def show_all(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print every option, or the options with those of one group unfolded. Raises Refused."""
+    """Print every option; after the name of a group, the options with all of that group.
+
+    Raises Refused for a wrong name.
+    """
     wanted = turn.group_called(options, " ".join(rest)) if rest else ""
     turn.listing(out, game, options, everything=not rest, wanted=wanted)
 
 
 def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print the last lines of the log."""
+    """Print the last lines of your log."""
     for line in game.table.log(game.viewer)[-number(rest, 20, "log 20") :]:
         out.print(tables.log_line(out, line, game.table.seats))
 
 
 def show_why(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print how the last numbers came about, with every part and its rule."""
+    """Print the last results and your totals, with every part and its rule."""
     news.why(game, out)
 
 
 def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print the odds of one option, or of all that you owe."""
+    """Print the odds of the option with the typed number; without a number, of all options that you owe."""
     one = bool(rest)
     if one and not answers.whole(rest[0]):
         raise refuse("input", f"{quoted(rest[0])} is not the number of an option.", turn.numbers_to_type(options))
@@ -282,7 +303,10 @@ def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) 
 
 
 def show_sheet(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print the full sheet of one of your characters, or of the named one. Raises Refused."""
+    """Print the full sheet of the named character; without a name, of your own.
+
+    Raises Refused if the name does not fit.
+    """
     sheets, wanted = game.system.sheets(game.table.view(game.viewer)), " ".join(rest).casefold()
     if not sheets:
         says = f"{game.system.title} has no sheets: the board shows everything."
@@ -308,9 +332,9 @@ SHOWS: dict[str, Callable[[Game, Console, turn.Options, list[str]], None]] = {
 
 
 def number(rest: list[str], otherwise: int, example: str) -> int:
-    """Return the number above 0 typed after a command; `otherwise` if nothing was typed.
+    """Return the number, 1 or more, typed after a command; the number `otherwise` if nothing was typed.
 
-    `example` is a right command for the refusal. Raises Refused for any other text.
+    Raises Refused for any other text; the refusal shows `example`, a right command.
     """
     if not rest:
         return otherwise
@@ -321,7 +345,10 @@ def number(rest: list[str], otherwise: int, example: str) -> int:
 
 
 def facilitate(game: Game, word: str, rest: list[str]) -> bool:
-    """Run a command of the facilitator: set a switch, make the choice of an absent player, or close the table."""
+    """Run a facilitator’s command: set a ruling, make the choice of an absent player, or close the table. Return True.
+
+    `word` is the command: ruling, away or close.
+    """
     if word == "close":
         game.close()
     elif word == "away":
@@ -334,13 +361,13 @@ def facilitate(game: Game, word: str, rest: list[str]) -> bool:
 
 
 def attend(game: Game, out: Console, name: str) -> bool:
-    """Decide for another of your characters first. Return True: your turn begins again."""
+    """Make the named character of yours the first to decide. Return True, because your turn begins again."""
     turn.attend(game, name)
     return True
 
 
 def be_brisk(game: Game, out: Console, rest: str) -> bool:
-    """Switch brisk mode on or off. Return True: your turn begins again."""
+    """Switch brisk mode on or off; in brisk mode, your obvious moves are made without asking. Return True."""
     game.brisk = not game.brisk
     how = "made without asking" if game.brisk else "asked for again"
     out.print(Text(f"From now on, obvious moves are {how}.", "quiet"))
@@ -349,7 +376,10 @@ def be_brisk(game: Game, out: Console, rest: str) -> bool:
 
 
 def lend(game: Game, out: Console, name: str) -> bool:
-    """Let a bot play some of your characters, or stop it. Return True: your turn begins again."""
+    """Let a bot play the named characters of yours, or play them yourself again. Return True.
+
+    `name` is a name or a part of it, `all`, or `off`.
+    """
     wanted = name.casefold()
     mats = [mat for mat in turn.mats(game) if mat.yours]
     if wanted in ("", "off", "none"):
@@ -368,13 +398,13 @@ def lend(game: Game, out: Console, name: str) -> bool:
 
 
 YOURS: dict[str, Callable[[Game, Console, str], bool]] = {"auto": lend, "brisk": be_brisk, "as": attend}
-"""The commands about your own characters."""
+"""The function of each command about your own characters."""
 
 
 def back(game: Game, rest: list[str]) -> bool:
-    """Ask to rewind to the position after the typed entry; without a number, to the position before your last move.
+    """Ask the table to go back to the position after the typed entry; without a number, to before your last move.
 
-    Bots agree to every rewind.
+    Return True. Bots agree to every such request.
     """
     yours = [
         entry.n
@@ -393,7 +423,10 @@ def back(game: Game, rest: list[str]) -> bool:
 
 
 def explain_topic(game: Game, out: Console, topic: str) -> bool:
-    """Print the goal of the game or its terms. Return False for another topic, or without an explanation."""
+    """Print the goal of the game or its glossary, if `topic` is `goal` or `words`.
+
+    Return whether anything was printed.
+    """
     catalogue = game.system.catalogue()
     if topic == "goal" and catalogue.goal:
         out.print(Padding(Text(catalogue.goal), (0, 0, 0, 2), expand=False))
@@ -405,7 +438,7 @@ def explain_topic(game: Game, out: Console, topic: str) -> bool:
 
 
 def explain(game: Game, out: Console, options: turn.Options, words: list[str]) -> None:
-    """Print the help, the rules of one option, or the results of a search in the rulebook."""
+    """Print the help; after a number, the rules of that option; after words, the rules found for them."""
     if not words or words == ["help"]:
         manual.show(out, game)
         turn.listing(out, game, options)

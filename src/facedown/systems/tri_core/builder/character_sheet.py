@@ -1,4 +1,4 @@
-"""A character for display: every number as a sum, and everything else as lines of text."""
+"""A character’s sheet for display: every number as a sum, and everything else as lines of text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BLOCKS = {
     "Guards and Armor": ("PG", "MF", "ER", "Physical Armor", "Mental Armor", "Energy Armor"),
     "Strength and attributes": ("UCB", "Unarmed dice", "Strength", "Agility", "Intellect", "Lift", "Carry"),
 }
-"""The titles of the blocks of numbers on a sheet, each with its numbers."""
+"""The titles of the blocks of numbers on a sheet, and the numbers in each block."""
 
 
 def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
@@ -71,7 +71,7 @@ def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
 
 
 def learned_lines(sheet: Sheet) -> Iterator[str]:
-    """Yield the lines of Instinct, Specialty, languages and Trades."""
+    """Yield the lines about Instinct, Specialties, languages and Trades."""
     instinct = [f"{name} +{sheet.instinct_in(name)}d12" for name in CORE_ACTIONS if sheet.instinct_in(name)]
     if instinct:
         yield f"Instinct: {listed(instinct)}"
