@@ -123,7 +123,7 @@ def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozen
 
     The squares inside are given as (columns, rows) counted from the square at which the area begins. Squares off the
     grid are included. `user` is the user’s square, and `to` is the chosen square. A Cube, a Cylinder and an area that
-    begins away from the user begin at `to`. A Burst begins on the user’s square, every other area beside the user.
+    begins away from the user begin at `to`. Any other Burst begins on the user’s square, and any other area beside it.
     """
     right, down = towards = direction(user, to)
     if area.away or area.form in ("Cube", "Cylinder"):
