@@ -71,6 +71,13 @@ def least_ap(ability: Ability) -> int:
 
 
 @lru_cache(maxsize=4096)
+def ap_by_weight(ability: Ability) -> tuple[int, ...]:
+    """Return the AP cost of an Ability for each weight, from Light to Heavy, without items (TCG-AC-11, TCG-CO-00)."""
+    least = least_ap(ability)
+    return tuple([max(least, weight_ap(ability, weight)) for weight in WEIGHTS])
+
+
+@lru_cache(maxsize=4096)
 def use_cost(ability: Ability, rulings: Rulings) -> Use:
     """Return the cost of one use of an Ability.
 
@@ -79,6 +86,4 @@ def use_cost(ability: Ability, rulings: Rulings) -> Use:
     pays = RESOURCE_OF_CORE[ability.core]
     if ability.type == "Passive":
         return Use(pays, 0, (0,))
-    points = use_points(ability, rulings).total
-    least = least_ap(ability)
-    return Use(pays, points, tuple(dict.fromkeys(max(least, weight_ap(ability, weight)) for weight in WEIGHTS)))
+    return Use(pays, use_points(ability, rulings).total, tuple(dict.fromkeys(ap_by_weight(ability))))

@@ -19,12 +19,10 @@ from facedown.systems.tri_core.model import (
     DEFENSE,
     WEIGHTS,
     Ability,
-    Card,
     Character,
     Position,
     Rulings,
     Sheet,
-    Weight,
     distance,
     keeps_core_dice,
     sub_types,
@@ -55,7 +53,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     weight_field,
 )
 from facedown.systems.tri_core.rules.availability import unusable_for
-from facedown.systems.tri_core.rules.costs import burdens, total_ap_cost
+from facedown.systems.tri_core.rules.costs import burdens, costs_by_weight
 from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
 from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
@@ -167,7 +165,7 @@ def verb_of(forms: Sequence[Form]) -> str:
 
 def price_text(purse: Purse, ability: Ability) -> str:
     """Return the cost of an Ability with a Light weight in words, for example `1 AP and 2 SP`."""
-    return f"{purse.surcharge.price(*purse.costs(ability, ('Light',)))} AP{resource_text(purse.rulings, ability)}"
+    return f"{purse.surcharge.price(purse.costs(ability)[0])} AP{resource_text(purse.rulings, ability)}"
 
 
 def resource_text(rulings: Rulings, ability: Ability) -> str:
@@ -215,10 +213,9 @@ class Purse(NamedTuple):
     surcharge: Surcharge
     total: int
 
-    def costs(self, ability: Ability, weights: Sequence[Weight], items: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Return the AP cost of an Ability on the own turn for each of `weights`, if `items` are used."""
-        cards = [Card(ABILITY, weight, items, ability=ability.name) for weight in weights]
-        return tuple([total_ap_cost(self.key, self.sheet, card, self.burden) for card in cards])
+    def costs(self, ability: Ability, items: tuple[str, ...] = ()) -> tuple[int, ...]:
+        """Return the AP cost of an Ability on the own turn for each weight, if `items` are used."""
+        return costs_by_weight(self.sheet, ability, items, self.burden)
 
 
 def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
@@ -239,7 +236,7 @@ def with_investments(purse: Purse, ability: Ability, aims: Sequence[Field], most
     named = {field.name: field for field in aims}
     ways = [way.value for way in choices_of(named["items"])] if "items" in named else [()]
     weights = tuple(WEIGHTS) if "weight" in named else tuple(WEIGHTS)[:1]
-    costs = [(way, purse.costs(ability, weights, way)) for way in ways]
+    costs = [(way, purse.costs(ability, way)) for way in ways]
     for field in aims:
         if field.name == "weight":
             prices = tuple([(way, tuple(map(purse.surcharge.price, each))) for way, each in costs])

@@ -16,7 +16,6 @@ from facedown.game import NO_YES, Addend, Choice, Field, OneOf, Option
 from facedown.systems.tri_core.model import (
     COUP,
     OFFENSE,
-    WEIGHTS,
     Card,
     Character,
     CoreAction,
@@ -24,7 +23,6 @@ from facedown.systems.tri_core.model import (
     Position,
     Rulings,
     Sheet,
-    Weight,
     sub_types,
 )
 from facedown.systems.tri_core.options.cards.card_fields import (
@@ -44,7 +42,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     target_field,
 )
 from facedown.systems.tri_core.rules.active_modifiers import altering_passives
-from facedown.systems.tri_core.rules.costs import ap_cost, burdens, device_ap, total_ap_cost
+from facedown.systems.tri_core.rules.costs import ap_cost, burdens, costs_by_weight, device_ap
 from facedown.systems.tri_core.rules.damage import item_kind, may_be_nonlethal, types_of
 from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside, squares_apart
 
@@ -125,11 +123,11 @@ def core_action_option(doing: CoreUse, rulings: Rulings, targets: tuple[Choice, 
 def device_prices(doing: CoreUse, ways: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
     """Return the AP cost of a Core Action with each choice of items in `ways`, for each weight from Light to Heavy."""
 
-    def price(items: tuple[str, ...], weight: Weight) -> int:
-        card = Card(doing.action, weight, items)
-        return doing.surcharge.price(total_ap_cost(doing.key, doing.sheet, card, doing.burden))
+    def prices(items: tuple[str, ...]) -> tuple[int, ...]:
+        costs = costs_by_weight(doing.sheet, doing.action, items, doing.burden)
+        return tuple([doing.surcharge.price(cost) for cost in costs])
 
-    return tuple([(way.value, tuple([price(way.value, weight) for weight in WEIGHTS])) for way in ways])
+    return tuple([(way.value, prices(way.value)) for way in ways])
 
 
 def ap_damage_fields(ways: Sequence[Choice]) -> Iterator[Field]:

@@ -37,7 +37,7 @@ from facedown.systems.tri_core.options.cards.core_actions import core_action_opt
 from facedown.systems.tri_core.options.cards.items import lift_options, utility_options
 from facedown.systems.tri_core.options.lazy_items import LazyItems
 from facedown.systems.tri_core.rules.availability import recoverable_resources
-from facedown.systems.tri_core.rules.costs import ap_cost, burdens, total_ap_cost
+from facedown.systems.tri_core.rules.costs import ap_cost, burdens, stride_cost
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.rules.grid_paths import Reach
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
@@ -192,7 +192,7 @@ def stride_options(view: Position, one: Character, added_now: Surcharge, *, reac
     if not names:
         return
     burden = burdens(one, view.rulings)
-    prices = {name: added_now.price(total_ap_cost(one.key, one.sheet, Card(name), burden)) for name in names}
+    prices = {name: added_now.price(stride_cost(name, burden)) for name in names}
     strides = action_field(tuple(Choice(name, f"{name} ({prices[name]} AP)") for name in names), "Stride", "TC-D-13")
     domains = stride_domains(view, one, {name: there[name] for name in names})
     to = square_by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
