@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -15,6 +16,7 @@ from facedown.systems.tri_core.model import (
     Card,
     Character,
     Grid,
+    Place,
     Position,
     Square,
     distance,
@@ -59,6 +61,27 @@ def in_rotation(view: Position) -> list[Character]:
     return [one for one in view.characters if one.key in there]
 
 
+def distances_in_sight(view: Position, one: Character) -> tuple[tuple[Character, int], ...]:
+    """Return the characters of the Rotation that `one` can see and that are not dead, each with its distance.
+
+    The distance is in squares. The result includes `one` itself if it is in the Rotation.
+    """
+    return cached_distances(view.characters, view.encounter.rotation if view.encounter is not None else (), one)
+
+
+@lru_cache(maxsize=256)
+def cached_distances(
+    people: tuple[Character, ...], rotation: tuple[Place, ...], one: Character
+) -> tuple[tuple[Character, int], ...]:
+    """Return the result of `distances_in_sight`, computed once for all Abilities and Core Actions of a character."""
+    there = {key for place in rotation for key in place.keys}
+    return tuple([
+        (other, squares_apart(one, other))
+        for other in people
+        if other.key in there and other.out != "dead" and not other.hidden_from(one)
+    ])  # fmt: skip
+
+
 def ability_targets(view: Position, character: Character, ability: Ability) -> list[Character]:
     """Return the characters that an Ability of `character` can target: those in reach and in sight, and not dead.
 
@@ -69,9 +92,8 @@ def ability_targets(view: Position, character: Character, ability: Ability) -> l
     shots = (item.range for item in character.sheet.items if item.place in ("main", "off", "both"))
     far = max([ability_reach(ability), *(shot + bought_range(ability) for shot in shots if ability.action == "Volley")])
     far += travel_squares(ability)
-    there = [other for other in in_rotation(view) if other.out != "dead" and squares_apart(character, other) <= far]
-    sighted = (other for other in there if not other.hidden_from(character))
-    return [other for other in sighted if other.key != character.key or not ability.hostile]
+    there = [other for other, apart in distances_in_sight(view, character) if apart <= far]
+    return [other for other in there if other.key != character.key] if ability.hostile else there
 
 
 UNAIMED = Card(ABILITY)

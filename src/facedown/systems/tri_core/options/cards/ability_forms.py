@@ -205,11 +205,19 @@ def aim_fields(view: Position, one: Character, way: Way, *, reacting: bool) -> t
     if where is not None or ability.target == "Self":
         return going
     near = ability_targets(view, one, ability)
-    if not near:
-        return None
-    near.sort(key=lambda other: (is_willing(one, other) == ability.hostile, other.key != one.key))
-    names = tuple([Choice(other.key, name_with_side(one, other)) for other in near])
-    return (target_field(names, "Target", "TCG-AC-20"), *going)
+    return (target_field_of_ability(one, tuple(near), hostile=ability.hostile), *going) if near else None
+
+
+@lru_cache(maxsize=1024)
+def target_field_of_ability(one: Character, near: tuple[Character, ...], *, hostile: bool) -> Field:
+    """Return the field for the target of an Ability that is played as its own action; `near` are the possible targets.
+
+    Those that the user prefers are listed first, and the user before others: with `hostile`, it prefers foes. Abilities
+    with the same possible targets share the field.
+    """
+    order = sorted(near, key=lambda other: (is_willing(one, other) == hostile, other.key != one.key))
+    names = tuple([Choice(other.key, name_with_side(one, other)) for other in order])
+    return target_field(names, "Target", "TCG-AC-20")
 
 
 def has_use(view: Position, one: Character, ability: Ability) -> bool:
