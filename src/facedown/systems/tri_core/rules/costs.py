@@ -7,6 +7,7 @@ TC-E-39, TC-E-40.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.abilities.use_costs import ap_by_weight, least_ap, use_cost, weight_ap
@@ -74,7 +75,7 @@ def burdened_cost(owner: str, sheet: Sheet, card: Card, burden: tuple[Addend, ..
 
 
 def costs_by_weight(
-    sheet: Sheet, used: Ability | CoreAction, items: Sequence[str], burden: Sequence[Addend]
+    sheet: Sheet, used: Ability | CoreAction, items: tuple[str, ...], burden: Sequence[Addend]
 ) -> tuple[int, ...]:
     """Return the AP cost of a Core Action or an Ability for each weight, from Light to Heavy.
 
@@ -83,8 +84,8 @@ def costs_by_weight(
     """
     costs = ap_by_weight(used) if isinstance(used, Ability) else CORE_COSTS
     if items and not (isinstance(used, Ability) and used.type != "Active"):
-        more = sum(device_ap([sheet.item(name) for name in items]))
-        costs = tuple([ap + more for ap in costs])
+        more = items_ap(sheet, items)
+        costs = tuple([ap + more for ap in costs]) if more else costs
     return tuple([with_burden(ap, burden) for ap in costs]) if burden else costs
 
 
@@ -198,6 +199,12 @@ def device_costs(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     items, rule = [sheet.item(name) for name in card.items], "TC-D-99" if len(card.items) > 1 else "TC-D-100"
     prices = zip(items, device_ap(items), strict=True)
     return [Addend(item_ref(owner, item.name), ap, rule) for item, ap in prices if ap]
+
+
+@lru_cache(maxsize=4096)
+def items_ap(sheet: Sheet, names: tuple[str, ...]) -> int:
+    """Return the AP that the named items together add to the cost of an action (TC-D-99, TC-D-100)."""
+    return sum(device_ap([sheet.item(name) for name in names]))
 
 
 def device_ap(items: Sequence[Item]) -> list[int]:

@@ -83,7 +83,6 @@ NOWHERE = Reach(Board(0, 0, 0), (0,))
 """The reach of a character that cannot move."""
 
 
-@lru_cache(maxsize=8192)
 def squares_within(
     grid: Grid, start: Square, far: int, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
 ) -> Reach:

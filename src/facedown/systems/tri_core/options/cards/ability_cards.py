@@ -23,6 +23,7 @@ from facedown.systems.tri_core.model import (
     Position,
     Rulings,
     Sheet,
+    Weight,
     distance,
     keeps_core_dice,
     sub_types,
@@ -227,32 +228,42 @@ def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
     return Purse(one.key, one.sheet, view.rulings, burden, added_now, most)
 
 
-def with_investments(purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]) -> Iterator[Field]:
-    """Yield the fields `aims` of a use, with AP costs added to the weights, and then the fields for additions.
+def with_investments(
+    purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]
+) -> tuple[Field, ...]:  # fmt: skip
+    """Return the fields `aims` of a use, with AP costs added to the weights, and then the fields for additions.
 
     Additions are charged AP, charged points, Backlash and energy; `most` has their limits, from `most_invested`. The AP
     cost and the charged AP together are at most the Total AP (TCG-CH-02).
     """
     named = {field.name: field for field in aims}
+    invested = ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II")
+    if not invested and "weight" not in named:
+        return tuple(aims)
     ways = [way.value for way in choices_of(named["items"])] if "items" in named else [()]
-    weights = tuple(WEIGHTS) if "weight" in named else tuple(WEIGHTS)[:1]
     costs = [(way, purse.costs(ability, way)) for way in ways]
-    for field in aims:
-        if field.name == "weight":
-            prices = tuple([(way, tuple(map(purse.surcharge.price, each))) for way, each in costs])
-            also = resource_text(purse.rulings, ability)
-            yield priced_weight(prices, riposte=ability.action == "Parry", also=also)
-        else:
-            yield field
-    for field in investment_fields(purse.rulings, ability, most):
-        if field.name == "charge_ap":
-            left = [charge_choices(purse.total - max(each[at] for _, each in costs)) for at in range(len(weights))]
-            cases = tuple(
-                ((weight,), domain) for weight, domain in zip(weights, left, strict=True) if domain != left[0]
-            )
-            yield replace(field, domain=left[0], depends="weight" if cases else "", cases=cases)
-        else:
-            yield field
+    if "weight" in named:
+        prices = tuple([(way, purse.surcharge.prices(each)) for way, each in costs])
+        also = resource_text(purse.rulings, ability)
+        named["weight"] = priced_weight(prices, riposte=ability.action == "Parry", also=also)
+    weights = tuple(WEIGHTS) if "weight" in named else tuple(WEIGHTS)[:1]
+    more = [
+        within_total_ap(purse, field, weights, costs) if field.name == "charge_ap" else field
+        for field in (investment_fields(purse.rulings, ability, most) if invested else ())
+    ]
+    return (*named.values(), *more)
+
+
+def within_total_ap(
+    purse: Purse, field: Field, weights: Sequence[Weight], costs: Sequence[tuple[tuple[str, ...], tuple[int, ...]]]
+) -> Field:
+    """Return the field for charged AP with the amounts that the Total AP leaves for each of `weights` (TCG-CH-02).
+
+    `costs` has, for each choice of items, the AP cost of each weight.
+    """
+    left = [charge_choices(purse.total - max(each[at] for _, each in costs)) for at in range(len(weights))]
+    cases = tuple(((weight,), domain) for weight, domain in zip(weights, left, strict=True) if domain != left[0])
+    return replace(field, domain=left[0], depends="weight" if cases else "", cases=cases)
 
 
 def charge_choices(spare: int) -> OneOf:
@@ -270,8 +281,6 @@ def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...])
 
     Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
-    if not ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II"):
-        return
     highest = iter(most)
     for _ in entry_values(ability, "Charge II"):
         yield Field("charge_ap", OneOf(ap_choices(CHARGED_AP)), "Extra AP", "TCG-CH-02", sealed=True)
@@ -331,6 +340,8 @@ def energy_in_reach(view: Position, one: Character, ability: Ability, source: st
 
 def sub_type_fields(ability: Ability) -> Iterator[Field]:
     """Yield the field for the sub-type of damage, if Alter III lets the Ability deal other sub-types (TCG-AT-03)."""
+    if not ability.has("Alter III"):
+        return
     others = tuple(dict.fromkeys(name for name in sub_types(ability) if name != ability.sub_type))
     if others:
         yield element_field(ability.sub_type or "usual sub-type", others)
@@ -349,7 +360,7 @@ def charge_option(view: Position, purse: Purse, one: Character, ability: Ability
     if blow and devices is None:
         return
     aims = ((devices,) if devices is not None else ()) + ((weight_field(),) if rolls_dice(ability) else ())
-    asked = tuple(with_investments(purse, ability, aims, most_invested(view, one, ability)))
+    asked = with_investments(purse, ability, aims, most_invested(view, one, ability))
     price = "" if rolls_dice(ability) else f" ({price_text(purse, ability)})"
     fixed = {"action": CHARGE, "ability": ability.name}
     yield ability_option(one.key, f"Charge {ability.name}{price}", [Form(ability, "", "", "", "", asked)], fixed)

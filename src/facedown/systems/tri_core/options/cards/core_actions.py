@@ -42,7 +42,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     target_field,
 )
 from facedown.systems.tri_core.rules.active_modifiers import altering_passives
-from facedown.systems.tri_core.rules.costs import ap_cost, burdens, costs_by_weight, device_ap
+from facedown.systems.tri_core.rules.costs import ap_cost, burdens, costs_by_weight, items_ap
 from facedown.systems.tri_core.rules.damage import item_kind, may_be_nonlethal, types_of
 from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside, squares_apart
 
@@ -105,10 +105,11 @@ def core_action_option(doing: CoreUse, rulings: Rulings, targets: tuple[Choice, 
     asked = [target_field(targets, "Target", rule)] if targets else []
     if len(ways) > 1:
         asked.append(items_field(OneOf(ways), "Device", "TC-D-98"))
-    gentle = nonlethal_fields(sheet, rulings, ways) if action in OFFENSE else ()
-    if action == "Strike":
+    strikes = action == "Strike"
+    if strikes:
         asked += ap_damage_fields(ways)
-        gentle = nonlethal_fields(sheet, rulings, ways, bare=any(way.value == () for way in ways))
+    bare = strikes and any(way.value == () for way in ways)
+    gentle = nonlethal_fields(sheet, rulings, ways, bare=bare) if action in OFFENSE else ()
     asked.append(priced_weight(device_prices(doing, ways), riposte=action == "Parry"))
     asked += gentle
     if not reacting or action == "Dodge":
@@ -124,8 +125,7 @@ def device_prices(doing: CoreUse, ways: Sequence[Choice]) -> tuple[tuple[tuple[s
     """Return the AP cost of a Core Action with each choice of items in `ways`, for each weight from Light to Heavy."""
 
     def prices(items: tuple[str, ...]) -> tuple[int, ...]:
-        costs = costs_by_weight(doing.sheet, doing.action, items, doing.burden)
-        return tuple([doing.surcharge.price(cost) for cost in costs])
+        return doing.surcharge.prices(costs_by_weight(doing.sheet, doing.action, items, doing.burden))
 
     return tuple([(way.value, prices(way.value)) for way in ways])
 
@@ -242,13 +242,8 @@ def device_label(sheet: Sheet, way: tuple[str, ...]) -> str:
 
     Rules: TC-D-99, TC-D-100.
     """
-    more = added_ap(sheet, way)
+    more = items_ap(sheet, way)
     return f"{' and '.join(way) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
-
-
-def added_ap(sheet: Sheet, way: tuple[str, ...]) -> int:
-    """Return the AP that the items in `way` add to the cost of an action (TC-D-99, TC-D-100)."""
-    return sum(device_ap([sheet.item(name) for name in way]))
 
 
 def deals_weapon_damage(item: Item) -> bool:
