@@ -137,9 +137,8 @@ def total_weight(character: Character, rulings: Rulings) -> int:
 
 def remaining(character: Character, resource: Resource) -> int:
     """Return the current points of a resource."""
-    return {"HP": character.hp, "AP": character.ap, "SP": character.sp, "FP": character.fp, "MP": character.mp}[
-        resource
-    ]
+    points: int = getattr(character, resource.lower())
+    return points
 
 
 def fully_restored(character: Character, rulings: Rulings) -> Character:

@@ -135,27 +135,40 @@ def use_option(view: Position, purse: Purse, one: Character, ability: Ability, m
         aim for aim in usable_aims(view, one, ability, reacting=moment.reacting)
         if not moment.defences or (replaces_core_action(aim.way.used) and aim.way.used.action in DEFENSE)
     ])  # fmt: skip
-    return priced_option(purse, ability, aims, most_invested(view, one, ability), moment) if aims else None
+    return priced_option(one.key, purse, ability, aims, most_invested(view, one, ability), moment) if aims else None
 
 
 @lru_cache(maxsize=8192)
 def priced_option(
-    purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
-) -> Option:
+    key: str, purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
+) -> Option:  # fmt: skip
     """Return the option to use an Ability, with the costs of the use and the fields for everything that can be added.
 
-    `aims` are the possible ways to use the Ability. `most` has the limits of charged points and energy dice, from
-    `most_invested`.
+    `key` is the key of the user, and `aims` are the possible ways to use the Ability. `most` has the limits of charged
+    points and energy dice, from `most_invested`.
     """
+    return priced_card(purse, ability, aims, most, moment).played_by(key)
+
+
+@lru_cache(maxsize=4096)
+def priced_card(
+    purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
+) -> AbilityCard:  # fmt: skip
+    """Return what the option of `priced_option` contains, which is the same for all users with the same sheet."""
     forms = []
     for aim in aims:
-        own = own_fields(purse.sheet, aim.way.used, purse.rulings, reacting=moment.reacting) or ()
-        fields = with_investments(purse, aim.way.used, (*aim.fields, *own), most)
-        forms.append(form_of(ability, aim, (*fields, *sub_type_fields(aim.way.used))))
+        own = priced_fields(purse, aim.way.used, most, reacting=moment.reacting)
+        forms.append(form_of(ability, aim, (*aim.fields, *own)))
     priced = any(field.name == "weight" for field in forms[0].fields)
     price = "" if priced else f" ({price_text(purse, ability)})"
-    fixed = {"ability": ability.name}
-    return ability_option(purse.key, f"{verb_of(forms)} {ability.name}{price}", forms, fixed)
+    return ability_card(f"{verb_of(forms)} {ability.name}{price}", forms, {"ability": ability.name})
+
+
+@lru_cache(maxsize=4096)
+def priced_fields(purse: Purse, ability: Ability, most: tuple[int, ...], *, reacting: bool) -> tuple[Field, ...]:
+    """Return the fields of a use that do not depend on positions: items, weight with AP costs, additions, sub-type."""
+    own = own_fields(purse.sheet, ability, purse.rulings, reacting=reacting) or ()
+    return (*with_investments(purse, ability, own, most), *sub_type_fields(ability))
 
 
 def verb_of(forms: Sequence[Form]) -> str:
@@ -175,26 +188,44 @@ def resource_text(rulings: Rulings, ability: Ability) -> str:
     return f" and {cost.points} {cost.resource}" if cost.points else ""
 
 
-def ability_option(key: str, label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> Option:
-    """Return the option to play an Ability in one of the given forms.
+class AbilityCard(NamedTuple):
+    """The label, the fields and the settled values of an option to play an Ability, without the user.
 
-    A field with a single choice becomes a fixed value. `fixed` has the values that are the same in all forms. `key` is
-    the key of the user.
+    `target` is the only possible target, if there is just one. `inside` names the characters in an area that needs no
+    aiming; it is empty for any other use.
+    """
+
+    label: str
+    target: Choice | None
+    inside: str
+    asked: tuple[Field, ...]
+    settled: Mapping[str, object]
+
+    def played_by(self, key: str) -> Option:
+        """Return the option for the user with this key."""
+        only = self.target
+        at = f" at {within_sentence(only.label)}" if only is not None and only.value != key else ""
+        inside = f": {self.inside}" if self.inside else ""
+        return card_option(key, f"{self.label}{at}{inside}", "TCG-AC-08", ABILITIES, self.asked, self.settled)
+
+
+def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> AbilityCard:
+    """Return what an option contains to play an Ability in one of the given forms.
+
+    A field with a single choice becomes a fixed value. `fixed` has the values that are the same in all forms.
     """
     alone = settled_by(forms[0]) if len(forms) == 1 else {}
-    settled, asked = {**fixed, **alone, **fixed}, []  # in this order, but what is fixed counts
+    settled, asked, target = {**fixed, **alone, **fixed}, [], None  # in this order, but what is fixed counts
     for field in fields_of_forms(forms):
         ways = field.domain.choices if isinstance(field.domain, OneOf) and not field.domain.barred else ()
         if field.name in fixed:
             continue
         if len(ways) == 1 and not field.depends:
             settled[field.name] = ways[0].value
-            label += f" at {within_sentence(ways[0].label)}" if field.name == "target" and ways[0].value != key else ""
+            target = ways[0] if field.name == "target" else target
         else:
             asked.append(field)
-    if len(forms) == 1 and forms[0].inside:
-        label += f": {forms[0].inside}"
-    return card_option(key, label, "TCG-AC-08", ABILITIES, tuple(asked), settled)
+    return AbilityCard(label, target, forms[0].inside if len(forms) == 1 else "", tuple(asked), settled)
 
 
 # Weight, charges and energy
@@ -203,11 +234,10 @@ def ability_option(key: str, label: str, forms: Sequence[Form], fixed: Mapping[s
 class Purse(NamedTuple):
     """The costs that a character pays in addition to the cost of each Ability, and the most AP that it can pay.
 
-    `key` is the key of the character. `burden` is the AP that Soak and fatigue add, `surcharge` the change of the cost
-    for a Reaction, and `total` the character’s Total AP.
+    `sheet` is the character’s sheet without its name. `burden` is the AP that Soak and fatigue add, `surcharge` the
+    change of the cost for a Reaction, and `total` the character’s Total AP.
     """
 
-    key: str
     sheet: Sheet
     rulings: Rulings
     burden: tuple[Addend, ...]
@@ -225,7 +255,7 @@ def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
     `added_now` is the change of the cost for a Reaction.
     """
     burden, most = burdens(one, view.rulings), total_ap(one, view.rulings).total
-    return Purse(one.key, one.sheet, view.rulings, burden, added_now, most)
+    return Purse(one.sheet.unnamed, view.rulings, burden, added_now, most)
 
 
 def with_investments(
@@ -363,7 +393,8 @@ def charge_option(view: Position, purse: Purse, one: Character, ability: Ability
     asked = with_investments(purse, ability, aims, most_invested(view, one, ability))
     price = "" if rolls_dice(ability) else f" ({price_text(purse, ability)})"
     fixed = {"action": CHARGE, "ability": ability.name}
-    yield ability_option(one.key, f"Charge {ability.name}{price}", [Form(ability, "", "", "", "", asked)], fixed)
+    forms = [Form(ability, "", "", "", "", asked)]
+    yield ability_card(f"Charge {ability.name}{price}", forms, fixed).played_by(one.key)
 
 
 def release_option(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
@@ -380,7 +411,8 @@ def release_option(view: Position, one: Character, *, reacting: bool) -> Iterato
         asked = (*form.fields, *sub_type_fields(form.used))
         forms.append(form._replace(fields=tuple(field for field in asked if field.name not in KEPT)))
     if forms:
-        yield ability_option(one.key, f"Release {ability.name} after {counted(cycles, 'cycle')} (0 AP)", forms, fixed)
+        label = f"Release {ability.name} after {counted(cycles, 'cycle')} (0 AP)"
+        yield ability_card(label, forms, fixed).played_by(one.key)
 
 
 KEPT = ("weight", "items", "charge_ap", "charge_points", "backlash", "drawn")

@@ -96,7 +96,7 @@ class Form(NamedTuple):
 def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Form]:
     """Yield the forms in which an Ability can be used now (TCG-AT-01, TCG-AT-02)."""
     for aim in usable_aims(view, one, ability, reacting=reacting):
-        own = own_fields(one.sheet, aim.way.used, view.rulings, reacting=reacting) or ()
+        own = own_fields(one.sheet.unnamed, aim.way.used, view.rulings, reacting=reacting) or ()
         yield form_of(ability, aim, (*aim.fields, *own))
 
 
@@ -115,7 +115,7 @@ def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: b
     Rules: TCG-AT-01, TCG-AT-02.
     """
     for way in ways_to_use(ability, view.rulings):
-        if own_fields(one.sheet, way.used, view.rulings, reacting=reacting) is not None:
+        if own_fields(one.sheet.unnamed, way.used, view.rulings, reacting=reacting) is not None:
             fields = aim_fields(view, one, way, reacting=reacting)
             if fields is not None:
                 yield Aim(way, names_in_area(view, one, way.where), fields)
@@ -223,7 +223,7 @@ def target_field_of_ability(one: Character, near: tuple[Character, ...], *, host
 def has_use(view: Position, one: Character, ability: Ability) -> bool:
     """Return whether a character can use an Ability on its own turn in at least one way."""
     return any(
-        own_fields(one.sheet, way.used, view.rulings, reacting=False) is not None and has_target(view, one, way)
+        own_fields(one.sheet.unnamed, way.used, view.rulings, reacting=False) is not None and has_target(view, one, way)
         for way in ways_to_use(ability, view.rulings)
     )
 

@@ -70,20 +70,19 @@ def core_action_options(
         if action in OFFENSE and not offense:
             continue
         targets = () if action not in OFFENSE else far if action == "Volley" else near
-        doing = CoreUse(one.key, one.sheet, action, again, burden, added_now, reacting=reacting)
-        option = core_action_option(doing, view.rulings, targets)
+        doing = CoreUse(one.sheet.unnamed, action, again, burden, added_now, reacting=reacting)
+        option = core_action_option(one.key, doing, view.rulings, targets)
         if option is not None:
             yield option
 
 
 class CoreUse(NamedTuple):
-    """A use of a Core Action by a character, before its fields are filled in.
+    """A use of a Core Action, before its fields are filled in. `sheet` is the user’s sheet without its name.
 
     `again` names the items of which the use needs one; it is empty if every item is allowed. `burden` is the AP that
     Soak and fatigue add to the cost, and `surcharge` the change of the cost for a Reaction.
     """
 
-    key: str
     sheet: Sheet
     action: CoreAction
     again: frozenset[str]
@@ -93,10 +92,26 @@ class CoreUse(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def core_action_option(doing: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
-    """Return the option to play a Core Action; None if the character holds no suitable item.
+def core_action_option(key: str, doing: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
+    """Return the option to play a Core Action; None if the character with this key holds no suitable item.
 
     `targets` are the possible targets. The target of a Reaction is chosen later, so it has no field (R-TC-57).
+    """
+    found = fields_of_core_action(doing, rulings, targets)
+    if found is None:
+        return None
+    asked, fixed = found
+    action, group = doing.action, ATTACK if doing.action in OFFENSE else DEFEND
+    return card_option(key, action, CORE_RULES[action], group, asked, fixed)
+
+
+@lru_cache(maxsize=4096)
+def fields_of_core_action(
+    doing: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]
+) -> tuple[tuple[Field, ...], dict[str, object]] | None:
+    """Return the fields and the fixed values of the option for a Core Action; None without a suitable item.
+
+    They are the same for all users with the same sheet and the same `targets`.
     """
     sheet, action, reacting = doing.sheet, doing.action, doing.reacting
     ways, rule = ways_with(device_field(sheet, action), doing.again), CORE_RULES[action]
@@ -116,9 +131,7 @@ def core_action_option(doing: CoreUse, rulings: Rulings, targets: tuple[Choice, 
         asked.append(subs_field(action, reacting=reacting))
     if action in HARMFUL:
         asked += other_sub_types(sheet, spared=bool(gentle))
-    group = ATTACK if action in OFFENSE else DEFEND
-    fixed = {"action": action, **({"items": ways[0].value} if len(ways) == 1 else {})}
-    return card_option(doing.key, action, rule, group, tuple(asked), fixed)
+    return tuple(asked), {"action": action, **({"items": ways[0].value} if len(ways) == 1 else {})}
 
 
 def device_prices(doing: CoreUse, ways: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
