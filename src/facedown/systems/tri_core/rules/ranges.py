@@ -57,8 +57,14 @@ def grab_reach(owner: Character, card: Card) -> int:
 
 def in_rotation(view: Position) -> list[Character]:
     """Return the characters in the Rotation; cards name no others, because that would reveal them (TC-D-84)."""
-    there = set(view.encounter.everybody) if view.encounter is not None else set()
+    there = keys_in(view.encounter.rotation) if view.encounter is not None else ()
     return [one for one in view.characters if one.key in there]
+
+
+@lru_cache(maxsize=128)
+def keys_in(rotation: tuple[Place, ...]) -> frozenset[str]:
+    """Return the keys of all characters in a Rotation."""
+    return frozenset([key for place in rotation for key in place.keys])
 
 
 def distances_in_sight(view: Position, one: Character) -> tuple[tuple[Character, int], ...]:
@@ -74,7 +80,7 @@ def cached_distances(
     people: tuple[Character, ...], rotation: tuple[Place, ...], one: Character
 ) -> tuple[tuple[Character, int], ...]:
     """Return the result of `distances_in_sight`, computed once for all Abilities and Core Actions of a character."""
-    there = {key for place in rotation for key in place.keys}
+    there = keys_in(rotation)
     return tuple([
         (other, squares_apart(one, other))
         for other in people

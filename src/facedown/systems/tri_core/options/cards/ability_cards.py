@@ -87,7 +87,7 @@ def ability_options(
             option = use_option(view, purse, there, ability, moment)
             if option is not None:
                 yield option
-            if ability.has("Charge I") and not reacting and not defences:
+            if not reacting and not defences and ability.has("Charge I"):
                 yield from charge_option(view, purse, there, ability)
 
 
@@ -159,7 +159,7 @@ def priced_card(
     for aim in aims:
         own = priced_fields(purse, aim.way.used, most, reacting=moment.reacting)
         forms.append(form_of(ability, aim, (*aim.fields, *own)))
-    priced = any(field.name == "weight" for field in forms[0].fields)
+    priced = "weight" in [field.name for field in forms[0].fields]
     price = "" if priced else f" ({price_text(purse, ability)})"
     return ability_card(f"{verb_of(forms)} {ability.name}{price}", forms, {"ability": ability.name})
 

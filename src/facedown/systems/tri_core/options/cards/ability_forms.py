@@ -107,18 +107,43 @@ def form_of(ability: Ability, aim: Aim, fields: tuple[Field, ...]) -> Form:
     return Form(used, turned, shape, where.form if where is not None else "", aim.inside, fields)
 
 
-def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Aim]:
-    """Yield the ways in which an Ability can be used now, each with the fields for its target and square.
+def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: bool) -> tuple[Aim, ...]:
+    """Return the ways in which an Ability can be used now, each with the fields for its target and square.
 
     Ways without a suitable item or without a possible target are left out.
 
     Rules: TCG-AT-01, TCG-AT-02.
     """
+    sheet = one.sheet.unnamed
+    known = aims_without_places(sheet, ability, view.rulings, reacting=reacting)
+    if known is not None:
+        return known
+    found = []
     for way in ways_to_use(ability, view.rulings):
-        if own_fields(one.sheet.unnamed, way.used, view.rulings, reacting=reacting) is not None:
+        if own_fields(sheet, way.used, view.rulings, reacting=reacting) is not None:
             fields = aim_fields(view, one, way, reacting=reacting)
             if fields is not None:
-                yield Aim(way, names_in_area(view, one, way.where), fields)
+                found.append(Aim(way, names_in_area(view, one, way.where), fields))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def aims_without_places(
+    sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bool
+) -> tuple[Aim, ...] | None:  # fmt: skip
+    """Return the ways in which an Ability can be used, if none of them depends on where characters are; else None."""
+    ways = ways_to_use(ability, rulings)
+    if any(depends_on_places(way, reacting=reacting) for way in ways):
+        return None
+    fitting = [way for way in ways if own_fields(sheet, way.used, rulings, reacting=reacting) is not None]
+    return tuple([Aim(way, "", ()) for way in fitting])
+
+
+def depends_on_places(way: Way, *, reacting: bool) -> bool:
+    """Return whether the fields for the target and the square of a use depend on where characters are."""
+    if replaces_core_action(way.used):
+        return not reacting and way.used.action in OFFENSE
+    return way.where is not None or way.used.target != "Self" or way.used.has("Travel II")
 
 
 @lru_cache(maxsize=4096)

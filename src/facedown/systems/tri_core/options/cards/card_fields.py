@@ -82,7 +82,7 @@ def card_option(
     field of the card keeps its default. `group` is the heading in the list of options. `variant` tells options of the
     same move apart.
     """
-    settled = {name: value for name, value in fixed.items() if name not in BLANK_VALUES or value != BLANK_VALUES[name]}
+    settled = {name: value for name, value in fixed.items() if BLANK_VALUES.get(name, ...) != value}
     hidden = tuple([field if field.sealed else replace(field, sealed=True) for field in asked])
     return Option(
         "lay", shortened(label), rule, Settled(actor=key, **settled), hidden, owed=True, sealed=tuple(settled),

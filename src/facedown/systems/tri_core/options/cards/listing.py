@@ -219,10 +219,12 @@ def stride_domains(view: Position, one: Character, there: Mapping[str, Reach]) -
     `there` has the squares within reach of each Stride.
     """
     foes = foe_squares(view, one)
-    domains = {name: square_choices(reach.board, reach.squares, foes, one.at) for name, reach in there.items()}
+    reached = {reach.squares: reach.board for reach in there.values()}
+    choices = {squares: square_choices(board, squares, foes, one.at) for squares, board in reached.items()}
+    domains = {name: choices[reach.squares] for name, reach in there.items()}
     if "Jump" in domains and view.encounter is not None and view.encounter.grid.high:
         high = tuple((at, "needs Athletics") for at in sorted(there["Jump"]) if jump_needs_check(view, one, at))
-        domains["Jump"] = replace(domains["Jump"], notes=high)
+        domains["Jump"] = replace(domains["Jump"], notes=high) if high else domains["Jump"]
     return domains
 
 
