@@ -59,7 +59,7 @@ def travel_squares(ability: Ability) -> int:
 @lru_cache(maxsize=4096)
 def area_of(ability: Ability) -> Shape | None:
     """Return the area of an Ability as bought; None if it has no area."""
-    if any([one.keyword.area for one in ability.keywords]):
+    if any(one.keyword.area for one in ability.keywords):
         for one in merged(ability.keywords):
             if one.keyword.area:
                 return bought_area(one.keyword.area, one.values)

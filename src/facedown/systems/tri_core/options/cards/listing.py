@@ -192,12 +192,17 @@ def stride_options(view: Position, one: Character, added_now: Surcharge, *, reac
     if not names:
         return
     burden = burdens(one, view.rulings)
-    prices = {name: added_now.price(stride_cost(name, burden)) for name in names}
-    strides = action_field(tuple(Choice(name, f"{name} ({prices[name]} AP)") for name in names), "Stride", "TC-D-13")
+    strides = stride_field(tuple([(name, added_now.price(stride_cost(name, burden))) for name in names]))
     domains = stride_domains(view, one, {name: there[name] for name in names})
     to = square_by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
     fields = (strides, to) if reacting else (strides, to, subs_field(names[0]))
     yield card_option(one.key, "Move", "TC-D-13", MOVE, fields, variant="move")
+
+
+@lru_cache(maxsize=256)
+def stride_field(prices: tuple[tuple[str, int], ...]) -> Field:
+    """Return the field for the Stride. `prices` has each possible Stride with its AP cost."""
+    return action_field(tuple([Choice(name, f"{name} ({ap} AP)") for name, ap in prices]), "Stride", "TC-D-13")
 
 
 def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
