@@ -51,12 +51,17 @@ def use_points(ability: Ability, rulings: Rulings) -> Tally:
 
     Rules: TCG-AC-03, R-TCG-05.
     """
+    own, whole = slot_points(ability, rulings)
+    parts = (Addend(term(f"{ability.slot} Slot"), own, "TCG-AC-03"), Addend(term("Trigger"), whole - own, "TCG-AC-12"))
+    return Tally(term(f"{RESOURCE_OF_CORE[ability.core]} of a use"), tuple(part for part in parts if part.value))
+
+
+def slot_points(ability: Ability, rulings: Rulings) -> tuple[int, int]:
+    """Return how many points the Slot of an Ability costs, and how many a use costs in all (TCG-AC-03, R-TCG-05)."""
     free = ability.type == "Passive" or (ability.slot == "Half" and rulings.half_slot == "half_budget_free")
     halves = 0 if free else SLOT_HALVES[ability.slot]
     twice = 2 * halves if ability.type == "Trigger" and rulings.trigger_resource == "double" else halves
-    own, whole = -(-halves // 2), -(-twice // 2)
-    parts = (Addend(term(f"{ability.slot} Slot"), own, "TCG-AC-03"), Addend(term("Trigger"), whole - own, "TCG-AC-12"))
-    return Tally(term(f"{RESOURCE_OF_CORE[ability.core]} of a use"), tuple(part for part in parts if part.value))
+    return -(-halves // 2), -(-twice // 2)
 
 
 def weight_ap(ability: Ability, weight: Weight) -> int:
@@ -86,4 +91,4 @@ def use_cost(ability: Ability, rulings: Rulings) -> Use:
     pays = RESOURCE_OF_CORE[ability.core]
     if ability.type == "Passive":
         return Use(pays, 0, (0,))
-    return Use(pays, use_points(ability, rulings).total, tuple(dict.fromkeys(ap_by_weight(ability))))
+    return Use(pays, slot_points(ability, rulings)[1], tuple(dict.fromkeys(ap_by_weight(ability))))

@@ -269,7 +269,16 @@ def open_squares_near(position: Position, grid: Grid, character: Character, to: 
 
 def taken_squares(position: Position, character: Character) -> frozenset[Square]:
     """Return the squares of all other characters, except dead and hidden characters (R-TC-164)."""
-    return frozenset(occupants(position, character))
+    hidden = position.encounter.hidden if position.encounter is not None else ()
+    return cached_taken_squares(position.characters, hidden, character.key)
+
+
+@lru_cache(maxsize=128)
+def cached_taken_squares(
+    people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
+) -> frozenset[Square]:  # fmt: skip
+    """Return the result of `taken_squares`, computed once for the Strides and the Abilities of a character."""
+    return frozenset(squares_with_occupants(people, hidden, key))
 
 
 def occupants(position: Position, character: Character) -> dict[Square, str]:
@@ -277,8 +286,14 @@ def occupants(position: Position, character: Character) -> dict[Square, str]:
 
     Hidden characters are left out for everybody, because a blocked path would reveal them (TC-D-84, R-TC-164).
     """
-    hidden = dict(position.encounter.hidden) if position.encounter is not None else {}
-    others = (
-        c for c in position.characters if c.key != character.key and not (c.stealthed or c.lurks or c.key in hidden)
-    )
+    hidden = position.encounter.hidden if position.encounter is not None else ()
+    return squares_with_occupants(position.characters, hidden, character.key)
+
+
+def squares_with_occupants(
+    people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
+) -> dict[Square, str]:  # fmt: skip
+    """Return the result of `occupants` for the character with the key `key`; `hidden` is as in `Encounter`."""
+    keys = dict(hidden)
+    others = (c for c in people if c.key != key and not (c.stealthed or c.lurks or c.key in keys))
     return {c.at: c.key for c in others if c.at is not None and c.out != "dead"}

@@ -131,10 +131,11 @@ def obstacles(view: Position, one: Character) -> Iterator[tuple[Ability, Reason]
 
 def use_option(view: Position, purse: Purse, one: Character, ability: Ability, moment: Moment) -> Option | None:
     """Return the option to use an Ability at the given moment; None if the Ability cannot be used or has no target."""
-    aims = tuple([
-        aim for aim in usable_aims(view, one, ability, reacting=moment.reacting)
-        if not moment.defences or (replaces_core_action(aim.way.used) and aim.way.used.action in DEFENSE)
-    ])  # fmt: skip
+    aims = usable_aims(view, one, ability, reacting=moment.reacting)
+    if moment.defences:
+        aims = tuple([
+            aim for aim in aims if replaces_core_action(aim.way.used) and aim.way.used.action in DEFENSE
+        ])  # fmt: skip
     return priced_option(one.key, purse, ability, aims, most_invested(view, one, ability), moment) if aims else None
 
 
