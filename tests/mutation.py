@@ -8,6 +8,7 @@ A data file is changed by data_mutation.py.
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import re
@@ -19,6 +20,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, redirect_stdout
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -106,9 +108,43 @@ def one_change_per_text(node: Any) -> Iterable[Any]:
     return found[:1] if found and not prose(node.value) else []
 
 
+def without_caches(code: str) -> str:
+    """Return the code of a module without the decorators that cache results.
+
+    mutmut leaves out decorated functions, and a cached result would hide a mutant.
+    """
+    return re.sub(r"^[ \t]*@(functools\.)?(lru_cache|cache)(\([^()\n]*\))?[ \t]*\n", "", code, flags=re.MULTILINE)
+
+
+class WithoutCachedResults:
+    """A pytest plugin that clears every cache with a size limit before each test.
+
+    A result that was cached for an earlier test would hide a mutant, and the tests that reach its function. Caches
+    without a limit keep what was read from files.
+    """
+
+    def __init__(self) -> None:
+        self.caches: list[_lru_cache_wrapper[Any]] = []
+
+    def pytest_collection_finish(self) -> None:
+        """Find the caches; a process that was forked afterwards has the same."""
+        if not self.caches:
+            found = [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]
+            self.caches = [one for one in found if one.cache_parameters()["maxsize"] is not None]
+
+    def pytest_runtest_setup(self) -> None:
+        """Clear the caches."""
+        for one in self.caches:
+            one.cache_clear()
+
+
 def prepare(path: Path, tests: Sequence[str]) -> None:
-    """Point mutmut at one module and its tests, and let it try the fastest tests of each mutant first."""
+    """Point mutmut at one module and its tests, and let it try the fastest tests of each mutant first.
+
+    Functions that cache their results are mutated too, without the cache.
+    """
     import libcst
+    from mutmut import __main__ as program
     from mutmut.configuration import config
     from mutmut.mutation import mutators
     from mutmut.runners.harness import PytestRunner
@@ -118,6 +154,8 @@ def prepare(path: Path, tests: Sequence[str]) -> None:
     config().pytest_add_cli_args_test_selection = list(tests)
     operators = mutators.mutation_operators
     operators[:] = [(kind, one_change_per_text if kind is libcst.BaseString else change) for kind, change in operators]
+    mutate = program.mutate_file_contents
+    program.mutate_file_contents = lambda name, code, *lines: mutate(name, without_caches(code), *lines)
     given = PytestRunner._pytest_args_regular_run
 
     def fastest_first(runner: PytestRunner, names: Iterable[str]) -> list[str]:
@@ -126,6 +164,13 @@ def prepare(path: Path, tests: Sequence[str]) -> None:
         return arguments
 
     PytestRunner._pytest_args_regular_run = fastest_first
+    execute, plugin = PytestRunner.execute_pytest, WithoutCachedResults()
+
+    def execute_without_caches(runner: PytestRunner, arguments: list[str], **more: Any) -> int:
+        code: int = execute(runner, arguments, **{**more, "plugins": [*more.get("plugins", ()), plugin]})
+        return code
+
+    PytestRunner.execute_pytest = execute_without_caches
 
 
 def run(path: Path, tests: Sequence[str]) -> dict[str, str]:
@@ -142,7 +187,7 @@ def run(path: Path, tests: Sequence[str]) -> dict[str, str]:
     data = SourceFileMutationData(path=path)
     data.load()
     outcomes = {name: status_by_exit_code[code] for name, code in data.exit_code_by_key.items()}
-    early = called_on_import(dotted_name(path))
+    early = called_on_import(tests)
     again = [
         name for name, status in outcomes.items() if status == "survived" and name.partition("__mutmut")[0] in early
     ]
@@ -156,17 +201,18 @@ def fresh_python(mutant: str, *arguments: str) -> subprocess.CompletedProcess[st
     return subprocess.run(command, cwd=COPY, env=environment, capture_output=True, text=True, check=False)
 
 
-def called_on_import(module: str) -> set[str]:
-    """Return the functions of a module that run while it is imported, by mutmut's names.
+def called_on_import(tests: Sequence[str]) -> set[str]:
+    """Return the functions of the mutated module that run while it or the tests are imported, by mutmut's names.
 
     mutmut forks after that, so what such a function has built stays as it was, and every mutant of it survives.
     """
     code = (
-        f"import importlib; from mutmut.state import state; importlib.import_module({module!r}); print(*state()._stats)"
+        "import sys; from mutmut.state import state; import pytest; pytest.main(sys.argv[1:]); "
+        "print('called', *state()._stats)"
     )
-    found = fresh_python("stats", "-c", code)
+    found = fresh_python("stats", "-c", code, "--collect-only", "-qqq", "-o", "addopts=", *pytest_options(), *tests)
     assert found.returncode == 0, found.stderr
-    return set(found.stdout.split())
+    return set(found.stdout.splitlines()[-1].split()[1:])
 
 
 def run_afresh(names: Sequence[str], tests: Sequence[str]) -> dict[str, str]:

@@ -139,7 +139,7 @@ def test_packages_that_import_each_other_share_a_layer() -> None:
     assert bound.between_layers() == {("x.both", "x.three"): 2}
 
 
-def test_what_a_longer_way_implies_is_left_out() -> None:
+def test_arrows_implied_by_a_longer_way_are_left_out() -> None:
     """A imports b and c, and b imports c: the arrow from a to c is superfluous."""
     imports = {("a", "b"): 1, ("b", "c"): 1, ("a", "c"): 4}
     groups = [frozenset({name}) for name in "abc"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.mutation import (
     ACCEPTED,
     ROOT,
     Mutant,
+    WithoutCachedResults,
     changed_lines,
     dotted_name,
     folder_of_tests,
@@ -20,6 +22,7 @@ from tests.mutation import (
     module_path,
     prose,
     read_accepted,
+    without_caches,
 )
 
 
@@ -40,7 +43,7 @@ def test_a_module_is_judged_by_the_tests_of_its_system_or_layer(module: str, fol
 
 
 @pytest.mark.parametrize("name", ["facedown.systems.nothing", "tests/mutation.py", "src/facedown/nothing.py"])
-def test_what_is_no_module_of_the_source_is_refused(name: str) -> None:
+def test_a_path_that_is_no_module_of_the_source_is_refused(name: str) -> None:
     with pytest.raises(SystemExit, match="No module"):
         module_path(name)
 
@@ -62,10 +65,36 @@ def test_other_changes_of_a_zip_are_gaps(change: str) -> None:
     assert not guards_only(Mutant("facedown.a", "f(a, b)", "f(a)"))
 
 
-def test_texts_for_people_are_told_from_names() -> None:
+def test_texts_for_people_are_distinguished_from_names() -> None:
     assert prose('"never below 0"')
     assert not prose('"PWR"')
     assert not prose('", "')
+
+
+def test_cached_functions_are_mutated_without_their_cache() -> None:
+    """Other decorators stay, because the function is another one without them."""
+    code = "@lru_cache(maxsize=8)\ndef f():\n    ...\n\nclass A:\n    @cache\n    def g(self):\n        ...\n"
+    assert without_caches(code) == "def f():\n    ...\n\nclass A:\n    def g(self):\n        ...\n"
+    kept = "@cached_property\ndef f():\n    ...\n\n@property\ndef g():\n    ...\n"
+    assert without_caches(kept) == kept
+
+
+def test_each_test_of_a_mutant_begins_without_cached_results() -> None:
+    """What was read from files, in caches without a limit, stays."""
+
+    @lru_cache(maxsize=9)
+    def computed(number: int) -> int:
+        return number + 1
+
+    @cache
+    def read(number: int) -> int:
+        return number + 1
+
+    plugin = WithoutCachedResults()
+    plugin.pytest_collection_finish()
+    assert (computed(1), read(1)) == (2, 2)
+    plugin.pytest_runtest_setup()
+    assert (computed.cache_info().currsize, read.cache_info().currsize) == (0, 1)
 
 
 ROWS = read_accepted(ACCEPTED.read_text("utf-8"))

@@ -8,8 +8,9 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from facedown.bots.core_kernel import CoreKernelBot, bids_of, capacity, hits_of
+from facedown.bots.core_kernel import CoreKernelBot, bids_of
 from facedown.bots.core_kernel_rivals import Rivals
+from facedown.bots.core_kernel_worths import capacity, hits_of
 from facedown.game import Addend, Amounts, Field, Option, Seat, Setup, Slot, Tally, registry
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,

@@ -195,13 +195,13 @@ def test_a_person_is_asked_for_one_draw_after_the_other_and_the_rule_goes_on() -
     )
 
 
-def test_what_is_typed_wrongly_is_refused_and_can_be_typed_again() -> None:
+def test_a_wrong_result_is_refused_and_can_be_typed_again() -> None:
     with pytest.raises(Misfit, match="A d6 shows 1 to 6"):
         HandRolled(["1 9"])(POOL)
     assert HandRolled(["1 5"])(POOL) == Roll(6, (1, 5))
 
 
-def test_what_was_rolled_by_hand_replays_from_its_record() -> None:
+def test_a_roll_by_hand_replays_from_its_record() -> None:
     recorder = Recorder(HandRolled(["6 2 3", "4 4 3 1", "crow", "17", "a b", "c", "a / a b"]))
     answers = mixed(recorder)
     assert mixed(Tape(recorder.drawn)) == answers

@@ -27,7 +27,7 @@ def test_a_decks_fields_are_counts_of_loose_cards_and_the_cards_that_rules_place
 
 
 @given(loose=cards, data=st.data())
-def test_what_is_left_does_not_tell_in_which_order_cards_came_off(loose: list[str], data: st.DataObject) -> None:
+def test_the_remaining_cards_do_not_reveal_the_order_of_drawing(loose: list[str], data: st.DataObject) -> None:
     drawn = loose[: data.draw(st.integers(0, len(loose)))]
     other = data.draw(st.permutations(drawn))
     assert Deck.of(loose).without(drawn) == Deck.of(loose).without(other) == Deck.of(loose[len(drawn) :])
@@ -97,11 +97,11 @@ def test_a_card_shuffled_in_stays_clear_of_top_and_bottom() -> None:
 
 
 @given(loose=cards.filter(bool))
-def test_a_card_drawn_and_shuffled_in_again_leaves_the_deck_as_it_was(loose: list[str]) -> None:
+def test_drawing_and_shuffling_in_a_card_restores_the_deck(loose: list[str]) -> None:
     assert Deck.of(loose).without(loose[:1]).shuffled_in(loose[0]) == Deck.of(loose)
 
 
-def test_drawing_leaves_the_deck_itself_as_it_was() -> None:
+def test_drawing_does_not_change_the_deck_itself() -> None:
     deck = Deck.of("aab")
     deck.without(["a"])
     deck.shuffled_in("c")

@@ -56,7 +56,7 @@ def test_a_rule_without_chance_is_certain() -> None:
     assert every(lambda chance: "always") == Distribution.certain("always")
 
 
-def test_what_is_asked_may_hang_on_earlier_answers() -> None:
+def test_a_request_may_depend_on_earlier_answers() -> None:
     def rule(chance: Chance) -> int:
         (face,) = chance(Dice(1, 4))
         if face <= 2:

@@ -112,7 +112,7 @@ def test_a_pool_is_read_from_what_a_person_writes(text: str, pool: Pool) -> None
         "four dice",
     ],
 )
-def test_what_is_no_pool_is_refused_by_its_text(text: str) -> None:
+def test_a_text_that_is_no_pool_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"is not a pool of dice. Write it like 4d12!, 8d10kh3 or 6d12") as refused:
         Pool.parse(text)
     assert str(refused.value).startswith(f"“{text}”")

@@ -82,7 +82,7 @@ def test_samples_that_fall_otherwise_would_be_noticed() -> None:
 
 
 @pytest.mark.parametrize("draw", DRAWS, ids=str)
-def test_what_was_sampled_is_an_answer_of_the_draw(draw: Draw[Any]) -> None:
+def test_a_sampled_value_is_an_answer_of_the_draw(draw: Draw[Any]) -> None:
     below, spread = SOURCES["random"](), draw.distribution()
     for _ in range(200):
         answer = draw.sample(below)

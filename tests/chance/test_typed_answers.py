@@ -94,7 +94,7 @@ def test_cards_with_names_of_several_words_can_be_typed() -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_read_is_refused_in_plain_words(draw: Draw[Any], text: str, says: str) -> None:
+def test_unreadable_text_is_refused_in_plain_words(draw: Draw[Any], text: str, says: str) -> None:
     with pytest.raises(Misfit) as refused:
         draw.read(text)
     assert str(refused.value) == says

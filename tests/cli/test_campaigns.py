@@ -31,7 +31,7 @@ from tests.cli.test_many import MARKET, market
 from tests.cli.test_play import facedown
 
 
-def test_enter_lets_others_act_and_a_number_tells_of_a_move(
+def test_enter_lets_others_act_and_a_number_makes_a_move(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The texts of the table's own moves come with their rule, in full once one is declared."""
@@ -71,7 +71,7 @@ def test_a_number_may_have_any_sign(typed: str, value: int) -> None:
 
 
 @pytest.mark.parametrize("typed", ["+", "--1", "+-1x", "1.5"])
-def test_what_is_no_number_is_not_read(typed: str) -> None:
+def test_a_text_that_is_no_number_is_not_read(typed: str) -> None:
     with pytest.raises(answers.Unread):
         answers.read(Range(-4, 4), typed)
 
@@ -103,12 +103,12 @@ def test_a_line_is_not_broken_inside_an_id() -> None:
     assert lines == ["Something is said here that is long", "  R-TRC-33"]
 
 
-def test_a_refusal_does_not_tell_a_book_back() -> None:
+def test_a_refusal_does_not_quote_a_long_text() -> None:
     refusal = Refusal("input", f"“{'x' * 100_000}” is nobody.", "")
     assert len(refusal.text) <= 400
 
 
-def test_who_can_do_nothing_watches_the_others_go_on(
+def test_a_person_without_options_watches_the_others_continue(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A lost character is the GM’s to play: the table is not closed for that."""
@@ -120,7 +120,7 @@ def test_who_can_do_nothing_watches_the_others_go_on(
     assert after.count("makes a move") > 3
 
 
-def test_a_story_that_goes_on_without_you_is_left_as_it_stands(
+def test_a_story_that_continues_without_you_is_kept_unchanged(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """After many moves without an option of yours."""
@@ -152,7 +152,7 @@ def test_a_word_for_the_table_is_not_taken_as_a_text(
     assert f"“{word}” is a command" in capsys.readouterr().out
 
 
-def test_a_word_for_the_table_is_told_as_such_at_a_choice_too(
+def test_a_command_is_recognised_at_a_choice_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     colours = OneOf((Choice("red", "Red"), Choice("blue", "Blue")))
@@ -195,7 +195,7 @@ def test_why_explains_a_move_whose_dice_lie_there(
 
 
 @pytest.mark.parametrize("key", ["skill-deck", "standard-roll", "trinity-code"])
-def test_whose_somebody_is_is_asked_by_the_names_of_seats(key: str) -> None:
+def test_the_controller_of_a_character_is_asked_by_the_names_of_seats(key: str) -> None:
     system = registry.system(key)
     seats = (Seat("ref", "Robin", "facilitator"), Seat("seat-1", "Ana"), Seat("seat-2", "Ben"))
     table = Table.open(system, Setup(seats, system.sample()), bytes(32))
@@ -206,7 +206,7 @@ def test_whose_somebody_is_is_asked_by_the_names_of_seats(key: str) -> None:
         assert {choice.value: choice.label for choice in field.domain.choices}.items() >= {"seat-1": "Ana"}.items()
 
 
-def test_who_is_lent_to_a_bot_is_played_without_asking(
+def test_a_character_lent_to_a_bot_is_played_without_asking(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed = "auto Nobody\nauto cutpurse\nauto mastiff\nauto ossip\nleave\n"
@@ -324,7 +324,7 @@ def test_a_character_file_too_deep_is_named(
     assert "at most 256 kB" in capsys.readouterr().err
 
 
-def test_what_is_one_alone_is_not_asked_for_ahead_either() -> None:
+def test_a_single_choice_is_not_asked_for_ahead_either() -> None:
     """Answers typed ahead belong to the questions that would be asked."""
     one, colours = OneOf((Choice("b", "Bo"),)), OneOf((Choice("red", "Red"), Choice("blue", "Blue")))
     option = Option(

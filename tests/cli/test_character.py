@@ -51,7 +51,7 @@ def test_dice_rolled_by_hand_are_typed(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert sorted(data["stats"].values()) == sorted([3, 1, 4, 1, 5, 2, 6, 5, 8])
 
 
-def test_one_can_go_back_to_pages_but_not_before_a_roll(
+def test_a_person_can_go_back_to_pages_but_not_before_a_roll(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """TC-B-19: from the first question of a page to the page before; dice are not rolled again."""

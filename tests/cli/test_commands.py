@@ -60,7 +60,7 @@ def test_rules_are_there_for_programs(capsys: pytest.CaptureFixture[str]) -> Non
     assert (rule["id"], rule["kind"], rule["place"]) == ("CK-S3-07", "mechanic", "L264")
 
 
-def test_a_replay_prints_what_a_spectator_was_told_and_a_seat_what_it_was(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_replay_prints_the_events_of_a_spectator_or_of_a_seat(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("replay", GOLDEN / "three-way.txt") == 0
     public = capsys.readouterr().out
     assert "Ash has 3 + 1 + 1 = 5 against Bryn’s 4 (▲ Mind over ■ Body; REA over FIT; Ash sweeps)" in " ".join(

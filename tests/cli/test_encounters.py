@@ -36,7 +36,7 @@ def played(
     return " ".join(capsys.readouterr().out.split())
 
 
-def test_who_may_come_first_of_all_is_asked_before_a_bot_lays_a_card(
+def test_a_fleeting_option_is_asked_before_a_bot_plays_a_card(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """TC-D-83: nobody waits for it, and it expires once Bram, played by a bot, has declared."""
@@ -46,7 +46,7 @@ def test_who_may_come_first_of_all_is_asked_before_a_bot_lays_a_card(
     assert "The Rotation is: the lurker; Bram Otter." in output
 
 
-def test_what_is_let_pass_is_not_asked_again(
+def test_a_passed_option_is_not_asked_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """Bram looks around in every Cycle, but the GM is not asked each time."""
@@ -55,7 +55,7 @@ def test_what_is_let_pass_is_not_asked_again(
     assert "The lurker enters" not in output
 
 
-def test_by_hand_what_has_happened_is_told_before_the_next_roll_and_once(
+def test_by_hand_events_are_shown_once_before_the_next_roll(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """The first React is asked for, then the second die; after the last one the rest of the move is shown."""
@@ -75,7 +75,7 @@ def test_a_roll_that_the_table_refuses_is_asked_for_again(
     assert output.count("The lurker rolls React: 17 (2d12)") == 1
 
 
-def test_what_is_dealt_after_all_is_told_anew(
+def test_rolls_that_are_dealt_after_all_are_shown_anew(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     output = played(monkeypatch, capsys, tmp_path, "1\n\nnone\n11 10\ndeal\nleave\n", "--by-hand")
@@ -122,7 +122,7 @@ def test_bots_bring_in_who_hides_and_owes_nothing(
     assert output.index("The lurker enters the Rotation.") < output.index("plays a card")
 
 
-def test_a_long_fight_of_bots_is_told_to_its_end(
+def test_a_long_fight_of_bots_is_shown_to_its_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "", "play", "tri-core", "--sample", "night-market", "--watch", "--seed", "3") == 0
@@ -131,7 +131,7 @@ def test_a_long_fight_of_bots_is_told_to_its_end(
     assert "Enough: " not in output
 
 
-def test_in_mid_roll_nothing_else_is_asked_of_who_could_do_it(
+def test_during_a_roll_no_other_question_is_asked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """A table that was left at a roll continues with that roll, although the lurker could come out at once."""
@@ -144,7 +144,7 @@ def test_in_mid_roll_nothing_else_is_asked_of_who_could_do_it(
     )
 
 
-def test_a_program_that_rolls_by_hand_is_told_before_each_roll_what_came_before_it(
+def test_a_program_that_rolls_by_hand_receives_the_events_before_each_roll(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """In the second move with dice as in the first: events shown before a roll are not shown twice."""

@@ -43,7 +43,7 @@ def test_a_line_of_many_names_the_first_pieces_and_counts_the_others() -> None:
     assert "0 more" not in lines
 
 
-def test_who_acts_is_marked_in_a_turn_order() -> None:
+def test_a_turn_order_marks_the_acting_character() -> None:
     refs = (PieceRef("character", "ana"), PieceRef("character", "bo"))
     order = TurnOrder(PieceRef("order", "order"), "Order", refs, ("Ana", "Bo"))
     assert look.table_piece(order) == "Order: Ana › Bo"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock, Timeout
 
-from facedown.cli import files, person, play
+from facedown.cli import files, game_commands, play
 from facedown.cli.files import Unreadable
 from facedown.game import registry
 from facedown.table import Moved, StoodIn, prove, read_entries
@@ -80,7 +80,7 @@ def test_a_killed_process_leaves_the_file_free_and_what_it_wrote_half_is_removed
     assert sorted(path.name for path in kept.parent.iterdir()) == ["dinner.txt"]
 
 
-def test_what_another_table_has_half_written_beside_it_is_left_alone(kept: Path) -> None:
+def test_half_written_files_of_another_table_are_left_alone(kept: Path) -> None:
     others = [kept.with_name(name) for name in (".supper.txt.77.part", ".dinner.txt.part", ".dinner.txt2.7.part")]
     for other in others:
         other.write_text("half a table")
@@ -88,7 +88,7 @@ def test_what_another_table_has_half_written_beside_it_is_left_alone(kept: Path)
         assert all(other.exists() for other in others)
 
 
-def test_a_name_with_signs_of_a_pattern_is_taken_as_it_is(tmp_path: Path) -> None:
+def test_a_name_with_pattern_characters_is_taken_literally(tmp_path: Path) -> None:
     other, mine = tmp_path / ".ab.txt.7.part", tmp_path / ".[ab]*.txt.7.part"
     for part in (other, mine):
         part.write_text("half a table")
@@ -149,11 +149,11 @@ def test_verify_says_how_many_draws_of_a_game_with_a_seed_could_be_foreseen(
     assert f"{proof.dealt} draws without random bytes of the player" in output
 
 
-def test_a_choice_for_somebody_away_brings_random_bytes_too() -> None:
+def test_a_choice_for_an_absent_player_adds_random_bytes_too() -> None:
     game = play.open_table(play.Wish(facilitate=True, sample="dukes-dinner"), None)
     game.start()
     game.make(game.you, {"move": "deal-hand"})
-    assert person.facilitate(game, "away", ["seat-1"])
+    assert game_commands.facilitate(game, "away", ["seat-1"])
     act = game.table.entries[-1].act
     assert isinstance(act, StoodIn)
     assert len(str(act.entropy)) == 32
@@ -177,7 +177,7 @@ def test_a_folder_with_the_name_of_a_part_is_left_alone(kept: Path, monkeypatch:
     assert odd.is_dir()
 
 
-def test_that_nobody_reads_the_output_any_more_is_no_error() -> None:
+def test_output_without_a_reader_is_no_error() -> None:
     """Like `| head -1`, which closes the pipe."""
     reading, writing = os.pipe()
     os.close(reading)

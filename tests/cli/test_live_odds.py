@@ -70,7 +70,7 @@ def test_bids_are_a_table_against_each_card(tmp_path: Path, capsys: pytest.Captu
     assert ["Bryn", "plays", "REA"] in [row[:3] for row in rows]
 
 
-def test_every_outcome_of_every_case_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_outcome_of_every_case_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("--table", kept(group_check("osric", "ilse"), tmp_path / "t.txt"), "--seat", "ana") == 0
     output = " ".join(capsys.readouterr().out.split())
     assert "others add 1 × +2, 0 × −2: −1, botch 13.3% · +0, fail 13.3% · +1 to +2, pass, each 26.7%" in output
@@ -78,7 +78,7 @@ def test_every_outcome_of_every_case_is_told(tmp_path: Path, capsys: pytest.Capt
     assert "--json" not in output
 
 
-def test_a_long_chain_is_told_in_runs_and_a_sum(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_long_chain_is_shown_in_runs_and_a_sum(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = episode()
     assert facedown("--table", kept(table, tmp_path / "t.txt"), "--seat", "ana") == 0
     output = " ".join(capsys.readouterr().out.split())
@@ -107,7 +107,7 @@ def test_the_odds_of_a_seat_hold_nothing_of_what_others_hid(tmp_path: Path, caps
         (("pool", "1d6", "--chart", "/nowhere/x.svg"), "/nowhere/x.svg cannot be written"),
     ],
 )
-def test_what_cannot_be_shown_or_drawn_is_refused_plainly(
+def test_odds_that_cannot_be_shown_or_drawn_are_refused_plainly(
     words: tuple[str, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = kept(episode(), tmp_path / "t.txt")
@@ -135,7 +135,7 @@ def test_a_chart_as_png(tmp_path: Path) -> None:
     assert len(path.read_bytes()) > 10_000
 
 
-def test_of_many_numbers_it_is_told_how_likely_so_many_or_more_are() -> None:
+def test_many_numbers_are_shown_by_how_likely_each_or_more_is() -> None:
     """Two dice of 20 sides, by counting: 3 or more in 399 of 400 ways, 38 or more in 6."""
     ways = Counter(str(a + b) for a in range(1, 21) for b in range(1, 21))
     line = live.in_line(Case((), Distribution(dict(ways))))
@@ -155,7 +155,7 @@ def of(level: int) -> int:
     (["How: Light; At: B", "How: Heavy; At: B"], "How: Light or Heavy; At: B"),
     (["How: Light; At: B", "How: Heavy; At: C"], "How: Light; At: B / How: Heavy; At: C"),
 ])  # fmt: skip
-def test_choices_of_which_the_same_comes_are_told_as_one(choices: list[str], said: str) -> None:
+def test_choices_with_the_same_odds_are_shown_as_one(choices: list[str], said: str) -> None:
     assert live.together(choices) == said
 
 

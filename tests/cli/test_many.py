@@ -38,7 +38,7 @@ def number_of(label: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     return found.group(1)
 
 
-def test_of_many_only_the_one_to_decide_is_drawn_in_full(
+def test_only_the_deciding_character_of_many_is_drawn_in_full(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The others have a line each; after a hidden card, only its owner is drawn again."""
@@ -72,7 +72,7 @@ def test_enter_is_offered_where_others_may_do_something(
     assert ("Enter lets the others act." in output) == others
 
 
-def test_of_many_who_owe_something_one_is_asked_at_a_time(
+def test_characters_that_owe_something_are_asked_one_at_a_time(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`as` chooses another character first, but not one lent to a bot, or one without a decision."""
@@ -103,7 +103,7 @@ def test_many_options_stand_under_their_headings(
     assert "Set a square’s movement cost" not in short
 
 
-def test_of_several_of_a_name_all_are_lent_or_none(
+def test_characters_of_the_same_name_are_lent_together(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """If some are already lent, `auto` lends the others too, and takes all back the next time."""
@@ -138,7 +138,7 @@ def test_spoilt_notes_are_named(
     assert "notes" in capsys.readouterr().err
 
 
-def test_whose_roll_it_is_is_asked_and_what_was_typed_is_kept(
+def test_a_request_names_the_character_and_typed_rolls_are_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """Two Reacts are typed, the third is wrong; after leaving and coming back the third is asked for."""
@@ -158,7 +158,7 @@ def test_whose_roll_it_is_is_asked_and_what_was_typed_is_kept(
     assert [line.partition(":")[0] for line in asked] == ["Wren Saltmarsh", "Cutpurse 1", "Cutpurse 2"]
 
 
-def test_what_is_seldom_wanted_is_asked_with_a_plus(
+def test_rarely_used_fields_are_asked_with_a_plus(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Sub-Actions of an action are asked for only after a number with a +; a list can be answered with `all`."""
@@ -172,7 +172,7 @@ def test_what_is_seldom_wanted_is_asked_with_a_plus(
     assert answers.read(Subset((Choice("a", "A"), Choice("b", "B"))), "all") == ("a", "b")
 
 
-def test_the_odds_of_an_option_are_told_at_the_table(
+def test_the_odds_of_an_option_are_shown_at_the_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The odds of one option by its number, or of all owed ones; an unknown number is refused."""
@@ -192,7 +192,7 @@ def test_with_everybody_lent_enter_goes_on(monkeypatch: pytest.MonkeyPatch, caps
     assert "Cycle 2 begins." in output
 
 
-def test_what_has_happened_stands_between_the_board_and_the_options(
+def test_events_are_shown_between_the_board_and_the_options(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is still on the screen when you choose, and is printed once."""
@@ -211,15 +211,13 @@ def test_why_explains_what_was_reckoned_last(
     assert re.search(r"React 18 = +\d+ 2d12 \(\d+, \d+\) TC-D-79 \+ +\d+ PWR TC-C-25", " ".join(output.split()))
 
 
-def test_those_who_pass_are_told_in_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_passes_are_shown_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     output = " ".join(market(monkeypatch, capsys, "1\n\n\nauto cutpurse\n1\n1\n1\nleave\n").split())
     assert "Cutpurse 2, Cutpurse 4 and Cutpurse 5 pass." in output
     assert "Cutpurse 2 passes." not in output
 
 
-def test_of_many_the_board_has_them_as_they_come(
+def test_the_board_lists_many_characters_in_order(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each side in the order of the Rotation; characters outside the encounter are marked."""

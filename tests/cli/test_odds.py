@@ -72,7 +72,9 @@ def test_the_questions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         (["pool", "99999d12!"], "A roll has 0 to 10,000 dice"),
     ],
 )
-def test_what_cannot_be_asked_is_one_sentence(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_impossible_question_is_refused_in_one_sentence(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert facedown(*words) == 2
     captured = capsys.readouterr()
     assert says in captured.err
@@ -106,7 +108,7 @@ def test_beyond_what_is_followed_it_is_said_that_all_is_cut(capsys: pytest.Captu
         (["core-kernel", "payout", "--pot", "A,,B", "--leaders", "2", "--start", "1"], "has nothing between"),
     ],
 )
-def test_what_is_said_twice_or_left_out_is_refused(
+def test_arguments_that_are_repeated_or_missing_are_refused(
     wish: list[str], output: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:

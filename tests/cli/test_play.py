@@ -245,7 +245,7 @@ def test_a_table_left_in_the_middle_of_a_roll_goes_on_with_it(
     assert [drawn.by for drawn in draws][:1] == ["hand"]
 
 
-def test_what_is_to_be_rolled_can_be_dealt_instead(
+def test_a_roll_by_hand_can_be_dealt_instead(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     kept = tmp_path / "t.txt"
@@ -365,7 +365,7 @@ def test_a_program_plays_a_whole_game_in_json(
     assert {"seat", "view", "options"} == set(turn)  # type: ignore[call-overload]
 
 
-def test_what_a_program_is_sent_holds_nobody_elses_secrets(
+def test_a_program_receives_nobody_elses_secrets(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = '{"option": 0}\n' * 8
@@ -387,7 +387,7 @@ run(sys.argv[1:])
 
 
 @pytest.mark.parametrize("saved", [True, False])
-def test_who_interrupts_is_told_how_to_continue(saved: bool, tmp_path: Path) -> None:
+def test_an_interruption_prints_how_to_continue(saved: bool, tmp_path: Path) -> None:
     kept = tmp_path / "t.txt"
     command = [sys.executable, "-c", WITH_CTRL_C, "play", "--seed", "3", *(["--save", str(kept)] if saved else [])]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -446,7 +446,7 @@ def test_interrupting_the_bots_keeps_what_they_have_done(
     assert len(read_entries(kept.read_text("utf-8"))[0]) > 6
 
 
-def test_who_ends_a_table_that_was_not_saved_is_told_how_to_save_one(
+def test_ending_an_unsaved_table_prints_how_to_save_one(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert facedown(monkeypatch, "close\nyes\n", "play", "--facilitate", "--seed", "3") == 0
@@ -456,7 +456,7 @@ def test_who_ends_a_table_that_was_not_saved_is_told_how_to_save_one(
 
 @pytest.mark.parametrize("typed", ["leave\n", "QUIT\n", "1 REA Spirit\n", "1\nexit\n"])
 @pytest.mark.parametrize("saved", [True, False])
-def test_every_way_out_tells_how_to_continue(
+def test_every_way_out_prints_how_to_continue(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, typed: str, saved: bool
 ) -> None:
     """`leave` at the prompt or at a question, and the end of the input."""
@@ -468,7 +468,7 @@ def test_every_way_out_tells_how_to_continue(
     assert wanted in output
 
 
-def test_a_title_with_markup_in_it_is_shown_as_it_is_written(
+def test_a_title_with_markup_is_shown_literally(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     scene = tmp_path / "scene.toml"
@@ -488,7 +488,7 @@ def test_the_command_runs_as_a_program_of_its_own() -> None:
     assert done.stderr == "--seed “x” is not a whole number. Type for example --seed 7. [seed]\n"
 
 
-def test_what_a_resumed_table_has_already_is_named(
+def test_arguments_that_a_resumed_table_already_has_are_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     kept = tmp_path / "t.txt"

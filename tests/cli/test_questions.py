@@ -86,13 +86,13 @@ def test_help_at_a_text_searches_the_rulebook_and_asks_again(session: Session) -
 
 
 @pytest.mark.parametrize(("command", "shows"), [("log 2", "Hand 1 begins"), ("board", "● Spirit"), ("? 1", "CK-S2-03")])
-def test_what_only_shows_something_is_shown_at_once(session: Session, command: str, shows: str) -> None:
+def test_commands_that_only_show_something_run_at_once(session: Session, command: str, shows: str) -> None:
     before = session.play("1\n\n\nleave\n").count(shows)
     assert session.play(f"1\n\n\n{command}\nleave\n").count(shows) > before
 
 
 @pytest.mark.parametrize("command", CHANGES)
-def test_what_changes_the_table_is_refused_while_words_are_asked_for(session: Session, command: str) -> None:
+def test_commands_that_change_the_table_are_refused_while_words_are_asked_for(session: Session, command: str) -> None:
     output = session.play(f"1\n\n\n{command}\n<\nleave\n")
     assert f"“{command}” is a command" in output
     assert "Put it in quotation marks" in output

@@ -83,8 +83,8 @@ def test_an_id_belongs_to_the_innermost_part_that_cites_it() -> None:
     }
 
 
-def test_a_part_is_told_by_the_first_line_of_its_docstring() -> None:
-    """A place tells whether the docstring itself cites the rule."""
+def test_a_part_is_described_by_the_first_line_of_its_docstring() -> None:
+    """A place says whether the docstring itself cites the rule."""
     found = dict(citations(Path("/m.py"), MODULE, Path("/")))
     assert found["XY-04"] == Place("m.py", 14, "open_round", "Begin a round.", documented=True)
     assert found["XY-08"] == Place("m.py", 14, "open_round", "Begin a round.", documented=False)
@@ -283,7 +283,9 @@ def test_guidance_that_code_mentions_says_so(capsys: pytest.CaptureFixture[str])
         (["chess", "CK-S3-07"], "There is no system called “chess”."),
     ],
 )
-def test_what_has_no_place_is_refused(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_rule_without_a_place_is_refused(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert facedown("rules", *arguments, "--where") == 2
     assert sentence in " ".join(capsys.readouterr().err.split())
 

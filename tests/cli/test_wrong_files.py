@@ -81,7 +81,7 @@ def test_a_character_of_many_items_is_refused_by_their_limit(
 
 
 @pytest.mark.parametrize("command", ["character", "ability"])
-def test_of_many_problems_in_a_file_twenty_are_shown(
+def test_twenty_of_many_problems_in_a_file_are_shown(
     command: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path
 ) -> None:
     system = registry.system("tri-core")
@@ -155,7 +155,7 @@ def test_a_scene_reads_no_file_from_elsewhere(name: str, folders: Path, monkeypa
         ("x" * 5000, "cannot be"),
     ],
 )  # fmt: skip
-def test_a_file_of_a_scene_that_cannot_be_read_is_told(
+def test_a_scene_with_an_unreadable_file_is_refused(
     name: Any, says: str, folders: Path, monkeypatch: Patch, capsys: Capture
 ) -> None:
     scene = kept(folders / "s.json", {"character": [{"file": name}]})
@@ -188,7 +188,7 @@ def test_a_file_of_a_scene_that_cannot_be_read_is_told(
         (["check"], "Name the character file to check."),
     ],
 )
-def test_a_character_that_is_not_there_is_told_with_who_may_be_meant(
+def test_an_unknown_character_is_refused_with_the_closest_names(
     words: list[str], says: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -76,7 +76,7 @@ def test_chance_as_a_function_is_counted_too() -> None:
     assert refers(ctx) == [(0, 1)]
 
 
-def test_a_draw_for_somebody_unseen_is_counted_but_no_event_refers_to_it() -> None:
+def test_a_draw_for_an_unseen_character_is_counted_but_no_event_refers_to_it() -> None:
     ctx = resolution("1", "2")
     ctx.is_unseen = lambda whose: whose == "spy"
     ctx.draw(DIE, Term("sneaking"), SPY)
@@ -95,7 +95,7 @@ def test_a_draw_opens_and_an_event_does_not() -> None:
     assert ctx.turn().opened
 
 
-def test_who_rolls_by_hand_is_told_what_for_and_for_whom() -> None:
+def test_a_request_for_a_roll_by_hand_says_what_for_and_for_which_character() -> None:
     ctx = resolution()
     with pytest.raises(Awaiting) as asked:
         ctx.draw(DIE, Term("damage"), ANA)
@@ -106,7 +106,7 @@ def test_who_rolls_by_hand_is_told_what_for_and_for_whom() -> None:
 # Who is told
 
 
-def test_everybody_is_told_where_nothing_is_hidden() -> None:
+def test_an_event_reaches_all_seats_if_nothing_is_hidden() -> None:
     ctx = resolution()
     ctx.emit("X-1", "hit", who=SPY)
     assert ctx.turn().events[0].to is None
@@ -143,7 +143,7 @@ def test_a_label_of_a_total_is_a_piece_that_it_names(tally: Tally) -> None:
     assert ctx.turn().events[0].to == ("gm", "ben")
 
 
-def test_the_seats_that_an_event_names_are_told_whatever_they_know() -> None:
+def test_an_event_reaches_the_seats_that_it_lists() -> None:
     ctx = hiding()
     ctx.emit("X-1", "seen", who=SPY, to=("ana",))
     ctx.emit("X-1", "unseen", who=ANA, to=())

@@ -22,7 +22,7 @@ def rest(key: str, *fields: Field, label: str = "take a rest") -> Option:
     return Option("rest", label, "X-1", {"actor": key, "length": "long"}, fields, actor=hero(key))
 
 
-def test_what_differs_only_in_whose_it_is_is_asked_once() -> None:
+def test_options_that_differ_only_in_the_actor_are_asked_once() -> None:
     (whole,) = gathered([rest("a", POINTS), rest("b", POINTS)], PEOPLE)
     assert (whole.label, whole.fixed, whole.actor) == ("Take a rest: Ann and Bo", {"length": "long"}, None)
     who, points = whole.fields
@@ -32,7 +32,7 @@ def test_what_differs_only_in_whose_it_is_is_asked_once() -> None:
     assert points == POINTS
 
 
-def test_of_many_the_label_names_the_first() -> None:
+def test_a_label_for_many_names_the_first() -> None:
     (whole,) = gathered([rest(key) for key in "abcde"], {key: key.upper() for key in "abcde"})
     assert whole.label == "Take a rest: A and 4 others"
 
@@ -47,7 +47,7 @@ def test_of_many_the_label_names_the_first() -> None:
         Option("rest", "take a rest", "X-1", {"actor": "b", "length": "long"}, (POINTS,)),
     ],
 )
-def test_what_differs_in_more_stays_as_it_is(other: Option) -> None:
+def test_options_that_differ_in_more_are_kept_apart(other: Option) -> None:
     one = rest("a", POINTS)
     assert gathered([one, other], PEOPLE) == [one, other]
 

@@ -171,13 +171,13 @@ def test_characters_are_counted_before_any_is_read(monkeypatch: pytest.MonkeyPat
     assert not read
 
 
-def test_of_many_unknown_fields_the_first_are_named_and_the_others_counted() -> None:
+def test_the_first_unknown_fields_are_named_and_the_others_counted() -> None:
     emitted = problems(bram(**{f"unheard-of-{n}": n for n in range(314)}))
     assert len(emitted) == MOST_UNKNOWN + 1
     assert emitted[-1].startswith(f"There are {314 - MOST_UNKNOWN} more unknown fields.")
 
 
-def test_of_many_problems_the_first_are_shown_and_the_others_counted() -> None:
+def test_the_first_problems_are_shown_and_the_others_counted() -> None:
     assert first_of(["a", "b"], 2) == ["a", "b"]
     assert first_of(["a", "b", "c", "d"], 2) == ["a", "b", "… and 2 more."]
     found = refusal("tri-core", {"character": [{"ready": "bram-otter", "notes": [7] * 20}]})
@@ -215,7 +215,7 @@ def test_no_table_of_a_ready_scene_takes_an_unknown_name(system: str) -> None:
         ("night-watch", "watcher", "guards", "Did you mean guard?"),
     ],
 )
-def test_an_unknown_name_is_told_with_the_one_it_may_mean(system: str, row: str, wrong: str, meant: str) -> None:
+def test_an_unknown_name_is_refused_with_the_closest_name(system: str, row: str, wrong: str, meant: str) -> None:
     scene = registry.system(system).sample()
     rows = [{**scene[row][0], wrong: True}, *scene[row][1:]]
     emitted = str(refusal(system, {**scene, row: rows}))
@@ -239,11 +239,11 @@ def test_an_unknown_name_is_told_with_the_one_it_may_mean(system: str, row: str,
         ({"items": ["sabre"]}, 'items[0]: A table of names and values is expected, like { name = "sabre" }.'),
     ],
 )
-def test_an_unknown_field_of_a_character_is_told_with_the_one_it_may_mean(changes: dict[str, Any], says: str) -> None:
+def test_an_unknown_field_of_a_character_is_refused_with_the_closest_field(changes: dict[str, Any], says: str) -> None:
     assert any(one.startswith(says) for one in problems(bram(**changes))), problems(bram(**changes))
 
 
-def test_an_unknown_field_of_a_move_is_told_with_the_one_it_may_mean() -> None:
+def test_an_unknown_field_of_a_move_is_refused_with_the_closest_field() -> None:
     kernel = registry.system("core-kernel")
     with pytest.raises(Refused) as refused:
         kernel.read_move({"move": "join", "actr": "ash"})
@@ -251,7 +251,7 @@ def test_an_unknown_field_of_a_move_is_told_with_the_one_it_may_mean() -> None:
     assert refused.value.refusal.legal.startswith("Did you mean actor?")
 
 
-def test_an_unknown_move_is_told_with_the_one_it_may_mean() -> None:
+def test_an_unknown_move_is_refused_with_the_closest_move() -> None:
     kernel = registry.system("core-kernel")
     with pytest.raises(
         Refused, match=r"there is no move called “comit”\. Did you mean commit\? Its moves are accept, "
@@ -268,18 +268,18 @@ def test_a_word_of_any_length_is_compared_with_names_at_once() -> None:
 
 
 @pytest.mark.parametrize("sign", ["\ud800", "\x1b", "\u202e", "\x00"])
-def test_a_refusal_can_be_shown_and_encoded_whatever_it_tells_back(sign: str) -> None:
+def test_a_refusal_can_be_shown_and_encoded_whatever_it_quotes(sign: str) -> None:
     found = Refusal("R", f"No “a{sign}b”.", f"There is c{sign}d.")
     assert (found.text, found.legal) == ("No “a\ufffdb”.", "There is c\ufffdd.")
     assert str(found).encode("utf-8")
 
 
-def test_a_refusal_tells_back_no_book() -> None:
+def test_a_refusal_does_not_quote_long_texts() -> None:
     found = Refusal("R", "x" * 1000, "y" * 9000)
     assert (len(found.text), len(found.legal)) == (400, 2000)
 
 
-def test_a_name_that_is_no_text_is_told_in_plain_words() -> None:
+def test_a_name_that_is_no_text_is_refused_in_plain_words() -> None:
     """A number as the name of a field, which only a program can write."""
     system = registry.system("trinity-code")
     with pytest.raises(Refused, match=r"a name in character\[0\]: a text is expected"):

@@ -166,7 +166,7 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("typed", HOSTILE)
-def test_what_people_type_is_shown_as_they_typed_it(typed: str) -> None:
+def test_typed_text_is_shown_unchanged(typed: str) -> None:
     shown = parts("{ $who } says “{ $words }” ({ $n }).", who=ANA, words=typed, n=7, secret="the card")
     assert shown == [
         ("piece", "Ana", "hero:ana"), ("text", " says “", ""), ("typed", typed, ""), ("text", "” (", ""),

@@ -52,7 +52,7 @@ class Brawl:
 
 
 def all_committed(**rulings: str) -> Brawl:
-    """Odile strikes at Sly, Bram guards, Sly passes, Knuckle holds for whoever hits Sly."""
+    """Odile strikes at Sly, Bram guards, Sly passes, Knuckle holds until somebody hits Sly."""
     brawl = Brawl(**rulings)
     brawl.do(CAPTAIN, a.OpenRound())
     brawl.commit("knuckle", "hold", "sly")
@@ -193,7 +193,7 @@ def test_breath_comes_back_when_a_round_ends_unless_the_table_rules_otherwise(fr
     assert watcher(brawl.position, "sly").breath == breath
 
 
-def test_what_cannot_be_done_is_refused_by_its_rule() -> None:
+def test_an_impossible_move_is_refused_by_its_rule() -> None:
     brawl = Brawl()
     assert brawl.refused(ODILE, a.Pass("odile")) == "NW-02 This is possible only while cards are being committed."
     assert brawl.refused(ODILE, a.OpenRound()) == "NW-01 Only the Captain can do this."

@@ -48,7 +48,7 @@ def read(*options: Option) -> tuple[Option, ...]:
     return options_from_data(msgspec.json.decode(msgspec.json.encode(options_as_data(options)), type=OptionList))
 
 
-def test_what_options_have_in_common_is_written_once() -> None:
+def test_common_parts_of_options_are_written_once() -> None:
     """Ana and Ben may play the same card; two fields name Cy, so that only “Cy” is a common label."""
     heal = Option("heal", "Heal", "X-3", {"free": True}, (HEAL,), group="Cards")
     bens = replace(PLAY, label="Play a card, Ben", fixed={"actor": "ben"}, actor=BEN)
@@ -107,7 +107,7 @@ DOMAINS: list[Domain] = [
 
 
 @pytest.mark.parametrize("domain", DOMAINS, ids=lambda domain: type(domain).__name__)
-def test_every_domain_is_read_as_it_was(domain: Domain) -> None:
+def test_every_domain_survives_writing_and_reading(domain: Domain) -> None:
     field = Field("what", domain, "What", "X-1", True, depends=("a", "b"), cases=((((1, "x"), (None, False)), domain),))
     option = Option("do", "Do it", "X-1", {"items": ("sword", ("bow",)), "at": None}, (field,))
     assert msgspec.to_builtins(read(option)) == msgspec.to_builtins((option,))
@@ -122,7 +122,7 @@ def test_choices_that_python_takes_for_equal_stay_apart() -> None:
     assert [type(one.fields[0].domain.usual) for one in read(*options)] == [bool, int]
 
 
-def test_every_part_of_an_option_is_read_as_it_was() -> None:
+def test_every_part_of_an_option_survives_writing_and_reading() -> None:
     option = Option(
         "do", "Do it", "X-1", {"actor": "ana"}, (), True, True, True, ("actor",), ("p1",), "ben", "Group",
         PieceRef("deck", "draw"), True, "twice",

@@ -107,7 +107,7 @@ def test_every_choice_builds_a_move_that_the_option_has() -> None:
 
 
 @given(seed=st.integers(0, 10_000))
-def test_what_is_sampled_is_one_of_the_choices(seed: int) -> None:
+def test_a_sampled_value_is_one_of_the_choices(seed: int) -> None:
     sampled = PLAY.sampled(Random(seed).randrange)
     assert sampled in ALL
     assert PLAY.refusal(PLAY.sample(Play, Random(seed).randrange)) is None
@@ -219,7 +219,7 @@ def test_free_text_is_not_counted_and_has_its_usual_value_alone(domain: Domain) 
 
 
 @given(st.one_of(amounts(), subsets()), st.integers(0, 1000))
-def test_what_a_domain_samples_is_one_of_its_values(domain: Domain, seed: int) -> None:
+def test_a_domain_samples_one_of_its_values(domain: Domain, seed: int) -> None:
     if domain.size:
         assert domain.sample(Random(seed).randrange) in list(domain.values())
 
@@ -296,13 +296,13 @@ def test_a_field_may_select_the_moves_of_its_option() -> None:
     assert admit([STRIKE], Strike("ana", "bow")) not in (True, False)
 
 
-def test_what_keeps_its_default_is_as_secret_as_what_is_settled() -> None:
+def test_a_default_is_as_secret_as_a_settled_value() -> None:
     secret = msgspec.structs.replace(STRIKE, sealed=("device",), fixed={"actor": "ana", "device": "hand"}, fields=())
     assert secret.hidden_in(Strike("ana", "hand")) == {"device", "hard", "gentle", "note"}
     assert STRIKE.hidden_in(Strike("ana", "hand")) == frozenset()
 
 
-def test_options_with_the_same_settled_fields_are_told_apart_by_their_variants() -> None:
+def test_variants_distinguish_options_with_the_same_settled_fields() -> None:
     assert [msgspec.structs.replace(STRIKE, variant=name).key for name in ("", "blow")] == [
         "strike/ana",
         "strike/blow/ana",

@@ -69,7 +69,7 @@ def test_a_field_gives_the_piece_on_the_board() -> None:
 @pytest.mark.parametrize(
     ("by", "says"), [("either", "This is possible only in play."), ("controller", "You do not play Ana.")]
 )
-def test_a_move_of_either_side_is_never_refused_to_the_facilitator_as_somebody_elses(by: Any, says: str) -> None:
+def test_a_move_of_either_side_is_never_refused_to_the_facilitator(by: Any, says: str) -> None:
     gm = Seat("gm", "GM", "facilitator")
     assert refusal(Action(Use, nothing, nothing, "X-1", "in play", by=by), Use("ana", "tea"), gm) == says
     assert refusal(Action(Use, nothing, nothing, "X-1", "in play", by=by), Use("ana", "tea"), Seat("q")) == (

@@ -164,7 +164,7 @@ def test_a_masked_round_keeps_who_laid_and_drops_what_others_laid() -> None:
     assert seen.contents == (("a", 1),)
 
 
-def test_who_leaves_a_sealed_round_takes_its_choice_along() -> None:
+def test_a_seat_that_leaves_a_sealed_round_takes_its_choice_along() -> None:
     round_ = Sealed[int](("a", "b")).lay("a", 1).without("a")
     assert (round_.order, round_.laid, round_.contents) == (("b",), (), ())
 

@@ -79,7 +79,7 @@ def seen(viewer: str, **values: Any) -> Scene:
     return found
 
 
-def test_a_public_field_is_seen_as_it_is_and_a_masked_one_as_its_function_says() -> None:
+def test_a_public_field_is_visible_and_a_masked_field_shows_its_mask() -> None:
     assert seen("ben", odds=(1, 2)) == Scene("Alley for ben (0)", odds=(1, 2))
     assert seen("", heroes=(Hero("a"), Hero("b"))).name == "Alley for all (2)"
 
@@ -132,7 +132,7 @@ def test_a_record_inside_one_of_its_own_kind_is_reduced() -> None:
     assert boxes.view(box, "ana") == Box("big", (Box("small", (Box("tiny", (), "?"),), "?"),), "?")
 
 
-def test_what_nothing_is_hidden_in_is_the_same_object() -> None:
+def test_a_view_without_hidden_parts_is_the_same_object() -> None:
     hero = Hero("a", (BACK,))
     assert VISIBILITY.view(hero, "ben") is hero
 

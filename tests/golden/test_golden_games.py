@@ -100,7 +100,7 @@ def replayed(name: str) -> Table:
 
 
 def lines_of(table: Table) -> list[LogLine]:
-    """Every event of a table, whoever may know of it."""
+    """Every event of a table, for all seats."""
     reader = table.reader()
     return [reader.line(entry, event) for entry in table.entries for event in entry.events]
 
@@ -133,7 +133,7 @@ def test_a_golden_game_shows_what_it_is_for(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_golden_game_tells_its_case_in_order(name: str) -> None:
+def test_a_golden_game_shows_its_case_in_order(name: str) -> None:
     lines = iter(lines_of(replayed(name)))
     for rule, kind, words in CASES[name].output:
         found = any((line.event.rule, line.event.kind) == (rule, kind) and words in line.text for line in lines)
@@ -192,7 +192,7 @@ def test_undone_draws_are_not_drawn_again() -> None:
     assert [line.undone for line in table.log(SPECTATOR) if line.entry in (3, 4, 5)].count(False) == 0
 
 
-def test_who_is_lost_is_the_gms_to_play() -> None:
+def test_the_gm_plays_a_lost_character() -> None:
     """TRC-ST-07, R-TRC-75: before, Ana makes Maud's moves; in the end nobody but the GM does."""
     table = replayed("trinity-code-one-who-is-lost")
 

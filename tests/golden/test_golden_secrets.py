@@ -1,4 +1,4 @@
-"""What lies sealed in the golden games, and that nobody is told of it who may not be."""
+"""The sealed values of the golden games: no seat receives those that it may not know."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def seen(table: Table, viewer: Seat) -> list[bytes]:
 
 
 def names(table: Table, viewer: Seat) -> bool:
-    """Whether anything that this viewer is told or sees of others names what the sabotage was made with."""
+    """Whether any event or board of this viewer names the skill with which the sabotage was made."""
     return "Cooking" in f"{output(table, viewer)}{seen(table, viewer)}"
 
 
@@ -33,7 +33,7 @@ def names(table: Table, viewer: Seat) -> bool:
 
 
 @pytest.mark.parametrize("viewer", [ANA, BEN, SPECTATOR], ids=lambda seat: seat.key or "spectator")
-def test_nobody_is_told_who_the_saboteur_is(viewer: Seat) -> None:
+def test_nobody_learns_who_the_saboteur_is(viewer: Seat) -> None:
     """SD-PR-04, R-SD-18: for all others the game is the same with Quill as the saboteur, line by line."""
     ilse, quill = replayed("skill-deck-sabotage"), sabotage("quill")
     assert output(ilse, viewer) == output(quill, viewer)
@@ -41,8 +41,8 @@ def test_nobody_is_told_who_the_saboteur_is(viewer: Seat) -> None:
     assert not names(ilse, viewer)
 
 
-def test_another_helper_is_told_nothing_of_the_saboteur_either() -> None:
-    """Dee has a card of Cooking on Quill's own sheet; of Ilse's she is told only that there was one, or none."""
+def test_another_helper_learns_nothing_about_the_saboteur() -> None:
+    """Dee has a card of Cooking on Quill's own sheet; of Ilse's she learns only that there was one, or none."""
     table = replayed("skill-deck-sabotage")
     about = [text for _, event, text in output(table, DEE) if event.data.get("character") == "ilse"]
     assert about == ["Ilse joins the check.", "Ilse has answered the Ref in secret.", "Ilse is shaken."]
@@ -68,8 +68,8 @@ def test_the_saboteur_and_the_ref_know() -> None:
 
 
 @pytest.mark.parametrize("viewer", [ANA, BEN, SPECTATOR], ids=lambda seat: seat.key or "spectator")
-def test_a_table_that_reveals_submissions_tells_it_to_all(viewer: Seat) -> None:
-    """R-SD-18, reveal_submissions=all: so the tests above can tell a game that gives the saboteur away."""
+def test_a_table_that_reveals_submissions_shows_them_to_all(viewer: Seat) -> None:
+    """R-SD-18, reveal_submissions=all: so the tests above can detect a game that reveals the saboteur."""
     ilse, quill = (sabotage(one, reveal_submissions="all") for one in ("ilse", "quill"))
     assert output(ilse, viewer) != output(quill, viewer)
     assert names(ilse, viewer)

@@ -39,7 +39,7 @@ def test_healing_is_the_mean_of_its_dice() -> None:
     assert mend.per_ap == mend.mean / 2 > float(Fraction(36, 7) + 4)
 
 
-def test_what_another_does_better_for_no_more_is_said() -> None:
+def test_an_ability_that_another_surpasses_for_no_more_is_named() -> None:
     """A d8 for 24 ACP beats a d8 with useless cycles for 28 ACP, but not a d4 for 12 ACP."""
     dear = ability("Dear", entry("Empower I", dice="1d8"), entry("Duration I", cycles=2), core="Spirit",
                    action="Volley", aspect="Heal", stat="MOR", slot="Single")  # fmt: skip
@@ -69,7 +69,7 @@ def test_a_defence_and_a_passive_are_worth_what_they_keep_off() -> None:
     assert all_of["Bubble"].mean == 4
 
 
-def test_what_lasts_is_played_out_alike_for_a_seed() -> None:
+def test_lasting_effects_are_simulated_alike_for_a_seed() -> None:
     """TCG-AF-01: a Burn, with the interval of its mean; the same seed gives the same result."""
     burn = ability("Brand", "Affliction I", sub_type="Fire", slot="Single")
     once, again = found(burn)["Brand"], found(burn)["Brand"]

@@ -21,7 +21,7 @@ def test_every_number_is_a_bar_in_its_order() -> None:
     assert left_out == 0
 
 
-def test_of_many_words_the_likeliest_are_drawn_and_the_rest_is_stated() -> None:
+def test_a_chart_of_words_draws_the_likeliest_and_states_the_rest() -> None:
     """Bars and the part left out add up to 1; nothing left out is likelier than a bar."""
     answer = ask("core-kernel", "payout", **POT)
     rows, left_out = bars_of(answer)

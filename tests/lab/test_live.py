@@ -215,7 +215,7 @@ def test_a_lead_sees_each_number_of_cards_that_others_may_have_added() -> None:
     assert {case.when: chances(case) for case in found.cases} == expected
 
 
-def test_the_size_of_the_deck_tells_how_many_were_added() -> None:
+def test_the_size_of_the_deck_reveals_how_many_cards_were_added() -> None:
     """R-SD-17: if the size is known, only decks of that size are listed."""
     table = hand_in(group_check("osric", "ilse", deck_size_visible="true"), vesna="-", osric="Cooking", ilse="-")
     does(table, REF, "build-deck")
@@ -269,7 +269,7 @@ def test_an_ante_is_shown_with_what_the_pot_pays_for_all_that_the_others_may_lay
     assert len(ctx) == 9
 
 
-def test_ones_own_other_actor_has_laid_what_one_knows_it_has() -> None:
+def test_the_odds_use_the_known_cards_of_the_viewers_other_actor() -> None:
     """Ana also plays Bryn, who has laid Mind: only Cole’s cards make cases."""
     table = hand_of("ash", "bryn", "cole", seats={"ash": "ana", "bryn": "ana", "cole": "cy"})
     does(table, ANA, "ante", actor="ash", aspect="Mind")
@@ -279,7 +279,7 @@ def test_ones_own_other_actor_has_laid_what_one_knows_it_has() -> None:
     }
 
 
-def test_an_ante_is_paid_as_it_was_shown() -> None:
+def test_an_ante_is_paid_as_the_odds_show() -> None:
     """CK-S2-11, CK-S2-12, R-CK-26: the number of chips, compared with play for each combination of cards."""
     for ruling in ("jackpot", "round_robin"):
         table = hand_of("ash", "bryn", "cole", zero_wins=ruling)

@@ -198,7 +198,7 @@ def test_pools_are_added_up_and_held_against_each_other() -> None:
         ("chess", "mate", {}, "No odds for “chess”"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_plainly(
+def test_an_impossible_question_is_refused_plainly(
     system: str, name: str, settings: dict[str, object], says: str
 ) -> None:
     with pytest.raises(Refused) as refused:
@@ -246,7 +246,7 @@ def test_a_pot_of_different_chips_has_as_many_ways_as_there_are() -> None:
     assert len(answer.outcomes) == 560  # 8! / (3! 3! 2!)
 
 
-def test_what_explodes_downwards_is_cut_below() -> None:
+def test_dice_that_explode_downwards_are_cut_below() -> None:
     """Two d6 subtracted from 5: at most x is as likely as two d6 of at least 5 − x, to the last digit."""
     up, down = ask("pool", "", pool="2d6!"), ask("pool", "", pool="5 - 2d6!")
     for bound in (12, 40, 100, 156):

@@ -160,7 +160,7 @@ def test_any_other_move_is_followed_and_read_in_the_words_of_the_catalogue() -> 
         assert WATCH.check(WATCH.view(position, ANA), ANA, WATCH.read_move(one.move)) is None
 
 
-def test_what_hangs_on_hidden_cards_has_no_case() -> None:
+def test_odds_that_depend_on_hidden_cards_have_no_case() -> None:
     """The last card opens all cards, which only their owners know."""
     position = replace(alley(), frames=Stack(), cards=Sealed(("odile", "sly")))
     sly = WATCH.read_move({"move": "commit", "watcher": "sly", "card": "guard"})

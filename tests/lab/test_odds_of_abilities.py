@@ -40,7 +40,7 @@ def against(*abilities: Ability, **state: Any) -> Scripted:
 STRONG = ability("Strong", entry("Empower II", points=9), sub_type="Impact")
 
 
-def test_one_that_is_laid_as_its_core_action_has_its_own_odds() -> None:
+def test_an_ability_played_as_its_core_action_has_its_own_odds() -> None:
     """TCG-AC-08: Empower raises the damage like 9 more points, and the attack hits as often."""
     ctx = against(STRONG)
     (plain,) = odds_of(ctx, action="Strike", ability="", weight="Heavy", spared=False, at_ap=False)
@@ -99,7 +99,7 @@ def test_a_block_protects_by_its_ability_as_in_play(
     assert (sum(one.points for one in expected.shields), expected.temp) == points
 
 
-def test_of_one_who_can_be_aimed_at_alone_the_odds_are_at_them() -> None:
+def test_the_odds_against_a_single_possible_target_name_it() -> None:
     """In a duel the option does not ask for a target."""
     cut = ability("Cut", entry("Empower II", points=9))
     ctx = fight(somebody("a", cut, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -123,7 +123,7 @@ def test_bare_hands_at_ap_shock_nobody() -> None:
             assert not any(case.summary[name] for name in ("Shock", "Wounded", "unconscious"))
 
 
-def test_of_an_area_all_inside_are_told() -> None:
+def test_the_odds_of_an_area_list_all_characters_inside() -> None:
     """TCG-RA-05: each target inside has a case for each defence; others have none."""
     ring = ability("Ring", entry("Empower I", dice="1d8"), entry("Range V", rings=1), sub_type="Fire")
     ctx = fight(somebody("a", ring, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(5, 5)),
@@ -153,7 +153,7 @@ def test_help_has_its_amount() -> None:
         assert case.outcomes[str(points + 4)] == chance
 
 
-def test_who_resists_is_told_with_what() -> None:
+def test_the_odds_name_each_resisting_character_and_its_stat() -> None:
     """R-TCG-51, TCG-XR-07: ADR 4 and two dice against Legerity 12 + 4 + 20; a friend does not resist."""
     lead = ability("Lead", entry("Boost VII", points=2), core="Mind", aspect="Hinderance")
     ctx = fight(somebody("a", lead, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5), side="a"))
@@ -166,7 +166,7 @@ def test_who_resists_is_told_with_what() -> None:
     assert not friend.cases
 
 
-def test_where_nothing_is_rolled_that_is_said_once() -> None:
+def test_an_ability_without_a_roll_says_so_once() -> None:
     """For any number of squares."""
     there = entry("Travel II", first=1, further=0), entry("Range I", squares=3)
     blink = ability("Blink", *there, core="Spirit", aspect="Boost", target="Self")
@@ -183,7 +183,7 @@ def test_a_trigger_has_odds_when_it_can_be_used() -> None:
     assert one.cases[0].summary["mean damage"] > 0
 
 
-def test_what_the_figures_leave_out_is_said() -> None:
+def test_the_odds_say_what_they_leave_out() -> None:
     """Afflictions, and effects that the GM decides."""
     burn = ability("Burn", "Affliction I", sub_type="Fire")
     (light,) = odds_of(against(burn), ability="Burn", weight="Light", spared=False)

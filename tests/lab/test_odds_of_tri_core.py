@@ -243,7 +243,7 @@ def test_a_laid_charge_is_in_the_odds() -> None:
     assert means[1] > means[0] + 10
 
 
-def test_of_many_targets_those_in_reach_are_found() -> None:
+def test_the_targets_in_reach_are_found_among_many() -> None:
     """Twelve targets are too many to list with every weight; only the last is next to A."""
     from tests.systems.tri_core.driver import fight
 

@@ -32,7 +32,7 @@ def no_chance(draw: Draw[Any]) -> Any:
 
 
 class Played(ABC, Generic[P]):
-    """One table in play: its position, what was told so far, and what each seat sees of it."""
+    """One table in play: its position, its events so far, and what each seat sees of it."""
 
     system: System[Any]
 
@@ -46,7 +46,7 @@ class Played(ABC, Generic[P]):
     # Looking
 
     def of_kind(self, kind: str) -> list[Event]:
-        """All events of one kind told so far."""
+        """All events of one kind so far."""
         return [event for event in self.events if event.kind == kind]
 
     def rules_of(self, kind: str) -> list[str]:
@@ -120,7 +120,7 @@ def assert_readable(system: System[Any], setup: Setup, events: tuple[Event, ...]
 
 
 def data_of(events: Iterable[Event]) -> list[tuple[str, str, dict[str, Any]]]:
-    """What events tell programs: the rule, the kind and the data of each."""
+    """The data of events for programs: the rule, the kind and the values of each."""
     return [(event.rule, event.kind, event.data) for event in events]
 
 

@@ -1,4 +1,4 @@
-"""Checks of the rows of a rulebook: whatever the engine carries out has a test that shows it, all else has a text.
+"""Checks of the rows of a rulebook: each mechanic has a test that shows it, and all other rows have a text.
 
 Where a rule is carried out and shown is read from the code and the tests, as `facedown rules --where` does. Each system
 derives a class `TestRows` from these and says which of its rules are guidance, and how many rows its inventory has.
@@ -106,7 +106,7 @@ class Rows:
             rows |= {f"{name}-{n:02}" for n in range(1, max(last, there) + 1)}
         assert rows == ids
 
-    def test_guidance_is_what_tells_people_something(self) -> None:
+    def test_guidance_is_advice_to_people(self) -> None:
         """All other rules are carried out: none becomes guidance because nobody has written its code or its test."""
         assert set(self.guidance) == {rule.id for rule in self.rules() if rule.kind == "guidance"}
 
@@ -167,14 +167,14 @@ class Rows:
     # What play cites
 
     def emitted(self) -> Iterator[tuple[Event, Collection[str]]]:
-        """What random games tell, plain and mixed, each event with the ids that there are."""
+        """The events of random games, plain and mixed, each with the ids that there are."""
         for seed in self.seeds:
             for step in self.game(seed, mixed=bool(seed % 2)):
                 for event in step.events:
                     yield event, self.system.rulebook.by_id
 
     def test_every_event_cites_a_rule(self) -> None:
-        """In random games every event and every part of a total has an id of a rulebook, and is told on one line."""
+        """In random games every event and every part of a total has an id of a rulebook, and is shown on one line."""
         kinds, rules = set(), set()
         catalogue = self.system.catalogue()
         for event, known in self.emitted():
@@ -207,13 +207,13 @@ class RulingsShown(Rows):
         assert ruling in self.cited()
 
     def test_every_ruling_bears_on_a_rule(self) -> None:
-        """Each is named by some rule, so whoever reads the rule finds it."""
+        """Each is named by some rule, so that readers of the rule find it."""
         rulebook = self.system.rulebook
         assert {key for rule in rulebook.rule for key in rule.rulings} == {ruling.id for ruling in rulebook.ruling}
 
 
 class GuidanceShown(Rows):
-    """For a system where what the rulebook tells people can be seen to be true."""
+    """For a system whose guidance can be checked."""
 
     def test_guidance_is_shown_by_some_test(self, guidance: str) -> None:
         """An example that is true is shown as one."""

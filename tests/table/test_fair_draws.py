@@ -128,14 +128,14 @@ def test_a_host_that_swaps_or_drops_a_movers_bytes_is_found(entropy: str | None)
     assert mismatch.value.entry == n
 
 
-def test_whoever_holds_the_secret_can_still_choose_bytes_for_its_own_moves() -> None:
+def test_the_holder_of_the_secret_can_still_choose_bytes_for_its_own_moves() -> None:
     """What the bytes do not prevent, as the handbook says: the host searches its own bytes until a draw suits it."""
     wanted = reveal(two_antes(), fresh(10))
     searched = next(n for n in range(200, 400) if reveal(two_antes(), fresh(n)) == wanted)
     assert searched > 10
 
 
-def test_a_choice_for_somebody_away_brings_the_facilitators_bytes() -> None:
+def test_a_choice_for_an_absent_player_adds_the_facilitators_bytes() -> None:
     table = opened()
     table.play("gm", {"move": "start-conflict", "participants": ["duke", "captain", "guest"]}, entropy=fresh(1))
     table.play("gm", {"move": "deal-hand"}, entropy=fresh(2))

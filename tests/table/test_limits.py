@@ -97,14 +97,14 @@ def test_the_size_that_is_counted_is_that_of_the_file() -> None:
     assert table.usage.size == len(text.encode()) - len(first) - len(last) - 2
 
 
-def test_what_is_counted_as_chat_is_the_lines_of_the_file_that_hold_it() -> None:
+def test_chat_is_counted_by_the_lines_of_the_file() -> None:
     table = played(12, GM, ANA, BEN, CY)
     said = [table.say(*words).n for words in (("ana", "Well?"), ("ana", "“Not today.”"))]
     lines = table.export().splitlines()
     assert table.usage.chat == {"ana": sum(len(lines[n + 1].encode()) + 1 for n in said)}
 
 
-def test_limits_are_told_in_megabytes() -> None:
+def test_limits_are_shown_in_megabytes() -> None:
     usage = limits.Usage()
     usage.size = limits.MAX_TABLE_BYTES
     with pytest.raises(Refused, match="it holds at most 64 MB"):

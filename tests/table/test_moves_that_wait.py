@@ -23,7 +23,7 @@ def waiting_for_cy() -> Table:
     return table
 
 
-def test_the_facilitator_can_finish_the_move_of_somebody_who_left() -> None:
+def test_the_facilitator_can_finish_the_move_of_a_player_who_left() -> None:
     """It is exactly the move that waits, dealt or typed, and everybody sees who finished it."""
     table = waiting_for_cy()
     entry = table.stand_in("gm", "cy")
@@ -48,7 +48,7 @@ def test_nobody_has_an_option_while_a_move_waits() -> None:
     assert any(table.options(seat) for seat in table.seats)
 
 
-def test_a_log_that_binds_somebody_away_to_another_move_than_the_usual_one_is_refused() -> None:
+def test_a_log_with_an_unusual_choice_for_an_absent_player_is_refused() -> None:
     """Cy's usual ante is the first Aspect card; a log in which the GM made another choice for Cy is forged."""
     table = started(GM, ANA, BEN, CY, by_hand=True)
     ante(table, "ana", "REA", "Mind")

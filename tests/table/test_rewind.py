@@ -11,7 +11,7 @@ from facedown.table import Table, read_entries
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, ante, opened, played, started
 
 
-def test_one_may_take_back_an_own_move_that_nobody_followed() -> None:
+def test_a_seat_may_take_back_its_move_that_nobody_followed() -> None:
     table = started(ANA, BEN, CY, amend="until_reveal")
     before, position = table.entries[-1].n, table.position
     ante(table, "ana")
@@ -48,7 +48,7 @@ def test_an_undone_secret_stays_secret() -> None:
     assert not any("KNO" in line.text or "Spirit" in line.text for line in table.log(BEN))
 
 
-def test_undoing_anothers_move_takes_that_ones_consent() -> None:
+def test_undoing_anothers_move_needs_its_consent() -> None:
     table = started(ANA, BEN, CY, amend="until_reveal")
     before = table.entries[-1].n
     ante(table, "ana")
@@ -111,7 +111,7 @@ def test_playing_on_lets_a_wish_to_go_back_lapse() -> None:
     assert table.log(ANA)[-1].event.kind == "rewind-lapsed"
 
 
-def test_nobody_answers_for_somebody_else() -> None:
+def test_no_seat_answers_for_another() -> None:
     table = started(ANA, BEN, CY, amend="until_reveal")
     before = table.entries[-1].n
     ante(table, "ana")
@@ -128,7 +128,7 @@ def test_a_rewind_to_nowhere_is_refused(to: int) -> None:
         table.ask_rewind("ana", to)
 
 
-def test_one_cannot_go_back_to_an_entry_that_is_undone_itself() -> None:
+def test_no_rewind_leads_to_an_undone_entry() -> None:
     table = started(ANA, BEN, CY, amend="until_reveal")
     before = table.entries[-1].n
     ante(table, "ana")
@@ -196,7 +196,7 @@ def test_a_history_with_rewinds_replays_to_the_same_bytes(seed: int) -> None:
     assert again.undone == table.undone
 
 
-def test_a_request_that_is_pending_is_not_replaced_by_somebody_elses() -> None:
+def test_a_pending_request_is_not_replaced_by_anothers() -> None:
     """The given consents stay; the asker may ask for another entry."""
     table = started(GM, ANA, BEN, CY)
     ante(table, "ana")

@@ -16,7 +16,7 @@ from facedown.table.entries import digest, write
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, opened, played, started
 
 
-def test_a_refused_move_leaves_everything_as_it_was() -> None:
+def test_a_refused_move_changes_nothing() -> None:
     table = started(ANA, BEN, CY)
     before = table.export()
     with pytest.raises(Refused) as refused:
@@ -142,7 +142,7 @@ def test_real_chips_are_asked_for_and_nothing_happens_until_they_are_typed_in() 
 
 
 @pytest.mark.parametrize("aspects", [("Mind", "Body", "Spirit"), ("Mind", "Body", "Body")])
-def test_rolls_beyond_what_is_asked_for_tell_nothing_and_take_nothing_back(aspects: tuple[str, ...]) -> None:
+def test_superfluous_rolls_reveal_nothing_and_undo_nothing(aspects: tuple[str, ...]) -> None:
     """A request for a roll reveals the leaders, so a superfluous roll must not let a seat take a card back."""
     table = started(ANA, BEN, CY, by_hand=True)
     ante(table, "ana", "REA", aspects[0])
@@ -208,7 +208,7 @@ def test_nobody_closes_a_table_without_its_secret() -> None:
         table.close("ana")
 
 
-def test_what_reads_a_log_cannot_write_into_the_table() -> None:
+def test_readers_of_a_log_cannot_change_the_table() -> None:
     table = played(30, ANA, BEN, CY)
     before = table.export()
     for line in table.log(ANA):
@@ -216,7 +216,7 @@ def test_what_reads_a_log_cannot_write_into_the_table() -> None:
     assert table.export() == before
 
 
-def test_who_has_heard_what_to_roll_is_held_to_the_move() -> None:
+def test_a_seat_that_knows_the_requested_roll_is_bound_to_the_move() -> None:
     """The request reveals the chips in the pot, so nobody may change the move after it."""
     table = started(ANA, BEN, CY, by_hand=True, amend="until_reveal")
     ante(table, "ana", "REA", "Mind")
@@ -265,7 +265,7 @@ def test_seats_that_cannot_be_make_no_table(seats: tuple[Seat, ...], problem: st
         opened(*seats)
 
 
-def test_what_no_file_can_hold_is_refused_and_changes_nothing() -> None:
+def test_text_that_no_file_can_hold_is_refused_and_changes_nothing() -> None:
     table = started(ANA, BEN, CY)
     before, position = table.export(), table.position
     lone = "\ud800"
@@ -312,7 +312,7 @@ def test_rulings_changed_together_replay_in_whatever_order_they_were_named() -> 
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_what_an_owner_chose_replays_in_whatever_order_it_was_named(seed: int) -> None:
+def test_an_owners_choice_replays_in_any_order_of_names(seed: int) -> None:
     """R-CK-10: a split and the chips taken name several Attributes, in any order."""
     table = played(60, ANA, BEN, CY, seed=seed, damage_order="owner_choice")
     assert Table.replay(read_entries(table.export())[0], KERNEL).position == table.position

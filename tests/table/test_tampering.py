@@ -133,7 +133,7 @@ def test_entries_cut_off_with_a_new_last_line_are_missed_by_who_knows_the_last_h
 @pytest.mark.parametrize(
     "junk", ["", "hello", "facedown table 2\n", "facedown table 1\n", "facedown table 1\nend 0 abc\n"]
 )
-def test_what_is_no_table_is_refused_in_a_sentence(junk: str) -> None:
+def test_a_file_that_is_no_table_is_refused_in_a_sentence(junk: str) -> None:
     with pytest.raises(BadFile, match=r"\.$"):
         read_entries(junk)
 
@@ -171,7 +171,7 @@ def test_a_forged_act_of_the_table_is_held_to_what_could_be_done(text: str, act:
     assert (mismatch.entry, problem in mismatch.problem) == (3, True), mismatch.problem
 
 
-def test_a_choice_for_somebody_away_is_the_usual_one() -> None:
+def test_a_choice_for_an_absent_player_is_the_usual_one() -> None:
     table = started(GM, ANA, BEN, CY)
     entry = table.stand_in("gm", "ana")
     text = table.export()
@@ -250,7 +250,7 @@ def test_without_the_secret_a_left_over_draw_is_found_too(text: str) -> None:
 
 
 @pytest.mark.parametrize("salt", ["0" * 32, "", "0"])
-def test_another_salt_is_found_once_the_secret_is_told(text: str, salt: str) -> None:
+def test_another_salt_is_detected_once_the_secret_is_published(text: str, salt: str) -> None:
     mismatch = forged_entry(rewritten(text, 3, lambda entry: entry.update(salt=salt)))
     assert (mismatch.entry, "salt" in mismatch.problem) == (3, True)
 
@@ -277,7 +277,7 @@ def with_move_in(text: str, kind: str) -> int:
     ],
     ids=["a field no move has", "a field left out", "a value no event has", "a value of another kind"],
 )
-def test_what_no_move_and_no_event_has_is_found(text: str, change: Callable[[dict[str, Any]], None]) -> None:
+def test_fields_that_no_move_and_no_event_has_are_found(text: str, change: Callable[[dict[str, Any]], None]) -> None:
     n = with_move_in(text, "ante")
     assert forged_entry(rewritten(text, n, change)).entry == n
 
@@ -347,7 +347,7 @@ def test_a_draw_that_is_written_in_another_way_is_found_while_the_table_is_open(
     assert mismatch.value.entry == n
 
 
-def test_a_secret_in_capital_letters_is_not_the_one_that_a_table_tells(text: str) -> None:
+def test_a_secret_in_capital_letters_is_not_the_published_one(text: str) -> None:
     last = len(text.splitlines()) - 3
     capital = forged_entry(rewritten(text, last, lambda entry: entry["act"].update(secret=SECRET.hex().upper())))
     assert (capital.entry, "does not match the hash" in capital.problem) == (last, True)

@@ -92,7 +92,7 @@ def test_a_right_argument_is_taken() -> None:
 
 
 @pytest.mark.parametrize("rolled", [["3 5"] * (MOST_ROLLED + 1), ["x" * 3000], "abc", 5, [5], [None]])
-def test_what_was_rolled_is_a_list_of_a_few_short_texts(rolled: Any) -> None:
+def test_typed_rolls_are_a_list_of_a_few_short_texts(rolled: Any) -> None:
     table = opened(GM, ANA, BEN, CY, by_hand=True)
     with pytest.raises(Refused, match=r"Rolls must be a list of texts|results of 2000 characters can be typed"):
         table.play("gm", {"move": "start-conflict", "participants": ["a", "b"]}, rolled)

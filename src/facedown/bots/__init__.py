@@ -1,4 +1,4 @@
-"""Bots: players that see only what a seat sees, its view and its options, and have their own randomness."""
+"""Bots: programs that play at a seat. They see only its view and its options, and use random numbers of their own."""
 
 from facedown.bots.bot import Bot, RandomBot, bot_for, play_out, simulate
 

@@ -1,4 +1,4 @@
-"""The rule by which bots tell allies from foes."""
+"""The function with which bots distinguish allies from foes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Sided(Protocol):
-    """A character with a side, which may be empty, and the seat that plays it."""
+    """A character that has a side, which may be "", and a seat that plays it."""
 
     @property
     def side(self) -> str:
@@ -18,7 +18,7 @@ class Sided(Protocol):
 
 
 def are_allies(character: Sided, other: Sided) -> bool:
-    """Return whether two characters are on the same side or, if one has no side, played by the same seat."""
+    """Return whether two characters are on the same side. If one of them has no side: whether one seat plays both."""
     if character.side and other.side:
         return character.side == other.side
     return character.controller == other.controller

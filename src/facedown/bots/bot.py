@@ -1,4 +1,4 @@
-"""The interface of bots, a bot that plays any system at random, and functions that make bots play."""
+"""The interface of bots, a bot that makes random moves in any system, and functions that let bots play a game."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from facedown.table import Entry, Table
 
 
 class Bot(Protocol):
-    """A player that receives its seat's view and options, never a position, and returns a move.
+    """A program that plays at a seat: it receives the seat’s view and options, never a position, and returns a move.
 
-    If a bot has an attribute `considers` with kinds of moves, it receives only options of these kinds and of the kinds
-    that can be owed or fleeting. If its attribute `only_owed` is true, it receives only owed options while it owes a
-    move.
+    The game waits for an owed move; a fleeting move is optional and possible only until others continue. If a bot has
+    an attribute `considers` with kinds of moves, it receives only options of these kinds and of the kinds that can be
+    owed or fleeting. If its attribute `only_owed` is true, it receives only owed options while it owes a move.
     """
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
-        """Return a move built from one of the options; None to wait, which is possible only if no option is owed."""
+        """Return a move made from one of the options, or None to wait. The bot may wait only if no option is owed."""
 
 
 class RandomBot:
-    """Play any system by a random option that is owed, with random values in its fields.
+    """A bot for any system: it chooses a random option, an owed one if there is any, and random values for its fields.
 
-    It chooses an option that concedes only if there is no other.
+    It chooses an option that concedes only if there is no other option.
     """
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
-        """Return a random move of a random option; the option is an owed one if any is owed."""
+        """Return a random move made from a random option; from an owed option if there is any."""
         owed = [option for option in options if option.owed and not option.concedes]
         others = [option for option in options if not option.concedes]
         option = self._random.choice(owed or others or list(options))
@@ -41,7 +41,7 @@ class RandomBot:
 
 
 def bot_for(system: System[Any], seed: int = 0) -> Bot:
-    """Return a bot made for a system, or a RandomBot if the system has none."""
+    """Return a new bot for a system: the system’s own bot, or a RandomBot if the system has none."""
     made: Any = registry.bot_for(system.key)
     bot: Bot = made(seed) if made else RandomBot(seed)
     return bot
@@ -57,10 +57,10 @@ def simulate(
     *,
     improvise: bool = False,
 ) -> Iterator[Turn[Any]]:
-    """Play from a position with bots and without a table, and yield each turn until no bot owes a move.
+    """Let bots play from a position, without a table; yield each turn (a move and its results).
 
-    `bots` holds the bots by the keys of their seats. Stop after `most` turns. With `improvise`, bots also make moves of
-    their own choice while no move is owed; then stop when no bot wants to move.
+    `bots` holds the bots by the keys of their seats. Play stops when no bot owes a move, or after `most` turns. If
+    `improvise` is True, bots may also make moves that nobody waits for, and play stops when no bot wants to move.
     """
     order = facilitators_first(seats)
     for _ in range(most):
@@ -77,10 +77,11 @@ def simulate(
 def play_out(
     table: Table, bots: Mapping[str, Bot], most: int = 100_000, make: Callable[[str, Any], Entry] | None = None
 ) -> Iterator[Entry]:
-    """Make the moves that bots owe at a table, and yield the entry of each, until no bot owes a move.
+    """Make the moves that bots owe at a table, until no bot owes a move; yield the entry of each move.
 
-    `bots` holds the bots by the keys of their seats. Stop after `most` entries, and when the table is closed or waits
-    for a roll by hand. `make(seat, move)` plays a move and returns its entry; by default, `table.play` does.
+    `bots` holds the bots by the keys of their seats. Play also stops after `most` entries, and when the table is closed
+    or waits for the result of real dice. `make` takes the key of a seat and a move, plays the move and returns its
+    entry; by default, it is `table.play`.
     """
     for _ in range(most):
         if table.closed or table.awaited is not None:
@@ -93,7 +94,7 @@ def play_out(
 
 
 def facilitators_first(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats with facilitators first, because they may end a procedure before others continue it."""
+    """Return the seats with those of facilitators first, because they may end a procedure before others continue it."""
     return tuple(sorted(seats, key=lambda seat: not seat.facilitates))
 
 
@@ -104,10 +105,11 @@ def next_move(
     seats: Sequence[Seat],
     options_of: Callable[[Seat], Sequence[Option]] | None = None,
 ) -> tuple[Seat, Any] | None:
-    """Return the next move of a bot, with its seat: a fleeting move that a bot wants to make, else an owed move.
+    """Return the seat of the bot that moves next, and its move.
 
-    None if there is neither. The first seat in `seats` goes first. `options_of` returns the options of a seat; by
-    default, the system does.
+    The move is a fleeting move that a bot wants to make, or else an owed move. None if there is neither. Earlier seats
+    in `seats` come first. `options_of` is a function that returns the options of a seat; if it is None, they come from
+    `system.options`.
     """
     players = [seat for seat in seats if seat.key in bots]
     for seat in players if system.fleeting_moves else ():
@@ -131,9 +133,9 @@ def next_move(
 def free_move(
     system: System[Any], position: Any, bots: Mapping[str, Bot], seats: Sequence[Seat]
 ) -> tuple[Seat, Any] | None:
-    """Return the first move that a bot makes of its own choice, with its seat; None if no bot wants to move.
+    """Return the first seat whose bot wants to move although it need not, and its move; None if no bot wants to.
 
-    Moves that concede are not offered to the bots.
+    Options that concede are not shown to the bots.
     """
     for seat in seats:
         if seat.key not in bots:
@@ -153,10 +155,10 @@ def considered_options(
     bot: Bot,
     options_of: Callable[[Seat], Sequence[Option]] | None = None,
 ) -> Sequence[Option]:
-    """Return the options to show to a bot: all options of its seat, or only those of some kinds of moves.
+    """Return the options that a bot can choose from: all options of its seat, or only those of some kinds of moves.
 
-    If the bot has an attribute `considers`, these are the kinds in it and the kinds that can be owed or fleeting.
-    `options_of` returns all options of a seat; by default, the system does.
+    If the bot has an attribute `considers`, the kinds are those in it and those that can be owed or fleeting.
+    `options_of` is a function that returns all options of a seat; if it is None, they come from `system.options`.
     """
     kinds: frozenset[str] | None = getattr(bot, "considers", None)
     if kinds is None or system.pressing_moves is None:

@@ -1,4 +1,4 @@
-"""A Core Kernel bot’s memory of the Actors in a Conflict: their public cards, bids and damage."""
+"""The memory of a Core Kernel bot: the cards and bids that the Actors of a Conflict have shown, and their damage."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ USUAL_BIDS = {1: 1.5, 2: 1.5, 3: 1.2, 4: 0.9, 5: 0.4}
 """For each bid, the number of Hands in which an Actor is assumed to have made it, before any bid is seen."""
 
 CHIPS_PER_BID = 4
-"""An Actor is assumed to bid at most 1, plus 1 for every `CHIPS_PER_BID` chips; its chips lie in nine stacks."""
+"""The bot assumes that an Actor bids at most 1 chip, plus 1 for every `CHIPS_PER_BID` chips that it has.
+
+The maximum is so low because the chips are divided among nine stacks.
+"""
 
 
 class Rival:
@@ -28,23 +31,23 @@ class Rival:
         self._bids: dict[int, float] = {}
 
     def record_play(self, aspect: Aspect, action: Attribute, bid: int) -> None:
-        """Record the cards and the bid that the Actor played in one Hand."""
+        """Record the Aspect card, the Action card and the bid that the Actor played in one Hand."""
         self._aspects[aspect] += 1
         self._classes[PLACE[action] % 3] += 1
         self._bids[bid] = self._bids.get(bid, 0.0) + 1
 
     def aspect_chances(self) -> dict[Aspect, float]:
-        """Return the likelihood of each Aspect to be the Actor’s next Aspect card; together they are 1."""
+        """Return, for each Aspect, the likelihood that it is the Actor’s next Aspect card; their sum is 1."""
         weights = {aspect: PRIOR / 3 + self._aspects[aspect] for aspect in ASPECTS}
         total = sum(weights.values())
         return {aspect: weight / total for aspect, weight in weights.items()}
 
     def action_weight(self, action: Attribute) -> float:
-        """Return how likely the Actor plays an Action card of the class of `action`, as a weight (CK-D-08)."""
+        """Return a weight for how likely the Actor plays an Action card of the same class as `action` (CK-D-08)."""
         return PRIOR / 3 + self._classes[PLACE[action] % 3]
 
     def bid_weights(self, chips: int) -> dict[int, float]:
-        """Return how likely the Actor makes each bid, as a weight, if it has `chips` chips left."""
+        """Return, for each bid, a weight for how likely the Actor makes it with `chips` chips left."""
         most = max(1, chips // CHIPS_PER_BID + 1)
         weights: dict[int, float] = {}
         for source in (USUAL_BIDS, self._bids):
@@ -54,7 +57,7 @@ class Rival:
 
 
 class Rivals:
-    """The Actors in the current Conflict, by key; a new Conflict or a rewind clears them."""
+    """The records of the Actors in the current Conflict, by key; a new Conflict or a rewind clears them."""
 
     def __init__(self) -> None:
         self._conflict = self._last_hand = 0
@@ -66,7 +69,7 @@ class Rivals:
     def record_last_hand(self, conflict: Conflict) -> None:
         """Record the results of a Conflict’s last Hand, unless they are recorded already.
 
-        A new Conflict, or one that was rewound, first clears all records.
+        If the Conflict is new or was rewound, all earlier records are cleared first.
         """
         if conflict.number != self._conflict or conflict.last_hand < self._last_hand:
             self._conflict, self._last_hand, self._known = conflict.number, 0, {}
@@ -82,9 +85,10 @@ class Rivals:
                 self._record_pair(result, seen)
 
     def _record_pair(self, result: PairResult, seen: set[str]) -> None:
-        """Record the damage of one Showdown, and the cards of each of its Actors that is not in `seen`.
+        """Record the damage of one Showdown, and the cards and bids of its two Actors.
 
-        The Actors are added to `seen`.
+        `seen` holds the keys of the Actors whose cards of this Hand are recorded already; these are not recorded again.
+        The keys of the two Actors are added to `seen`.
         """
         for at, key in enumerate(result.pair):
             if key not in seen:

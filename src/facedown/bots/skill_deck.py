@@ -12,7 +12,7 @@ from facedown.systems.skill_deck.model import View, character_of
 from facedown.systems.skill_deck.rules.checks import tried_before
 
 HARMFUL = ("bang", "called", "give-point")
-"""Moves and declarations that harm their target."""
+"""The kinds of moves, and the declarations in a fight, that harm their target."""
 
 ATTEMPTS: Mapping[str, tuple[str, ...]] = {
     "": ("over the wall", "across the roof", "a bluff at the door", "a way around the back"),
@@ -24,26 +24,32 @@ ATTEMPTS: Mapping[str, tuple[str, ...]] = {
     "Armour": ("through broken glass", "a shoulder against the door", "between two drawn swords", "into the fire"),
     "Weapon": ("a blade at the throat", "a warning shot", "a sabre across the door", "the carbine, in plain sight"),
 }
-"""Attempts that fit each skill of the samples; under an empty key, attempts without a skill."""
+"""For each skill in the sample games: descriptions of attempts with it; the key "" has attempts without a skill."""
 
 NO_TEXT = ("", "", "", "")
-"""No words, for a skill that is not listed: as many texts as for the others, so that games keep their draws."""
+"""Empty texts for a skill that is not in ATTEMPTS.
+
+There are as many as for other skills, so that the bot uses the same random numbers.
+"""
 
 DECIDED: Mapping[str, tuple[str, ...]] = {
     "pass": ("nobody is looking", "there is time enough", "it is easy for them", "nothing stands in the way"),
     "fail": ("somebody is looking", "there is no time", "it is too hard for them", "the way is barred"),
 }
-"""Reasons of the Ref to decide an attempt without a check, for each outcome."""
+"""For each outcome: reasons for which the Ref decides an attempt without a check."""
 
 BOTCHED = ("a terrible moment", "worse than anybody feared", "it will not be forgotten", "nobody saw it coming")
-"""The Ref's words about a botch."""
+"""The Ref’s descriptions of a botch."""
 
 HELPFUL = ("treat", "medicine", "help", "open-check")
-"""Moves and declarations that help their target or ask it for help."""
+"""The kinds of moves, and the declarations, that help their target or ask another character for help."""
 
 
 class SkillDeckBot(StoryBot):
-    """Play a player who tries tasks and helps friends, or a Ref who settles them by checks and sometimes stops time."""
+    """A bot that plays a player or the Ref: a player tries tasks and helps friends, the Ref decides these attempts.
+
+    As the Ref, it lets most attempts be decided by checks, and sometimes opens a freeze, which stops time.
+    """
 
     likes: ClassVar[Mapping[str, float]] = {
         "open-check": 3, "treat": 2, "bang": 0.1, "begin-phase": 1, "accept-check": 6, "settle-check": 1,
@@ -58,9 +64,10 @@ class SkillDeckBot(StoryBot):
     }
 
     def fitness(self, view: View, seat: Seat, option: Option) -> float:
-        """Return how well an option fits the moment: high for attacks in a fight and for joining friends, not foes.
+        """Return how well an option suits the situation.
 
-        0 for a harmful or helpful move without a fitting target, and for the end of a phase before any check.
+        It is high for attacks in a fight, and higher for joining the check of a friend than that of a foe. It is 0 for
+        a harmful or helpful move without a suitable target, and for the end of a phase before the first check.
         """
         if option.move == "declare":
             fighting = {"attack": 5.0, "called": 1.0, "nothing": 0.3}
@@ -86,7 +93,7 @@ class SkillDeckBot(StoryBot):
         return 1.0
 
     def texts(self, view: View, option: Option, field: Field) -> Sequence[str]:
-        """Return texts to choose from for a field, which fit the skill tried, the Ref’s decision, or a botch."""
+        """Return texts to choose from for a field: they suit the skill used, the Ref’s decision, or a botch."""
         if field.name != "words":
             return super().texts(view, option, field)
         if option.move == "settle-botch":
@@ -96,7 +103,10 @@ class SkillDeckBot(StoryBot):
         return ATTEMPTS.get(option.fixed.get("skill", ""), NO_TEXT)
 
     def has_target(self, view: View, seat: Seat, option: Option) -> bool:
-        """Return whether a harmful option can target a foe, or a helpful option a friend; True for other options."""
+        """Return whether a harmful option can target a foe, or a helpful option can target a friend.
+
+        True for other options.
+        """
         kind = option.fixed.get("answer", option.move)
         if kind not in HARMFUL + HELPFUL or kind == "open-check":
             return True
@@ -108,7 +118,11 @@ class SkillDeckBot(StoryBot):
         return any(self.is_suitable(view, seat, option, named, choice.value) for choice in named.domain.choices)
 
     def is_suitable(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
-        """Return whether a value suits a field: a target must be a foe for harm, a friend for help."""
+        """Return whether a value suits a field.
+
+        The target of a harmful option must be a foe, and the target of a helpful option a friend. True for other fields
+        and options.
+        """
         kind = option.fixed.get("answer", option.move)
         if kind not in HARMFUL + HELPFUL or field.name not in ("target", "character", "asks") or not value:
             return True
@@ -116,7 +130,7 @@ class SkillDeckBot(StoryBot):
 
 
 def actor_in(option: Option) -> str:
-    """Return the key of the character who acts in an option."""
+    """Return the key of the character who acts if the option is chosen."""
     return str(option.fixed.get("lead") or option.fixed.get("character"))
 
 

@@ -14,11 +14,11 @@ SCENES = 3
 """The number of Scenes in an Episode (R-SR-85)."""
 
 MOST_CHALLENGES = 4
-"""The maximum number of unresolved challenges, above which the Curator adds none."""
+"""The number of unresolved challenges at which the Curator adds no more."""
 
 
 class StandardRollBot(StoryBot):
-    """Play entities against their foes; as the Curator, add challenges, Situations and turn order."""
+    """A bot that plays entities against their foes; as the Curator, it also begins Scenes and adds challenges."""
 
     likes: ClassVar[Mapping[str, float]] = {
         "affect": 3, "try": 3, "heal": 0.6, "spend-action": 0.2, "pass": 0.3, "end-turn": 0.4,
@@ -35,9 +35,10 @@ class StandardRollBot(StoryBot):
     }
 
     def urgent(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
-        """Return the option to end a Situation with turns if one side is out; None if nothing is urgent.
+        """Return an option that must be chosen now, or None.
 
-        If all players are out, return the option to end the Situation or the Episode.
+        If all entities of the players are out, it is the option to end the Situation or the Episode. If a Situation has
+        a turn order and one side has no active entity, it is the option to end the Situation.
         """
         if players_are_out(view):
             return next((option for option in options if option.move in ("end-situation", "end-episode")), None)
@@ -46,9 +47,9 @@ class StandardRollBot(StoryBot):
         return next((option for option in options if option.move == "end-situation"), None)
 
     def fitness(self, view: View, seat: Seat, option: Option) -> float:
-        """Return how well an option fits the moment; 0 to exclude it.
+        """Return how well an option suits the situation; 0 excludes it.
 
-        Rolls need a good target, a Situation ends when no foe is left, and an Episode has `SCENES` Scenes.
+        A roll needs a good target, a Situation ends only when no foe is left, and an Episode has `SCENES` Scenes.
         """
         if "actor" in option.fixed and option.move not in ("choose-effects", "react"):
             return self.fitness_for_actor(view, option)
@@ -61,7 +62,10 @@ class StandardRollBot(StoryBot):
         return 1.0
 
     def fitness_for_actor(self, view: View, option: Option) -> float:
-        """Return how well an actor’s option fits: players try challenges; foes attack players, mostly in turns."""
+        """Return how well an option of an actor suits the situation; 0 excludes it.
+
+        Entities of the players try challenges. Foes attack entities of the players, and rarely without a turn order.
+        """
         actor, order = entity_of(view, option.fixed["actor"]), order_of(view)
         if option.move == "end-turn":
             return float(not actor.actions)
@@ -72,12 +76,15 @@ class StandardRollBot(StoryBot):
         return float(actor.player_side) if option.move == "try" else 1.0
 
     def is_suitable(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
-        """Return whether a value suits a field: a target must be a foe for harm, a friend for healing."""
+        """Return whether a value suits a field: the target of harm is a foe, and the target of healing a friend.
+
+        True for other fields.
+        """
         return field.name != "target" or option.move not in ("affect", "heal") or value in good_targets(view, option)
 
 
 def good_targets(view: View, option: Option) -> list[str]:
-    """Return the keys of an option’s targets that are foes of its actor, or friends if the option heals."""
+    """Return the keys of the possible targets of an option that are foes of its actor; friends if the option heals."""
     actor, heals = entity_of(view, option.fixed["actor"]), option.move == "heal"
     targets: Any = next(field.domain.values() for field in option.fields if field.name == "target")
     return [key for key in targets if (entity_of(view, key).player_side == actor.player_side) == heals]
@@ -89,5 +96,5 @@ def players_are_out(view: View) -> bool:
 
 
 def has_foes(view: View) -> bool:
-    """Return whether an active foe opposes the players."""
+    """Return whether any foe of the players is active; entities of the environment are not foes."""
     return any(one.status == "active" and not (one.player_side or one.environment) for one in view.entities)

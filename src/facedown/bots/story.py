@@ -1,6 +1,6 @@
-"""A bot for systems with much free play: it chooses moves at random by weight and fills in suitable values.
+"""A base class of bots for systems with many optional moves: it chooses moves at random by weight.
 
-The bot of a system lists weights for kinds of moves, and methods that compare options and values of one kind.
+The bot of a system is a subclass with weights for kinds of moves, and with methods that rate options and values.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ RARE = 0.25
 
 
 class StoryBot:
-    """Make owed moves, and free moves that have a weight; fields get their usual value, with the exceptions below.
+    """A bot that makes owed moves, and free moves (for which nobody waits) if their kind has a weight.
 
-    `likes` holds the weights of kinds of moves; by default an owed move has weight 1 and a free move 0. Fields in
-    `random_fields` get a random value; fields in `rarely_random` get one sometimes. Both list fields by name or as
-    “move.name”. `small` says, for a number field, how far above its minimum the value is at most. `words` lists the
-    texts from which a text field gets one. `split_by` names one field for a kind of move: the option is weighed
-    separately for each value of that field.
+    `likes` holds the weights of kinds of moves; by default an owed move has the weight 1 and a free move the weight 0.
+    The fields of a move get their usual values, except these: Fields in `random_fields` get a random value, and fields
+    in `rarely_random` sometimes do. Both list fields as “name” or “move.name”. For number fields, `small` holds the
+    maximum difference between the value and the minimum of the field. For text fields, `words` holds the texts from
+    which one is chosen. `split_by` names one field for a kind of move; each value of this field is then weighed as an
+    option of its own.
     """
 
     likes: ClassVar[Mapping[str, float]] = {}
@@ -35,7 +36,7 @@ class StoryBot:
     split_by: ClassVar[Mapping[str, str]] = {}
 
     considers: frozenset[str] = frozenset()
-    """The kinds of free moves that have a weight; the bot is given no options of other kinds that are free."""
+    """The kinds of moves that have a weight; the bot receives no free options of other kinds."""
 
     def __init_subclass__(cls) -> None:
         """Set `considers` to the kinds of moves that have a weight."""
@@ -45,9 +46,9 @@ class StoryBot:
         self._random = Random(seed)
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
-        """Return an urgent move, else an owed move, else a free move, chosen at random by weight.
+        """Return the urgent move if there is one; else an owed move, else a free move, chosen at random by weight.
 
-        None, to wait, if no move is owed and no free move has a weight.
+        None to wait, if no move is owed and no free move has a weight.
         """
         urgent = self.urgent(view, seat, options)
         if urgent is not None:
@@ -61,7 +62,7 @@ class StoryBot:
         return option.build(system.move_type, **self._chosen(view, seat, option))
 
     def _ways(self, system: System[Any], option: Option) -> Iterator[Option]:
-        """Yield the option, or, if `split_by` names one of its fields, the option with each value of that field."""
+        """Yield the option; if `split_by` names one of its fields, yield it once for each value of this field."""
         name = self.split_by.get(option.move)
         field = next((one for one in option.fields if one.name == name), None)
         if field is None or not isinstance(field.domain, OneOf):
@@ -70,7 +71,10 @@ class StoryBot:
             yield from (option.settled(system.move_type, **{field.name: one.value}) for one in field.domain.choices)
 
     def _chosen(self, view: Any, seat: Seat, option: Option) -> dict[str, Any]:
-        """Return a value for each field that the option asks for; each may depend on the values of earlier fields."""
+        """Return a value for each field that the option asks for, by name of the field.
+
+        A value may depend on the values of earlier fields.
+        """
         values = {**option.fixed}
         for field in option.fields:
             domain = field.domain_for(values)
@@ -90,19 +94,25 @@ class StoryBot:
         return None
 
     def fitness(self, view: Any, seat: Seat, option: Option) -> float:
-        """Return how well an option fits the moment, compared with others; 0 to exclude it."""
+        """Return how well an option suits the situation, as a factor of its weight; 0 excludes it."""
         return 1.0
 
     def is_suitable(self, view: Any, seat: Seat, option: Option, field: Field, value: Any) -> bool:
-        """Return whether a value suits a field, for example a foe for harm. If no value suits, all stay possible."""
+        """Return whether a value suits a field, for example a foe as the target of harm.
+
+        If no value suits, all values of the field stay possible.
+        """
         return True
 
     def texts(self, view: Any, option: Option, field: Field) -> Sequence[str]:
-        """Return the texts to choose from for a field, given the values of earlier fields; empty for its usual text."""
+        """Return the texts from which one is chosen for a text field; if empty, the field gets its usual text.
+
+        `option` holds the values of earlier fields.
+        """
         return self.words.get(field.name, ())
 
     def _value(self, view: Any, seat: Seat, option: Option, field: Field) -> Any:
-        """Return a suitable value for a field: random, one of `words`, a small number, or the usual value."""
+        """Return a suitable value for a field: a random value, a text, a small number, or the usual value."""
         domain, names = field.domain, {field.name, f"{option.move}.{field.name}"}
         if isinstance(domain, OneOf | Subset):
             suiting = tuple(one for one in domain.choices if self.is_suitable(view, seat, option, field, one.value))

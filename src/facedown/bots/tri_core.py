@@ -1,4 +1,4 @@
-"""A bot for Tri-Core: it approaches foes, strikes the weakest in reach, defends itself, and recovers."""
+"""A bot for Tri-Core: it approaches foes, strikes the weakest foe in reach, defends itself, and recovers."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from facedown.systems.tri_core.rules.ranges import squares_apart
 from facedown.systems.tri_core.rules.strides import after_moving
 
 SPENT = 6
-"""The number of AP below which a bot recovers."""
+"""A character with fewer AP than this number recovers."""
 
 
 class TriCoreBot:
-    """Play any number of characters, one decision at a time, from the view of the seat."""
+    """A bot that plays all characters of a seat, one decision at a time, from the view of the seat."""
 
     considers = frozenset({"call-trigger", "start-encounter"})
 
@@ -37,9 +37,10 @@ class TriCoreBot:
         self._called: set[tuple[str, int, int]] = set()
 
     def choose(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
-        """Return an owed move; as the GM, also a move that starts an encounter, or ends it when one side is out.
+        """Return an owed move, or None if no move is owed.
 
-        None if there is no such move.
+        As the GM, also return a move that starts the first encounter, ends an encounter that is decided, or lets cards
+        on Hold be played.
         """
         made = (
             build_first(system, options, "end-encounter") if view.encounter is not None and is_decided(view) else None
@@ -55,9 +56,10 @@ class TriCoreBot:
         return made
 
     def _call_trigger(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-        """Return the GM’s move that lets a held card be played, if a foe of its owner has Priority; else None.
+        """Return the GM’s move that lets a character play its cards on Hold, or None.
 
-        Only cards that wait for the GM’s word are offered, each at most once a turn.
+        The move is made only if a foe of the character acts now, and if the cards wait for something that only the GM
+        can recognize. It is made at most once a turn for each character.
         """
         encounter = view.encounter
         if encounter is None or encounter.exchange is None:
@@ -75,11 +77,14 @@ class TriCoreBot:
         return None
 
     def _start_encounter(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-        """Return the GM’s move that starts the first encounter; None if there was one or it cannot start."""
+        """Return the GM’s move that starts the first encounter; None if there was an encounter, or none can start."""
         return build_first(system, options, "start-encounter") if not view.encounters else None
 
     def _decide(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-        """Return the move for the newest pending decision, or that lays the next card; None if neither is owed."""
+        """Return the move that makes the newest pending decision, or that plays the next card face down.
+
+        None if neither is owed.
+        """
         encounter = view.encounter
         if encounter is None:
             return None
@@ -109,15 +114,15 @@ class TriCoreBot:
             card = self._react(system, view, character, lays, encounter.exchange)
         return card or build_first(system, options, "finish-playing", actor=character.key)
 
-    # The own turn
+    # A character’s own turn
 
     def _act(
         self, system: System[Any], view: Position, character: Character, lays: list[Option], exchange: Exchange
     ) -> Any:
-        """Return the move that lays the next card of the character’s own turn; None to finish.
+        """Return the move that plays the next card in the character’s own turn; None if it plays no more cards.
 
-        It recovers if AP or HP are low. Without foes in sight it observes; else it uses an Ability, shoots, strikes or
-        approaches. `lays` are the options to lay a card.
+        The character recovers if its AP or HP are low. If it sees no foe, it observes or uses an Ability; else it uses
+        an Ability, shoots, strikes, or approaches a foe. `lays` are its options to play a card face down.
         """
         laid = {card.action for card in exchange.draft(character.key)}
         foes = foes_of(view, character)
@@ -151,7 +156,10 @@ class TriCoreBot:
     def _approach(
         self, system: System[Any], view: Position, character: Character, foes: list[Character], lays: list[Option]
     ) -> Any:
-        """Return the move for the Stride that ends closest to a foe; the cheapest of equally close ones. Else None."""
+        """Return the move that plays the Stride that ends closest to a foe, or None if no Stride is possible.
+
+        Of several equally close Strides, it is the cheapest. `lays` are the options to play a card face down.
+        """
         assert view.encounter is not None
         best: tuple[int, int, str, Any] | None = None
         move = next((option for option in lays if option.variant == "move"), None)
@@ -171,9 +179,10 @@ class TriCoreBot:
     def _react(
         self, system: System[Any], view: Position, character: Character, lays: list[Option], exchange: Exchange
     ) -> Any:
-        """Return the move that lays the next Reaction; None to finish.
+        """Return the move that plays the next Reaction; None if the character plays no more Reactions.
 
-        It is a Block for each attack on the character, as heavy as AP allow, or a Strike at an acting foe in reach.
+        It is a Block for each attack on the character, of a weight that depends on its AP. If the character is not
+        attacked, it is a Strike at a foe in reach that acts now. `lays` are the options to play a card face down.
         """
         aimed = exchange.aimed(character.key)
         if len(exchange.draft(character.key)) < aimed and character.ap > -2:
@@ -186,7 +195,10 @@ class TriCoreBot:
         return card_move(system, lays, "Strike", target=near[0].key, weight="Moderate") if near else None
 
     def _defend(self, system: System[Any], view: Position, options: Sequence[Option], key: str) -> Any:
-        """Return the move that defends the character `key`: a Block, else a Dodge, else a Parry, else no defence."""
+        """Return the move that defends the character with the key `key`: a Block, else a Dodge, else a Parry.
+
+        If none of these is possible, or if its AP are used up, return the move that takes the hit.
+        """
         character, actions = character_of(view, key), defences(options)
         action = next((name for name in ("Block", "Dodge", "Parry") if name in actions), "")
         if not action or character.ap <= 0:
@@ -199,7 +211,7 @@ class TriCoreBot:
 
 
 def defences(options: Sequence[Option]) -> set[str]:
-    """Return the actions that the options offer as a defence; "" stands for no defence."""
+    """Return the actions that can be chosen as a defence in these options; "" stands for no defence."""
     found: set[str] = set()
     for option in options:
         if option.move == "defend":
@@ -210,9 +222,10 @@ def defences(options: Sequence[Option]) -> set[str]:
 
 
 def build_first(system: System[Any], options: Sequence[Option], kind: str, **wanted: Any) -> Any:
-    """Return a move of `kind` from the first option that does not contradict the values `wanted`; else None.
+    """Return a move of the kind `kind`, made from the first suitable option; None if there is none.
 
-    Wanted values that are not legal are replaced by usual values.
+    An option is suitable if none of its fixed values differs from the value in `wanted` for the same field. Wanted
+    values that are not legal are replaced by the usual values.
     """
     for option in options:
         if option.move != kind or any(option.fixed.get(name, value) != value for name, value in wanted.items()):
@@ -222,7 +235,10 @@ def build_first(system: System[Any], options: Sequence[Option], kind: str, **wan
 
 
 def legal_values(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of the values `wanted` that are legal in an option, given the values of earlier fields."""
+    """Return the values in `wanted` that are legal for an option, by name of the field.
+
+    Whether a value is legal may depend on the values of earlier fields.
+    """
     chosen: dict[str, Any] = {}
     for field, domain in asked_fields(option, wanted):
         if field.name in wanted and domain.reason_against(wanted[field.name], field.rule) is None:
@@ -231,9 +247,10 @@ def legal_values(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def field_domain(option: Option, name: str, values: Mapping[str, Any]) -> Any:
-    """Return the domain of the field `name`, given `values` of earlier fields.
+    """Return the domain of the field `name` of an option: an object that knows the legal values of the field.
 
-    None if the option does not ask for the field, or if the field depends on a value that is not legal.
+    `values` holds the values of earlier fields. None if the option does not ask for the field, or if the field depends
+    on a value in `values` that is not legal.
     """
     field = next((field for field in option.fields if field.name == name), None)
     known = {**option.fixed, **values}
@@ -246,7 +263,10 @@ def field_domain(option: Option, name: str, values: Mapping[str, Any]) -> Any:
 
 
 def move_at_weakest_foe(system: System[Any], view: Position, options: Sequence[Option], kind: str) -> Any:
-    """Return a move of `kind` at the weakest foe, from the first option that can target a foe; else None."""
+    """Return a move of the kind `kind` that targets the weakest foe, or None.
+
+    It is made from the first option that can target a foe; conscious foes come first.
+    """
     for option in options:
         if option.move == kind and "actor" in option.fixed:
             character = character_of(view, option.fixed["actor"])
@@ -259,7 +279,10 @@ def move_at_weakest_foe(system: System[Any], view: Position, options: Sequence[O
 
 
 def bind_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-    """Return the move that binds a Reaction, to a foe’s action and with a foe as target if possible; else None."""
+    """Return the move that chooses which action a Reaction answers, and its target; None if no Reaction must choose.
+
+    The action is that of a foe, and the target a foe, if possible.
+    """
     option = next((option for option in options if option.move == "bind"), None)
     if option is None:
         return None
@@ -277,15 +300,19 @@ def bind_move(system: System[Any], view: Position, options: Sequence[Option]) ->
 
 
 def field_values(option: Option, name: str, values: Mapping[str, Any]) -> list[Any]:
-    """Return the legal values of the field `name`, given `values` of earlier fields; empty if it is not asked for."""
+    """Return the legal values of the field `name` of an option; empty if the option does not ask for this field.
+
+    `values` holds the values of earlier fields.
+    """
     domain = field_domain(option, name, values)
     return list(domain.values()) if domain is not None else []
 
 
 def card_move(system: System[Any], lays: Sequence[Option], action: str, **wanted: Any) -> Any:
-    """Return the move that lays a card of `action` with the values `wanted`; None if a value asked for is not legal.
+    """Return the move that plays a card of the action `action` face down, with the values `wanted` of other fields.
 
-    Wanted values for which the option does not ask are ignored.
+    `lays` are the options to play a card. None if no option allows all these values. Values in `wanted` for fields
+    that an option does not have are ignored.
     """
     whole = {"action": action, **wanted}
     for option in lays:
@@ -301,14 +328,14 @@ def card_move(system: System[Any], lays: Sequence[Option], action: str, **wanted
 
 
 def is_strike_at_ally(view: Position, offer: Any) -> bool:
-    """Return whether `offer` is a Riposte or a bonus Strike at an ally, for example one who was commanded to attack."""
+    """Return whether `offer` offers a Riposte or a bonus Strike at an ally, who may have attacked under a command."""
     if not isinstance(offer, RiposteOffer | BonusStrikeOffer) or not offer.owner or not offer.target:
         return False
     return is_willing(character_of(view, offer.owner), character_of(view, offer.target))
 
 
 def foes_of(view: Position, character: Character) -> list[Character]:
-    """Return the conscious foes of a character that it can see."""
+    """Return the conscious foes of a character that it is aware of."""
     assert view.encounter is not None
     there = view.encounter.everybody
     return [
@@ -327,7 +354,10 @@ def weakest(foes: Sequence[Character]) -> Character:
 
 
 def is_reachable(view: Position, character: Character, foe: Character, exchange: Exchange) -> bool:
-    """Return whether a character’s Strike reaches a foe, after the Stride that the character has laid, if any."""
+    """Return whether a foe is in reach of a character’s Strike.
+
+    If the character has already played a Stride in this exchange, its reach is measured from the end of the Stride.
+    """
     to = next((card.to for card in exchange.draft(character.key) if card.to is not None), None)
     assert view.encounter is not None
     return squares_apart(character if to is None else after_moving(view.encounter.grid, character, to), foe) <= 1

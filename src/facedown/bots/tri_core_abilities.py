@@ -1,4 +1,4 @@
-"""How a Tri-Core bot uses Abilities: it heals hurt allies, strikes many foes at once, and helps allies."""
+"""The use of Abilities by a Tri-Core bot: it heals hurt allies, attacks many foes at once, and helps allies."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from facedown.systems.tri_core.rules.ranges import in_range
 
 
 def asked_fields(option: Option, wanted: Mapping[str, Any]) -> Iterator[tuple[Field, Any]]:
-    """Yield each field that an option asks for, with its domain.
+    """Yield each field that an option asks for, with its domain, which knows the legal values of the field.
 
-    Earlier fields, on which a domain may depend, have their value in `wanted` if it is legal, else their usual value.
+    A domain may depend on the values of earlier fields. Each of these has its value in `wanted` if that value is
+    legal, else its usual value.
     """
     values = {**option.fixed}
     for field in option.fields:
@@ -31,9 +32,9 @@ def asked_fields(option: Option, wanted: Mapping[str, Any]) -> Iterator[tuple[Fi
 
 
 def best_ability(system: System[Any], view: Position, character: Character, lays: Sequence[Option]) -> Any:
-    """Return the move that uses an Ability in the way with the highest value now; None if no value is above 0.
+    """Return the move that uses the Ability that is worth most now, on the best target; None if none is worth anything.
 
-    `lays` are the character’s options to lay a card.
+    `lays` are the character’s options to play a card face down. For the worth of a use, see `use_value`.
     """
     found = [
         (worth, at, option, chosen)
@@ -48,7 +49,10 @@ def best_ability(system: System[Any], view: Position, character: Character, lays
 
 
 def ability_uses(view: Position, character: Character, option: Option) -> Iterator[tuple[float, dict[str, Any]]]:
-    """Yield each way to use the Ability of an option: how much the use is worth, and the values of the fields."""
+    """Yield each way to use the Ability of an option, as (worth of the use, values of the option’s fields by name).
+
+    For the worth, see `use_value`. Of an area, at most 12 squares are tried.
+    """
     ability = character.sheet.ability(option.fixed["ability"])
     fields = {field.name: domain for field, domain in asked_fields(option, {})}
     heavy = (
@@ -74,10 +78,11 @@ def ability_uses(view: Position, character: Character, option: Option) -> Iterat
 
 
 def use_value(view: Position, character: Character, ability: Ability, affected: Sequence[Character]) -> float:
-    """Return how much a use of an Ability on the characters `affected` is worth; below 0 if it is harmful.
+    """Return how much a use of an Ability on the characters `affected` is worth to its user; negative if it is harmful.
 
-    2 for damage to a conscious foe, 1 for a new Hinderance of a conscious foe, −2 times as much for an ally; 4 for
-    healing an ally with less than half of its HP, −1 for healing an unhurt character; 0.5 for new help to an ally.
+    It is the sum over these characters. Damage to a conscious foe is worth 2, and a new Hinderance of a conscious foe
+    1; on an ally, −4 and −2. Healing an ally with less than half of its HP is worth 4, and healing an unhurt character
+    −1. Any other help that an ally does not have yet is worth 0.5.
     """
     total = 0.0
     for other in affected:
@@ -97,7 +102,7 @@ def use_value(view: Position, character: Character, ability: Ability, affected: 
 
 
 def trigger_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-    """Return the move that uses an offered Trigger on a target, if that is worth more than 0 to the bot; else None."""
+    """Return the move that uses an offered Trigger; None if there is none, or if its use is not worth more than 0."""
     for option in (option for option in options if option.move == "fire"):
         character = character_of(view, option.fixed["actor"])
         ability = character.sheet.ability(option.fixed["ability"])
@@ -113,9 +118,9 @@ def trigger_move(system: System[Any], view: Position, options: Sequence[Option])
 
 
 def command_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-    """Return the move that commands a character: to Strike its own ally, else to Drop, else the first option.
+    """Return the move that commands another character; None if there is nobody to command.
 
-    None if there is nobody to command.
+    The command is to Strike an ally of that character; else to Drop an item; else the first command that is possible.
     """
     orders = [option for option in options if option.move == "command"]
     for option in orders:

@@ -10,11 +10,11 @@ from facedown.game import Field, Option, Seat
 from facedown.systems.trinity_code.model import HOUR, Character, Item, View, character_of
 
 ENOUGH = 4 * HOUR
-"""The minutes after which the GM may end an Investigation."""
+"""The minutes of play in the story after which the bot, as the GM, ends an Investigation."""
 
 
 class TrinityCodeBot(StoryBot):
-    """Play a player who makes moves, or a GM who inflicts a little Harm and Stress, adds Karma and lets time pass."""
+    """A bot that plays a Player or the GM: a Player makes moves, the GM inflicts Harm and Stress and lets time pass."""
 
     likes: ClassVar[Mapping[str, float]] = {
         "make-move": 4, "use-item": 0.3, "begin-investigation": 1, "inflict-harm": 0.8, "inflict-stress": 0.8,
@@ -30,9 +30,9 @@ class TrinityCodeBot(StoryBot):
     }
 
     def fitness(self, view: View, seat: Seat, option: Option) -> float:
-        """Return how well an option fits the moment; 0 to exclude it.
+        """Return how well an option suits the situation; 0 excludes it.
 
-        Moves are made by the seat’s own characters, items are used if they help now, and the Investigation ends only
+        Only characters of the seat make moves, an item is used only if it helps now, and an Investigation ends only
         after `ENOUGH` minutes.
         """
         if option.move == "make-move":
@@ -45,7 +45,10 @@ class TrinityCodeBot(StoryBot):
         return 1.0
 
     def is_suitable(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
-        """Return whether a value suits a field: an item must help now; the GM’s moves need a player’s character."""
+        """Return whether a value suits a field.
+
+        An item must help now. Harm, Stress and safety must concern a character that another seat plays.
+        """
         if option.move == "use-item" and field.name == "item":
             holder = character_of(view, option.fixed["actor"])
             return any(is_useful(item, holder) for item in holder.items if item.name == value)
@@ -55,5 +58,5 @@ class TrinityCodeBot(StoryBot):
 
 
 def is_useful(item: Item, character: Character) -> bool:
-    """Return whether an item would heal or calm its holder now."""
+    """Return whether an item would now reduce the Harm or the Stress of the character that has it."""
     return bool((item.heal and character.harm) or (item.calm and character.stress))

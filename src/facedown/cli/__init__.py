@@ -1,1 +1,1 @@
-"""The command `facedown`: the terminal, and files."""
+"""The command `facedown`: playing in the terminal, and reading and writing files."""

@@ -1,4 +1,4 @@
-"""`facedown ability`: builds, checks, shows and compares Abilities, and adds them to characters."""
+"""The command `facedown ability`: build, check, show and compare Abilities, and add them to characters’ files."""
 
 from __future__ import annotations
 
@@ -23,10 +23,7 @@ __all__ = ["AbilityRequest", "run"]
 
 
 def run(wanted: AbilityRequest) -> int:
-    """Run the action that a call of `facedown ability` names, and return the exit code.
-
-    Raises Refused for a wrong call, and Unreadable for a file that cannot be read or written.
-    """
+    """Carry out the action that a call of `facedown ability` names, and return the exit status."""
     check_action("ability", wanted.action, ACTIONS)
     builders = [key for key in registry.system_keys() if registry.system(key).workshop is not None]
     if wanted.system not in registry.system_keys() and len(builders) == 1 and wanted.other is None:
@@ -42,7 +39,10 @@ def run(wanted: AbilityRequest) -> int:
 
 
 def new(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Let a person build a new Ability: from nothing, or from a copy of the Ability named by --like."""
+    """Let a person build a new Ability, from nothing or from a copy of the Ability named by --like.
+
+    Return the exit status.
+    """
     save = wanted.save or wanted.file
     built.can_be_kept(save)
     data = built.data_of(shop, wanted.like) if wanted.like is not None else None
@@ -53,7 +53,7 @@ def new(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def change(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Let a person change the Ability of a file; --save names another file for the changed Ability."""
+    """Let a person change the Ability in a file and save it there or in the file of --save. Return the exit status."""
     built.can_be_kept(wanted.save, over=wanted.file)
     if wanted.save is None and wanted.file is not None and not files.exists(wanted.file):
         raise refuse("ability", f"{wanted.file} is not a file.", "Name a file for the changed Ability: --save FILE.")
@@ -65,7 +65,7 @@ def change(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def check(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Print all problems and cautions about an Ability, or that there are none."""
+    """Print all problems and cautions about an Ability, or that there are none. Return the exit status."""
     standing = open_workbench(wanted, system, shop, wanted.file).state()
     stops = [problem for problem in standing.problems if problem.stops]
     for problem in [*stops[:MOST_SHOWN], *(one for one in standing.problems if not one.stops)]:
@@ -80,7 +80,10 @@ def check(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def show(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Print the fields of an Ability in the document’s order, and each number as a sum; with --json for programs."""
+    """Print the fields of an Ability in the document’s order, and each number as a sum. Return the exit status.
+
+    With --json, print the record as JSON for programs.
+    """
     workbench = open_workbench(wanted, system, shop, wanted.file)
     if wanted.json:
         standing = built.in_words(system, workbench.state())
@@ -92,7 +95,10 @@ def show(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def compare(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Print two Abilities side by side and mark the differences; with --json both records."""
+    """Print two Abilities side by side and mark the differences; with --json, print both records.
+
+    Return the exit status.
+    """
     if wanted.file is None or wanted.other is None:
         example = f"Example: facedown ability compare {system.key} a.toml b.toml."
         raise refuse("ability", f"Name two {shop.noun} files.", example)
@@ -106,7 +112,10 @@ def compare(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def card(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Write the Action Card of an Ability as SVG, to the file of --save or to the standard output."""
+    """Write the Action Card of an Ability as SVG, to the file of --save or to standard output.
+
+    Return the exit status.
+    """
     workbench = open_workbench(wanted, system, shop, wanted.file)
     if wanted.save is None:
         sys.stdout.write(workbench.card())
@@ -120,7 +129,7 @@ def card(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def into(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Add an Ability to a character’s file, in place of an Ability of the same name.
+    """Add an Ability to a character’s file, in place of an Ability of the same name. Return the exit status.
 
     Raises Refused if the character may not have the Ability.
     """
@@ -134,7 +143,10 @@ def into(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def drop(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Remove the Ability with a name from a character’s file. Raises Refused if the character has none of this name."""
+    """Remove the Ability of the given name from a character’s file. Return the exit status.
+
+    Raises Refused if the character has no Ability of this name.
+    """
     if wanted.file is None or wanted.other is None:
         example = f'Example: facedown ability drop {system.key} "Ember Cut" mine.toml.'
         raise refuse("ability", f"Name the {shop.noun} and the character’s file.", example)
@@ -144,9 +156,10 @@ def drop(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def rewrite_character(wanted: AbilityRequest, system: System[Any], change: Callable[[Any], dict[str, Any]]) -> Path:
-    """Read a character’s file, change the data with `change`, and write the result. Return the written file.
+    """Read a character’s file, change its data with the function `change`, and write the result.
 
-    The result replaces the character’s file, or goes into the new file of --save. Raises Refused or Unreadable.
+    Return the written file. The result replaces the character’s file, or goes into a new file if --save names one.
+    Raises Refused or Unreadable.
     """
     assert wanted.other is not None
     name = str(wanted.other)
@@ -164,4 +177,4 @@ ACTIONS: dict[str, Callable[[AbilityRequest, System[Any], Workshop], int]] = {
     "new": new, "change": change, "check": check, "show": show, "compare": compare, "card": card, "into": into,
     "drop": drop, "ally": ally, "weigh": weigh,
 }  # fmt: skip
-"""The function of each action."""
+"""The function that carries out each action of `facedown ability`, by the name of the action."""

@@ -1,4 +1,4 @@
-"""The arguments of `facedown ability`, and the workbench that they describe."""
+"""The arguments of one call of `facedown ability`, and the workbench that is opened for them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class AbilityRequest(msgspec.Struct, frozen=True):
 
 
 def shop_with_rulings(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> Workshop:
-    """Return the workshop under the rulings of the --ruling options. Raises Refused for a wrong ruling."""
+    """Return the workshop with the rulings of the --ruling options set. Raises Refused for a wrong ruling."""
     if not wanted.rulings:
         return shop
     rulings = dict(parse_switch(text, system) for text in wanted.rulings)
@@ -42,9 +42,10 @@ def shop_with_rulings(wanted: AbilityRequest, system: System[Any], shop: Worksho
 
 
 def builder_values(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> dict[str, Any]:
-    """Return the values of `Workshop.builder_fields`: from --character, --level, --cores and --ally, or the defaults.
+    """Return the values about the builder of an Ability, by the names of the fields in `Workshop.builder_fields`.
 
-    Raises Refused for a value that is not allowed.
+    They come from --character, --level, --cores and --ally; without these options, from the defaults. Raises Refused
+    for a value that is not allowed.
     """
     fields = shop.builder_fields()
     values = {field.name: field.domain.usual for field in fields}
@@ -62,9 +63,9 @@ def builder_values(wanted: AbilityRequest, system: System[Any], shop: Workshop) 
 
 
 def typed_numbers(wanted: AbilityRequest, names: list[str]) -> dict[str, int]:
-    """Return the numbers of --level and --cores by name; without an option, its names are left out.
+    """Return the numbers typed after --level and --cores, by the names of their fields; without the options, none.
 
-    `names` are the names of the level and then of the Cores. Raises Refused for text that is not a number.
+    `names` are the name of the level’s field, then those of the Cores. Raises Refused for text that is not a number.
     """
     level, *cores = names
     totals = wanted.cores.replace(",", " ").split()
@@ -80,9 +81,9 @@ def typed_numbers(wanted: AbilityRequest, names: list[str]) -> dict[str, int]:
 
 
 def open_workbench(wanted: AbilityRequest, system: System[Any], shop: Workshop, file: Path | None) -> Workbench:
-    """Return a workbench with the Ability of a file, a ready Ability, or an Ability of the named character.
+    """Return a workbench with the Ability in `file`, a ready Ability, or an Ability of the character of --character.
 
-    Prints every mistake of a malformed file. Raises Refused or Unreadable.
+    If the file is malformed, print every mistake in it and raise Refused. Raises Unreadable if it cannot be read.
     """
     if file is None:
         example = f"Example: facedown ability {wanted.action} {system.key} a.toml."
@@ -98,7 +99,10 @@ def open_workbench(wanted: AbilityRequest, system: System[Any], shop: Workshop, 
 
 
 def data_of_character(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> dict[str, dict[str, Any]]:
-    """Return the data of the Abilities of the character named by --character, by name. Raises Unreadable."""
+    """Return the data of each Ability of the character of --character, by its name; empty without --character.
+
+    Raises Unreadable if the character’s file cannot be read.
+    """
     if wanted.character is None or system.characters is None:
         return {}
     return shop.things_of_character(files.named(wanted.character, system.characters.ready()))

@@ -23,9 +23,10 @@ from facedown.systems.tri_core.builder.ally_files import roll_ally
 
 
 def ally(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Roll the stat points of the Ally of an Ability, and print its limits and its entry for a character’s file.
+    """Roll the stat points of the Ally that an Ability gives, and print them with the limits of the Ally.
 
-    Raises Refused if the Ability is illegal or gives no Ally.
+    Print also the start of the Ally’s entry for a character’s file. Return the exit status. Raises Refused if the
+    Ability is illegal or gives no Ally.
     """
     if not isinstance(shop, AbilityShop):
         raise refuse("ability", f"{system.title} has no Allies.", "Choose tri-core.")
@@ -53,9 +54,10 @@ def ally(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
 
 
 def weigh(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
-    """Print the mean effect of a character’s Abilities per AP and per point of resource, with ready ones to compare.
+    """Print the mean effect of a character’s Abilities, for each AP and each point of resource, beside ready Abilities.
 
-    An Ability of a file is added to the character’s own. Raises Refused or Unreadable.
+    If the call names an Ability file, that Ability is added to the character’s own. Return the exit status. Raises
+    Refused or Unreadable.
     """
     if not isinstance(shop, AbilityShop) or system.characters is None:
         raise refuse("ability", f"Abilities of {system.title} cannot be weighed.", "Choose tri-core.")

@@ -1,4 +1,4 @@
-"""Typed answers: how they are read as values of a domain."""
+"""Functions that read typed text: an answer as a value of a field, and the number after a command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from facedown.chance import quoted
 from facedown.cli import files
-from facedown.game import Amounts, Choice, Domain, OneOf, Range, Record, Squares, Subset, nearest
+from facedown.game import Amounts, Choice, Domain, OneOf, Range, Record, Squares, Subset, nearest, refuse
 from facedown.game import Text as Text_
 
 EMPTY = ('""', "''", "“”", "-")
@@ -27,18 +27,19 @@ EVERY = ("all", "everybody", "everything")
 
 
 class Unread(ValueError):  # noqa: N818 - it names the answer
-    """Raised for an answer that is not a value of its field."""
+    """Raised for an answer that cannot be read as a value of its field. The text says why."""
 
 
 def numbered(choices: Sequence[Choice]) -> str:
-    """Return the labels of choices as one text, each with the number that can be typed for it: “1 left, 2 right”."""
+    """Return the labels of choices in one line, each with the number to type for it, for example “1 left, 2 right”."""
     return ", ".join(f"{at}\u00a0{choice.label}" for at, choice in enumerate(choices, 1))
 
 
 def read(domain: Domain, answer: str) -> Any:
-    """Return the value of a domain that a typed answer means; an empty answer means the usual value.
+    """Return the value that a typed answer means for a field with this domain; the usual value if the answer is empty.
 
-    Raises Unread if the answer cannot be read as a value.
+    `domain` is the set of legal values. The value may still be illegal, for example too large. Raises Unread if the
+    answer cannot be read as a value.
     """
     if not answer and isinstance(domain, Record):
         raise Unread(f"Type the name of the file of {domain.of}.")
@@ -60,10 +61,7 @@ def read(domain: Domain, answer: str) -> Any:
 
 
 def unquoted(text: str) -> str:
-    """Return a text without the quotation marks around it, or without a single one at its beginning.
-
-    A text with further quotation marks inside is returned unchanged.
-    """
+    """Return a text without the quotation marks around it, or without a single quotation mark at its beginning."""
     inner = text[1:].removesuffix(text[-1] if text[-1:] in tuple(QUOTES) else "")
     if text[:1] not in tuple(QUOTES) or any(mark in inner for mark in QUOTES):
         return text
@@ -71,7 +69,10 @@ def unquoted(text: str) -> str:
 
 
 def parts_of(answer: str) -> list[str]:
-    """Return the parts of a typed list. Commas separate the parts; if all parts are numbers, spaces do too."""
+    """Return the parts of a typed list.
+
+    Commas separate the parts; if all parts are numbers, spaces can separate them too.
+    """
     words = answer.split()
     if "," not in answer and all(whole(word) for word in words):
         return words
@@ -79,9 +80,9 @@ def parts_of(answer: str) -> list[str]:
 
 
 def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:
-    """Return the value of the choice that an answer names: by label, value, number or a unique beginning of a name.
+    """Return the value of the choice that an answer names: by label, value, number, or a unique beginning of its name.
 
-    Raises Unread if the answer names no choice, or more than one.
+    Raises Unread if the answer fits no choice, or more than one.
     """
     wanted = without_marks(answer)
     names = [(without_marks(name), choice.value) for choice in choices for name in (choice.label, str(choice.value))]
@@ -105,7 +106,7 @@ def without_marks(name: str) -> str:
 
 
 def whole(word: str) -> bool:
-    """Return whether a word is a whole number of at most six digits."""
+    """Return whether a word is a whole number of one to six digits, without a sign."""
     return word.isascii() and word.isdigit() and len(word) <= 6
 
 
@@ -117,10 +118,7 @@ def _number(answer: str) -> int:
 
 
 def _record(domain: Record, answer: str) -> str:
-    """Return the data of the file that an answer names, as one line of JSON; typed JSON is returned unchanged.
-
-    Raises Unread if the file cannot be read.
-    """
+    """Return the data of the file that the answer names, as one line of JSON; typed JSON is returned unchanged."""
     if answer.startswith("{"):
         return answer
     try:
@@ -130,7 +128,10 @@ def _record(domain: Record, answer: str) -> str:
 
 
 def _amounts(domain: Amounts, answer: str) -> dict[str, int | None]:
-    """Return amounts typed as NAME=3 OTHER=1, or as a row of numbers in the slots' order. Raises Unread."""
+    """Return the amount for each name, typed as NAME=3 OTHER=1 or as one number for each name in order.
+
+    An amount typed as “-” is None. Raises Unread.
+    """
     words = answer.replace(",", " ").split()
     names = {slot.name.casefold(): slot.name for slot in domain.slots}
     names |= {slot.label.casefold(): slot.name for slot in domain.slots if slot.label}
@@ -151,7 +152,7 @@ def _amounts(domain: Amounts, answer: str) -> dict[str, int | None]:
 
 
 def _how_to_type(domain: Amounts) -> str:
-    """Return sentences that say how amounts are typed, with the usual value as the example."""
+    """Return sentences that say how to type the amounts of a field, with its usual value as the example."""
     usual = domain.usual
     named = " ".join(f"{name}={amount_text(amount)}" for name, amount in usual.items() if amount != 0)
     named = named or f"{domain.slots[0].name}={domain.slots[0].high}"
@@ -169,8 +170,21 @@ def amount_text(amount: int | None) -> str:
 
 
 MOST_IN_ORDER = 6
-"""The most amounts of which a refusal lists the names in order."""
+"""The largest number of amounts that may be typed as a row of numbers in the hint after a wrong answer."""
 
 
 def _amount(word: str) -> int | None:
     return None if word in ("-", "–") else _number(word)
+
+
+def number(rest: list[str], otherwise: int, example: str) -> int:
+    """Return the number, 1 or more, typed after a command; the number `otherwise` if nothing was typed.
+
+    Raises Refused for any other text; the refusal shows `example`, a right command.
+    """
+    if not rest:
+        return otherwise
+    if len(rest) > 1 or not whole(rest[0]) or rest[0] == "0":
+        text = f"{quoted(' '.join(rest))} is not a number above 0."
+        raise refuse("input", text, f"Type for example `{example}`.")
+    return int(rest[0])

@@ -1,4 +1,4 @@
-"""Probabilities for the terminal: percentages and bars."""
+"""Probabilities as percentages and bars for the terminal."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def bar(share: Fraction, widest: int = WIDEST) -> str:
-    """Return a bar for a probability (`share`): `widest` characters for 1, exact to an eighth of a character."""
+    """Return a bar whose length is `share` × `widest` characters, exact to an eighth of a character.
+
+    `share` is a probability from 0 to 1.
+    """
     eighths = round(share * widest * 8)
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
 def percent(value: Fraction) -> str:
-    """Return a probability as a percentage. Small ones are written with an exponent."""
+    """Return a probability as a percentage; a very small probability is written with an exponent."""
     hundredths = float(value * 100)
     return "0 %" if not value else f"{hundredths:.2f} %" if hundredths >= 0.01 else f"{hundredths:.1e} %"

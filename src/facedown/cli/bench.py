@@ -1,4 +1,4 @@
-"""A person at the bench: building step by step, with costs, effects and problems after each change."""
+"""The terminal workbench: a person builds an Ability step by step, and sees its cost, effects and problems."""
 
 from __future__ import annotations
 
@@ -40,10 +40,15 @@ SHOWN = 8
 
 
 class Session:
-    """A session in which a person builds a thing.
+    """A session in which a person builds one Ability by typing commands.
 
-    `on` is the workbench, `listed` are the pieces that were listed last, `to` is the file to save in (None to ask for
-    one), and `whose` names the character that builds; "" if no character was named.
+    `shop`: the workshop that opens workbenches and lists the Keywords.
+    `on`: the workbench with the Ability as it is now.
+    `to`: the file in which to save the Ability; None to ask for a file at the end.
+    `whose`: the name of the character who builds the Ability; "" if no character was named.
+    `listed`: the Keywords in the last printed list, which can be added by number.
+    `over`: True once the Ability is saved or the session ends.
+    `was`: the contents of the file `to` at the beginning, to notice changes by other programs.
     """
 
     def __init__(
@@ -57,9 +62,9 @@ class Session:
         self.was = files.content(to)
 
     def build(self, *, fresh: bool, another: bool = False) -> int:
-        """Build until the thing is saved or the person leaves. Return the exit status.
+        """Read and run lines until the Ability is saved or the person leaves. Return the exit status.
 
-        `fresh` asks for the fields of a new thing first; `another` asks only for a new name.
+        `fresh`: ask for the fields of a new Ability first. `another`: ask only for a new name first.
         """
         try:
             if fresh:
@@ -77,7 +82,7 @@ class Session:
         return 0
 
     def print_unfinished(self) -> int:
-        """Print the unfinished thing at the end of the input, so that it is not lost. Return the exit status."""
+        """Print the unfinished Ability, so that it is not lost when the input ends. Return the exit status."""
         if self.on.state().rows:
             self.out.print()
             self.out.print(Text(tomli_w.dumps(self.on.data())))
@@ -85,7 +90,7 @@ class Session:
         return complain(f"The {self.shop.noun} is not saved.")
 
     def print_builder(self) -> None:
-        """Print the level and stats of the character that builds, because they limit the cost of the thing."""
+        """Print the level and stats of the character who builds the Ability, because they limit its cost."""
         known = self.on.builder_values().items()
         who = ", ".join(f"an {name.title()}" if value is True else f"{name} {value}" for name, value in known
                         if value is not False)  # fmt: skip
@@ -93,13 +98,13 @@ class Session:
         self.out.print(Text(look.wrapped(says, self.out.width, ""), "quiet"))
 
     def ask_for_name(self) -> None:
-        """Ask for a new name, because a thing with the same name would replace the other in a character’s file."""
+        """Ask for a new name, because an Ability of the same name in a character’s file would be replaced."""
         name = next(field for field in self.on.fields() if field.name == "name")
         values = self.ask_fields(name.label, name.rule, (name,)) or {}
         self.on = self.shop.open_workbench(self.on.set(values).data(), self.on.builder_values())
 
     def ask_for_basics(self) -> None:
-        """Ask for the fields of a new thing one after another, except rarely used ones."""
+        """Ask for the fields of a new Ability one after another, except rarely used fields."""
         self.out.print(Text(f"A new {self.shop.noun}: first its basics.", "bold"))
         self.out.print(Text("Enter takes the value in brackets, ? explains, < goes back.", "quiet"))
         done: list[str] = []
@@ -113,9 +118,9 @@ class Session:
         self.on = self.shop.open_workbench(self.on.data(), self.on.builder_values())  # undo can go back to this state
 
     def ask_fields(self, title: str, rule: str, fields: tuple[Field, ...]) -> dict[str, Any] | None:
-        """Ask for the values of fields and return them by name; None if the person goes back.
+        """Ask for the values of `fields` and return them by field name; None if the person goes back.
 
-        `title` and `rule` head the question.
+        `title` is printed above the questions, and `rule` is the rule cited for them.
         """
         option = Option("piece", title, rule, fields=fields)
         return prompts.fields(self.out, self.asker, self.system, option, [], aside=WORDS)
@@ -123,7 +128,7 @@ class Session:
     # One line
 
     def run_line(self, line: str) -> None:
-        """Run one line of input at the bench: a command, a field’s name, or words to search for."""
+        """Run one typed line: a command, the name of a field with its new value, or words to search Keywords for."""
         word, _, rest = line.strip().partition(" ")
         word, rest = MEANT.get(word.casefold(), word.casefold()), rest.strip()
         field = next((one.name for one in self.on.fields() if plain(one.name) == plain(word)), None)
@@ -149,14 +154,14 @@ class Session:
             self.out.print(Text(f"No. {problem}", "warn"))
 
     def leave(self) -> None:
-        """Stop without saving, after a confirmation. Raises Leave."""
+        """End the session without saving, if the person confirms this. Raises Leave."""
         there = self.to is not None and self.to.exists()
         lost = "the changes" if there else f"this {self.shop.noun}"
         if not self.on.state().rows or prompts.sure(self.asker, f"Leave and discard {lost}"):
             raise Leave
 
     def print_state(self) -> None:
-        """Print the current state, and what can be done next."""
+        """Print the present state of the Ability, and a hint about what to type next."""
         stands = self.on.state()
         if stands.rows:
             built.standing(self.out, stands)
@@ -169,7 +174,7 @@ class Session:
         self.out.print(Text(look.wrapped(asks, self.out.width, ""), "quiet"))
 
     def take_change(self, on: Workbench) -> None:
-        """Replace the workbench by the changed one, `on`; print the changed fields and the new state."""
+        """Replace the workbench by the changed workbench `on`, then print the changed fields and the new state."""
         before = {field.name: field.domain.usual for field in self.on.fields()}
         self.on = on
         for field in on.fields():
@@ -181,7 +186,10 @@ class Session:
     # Pieces
 
     def search(self, words: str) -> None:
-        """Print the Keywords that match search words; if the words are the key of a Keyword, add it instead."""
+        """Print the Keywords that match the search words.
+
+        If `words` is the key of a Keyword, add that Keyword instead.
+        """
         named = [piece for piece in self.shop.pieces() if words.casefold() == piece.key.casefold()]
         if named:
             self.add(named[0])
@@ -195,13 +203,13 @@ class Session:
             self.out.print(Text(look.wrapped(hint or meant.strip(), self.out.width, ""), "candle"))
 
     def hint_of_ready_ones(self, words: str) -> str:
-        """Return a sentence that lists the ready things with one of the words in their names; empty if none has."""
+        """Return a sentence that lists the ready Abilities whose names contain one of these words; empty if none do."""
         asked = {word.rstrip("s") for word in re.findall(r"\w{4,}", words.casefold())}
         found = [name for name in self.shop.ready() if asked & {part.rstrip("s") for part in name.split("-")}]
         return f"Ready ones to start from: {', '.join(f'`like {name}`' for name in found)}." if found else ""
 
     def list(self, pieces: Sequence[Piece], otherwise: str) -> None:
-        """Print pieces with numbers, and remember them as the last list; print `otherwise` if there are no pieces."""
+        """Print Keywords with numbers, and keep them in `listed`; print the text `otherwise` if there are none."""
         self.listed = pieces
         if not pieces:
             self.out.print(Text(otherwise, "quiet"))
@@ -215,14 +223,17 @@ class Session:
         self.out.print(Text("Type a number to add one.", "quiet"))
 
     def listed_piece(self, number: str) -> Piece:
-        """Return the piece with this number in the last list. Raises Refused."""
+        """Return the Keyword with this number in the last printed list.
+
+        Raises Refused if the list has no such number.
+        """
         if not 1 <= int(number) <= len(self.listed):
             legal = f"Choose 1 to {len(self.listed)}." if self.listed else "Search first: type a word."
             raise refuse("ability", f"The list has no number {number}.", legal)
         return self.listed[int(number) - 1]
 
     def add(self, piece: Piece) -> None:
-        """Add a piece after asking for its fields."""
+        """Add a Keyword to the Ability, after asking for the Keyword’s fields."""
         if piece.fields:
             spent = self.on.state().line.partition(": ")[2].partition(". ")[0]
             (known,) = self.on.fitting((piece,))
@@ -231,9 +242,10 @@ class Session:
         self.answer(piece, len(self.on.state().rows), lambda values: self.on.add(piece.key, values))
 
     def answer(self, piece: Piece, at: int, change: Callable[[dict[str, Any]], Workbench]) -> None:
-        """Ask for the fields of a piece until the answers are legal or the person goes back.
+        """Ask for the fields of a Keyword until the answers are legal or the person goes back; then change the Ability.
 
-        `at` is the index of the row that the piece has or gets. `change(values)` returns the changed workbench.
+        `at` is the index of the row that the Keyword has or will get. `change` is called with the values of the fields
+        and returns the changed workbench.
         """
         while (values := self.ask_fields(piece.title, piece.rule, piece.fields) if piece.fields else {}) is not None:
             on = change(values)
@@ -245,9 +257,10 @@ class Session:
             self.out.print(Text(f"  No. {wrong.text} {wrong.remedy} Type < to go back.", "warn"))
 
     def row(self, word: str) -> int:
-        """Return the index of the row whose number (from 1) was typed; without a number, the index of the only row.
+        """Return the index, from 0, of the row whose number, from 1, was typed.
 
-        Raises Refused if there is no such row, or several without a number.
+        If there is only one row, no number is needed. Raises Refused if no row has this number, or if there are several
+        rows and no number was typed.
         """
         many = len(self.on.state().rows)
         if not word and many == 1:
@@ -258,7 +271,7 @@ class Session:
         return int(word) - 1
 
     def change(self, rest: str) -> None:
-        """Ask again for the fields of the row with the typed number."""
+        """Ask again for the fields of the Keyword in the row with the typed number."""
         at = self.row(rest)
         piece = self.on.piece(at)
         if not piece.fields:
@@ -267,11 +280,11 @@ class Session:
         self.answer(piece, at, lambda values: self.on.answer(at, values))
 
     def drop(self, rest: str) -> None:
-        """Remove the row with the typed number."""
+        """Remove the Keyword in the row with the typed number."""
         self.take_change(self.on.drop(self.row(rest)))
 
     def more(self, rest: str) -> None:
-        """Print the cost of one step more for each number of a row that can be raised."""
+        """Print what it costs to raise each number of the Keyword in the typed row by 1."""
         steps = self.on.one_more(self.row(rest))
         for step in steps:
             left = f"{step.left} left" if step.left >= 0 else f"{-step.left} too many"
@@ -280,7 +293,7 @@ class Session:
             self.out.print(Text("This row has no number that can be raised.", "quiet"))
 
     def explain(self, rest: str) -> None:
-        """Print the help; with a number, that Keyword and its rule; with words, the rules found for them."""
+        """Print the help. After a number, print the Keyword with this number; after words, the rules found for them."""
         if not rest:
             self.out.print(Text(HELP, "quiet"))
             return
@@ -295,7 +308,10 @@ class Session:
             self.out.print(reading.entry_text(self.system.rulebook[piece.rule]))
 
     def look_up(self, words: str) -> None:
-        """Print a rule by its id, or the rules found for some words. Raises Refused."""
+        """Print the rule with the typed id, or the first rules that contain the typed words.
+
+        Raises Refused if there are none.
+        """
         book = self.system.rulebook
         found = [book[words.upper()]] if words.upper() in book else list(book.find(words))[:4]
         for entry in found:
@@ -306,7 +322,7 @@ class Session:
     # Fields
 
     def set_field(self, name: str, rest: str) -> None:
-        """Set the field `name` to the typed value; if nothing was typed, ask for the value."""
+        """Set the field `name` to the typed value `rest`; ask for the value if nothing was typed."""
         field = next(field for field in self.on.fields() if field.name == name)
         option = Option("field", field.label, field.rule, fields=(field,))
         ahead = [rest] if rest else []
@@ -315,7 +331,7 @@ class Session:
             self.take_change(self.on.set(values))
 
     def list_fields(self, rest: str) -> None:
-        """Print every field with its value."""
+        """Print every field of the Ability with its value and label."""
         for field in self.on.fields():
             now = value_text(field.domain.usual)
             self.out.print(Text.assemble((f"  {field.name:<12}", "bold"), f"{now}  ", (field.label, "quiet")))
@@ -323,11 +339,11 @@ class Session:
     # The whole
 
     def show_all(self, rest: str) -> None:
-        """Print everything about the thing on the bench, or about the thing or file that was named."""
+        """Print everything about the Ability, or about another Ability if a file or a ready Ability is named."""
         built.record(self.out, self.system, self.other(rest) if rest else self.on)
 
     def list_all(self, rest: str) -> None:
-        """Print every Keyword; if words follow `all`, search for the whole line instead."""
+        """Print every Keyword. If more words follow `all`, search for Keywords with the whole line instead."""
         if rest:
             self.search(f"all {rest}")
         else:
@@ -338,18 +354,24 @@ class Session:
         self.turn(self.on.undo(), "There is nothing to take back.")
 
     def redo(self, rest: str) -> None:
-        """Make the change again that was taken back."""
+        """Make the change again that was last taken back."""
         self.turn(self.on.redo(), "Nothing was taken back.")
 
     def turn(self, on: Workbench, otherwise: str) -> None:
-        """Replace the workbench by `on`; print `otherwise` if the two do not differ."""
+        """Replace the workbench by `on`.
+
+        If the Ability in it is the same as before, print the text `otherwise` instead.
+        """
         if on.data() == self.on.data():
             self.out.print(Text(otherwise, "quiet"))
         else:
             self.take_change(on)
 
     def like(self, rest: str) -> None:
-        """Take the content of the ready thing that is named, but keep the current name; without a name, list all."""
+        """Replace the Ability by a copy of a ready Ability or a file, but keep its name.
+
+        Without a name, list all ready Abilities.
+        """
         if not rest:
             for name in self.shop.ready():
                 stands = self.other(name).state()
@@ -367,7 +389,7 @@ class Session:
         self.print_state()
 
     def compare(self, rest: str) -> None:
-        """Print the thing on the bench beside a ready thing or the thing of a file. Raises Refused without a name."""
+        """Print the Ability beside the named ready Ability or file. Raises Refused if no name was typed."""
         if not rest:
             raise refuse(
                 "ability", "Compare with which one?", "Type for example `compare lance.toml` or `compare ember-cut`."
@@ -375,21 +397,21 @@ class Session:
         built.both(self.out, self.on, self.other(rest))
 
     def other(self, name: str) -> Workbench:
-        """Return a workbench with the ready thing, or the thing of the file, called `name`.
+        """Return a workbench with the ready Ability, or the Ability in the file, that is called `name`.
 
-        Raises Refused for wrong content, and Unreadable for a file that cannot be read.
+        Raises Refused if the content is malformed, and Unreadable if the file cannot be read.
         """
         return self.shop.open_workbench(built.data_of(self.shop, Path(name)), self.on.builder_values())
 
     def card(self, rest: str) -> None:
-        """Write a card of the thing to the named SVG file. Raises Refused without a name."""
+        """Write the card of the Ability to the named SVG file. Raises Refused if no name was typed."""
         if not rest:
             raise refuse("ability", "Write to which file?", "Type for example `card lance.svg`.")
         built.write_card(Path(rest), self.on)
         self.out.print(Text(f"The card is saved in {rest}.", "candle"))
 
     def done(self, rest: str) -> None:
-        """Save and stop. Raises Refused if the thing is not legal."""
+        """Save the Ability and end the session. Raises Refused if the Ability is not legal."""
         stops = [problem for problem in self.on.state().problems if problem.stops]
         if stops:
             built.print_problems(self.out, self.on.state())
@@ -397,7 +419,7 @@ class Session:
         self.keep(rest)
 
     def keep(self, rest: str) -> None:
-        """Save the thing even if it is not legal, and stop. Ask for a file if none is known."""
+        """Save the Ability and end the session, even if the Ability is not legal. Ask for a file if none is known."""
         to = Path(rest) if rest else self.to
         if to is not None:
             self.write(to)
@@ -414,7 +436,10 @@ class Session:
                 self.out.print(Text(f"No. {no.refusal if isinstance(no, Refused) else no}", "warn"))
 
     def write(self, to: Path | None) -> None:
-        """Write the thing to a file, or print it if `to` is None, and stop. Raises Refused and Unreadable."""
+        """Write the Ability to the file `to`, or print it if `to` is None, and end the session.
+
+        Raises Refused or Unreadable.
+        """
         data = self.on.data()
         if to is None:
             self.out.print(Text(tomli_w.dumps(data)))
@@ -429,20 +454,20 @@ class Session:
         self.over = True
 
     def ask_for_file(self) -> str:
-        """Ask for the file to save in. Return its name, or - to only print it. Raises Ended."""
+        """Ask for the file in which to save. Return its name, or “-” to print the Ability instead. Raises Ended."""
         slug = re.sub(r"[^\w]+", "-", self.on.state().line.partition(":")[0].casefold()).strip("-") or "ability"
         return self.asker.line(f"Save in which file? (- prints it) [{slug}.toml]: ") or f"{slug}.toml"
 
 
 NAMES = re.compile(r"[a-z]{4,}")
-"""The words in the name of a Keyword that a misspelled word is compared with."""
+"""The words of Keywords’ names with which a misspelled search word is compared."""
 
 OF_ROWS = ("change", "drop", "more")
-"""Words that are commands only before the number of a row, so that a search for “more damage” works."""
+"""Words that are commands only if a row’s number follows, so that a search for “more damage” works."""
 
 
 MEANT = {"save": "done", "finish": "done", "write": "done", "<": "undo", "back": "undo"}
-"""Other words that people type for commands of the bench."""
+"""Other words that people type in place of a command, each with the command that they mean."""
 
 
 def plain(name: str) -> str:
@@ -461,4 +486,4 @@ WORDS: dict[str, Callable[[Session, str], None]] = {
     "compare": Session.compare, "card": Session.card, "like": Session.like, "done": Session.done,
     "keep": Session.keep,
 }  # fmt: skip
-"""The commands of the bench, in addition to searching for Keywords and setting fields."""
+"""The function that runs each command. Any other line sets a field or searches for Keywords."""

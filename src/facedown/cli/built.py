@@ -1,4 +1,4 @@
-"""Printing things that are built from parts with prices, and saving them in files."""
+"""Functions that print Abilities with their costs and problems, and save them in files."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from facedown.lab.balance import Worth
 
 
 def data_of(shop: Workshop, file: Path, held: Mapping[str, dict[str, Any]] | None = None) -> dict[str, Any]:
-    """Return the data of a file; if no such file exists, of the ready thing or the `held` thing with this name.
+    """Return the data of a file; if no such file exists, of the ready Ability or the `held` Ability with this name.
 
-    `held` are the things of a character, by name. Raises Refused and Unreadable.
+    `held` are the Abilities that a character has, by name. Raises Refused or Unreadable.
     """
     return files.named(file, {**shop.ready(), **(held or {})}, shop.noun)
 
 
 KINDS = (".toml", ".json")
-"""The endings of the files in which things are saved."""
+"""The endings of the files in which Abilities are saved."""
 
 
 def can_be_kept(to: Path | None, *, over: Path | None = None) -> None:
-    """Check that a thing can be saved in the file `to`. Raises Refused if not.
+    """Check that an Ability can be saved in the file `to`. Raises Refused if not.
 
-    The name must end in .toml or .json, the folder must exist, and the file must not.
-    `over` is a file that may be overwritten. With None for `to`, nothing is checked.
+    The file’s name must end in .toml or .json, its folder must exist, and the file must not exist yet. `over` is a file
+    that may be overwritten. If `to` is None, nothing is checked.
     """
     if to is None or to == over:
         return
@@ -48,7 +48,7 @@ def can_be_kept(to: Path | None, *, over: Path | None = None) -> None:
 
 
 def in_words(system: System[Any], stands: BuildState) -> BuildState:
-    """Return the state of a thing with text in place of the pieces and terms in its tallies’ labels."""
+    """Return the state of an Ability with the labels of all its numbers as readable text."""
     tallies = tuple(look.in_words(system, tally) for tally in stands.tallies)
     rows = tuple(
         row if row.price is None else replace(row, price=look.in_words(system, row.price)) for row in stands.rows
@@ -57,7 +57,7 @@ def in_words(system: System[Any], stands: BuildState) -> BuildState:
 
 
 def record(out: Console, system: System[Any], on: Workbench) -> None:
-    """Print the record of a thing, what it does, its costs with their parts, and its problems."""
+    """Print the fields of an Ability, its effects, its costs as sums, and its problems."""
     grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
     grid.add_column(style="quiet", no_wrap=True)
     grid.add_column()
@@ -75,7 +75,7 @@ def record(out: Console, system: System[Any], on: Workbench) -> None:
 
 
 def print_problems(out: Console, stands: BuildState) -> None:
-    """Print the problems of a thing: those that make it illegal with !, warnings with ·."""
+    """Print the problems of an Ability: those that make it illegal with !, warnings with ·."""
     for problem in stands.problems:
         style = "warn" if problem.stops else "quiet"
         text = re.sub(r"keyword\[(\d+)\]", lambda found: f"row {int(found[1]) + 1}", str(problem))
@@ -83,7 +83,7 @@ def print_problems(out: Console, stands: BuildState) -> None:
 
 
 def both(out: Console, one: Workbench, other: Workbench) -> None:
-    """Print two things side by side, field by field."""
+    """Print two Abilities side by side, field by field, and mark the fields that differ with ≠."""
     grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column(style="quiet", no_wrap=True)
@@ -102,7 +102,7 @@ def both(out: Console, one: Workbench, other: Workbench) -> None:
 
 
 def standing(out: Console, stands: BuildState) -> None:
-    """Print the state of a thing: its summary, its rows with their prices, and its problems."""
+    """Print the state of an Ability: its summary, its parts with their prices, and its problems."""
     out.print()
     out.print(Text(stands.line, "candle"))
     grid = Grid(box=None, show_header=False, padding=(0, 1, 0, 0))
@@ -118,17 +118,20 @@ def standing(out: Console, stands: BuildState) -> None:
 
 
 def write_card(file: Path, on: Workbench) -> None:
-    """Write the SVG card of a thing. It may replace another SVG file, but no other file. Raises Refused."""
+    """Write the card of an Ability to an SVG file.
+
+    An existing SVG file is overwritten; a file with another ending must be new. Raises Refused.
+    """
     if file.suffix != ".svg":
         files.check_new_file(file, "ability")
     files.write_bytes(file, on.card().encode())
 
 
 def worths(out: Console, found: Sequence[Worth], foe: str, apart: Sequence[str] = ()) -> None:
-    """Print the worth of Abilities, the best per AP first, and which Abilities are beaten by others.
+    """Print a table of the worth of Abilities for each kind of effect, and which Abilities another Ability beats.
 
-    `foe` names the opponent. `apart` are the names of Abilities without a worth, because
-    their effects are neither damage, healing nor protection.
+    `foe` is the name of the opponent. `apart` are the names of Abilities that could not be measured, because their
+    effects are neither damage, healing nor protection.
     """
     for kind in dict.fromkeys(one.kind for one in found):
         rows = [one for one in found if one.kind == kind]

@@ -1,4 +1,4 @@
-"""`facedown character`: makes, checks, shows and raises characters in systems that have character files."""
+"""The command `facedown character`: make, check, show and level up characters in systems that have character files."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from facedown.game import (
 T = TypeVar("T")
 
 ACTIONS = {"new": "make", "check": "check", "show": "show", "level": "raise"}
-"""The actions, each with its verb."""
+"""The actions of the command, each with the verb for the questions to the person."""
 
 
 def character_system(key: str) -> tuple[System[Any], Characters]:
-    """Return a system and its maker of characters. Raises Refused for a system without character files."""
+    """Return the system with this key and its maker of characters. Raises Refused if it has no character files."""
     system = registry.system(key)
     if system.characters is None:
         names = ", ".join(one for one in registry.system_keys() if registry.system(one).characters is not None)
@@ -50,9 +50,9 @@ def character_system(key: str) -> tuple[System[Any], Characters]:
 
 
 def character(action: str, key: str, file: Path | None, save: Path | None, seed: str, *, as_json: bool) -> int:
-    """Run an action of `facedown character` and return the exit code. `key` is the system’s key.
+    """Carry out an action of `facedown character` and return the exit status. `key` is the key of the system.
 
-    Raises Refused or Unreadable.
+    `save` is the file for the result, and `seed` makes the rolls repeatable. Raises Refused or Unreadable.
     """
     check_action("character", action, ACTIONS)
     makers = [one for one in registry.system_keys() if registry.system(one).characters is not None]
@@ -89,7 +89,7 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
 
 
 def check(book: Characters, data: dict[str, Any], file: Path) -> int:
-    """Print all mistakes in a character’s data, or that there are none; return the exit code."""
+    """Print all mistakes in a character’s data, or that there are none. Return the exit status."""
     problems = book.problems(data)
     for line in first_of(problems):
         complain(line)
@@ -100,7 +100,7 @@ def check(book: Characters, data: dict[str, Any], file: Path) -> int:
 
 
 def show(system: System[Any], book: Characters, data: dict[str, Any], *, as_json: bool) -> int:
-    """Print a character’s chapters with each number as a sum, or as JSON for programs; return the exit code."""
+    """Print the chapters of a character with each number as a sum, or as JSON for programs. Return the exit status."""
     name, chapters = book.chapters(data)
     if as_json:
         rows = [
@@ -122,7 +122,10 @@ def tally_data(system: System[Any], tally: Tally) -> dict[str, Any]:
 
 
 def make(system: System[Any], book: Characters, draft: Draft, save: Path | None, seed: str) -> int:
-    """Ask a person page by page, and write or print the character’s file; return the exit code."""
+    """Ask a person for the missing pages of a character, and write or print its file. Return the exit status.
+
+    `draft` holds the pages that are already filled in. `save` is the file to write; None to print the data.
+    """
     maker = Maker(system, book, Dealer(secret_of(number(seed)) if seed else secrets.token_bytes(32)))
     try:
         data = maker.ask_pages(draft)
@@ -138,7 +141,10 @@ def make(system: System[Any], book: Characters, draft: Draft, save: Path | None,
 
 
 class Maker:
-    """Asks for a character page by page. The person can go back, but not to before a random roll."""
+    """A session that asks a person for a character page by page.
+
+    The person can go back to earlier pages, but not to before a random roll.
+    """
 
     def __init__(self, system: System[Any], book: Characters, chance: Chance) -> None:
         self.out = console()
@@ -148,7 +154,7 @@ class Maker:
         self._has_drawn = False
 
     def ask_pages(self, draft: Draft) -> dict[str, Any]:
-        """Ask all missing pages and return the data of the character’s file. Raises Leave or Ended."""
+        """Ask for all missing pages and return the data of the character’s file. Raises Leave or Ended."""
         self.out.print(Text("? explains a question, < goes back, quit saves nothing.", "quiet"))
         before: list[Draft] = []
         while (page := self._book.next_page(draft)) is not None:
@@ -165,12 +171,15 @@ class Maker:
         return self._book.file_data(draft)
 
     def chance(self, draw: Draw[T]) -> T:
-        """Return the result of a draw, and prevent going back to before it."""
+        """Return the result of a random draw, and record that the person can no longer go back to before it."""
         self._has_drawn = True
         return self._chance(draw)
 
     def _ask_page(self, draft: Draft, page: Page) -> Draft | None:
-        """Return the draft with a page filled in; None if the person goes back from its first question."""
+        """Ask for one page and return the draft with the page filled in.
+
+        Return None if the person goes back from the first question of the page.
+        """
         self.out.print(Text(f"\n{page.title}", "bold"))
         if page.about:
             self.out.print(Padding(Text(page.about, "quiet"), (0, 0, 0, 2), expand=False))
@@ -192,7 +201,10 @@ class Maker:
 
 
 def with_typed_default(field: Field, typed: dict[str, Any]) -> Field:
-    """Return the field with an earlier answer as its default, if `typed` has one that is still allowed."""
+    """Return the field with the person’s earlier answer as its default, if that answer is still allowed.
+
+    `typed` are the earlier answers, by the names of their fields.
+    """
     value = typed.get(field.name)
     if value is None or field.domain.reason_against(value, field.rule) is not None:
         return field

@@ -1,4 +1,4 @@
-"""Tell commands from answers in typed lines, also while a question is open, and check the actions of commands."""
+"""Functions that tell commands from answers in typed lines, and check the action after a command of the shell."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from facedown.cli.answers import whole
 from facedown.game import any_of, refuse
 
 SHOWING = ("board", "all", "log", "why", "odds", "sheet", "help", "h")
-"""Commands that only show something."""
+"""The commands that only show something and change nothing."""
 
 OF_PEOPLE = ("auto", "as", "sheet", "away")
-"""Commands that take the name of a character or seat."""
+"""The commands that take the name of a character or a seat."""
 
 COMMANDS = (*SHOWING, "say", "back", "undo", "auto", "as", "brisk", "ruling", "away", "close")
-"""All words that a person can type instead of an option's number, except those that leave the table."""
+"""All words that a person can type in place of an option’s number, except the words that leave the table."""
 
 SWITCH = re.compile(r"\w+\s*=\s*\S+")
-"""The text after `ruling`: a switch and its value."""
+"""The pattern of the text after `ruling`: the name of a switch, = and its value."""
 
 
 def only_shows(line: str) -> bool:
-    """Return whether a command only shows something, so that it can run while a question is open."""
+    """Return whether the command in a line only shows something, so that it can run while a question is open."""
     return line.startswith("?") or line.split()[0].casefold() in SHOWING
 
 
 def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
-    """Return whether a line that does not answer the open question is a command.
+    """Return whether a line is a command. It was typed while a question is open, and is no valid answer to it.
 
-    If the question asks for free text (`words`), an answer may begin like a command ("As you wish"). Then only complete
-    commands count: a command alone, or with a number, a switch, or one of the names and keys in `people`. `say` and
-    `help` count only when typed alone.
+    `words`: the question asks for free text, where an answer may begin like a command (“As you wish”). Then a line is a
+    command only if the command stands alone, or if a number, a switch, or a name or key in `people` follows. In that
+    case `say` and `help` are commands only if they stand alone.
     """
     if line.startswith("?"):
         return True
@@ -53,7 +53,10 @@ def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
 
 
 def check_action(command: str, action: str, actions: Iterable[str]) -> None:
-    """Check the action after a command of the command line. Raises Refused if it is missing or unknown."""
+    """Check that the word after a `facedown` command is one of its actions.
+
+    Raises Refused if it is missing or unknown.
+    """
     known = list(actions)
     if not action:
         raise refuse(command, f"Say what to do: {any_of(known)}.", f"For example: facedown {command} {known[0]}")

@@ -1,4 +1,4 @@
-"""Reading and writing files. Every failure is one plain sentence."""
+"""Reading and writing files. Every failure is reported in one plain sentence."""
 
 from __future__ import annotations
 
@@ -22,20 +22,23 @@ from facedown.game import deeper, nearest, refuse, shown
 from facedown.table.limits import MAX_TABLE_BYTES
 
 LARGEST = 2 * MAX_TABLE_BYTES
-"""The most bytes of any file. The file of a table contains notes in addition to its entries."""
+"""The largest size of any file, in bytes. A table’s file contains notes in addition to its entries."""
 
 LARGEST_SCENE = 512 * 1024
-"""The most bytes of a scene, and of all files together that it names."""
+"""The largest size, in bytes, of a scene together with all files that it names."""
 
 LARGEST_RECORD = 256 * 1024
-"""The most bytes of a file with one character or Ability. A long-played character needs a tenth of that."""
+"""The largest size, in bytes, of a file with one character or Ability.
+
+A long-played character needs a tenth of that.
+"""
 
 DEEPEST = 40
-"""The most levels of nested tables and lists in a file. A scene has six."""
+"""The largest number of levels of nested tables and lists in a file. A scene has six."""
 
 
 class Unreadable(Exception):  # noqa: N818 - it names the file
-    """Raised for a file that cannot be read or written. The text is a sentence for people."""
+    """Raised for a file that cannot be read or written. The text is a sentence that tells a person why."""
 
 
 def complain(sentence: str) -> int:
@@ -45,7 +48,7 @@ def complain(sentence: str) -> int:
 
 
 def exists(path: Path) -> bool:
-    """Return whether a file or folder exists. Raises Unreadable for an impossible path."""
+    """Return whether a file or folder exists at this path. Raises Unreadable for an impossible path."""
     try:
         return path.exists()
     except OSError as error:
@@ -55,7 +58,7 @@ def exists(path: Path) -> bool:
 
 
 def read_text(path: Path, largest: int = LARGEST) -> str:
-    """Return the text of a file of at most `largest` bytes. Raises Unreadable."""
+    """Return the text of a file of at most `largest` bytes. Raises Unreadable if it is larger or cannot be read."""
     try:
         with path.open("rb") as file:
             data = file.read(largest + 1)
@@ -81,10 +84,10 @@ def content(path: Path | None) -> bytes | None:
 
 
 def named(file: Path, ready: Mapping[str, dict[str, Any]], noun: str = "character") -> dict[str, Any]:
-    """Return the data of a file; if no such file exists, the data of the ready thing with this key or name.
+    """Return the data of a file; if no such file exists, of the ready character or Ability with this key or name.
 
-    `ready` are the ready things by key, and `noun` names their kind. Raises Unreadable, with a similar name if there
-    is one.
+    `ready` holds the ready ones by key, and `noun` is the word for their kind. Raises Unreadable if there is neither;
+    its text then suggests similar names.
     """
     if exists(file):
         return read_data(file, LARGEST_RECORD)
@@ -101,9 +104,9 @@ def named(file: Path, ready: Mapping[str, dict[str, Any]], noun: str = "characte
 
 
 def meant_by(file: Path, ready: Mapping[str, dict[str, Any]]) -> str:
-    """Return the question “Did you mean …?” with ready things whose keys begin with a file’s name or are similar.
+    """Return a question “Did you mean …?” that names the keys of `ready` that are similar to the name of a file.
 
-    Empty if there are none.
+    Empty if no key is similar.
     """
     stem = file.stem.casefold().replace("_", "-").replace(" ", "-")
     found = [key for key in ready if key == stem] or [key for key in ready if stem and key.startswith(stem)]
@@ -113,9 +116,9 @@ def meant_by(file: Path, ready: Mapping[str, dict[str, Any]]) -> str:
 
 
 def read_scene(path: Path) -> dict[str, Any]:
-    """Return the scene in a TOML file. A table with the entry `file` is replaced by the data of that file.
+    """Return the data of a scene in a TOML file. A table with the entry `file` is replaced by the data of that file.
 
-    Other entries of such a table override those of its file. Raises Unreadable.
+    Other entries of such a table override the entries of that file. Raises Unreadable.
     """
     scene = read_data(path, LARGEST_SCENE)
     lists = {name: rows for name, rows in scene.items() if isinstance(rows, list)}
@@ -132,22 +135,22 @@ def read_scene(path: Path) -> dict[str, Any]:
 
 
 MOST_FILES = 60
-"""The most files that a scene may name."""
+"""The largest number of files that a scene may name."""
 
 
 def with_file(row: dict[str, Any], scene: Path) -> dict[str, Any]:
-    """Return a table of a scene combined with the data of the file in its entry `file`; the table’s entries win.
+    """Return a table of a scene combined with the data of the file that its entry `file` names.
 
-    `scene` is the path of the scene. Raises Unreadable.
+    If both have an entry, the table’s entry counts. `scene` is the path of the scene. Raises Unreadable.
     """
     data = read_data(file_near(row["file"], scene), LARGEST_RECORD)
     return {**data, **{key: value for key, value in row.items() if key != "file"}}
 
 
 def file_near(name: Any, scene: Path) -> Path:
-    """Return the path of a file with this name in the scene’s folder or in a folder in it. Raises Unreadable.
+    """Return the path of the file called `name` in the scene’s folder or in a folder below it. Raises Unreadable.
 
-    A scene may come from a stranger, so it cannot read other files of yours, not even through a link.
+    A scene may come from a stranger, so it may not name any other file on this computer, not even through a link.
     """
     if not isinstance(name, str):
         raise Unreadable(f"{scene}: “file” must be the name of a file.")
@@ -200,19 +203,22 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
 
 KEY = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 DOTTED = re.compile(rf"(?:^|[\[{{,])[ \t]*(?:{KEY}[ \t]*\.[ \t]*){{99}}", re.MULTILINE)
-"""A key of 100 parts or more, which would take minutes to read."""
+"""The pattern of a key with 100 parts or more, which would take minutes to read."""
 
 
 class NoNumber(Exception):  # noqa: N818 - it never leaves this file
-    """Raised for NaN and Infinity, which some programs write in JSON."""
+    """Raised for NaN and Infinity, which some programs write in JSON although they are no numbers of TOML."""
 
 
 class Twice(Exception):  # noqa: N818 - it never leaves this file
-    """Raised for a name that occurs twice in a table."""
+    """Raised if a name occurs twice in a table."""
 
 
 def from_json(text: str) -> Any:
-    """Return the data of a JSON text. Raises JSONDecodeError, Twice, NoNumber, or ValueError for too long numbers."""
+    """Return the data of a JSON text.
+
+    Raises JSONDecodeError, Twice, NoNumber, or ValueError for a number that is too long.
+    """
 
     def no_number(name: str) -> None:
         raise NoNumber(name)
@@ -221,7 +227,7 @@ def from_json(text: str) -> Any:
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a table of names and values. Raises Twice for a repeated name, which TOML forbids too."""
+    """Return pairs of names and values as a table. Raises Twice if a name occurs twice, which TOML also forbids."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
@@ -232,9 +238,9 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 @contextmanager
 def locked(path: Path | None) -> Iterator[None]:
-    """Lock the file of a table for this process, and remove partial files that a killed process left.
+    """Lock a table’s file for this process while the context lasts; None locks nothing.
 
-    Raises Unreadable if another process plays the same file.
+    Remove partial files that a killed process left. Raises Unreadable if another process has locked the same file.
     """
     if path is None:
         yield
@@ -267,7 +273,7 @@ def locked(path: Path | None) -> Iterator[None]:
 
 
 def real(path: Path) -> Path:
-    """Return the file that a path leads to, through links. Raises Unreadable for an impossible path."""
+    """Return the path of the file to which a path leads through links. Raises Unreadable for an impossible path."""
     try:
         return path.resolve()
     except (OSError, RuntimeError, ValueError):
@@ -275,23 +281,24 @@ def real(path: Path) -> Path:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file atomically. Only its owner may read it, because a table contains every hidden card.
+    """Write a text file completely or not at all.
 
-    Raises Unreadable.
+    Only its owner may read it, because a table contains every hidden card. Raises Unreadable.
     """
     write_bytes(path, text.encode(), mode=0o600)
 
 
 def write_data(path: Path, data: Mapping[str, Any]) -> None:
-    """Write a table of names and values as JSON or TOML, depending on the file’s name. Raises Unreadable."""
+    """Write data to a file, as JSON if its name ends in .json, else as TOML. Raises Unreadable."""
     text = msgspec.json.encode(data).decode() if path.suffix == ".json" else tomli_w.dumps(data)
     write_bytes(path, text.encode())
 
 
 def check_new_file(path: Path | None, rule: str, like: str = "mine.toml") -> None:
-    """Check that a new file can be made. Raises Refused, citing `rule`, if the path exists or its folder does not.
+    """Check that a new file can be made at a path. Raises Refused if the path exists or its folder does not.
 
-    `like` is an example of a right name. With None for `path`, nothing is checked.
+    `rule` is the rule that the refusal cites, and `like` is an example of a right name. If `path` is None, nothing is
+    checked.
     """
     if path is None:
         return
@@ -304,12 +311,15 @@ def check_new_file(path: Path | None, rule: str, like: str = "mine.toml") -> Non
 
 
 def is_folder(path: Path) -> bool:
-    """Return whether this is a folder. Raises Unreadable for an impossible path."""
+    """Return whether a path is an existing folder. Raises Unreadable for an impossible path."""
     return exists(path) and path.is_dir()
 
 
 def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write a file atomically: even after a power cut, it contains the old or the new data. Raises Unreadable."""
+    """Write a file so that it contains either the old or the new data, even after a power cut. Raises Unreadable.
+
+    `mode` are the permissions of the new file.
+    """
     path = real(path)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -331,7 +341,7 @@ def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the new name of a file in this folder safe from a power cut, on systems that support it."""
+    """Store the names of the files in a folder safely on the disk, on systems that support it."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""The command `facedown odds --table FILE`: the odds of each option of a seat at a saved table."""
+"""The command `facedown odds --table FILE`: the odds of each option that a seat has at a saved table."""
 
 from __future__ import annotations
 
@@ -29,17 +29,21 @@ from facedown.table import Mismatch, Table
 from facedown.table import mover as mover_of
 
 MOST_COLUMNS, WIDEST = 5, 60
-"""The most outcomes that are columns of a table, and their greatest width together."""
+"""The largest number of outcomes that become columns of a table, and their largest width together, in characters."""
 
 BRIEFLY = 2
-"""The most ways to choose the fields of an option in the brief list."""
+"""The largest number of choices that are computed for each option in the brief list."""
 
 MOST_WORDS = 12
-"""The most figures for one kind of outcome in the line of a case; the highest ones are added up."""
+"""The largest number of figures printed for outcomes of one kind; further figures are added up."""
 
 
 def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> int:
-    """Print the odds of the options at a saved table, for the named seat or the one to move. Return the exit status."""
+    """Print the odds of the options at a saved table. Return the exit status.
+
+    `seat` is the key of the seat whose options are shown; "" for the seats that owe a decision. `more` are further
+    words of the command, which are refused.
+    """
     if more:
         raise refuse("odds", f"{quoted(' '.join(more))} cannot be used with --table.", "Choose from: --seat, --json.")
     entries, system = tables.load(Path(path))
@@ -75,9 +79,9 @@ def movers_of(table: Table) -> tuple[Seat, ...]:
 
 
 def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) -> None:
-    """Print the moves that depend on chance or on others with their cases, then the other moves.
+    """Print moves that depend on chance or on others, each with its cases, then list the moves with a certain outcome.
 
-    With `brief`, print only the first choice of each move with its figures, and a note if there are others.
+    A prospect is a move with its possible outcomes. `brief`: print only the first choice of each move.
     """
     prospects = list(prospects)
     if not prospects:
@@ -109,7 +113,10 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
 
 
 def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
-    """Return the moves; if all belong to one character, print its name once and remove it from their titles."""
+    """Return the moves.
+
+    If all are moves of one character, print the character’s name and remove it from their titles.
+    """
     whose = f"{prospects[0].title.partition(': ')[0]}: " if prospects else ""
     if len(prospects) < 2 or not all(one.title.startswith(whose) for one in prospects):
         return prospects
@@ -120,7 +127,10 @@ def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
 
 
 def merge_equal_prospects(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
-    """Yield prospects of one title; those with the same cases are joined into one prospect that names all choices."""
+    """Yield the prospects of one move.
+
+    Prospects with equal outcomes are joined into one that names all their choices.
+    """
     groups: dict[tuple[Any, ...], list[Prospect]] = {}
     for one in prospects:
         cases = tuple(
@@ -132,7 +142,7 @@ def merge_equal_prospects(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
 
 
 def together(choices: Sequence[str]) -> str:
-    """Return several choices as one text, like “How: Light or Heavy” if they differ only in values."""
+    """Return several choices as one text, for example “How: Light or Heavy” if only the value of one field differs."""
     choices = list(dict.fromkeys(choices))
     rows = [choice.split("; ") for choice in choices]
     columns = [list(dict.fromkeys(column)) for column in zip(*rows, strict=False)]
@@ -147,12 +157,12 @@ def together(choices: Sequence[str]) -> str:
 
 
 def is_plain(one: Prospect) -> bool:
-    """Return whether a move has only one possible outcome, or no outcome to show."""
+    """Return whether a move has only one possible outcome, or no computed outcome."""
     return not one.cases or (len(one.cases) == 1 and len(one.cases[0].outcomes) == 1)
 
 
 def show_one(out: Console, one: Prospect, *, brief: bool = False) -> None:
-    """Print one move: its cases as rows with bars, or as short lines if each is certain."""
+    """Print one move: a table with bars if its cases depend on chance, else short lines."""
     if one.choice:
         out.print(Text(f"  {one.choice}", "candle"))
     if all(len(case.outcomes) == 1 for case in one.cases):
@@ -162,7 +172,7 @@ def show_one(out: Console, one: Prospect, *, brief: bool = False) -> None:
 
 
 def show_certain(out: Console, cases: Sequence[Case]) -> None:
-    """Print cases without chance: what others do and the outcome; margins as a table."""
+    """Print cases without chance: the choices of others and the outcome of each. Margins are printed as a table."""
     if not cases:
         return
     groups = [(first, list(group)) for first, group in groupby(cases, key=lambda case: case.when[:-1])]
@@ -176,7 +186,10 @@ def show_certain(out: Console, cases: Sequence[Case]) -> None:
 
 
 def show_margins(out: Console, groups: Sequence[tuple[tuple[str, ...], Sequence[Case]]]) -> None:
-    """Print the Margins of a Showdown: a row for each card of the opponent, a column for each bid."""
+    """Print the Margins of a Showdown: a row for each card of the opponent, and a column for each bid.
+
+    Each group holds the leading choices that its cases share, and the cases.
+    """
     grid = Grid(box=None, padding=(0, 1), pad_edge=False, header_style="quiet")
     columns = dict.fromkeys(case.when[-1] for _, group in groups for case in group)
     verb = " ".join(next(iter(columns)).split()[:-1])
@@ -200,7 +213,10 @@ def sign(value: Fraction) -> int:
 
 
 def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) -> None:
-    """Print a row for each case with the chance of every outcome; many outcomes are printed as lines below."""
+    """Print the chance of every outcome, with a row for each case.
+
+    Many outcomes are printed as lines below the table.
+    """
     outcomes = sorted({outcome for case in cases for outcome in case.outcomes}, key=natural)
     if len(outcomes) <= MOST_COLUMNS and sum(len(outcome) + 2 for outcome in outcomes) <= WIDEST:
         figures = [{outcome: case.outcomes[outcome] for outcome in outcomes} for case in cases]
@@ -218,9 +234,9 @@ def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) ->
 
 
 def chances(cases: Sequence[Case], shown: Sequence[Mapping[str, Fraction]], width: int) -> RenderableType:
-    """Return the figures of each case as a table, with a bar for the first figure of the summary if there is room.
+    """Return a table with a row of figures for each case; if there is room, each row has a bar for its main figure.
 
-    Names of several words are wrapped over narrow columns.
+    `shown` are the figures of each case by name, and `width` is the room in characters.
     """
     several = len(cases) > 1
     wanted = next(iter(cases[0].summary), "")
@@ -250,16 +266,16 @@ INDENT, GAP, BAR = 4, 2, 10
 
 
 def figure(name: str, value: Fraction | None) -> str:
-    """Return a figure as text: a number if `name` begins with “mean”, else a probability; empty for None."""
+    """Return a figure as text: as a number if its name begins with “mean”, else as a probability; "" for None."""
     if value is None:
         return ""
     return f"{float(value):.1f}" if name.startswith("mean") else share(value)
 
 
 def in_line(case: Case) -> str:
-    """Return every outcome with its chance, in natural order; equally likely numbers in a row are joined.
+    """Return the outcomes of a case with their chances as one line; equally likely consecutive numbers are joined.
 
-    For a long list of numbers, return the chances to reach a number or more (10+).
+    For a long list of numbers, return the chances to reach a number or more instead, for example “10+ 25.0%”.
     """
     if len(case.outcomes) == 1:
         return next(iter(case.outcomes))
@@ -275,7 +291,7 @@ def in_line(case: Case) -> str:
 
 
 def reached(case: Case) -> str:
-    """Return the chances to reach a number or more, in even steps, without very unlikely ones."""
+    """Return the chances to reach a number or more, for round numbers in even steps, without very unlikely numbers."""
     ways = sorted((natural(outcome)[1], case.outcomes[outcome]) for outcome in case.outcomes)
     values = [value for value, _ in ways]
     tails = [*accumulate((chance for _, chance in reversed(ways)), initial=Fraction(0))][::-1]
@@ -288,19 +304,20 @@ def reached(case: Case) -> str:
 
 
 MOST_NUMBERS, MOST_STEPS = 24, 8
-"""The most numbers that are listed one by one, and the most levels (10+) that are listed for more numbers."""
+"""The largest number of numbers that are listed one by one, and of levels (10+) that are listed for more numbers."""
 
 STEPS = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))
 UNLIKELY = Fraction(1, 200)
 
 Figure = tuple[int, str, Fraction]
-"""The number in an outcome, its text there, and the chance of the outcome."""
+"""The number in an outcome, that number as text, and the chance of the outcome."""
 
 
 def figures_of(kind: str, figures: Sequence[Figure]) -> Iterator[str]:
-    """Yield the chances of outcomes that differ only in a number: equally likely runs, and a sum of the last ones.
+    """Yield the chances of outcomes that differ only in a number; equally likely consecutive numbers are joined.
 
-    If there are many, and their text has more than the number, yield only their sum.
+    `kind` is the text of the outcomes with # in place of the number. If there are many outcomes, the last ones are
+    added up; if `kind` has more than the number, all are.
     """
     runs: list[list[Figure]] = [[figures[0]]]
     for before, after in pairwise(figures):
@@ -319,7 +336,10 @@ def figures_of(kind: str, figures: Sequence[Figure]) -> Iterator[str]:
 
 
 def run_text(kind: str, run: Sequence[Figure], *, together: bool = False) -> str:
-    """Return a run of outcomes with the chance of each, or their sum if each is very unlikely."""
+    """Return an outcome or several consecutive outcomes as text, with the chance of each, or of all together.
+
+    `kind` is the text of the outcomes with # in place of the number. `together`: give the sum of the chances.
+    """
     (_, first, chance), (_, last, _) = run[0], run[-1]
     outcome = kind.replace("#", first if first == last else f"{first} to {last}", 1)
     if len(run) == 1:
@@ -335,12 +355,12 @@ NUMBER = re.compile(r"[+\-−]?\d+")
 
 
 def natural(outcome: str) -> tuple[int, int, str]:
-    """Return the sorting key of an outcome: outcomes without a number first, then by number."""
+    """Return the sorting key of an outcome: outcomes without a number come first, the others are sorted by number."""
     number = NUMBER.search(outcome)
     return (1, int(number.group().replace("−", "-")), outcome) if number else (0, 0, outcome)
 
 
 def share(value: Fraction) -> str:
-    """Return a probability like 12.3%; a very small one is not rounded to 0."""
+    """Return a probability as text, for example 12.3%; a very small probability is <0.1%, not 0.0%."""
     short = f"{float(value):.1%}"
     return NEXT_TO_NOTHING if value and short == "0.0%" else short

@@ -1,4 +1,4 @@
-"""The look of the terminal: the console, its colours, and boards drawn from data."""
+"""The look of the terminal: the console, its colours, and functions that draw boards and their parts."""
 
 from __future__ import annotations
 
@@ -53,7 +53,10 @@ THEME = Theme(
         "sealed": "#8fa3d8",
     }
 )
-"""The colours. Colour is never the only signal: Aspects also have shapes, and your turn has a mark."""
+"""The colours.
+
+Colour is never the only signal: Aspects also have shapes, and a character whose turn it is has a mark.
+"""
 
 CARD = 17
 WIDEST_CARD = 32
@@ -63,7 +66,7 @@ class Output(Console):
     """A console that raises an error if its reader closes the pipe, so that the program can decide what to do."""
 
     def on_broken_pipe(self) -> None:
-        """Raises BrokenPipeError."""
+        """Raise BrokenPipeError."""
         raise BrokenPipeError
 
 
@@ -77,18 +80,22 @@ def console() -> Console:
 
 
 def wrapped(line: str, width: int, indent: str) -> str:
-    """Return a line wrapped between words, with the further lines indented. Rule ids and keys are never broken."""
+    """Return a line wrapped between words to `width` characters; every line but the first begins with `indent`.
+
+    Rule ids and keys are never broken.
+    """
     return "\n".join(wrap(line, width, subsequent_indent=indent, break_on_hyphens=False))
 
 
 FEW = 4
-"""The most mats that are all drawn in full."""
+"""The largest number of mats of which all are drawn in full."""
 
 
 def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> Group:
-    """Return a board with its heading, steps and mats; of many mats, a line for each and only those in focus in full.
+    """Return a board with its heading, steps, map and mats.
 
-    With `alone`, return only the mats in focus, because nothing else has changed.
+    On a board of many mats, only the mats with the keys in `focus` are drawn in full; each mat also has a line in a
+    list. `alone`: return only the mats in `focus`, because nothing else has changed.
     """
     if alone:
         rest = "The rest has not changed; `board` shows all."
@@ -110,7 +117,10 @@ def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> 
 
 
 def roster(mats: Iterable[Mat]) -> Group:
-    """Return a line for each mat, yours last, with turn marks and meters; text without room goes on a second line."""
+    """Return a list with a line for each mat: its name, meters, note and gear. The viewer’s own mats come last.
+
+    Text that does not fit on the line goes below it.
+    """
     there = sorted(mats, key=lambda one: (one.yours, "" if one.yours else one.side))
     meters = {one.key: Text("  ").join(main_meters(group) for group in one.groups) for one in there}
     wide = max(cell_len(one.title) for one in there), max(text.cell_len for text in meters.values())
@@ -129,7 +139,7 @@ def roster(mats: Iterable[Mat]) -> Group:
             ]
             whole = " · ".join(words for words in (one.note, *told) if words)
             fits = 2 + line.cell_len + cell_len(whole) <= ROOM or not told
-            row = Grid.grid(padding=(0, 1, 0, 0))  # a long line continues below the name
+            row = Grid.grid(padding=(0, 1, 0, 0))  # text that does not fit goes below the name
             row.add_row(Text("◆" if one.turn else "✕" if one.out else " ", "candle"), line)
             line.append(whole if fits else one.note, "quiet")
             parts.append(row)
@@ -139,20 +149,20 @@ def roster(mats: Iterable[Mat]) -> Group:
 
 
 ROOM = 80
-"""The cells of a line of the roster."""
+"""The width of a line in the list of mats, in characters."""
 
 
 FEW_THINGS = 4
-"""The most pieces of gear named in a line of the roster, and the most with a line each on a mat."""
+"""The largest number of items named in a line of the list of mats, and of items with a line each on a mat."""
 
 
 def piece_of_gear(shown: Card) -> str:
-    """Return a piece of gear as text: its label, and its note in parentheses if it has one."""
+    """Return an item as text: its label, and in parentheses its note if it has one."""
     return f"{shown.label} ({shown.note})" if shown.note else shown.label
 
 
 def gear(shown: Sequence[Card]) -> Iterable[Text]:
-    """Yield the gear on a mat: a line for each of a few pieces, or a paragraph for each kind of many."""
+    """Yield the items on a mat: a line for each if there are few, else one paragraph for each kind of item."""
     if len(shown) <= FEW_THINGS:
         yield from (Text(f"{one.label}: {one.note}" if one.note else one.label, "italic") for one in shown)
         return
@@ -161,18 +171,22 @@ def gear(shown: Sequence[Card]) -> Iterable[Text]:
 
 
 def main_meters(group: MeterGroup) -> Text:
-    """Return a group of meters on one line: its sign, its first two meters, and all others that are not full."""
+    """Return a group of meters on one line: the first two meters, and every other meter that is not full."""
     kept = tuple(one for at, one in enumerate(group.meters) if at < 2 or one.value != one.most)
     return in_short(replace(group, title="" if not group.sign else group.title, meters=kept))
 
 
 def names(mats: Iterable[Mat]) -> str:
-    """Return the names on these mats as a list in words."""
+    """Return the names on mats as a list in a sentence, for example “Ana, Bo and Cal”."""
     return listed(mat.title for mat in mats)
 
 
 def named_like(mats: Sequence[Mat], wanted: str) -> list[Mat]:
-    """Return the mats with this name or key; if there are none, those with these words, or this part, in the name."""
+    """Return the mats that the text `wanted` means; empty if there are none. `wanted` is in lower case.
+
+    They have this name or key; if none has, they have all these words in the name; else, this text as a part of the
+    name.
+    """
     words = set(wanted.split())
     by_rank = (
         [mat for mat in mats if wanted in (mat.title.casefold(), mat.key)],
@@ -183,16 +197,16 @@ def named_like(mats: Sequence[Mat], wanted: str) -> list[Mat]:
 
 
 GROUND = {"": "·", "rough": "░", "wall": "█", "high": "^"}
-"""The characters for kinds of ground without a token."""
+"""The character printed for each kind of ground on a square without a token."""
 
 
 def has_content(shown: Plan) -> bool:
-    """Return whether the map shows anything: a token or special ground."""
+    """Return whether a map shows anything: a token, or ground that is not plain."""
     return any(one.mark or one.ground for row in shown.spots for one in row)
 
 
 def plan(shown: Plan) -> Group:
-    """Return a map, three characters for each square, with letters and numbers around it and a legend."""
+    """Return a map, three characters wide for each square, with the names of columns and rows and a legend."""
     lines = [Text("    " + "".join(f"{name:<3}" for name in shown.columns), "quiet")]
     for name, row in zip(shown.rows, shown.spots, strict=True):
         line = Text(f"{name:>2}  ", "quiet")
@@ -208,7 +222,7 @@ def plan(shown: Plan) -> Group:
 
 
 def steps(names: Iterable[str], now: int) -> Text:
-    """Return the steps of a procedure in a line, with the current one marked."""
+    """Return the steps of a procedure on one line, with the step at index `now` in brackets."""
     line = Text()
     for at, name in enumerate(names):
         line.append(f"[{name}]" if at == now else f" {name} ", "candle" if at == now else "quiet")
@@ -217,7 +231,7 @@ def steps(names: Iterable[str], now: int) -> Text:
 
 
 def mat(shown: Mat) -> RenderableType:
-    """Return a character’s mat as a panel for the terminal; its meters in full only if the viewer plays it."""
+    """Return a mat as a panel. Its meters are drawn in full only if the viewer plays the character."""
     note = " · ".join(words for words in (shown.note, shown.side) if words)
     inside: list[RenderableType] = [] if shown.yours else [Text(note, "quiet")]
     inside += [Text(line, "italic") for line in shown.lines]
@@ -240,7 +254,7 @@ def cards(shown: Iterable[Card]) -> Columns:
 
 
 def card(shown: Card) -> Panel:
-    """Return a card: face up, sealed, or an empty place."""
+    """Return a card as a panel: face up, sealed, or an empty place."""
     label = f"{shown.sign} {shown.label}".strip()
     if shown.face == "sealed":
         face, border = Text.assemble(("✔ ", "sealed"), f"{label}\n", (shown.note or "sealed", "quiet")), "sealed"
@@ -282,7 +296,7 @@ def in_short(group: MeterGroup) -> Text:
 
 
 def meter(shown: Meter) -> Text:
-    """Return a meter as a number and as pieces: ▮ here, ▯ elsewhere."""
+    """Return a meter as its number and a row of ▮ for points that are there and ▯ for points that are not."""
     if shown.note == "–":
         return Text(f"{shown.label} –", "quiet")
     pieces = "▮" * min(shown.value, 10) + "▯" * min(shown.away, 10 - min(shown.value, 10))
@@ -295,7 +309,7 @@ def meter(shown: Meter) -> Text:
 
 
 def sheet(out: Console, system: System[Any], name: str, chapters: Iterable[Chapter]) -> None:
-    """Print the full sheet of a character, with the parts of every number."""
+    """Print a character’s full sheet: its chapters, with every number as a sum."""
     out.print(Text(name, "bold"))
     for chapter in chapters:
         out.print(Text(f"\n{chapter.title}", "candle"))
@@ -306,7 +320,7 @@ def sheet(out: Console, system: System[Any], name: str, chapters: Iterable[Chapt
 
 
 def ledger(shown: Ledger) -> Group:
-    """Return a table of results, each row with its tallies and their rules."""
+    """Return a table of results, with the tallies of each row below the row."""
     parts: list[RenderableType] = [Text(shown.title, "bold")]
     for row in shown.rows:
         parts.append(Text("  ".join(cell for cell in row.cells if cell)))
@@ -315,7 +329,10 @@ def ledger(shown: Ledger) -> Group:
 
 
 def scoreboard(rows: Sequence[tuple[str, Mapping[str, int]]], label: Callable[[str], str]) -> Grid:
-    """Return a table with the results of all characters, and a column for each measure: a number, or yes or no."""
+    """Return a table of results: a row for each character, and a column for each measure.
+
+    `rows` are the names of the characters with their results; `label` returns the heading for a measure.
+    """
     measures = list(dict.fromkeys(name for _, has in rows for name in has))
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="quiet")
     grid.add_column("")
@@ -327,12 +344,12 @@ def scoreboard(rows: Sequence[tuple[str, Mapping[str, int]]], label: Callable[[s
 
 
 def measure(value: int) -> str:
-    """Return a measure of a result: a number, or yes or no."""
+    """Return the value of a measure as text: yes or no for True and False, else the number."""
     return ("yes" if value else "no") if isinstance(value, bool) else with_minus_sign(value)
 
 
 def table_piece(shown: TablePiece) -> str:
-    """Return a piece on the table as one line of text."""
+    """Return a pool, clock, deck or other piece on the table as one line of text."""
     match shown:
         case Pool():
             return f"{shown.sign} {shown.label} {with_minus_sign(shown.value)}".strip()
@@ -352,7 +369,7 @@ def table_piece(shown: TablePiece) -> str:
 
 
 def drawn(shown: Drawn, indent: int) -> Padding:
-    """Return a draw in words with its result."""
+    """Return the text for a draw: the dice or cards in words, and the result."""
     answer = shown.answer if isinstance(shown.answer, list | tuple) else [shown.answer]
     hands = [" ".join(map(str, one)) if isinstance(one, list | tuple) else str(one) for one in answer]
     faces = (" / " if any(isinstance(one, list | tuple) for one in answer) else ", ").join(hands)
@@ -365,7 +382,7 @@ def drawn(shown: Drawn, indent: int) -> Padding:
 
 
 def draw_in_words(notation: str) -> str:
-    """Return the notation of a draw as people say it: dice without the way to count them, a deck without its cards."""
+    """Return the notation of a draw as people say it, without the way to count dice or a deck’s list of cards."""
     for beginning, words in (("deal ", "dealt"), ("draw ", "drawn"), ("one of ", "chosen at random")):
         if notation.startswith(beginning):
             return words
@@ -373,12 +390,12 @@ def draw_in_words(notation: str) -> str:
 
 
 def in_words(system: System[Any], tally: Tally) -> Tally:
-    """Return the tally of a sheet, or of a thing being built, with all labels as text and pieces by their keys."""
+    """Return a tally with all its labels as text; a piece of the game is shown by its key."""
     return system.catalogue().tally(tally, lambda ref: ref.key.rpartition("/")[2])
 
 
 def why(tally: Tally, indent: int) -> Padding:
-    """Return a total with its parts and their rules, without parts of 0 if others are left."""
+    """Return a total as a sum with the rule of each part. Parts of 0 are left out if other parts remain."""
     line = Text.assemble((f"{tally.label} {with_minus_sign(tally.total)}", "bold"), " = ")
     parts = [addend for addend in tally.addends if addend.value] or tally.addends[:1]
     for at, addend in enumerate(parts):

@@ -289,7 +289,11 @@ def odds_command(*words: Annotated[str, Parameter(allow_leading_hyphen=True)]) -
 
 
 def run(arguments: list[str] | None = None) -> None:
-    """Run the command line. Exits with 0, or with 2 after one sentence about the problem."""
+    """Run the command line and exit: with 0 after success, or with 2 after an error, printed as one sentence.
+
+    `arguments` are the words after `facedown`; None for those of the process. Other exit statuses come from the
+        commands.
+    """
     open_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # invalid characters are replaced instead of raising an error

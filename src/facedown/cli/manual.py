@@ -28,7 +28,7 @@ OPTIONS = (
 )
 
 SHEET = ("sheet Bo", "show all of Bo’s numbers and their parts")
-"""The line for systems with sheets."""
+"""The line about the command `sheet`, only for systems with character sheets."""
 
 OTHERS = (
     ("odds 2", "the exact odds of option 2; odds alone: of all options you owe"),
@@ -54,7 +54,10 @@ OF_FACILITATOR = (
 
 
 def show(out: Console, game: Game) -> None:
-    """Print all that you can type; the sheet and the facilitator's commands only where they can be used."""
+    """Print all that a person can type now.
+
+    Commands for sheets and for the facilitator are left out if they cannot be used.
+    """
     sheets = game.system.sheets(game.table.view(game.viewer))
     rows = [*OPTIONS, *([SHEET] if sheets else []), *OTHERS, *(OF_FACILITATOR if game.facilitating else ())]
     grid = Grid.grid(padding=(0, 2, 0, 0))

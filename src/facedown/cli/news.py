@@ -1,4 +1,7 @@
-"""News in the terminal: a line for each event, scoreboards, and the explanation of numbers."""
+"""News in the terminal: a line for each new event, results at the end of a procedure, and explanations of numbers.
+
+“You” is the person at the terminal.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ def print_news(out: Console, game: Game) -> None:
 
 
 def collect(out: Console, game: Game) -> None:
-    """Collect a line for each new event that you may know of, to be printed below the next board."""
+    """Collect a line for each new event that you may know of, to print it below the next board."""
     reader = game.table.reader()
     for entry in game.new_entries():
         for event in entry.events:
@@ -41,9 +44,9 @@ def collect(out: Console, game: Game) -> None:
 
 
 def print_collected(out: Console, game: Game, *, all_passed: bool = False) -> None:
-    """Print the lines that were collected.
+    """Print the collected lines and forget them.
 
-    With `all_passed`, print also who has passed so far; otherwise that line waits for more who pass.
+    `all_passed`: print also the line about those who have passed; otherwise it waits for others who pass.
     """
     if all_passed:
         join_passing(out, game)
@@ -53,7 +56,7 @@ def print_collected(out: Console, game: Game, *, all_passed: bool = False) -> No
 
 
 def report_so_far(out: Console, game: Game, events: Sequence[Event]) -> None:
-    """Print the events of an unfinished move before its next roll. They are not printed again afterwards."""
+    """Print the events of an unfinished move before its next roll is typed. They are not printed again later."""
     collect(out, game)
     print_collected(out, game, all_passed=True)
     reader = game.table.reader()
@@ -63,7 +66,7 @@ def report_so_far(out: Console, game: Game, events: Sequence[Event]) -> None:
 
 
 def collect_line(out: Console, game: Game, line: LogLine) -> None:
-    """Collect one line, to be printed later. Characters who pass one after another share a line."""
+    """Collect the line of one event. Characters who pass one after another share a line."""
     if line.event.kind == "passed":
         game.passing.append(line)
     else:
@@ -72,7 +75,7 @@ def collect_line(out: Console, game: Game, line: LogLine) -> None:
 
 
 def join_passing(out: Console, game: Game) -> None:
-    """Collect one line for all who have passed since the last other event."""
+    """Collect one line for all characters who have passed since the last event of another kind."""
     if not game.passing:
         return
     first = game.passing[0]
@@ -85,7 +88,7 @@ def join_passing(out: Console, game: Game) -> None:
 
 
 def event_line(out: Console, event: Event, sentence: str) -> Text:
-    """Return a line for an event, wrapped for the terminal; » marks an event that not everybody sees."""
+    """Return the line to print for an event, with its sentence and rule; » marks an event that not everybody sees."""
     rule = "" if event.rule == "table" else event.rule
     line = f"{'»' if event.to is not None else '·'} {shown(sentence)}  {rule}".rstrip()
     text = Text(wrapped(line, out.width, "  "))
@@ -95,7 +98,7 @@ def event_line(out: Console, event: Event, sentence: str) -> Text:
 
 
 def scoreboard(game: Game) -> list[RenderableType]:
-    """Return the scoreboard for the end of a procedure, as a list of one; empty if the system has no results."""
+    """Return the results to print at the end of a procedure: a list with one table, or an empty list."""
     view = game.table.view(game.viewer)
     outcomes = game.system.outcome(view)
     names = game.table.reader().names(view)
@@ -105,23 +108,23 @@ def scoreboard(game: Game) -> list[RenderableType]:
 
 
 LAST = 8
-"""The number of recent calculations that `why` explains."""
+"""The number of recent results that `why` explains."""
 
 
 def numbered_lines(game: Game) -> list[LogLine]:
-    """Return the last lines of the log with tallies or draws that you may know of, oldest first."""
+    """Return the last lines of your log that have calculations or draws, oldest first; at most `LAST`."""
     lines = [line for line in game.table.log(game.viewer) if (line.event.tallies or line.draws) and not line.undone]
     return lines[-LAST:]
 
 
 def why(game: Game, out: Console) -> None:
-    """Print the last results with their draws, and your own totals, with every part and its rule."""
+    """Print the last results with their draws, and your own totals; each part of a sum has its rule."""
     shown = game.board()
     lines = [] if any(row.tallies for ledger in shown.ledgers for row in ledger.rows) else numbered_lines(game)
     yours = [(mat.title, [group.tally for group in mat.groups if group.tally]) for mat in shown.mats if mat.yours]
     if not shown.ledgers and not lines and not any(tallies for _, tallies in yours):
         out.print("There are no numbers to explain yet.")
-    printed: list[Drawn] = []  # compared by identity, because two rolls by hand may be equal
+    printed: list[Drawn] = []  # compared by identity, because two typed rolls may be equal
     for line in lines:
         out.print(Text(line.text, "bold"))
         for drawn in line.draws:

@@ -22,14 +22,17 @@ from facedown.lab.odds import Answer, Question, question, questions, ratio
 from facedown.lab.odds.answer import is_chance
 
 LINES = 24
-"""The most outcomes that are listed; the others are added up."""
+"""The largest number of outcomes that are listed one by one; further outcomes are added up."""
 
 SHORT = {"--advantage": "advantage", "--disadvantage": "disadvantage"}
-"""Flags that stand for a roll mode."""
+"""Flags that set the roll mode, for example --advantage for --mode advantage."""
 
 
 def odds(words: Sequence[str]) -> int:
-    """Answer a question given as words: a system, a question, settings as --name value. Return the exit status."""
+    """Answer a question about odds and print the answer. Return the exit status.
+
+    `words` are a system, a question and its settings as --name value; without words, the questions are listed.
+    """
     wanted = list(words)
     as_json = remove_flag(wanted, "--json")
     chart = value_of(wanted, "--chart")
@@ -64,14 +67,17 @@ def odds(words: Sequence[str]) -> int:
 
 
 def remove_flag(words: list[str], flag: str) -> bool:
-    """Remove a flag from the words. Return whether it was there."""
+    """Remove a flag, for example --json, from the list `words`. Return whether it was there."""
     found = flag in words
     words[:] = [word for word in words if word != flag]
     return found
 
 
 def value_of(words: list[str], name: str) -> str:
-    """Remove a flag and its value. Return the value, empty without the flag. Raises Refused without a value."""
+    """Remove the flag `name` and its value from the list `words`, and return the value; "" if the flag is not there.
+
+    Raises Refused if the flag has no value.
+    """
     for at, word in enumerate(words):
         if word.startswith(f"{name}="):
             words[at : at + 1] = [name, word.partition("=")[2]]
@@ -86,7 +92,10 @@ def value_of(words: list[str], name: str) -> str:
 
 
 def bound(words: list[str], name: str) -> int | None:
-    """Remove --at-least or --at-most with its number. Return the number. Raises Refused for any other value."""
+    """Remove the flag `name`, --at-least or --at-most, from the list `words`, and return its number.
+
+    Return None if the flag is not there. Raises Refused if its value is not a whole number.
+    """
     value = value_of(words, name)
     if not value:
         return None
@@ -96,7 +105,10 @@ def bound(words: list[str], name: str) -> int | None:
 
 
 def settings(asked: Question, words: list[str], free_text: str = "") -> dict[str, Any]:
-    """Return the settings in the words. Words without a flag are the setting `free_text`. Raises Refused."""
+    """Return the values of a question’s settings from the typed words, by the names of the settings.
+
+    Words without a flag before them are the value of the setting `free_text`. Raises Refused for a wrong word.
+    """
     known = {setting.flag: setting for setting in asked.settings}
     values: dict[str, Any] = {}
     free: list[str] = []
@@ -125,7 +137,10 @@ def settings(asked: Question, words: list[str], free_text: str = "") -> dict[str
 
 
 def until_flag(words: list[str], known: dict[str, Any]) -> str:
-    """Remove all words before the next setting, and return them joined by spaces, because a pool may contain spaces."""
+    """Remove all words before the next flag and return them as one text, because a dice pool may be typed with spaces.
+
+    `known` are the settings by flag.
+    """
     found = []
     while words and words[0] not in SHORT and words[0].partition("=")[0] not in known and words[0][:2] != "--":
         found.append(words.pop(0))
@@ -133,7 +148,10 @@ def until_flag(words: list[str], known: dict[str, Any]) -> str:
 
 
 def asked_bounds(answer: Answer, at_least: int | None, at_most: int | None) -> dict[str, Fraction]:
-    """Return the chances for --at-least and --at-most. Raises Refused if the outcomes are not numbers."""
+    """Return the chances of at least `at_least` and of at most `at_most`, by their labels; empty if both are None.
+
+    Raises Refused if the outcomes are not numbers.
+    """
     extra = {}
     try:
         if at_least is not None:
@@ -148,11 +166,14 @@ def asked_bounds(answer: Answer, at_least: int | None, at_most: int | None) -> d
 # Drawing
 
 SHARP = 2.0
-"""The scale of a PNG."""
+"""The scale of a PNG file: pixels for each unit of the chart."""
 
 
 def draw(answer: Answer, path: Path) -> None:
-    """Write the answer's chart. Raises Refused for an unknown kind of picture, Unreadable for a path."""
+    """Write a chart of the answer to the file `path`, SVG or PNG.
+
+    Raises Refused for another kind of file, or Unreadable.
+    """
     if path.suffix not in (".svg", ".png"):
         raise refuse("odds", f"{quoted(shown(path.name))} is not a picture.", "Name a file that ends in .svg or .png.")
     import vl_convert
@@ -170,7 +191,7 @@ def draw(answer: Answer, path: Path) -> None:
 
 
 def list_questions(system: str = "", *, as_json: bool) -> int:
-    """List the questions of one system or of all, with their settings and defaults. Return the exit status."""
+    """Print the questions of one system, or of all, with their settings and defaults. Return the exit status."""
     keys = (system,) if system else registry.odds_keys()
     known = [(key, one) for key in keys for one in questions(key)]
     if as_json:
@@ -189,7 +210,10 @@ def list_questions(system: str = "", *, as_json: bool) -> int:
 
 
 def show(answer: Answer, extra: dict[str, Fraction]) -> None:
-    """Print a table of outcomes with bars, and the figures."""
+    """Print an answer: a table of outcomes with bars, and its summary.
+
+    `extra` are further chances to print, by label.
+    """
     out = console()
     out.print(Text(with_minus_sign(answer.question), "bold"))
     grid = Grid.grid(padding=(0, 2))
@@ -218,7 +242,10 @@ TOGETHER = " others together"
 
 
 def listed(answer: Answer) -> list[tuple[str, Fraction]]:
-    """Return the outcomes with their chances, in order. A long tail, or all but the likeliest, is added up."""
+    """Return the outcomes to list with their chances, in order.
+
+    If there are too many, the last ones, or the unlikely ones, are added up in one row.
+    """
     pairs = answer.outcomes.ordered() if answer.numbers else [(o, answer.outcomes[o]) for o in answer.outcomes]
     if len(pairs) <= LINES:
         return [(str(outcome), chance) for outcome, chance in pairs]
@@ -240,7 +267,7 @@ def listed(answer: Answer) -> list[tuple[str, Fraction]]:
 
 
 def exact(value: Fraction) -> Text:
-    """Return the exact fraction, if it is short enough to read."""
+    """Return a chance as an exact fraction, for example 5/36; empty if the fraction is too long to read."""
     if value.denominator.bit_length() > READABLE:
         return Text("")
     text = f"{value.numerator}/{value.denominator}" if value.denominator > 1 else str(value.numerator)
@@ -248,4 +275,4 @@ def exact(value: Fraction) -> Text:
 
 
 READABLE = 64
-"""The most bits of a denominator that the terminal shows."""
+"""The largest number of bits in the denominator of a fraction that is shown."""

@@ -1,36 +1,34 @@
-"""A person at the terminal: the board, the options, the events, and the commands."""
+"""The game loop for a person at the terminal: the board, the events, the options, and the choice of one.
+
+“You” is that person.
+"""
 
 from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
-from facedown.chance import quoted
-from facedown.cli import answers, commands, live, look, manual, news, prompts, reading, tables, turn
+from facedown.cli import answers, game_commands, look, news, prompts, tables, turn
 from facedown.cli.files import complain
 from facedown.cli.prompts import LEAVING, Ended, Leave
-from facedown.game import Refused, refuse, sentence, shown
-from facedown.lab.odds.live import outlook
-from facedown.table import Moved
+from facedown.game import Refused, shown
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
 
 LONGEST_ALONE = 400
-"""The number of moves of bots after which you are asked even if you have no option."""
+"""The number of moves of bots in a row after which it is your turn even if you have no option."""
 
 
 def run(game: Game) -> int:
-    """Play until the table is over, the person leaves, or the input ends. Return the exit status."""
+    """Play at the terminal until the table is over, the person leaves, or the input ends. Return the exit status."""
     out = look.console()
     asker = prompts.Asker(out)
-    asker.command = lambda line, words: at_question(game, out, asker, line, words=words)
+    asker.command = lambda line, words: game_commands.at_question(game, out, asker, line, words=words)
     game.report_so_far = lambda events: news.report_so_far(out, game, events)
     game.roll = lambda asks: ask_for_roll(asker, asks)
     game.roll_again = lambda problem: out.print(Text(f"No. {problem}", "warn"))
@@ -59,7 +57,7 @@ def run(game: Game) -> int:
 
 
 def end(out: Console, game: Game) -> int:
-    """Close a table that is over; leave one that continues without you. Return the exit status."""
+    """Close a table whose game is over, or save one that can continue without you. Return the exit status."""
     if not game.finished() and game.you not in game.bots:
         return left(game, out, "You have no options now. The table stays open.")
     if not game.table.closed:
@@ -74,7 +72,10 @@ def end(out: Console, game: Game) -> int:
 
 
 def ask_for_roll(asker: prompts.Asker, asks: str) -> str:
-    """Ask for a roll and return the typed result; `deal` to have all rolls of the move dealt. Raises Leave."""
+    """Ask for the result of a roll with physical dice, and return the typed text. Raises Leave.
+
+    The text `deal` means that the program rolls for the whole move. `asks` is the request to print.
+    """
     text = asker.reply(f"{asks}\nOr type: deal, to have all rolls of this move dealt; leave, to stop here.\nresult> ")
     if text.casefold() in LEAVING:
         raise Leave
@@ -82,16 +83,19 @@ def ask_for_roll(asker: prompts.Asker, asks: str) -> str:
 
 
 def stop(game: Game) -> int:
-    """Report that nobody has an option although the game is not over. Return the exit status."""
+    """Save the table and report the bug that nobody has an option although the game is not over.
+
+    Return the exit status.
+    """
     game.save()
     complain(f"{game.system.title} cannot continue: nobody has an option, but the game is not over. This is a bug.")
     return 1
 
 
 def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
-    """Let bots and you make moves until the game is over or nobody can act.
+    """Let bots and you move until the game is over or nobody can move.
 
-    After many moves of bots, you are asked whenever you have an option.
+    After many moves of bots in a row, it is your turn if you have any option.
     """
     alone = acted = 0
     while not game.finished():
@@ -124,7 +128,7 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
 
 
 def left(game: Game, out: Console, why: str) -> int:
-    """Save the table and print how to continue it. Return the exit status."""
+    """Save the table, and print the text `why` and the command that continues the table. Return the exit status."""
     news.print_collected(out, game, all_passed=True)
     game.save()
     out.print(why)
@@ -136,7 +140,7 @@ def left(game: Game, out: Console, why: str) -> int:
 
 
 def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
-    """Show the table and the new events below it, then ask until you have made one move."""
+    """Print the board, the new events and your options; then read lines until you have made one move."""
     turn.show(game, out)
     out.print()
     if game.unread or game.passing:
@@ -152,7 +156,7 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
             elif answers.whole(words[0].removesuffix("+")):
                 done = chosen(game, out, asker, options, words)
             else:
-                done = run_command(game, out, asker, options, words)
+                done = game_commands.run_command(game, out, asker, options, words)
         except Refused as refused:
             out.print(Text(f"No. {refused.refusal}", "warn"))
             continue
@@ -161,7 +165,10 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
 
 
 def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
-    """Let others act if you owe no decision. Return whether your turn is over; if not, print why."""
+    """Let others act, if you owe no decision.
+
+    Return True if your turn is over; else print the reason and return False.
+    """
     if any(option.owed for option in options.values()):
         which = "an option marked ◆" if turn.mixed(options) else "an option"
         out.print(Text(f"The table waits for you. Choose {which}.", "quiet"))
@@ -176,7 +183,10 @@ def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
 
 
 def chosen(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
-    """Take an option by number, ask for its fields, and make the move. Return False if the person goes back."""
+    """Make the move of the option with the typed number, after asking for its fields. Return False if you go back.
+
+    `words` are the typed words: the number, with + to be asked for rarely used fields too, and answers to the fields.
+    """
     option = turn.numbered(options, words[0].removesuffix("+"))
     seldom = words[0].endswith("+")
     values = prompts.fields(out, asker, game.system, option, words[1:], seldom=seldom)
@@ -186,246 +196,3 @@ def chosen(game: Game, out: Console, asker: prompts.Asker, options: turn.Options
     game.make(game.you, option.build(game.system.move_type, **values))
     game.save()
     return True
-
-
-def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
-    """Run a command. Return True if it changed the table, so that your turn begins again. Raises Leave."""
-    word, rest = words[0].casefold(), words[1:]
-    if word in LEAVING:
-        raise Leave
-    if word == "close" and not prompts.sure(asker, "Close the table for good and publish its secret"):
-        return False
-    if word in ("ruling", "away", "close"):
-        return facilitate(game, word, rest)
-    if word in ("auto", "brisk", "as"):
-        return YOURS[word](game, out, " ".join(rest))
-    if word in ("back", "undo"):
-        return back(game, rest)
-    if word == "say":
-        speak(game, out, " ".join(rest))
-    elif word in ("help", "h"):
-        explain(game, out, options, rest)
-    elif word.startswith("?"):
-        explain(game, out, options, [word[1:], *rest] if word[1:] else rest)
-    elif word in SHOWS:
-        SHOWS[word](game, out, options, rest)
-    else:
-        typed = quoted(shown(" ".join(words)))
-        out.print(Text(f"No. {typed} is neither an option nor a command. Type ? for help.", "warn"))
-    return False
-
-
-def speak(game: Game, out: Console, text: str) -> None:
-    """Say something to everybody. Raises Refused."""
-    if not text:
-        raise refuse("input", "There is nothing to say.", "Type for example: say hello")
-    game.table.say(game.you, text)
-    game.save()
-    news.print_news(out, game)
-
-
-def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, words: bool) -> bool | None:
-    """Run a command that was typed while a question is open (see prompts.Command), if it cannot change the game."""
-    seats = [name for seat in game.table.seats for name in (seat.key, seat.name)]
-    people = [name for mat in turn.mats(game) for name in (mat.key, mat.title)]
-    if not commands.is_command(line, people + seats, words=words):
-        return None
-    speaks = line.split()[0].casefold() == "say" and not words
-    if not speaks and not commands.only_shows(line):
-        return False
-    try:
-        run_command(game, out, asker, turn.choices(game), line.split())
-    except Refused as refused:
-        out.print(Text(f"No. {refused.refusal}", "warn"))
-    return True
-
-
-def show_board(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print the table and the options again."""
-    turn.show(game, out, everything=True)
-    turn.listing(out, game, options)
-
-
-def show_all(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print every option, or the options with those of one group unfolded. Raises Refused."""
-    wanted = turn.group_called(options, " ".join(rest)) if rest else ""
-    turn.listing(out, game, options, everything=not rest, wanted=wanted)
-
-
-def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print the last lines of the log."""
-    for line in game.table.log(game.viewer)[-number(rest, 20, "log 20") :]:
-        out.print(tables.log_line(out, line, game.table.seats))
-
-
-def show_why(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print how the last numbers came about, with every part and its rule."""
-    news.why(game, out)
-
-
-def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print the odds of one option, or of all that you owe."""
-    one = bool(rest)
-    if one and not answers.whole(rest[0]):
-        raise refuse("input", f"{quoted(rest[0])} is not the number of an option.", turn.numbers_to_type(options))
-    asked = [turn.numbered(options, rest[0])] if one else [option for option in options.values() if option.owed]
-    if not asked:
-        some = next(iter(options), None)
-        legal = f"Type `odds {some}` for the odds of option {some}." if some is not None else ""
-        raise refuse("input", "You owe no decision.", legal)
-    most = None if one else live.BRIEFLY
-    view = game.table.view(game.viewer)
-    found = outlook(game.system, view, game.viewer, asked, most=most, seats=game.table.seats)
-    live.show(out, found, brief=not one)
-    if not one:
-        out.print(Text("  Type `odds N` for all odds of option N.", "quiet"))
-
-
-def show_sheet(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """Print the full sheet of one of your characters, or of the named one. Raises Refused."""
-    sheets, wanted = game.system.sheets(game.table.view(game.viewer)), " ".join(rest).casefold()
-    if not sheets:
-        says = f"{game.system.title} has no sheets: the board shows everything."
-        raise refuse("input", says, "Type `board` to see it, `why` to explain its numbers.")
-    there = [mat for mat in turn.mats(game) if mat.key in sheets]
-    focus = turn.owing(game)[:1] or [mat.key for mat in there if mat.yours][:1]
-    found = look.named_like(there, wanted) if wanted else [mat for mat in there if mat.key in focus]
-    if not found:
-        raise refuse("input", "There is no such sheet.", f"Choose from: {', '.join(mat.title for mat in there)}.")
-    if wanted and len(found) > 1:
-        raise refuse("input", f"{quoted(shown(wanted))} could be {look.names(found)}.", "Type more of the name.")
-    look.sheet(out, game.system, found[0].title, sheets[found[0].key])
-
-
-SHOWS: dict[str, Callable[[Game, Console, turn.Options, list[str]], None]] = {
-    "board": show_board,
-    "all": show_all,
-    "log": show_log,
-    "why": show_why,
-    "odds": show_odds,
-    "sheet": show_sheet,
-}
-
-
-def number(rest: list[str], otherwise: int, example: str) -> int:
-    """Return the number above 0 typed after a command; `otherwise` if nothing was typed.
-
-    `example` is a right command for the refusal. Raises Refused for any other text.
-    """
-    if not rest:
-        return otherwise
-    if len(rest) > 1 or not answers.whole(rest[0]) or rest[0] == "0":
-        text = f"{quoted(' '.join(rest))} is not a number above 0."
-        raise refuse("input", text, f"Type for example `{example}`.")
-    return int(rest[0])
-
-
-def facilitate(game: Game, word: str, rest: list[str]) -> bool:
-    """Run a command of the facilitator: set a switch, make the choice of an absent player, or close the table."""
-    if word == "close":
-        game.close()
-    elif word == "away":
-        game.table.stand_in(game.you, " ".join(rest), entropy=game.entropy())
-    else:
-        name, _, value = "".join(rest).partition("=")
-        game.table.rule(game.you, {name: value})
-    game.save()
-    return True
-
-
-def attend(game: Game, out: Console, name: str) -> bool:
-    """Decide for another of your characters first. Return True: your turn begins again."""
-    turn.attend(game, name)
-    return True
-
-
-def be_brisk(game: Game, out: Console, rest: str) -> bool:
-    """Switch brisk mode on or off. Return True: your turn begins again."""
-    game.brisk = not game.brisk
-    how = "made without asking" if game.brisk else "asked for again"
-    out.print(Text(f"From now on, obvious moves are {how}.", "quiet"))
-    game.save()
-    return True
-
-
-def lend(game: Game, out: Console, name: str) -> bool:
-    """Let a bot play some of your characters, or stop it. Return True: your turn begins again."""
-    wanted = name.casefold()
-    mats = [mat for mat in turn.mats(game) if mat.yours]
-    if wanted in ("", "off", "none"):
-        game.lent.clear()
-    elif wanted == "all":
-        game.lent = {mat.key for mat in mats}
-    else:
-        found = {mat.key for mat in mats if wanted in mat.title.casefold() or wanted == mat.key}
-        if not found:
-            raise refuse("input", f"You play nobody called {quoted(name)}.", f"You play {look.names(mats)}.")
-        game.lent = game.lent - found if found <= game.lent else game.lent | found
-    lent = look.names(mat for mat in mats if mat.key in game.lent)
-    out.print(Text(f"A bot plays {lent} for you." if lent else "No bot plays for you.", "quiet"))
-    game.save()
-    return True
-
-
-YOURS: dict[str, Callable[[Game, Console, str], bool]] = {"auto": lend, "brisk": be_brisk, "as": attend}
-"""The commands about your own characters."""
-
-
-def back(game: Game, rest: list[str]) -> bool:
-    """Ask to rewind to the position after the typed entry; without a number, to the position before your last move.
-
-    Bots agree to every rewind.
-    """
-    yours = [
-        entry.n
-        for entry in game.table.entries
-        if entry.author == game.you
-        and entry.n not in game.table.undone
-        and isinstance(entry.act, Moved)
-        and not str(entry.act.move.get("move", "")).startswith("start-")
-    ]
-    if not rest and not yours:
-        raise refuse("input", "You have made no move to take back.", "Type `back 12` to go back to after entry 12.")
-    to = number(rest, yours[-1] - 1 if yours else 0, "back 12")
-    game.table.ask_rewind(game.you, to)
-    game.save()
-    return True
-
-
-def explain_topic(game: Game, out: Console, topic: str) -> bool:
-    """Print the goal of the game or its terms. Return False for another topic, or without an explanation."""
-    catalogue = game.system.catalogue()
-    if topic == "goal" and catalogue.goal:
-        out.print(Padding(Text(catalogue.goal), (0, 0, 0, 2), expand=False))
-        return True
-    terms = list(catalogue.glossary) if topic == "words" else []
-    for term, meaning in terms:
-        out.print(Padding(Text.assemble((f"{sentence(term)}: ", "bold"), meaning), (0, 0, 0, 2), expand=False))
-    return bool(terms)
-
-
-def explain(game: Game, out: Console, options: turn.Options, words: list[str]) -> None:
-    """Print the help, the rules of one option, or the results of a search in the rulebook."""
-    if not words or words == ["help"]:
-        manual.show(out, game)
-        turn.listing(out, game, options)
-        return
-    book = game.system.rulebook
-    if explain_topic(game, out, " ".join(words).casefold()):
-        return
-    if answers.whole(words[0]) and len(words) == 1:
-        option = turn.numbered(options, words[0])
-        about = game.system.about(game.table.view(game.viewer), option)
-        if about:
-            out.print(Padding(Text(about), (0, 0, 0, 2), expand=False))
-        rules = dict.fromkeys([option.rule, *(field.rule for field in option.fields)])
-        for rule in rules:
-            if rule in book:
-                out.print(reading.entry_text(book[rule]))
-        return
-    books = [book, *(game.system.extensions[key].rulebook for key in game.table.opening.setup.extensions)]
-    found = [entry for one in books for entry in one.find(" ".join(words))][:8]
-    if not found:
-        out.print(Text("The rulebook has nothing about that.", "warn"))
-    for entry in found:
-        out.print(reading.entry_text(entry))

@@ -1,4 +1,8 @@
-"""The command `facedown play`: a table for a person and bots, for bots only (--watch), or for a program (--json)."""
+"""The command `facedown play`: a table for a person and bots, for bots only (--watch), or for a program (--json).
+
+“You” is the person at the terminal, or the program. An owed option belongs to a decision that the game waits for; a
+fleeting option is lost when others act. A lent character is one of yours that a bot plays for you.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ from facedown.game import SPECTATOR, Board, Event, Option, Refused, Seat, Setup,
 from facedown.table import MOST_SEATS, BadFile, Entry, LogLine, Mismatch, Opened, Table, mover, read_entries
 
 YOU = "(you)"
-"""The mark in the name of your seat, by which a resumed table recognizes it."""
+"""The mark in the name of your seat, which shows in a saved table which seat is yours."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -45,18 +49,25 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 MOST_ROLLED = 200
-"""The most typed rolls of one move that are saved."""
+"""The largest number of typed rolls of one move that are saved."""
 
 
 def names_in(noted: Any) -> list[str]:
-    """Return the texts in a value of the notes of a table file; empty if the value is not a list."""
+    """Return the texts in a value from the notes of a table’s file; an empty list if the value is not a list."""
     return [text for text in noted if isinstance(text, str)] if isinstance(noted, list) else []
 
 
 class Game:
     """A table in play, with your seat, the bots of the other seats, and the file in which the table is saved.
 
-    `you` is the key of your seat; "" if you only watch. `lent` are the keys of your characters that a bot plays.
+    `you`: the key of your seat; "" if you only watch.
+    `lent`: the keys of your characters that a bot plays for you.
+    `attended`: the key of your character that decides first; "" for the usual order.
+    `numbers`: the number of each of your options, by the option’s key.
+    `rolled`: the results typed so far for the rolls of an unfinished move.
+    `reported`: the number of entries whose events have been shown.
+    `unread`, `passing`: the lines to print below the next board, and the passes to join in one line.
+    `let_pass`: the fleeting options that you have let pass.
     """
 
     def __init__(self, table: Table, you: str, seed: int | None, wish: Wish) -> None:
@@ -91,27 +102,30 @@ class Game:
 
     @property
     def viewer(self) -> Seat:
-        """The seat whose view of the table is shown."""
+        """The seat whose view is shown: yours, or a spectator if you only watch."""
         return self.table.seat(self.you) if self.you else SPECTATOR
 
     @property
     def facilitating(self) -> bool:
-        """True if yours is the facilitator's seat. Then the table stays open until you close it."""
+        """True if your seat is the facilitator’s. Then the table stays open until you close it."""
         return self.viewer.facilitates
 
     def board(self) -> Board:
-        """Return your board, with the labels of all tallies as text."""
+        """Return the board as you see it, with all labels as text."""
         return self.table.reader().board(self.table.view(self.viewer), self.viewer)
 
     def new_entries(self) -> list[Entry]:
-        """Return the entries that were added to the table since the last call of this function."""
+        """Return the entries added to the table since the last call of this method."""
         entries = self.table.entries[self.reported :]
         self.reported += len(entries)
         return entries
 
     def let_bots_act(self) -> bool:
-        """Let a bot make the next move that bots owe, or answer a rewind request. Return False if no bot had to."""
-        if self.table.awaited is not None:  # the table was saved during a roll
+        """Let a bot make the next move that a bot owes, or agree to a request to go back.
+
+        Return False if no bot had to act.
+        """
+        if self.table.awaited is not None:  # the table was saved in the middle of a roll
             self.make(mover(self.table.awaited), self.table.awaited.move)
         elif not self._bot_answers() and not self._bot_moves():
             return False
@@ -129,24 +143,27 @@ class Game:
         return not self.table.request and any(True for _ in play_out(self.table, self.bots, 1, self.make))
 
     def make(self, seat: str, move: Any) -> Entry:
-        """Make a move of a seat. At a table with rolls by hand, ask for each roll until all are typed."""
+        """Make a move for the seat with the key `seat`, and return its entry in the table.
+
+        At a table with rolls by hand, ask for the results until all rolls of the move are typed. Raises Refused.
+        """
         rolled = self.rolled = list(self.rolled) if self.table.awaited is not None else []
         while True:
             try:
                 return self._made(seat, move, rolled if self.by_hand else None)
             except Awaiting as awaiting:
-                self.save()  # the table waits for this move, also if it is left now
+                self.save()  # the table remembers that it waits for this move, even if you leave now
                 more = awaiting.events[len(self.so_far) :]
                 self.report_so_far(more)
                 self.so_far += more
                 text = self.roll(self.table.reader().asks(awaiting, self.table.position))
                 if text.strip().casefold() == "deal":
-                    self.so_far.clear()  # the whole move is dealt and reported again
+                    self.so_far.clear()  # the program rolls for the whole move, and its events are shown again
                     return self._made(seat, move, None)
                 rolled.append(text)
             except Misfit as misfit:
                 self.save()
-                del rolled[-1:]  # the earlier ones fit
+                del rolled[-1:]  # the earlier results fit
                 self.roll_again(str(misfit))
             except Refused as refused:
                 if not rolled:  # the move itself is refused
@@ -161,20 +178,23 @@ class Game:
         return self.table.play(seat, move, rolled, entropy=entropy)
 
     def entropy(self) -> bytes | None:
-        """Return new random bytes for one move; None in a game with a seed, which must be repeatable."""
+        """Return new random bytes for one move; None in a game with a seed, because that game must be repeatable."""
         return secrets.token_bytes(16) if self.seed is None else None
 
     def asked_of_you(self) -> bool:
-        """Return whether a request to go back waits for your consent."""
+        """Return whether a request to go back waits for your answer."""
         return self.table.request is not None and self.you in self.table.request.waited_for
 
     def answer(self, *, agrees: bool) -> None:
-        """Answer the pending request to go back, on behalf of your seat."""
+        """Answer the pending request to go back, for your seat."""
         self.table.answer_rewind(self.you, agrees=agrees)
         self.save()
 
     def start(self) -> None:
-        """Start a procedure if one can be started."""
+        """Make the first possible move that starts a procedure, for example an encounter.
+
+        If there is none, do nothing.
+        """
         for seat in self.table.seats:
             for option in self.table.options(seat):
                 if option.move in self.system.opens:
@@ -183,14 +203,14 @@ class Game:
                     return
 
     def act_for_you(self) -> bool:
-        """Make a move of a character lent to a bot, or in brisk mode an obvious move.
+        """Make a move for a character that you have lent to a bot, or in brisk mode your obvious move.
 
-        Return False if there was no move to make, or if your own decisions come first.
+        Return False if there is no such move, or if you must decide for another character first.
         """
         options = self.table.options(self.viewer)
         theirs = [option for option in options if option.owed and option.whose in self.lent]
         if len(theirs) < sum(option.owed for option in options) and not self.brisk:
-            return False  # your own decisions come first
+            return False  # you must decide first
         view = self.table.view(self.viewer)
         move = self.helper.choose(self.system, view, self.viewer, theirs) if theirs else None
         if move is None and self.brisk:
@@ -203,11 +223,11 @@ class Game:
         return True
 
     def may_act(self) -> bool:
-        """Return whether you have an option, owed or not, other than giving up."""
+        """Return whether you have an option other than giving up, even if you do not owe it."""
         return self.you not in self.bots and bool(self._free(self.viewer))
 
     def fleeting(self) -> bool:
-        """Return whether you have a fleeting option that you have not let pass."""
+        """Return whether you have a fleeting option, one that is lost when others act, and have not let it pass."""
         if self.you in self.bots or self.halted:
             return False
         there = {(option.move, *option.fixed.values()) for option in self.table.options(self.viewer) if option.fleeting}
@@ -216,26 +236,26 @@ class Game:
 
     @property
     def halted(self) -> bool:
-        """True if a roll by hand or a request to go back is pending. Then nobody can move."""
+        """True if the table waits for a roll by hand or for answers to a request to go back. Then nobody can move."""
         return self.table.awaited is not None or self.table.request is not None
 
     def yours_first(self) -> bool:
-        """Return whether you facilitate and owe a decision. Then the bots wait, as for a bot that facilitates."""
+        """Return whether you are the facilitator and owe a decision. Then the bots wait for you."""
         if not self.facilitating or self.you in self.bots or self.halted:
             return False
         return any(one.owed and one.whose not in self.lent for one in self.table.options(self.viewer))
 
     def pass_over(self) -> None:
-        """Let the fleeting options pass, so that others can act."""
+        """Let all your fleeting options pass, so that others can act."""
         self.let_pass = {(one.move, *one.fixed.values()) for one in self.table.options(self.viewer) if one.fleeting}
 
     def your_turn(self) -> bool:
-        """Return whether it is your turn: you owe a decision, or nobody does and you have an option."""
+        """Return whether it is your turn: you owe a decision, or you have an option and nobody owes a decision."""
         options = self.table.options(self.viewer)
         return any(option.owed for option in options) or (bool(options) and not self.table.seats_that_owe())
 
     def improvise(self) -> bool:
-        """Let a random bot take an option although nobody owes a decision. Return False if no bot can."""
+        """Let a random bot take one of its options although nobody owes a decision. Return False if no bot can."""
         free = self.others_free()
         if not free:
             return False
@@ -250,7 +270,7 @@ class Game:
         return False
 
     def others_free(self) -> list[Seat]:
-        """Return the seats of bots that have an option other than giving up."""
+        """Return the seats of the bots that have an option other than giving up."""
         return [seat for seat in self.table.seats if seat.key in self.bots and self._free(seat)]
 
     def _free(self, seat: Seat) -> list[Option]:
@@ -259,22 +279,22 @@ class Game:
 
     @property
     def long(self) -> bool:
-        """True if a system without an end of its own has more entries here than a table of bots may have."""
+        """True if the system has no end of its own and the table has more entries than a game of bots should have."""
         return bool(self.system.opens) and len(self.table.entries) > self.system.longest_story
 
     @property
     def stuck(self) -> bool:
-        """True if nobody has an option although the game is not over, which is a mistake in the system."""
+        """True if nobody has an option although the game is not over, which is a bug in the system."""
         if self.table.closed or self.system.over(self.table.position):
             return False
         return not any(self.table.options(seat) for seat in self.table.seats)
 
     def finished(self) -> bool:
-        """Return whether the table is closed, or the game is over and you do not facilitate."""
+        """Return whether the table is closed, or the game is over and you are not the facilitator."""
         return self.table.closed or (not self.facilitating and self.system.over(self.table.position))
 
     def save(self) -> None:
-        """Save the table in its file, with the rolls typed so far, the characters lent to bots, and brisk mode."""
+        """Save the table in its file, with the results typed so far, your lent characters, and brisk mode."""
         rolled = self.rolled if self.table.awaited is not None else []
         noted = {"rolled": rolled, "lent": sorted(self.lent), "brisk": self.brisk}
         self.table.notes = {name: value for name, value in noted.items() if value}
@@ -282,7 +302,7 @@ class Game:
             files.write_text(self.save_to, self.table.export(keep_secret=True))
 
     def how_to_continue(self) -> str:
-        """Return a text with the file of the table and the command that continues it."""
+        """Return a sentence that names the file of the table and the command that continues or shows it."""
         if self.save_to is None:
             return "This game was not saved. To keep a game, start it with --save FILE."
         file = shlex.quote(str(self.save_to))
@@ -290,7 +310,7 @@ class Game:
         return f"Saved in {self.save_to}. {'Show it' if self.table.closed else 'Continue'} with: facedown {command}"
 
     def close(self) -> None:
-        """Close the table, so that its draws can be proven, and save it."""
+        """Close the table and save it. Its secret is then published, so that everybody can verify its draws."""
         seats = [seat for seat in self.table.seats if seat.role != "spectator"]
         self.table.close(next((seat for seat in seats if seat.facilitates), seats[0]).key)
         self.save()
@@ -301,24 +321,24 @@ def _nobody_rolls(asks: str) -> str:
 
 
 def play(wish: Wish) -> int:
-    """Play a table. Return the exit status. Raises Refused or Unreadable for impossible parameters."""
+    """Open or resume a table and play it. Return the exit status. Raises Refused or Unreadable for wrong parameters."""
     check(wish)
     seed = number(wish.seed)
     with files.locked(wish.resume), files.locked(wish.save if wish.save != wish.resume else None):
-        check(wish)  # again, because another program may have made the file before it was locked
+        check(wish)  # again, because another program may have made the file before this one locked it
         game = resume_table(wish, seed) if wish.resume else open_table(wish, seed)
         game.save()
         try:
             return (program.run if wish.json else watch if wish.watch else person.run)(game)
         except files.Unreadable as error:  # the file can no longer be written
             return files.complain(f"{error} The last entry is not in the file. {game.how_to_continue()}")
-        except KeyboardInterrupt:  # not saved again, because a move may be incomplete; all earlier ones are in the file
+        except KeyboardInterrupt:  # not saved now, because a move may be incomplete; all earlier moves are in the file
             files.complain(f"Interrupted. {game.how_to_continue()}")
             return 130  # the shell's status for an interrupted program
 
 
 def watch(game: Game) -> int:
-    """Let bots play every seat, and print the events that a spectator sees. Return the exit status."""
+    """Let bots play every seat, and print the events as a spectator sees them. Return the exit status."""
     out = console()
     if not game.table.seats_that_owe():
         game.start()
@@ -337,7 +357,10 @@ def watch(game: Game) -> int:
 
 
 def check(wish: Wish) -> None:
-    """Check the parameters. Raises Refused if they contradict each other, or if the file to save in exists."""
+    """Check the parameters of a call.
+
+    Raises Refused if they contradict each other, or if the new file to save in exists.
+    """
     settled = {
         "--actors": wish.scene, "--sample": wish.sample, "--seats": wish.seats, "--ruling": wish.rulings,
         "--extension": wish.extensions, "--facilitate": wish.facilitate, "--seed": wish.seed,
@@ -363,7 +386,7 @@ def check(wish: Wish) -> None:
 
 
 def open_table(wish: Wish, seed: int | None) -> Game:
-    """Return a new table, with you in the first seat (or the facilitator's) and bots in the others."""
+    """Return a new table. You have the first player’s seat, or the facilitator’s; bots have the others."""
     system = registry.system(wish.system or "core-kernel")
     scene = files.read_scene(wish.scene) if wish.scene else system.sample(wish.sample)
     seats = seats_for(wish, system, scene)
@@ -375,7 +398,10 @@ def open_table(wish: Wish, seed: int | None) -> Game:
 
 
 def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[Seat, ...]:
-    """Return the seats: as many players as `--seats` says, or one for each character except foes, and a facilitator."""
+    """Return the seats of a new table: the players, and the facilitator if the system has one.
+
+    There are as many players as --seats says; without it, one for each character of the scene except foes.
+    """
     rows = next((rows for rows in scene.values() if isinstance(rows, list)), [])
     people = [row for row in rows if not (isinstance(row, dict) and row.get("foe"))] or rows
     count = number(wish.seats, "--seats")
@@ -396,7 +422,7 @@ def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[S
 
 
 def resume_table(wish: Wish, seed: int | None) -> Game:
-    """Return a saved table, to continue it. Raises Unreadable, with the wrong entry."""
+    """Return a saved table to continue it. Raises Unreadable, naming the first entry that is wrong."""
     assert wish.resume is not None
     text = files.read_text(wish.resume)
     try:
@@ -418,12 +444,12 @@ def resume_table(wish: Wish, seed: int | None) -> Game:
 
 
 def secret_of(seed: int | None) -> bytes:
-    """Return the table's secret: random, or made from the seed for a repeatable game."""
+    """Return the secret from which a table’s draws are computed: random bytes, or bytes made from the seed."""
     return secrets.token_bytes(32) if seed is None else hashlib.sha256(f"facedown seed {seed}".encode()).digest()
 
 
 def number(text: str, name: str = "--seed") -> int | None:
-    """Return the whole number in a text; None for an empty text. Raises Refused."""
+    """Return the whole number in a text; None if the text is empty. Raises Refused, naming the option `name`."""
     if not text:
         return None
     try:
@@ -434,7 +460,7 @@ def number(text: str, name: str = "--seed") -> int | None:
 
 
 def parse_switch(text: str, system: System[Any]) -> tuple[str, str]:
-    """Return the name and value of a switch typed as name=value. Raises Refused."""
+    """Return the name and the value of a switch typed as name=value. Raises Refused if the text has another form."""
     name, equals, value = text.partition("=")
     if not equals or not name or not value:
         legal = f"Type for example --ruling {example_switch(system)}."
@@ -443,6 +469,6 @@ def parse_switch(text: str, system: System[Any]) -> tuple[str, str]:
 
 
 def example_switch(system: System[Any]) -> str:
-    """Return an example of a switch with a value that is not its default."""
+    """Return an example of how to type a switch, with a value that is not its default."""
     name, ruling = next(iter(system.rulebook.switches.items()))
     return f"{name}={next(choice.value for choice in ruling.choices if choice.value != ruling.default)}"

@@ -33,18 +33,18 @@ if TYPE_CHECKING:
 
 
 LONGEST_ROLL = 2000
-"""The most characters of a typed roll; the table accepts no longer ones."""
+"""The largest number of characters in a typed roll; the table accepts no longer text."""
 
 LONGEST_ALONE = 4000
-"""The number of moves of bots without an option of yours after which the program ends."""
+"""The number of moves of bots in a row, without an option of yours, after which the program ends."""
 
 
 def run(game: Game) -> int:
-    """Play until the table is over or the input ends. Return the exit status."""
+    """Play with a program at the other end, until the table is over or the input ends. Return the exit status."""
     game.roll = _roll
     game.report_so_far = lambda events: _report_so_far(game, events)
     game.roll_again = lambda problem: _write({"refused": {"rule": "chance", "text": problem, "legal": ""}})
-    game.reported = 0  # a program receives a resumed table from its beginning
+    game.reported = 0  # a program receives all events of a resumed table
     _write_news(game)
     alone = 0
     while not game.finished():
@@ -62,7 +62,10 @@ def run(game: Game) -> int:
 
 
 def _next(game: Game, *, bots_acted: bool) -> bool:
-    """Ask for a consent or a move, or let others act. Return False if nobody can act."""
+    """Ask for your answer or your move if it is your turn, else let others act. Return False if nobody can act.
+
+    `bots_acted`: a bot has just made a move.
+    """
     if game.asked_of_you():
         return _agree(game)
     if game.fleeting() or game.your_turn() or (bots_acted and game.may_act()):
@@ -74,7 +77,7 @@ def _next(game: Game, *, bots_acted: bool) -> bool:
 
 
 def _let_bots_act(game: Game) -> bool:
-    """Let a bot make the next move that bots owe. Return whether a bot made a move, or a move was refused."""
+    """Let a bot make the next move that a bot owes. Return whether a bot made a move, or its move was refused."""
     try:
         if not game.facilitating and not game.table.seats_that_owe() and game.table.awaited is None:
             game.start()
@@ -96,7 +99,7 @@ def _over(game: Game, *, ended: bool) -> int:
 
 
 def _agree(game: Game) -> bool:
-    """Ask for your answer to a request to go back. Return False if the input ended."""
+    """Ask for your answer to a request to go back. Return False if the input has ended."""
     _write({"consent": {"seat": game.you, "to": game.table.request.to if game.table.request else None}})
     try:
         said = _object(_line())
@@ -111,7 +114,7 @@ def _agree(game: Game) -> bool:
 
 
 def _your_turn(game: Game) -> bool:
-    """Ask for one move of yours. Return False if the input ended."""
+    """Ask for one move of yours and make it. Return False if the input has ended."""
     options = game.table.options(game.viewer)
     turn = {"seat": game.you, "view": game.table.view(game.viewer), "options": options_as_data(options)}
     _write({"turn": turn})
@@ -133,10 +136,10 @@ def _your_turn(game: Game) -> bool:
 
 
 def _wait(game: Game, options: tuple[Option, ...]) -> None:
-    """Let others act. Raises Refused if you owe a move or nobody else can act."""
+    """Let others act. Raises Refused if you owe a move, or if nobody else can act."""
     if any(option.owed for option in options):
         raise refuse("input", "The table waits for you.", "Make one of the moves that are owed.")
-    known = game.table.waited_for(game.viewer)  # the refusal below must not reveal secrets
+    known = game.table.waited_for(game.viewer)  # the refusal below must reveal nothing else
     if game.fleeting():
         game.pass_over()
     elif not (known and game.table.seats_that_owe()) and not game.improvise() and not known:
@@ -144,7 +147,7 @@ def _wait(game: Game, options: tuple[Option, ...]) -> None:
 
 
 def _roll(asks: str) -> str:
-    """Ask for a roll until the answer is a result, and return the result. Nothing else is accepted until then."""
+    """Ask for the result of a roll by hand until the input has one, and return it. `asks` is the request."""
     while True:
         _write({"roll": {"asks": asks}})
         try:
@@ -154,7 +157,7 @@ def _roll(asks: str) -> str:
 
 
 def _typed_roll(line: str) -> str:
-    """Return the result in an answer to a request for a roll. Raises Refused for any other answer."""
+    """Return the result in a line of input that answers a request for a roll. Raises Refused for any other line."""
     legal = 'Answer with {"roll": "…"}, or {"roll": "deal"} to have it dealt.'
     try:
         typed = _object(line).get("roll")
@@ -218,7 +221,7 @@ def _write_news(game: Game) -> None:
     reader = game.table.reader()
     for entry in game.new_entries():
         if isinstance(entry.act, Moved | StoodIn):
-            game.so_far.clear()  # a program receives the whole move again
+            game.so_far.clear()  # a program receives all events of the move again
         for event in entry.events:
             if event.seen_by(game.viewer):
                 _write({"told": reader.line(entry, event).data()})

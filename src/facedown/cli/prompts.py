@@ -1,4 +1,7 @@
-"""Prompts made from options: they ask for the fields of any system's moves one after another."""
+"""Prompts that ask for the fields of a move one after another, in any system.
+
+A domain is the set of legal values of a field.
+"""
 
 from __future__ import annotations
 
@@ -32,35 +35,36 @@ from facedown.game import (
 from facedown.game import Text as Text_
 
 LONGEST_WAIT = 40
-"""The number of moves of bots after which you are asked although you owe no decision."""
+"""The number of moves of bots in a row after which you are asked although you owe no decision."""
 
 LEAVING = ("leave", "quit", "exit")
 
 ASIDE = ("board", "all", "log", "why", "odds", "help", "close")
-"""Commands that are hardly meant as answers in free text."""
+"""Commands that are hardly ever meant as an answer in free text."""
 
 
 BACK = ("<", "back")
-"""Answers that go back from a question."""
+"""The answers that go back from a question."""
 
 
 class Leave(Exception):  # noqa: N818 - a wish, not an error
-    """Raised when the person leaves the table."""
+    """Raised when the person wants to leave the table."""
 
 
 class Ended(Exception):  # noqa: N818 - nothing went wrong
-    """Raised when there is no more input."""
+    """Raised when the input has ended."""
 
 
 Command = Callable[[str, bool], bool | None]
-"""Runs a line as a command while a question is open; the second argument is True if the question asks for free text.
+"""A function that runs a typed line as a command while a question is open.
 
-Returns None if the line is not a command, True if it was run, and False if it is not allowed now.
+Its arguments are the line, and whether the question asks for free text. It returns None if the line is not a command,
+True if the command was run, and False if the command is not allowed now.
 """
 
 
 class Asker:
-    """Reads and counts lines of input. `command` runs a command that is typed in place of an answer."""
+    """A reader of typed lines. While a question is open, it runs commands with the function `command`."""
 
     def __init__(self, out: Console) -> None:
         self.lines = 0
@@ -69,11 +73,11 @@ class Asker:
 
     @property
     def heard(self) -> bool:
-        """True if any line was read."""
+        """True if at least one line was read."""
         return self.lines > 0
 
     def line(self, prompt: str) -> str:
-        """Print a prompt and return one line of input. Raises Ended."""
+        """Print a prompt and return the line that is typed. Raises Ended if there is no more input."""
         lines = prompt.rstrip().split("\n")
         if max(map(len, lines)) >= self._out.width:
             prompt = "\n".join(look.wrapped(line, self._out.width - 1, "    ") for line in lines) + " "
@@ -97,7 +101,10 @@ class Asker:
         self._out.print(Text(text, style))
 
     def reply(self, prompt: str) -> str:
-        """Return one line of input that is not a command. Commands before it are run or refused. Raises Ended."""
+        """Print a prompt until the typed line is not a command, and return that line. Raises Ended.
+
+        Commands are run, or refused if they are not allowed now.
+        """
         while True:
             line = self.line(prompt)
             done = self.command(line, False)
@@ -108,14 +115,14 @@ class Asker:
 
 
 def sure(asker: Asker, what: str) -> bool:
-    """Return whether the person is sure about `what`, after asking. Enter means no. Raises Leave."""
+    """Ask “`what`: are you sure?” and return whether the person says yes. An empty line means no. Raises Leave."""
     return ask_to_agree(asker, f"  {what}: are you sure? (yes / no) [no]: ", otherwise="no")
 
 
 def ask_to_agree(asker: Asker, question: str, *, otherwise: str = "") -> bool:
-    """Ask a yes-or-no question until it is answered: yes, y or 1; no, n, 2 or <. Raises Leave.
+    """Ask a question until the answer is yes or no, and return whether it is yes. Raises Leave.
 
-    Enter means `otherwise`, if it is given.
+    `otherwise` is the answer that an empty line means; "" if an empty line is no answer.
     """
     while True:
         answer = (asker.reply(question) or otherwise).casefold()
@@ -129,7 +136,7 @@ def ask_to_agree(asker: Asker, question: str, *, otherwise: str = "") -> bool:
 
 
 def substitute(system: System[Any]) -> Bot:
-    """Return the bot that plays for an absent person."""
+    """Return the bot that makes the moves of an absent person."""
     return bot_for(system, 0)
 
 
@@ -144,11 +151,11 @@ def fields(
     aside: Collection[str] = ASIDE,
     given: dict[str, Any] | None = None,
 ) -> dict[str, Any] | None:
-    """Return values for all fields of an option, or None if the person goes back.
+    """Ask for the fields of an option and return their values by name; None if the person goes back. Raises Leave.
 
-    Answers in `ahead`, which were typed after the number of the option, are used first; if there are any, the person
-    is not asked for free text. Fields marked as seldom are asked for only with `seldom`. Words in `aside` are commands
-    and never answers. The answers are also added to `given`, so that they are kept if the person goes back.
+    `ahead` are answers that were typed after the option’s number. They are used first; if there are any, free text is
+    not asked for. `seldom`: ask also for the fields marked as seldom used. `aside` are words that are commands and
+    never answers. The values are put into `given` too, if it is given, so that they are kept if the person goes back.
     """
     values: dict[str, Any] = {} if given is None else given
     hurried = bool(ahead)
@@ -175,7 +182,10 @@ def fields(
 
 
 def _field_given(field: Field, values: dict[str, Any]) -> Field | None:
-    """Return the field with the domain that follows from the values of earlier fields; None if it is not asked for."""
+    """Return the field with the legal values that depend on the values of earlier fields.
+
+    Return None if the field is left out because of these values.
+    """
     domain = field.domain_for(values)
     return None if domain is None else msgspec.structs.replace(field, domain=domain, depends="", cases=())
 
@@ -183,10 +193,14 @@ def _field_given(field: Field, values: dict[str, Any]) -> Field | None:
 def _answer(
     asker: Asker, field: Field, ahead: list[str], *, asked: bool, last: bool, hurried: bool
 ) -> tuple[str, list[str]]:
-    """Return the next answer, typed ahead or asked for, and the rest of the answers typed ahead."""
+    """Return the next answer for a field and the rest of `ahead`, the answers typed ahead; ask only if there are none.
+
+    `asked`: this field has been asked before. `last`: it is the option’s last field. `hurried`: answers were typed
+    ahead, so free text is not asked for.
+    """
     nothing_to_choose = not asked and _only_one(field.domain)
     if ahead and not (nothing_to_choose and not _readable(field.domain, ahead[0])):
-        whole_line = last or ahead[0].startswith("?")  # the rest of the line is the topic of the help
+        whole_line = last or ahead[0].startswith("?")  # the words after ? are what the person asks about
         return (" ".join(ahead), []) if whole_line else (ahead[0], ahead[1:])
     if nothing_to_choose or (not ahead and not asked and hurried and isinstance(field.domain, Text_)):
         return "", ahead
@@ -194,14 +208,14 @@ def _answer(
 
 
 def _labelled(label: str, hint: str) -> str:
-    """Return a label with a hint. If both have parentheses between them, they share one pair."""
+    """Return a label followed by a hint; if both have parentheses there, they are joined in one pair."""
     if label.endswith(")") and hint.startswith(" ("):
         return f"{label[:-1]}; {hint[2:]}"
     return f"{label}{hint}"
 
 
 def _readable(domain: Domain, answer: str) -> bool:
-    """Return whether an answer is a value of the domain."""
+    """Return whether an answer can be read as a value of the domain."""
     try:
         read(domain, answer)
     except Unread:
@@ -212,7 +226,10 @@ def _readable(domain: Domain, answer: str) -> bool:
 def _problem(
     asker: Asker, values: dict[str, Any], option: Option, field: Field, answer: str, aside: Collection[str]
 ) -> str:
-    """Put an answer into `values` as the field's value, or run it as a command. Return the problem; "" for none."""
+    """Store an answer in `values` as the field’s value, or run it as a command.
+
+    Return the problem; "" if there is none.
+    """
     done = _command(asker, field.domain, answer)
     if done is None:
         return _not_meant(field, answer, aside) or _taken(values, option, field, answer)
@@ -220,14 +237,17 @@ def _problem(
 
 
 def _refuse(out: Console, problem: str) -> None:
-    """Print the problem of an answer; nothing if `problem` is empty."""
+    """Print the problem of an answer and how to go back; print nothing if `problem` is ""."""
     if problem:
         back = "" if "<" in problem else " Type < to go back."
         out.print(Text(f"  No. {problem}{back}", "warn"))
 
 
 def _command(asker: Asker, domain: Domain, answer: str) -> bool | None:
-    """Run an answer as a command: see Command. Valid answers and quoted texts are not commands."""
+    """Run an answer as a command, and return the result: see Command.
+
+    Valid answers and quoted texts are not commands.
+    """
     words = isinstance(domain, Text_)
     if not answer or (answer[0] in QUOTES if words else _readable(domain, answer)):
         return None
@@ -235,13 +255,16 @@ def _command(asker: Asker, domain: Domain, answer: str) -> bool | None:
 
 
 def _no_answer(domain: Domain, answer: str) -> str:
-    """Return the refusal of a command that is not allowed while a question is open."""
+    """Return the text that refuses a command that is not allowed while a question is open."""
     marks = " Put it in quotation marks to use it as text." if isinstance(domain, Text_) else ""
     return f"{quoted(answer)} is a command, not an answer to this question.{marks} Type < to go back first."
 
 
 def _not_meant(field: Field, answer: str, aside: Collection[str]) -> str:
-    """Return the refusal of a command, alone or with a number, that is not an answer; empty for an answer."""
+    """Return the text that refuses a command as an answer; "" for an answer that is no command.
+
+    A command is a word of `aside`, alone or before a number, or a line that begins with ?.
+    """
     word, _, rest = answer.casefold().partition(" ")
     if not answer.startswith("?") and (word not in aside or (rest and not whole(rest))):
         return ""
@@ -251,7 +274,7 @@ def _not_meant(field: Field, answer: str, aside: Collection[str]) -> str:
 
 
 def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) -> str:
-    """Put an answer into `values` as the field's value. Return the problem; "" if there is none."""
+    """Store an answer in `values` as the field’s value. Return the problem; "" if the answer is legal."""
     legal = "" if _listed(field.domain) else f" {field.domain.legal}"
     try:
         value = read(field.domain, answer)
@@ -270,7 +293,7 @@ def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) ->
 
 
 def _reason_against_name(domain: Domain, answer: str) -> Reason | None:
-    """Return the reason against the first barred value that an answer names; None if it names none."""
+    """Return the reason why the first value named by an answer is barred; None if the answer names no barred value."""
     if not isinstance(domain, OneOf | Subset):
         return None
     typed = {without_marks(part) for part in (parts_of(answer) if isinstance(domain, Subset) else [answer])}
@@ -278,7 +301,10 @@ def _reason_against_name(domain: Domain, answer: str) -> Reason | None:
 
 
 def _names_of(value: Any) -> set[str]:
-    """Return the words that a person may type for a value without a label: a key, also with spaces for hyphens."""
+    """Return the texts, in lower case, that a person may type for a barred value, which has no label.
+
+    For a key with hyphens, they are the key and the key with spaces.
+    """
     name = value[0] if isinstance(value, tuple) and len(value) == 1 else value
     if isinstance(name, bool):
         return {"yes" if name else "no"}
@@ -286,7 +312,7 @@ def _names_of(value: Any) -> set[str]:
 
 
 def explain(out: Console, system: System[Any], field: Field) -> None:
-    """Print the rule of a field, and its legal values."""
+    """Print the rule of a field, and its legal values if the prompt does not list them."""
     if field.rule in system.rulebook:
         out.print(reading.entry_text(system.rulebook[field.rule]))
     if not _listed(field.domain):
@@ -294,14 +320,14 @@ def explain(out: Console, system: System[Any], field: Field) -> None:
 
 
 def _listed(domain: Domain) -> bool:
-    """Return whether the prompt itself lists all legal values."""
+    """Return whether the prompt for a domain lists all its legal values."""
     if isinstance(domain, Squares):
         return not domain.notes and len(domain.runs) <= MOST_RUNS
     return isinstance(domain, Range) or (isinstance(domain, OneOf) and len(domain.choices) <= MOST_LISTED)
 
 
 def _only_one(domain: Domain) -> bool:
-    """Return whether the domain has only one value."""
+    """Return whether the domain leaves nothing to choose: it has only one value."""
     if isinstance(domain, OneOf | Squares):
         return domain.size == 1
     if isinstance(domain, Subset):
@@ -310,7 +336,7 @@ def _only_one(domain: Domain) -> bool:
 
 
 def _hint(domain: Domain) -> str:
-    """Return what can be typed, with the value for Enter in brackets."""
+    """Return the hint for a prompt: what can be typed, and in brackets the value that an empty line means."""
     if isinstance(domain, OneOf):
         usual = next((c.label.partition(": ")[0] for c in domain.choices if c.value == domain.usual), "")
         if len(domain.choices) > MOST_LISTED:
@@ -339,7 +365,7 @@ def _hint(domain: Domain) -> str:
 
 
 def _hint_of_squares(domain: Squares) -> str:
-    """Return the squares in ranges, or the first of many, with the square for Enter in brackets."""
+    """Return the hint for a choice of squares: all of them as ranges, or the first of many."""
     usual = "" if domain.usual is None else square_name(domain.usual)
     if _listed(domain):
         return f" ({domain.ranges}) [{usual}]"
@@ -348,10 +374,10 @@ def _hint_of_squares(domain: Squares) -> str:
 
 
 MANY, MOST_NUMBERED = 9, 20
-"""The fewest and the most choices that are listed with numbers."""
+"""Choices are numbered in a prompt if there are at least `MANY` and at most `MOST_NUMBERED` of them."""
 
 MOST_LISTED = 32
-"""The most choices that are listed in a prompt."""
+"""The largest number of choices that are listed in a prompt."""
 
 MOST_RUNS = 9
-"""The most ranges of squares that are listed in a prompt."""
+"""The largest number of ranges of squares that are listed in a prompt."""

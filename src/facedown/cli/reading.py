@@ -22,7 +22,7 @@ from facedown.game.problems import nearest
 
 
 def list_systems(*, as_json: bool) -> int:
-    """List the installed systems. Return the exit status."""
+    """Print the installed systems with their editions and sample scenes. Return the exit status."""
     found = [registry.system(key) for key in registry.system_keys()]
     if as_json:
         rows = [{"key": s.key, "title": s.title, "edition": s.edition, "samples": s.samples()} for s in found]
@@ -36,7 +36,10 @@ def list_systems(*, as_json: bool) -> int:
 
 
 def show_rules(key: str, words: str, *, as_json: bool) -> int:
-    """Print the chapters of a rulebook, one entry, or all entries that contain some words. Return the exit status."""
+    """Print the chapters of a system’s rulebook; with `words`, the rules and rulings that contain them.
+
+    `key` is the key of the system; "" to print the systems. Return the exit status.
+    """
     if not key:
         return list_systems(as_json=as_json)
     book = registry.system(key).rulebook
@@ -63,7 +66,10 @@ def show_rules(key: str, words: str, *, as_json: bool) -> int:
 
 
 def show_places(key: str, ids: Sequence[str], *, as_json: bool) -> int:
-    """Print the places of these rules in code and tests. Return the exit status."""
+    """Print the places in code and tests that cite the rules with these ids. Return the exit status.
+
+    `key` is the key of the system.
+    """
     if not key or not ids:
         return complain("Name a system and a rule, for example `facedown rules core-kernel CK-S3-07 --where`.")
     system = registry.system(key)
@@ -95,7 +101,11 @@ def show_places(key: str, ids: Sequence[str], *, as_json: bool) -> int:
 def _lines_of_places(
     entry: Rule | Ruling, places: RulePlaces, books: Sequence[Rulebook], *, repository: bool
 ) -> Iterator[Text]:
-    """Yield a line for each place of a rule under headings. A heading without places gives the reason."""
+    """Yield the lines to print for the places of a rule, under headings.
+
+    A heading without places says why there are none. `repository`: the tests can be searched, because the package is
+    not installed without its repository.
+    """
     guidance = isinstance(entry, Rule) and entry.kind == "guidance"
     headings = (
         ("Rulebook", places.rulebook, "Its text is in the code."),
@@ -113,7 +123,7 @@ def _lines_of_places(
 
 
 def _reason_without_code(entry: Rule | Ruling, books: Sequence[Rulebook]) -> str:
-    """Return a sentence that says why no code cites a rule or ruling."""
+    """Return a sentence that says why no code cites a rule or a ruling."""
     if isinstance(entry, Rule):
         return "The rule is guidance for people, so no code carries it out." if entry.kind == "guidance" else NO_CODE
     if entry.switch:
@@ -167,11 +177,11 @@ def place_in_words(place: str) -> str:
 
 
 LINES = re.compile("(?:([A-Z]), )?(L[0-9]+(?:[–-][0-9]+)?(?:, L[0-9]+(?:[–-][0-9]+)?)*)")
-"""A place in the source document: a section, if it has sections, and lines."""
+"""The pattern of a place in the source document: a section, if it has sections, and lines."""
 
 
 def entry_text(entry: Rule | Ruling) -> Group:
-    """Return a rule or ruling as text to print: id, title and content; for a rule, also its place in the document."""
+    """Return a rule or a ruling as text: id, title and content; for a rule, also its place in the source document."""
     heading = Text.assemble((entry.id, "bold cyan"), "  ", (entry.title, "bold"))
     if isinstance(entry, Rule):
         kind = "applied by the program" if entry.kind == "mechanic" else "guidance for people"

@@ -1,4 +1,4 @@
-"""The places of rules in source files: the parts that cite a rule's id, in code, rulebooks and tests.
+"""The search for the places that cite a rule’s id, in code, rulebooks and tests.
 
 Files are read as text and parsed; nothing is imported.
 """
@@ -19,22 +19,24 @@ RULE_ID = re.compile(r"(?<![\w-])(?:R-)?[A-Z]{2,}(?:-[A-Z]+\d*)*-\d+[a-z]?(?![\w
 """Text in the form of a rule's or ruling's id, for example CK-S3-21, SD-PR-04 or R-TC-12."""
 
 ENTRY = re.compile(r"""^(key|id|name|title)\s*=\s*["'](.*?)["']""")
-"""A line of a data file with the key, id, name or title of a table."""
+"""The pattern of a line in a data file with the key, id, name or title of a table."""
 
 RULEBOOK_ENTRY = re.compile(r"^\[\[(?:rule|ruling|section)\]\]", re.MULTILINE)
 
 FACEDOWN = Path(__file__).parent.parent
-"""The package `facedown`."""
+"""The folder of the package `facedown`."""
 
 NO_RULES_IN = ("cli", "systems")
-"""Packages of `facedown` that are not searched for every system: the command line, and the other systems."""
+"""The packages of `facedown` in which the rules of other systems are not searched."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A part of a file that cites a rule: a function, class, assigned name, module, or table of a data file.
+    """A place that cites a rule: a function, class, assigned name, module, or table of a data file.
 
-    `path` is relative to the repository, or to the folder in which the package is installed. `documented` is True if
-    the part's own docstring cites the rule.
+    `path`: the file, relative to the repository, or to the folder in which the package is installed.
+    `line`, `name`: the line and the name of the function, class or table.
+    `summary`: the first line of its docstring, or its title.
+    `documented`: True if its docstring cites the rule.
     """
 
     path: str
@@ -45,7 +47,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class RulePlaces(msgspec.Struct, frozen=True):
-    """All places of one rule: its texts in rulebooks, the code that carries it out, and the tests that cite it."""
+    """All places that cite one rule: its entry in rulebooks, the code that carries it out, and its tests."""
 
     rulebook: tuple[Place, ...] = ()
     code: tuple[Place, ...] = ()
@@ -53,7 +55,7 @@ class RulePlaces(msgspec.Struct, frozen=True):
 
 
 class Sources(msgspec.Struct, frozen=True):
-    """The files to search for a system’s rules, each with the base folder of its path.
+    """The files to search for a system’s rules, each with the folder to which its printed path is relative.
 
     `tests` is None if the package is installed without its repository.
     """
@@ -63,7 +65,11 @@ class Sources(msgspec.Struct, frozen=True):
 
 
 class _Part(msgspec.Struct, frozen=True):
-    """A named part of a file: its line, the first and last line that belong to it, and the lines of its docstring."""
+    """A function, class, assigned name, module or table in a file.
+
+    `line`: the line of its name. `first`, `last`: its first line, with the comments above, and its last line.
+    `docstring`: the first and last line of its docstring, or `NOWHERE`. `summary`: the first line of its docstring.
+    """
 
     name: str
     line: int
@@ -77,10 +83,11 @@ class _Part(msgspec.Struct, frozen=True):
 
 
 def sources_of(module: str, file: Path) -> Sources:
-    """Return the files to search for a system that this module, found in this file, defines.
+    """Return the files to search for the rules of the system that is defined in a module. `file` is the module’s file.
 
-    They are the system's own package, the packages of `facedown` that every system uses, and the tests of the system,
-    of odds and of bots. For a system of another repository, they are all its tests except those of other systems.
+    They are the system’s own package, the packages of `facedown` that every system uses, and the tests of the system,
+    of odds and of bots. For a system in another repository, its tests are all tests there except those of other
+    systems.
     """
     parts = module.split(".")
     if parts[:2] == ["facedown", "systems"]:
@@ -107,7 +114,10 @@ def sources_of(module: str, file: Path) -> Sources:
 
 
 def repository_of(package: Path) -> Path | None:
-    """Return the nearest folder around a package with a pyproject.toml and tests; None for an installed package."""
+    """Return the nearest folder above a package that has a pyproject.toml and tests.
+
+    None if there is no such folder, or if the package is installed in site-packages.
+    """
     if {"site-packages", "dist-packages"} & set(package.parts):
         return None
     around = (folder for folder in package.parents if (folder / "pyproject.toml").is_file())
@@ -115,7 +125,10 @@ def repository_of(package: Path) -> Path | None:
 
 
 def _files(folder: Path, *patterns: str) -> list[Path]:
-    """Return the files in a folder and its subfolders that match a pattern, sorted; the path itself if it is a file."""
+    """Return the files in a folder and its subfolders that match one of the patterns, sorted.
+
+    Without patterns, return Python and TOML files. If `folder` is a file, return only that file.
+    """
     if not folder.is_dir():
         return [folder]
     return sorted(path for pattern in patterns or ("*.py", "*.toml") for path in folder.rglob(pattern))
@@ -125,11 +138,11 @@ def _files(folder: Path, *patterns: str) -> list[Path]:
 
 
 def places_of(sources: Sources, rules: Mapping[str, str]) -> dict[str, RulePlaces]:
-    """Return the places of each of these rules.
+    """Return the places that cite each of these rules, by the rule’s id.
 
-    `rules` gives for each id the option of the ruling, or an empty text: code that reads the option carries the ruling
-    out. Places with the id in their docstring come first, modules after their parts, and then code in `rules` before
-    code in `steps` before other code.
+    `rules` gives the option of each ruling by the ruling’s id, and "" for a rule; code that reads the option cites the
+    ruling. Places that cite the rule in their docstring come first, then others; code in `rules` comes before code in
+    `steps`, and modules come last.
     """
     found: dict[str, tuple[list[Place], list[Place], list[Place]]] = {key: ([], [], []) for key in rules}
     by_option = {option: key for key, option in rules.items() if option}
@@ -151,7 +164,7 @@ def _ordered(places: list[Place]) -> tuple[Place, ...]:
 
 
 CARRIED_OUT_IN = ("/rules", "/steps")
-"""The folders that carry out rules, in the order in which their places are listed."""
+"""The folders whose places are listed first, in this order."""
 
 
 def _folder_rank(place: Place) -> int:
@@ -161,10 +174,11 @@ def _folder_rank(place: Place) -> int:
 def citations(
     path: Path, text: str, base: Path, options: Mapping[str, str] | None = None, *, settings: bool = False
 ) -> Iterator[tuple[str, Place]]:
-    """Yield each rule id that a file cites with the part that cites it, once for each part.
+    """Yield each rule id that a file cites, with the function, class or table that cites it, once for each of them.
 
-    `options` gives the ids of rulings by their options. Code cites a ruling also by reading its option, and with
-    `settings`, as in tests, by setting it. A Python file that cannot be parsed cites nothing.
+    `base` is the folder to which the path of a place is relative. `options` gives the ids of rulings by their options:
+    code that reads an option cites the ruling. `settings`: code that sets an option, as tests do, cites the ruling too.
+    A Python file that cannot be parsed cites nothing.
     """
     options = options or {}
     python = path.suffix == ".py"
@@ -184,7 +198,7 @@ def citations(
 
 
 def ids_in(text: str) -> list[tuple[str, int]]:
-    """Return each rule id in the comments and string literals of Python source, with its line."""
+    """Return each rule id in the comments and string literals of Python source, with its line number."""
     return [
         (found.group(), token.start[0] + token.string.count("\n", 0, found.start()))
         for token in tokenize.generate_tokens(io.StringIO(text).readline)
@@ -194,13 +208,14 @@ def ids_in(text: str) -> list[tuple[str, int]]:
 
 
 TEXTS = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
-"""The kinds of token that contain text for people."""
+"""The kinds of token in which rule ids are searched."""
 
 
 def _options_in(text: str, parts: list[_Part], options: Mapping[str, str], settings: bool) -> Iterator[tuple[str, int]]:
-    """Yield the ids of the rulings that code reads (`position.rulings.fold`) or that a test sets, with the lines.
+    """Yield the id of each ruling whose option is used in Python source, with the line number.
 
-    A word that only equals the name of an option does not count.
+    Code uses an option by reading it, as in `position.rulings.fold`; with `settings`, also by setting it. `options`
+    gives the ids of rulings by their options. Other words that equal an option do not count.
     """
     if not options:
         return
@@ -215,7 +230,7 @@ def _options_in(text: str, parts: list[_Part], options: Mapping[str, str], setti
 
 
 def _rulings_set(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    """Yield the names of the options that Python source sets, as `Rulings(fold=…)` or `rulings={"fold": …}`."""
+    """Yield the options that Python source sets, as `Rulings(fold=…)` or `rulings={"fold": …}`, with their lines."""
     tables: list[ast.expr | None] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
@@ -229,7 +244,7 @@ def _rulings_set(tree: ast.Module) -> Iterator[tuple[str, int]]:
 
 
 def _parts(text: str) -> list[_Part]:
-    """Return the module of a Python source, and its classes, functions and assigned names with the comments above."""
+    """Return the module of a Python source, and the classes, functions and assigned names in it."""
     lines = text.splitlines()
     tree = ast.parse(text)
     whole = _Part("module", 1, 0, len(lines) + 1, _first_line(_docstring(tree.body)), _docstring_lines(tree.body))
@@ -237,7 +252,10 @@ def _parts(text: str) -> list[_Part]:
 
 
 def _parts_of(body: list[ast.stmt], outer: str, lines: list[str]) -> Iterator[_Part]:
-    """Yield the classes and functions of a body and in them, and its assigned names with their docstrings."""
+    """Yield the classes, functions and assigned names in a list of statements, and those inside them.
+
+    `outer` is the prefix of their names, for example `Session.`; `lines` are the lines of the file.
+    """
     for at, node in enumerate(body):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             name = f"{outer}{node.name}"
@@ -256,11 +274,11 @@ def _parts_of(body: list[ast.stmt], outer: str, lines: list[str]) -> Iterator[_P
 
 
 NOWHERE = (0, -1)
-"""The lines of a missing docstring."""
+"""The line numbers of a docstring that does not exist."""
 
 
 def _docstring(body: list[ast.stmt]) -> str:
-    """Return the docstring at the beginning of a body; empty if there is none."""
+    """Return the docstring at the beginning of a list of statements; "" if there is none."""
     match body[:1]:
         case [ast.Expr(value=ast.Constant(value=str() as text))]:
             return text
@@ -268,7 +286,7 @@ def _docstring(body: list[ast.stmt]) -> str:
 
 
 def _docstring_lines(body: list[ast.stmt]) -> tuple[int, int]:
-    """Return the first and the last line of the docstring at the beginning of a body."""
+    """Return the first and last line of the docstring at the beginning of a list of statements, or `NOWHERE`."""
     return (body[0].lineno, _last(body[0])) if _docstring(body) else NOWHERE
 
 
@@ -285,7 +303,7 @@ def _first_line(docstring: str) -> str:
 
 
 def _with_comments(first: int, lines: list[str]) -> int:
-    """Return the first line of the comments right above a line; the line itself if there are none."""
+    """Return the number of the first comment line right above line number `first`; `first` if there is no comment."""
     return first - len(list(takewhile(lambda line: line.lstrip().startswith("#"), reversed(lines[: first - 1]))))
 
 
@@ -293,7 +311,10 @@ def _with_comments(first: int, lines: list[str]) -> int:
 
 
 def _ids_in_data(text: str, options: Mapping[str, str]) -> list[tuple[str, int]]:
-    """Return each rule id in a data file, and the ids of the rulings whose options it sets, with their lines."""
+    """Return each rule id in a data file, and the id of each ruling whose option the file sets, with the line numbers.
+
+    `options` gives the ids of rulings by their options.
+    """
     lines = list(enumerate(text.splitlines(), start=1))
     ids = [(found, number) for number, line in lines for found in RULE_ID.findall(line)]
     ruled = [(options[found], number) for number, line in lines for found in SETTING.findall(line) if found in options]
@@ -301,11 +322,11 @@ def _ids_in_data(text: str, options: Mapping[str, str]) -> list[tuple[str, int]]
 
 
 SETTING = re.compile(r"\b(\w+)=")
-"""An option with a value in a data file: `regen_price=per_point_cycle`."""
+"""The pattern of an option with a value in a data file, for example `regen_price=per_point_cycle`."""
 
 
 def _entries(text: str) -> list[_Part]:
-    """Return the tables of a data file, each with its key and title. Comments belong to the next table."""
+    """Return the tables of a data file, each with its key and title. Comments belong to the table below them."""
     lines = text.splitlines()
     headers = [number for number, line in enumerate(lines, start=1) if line.startswith("[")]
     parts = [_Part("file", 1, 0, len(lines) + 1, "", NOWHERE)]

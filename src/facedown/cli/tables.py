@@ -18,7 +18,10 @@ from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Table, pro
 
 
 def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
-    """Return the entries of a table’s file and the system that it plays. Raises Unreadable, naming the wrong entry."""
+    """Return the entries in a table’s file, and the system that the table plays.
+
+    Raises Unreadable if the file cannot be read, or if an entry is malformed.
+    """
     try:
         entries, _ = read_entries(read_text(path))
     except BadFile as bad:
@@ -30,7 +33,11 @@ def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
 
 
 def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, wording: str, as_json: bool) -> int:
-    """Replay a table and print its log for a viewer. Return the exit status."""
+    """Replay a table from its file and print its log. Return the exit status.
+
+    `seat` is the key of the seat whose log is printed; "" for a spectator. `everything`: print all events, also secret
+    ones. `any_edition`: accept another edition of the rules. `wording` is the name of a message catalogue.
+    """
     entries, system = load(path)
     try:
         table = Table.replay(entries, system, any_edition=any_edition)
@@ -52,7 +59,10 @@ def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, wordin
 
 
 def log_line(out: Console, line: LogLine, seats: Sequence[Seat]) -> Text:
-    """Return a line of a log: the entry, the sentence, the seats that may know of it, and the rule; ✕ if undone."""
+    """Return a line of a log as text: entry number, sentence, the seats that may know of the event, and rule.
+
+    ✕ marks an entry that was undone.
+    """
     event = line.event
     names = {seat.key: seat.shown.removesuffix(" (you)") for seat in seats}
     private = f" (only {listed(names.get(key, key) for key in event.to) or 'nobody'})" if event.to is not None else ""
@@ -66,7 +76,10 @@ def log_line(out: Console, line: LogLine, seats: Sequence[Seat]) -> Text:
 
 
 def verify(path: Path, *, any_edition: bool, as_json: bool) -> int:
-    """Prove a table, or print the first wrong entry. Return the exit status."""
+    """Verify a table from its file, and print the result or the first wrong entry. Return the exit status.
+
+    `any_edition`: accept another edition of the rules.
+    """
     entries, system = load(path)
     try:
         proof = prove(entries, system, any_edition=any_edition)

@@ -1,4 +1,8 @@
-"""Your turn at the terminal: the board and your options, for one of your characters at a time."""
+"""Your turn at the terminal: the board and the options, for one of your characters at a time.
+
+“You” is the person at the terminal. An owed option belongs to a decision that the game waits for. A lent character is
+one that a bot plays for you.
+"""
 
 from __future__ import annotations
 
@@ -18,20 +22,21 @@ if TYPE_CHECKING:
     from facedown.cli.play import Game
 
 Options = Mapping[int, Option]
-"""Your options by number, in the order in which they are listed."""
+"""Your options by the numbers to type, in the order in which they are printed."""
 
 SHOWN, MANY = 12, 15
-"""The number of options listed without `all`, and the number of owed options above which rows hold two."""
+"""The number of options printed without `all`; and the number of owed options above which a row can hold two."""
 
 
 # Options
 
 
 def choices(game: Game) -> Options:
-    """Return your options by number, owed ones first, without those of characters who decide later or are lent to bots.
+    """Return your options by the numbers to type, owed options first.
 
-    An option keeps its number while it exists. A new one gets the lowest free number; while an owed option stays, that
-    is a number that no option had before this call.
+    Options of lent characters, and of your characters that decide later, are left out. An option keeps its number as
+    long as it exists. A new option gets the lowest free number; while an owed option remains, no old number is used
+    again.
     """
     later = {*owing(game)[1:], *game.lent}
     mine = [option for option in game.table.options(game.viewer) if option.whose not in later]
@@ -49,7 +54,7 @@ def choices(game: Game) -> Options:
 
 
 def distinct_keys(options: Iterable[Option]) -> list[str]:
-    """Return a key for each option; equal keys are numbered."""
+    """Return a key for each option, in order; if several options have the same key, #2, #3 and so on are added."""
     seen: dict[str, int] = {}
     keys = []
     for option in options:
@@ -59,13 +64,16 @@ def distinct_keys(options: Iterable[Option]) -> list[str]:
 
 
 def actor_names(game: Game, options: Iterable[Option]) -> dict[str, str]:
-    """Return the names of the options' actors by key."""
+    """Return the names of the characters that the options belong to, by key."""
     name_of = game.table.reader().names(game.table.view(game.viewer))
     return {option.actor.key: name_of(option.actor) for option in options if option.actor is not None}
 
 
 def owing(game: Game) -> list[str]:
-    """Return the keys of your characters, except lent ones, who owe a decision; the one chosen with `as` first."""
+    """Return the keys of your characters who owe a decision; the character chosen with `as` comes first.
+
+    Lent characters are left out.
+    """
     options = game.table.options(game.viewer)
     keys = dict.fromkeys(one.whose for one in options if one.owed and one.whose is not None)
     return sorted((key for key in keys if key not in game.lent), key=lambda key: key != game.attended)
@@ -79,7 +87,7 @@ def numbered(options: Options, number: str) -> Option:
 
 
 def numbers_to_type(options: Options) -> str:
-    """Return a sentence with the numbers that can be typed."""
+    """Return a sentence that tells which numbers can be typed, for example “Choose 1 or 2.”."""
     numbers = sorted(options)
     if not numbers:
         return "There are no options now."
@@ -89,14 +97,14 @@ def numbers_to_type(options: Options) -> str:
 
 
 def lent_owe(game: Game) -> bool:
-    """Return whether a character that a bot plays for you owes a decision."""
+    """Return whether one of your lent characters owes a decision."""
     return any(one.owed and one.whose in game.lent for one in game.table.options(game.viewer))
 
 
 def attend(game: Game, name: str) -> None:
-    """Move the named character to the front of the order in which you decide for your characters.
+    """Make the character called `name` the first of your characters to decide.
 
-    Raises Refused unless exactly one of your characters who owe a decision has this name.
+    Raises Refused unless exactly one of your characters who owe a decision has this name, or a name with this part.
     """
     there = [mat for mat in mats(game) if mat.key in owing(game)]
     found = [mat for mat in there if name.casefold() in mat.title.casefold() or name == mat.key]
@@ -107,7 +115,7 @@ def attend(game: Game, name: str) -> None:
 
 
 def mats(game: Game) -> tuple[Mat, ...]:
-    """Return all mats on your board."""
+    """Return all mats on the board as you see it."""
     return game.board().mats
 
 
@@ -115,7 +123,10 @@ def mats(game: Game) -> tuple[Mat, ...]:
 
 
 def show(game: Game, out: Console, *, everything: bool = False) -> None:
-    """Print your board, or only your own mats if nothing else has changed, and new tables of results below."""
+    """Print your board, and below it new tables of results.
+
+    If only the mats in focus have changed since the last time, only they are printed; `everything`: print all mats.
+    """
     board = game.board()
     focus = in_focus(game, board)
     out.print()
@@ -132,7 +143,7 @@ def show(game: Game, out: Console, *, everything: bool = False) -> None:
 
 
 def in_focus(game: Game, board: Board) -> frozenset[str]:
-    """Return the keys of the mats to draw in full: yours; on a large board, of several only the next to decide."""
+    """Return the keys of the mats to draw in full: yours; on a large board, of several only your next to decide."""
     yours = [mat.key for mat in board.mats if mat.yours]
     if len(board.mats) <= look.FEW:
         return frozenset(yours)
@@ -140,7 +151,7 @@ def in_focus(game: Game, board: Board) -> frozenset[str]:
 
 
 def boards_match(board: Board, before: Board | None, focus: frozenset[str]) -> bool:
-    """Return whether two boards are equal except for the mats in focus."""
+    """Return whether two boards are equal except for the mats with the keys in `focus`. False if `before` is None."""
     if before is None:
         return False
     if any(getattr(board, name) != getattr(before, name) for name in ("facts", "step", "plan", "pieces")):
@@ -150,14 +161,14 @@ def boards_match(board: Board, before: Board | None, focus: frozenset[str]) -> b
 
 
 def mixed(options: Options) -> bool:
-    """Return whether some options are owed and others are not. Then the owed ones are marked."""
+    """Return whether some options are owed and others are not. In that case, the owed options are marked with ◆."""
     return 0 < sum(option.owed for option in options.values()) < len(options)
 
 
 def numbered_line(out: Console, at: int, option: Option, says: str, *, mixed: bool) -> Text:
-    """Return a line with an option’s number and its text `says`; with ◆ if the option is owed and others are not.
+    """Return a line with an option’s number and the text `says`.
 
-    `mixed` is True if some options are owed and others are not.
+    `mixed`: some options are owed and others are not, so an owed option is marked with ◆.
     """
     mark = "◆" if mixed and option.owed else " "
     text = Text(wrapped(f"{at:>3}{mark} {says}", out.width, "     "))
@@ -167,7 +178,10 @@ def numbered_line(out: Console, at: int, option: Option, says: str, *, mixed: bo
 
 
 def in_columns(out: Console, options: Options, whose: str, *, mixed: bool) -> None:
-    """Print options two in a row if they are short enough, below the actor's name `whose`."""
+    """Print options two in a row where they are short enough, below `whose`, the name of their character.
+
+    `mixed`: some options are owed and others are not, so owed options are marked.
+    """
     out.print(Text(f"     {whose.strip()}", "bold"))
     half, row = out.width // 2, Text()
     for at, option in options.items():
@@ -187,7 +201,10 @@ def in_columns(out: Console, options: Options, whose: str, *, mixed: bool) -> No
 
 
 def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everything: bool) -> None:
-    """Print the options under their headings. Rarely used ones are folded, unless the group or everything is wanted."""
+    """Print the options under the headings of their groups.
+
+    Seldom used options are only counted, except in the group `wanted`, or in all groups if `everything` is True.
+    """
     groups: dict[str, dict[int, Option]] = {}
     for at, option in options.items():
         groups.setdefault(option.group, {})[at] = option
@@ -207,7 +224,10 @@ def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everyt
 
 
 def group_called(options: Options, name: str) -> str:
-    """Return the group of options with this name or unique beginning. Raises Refused."""
+    """Return the group of options called `name`; the beginning of a group’s name is enough.
+
+    Raises Refused if no group fits, or several.
+    """
     groups = list(dict.fromkeys(option.group for option in options.values() if option.group))
     wanted = name.casefold()
     found = [group for group in groups if group.casefold() == wanted]
@@ -221,7 +241,10 @@ def group_called(options: Options, name: str) -> str:
 
 
 def in_a_list(out: Console, options: Options, *, everything: bool) -> None:
-    """Print the options in a list, owed ones first. Of many options, only the first are printed."""
+    """Print the options in a list, owed options first.
+
+    Of many options, only the first are printed unless `everything`.
+    """
     owed = sum(option.owed for option in options.values())
     shown = max(SHOWN, owed + 4)
     shown = len(options) if everything or len(options) <= shown + 3 else shown
@@ -243,7 +266,10 @@ def in_a_list(out: Console, options: Options, *, everything: bool) -> None:
 
 
 def listing(out: Console, game: Game, options: Options, *, everything: bool = False, wanted: str = "") -> None:
-    """Print the options by number, owed ones first, and hints about what else can be typed."""
+    """Print your options with their numbers, and hints about what else you can type.
+
+    `everything`: print all options. `wanted` is the name of the group whose options are all printed.
+    """
     owed = any(option.owed for option in options.values())
     if any(option.group for option in options.values()):
         in_groups(out, game, options, wanted, everything=everything)

@@ -324,19 +324,21 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         `fits(move)` must be true.
         """
         values = {**self.fixed}
-        for field in self.fields:  # a plain loop with a shortcut for most fields, because it runs for every move
-            name = field.name
-            value = getattr(move, name)
+        for field in self.fields:  # a plain loop with shortcuts for most fields, because it runs for every move
+            value = getattr(move, field.name)
             domain = field.domain_for(values) if field.depends else field.domain
             if domain is None:
                 reason = _reason_against_unasked(field, move, value)
             else:
-                values[name] = value
+                values[field.name] = value
                 reason = domain.reason_against(value, field.rule)
-            if reason is None and (field.within or field.apart):
+            if reason is None:
+                if not field.within and not field.apart:
+                    continue
                 reason = self.conflict_reason(field, msgspec.structs.asdict(move))
-            if reason is not None:
-                return Refusal(reason.rule, reason.text, (domain or field.domain).legal)
+                if reason is None:
+                    continue
+            return Refusal(reason.rule, reason.text, (domain or field.domain).legal)
         return None
 
     def conflict_reason(self, field: Field, values: Mapping[str, Any]) -> Reason | None:

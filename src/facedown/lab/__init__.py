@@ -1,1 +1,1 @@
-"""Exact odds and comparisons of Abilities, computed by the rules of play."""
+"""Exact odds, and comparisons of Abilities; both are computed with the functions that play the game."""

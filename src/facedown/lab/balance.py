@@ -1,4 +1,4 @@
-"""Comparison of Tri-Core’s Abilities, read from files, by their worth against a foe."""
+"""Comparison of Tri-Core’s Abilities from files by their worth against a foe."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ __all__ = ["Worth", "compare_abilities", "weighed"]
 def weighed(
     shop: AbilityShop, rows: Sequence[Any], character: Any, foe: Any, *, runs: int = 100, seed: int = 1
 ) -> tuple[Worth, ...]:
-    """Return the worth, against `foe`, of the character’s Abilities, those in `rows`, and the ready ones it can have.
+    """Return the worth of Abilities of a character against a foe.
 
-    `character`, `foe` and each of `rows` are data of files. Raises Refused if any of the data are not legal. Effects
-    over several cycles are simulated `runs` times with random numbers from `seed`.
+    The Abilities are those of the character, those in `rows`, and the ready Abilities that the character could have.
+    `character` and `foe` are the data of two character files, and each of `rows` is the data of an Ability file. Raises
+    Refused if any of the data are not legal. Effects over several cycles are simulated `runs` times with random numbers
+    from `seed`.
     """
     me, other = read_sheet(character, shop.rulings), read_sheet(foe, shop.rulings)
     abilities = list(me.abilities)
@@ -43,7 +45,7 @@ def weighed(
 
 
 def read_sheet(data: Any, rulings: Rulings) -> Sheet:
-    """Return the sheet in the data of a character’s file. Raises Refused if the data have any problem."""
+    """Return the sheet that the data of a character file describe. Raises Refused if the data have any problem."""
     sheet, problems = read_character(data, rulings)
     if sheet is None or problems:
         raise refuse(problems[-1].rule, " ".join(map(str, problems)).rpartition(" [")[0])

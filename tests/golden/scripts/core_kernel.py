@@ -34,7 +34,7 @@ def duel_to_elimination() -> Table:
 
 
 def three_way() -> Table:
-    """Each beats one in TD: the pot goes round, everybody hurts somebody (vector CK-T-11)."""
+    """Each beats one in TD: the pot goes round, each Actor damages another (vector CK-T-11)."""
     five = "5 5 5 5 5 5 5 5 5"
     s = Script(
         (ANA, BEN, CY),

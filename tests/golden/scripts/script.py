@@ -53,6 +53,6 @@ class Script:
         return self.move(self.facilitator, kind, rolled, **fields)
 
     def close(self) -> Table:
-        """The table closes and tells its secret."""
+        """The table closes and publishes its secret."""
         self.table.close(self.facilitator or self.table.seats[0].key)
         return self.table

@@ -63,7 +63,7 @@ def sabotage(saboteur: str = "ilse", **rulings: str) -> Table:
     It is drawn, and the total is a botch (SD-SC-09): all see that there was a −2, nobody but the Ref whose it was, and
     all four are shaken, the saboteur with them (SD-SC-10, R-SD-29). All cards are dealt.
 
-    With another `saboteur` the cards lie and fall alike, so that the tests can compare what the others are told.
+    With another `saboteur` the cards lie and fall alike, so that the tests can compare the events of the other seats.
     """
     people = [
         sheet("vesna", ANA, Infiltrate=2),
@@ -90,7 +90,7 @@ def two_sides() -> Table:
     Weapon (R-SD-49) and with Osric's help (R-SD-71); Rohde makes a called shot at her, which +2 lets hit (SD-CB-13).
     Nothing happens until time resumes (SD-DS-05): the called shot comes first (R-SD-47), then 2 points are spread over
     the Guards: Rohde is the nearest and spends Armour (SD-CB-06), so the next point is the sentry's (R-SD-32, SD-X17).
-    Whoever a point falls to is asked, with Armour or without.
+    The character that takes a point is asked, with Armour or without.
     Vesna's cards are dealt, Rohde's are typed in.
     """
     people = [

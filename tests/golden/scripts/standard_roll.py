@@ -45,7 +45,7 @@ class Script(script.Script):
         self.terms(rolled)
 
     def affects(self, actor: str, target: str, stat: str, words: str, rolled: str = "") -> None:
-        """An Effect against somebody's HP."""
+        """An Effect against the HP of a character."""
         self.does(actor, "affect", actor=actor, target=target, clock="HP", stat=stat, words=words)
         self.terms(rolled)
 

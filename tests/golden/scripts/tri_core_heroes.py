@@ -82,7 +82,7 @@ class Heroes(script.Script):
         return None
 
     def laid(self, key: str) -> bool:
-        """Whether somebody has laid a card, or is only reacting."""
+        """Whether a character has played a card, or is only reacting."""
         encounter = self.table.position.encounter
         exchange = encounter.exchange if encounter is not None else None
         return exchange is None or exchange.step != "acting" or bool(exchange.draft(key))

@@ -293,3 +293,8 @@ def constant(**changes: Any) -> Any:
         return changes if set(changes) <= set(variables.__struct_fields__) else {}
 
     return function
+
+
+def for_actor(key: str, moment: str, **changes: Any) -> Any:
+    """A function that changes variables for one Actor at one moment."""
+    return lambda variables, facts: changes if (facts.actor, facts.moment) == (key, moment) else {}

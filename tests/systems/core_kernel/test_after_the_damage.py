@@ -49,8 +49,8 @@ def test_what_two_hits_leave_of_an_actor() -> None:
     assert table.of_kind("unusable") == table.of_kind("soaked") == []
 
 
-def test_an_attribute_that_comes_to_0_is_told_once() -> None:
-    """CK-S6-02: STR, of 1, comes to 0; FIT was at 0 before, AGI is a dash; the next wound tells nothing of them."""
+def test_an_attribute_that_falls_to_0_is_announced_once() -> None:
+    """CK-S6-02: STR, of 1, comes to 0; FIT was at 0 before, AGI is a dash; the next wound does not mention them."""
     table = Table(sheet("a", body=(1, 0, "-")), level("b", 9))
     table.start(deal=False)
     table.play(m.OverrideElimination("a", True))
@@ -62,7 +62,7 @@ def test_an_attribute_that_comes_to_0_is_told_once() -> None:
     assert (table.said(emitted), emitted.to) == ("A has STR at 0: its Action card cannot be played.", ("a",))
 
 
-def test_won_chips_that_soak_are_told_with_their_number() -> None:
+def test_won_chips_that_soak_are_announced_with_their_number() -> None:
     """R-CK-09: b has 7 REA of an AV of 5; of 3 damage on REA the 2 won chips take 2, and its AV falls by 1."""
     table = Table(level("a", 5, es=3), level("b", 5), level("c", 5))
     table.start()
@@ -86,7 +86,7 @@ def test_won_chips_that_soak_are_told_with_their_number() -> None:
 
 @pytest.mark.parametrize(("strength", "put_on", "emitted"), [(2, "STR", ["STR"]), (1, "FIT", [])])
 def test_under_held_an_attribute_without_a_chip_is_out_of_use(strength: int, put_on: str, emitted: list[str]) -> None:
-    """R-CK-01, CK-S6-02: a has anted one STR chip. Of 2 the last one is destroyed, which is told: the AV is 1 still.
+    """R-CK-01, CK-S6-02: a has anted one STR chip. Of 2 the last one is destroyed and announced: the AV stays 1.
 
     Of 1 none was left before the damage, so the damage, which falls on FIT, changes nothing about it.
     """
@@ -166,7 +166,7 @@ def test_an_elimination_that_an_extension_lifts(monkeypatch: pytest.MonkeyPatch,
 
 @pytest.mark.parametrize("continues", [True, False])
 def test_the_gm_lets_an_actor_go_on_or_not(continues: bool) -> None:
-    """CK-C-15, R-CK-65: with the TA that is at 0 now; only that it goes on is told, for otherwise it is eliminated."""
+    """CK-C-15, R-CK-65: with the TA that is at 0 now; only its staying is announced, else it is eliminated."""
     table = Table(sheet("a", (1, "-", "-")), level("b", 5), level("c", 5))
     table.start()
     table.hand_of(a="WIL Body STR 1", b="WIL Mind REA 5", c="WIL Body STR 1")
@@ -224,7 +224,7 @@ def test_a_fight_won_with_the_last_chip_is_won() -> None:
     assert data(table.of_kind("conflict-over")[0]) == {"standing": ["a"], "why": "no-opponents", "hand": 0}
 
 
-def test_what_a_later_ante_costs_goes_by_the_aspects_that_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cost_of_a_later_ante_follows_the_remaining_aspects(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-S6-03, CK-K-02, R-CK-01: an Extension lets an Actor ante for nothing that has Mind alone to play.
 
     Under `held` a has: its STR chip is anted, and its REA chip committed. So it stays, without a chip in its stacks.
@@ -243,7 +243,7 @@ def test_what_a_later_ante_costs_goes_by_the_aspects_that_are_left(monkeypatch: 
     assert (sum(table.participant("a").stack), table.participant("a").status) == (0, "in")
 
 
-def test_who_is_eliminated_is_nobodys_opponent_any_more() -> None:
+def test_an_eliminated_actor_is_nobodys_opponent() -> None:
     """CK-S6-09, R-CK-66, R-CK-106: a is eliminated and b has no chip left, so c stands alone and it is over."""
     table = Table(sheet("a", (1, "-", "-")), sheet("b", (2, "-", "-"), BARE, BARE), level("c", 5))
     table.start()
@@ -256,7 +256,7 @@ def test_who_is_eliminated_is_nobodys_opponent_any_more() -> None:
     assert table.said(over) == "The Conflict is over: no opponents are left. C still stands."
 
 
-def test_who_withdraws_leaves_other_pairs_to_go_on() -> None:
+def test_other_pairs_continue_after_a_withdrawal() -> None:
     """CK-S6-03: a has no chip left; b, its only opponent, stays with the two who oppose each other."""
     table = Table(sheet("a", (2, "-", "-"), BARE, BARE), *(level(key, 5) for key in "bcd"))
     table.start(deal=False)

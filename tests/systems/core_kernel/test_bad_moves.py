@@ -220,7 +220,7 @@ def test_an_aspect_with_ts_0() -> None:
 
 
 def test_a_seat_without_actors() -> None:
-    """CK-TC-01: a player that has no Actor is told so."""
+    """CK-TC-01: the refusal says that the player has no Actor."""
     table = at_antes()
     nobody = type(GM)("z")
     with pytest.raises(Refused) as caught:

@@ -101,7 +101,7 @@ def test_dashes_zeros_and_what_is_left_out() -> None:
     assert position.actors[0].av == (4, None, None, None, None, None, 99, None, None)
 
 
-def test_who_plays_whom_when_a_scene_does_not_say() -> None:
+def test_the_controllers_when_a_scene_names_none() -> None:
     """CK-S1-01: PCs go to the players in turn, NPCs to the GM, and without a GM all go round."""
     av = {"REA": 4, "STR": 4, "WIL": 4}
     kinds = {"p": "PC", "q": "NPC", "r": "PC", "s": "PC"}

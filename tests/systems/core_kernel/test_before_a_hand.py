@@ -46,7 +46,7 @@ def read(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Reader:
 
 
 @pytest.mark.parametrize(("action", "says"), [("I draw", "A acts against B: I draw"), ("", "A acts against B.")])
-def test_a_proposal_is_told_with_its_action(action: str, says: str) -> None:
+def test_a_proposal_is_announced_with_its_action(action: str, says: str) -> None:
     """CK-S1-01: the Action follows a colon; where none is named, nothing does."""
     table = Table(level("a", 5), level("b", 5))
     (emitted,) = table.play(m.Propose("a", "b", action))
@@ -77,7 +77,7 @@ def test_wildcards_per_conflict_as_the_gm_sets_them() -> None:
 @pytest.mark.parametrize(
     ("pairs", "says"), [(("a|b", "c|d"), "Opponents: A and B; C and D."), ((), "No Actors oppose each other.")]
 )
-def test_who_opposes_whom_is_told_by_name(pairs: tuple[str, ...], says: str) -> None:
+def test_opponents_are_announced_by_name(pairs: tuple[str, ...], says: str) -> None:
     """CK-S1-05: pair by pair, or nobody."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
@@ -85,7 +85,7 @@ def test_who_opposes_whom_is_told_by_name(pairs: tuple[str, ...], says: str) -> 
     assert table.said(emitted) == says
 
 
-def test_who_is_in_no_cluster_is_in_the_first() -> None:
+def test_an_actor_in_no_cluster_joins_the_first() -> None:
     """CK-S1-04: only c and d are named, for cluster 2; a and b stay in cluster 1."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
@@ -98,7 +98,7 @@ def test_who_is_in_no_cluster_is_in_the_first() -> None:
     ("continues", "says"),
     [(True, "A may stay with an Aspect at 0."), (False, "A is eliminated when an Aspect is at 0.")],
 )
-def test_whether_an_actor_may_go_on_is_told_and_kept(continues: bool, says: str) -> None:
+def test_whether_an_actor_may_continue_is_announced_and_stored(continues: bool, says: str) -> None:
     """CK-C-15, R-CK-65: said either way, after the other was said before."""
     table = Table(level("a", 5), level("b", 5))
     table.start(deal=False)
@@ -112,7 +112,7 @@ def test_whether_an_actor_may_go_on_is_told_and_kept(continues: bool, says: str)
 def test_an_aspect_that_was_spared_stays_so_only_while_its_actor_may_go_on(
     continues: bool, spared: tuple[str, ...]
 ) -> None:
-    """CK-C-15, R-CK-64: a enters with Body at 0; told that a TA at 0 eliminates it, this counts for Body too."""
+    """CK-C-15, R-CK-64: a enters with Body at 0; if a TA at 0 is to eliminate it, this counts for Body too."""
     table = Table(sheet("a", body=(0, 0, 0)), level("b", 5))
     table.start(deal=False)
     table.play(m.OverrideElimination("a", continues))
@@ -134,7 +134,7 @@ def test_a_newcomer_is_put_into_the_first_cluster() -> None:
 
 
 def test_what_an_extension_reads_as_a_conflict_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-01, CK-K-10: Actors in table order, who opposes whom by sides, Rank 11 and so ES 3, and the Wildcards."""
+    """CK-K-01, CK-K-10: Actors in table order, opponents by sides, Rank 11 and so ES 3, and the Wildcards."""
     reader = read(monkeypatch)
     sheets = (
         level("a", 5, wildcards=2),
@@ -210,7 +210,7 @@ def started_with(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Table:
     return table
 
 
-def test_a_conflict_without_those_whom_an_extension_leaves_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_conflict_without_actors_that_an_extension_excludes(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-01: a and d do not take part, so their pairs are gone, and b, the first who does, is Under the Gun."""
     table = started_with(monkeypatch, participants=("b", "c"))
     assert [p.actor for p in table.conflict.participants] == ["b", "c"]
@@ -244,7 +244,7 @@ def test_wildcards_at_a_join_are_for_who_joins(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("amend", ["locked", "until_reveal"])
-def test_a_hand_as_it_begins(amend: str) -> None:
+def test_the_state_at_the_beginning_of_a_hand(amend: str) -> None:
     """CK-S1-05, CK-S2-01, R-CK-107: a faces b and c; all ante in turn, from a on."""
     table = Table(level("a", 5), level("b", 5, side="x"), level("c", 5, side="x"), rulings={"amend": amend})
     table.start()
@@ -255,13 +255,13 @@ def test_a_hand_as_it_begins(amend: str) -> None:
     )  # fmt: skip
 
 
-def test_an_opener_whom_an_extension_names_stays_under_the_gun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_opener_named_by_an_extension_stays_under_the_gun(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-01, CK-S1-02: c takes part, and b, the first of the table, does not."""
     table = started_with(monkeypatch, participants=("a", "c", "d"), utg="c")
     assert table.conflict.utg == "c"
 
 
-def test_who_gets_no_number_of_wildcards_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_actor_without_a_number_of_wildcards_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-10: an Extension names a alone, with 3."""
     table = started_with(monkeypatch, wildcard_ranks={"a": 3})
     assert [p.wildcards for p in table.conflict.participants] == [3, 0, 0, 0]
@@ -271,7 +271,7 @@ def test_who_gets_no_number_of_wildcards_gets_none(monkeypatch: pytest.MonkeyPat
     ("stakes", "says"),
     [("the crown", "A Conflict begins over the crown: A and B."), ("", "A Conflict begins: A and B.")],
 )
-def test_what_a_conflict_is_about_is_told(stakes: str, says: str) -> None:
+def test_the_goal_of_a_conflict_is_announced(stakes: str, says: str) -> None:
     """CK-P-02: where it is named."""
     table = Table(level("a", 5), level("b", 5))
     emitted = table.play(m.StartConflict(("a", "b"), stakes))
@@ -330,7 +330,7 @@ def test_a_rank_that_is_missing_counts_as_1() -> None:
     assert highest_rank(table.view(""), "ab") == 1
 
 
-def test_stakes_that_an_extension_changes_are_told_as_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stakes_changed_by_an_extension_cite_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-01: where ES is fixed for the Conflict, it is no ruling that changes it."""
     read(monkeypatch, hand2={"es": 2})
     table = between_hands(level("a", 5), level("b", 5), extensions=("test",))
@@ -367,7 +367,7 @@ def test_the_stakes_of_the_first_hand_are_those_of_the_start(monkeypatch: pytest
 def test_what_an_extension_changes_as_a_hand_begins(
     monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], groups: Any, order: Any, opposition: Any
 ) -> None:
-    """CK-K-01: clusters, who is Under the Gun, who is involved, and who opposes whom.
+    """CK-K-01: clusters, who is Under the Gun, who is involved, and the opponents.
 
     d is not involved. Its pairs rest and stay as they are, and a pair that the Extension names is there once.
     """

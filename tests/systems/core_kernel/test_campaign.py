@@ -67,7 +67,7 @@ def test_recovery_is_the_gms_and_between_conflicts() -> None:
 
 
 def test_ranks_set_between_conflicts_set_the_next_stakes() -> None:
-    """R-CK-83, CK-N-14: and are told without their number."""
+    """R-CK-83, CK-N-14: and are announced without their number."""
     table = duel()
     table.end()
     (emitted,) = table.play(m.SetRank("a", 17))

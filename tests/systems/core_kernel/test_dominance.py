@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from facedown.systems.core_kernel.model import ATTRIBUTES, ATTRIBUTES_OF
-from facedown.systems.core_kernel.rules.dominance import attribute_dominance, trine_dominance
+from facedown.systems.core_kernel.rules.dominance import attribute_dominance, dominance_by_card, trine_dominance
 from tests.systems.core_kernel.driver import ASPECT, NINE, THREE, Table, data, level
 
 PRINTED = """\
@@ -119,3 +119,19 @@ def test_a_sweep_needs_both(mine: str, theirs: str) -> None:
             swept = [[a.value for a in tally.addends if a.rule == "CK-S3-21"] for tally in pair.tallies]
             won = (ASPECT_TABLE[mine][theirs], signs[x, y])
             assert swept == [[2] if won == (">", ">") else [], [2] if won == ("<", "<") else []]
+
+
+def test_dominance_by_card() -> None:
+    """CK-D-02, CK-D-07: Mind wins against Body; the cards of Mind against REA and KNO, as in the printed grid."""
+    cards = (("REA", (0, 1)), ("KNO", (-1, 0)), ("QUI", (1, -1)))
+    assert dominance_by_card(None, None, "Mind", "Body", ("REA", "KNO")) == (1, cards)
+    assert dominance_by_card(None, None, "Mind", "Spirit", ()) == (-1, (("REA", ()), ("KNO", ()), ("QUI", ())))
+
+
+def test_dominance_by_card_as_an_extension_changes_it() -> None:
+    """CK-K-04: here Body beats Mind, and QUI beats KNO; all else ties."""
+    td = (("Mind", ()), ("Body", ("Mind",)), ("Spirit", ()))
+    ad = tuple((name, ("KNO",) if name == "QUI" else ()) for name in NINE)
+    ties = (("REA", (0, 0)), ("KNO", (0, 0)), ("QUI", (0, 1)))
+    assert dominance_by_card(td, ad, "Mind", "Body", ("REA", "KNO")) == (-1, ties)
+    assert dominance_by_card(td, None, "Spirit", "Mind", ()) == (0, (("WIL", ()), ("PRE", ()), ("INT", ())))

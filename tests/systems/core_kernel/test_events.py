@@ -38,7 +38,7 @@ def test_a_conflict_from_its_proposal_to_its_first_hand() -> None:
     assert table.said(table.last[0]) == "Hand 1 begins. B acts first."
 
 
-def test_without_a_gm_the_last_hand_is_told() -> None:
+def test_without_a_gm_the_last_hand_is_announced() -> None:
     """R-CK-90: nobody could end the Conflict sooner."""
     table = Table(level("a", 5), level("b", 5), facilitated=False, rulings={"max_hands": "3"})
     table.play(m.StartConflict(("a", "b")))
@@ -70,7 +70,7 @@ def test_what_the_gm_changes_between_conflicts() -> None:
 
 
 def test_what_the_gm_settles_before_a_hand() -> None:
-    """CK-C-15, CK-S1-03, CK-S1-04, CK-S1-05, R-CK-51, R-CK-69: told with the Actors it is about."""
+    """CK-C-15, CK-S1-03, CK-S1-04, CK-S1-05, R-CK-51, R-CK-69: announced with the Actors concerned."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start("a", "b", "c")
     table.finish()
@@ -109,8 +109,8 @@ def test_stakes_that_change_with_a_hand() -> None:
     ]
 
 
-def test_whom_the_gm_puts_under_the_gun() -> None:
-    """CK-S1-02: told with the Actor, before the first Hand."""
+def test_the_gm_chooses_who_is_under_the_gun() -> None:
+    """CK-S1-02: announced with the Actor, before the first Hand."""
     table = duel(deal=False)
     assert data_of(table.play(m.SetUnderTheGun("b"))) == [("CK-S1-02", "under-the-gun", {"actor": "b"})]
     assert table.conflict.utg == "b"
@@ -153,8 +153,8 @@ def test_antes_that_nobody_wins() -> None:
     ]
 
 
-def test_what_lies_face_down_is_changed() -> None:
-    """R-CK-107: that it was changed is told to all, to what only to its player."""
+def test_a_face_down_card_is_changed() -> None:
+    """R-CK-107: all learn that it was changed; only its player learns to what."""
     table = duel(amend="until_reveal")
     table.ante("a", "REA", "Mind")
     changed = table.play(m.Ante("a", ("WIL",), "Spirit"))
@@ -227,7 +227,7 @@ def test_commitments_and_their_reveal() -> None:
 
 
 def test_bids_that_are_counted_openly() -> None:
-    """R-CK-42: the number of chips is told to all and stays, the Attribute to nobody."""
+    """R-CK-42: the number of chips is announced to all and stays, the Attribute to nobody."""
     table = duel(bid_count="visible", amend="until_reveal")
     table.antes(a="REA Mind", b="STR Body")
     table.commit("a", "REA", 2)
@@ -300,7 +300,7 @@ def rows(tally: Any) -> list[tuple[int, str]]:
 
 
 def test_a_showdown_its_damage_and_where_it_goes() -> None:
-    """Every part of a Showdown is told, and the damage that it does.
+    """Every part of a Showdown is announced, and its damage.
 
     ES 2. REA over FIT and Mind over Body are a Sweep: 5 + 2 + 2 + 1 = 10 against 3.
     Margin 7: damage 2 + 7/5 = 3.
@@ -355,8 +355,8 @@ def test_damage_that_meets_empty_slots() -> None:
     assert emitted == [("CK-S5-13", 2, 1), ("CK-S5-11", 2, 0)]
 
 
-def test_mercy_is_told() -> None:
-    """R-CK-61: who spares whom; nothing is told where nobody is spared."""
+def test_mercy_is_announced() -> None:
+    """R-CK-61: the winner and the spared Actor; nothing is announced if nobody is spared."""
     for spares, expected in ((True, [("R-CK-61", "spared", {"actor": "a", "target": "b"})]), (False, [])):
         table = duel(mercy="true")
         table.hand_of(a="WIL Mind REA 5", b="WIL Body STR 1")
@@ -366,7 +366,7 @@ def test_mercy_is_told() -> None:
 
 
 def test_chips_lost_by_choice_are_their_owners_to_know() -> None:
-    """R-CK-10: where the damaged Actor says which chips are lost, only its own player is told."""
+    """R-CK-10: if the damaged Actor chooses which chips are lost, only its own player learns of the choice."""
     table = duel(damage_order="owner_choice")
     table.hand_of(a="WIL Mind REA 5", b="STR Mind REA 3")
     (hurt,) = table.of_kind("damage")
@@ -385,7 +385,7 @@ def worn(**more: Any) -> Table:
     return table
 
 
-def test_an_elimination_is_told() -> None:
+def test_an_elimination_is_announced() -> None:
     """CK-S6-02, CK-S6-04, CK-S6-06, CK-S6-09: a TA at 0; with its opponent gone the Conflict is over."""
     table = worn()
     table.finish()
@@ -399,7 +399,7 @@ def test_an_elimination_is_told() -> None:
     assert [event.to for event in ends] == [("b",), None, None, None]
 
 
-def test_going_on_with_an_aspect_at_0_is_told() -> None:
+def test_continuing_with_an_aspect_at_0_is_announced() -> None:
     """CK-C-15: the GM lets b go on."""
     table = worn()
     while not table.options("gm", "let-continue"):
@@ -408,7 +408,7 @@ def test_going_on_with_an_aspect_at_0_is_told() -> None:
     assert table.participant("b").status == "in"
 
 
-def test_the_end_by_the_gm_is_told() -> None:
+def test_the_end_by_the_gm_is_announced() -> None:
     """CK-S6-06, CK-S6-08, R-CK-04: with the reason, and with who is left."""
     table = duel(deal=False)
     assert data_of(table.play(m.EndConflict(" They make peace. "))) == [
@@ -429,7 +429,7 @@ def test_a_conflict_at_its_last_hand() -> None:
     assert table.of_kind("conflict-over")[0].rule == "R-CK-90"
 
 
-def test_won_chips_that_soak_are_told_to_their_owner() -> None:
+def test_won_chips_that_soak_are_announced_to_their_owner() -> None:
     """R-CK-09: b has won a REA chip, 6 with an AV of 5; of 1 damage to REA the won chip takes 1."""
     table = duel()
     table.antes(a="REA Mind", b="WIL Spirit")  # Spirit beats Mind: b is paid REA and WIL

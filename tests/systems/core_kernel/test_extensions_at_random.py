@@ -156,7 +156,7 @@ def play_on(world: Any, seats: tuple[Any, ...], chooser: Random, moves: int) -> 
 def test_worlds_imagined_where_cards_are_shown_to_few_look_the_same_and_can_be_played(
     monkeypatch: pytest.MonkeyPatch, narrowed: dict[str, str], batch: int
 ) -> None:
-    """CK-K-03, CK-G-06: under any rulings, whoever looks."""
+    """CK-K-03, CK-G-06: under any rulings, for every viewer."""
     chooser, worlds, made = Random(batch), 0, 0
     install(monkeypatch, extension("few", Reveal=constant(**narrowed)))
     for seed in range(batch, 60, 4):

@@ -46,7 +46,7 @@ def a_hand(table: Table) -> None:
 
 
 def usual_hands(table: Table) -> None:
-    """Two Hands of usual choices, whoever plays them."""
+    """Two Hands of usual choices of all Actors."""
     table.start()
     for _ in range(2):
         table.finish()
@@ -232,7 +232,7 @@ def test_a_value_that_does_not_fit_the_table_is_refused(
     assert refused.refusal.rule.startswith(("CK-K-", "CK-S1-", "R-CK-"))
 
 
-def test_a_refusal_leaves_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_does_not_change_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-09: the move that ran into the Extension has not been made."""
     table = table_with(monkeypatch, extension("bad", Resolve=at("aspects", td=7)))
     table.start()
@@ -409,7 +409,7 @@ def test_the_order_of_the_steps_is_the_same(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_two_extensions_in_declared_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    """R-CK-75: the later writer of a variable wins, it reads what the earlier wrote, and both are told."""
+    """R-CK-75: the later writer of a variable wins, it reads what the earlier wrote, and both are announced."""
     seen: list[int] = []
     first = extension("first", Engagement=at("conflict", es=2))
 

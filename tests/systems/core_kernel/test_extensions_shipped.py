@@ -111,7 +111,7 @@ def test_second_wind_goes_up_to_the_base() -> None:
 
 
 def test_second_wind_not_for_the_hurt() -> None:
-    """CK-XS-01: whoever took damage this Hand regains nothing."""
+    """CK-XS-01: an Actor that took damage this Hand regains nothing."""
     table = wounded()
     table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 2", c="WIL Mind REA 1")
     table.finish()

@@ -78,7 +78,7 @@ def test_at_the_reveals_the_hand_alone(heard: Listener) -> None:
         assert heard.of(hook, "actions") == [Facts("actions", 1, 2)]
 
 
-def test_at_the_showdown_ones_own_cards_against_whom(heard: Listener) -> None:
+def test_the_facts_of_a_showdown_have_own_cards_and_the_opponent(heard: Listener) -> None:
     """CK-K-04: a sweeps with Mind over Body and REA over FIT."""
     assert heard.of("Resolve", "showdown") == [
         Facts("showdown", 1, 2, "a", "PC", ("brave",), "b", "Mind", "REA", 5, True),
@@ -123,7 +123,7 @@ def test_at_a_join_everybody_at_the_table(monkeypatch: pytest.MonkeyPatch) -> No
         ({"loot": ("a purse",), "degree": 1}, {"loot": ["a purse"], "degree": 1}, None),
     ],
 )
-def test_results_that_an_extension_gives_are_told(
+def test_results_given_by_an_extension_are_announced(
     monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], told_as: dict[str, Any], says: str | None
 ) -> None:
     """R-CK-85: loot alone, a degree of success alone, or both."""

@@ -92,7 +92,7 @@ def test_nothing_is_negative_and_dashes_stay(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_avs_never_rise_in_a_conflict(batch: int, mixed: bool) -> None:
-    """3, CK-GL-10, R-CK-86: and they fall only where damage of this Hand was told."""
+    """3, CK-GL-10, R-CK-86: and they fall only if damage of this Hand was announced."""
     for step in steps(batch, mixed):
         if step.before.conflict is None or (step.after.conflict is None and mixed):
             continue  # ante_end=keep changes sheets at the end
@@ -140,7 +140,7 @@ def test_avs_fall_by_damage_less_what_was_soaked(batch: int, mixed: bool) -> Non
 
 
 def last_hand(emitted: list[Event]) -> list[Event]:
-    """The events of the last Hand in which damage was placed, of all told so far."""
+    """The events of the last Hand in which damage was placed, of all events so far."""
     begins = [at for at, event in enumerate(emitted) if event.kind == "hand"]
     spreads = [at for at, event in enumerate(emitted) if event.kind == "spread"]
     first = max(at for at in begins if at < spreads[-1])
@@ -296,7 +296,7 @@ def test_payouts_are_even_and_for_leaders(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_a_new_conflict_starts_from_the_sheets(batch: int, mixed: bool) -> None:
-    """12, CK-S6-06, CK-N-08: whatever came before, stacks are the AVs, nothing is committed, no Jackpot is there."""
+    """12, CK-S6-06, CK-N-08: at the end, stacks are the AVs, nothing is committed, no Jackpot is there."""
     begun = 0
     for step in steps(batch, mixed):
         if not isinstance(step.move, m.StartConflict):
@@ -329,7 +329,7 @@ def test_only_opponents_meet(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_whoever_left_stays_out(batch: int, mixed: bool) -> None:
+def test_an_actor_that_left_stays_out(batch: int, mixed: bool) -> None:
     """R-CK-70, CK-S2-05, CK-S6-04: a status other than “in” lasts for the Conflict, and has its reasons."""
     for step in steps(batch, mixed):
         pair = same_conflict(step)
@@ -345,8 +345,8 @@ def test_whoever_left_stays_out(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_somebody_can_always_go_on(batch: int, mixed: bool) -> None:
-    """17: whoever is asked for a card has a legal answer, and no Conflict is left with nobody to move."""
+def test_a_seat_always_has_an_option(batch: int, mixed: bool) -> None:
+    """17: each Actor that is asked for a card has a legal answer, and in no Conflict does every option run out."""
     for seed in SEEDS[batch::10]:
         seats = setup(seed, mixed=mixed).seats
         for step in game(seed, mixed=mixed):

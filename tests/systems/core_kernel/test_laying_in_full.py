@@ -1,4 +1,4 @@
-"""Steps 2 and 3 in full: what each player is told of what it lays, who leaves and why, where chips go."""
+"""Steps 2 and 3 in full: the events about each player's own cards, who leaves and why, where chips go."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def texts(events: Any) -> list[tuple[str, Any]]:
 
 
 def test_an_ante_with_its_intent() -> None:
-    """The whole of what is told and what lies there; the chip is in the pot of its cluster.
+    """All events and everything on the table; the chip is in the pot of its cluster.
 
     Rules: CK-S2-02, CK-S2-03, CK-S2-04, CK-S2-05, CK-S2-06.
     """
@@ -57,7 +57,7 @@ def test_an_ante_with_its_intent() -> None:
 
 
 def test_an_ante_that_is_changed() -> None:
-    """R-CK-107: the chip laid before comes back; an intent that was told is neither changed nor told again."""
+    """R-CK-107: the chip laid before comes back; an announced intent is neither changed nor announced again."""
     table = started(level("a", 5), level("b", 5), amend="until_reveal")
     table.ante("a", "REA", "Mind", "I wait")
     emitted = table.play(m.Ante("a", ("WIL",), "Body", "I wait"))
@@ -90,7 +90,7 @@ def test_antes_of_another_price(monkeypatch: pytest.MonkeyPatch, chips: Any, say
 # Step 2: leaving
 
 
-def test_who_refuses_the_ante_leaves_its_opponent_without_one() -> None:
+def test_an_actor_that_refuses_the_ante_leaves_its_opponent_without_one() -> None:
     """CK-S2-05, R-CK-105: b refuses; a, which opposed it alone and has laid, sits out, and what it laid goes unseen."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
@@ -113,7 +113,7 @@ def test_who_refuses_the_ante_leaves_its_opponent_without_one() -> None:
     assert table.hand.clusters[0].size == 1
 
 
-def test_who_has_no_chip_to_spare_cannot_ante() -> None:
+def test_an_actor_without_a_spare_chip_cannot_ante() -> None:
     """CK-S2-05, R-CK-01: under `held` the only chip of the only Aspect would leave a nothing to play."""
     table = started(sheet("a", (1, "-", "-"), BARE, BARE), level("b", 5), level("c", 5), av_basis="held")
     (left,) = table.of_kind("withdrawn")
@@ -122,7 +122,7 @@ def test_who_has_no_chip_to_spare_cannot_ante() -> None:
     assert [table.part(key).opponents for key in "abc"] == [(), ("c",), ("b",)]
 
 
-def test_who_has_no_aspect_to_play_cannot_ante() -> None:
+def test_an_actor_without_a_playable_aspect_cannot_ante() -> None:
     """R-CK-47: a, whose last AV is gone, was let go on by the GM; it has won a chip, and leaves all the same."""
     table = Table(sheet("a", (1, "-", "-"), BARE, BARE), level("b", 5), level("c", 5))
     table.start(deal=False)
@@ -135,7 +135,7 @@ def test_who_has_no_aspect_to_play_cannot_ante() -> None:
     assert (left.rule, table.said(left)) == ("R-CK-47", "A cannot ante: Forced Withdrawal.")
 
 
-def test_whoever_cannot_ante_leaves_one_after_the_other() -> None:
+def test_actors_that_cannot_ante_leave_one_after_the_other() -> None:
     """CK-S2-05, R-CK-56: b and c leave at once after the ante of a; so the Hand stops, and the Conflict is over."""
     poor = [sheet(key, (1, "-", "-"), BARE, BARE) for key in "bc"]
     table = started(level("a", 5), *poor, av_basis="held")
@@ -229,7 +229,7 @@ def test_two_pots_that_nobody_wins() -> None:
     assert table.conflict.jackpots == (Jackpot(("a", "b"), two, 2), Jackpot(("c", "d"), two, 2))
 
 
-def test_a_pot_of_nothing_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_pot_is_not_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-02, CK-S2-15: where the ante costs nothing there is no Jackpot, and nobody is paid."""
     install(monkeypatch, extension("test", Commit=constant(ante_cost=0)))
     for aspects, wins in (("Mind Mind", []), ("Mind Body", ["TD Wins: A 1 and B 0."])):
@@ -274,7 +274,7 @@ def test_a_hand_that_stops_leaves_its_chips_as_jackpots(monkeypatch: pytest.Monk
     assert table.of_kind("aspect") == []
 
 
-def test_who_deals_the_pot_by_hand_is_told_what_for() -> None:
+def test_a_request_to_deal_the_pot_by_hand_says_what_for() -> None:
     """CK-R-01, R-CK-35: each of three wins once, so that the 3 chips are dealt blind, 1 to each."""
     table = Table(*(level(key, 5) for key in "abc"), chance=HandRolled(()))
     table.start()
@@ -288,7 +288,7 @@ def test_who_deals_the_pot_by_hand_is_told_what_for() -> None:
 
 
 def test_td_wins_where_cards_are_for_opponents_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-03, CK-S2-09: b and c do not see each other's cards, so each player is told its own number alone."""
+    """CK-K-03, CK-S2-09: b and c do not see each other's cards, so each player receives only its own number."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to="opponents")))
     sheets = (level("a", 5), level("b", 5, side="x"), level("c", 5, side="x"))
     table = started(*sheets, extensions=("test",))
@@ -300,8 +300,8 @@ def test_td_wins_where_cards_are_for_opponents_only(monkeypatch: pytest.MonkeyPa
     ]
 
 
-def test_td_wins_that_all_who_are_told_could_count_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-03, CK-S2-09: in a duel both saw both cards, so one event tells both of them; nobody else."""
+def test_td_wins_reach_only_seats_that_could_count_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-03, CK-S2-09: in a duel both saw both cards, so one event reaches both of them and nobody else."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to="opponents")))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Body")
@@ -339,7 +339,7 @@ def test_a_commitment_face_up() -> None:
 
 
 def test_a_commitment_whose_chips_are_counted() -> None:
-    """R-CK-42, R-CK-107: the count is told to all; a card changed under the same count is told as a change."""
+    """R-CK-42, R-CK-107: the count is announced to all, and a card changed under the same count too."""
     table = started(level("a", 5), level("b", 5), bid_count="visible", amend="until_reveal")
     table.antes(a="WIL Mind", b="WIL Mind")
     assert texts(table.commit("a", "KNO", 1)) == [
@@ -368,7 +368,7 @@ def test_cards_bids_and_wildcards_that_turn_up() -> None:
 
 
 def test_two_wildcards_that_turn_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-10, CK-N-09: the number is told."""
+    """CK-K-10, CK-N-09: the number is announced."""
     install(monkeypatch, extension("test", Commit=lambda v, f: {"wildcard_limit": 2} if f.moment == "bid" else {}))
     table = started(level("a", 5, wildcards=2), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -381,7 +381,7 @@ def test_two_wildcards_that_turn_up(monkeypatch: pytest.MonkeyPatch) -> None:
 # Step 3: leaving (R-CK-55)
 
 
-def test_who_has_yet_to_commit_sits_out_when_its_last_opponent_folds() -> None:
+def test_an_uncommitted_actor_sits_out_when_its_last_opponent_folds() -> None:
     """R-CK-55, R-CK-105: b folds first, so c, which opposed it alone, need not commit; a and d go on."""
     table = Table(*(level(key, 5) for key in "bcad"), rulings={"fold": "any_step"})
     table.start(deal=False)
@@ -417,8 +417,8 @@ def test_tables_of_dominance_that_nobody_changed_are_not_kept(monkeypatch: pytes
     assert table.hand.ad is None
 
 
-def test_a_bid_that_lay_face_up_is_told_again_with_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-03, CK-S3-09: where bids turn up at the Showdown, cards are told without any; a had laid its bid face up."""
+def test_a_face_up_bid_is_announced_again_with_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-03, CK-S3-09: with bids revealed at the Showdown, cards come without bids; a's bid lay face up."""
     install(monkeypatch, extension("test", Reveal=constant(bids_at="showdown")))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Mind")
@@ -435,7 +435,7 @@ def test_a_bid_that_lay_face_up_is_told_again_with_the_others(monkeypatch: pytes
 
 @pytest.mark.parametrize(("aspects_to", "says"), [("all", "A, ▲ Mind: “I think.”"), ("opponents", "A: “I think.”")])
 def test_a_line_betrays_no_card(monkeypatch: pytest.MonkeyPatch, aspects_to: str, says: str) -> None:
-    """CK-S3-13, CK-K-03: a line is told to all, with the sign of its Aspect only where all have seen that."""
+    """CK-S3-13, CK-K-03: a line is announced to all, with the symbol of its Aspect only if all have seen the Aspect."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to=aspects_to)))
     table = started(level("a", 5), level("b", 5), extensions=("test",))
     table.antes(a="WIL Mind", b="WIL Body")

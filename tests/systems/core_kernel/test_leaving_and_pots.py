@@ -33,7 +33,7 @@ def four(**rulings: str) -> Table:
     return table
 
 
-def test_who_folds_is_out_and_its_play_says_so() -> None:
+def test_an_actor_that_folds_is_out_and_its_play_says_so() -> None:
     """R-CK-55, R-CK-105: its ante and TD stand; the others have one opponent fewer."""
     table = Table(*(level(key, 5) for key in "abc"), rulings={"fold": "any_step"})
     table.start()
@@ -46,7 +46,7 @@ def test_who_folds_is_out_and_its_play_says_so() -> None:
     assert table.hand.actions.order == ("b", "c")
 
 
-def test_who_has_no_action_card_leaves_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_actor_without_an_action_card_leaves_automatically(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-S3-04, CK-K-02: an Extension bars all cards of b; the others go on without it."""
     barred = extension(
         "test", Commit=lambda variables, facts: {"legal": False} if (facts.moment, facts.actor) == ("bid", "b") else {}
@@ -65,7 +65,7 @@ def test_who_has_no_action_card_leaves_by_itself(monkeypatch: pytest.MonkeyPatch
     assert table.waits_for() == ["c"]
 
 
-def test_a_wildcard_that_is_aimed_counts_against_that_one_alone() -> None:
+def test_an_aimed_wildcard_counts_only_against_its_target() -> None:
     """CK-S3-11, R-CK-39: a bids 2 with a Wildcard against c: 2 against b, 3 against c."""
     table = Table(level("a", 5, wildcards=1), level("b", 5), level("c", 5), rulings={"wild_scope": "one_pair"})
     table.start()
@@ -120,7 +120,7 @@ def test_a_jackpot_joins_the_next_pot_of_its_cluster() -> None:
     assert table.conflict.jackpots == ()
 
 
-def test_chips_of_a_hand_that_stops_are_told_and_kept() -> None:
+def test_chips_of_a_stopped_hand_are_announced_and_kept() -> None:
     """R-CK-56: everybody else leaves, so the Conflict is over and the antes are made good."""
     table = Table(level("a", 5), level("b", 5))
     table.start()
@@ -197,7 +197,7 @@ def test_elimination_by_the_chips_that_are_held() -> None:
 BARE = ("-", "-", "-")
 
 
-def test_who_has_no_chip_for_another_ante_leaves() -> None:
+def test_an_actor_without_a_chip_for_another_ante_leaves() -> None:
     """CK-S6-03, R-CK-106: b antes one of 2 chips and bids the other; a and c, opposed still, go on without it."""
     table = Table(level("a", 5), sheet("b", (2, "-", "-"), BARE, BARE), level("c", 5))
     table.start()
@@ -211,7 +211,7 @@ def test_who_has_no_chip_for_another_ante_leaves() -> None:
 
 
 @pytest.mark.parametrize(("third", "reasons"), [(True, ["EL", "FW"]), (False, ["EL"])])
-def test_who_is_eliminated_without_a_chip_has_both_reasons(third: bool, reasons: list[str]) -> None:
+def test_an_actor_eliminated_without_a_chip_has_both_reasons(third: bool, reasons: list[str]) -> None:
     """CK-S6-04, R-CK-104, R-CK-106: ES 5 and a Margin of 6 or more are 6, of which 2 get through to REA 2 of b.
 
     Where no opponents are left there is no later Hand to ante for.

@@ -206,8 +206,8 @@ def test_wildcards_by_rank_each_conflict() -> None:
     assert table.participant("a").wildcards == 2
 
 
-def test_a_pc_without_wildcards_is_told_of() -> None:
-    """CK-N-07: a PC without a WR gets none, and the table is told."""
+def test_a_pc_without_wildcards_is_announced() -> None:
+    """CK-N-07: a PC without a WR gets none, and this is announced."""
     table = quick_table()
     assert table.participant("b").wildcards == 0
     assert [data(event)["actor"] for event in table.events if event.rule == "CK-N-07"] == ["b"]

@@ -234,7 +234,7 @@ def test_committed_chips_that_come_back(count: int, stack: int, committed: int) 
     assert (refreshed.stack[0], refreshed.committed[0]) == (stack, committed)
 
 
-def test_where_damage_goes_unless_its_player_says() -> None:
+def test_the_default_split_of_damage() -> None:
     """CK-C-14: point by point to the Attribute that is rated highest then; 5, 5, 5 take 4 points as 2, 1, 1.
 
     STR has 6 chips for an AV of 5, so that its first point lowers nothing.

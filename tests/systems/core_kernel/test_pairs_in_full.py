@@ -1,4 +1,4 @@
-"""Step 4 in full: what goes into each Showdown, the whole result of a pair, and how it is told."""
+"""Step 4 in full: what goes into each Showdown, the whole result of a pair, and its event."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def unfit(**rulings: str) -> Table:
 
 
 def test_a_tag_that_does_not_fit_wins_with_its_bid_alone() -> None:
-    """R-CK-78: no AD bonus and no Sweep; who dominates whom is told all the same."""
+    """R-CK-78: no AD bonus and no Sweep; dominance is announced all the same."""
     table = unfit()
     (result,) = table.conflict.last
     assert result.totals == (Tally(ref("a"), (bid(4),)), Tally(ref("b"), (bid(3),)))
@@ -182,7 +182,7 @@ def test_bonuses_that_an_extension_gives_where_there_were_none(monkeypatch: pyte
 
 
 def test_bonuses_that_an_extension_takes_are_shown_as_0(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-04: whoever wins AD or sweeps sees what became of it."""
+    """CK-K-04: the winner of AD or of a Sweep sees its effect."""
     install(monkeypatch, extension("test", Resolve=constant(ad_bonus=0, sweep_bonus=0)))
     table = Table(level("a", 9), level("b", 9), extensions=("test",))
     table.start()
@@ -220,7 +220,7 @@ def test_a_pair_is_its_players_affair_where_cards_are(monkeypatch: pytest.Monkey
     assert [event.to for event in table.of_kind("showdown")] == [("a", "b"), ("a", "c")]
 
 
-def test_a_pair_of_one_player_is_told_to_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pair_of_one_player_is_announced_to_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-03: a plays both Actors of the second pair."""
     install(monkeypatch, extension("test", Reveal=constant(aspects_to="opponents")))
     table = Table(level("a", 9), level("b", 9, controller="a"), level("c", 9), extensions=("test",))
@@ -253,7 +253,7 @@ def test_bids_that_turn_up_late(monkeypatch: pytest.MonkeyPatch) -> None:
     assert table.conflict.last[0].totals[0].total == 4 + 1 + 1
 
 
-def test_late_bids_are_told_to_whom_the_cards_were(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_late_bids_are_announced_to_the_seats_that_saw_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-03: of b and c, who are of one side, neither learns what the other bid."""
     install(monkeypatch, extension("test", Reveal=constant(bids_at="showdown", actions_to="opponents")))
     table = Table(level("a", 9), level("b", 9, side="x"), level("c", 9, side="x"), extensions=("test",))
@@ -266,7 +266,7 @@ NOBODY_BEATS_REA = {name: frozenset[str]() for name in ("REA", "KNO", "QUI", "ST
 
 
 def test_tables_of_dominance_that_an_extension_brings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CK-K-04: with Body over Mind and no Attribute over another, the pair is told, and swept, by these tables."""
+    """CK-K-04: with Body over Mind and no Attribute over another, the pair is announced, and swept, by these tables."""
     td = {"Mind": frozenset({"Spirit"}), "Body": frozenset({"Mind"}), "Spirit": frozenset({"Body"})}
 
     def resolve(variables: Any, facts: Any) -> dict[str, Any]:

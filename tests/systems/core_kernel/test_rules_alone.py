@@ -37,7 +37,7 @@ def test_ratings_are_avs_or_the_chips_held() -> None:
     assert rating(Rulings(av_basis="held"), one, None) == one.av
 
 
-def test_a_score_is_told_with_its_addends() -> None:
+def test_a_score_is_shown_with_its_addends() -> None:
     """CK-N-01, CK-N-02: (4 + 4 + 3) / 3 = 3; of 1 + 0 + 0 a third is 0, and the score is at least 1."""
     third = Addend(Term("third-of-ratings"), 3, "CK-N-01")
     assert trine_score_tally((4, 4, 3, *[1] * 6), "Mind") == Tally(Term("score-Mind"), (third,))

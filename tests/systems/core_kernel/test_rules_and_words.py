@@ -145,7 +145,7 @@ def test_every_field_has_a_declared_visibility() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_who_is_awaited_is_who_owes_an_option(seed: int) -> None:
+def test_awaited_seats_are_those_that_owe_an_option(seed: int) -> None:
     """The short way finds the seats and options that all options have, and positions can be kept in sets."""
     table = random_games.setup(seed, mixed=True)
     for step in random_games.game(seed, mixed=True, moves=60):
@@ -181,7 +181,7 @@ def test_a_whole_move_is_enumerated_over_its_draws() -> None:
     assert {ways[way] for way in ways} == {ways[next(iter(ways))]}
 
 
-def test_what_the_pot_pays_refers_to_the_deal() -> None:
+def test_the_payment_of_a_pot_refers_to_the_deal() -> None:
     """CK-R-01: all three payments of one deal show its draw; the pot of a lone leader is not drawn."""
     table = Table(level("a", 5), level("b", 5), level("c", 5), chance=Dealer(b"a pot"))
     table.start()
@@ -193,7 +193,7 @@ def test_what_the_pot_pays_refers_to_the_deal() -> None:
     assert [event.draws for event in alone.of_kind("paid")] == [()]
 
 
-def test_the_outcome_tells_who_stands() -> None:
+def test_the_outcome_names_those_who_stand() -> None:
     """For simulation: who is still in the Conflict, with which chips, and after it who stood at the end."""
     table = Table(level("a", 5), level("b", 5), level("c", 5))
     table.start()

@@ -43,7 +43,7 @@ def test_ties_in_both_dominances_leave_the_bids() -> None:
     assert leaders_of(table.position, table.conflict, table.hand, table.hand.plays) == ()  # R-CK-25
 
 
-def test_a_bonus_for_td_counts_for_whoever_wins_it() -> None:
+def test_a_td_bonus_counts_for_its_winner() -> None:
     """R-CK-24: 10 + 3 against 3."""
     table = revealed(td_bonus="3")
     assert (margin(table, "a", "b"), margin(table, "b", "a")) == (10, -10)
@@ -70,7 +70,7 @@ def test_a_margin_is_foreseen_with_what_extensions_add(monkeypatch: pytest.Monke
     assert margin(table, "b", "a") == -6
 
 
-def test_whom_a_pot_pays_is_foreseen_with_what_extensions_change(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_payment_of_a_pot_is_foreseen_with_changes_of_extensions(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-S2-11, CK-K-05: a has the most TD Wins, until an Extension pays b in its place."""
     asked: list[Any] = []
 

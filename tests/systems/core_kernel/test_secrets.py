@@ -267,7 +267,7 @@ def test_damage_and_its_split_are_open_and_where_chips_went_is_not() -> None:
     assert [event.to for event in emitted] == [("a",)]
 
 
-def test_what_is_at_0_or_soaked_is_told_to_the_owner() -> None:
+def test_the_owner_learns_what_is_at_0_or_soaked() -> None:
     """R-CK-48, CK-S6-02: that an Attribute has come to 0 or that won chips soaked concerns the private sheet."""
     table = Table(sheet("a", body=(2, 5, 5), rank=6), level("b", 5))
     table.start()

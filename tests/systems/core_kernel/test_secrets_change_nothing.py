@@ -15,7 +15,7 @@ Secret = tuple[Table, Table]
 
 
 def received(table: Table, viewer: str) -> list[Any]:
-    """All that reaches a viewer: its view, its board, its options, what it was told, and refusals."""
+    """All that reaches a viewer: its view, its board, its options, its events, and refusals."""
     view, seat = table.view(viewer), table.seat(viewer)
     emitted = [event for event in table.events if event.seen_by(seat)]
     options = SYSTEM.options(view, seat)
@@ -68,7 +68,7 @@ def each(tables: Secret, act: Callable[[Table], Any]) -> None:
 )
 @pytest.mark.parametrize("amend", ["locked", "until_reveal"])
 def test_an_ante_and_an_aspect_card(one: tuple[str, str], other: tuple[str, str], amend: str) -> None:
-    """CK-S2-04, CK-S2-06, CK-C-06, CK-C-07: until the last card is down nobody else can tell, the GM included."""
+    """CK-S2-04, CK-S2-06, CK-C-06, CK-C-07: until the last card is played, not even the GM knows one."""
     tables = pair(amend=amend)
     tables[0].ante("a", *one)
     tables[1].ante("a", *other)
@@ -130,7 +130,7 @@ def test_a_visible_count_hides_the_rest() -> None:
     both(tables, ["b", "gm", ""])
 
 
-def test_against_whom_a_wildcard_counts() -> None:
+def test_the_opponents_that_a_wildcard_counts_against() -> None:
     """R-CK-39: named with the sealed commitment, and as secret as it."""
     tables = pair(wild_scope="one_pair")
     each(tables, lambda table: table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind"))
@@ -152,7 +152,7 @@ def test_private_sheets_of_one_size() -> None:
 
 
 def test_live_stacks_are_private_from_the_gm() -> None:
-    """R-CK-48: the GM reads AVs, but which chips a PC has left after its antes it cannot tell."""
+    """R-CK-48: the GM reads AVs, but it cannot know which chips a PC has left after its antes."""
     tables = pair()
     for table, chip in zip(tables, ("REA", "WIL"), strict=True):
         table.antes(a=f"{chip} Mind", b="STR Mind", c="STR Mind")

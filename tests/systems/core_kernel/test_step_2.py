@@ -32,7 +32,7 @@ def test_table_order_from_under_the_gun() -> None:
 
 
 def test_intent_comes_first_and_may_be_left_out() -> None:
-    """CK-S2-02, CK-C-04, R-CK-82: an intent is told before the ante, to all; silence is as good."""
+    """CK-S2-02, CK-C-04, R-CK-82: an intent is announced to all before the ante; an Actor may stay silent."""
     table = trio()
     emitted = table.ante("a", "REA", "Mind", "I bow, and mean it")
     assert [(event.rule, event.kind) for event in emitted] == [
@@ -67,7 +67,7 @@ def test_the_ante_comes_from_a_stack() -> None:
 
 
 def test_antes_and_cards_lie_face_down() -> None:
-    """CK-S2-04, CK-S2-06, CK-C-05: that a chip was paid is told to all, of what kind and with which card to nobody."""
+    """CK-S2-04, CK-S2-06, CK-C-05: all learn that a chip was paid; nobody learns of what kind and with which card."""
     table = trio()
     emitted = table.ante("a", "QUI", "Spirit")
     for key in ("b", "c", "gm", ""):
@@ -80,7 +80,7 @@ def test_antes_and_cards_lie_face_down() -> None:
 
 
 def test_refusing_the_ante_is_forced_withdrawal() -> None:
-    """CK-S2-05, CK-C-17, CK-GL-31: whoever will not ante is out; chips paid before stay in the pot."""
+    """CK-S2-05, CK-C-17, CK-GL-31: an Actor that refuses to ante is out; chips paid before stay in the pot."""
     table = trio()
     table.antes(a="REA Mind", b="withdraw")
     assert (table.participant("b").status, table.participant("b").reasons) == ("FW", ("FW",))
@@ -186,7 +186,7 @@ def test_tied_leaders_share_from_under_the_gun() -> None:
 
 
 def test_won_chips_are_turned_up_and_kept() -> None:
-    """CK-S2-14, CK-S2-16, R-CK-33: told to all, kept for later Hands, and gone when the Conflict ends."""
+    """CK-S2-14, CK-S2-16, R-CK-33: announced to all, kept for later Hands, and removed when the Conflict ends."""
     table = Table(level("a", 5), level("b", 5))
     table.start()
     table.hand_of(a="REA Mind REA 1", b="INT Body STR 1")
@@ -248,7 +248,7 @@ def test_won_chips_can_be_bid_at_once() -> None:
     assert (table.stack("a", "REA"), table.committed("a", "REA")) == (0, 2)
 
 
-def test_what_is_laid_is_final() -> None:
+def test_a_played_card_is_final() -> None:
     """CK-S2-18, R-CK-107: having laid, an Actor changes nothing and cannot leave either."""
     table = trio()
     table.ante("a", "REA", "Mind")

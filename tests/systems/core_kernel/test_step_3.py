@@ -206,8 +206,8 @@ def test_one_retry_and_then_no_bonus() -> None:
     assert [(addend.rule, addend.value) for addend in first.tallies[0].addends] == [("CK-S4-01", 4)]
 
 
-def test_an_unfit_play_is_not_told_as_a_sweep() -> None:
-    """R-CK-78, CK-S3-15: where the verdict says “no Sweep”, the Showdown does not tell of one."""
+def test_an_unfit_play_is_not_announced_as_a_sweep() -> None:
+    """R-CK-78, CK-S3-15: if the verdict says “no Sweep”, the Showdown does not announce one."""
     table = revealed()
     for key in ("a", "b", "foe"):
         table.play(m.Justify(key))

@@ -10,7 +10,7 @@ from tests.systems.core_kernel.driver import Table, data, level
 
 
 def pairs(table: Table) -> dict[str, Event]:
-    """The Showdowns told, by the names of their pair."""
+    """The Showdowns announced so far, by the names of their pair."""
     return {"".join(data(event)["pair"]): event for event in table.of_kind("showdown")}
 
 

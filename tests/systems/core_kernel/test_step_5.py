@@ -88,7 +88,7 @@ def test_the_winners_aspect_is_the_type(aspect: str, card: str, chip: str) -> No
 
 @pytest.mark.parametrize("parts", [{"STR": 3}, {"STR": 2, "AGI": 1}, {"STR": 1, "FIT": 1, "AGI": 1}])
 def test_the_damaged_player_splits_it_freely(parts: dict[str, int]) -> None:
-    """CK-S5-06, CK-C-14, CK-S5-15: all on one, over two, over three; told to all."""
+    """CK-S5-06, CK-C-14, CK-S5-15: all on one, over two, over three; announced to all."""
     table = hit_in_body((9, 9, 9))
     table.spread("a", "b", **parts)
     (emitted,) = [event for event in table.last if event.kind == "spread"]
@@ -118,7 +118,7 @@ def test_no_av_below_0() -> None:
 
 
 def test_no_damage_on_a_dash() -> None:
-    """CK-S5-08, CK-S5-15: a dash takes nothing, and its player is told by that rule."""
+    """CK-S5-08, CK-S5-15: a dash takes nothing, and the refusal cites that rule."""
     table = hit_in_body((9, 9, "-"))
     assert table.refused(m.Spread("a", "b", {"STR": 1, "AGI": 1})).rule == "CK-S5-08"
     table.spread("a", "b", STR=1, FIT=1)
@@ -244,7 +244,7 @@ def test_damage_is_computed_before_any_lands() -> None:
 
 
 def test_the_engine_asks_only_where_there_is_a_choice() -> None:
-    """CK-S5-06, CK-S5-16: a lone taker, or damage up to all there is, is settled at once and told."""
+    """CK-S5-06, CK-S5-16: damage on a single Attribute, or of all chips, is settled at once and announced."""
     assert placed(hit_in_body((9, "-", "-"), 5))[0]["parts"] == {"STR": 1}
     assert placed(hit_in_body((1, 1, 1), 3))[0]["parts"] == {"STR": 1, "FIT": 1, "AGI": 1}
     assert hit_in_body((1, 1, 2), 3).waits_for() == ["a"]

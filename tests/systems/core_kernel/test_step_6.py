@@ -232,7 +232,7 @@ def test_the_order_inside_the_step() -> None:
 
 
 def test_no_more_going_on_takes_back_what_was_spared() -> None:
-    """CK-C-15, CK-S6-04: told that a TA at 0 eliminates it, an Actor that was let go on leaves after the next Hand."""
+    """CK-C-15, CK-S6-04: an Actor that had been allowed to continue leaves after the next Hand, if so ruled."""
     table = eliminated(kept=True)
     table.finish()
     assert table.participant("a").spared == ("Body",)
@@ -244,7 +244,7 @@ def test_no_more_going_on_takes_back_what_was_spared() -> None:
     assert table.participant("a").status == "EL"
 
 
-def test_what_was_spared_counts_anew_once_it_has_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_spared_attribute_counts_again_once_it_has_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-C-15: a TA that rises above 0 again is no longer spared."""
     back = extension("back", Update_State=lambda v, f: {"av_change": {"STR": 2}} if f.actor == "a" else {})
     install(monkeypatch, back)
@@ -260,7 +260,7 @@ def test_what_was_spared_counts_anew_once_it_has_come_back(monkeypatch: pytest.M
     assert table.participant("a").spared == ()
 
 
-def test_what_a_keeping_table_sets_its_sheets_to_is_told_so() -> None:
+def test_changed_sheets_of_a_keeping_table_are_announced() -> None:
     """CK-S6-06, R-CK-04: under ante_end=keep the sheets follow the stacks."""
     table = Table(level("a", 5), level("b", 5), rulings={"ante_end": "keep"})
     table.start()

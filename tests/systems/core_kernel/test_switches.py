@@ -155,7 +155,7 @@ def hands_played(table: Table) -> int:
 
 
 def what_is_seen_of_a_bid(table: Table) -> list[Any]:
-    """B's knowledge of A's face-down bid of 3 with a Wildcard: told bid, chips left, its card, Wildcards."""
+    """B's knowledge of A's face-down bid of 3 with a Wildcard: announced bid, chips left, its card, Wildcards."""
     table.antes(a="WIL Mind", b="WIL Mind")
     emitted = table.commit("a", "KNO", 3, wildcards=1)[0]
     seen = table.view("b").conflict
@@ -252,7 +252,7 @@ def test_a_switch_set_with_the_table(
 def test_a_switch_changed_between_hands(
     option: str, value: str, play: Outcome, sheets: list[Sheet], expected: Any
 ) -> None:
-    """The same when it is changed at an Engagement; the change is told to all under its ruling."""
+    """The same when it is changed at an Engagement; the change is announced to all under its ruling."""
     others = {o: v for o, v, *_ in CASES if o == option and v != value}
     table = Table(*sheets, rulings=others)
     table.start(deal=False)

@@ -65,7 +65,7 @@ def test_held_an_ante_that_leaves_no_aspect_is_refused() -> None:
     table.ante("a", "STR", "Mind")
 
 
-def test_held_the_refusal_of_such_an_ante_tells_why() -> None:
+def test_with_av_basis_held_the_refusal_of_such_an_ante_gives_the_reason() -> None:
     """R-CK-01: it does not say that there is no such chip, for there is one."""
     table = held(sheet("a", (1, 0, 0), (5, 5, 5), NOTHING), level("b", 5))
     refusal = table.refused(m.Ante("a", ("REA",), "Mind"))
@@ -73,7 +73,7 @@ def test_held_the_refusal_of_such_an_ante_tells_why() -> None:
     assert "no REA chip" not in refusal.text
 
 
-def test_held_whoever_cannot_ante_without_losing_its_last_aspect_withdraws() -> None:
+def test_with_av_basis_held_an_actor_withdraws_before_its_ante_costs_its_last_aspect() -> None:
     """R-CK-01, CK-S2-05: where every ante would leave no TA to play, the Actor leaves instead of being stuck."""
     table = Table(
         sheet("a", (1, "-", "-"), NOTHING, NOTHING), level("b", 5), level("c", 5), rulings={"av_basis": "held"}
@@ -192,7 +192,7 @@ def test_divided_does_not_divide_wildcards() -> None:
 
 
 def test_a_fold_leaves_ante_td_and_payout_as_they_are() -> None:
-    """R-CK-55: the pot stays paid; whoever laid before and has nobody left is turned up but fights nobody."""
+    """R-CK-55: the pot stays paid; a card played before by an Actor without opponents is revealed but fights nobody."""
     table = Table(level("a", 9), level("b", 9), rulings={"fold": "any_step"})
     table.start()
     table.antes(a="REA Mind", b="REA Body")
@@ -251,7 +251,7 @@ def test_amending_ends_when_the_last_has_laid() -> None:
 
 
 def test_amending_is_no_way_out() -> None:
-    """R-CK-107: neither the fact of an ante nor an intent told aloud can be taken back."""
+    """R-CK-107: neither the fact of an ante nor an announced intent can be taken back."""
     table = amendable()
     table.ante("a", "REA", "Mind", "I wait")
     assert table.refused(m.Withdraw("a")).rule == "R-CK-55"

@@ -50,7 +50,7 @@ def won_chips(hurt_by: int, **rulings: str) -> Table:
 
 
 def place(table: Table, key: str, **parts: int) -> None:
-    """Settles everybody else's damage as usual and this Actor's as told."""
+    """Settles the damage of this Actor as given, and that of all others as usual."""
     while table.options(key, "spread") == []:
         table.answer()
     table.spread(key, "c", **parts)

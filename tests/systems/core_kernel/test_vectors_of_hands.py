@@ -11,7 +11,7 @@ from tests.systems.core_kernel.driver import SYSTEM, Sheet, Table, data, level, 
 
 
 def totals(table: Table) -> dict[tuple[str, str], tuple[int, int]]:
-    """Both Showdowns of every pair told so far."""
+    """Both Showdowns of every pair so far."""
     return {
         (data(event)["pair"][0], data(event)["pair"][1]): (event.tallies[0].total, event.tallies[1].total)
         for event in table.of_kind("showdown")
@@ -24,7 +24,7 @@ def parts(event: Event, side: int) -> list[tuple[str, int]]:
 
 
 def hits(table: Table) -> list[tuple[str, str, str, int]]:
-    """The damage told so far: by whom, to whom, of which type, how much."""
+    """The damage announced so far: by which Actor, to which Actor, of which type, how much."""
     return [
         (data(event)["source"], data(event)["actor"], data(event)["aspect"], data(event)["damage"])
         for event in table.of_kind("damage")

@@ -39,7 +39,7 @@ def test_commitments_open_with_the_last() -> None:
     assert made(table, m.Commit("b", "STR", 1)) == (True, False)
 
 
-def test_what_lies_is_locked_where_the_table_rules_so() -> None:
+def test_played_cards_are_locked_by_ruling() -> None:
     """R-CK-107: under `locked` every ante and commitment is binding, before the reveal too."""
     table = duel(amend="locked")
     assert made(table, m.Ante("a", ("REA",), "Mind")) == (False, True)
@@ -69,7 +69,7 @@ def test_the_stakes_open_something_of_the_ranks() -> None:
     assert made(table, m.DealHand(), "gm") == (True, False)
 
 
-def test_who_may_not_ante_is_seen_to_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_actor_that_may_not_ante_visibly_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-S2-05: b leaves by itself after the ante of a; the cards of a and c have not turned up yet."""
     barred = extension("test", Commit=lambda variables, facts: {"may_ante": False} if facts.actor == "b" else {})
     install(monkeypatch, barred)
@@ -92,7 +92,7 @@ def test_damage_opens_something_of_the_sheets() -> None:
 
 
 def test_the_showdown_opens_where_mercy_is_asked_first() -> None:
-    """CK-S5-01, R-CK-61: that there is damage tells of private sheets."""
+    """CK-S5-01, R-CK-61: the fact of damage reveals something of private sheets."""
     table = duel(mercy="true")
     table.antes(a="WIL Mind", b="WIL Body")
     table.commits(a="REA 4", b="STR 1")
@@ -118,6 +118,6 @@ def test_the_last_vote_opens_all() -> None:
 
 @pytest.mark.parametrize(("ruling", "opened"), [("keep", True), ("return", False)])
 def test_the_end_opens_stacks_where_sheets_take_them_over(ruling: str, opened: bool) -> None:
-    """R-CK-04: sheets that take over what private stacks hold tell of them."""
+    """R-CK-04: sheets that take over the contents of private stacks reveal them."""
     table = duel(deal=False, ante_end=ruling)
     assert made(table, m.EndConflict("peace"), "gm") == (opened, False)

@@ -1,4 +1,4 @@
-"""Step 5 in full: what is told of damage, what a winner may spare, how it is split, and which chips it takes."""
+"""Step 5 in full: the events about damage, what a winner may spare, how it is split, and which chips it takes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def ring(**rulings: str) -> Table:
         ((9, "-", "-"), 1, "CK-S5-03", 1, 1, "A takes 1 ■ Body damage from B."),
     ],
 )
-def test_damage_is_told_with_what_gets_through(
+def test_damage_is_shown_with_what_gets_through(
     body: Any, damage: int, rule: str, owned: int, through: int, says: str
 ) -> None:
     """CK-S5-03, CK-S5-11, CK-S5-13, CK-S5-14: of 3 on two Attributes floor(2 · 3 / 3) = 2 get through.
@@ -78,7 +78,7 @@ def test_damage_is_told_with_what_gets_through(
         ((0, 0, 0), 3, "CK-S5-16", {}, 3, "A has no ■ Body left to lose."),
     ],
 )  # fmt: skip
-def test_a_split_that_leaves_no_choice_is_made_and_told(
+def test_a_split_without_a_choice_is_made_and_announced(
     body: Any, damage: int, rule: str, parts: dict[str, int], void: int, says: str
 ) -> None:
     """CK-S5-06, CK-S5-16, R-CK-12, R-CK-99: what finds nothing left to take is counted as void."""
@@ -221,7 +221,7 @@ def test_as_few_committed_chips_as_can_be_where_nothing_is_said() -> None:
 
 
 def test_chips_that_can_only_be_the_committed_ones_are_taken_without_a_word() -> None:
-    """R-CK-10: all 2 of STR are committed and lost; nobody is asked, and nothing is told of it."""
+    """R-CK-10: all 2 of STR are committed and lost; nobody is asked, and nothing is announced."""
     table = Table(sheet("a", body=(2, 5, 5), rank=RANK_FOR[2]), level("b", 9), rulings={"damage_order": "owner_choice"})
     table.start()
     table.hand_of(a="REA Body STR 2", b="REA Body AGI 1")  # AGI over STR: 1 + 2 against 2

@@ -28,14 +28,14 @@ def refusals(table: Table, viewer: str) -> list[str]:
 
 
 def received(table: Table, viewer: str) -> list[Any]:
-    """All that reaches a viewer: view, board, options, refusals, who is waited for, and what it was told."""
+    """All that reaches a viewer: view, board, options, refusals, awaited seats, and events."""
     view, seat = table.view(viewer), table.seat(viewer)
     emitted = [event for event in table.events if event.seen_by(seat)]
     board, options = SYSTEM.board(view, seat), SYSTEM.options(view, seat)
     return [view, board, options, refusals(table, viewer), table.waits_for(), table.turned_up, emitted]
 
 
-def tells_apart(one: Table, other: Table, viewer: str) -> bool:
+def differ_for(one: Table, other: Table, viewer: str) -> bool:
     """Return whether anything that this viewer has received differs between the tables."""
     return received(one, viewer) != received(other, viewer)
 

@@ -94,7 +94,7 @@ def test_with_no_use_left_the_point_is_taken(level: int) -> None:
 
 
 def test_when_armour_is_spent() -> None:
-    """R-SD-38: point by point, by whom the point falls to, before it is applied; not before there is one."""
+    """R-SD-38: point by point, by the character that takes the point, before it is applied; not before there is one."""
     table = Table(sheet("a", "y", Armour=2), sheet("b", "y", Armour=2), sheet("s", "x", Exterminate=1))
     assert table.refused(m.SpendArmour("a", "Armour")).rule == "SD-CB-06"
     table.freezes(s="attack Exterminate y")
@@ -184,7 +184,7 @@ def test_spending_armour_is_no_answer_in_a_freeze() -> None:
 
 @pytest.mark.parametrize("viewer", ["b", "s", ""])
 def test_armour_is_private_until_it_is_declared(viewer: str) -> None:
-    """SD-CB-06: before A says so, other players cannot tell whether A could spend Armour on the point."""
+    """SD-CB-06: before A says so, other players cannot know whether A could spend Armour on the point."""
     tables = [
         Table(sheet("a", "y", **levels), sheet("b", "y"), sheet("s", "x", Exterminate=1))
         for levels in ({"Armour": 2}, {"Parley": 2})
@@ -197,7 +197,7 @@ def test_armour_is_private_until_it_is_declared(viewer: str) -> None:
     received_alike(tables[0], tables[1], viewer)
 
 
-def test_that_armour_was_spent_is_public() -> None:
+def test_spent_armour_is_public() -> None:
     """SD-CB-06: everybody hears of it, and only its owner and the Ref what is left."""
     table = hurt(1, Armour=3)
     table.wards("a")

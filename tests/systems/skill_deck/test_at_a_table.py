@@ -46,15 +46,14 @@ def crowd() -> dict[str, Any]:
 def test_it_keeps_the_contract(scene: Any, rulings: dict[str, str]) -> None:
     """Options, refusals, views, secrets, encoding and determinism hold what the contract demands."""
     report = conform(SYSTEM, [Setup(SEATS, scene, rulings)], games=3, moves=100)
-    assert min(report.games, report.moves, report.refusals, report.reveals) > 0
-    assert min(report.secrets_changed, report.worlds_imagined) > 0
+    assert report.never_reached == ()
 
 
 @pytest.mark.parametrize(("option", "value"), OTHERWISE)
 def test_it_keeps_the_contract_under_each_switch(option: str, value: str) -> None:
     """With every value that is no default."""
     report = conform(SYSTEM, [Setup(SEATS, crowd(), {option: value})], games=1, moves=80, seed=5)
-    assert min(report.moves, report.secrets_changed, report.worlds_imagined) > 0
+    assert report.never_reached == ()
 
 
 def opened(**rulings: str) -> Table:
@@ -64,7 +63,7 @@ def opened(**rulings: str) -> Table:
 
 
 def go_on(table: Table, chooser: Random, moves: int) -> None:
-    """So many random moves of whoever can make one."""
+    """So many random moves of any seats."""
     for _ in range(moves):
         choices = [(seat, option) for seat in table.seats for option in table.options(seat)]
         seat, option = chooser.choices(choices, [weight(option) for _, option in choices])[0]
@@ -97,7 +96,7 @@ def test_a_session_is_replayed_to_the_byte(reveal: str) -> None:
     assert SECRET.hex() not in text
 
 
-def test_a_session_is_resumed_and_goes_on_as_it_would_have() -> None:
+def test_a_resumed_session_continues_unchanged() -> None:
     """A file that keeps its secret goes on with the same draws."""
     table = session(60)
     resumed = Table.resume(table.export(keep_secret=True), SYSTEM)
@@ -126,7 +125,7 @@ def test_a_closed_session_is_proven() -> None:
         prove(entries, SYSTEM)
 
 
-def test_whoever_is_away_gives_no_card_and_draws() -> None:
+def test_an_absent_player_adds_no_card_and_draws() -> None:
     """Section 5: the usual choice is no card, and the draw is made."""
     table = opened()
     table.play("ana", m.OpenCheck("a", "Parley", ("b",)))
@@ -142,7 +141,7 @@ def test_whoever_is_away_gives_no_card_and_draws() -> None:
     assert any(getattr(entry.act, "drawn", ()) for entry in table.entries)
 
 
-def test_whoever_is_away_does_nothing_in_a_freeze() -> None:
+def test_an_absent_player_does_nothing_in_a_freeze() -> None:
     """Section 5, SD-DS-02: the usual answer."""
     table = opened()
     table.play("ref", m.OpenFreeze())
@@ -152,7 +151,7 @@ def test_whoever_is_away_does_nothing_in_a_freeze() -> None:
     assert {said.answer for _, said in table.position.freeze.declared.contents} == {"nothing"}
 
 
-def test_whoever_is_away_spends_no_armour() -> None:
+def test_an_absent_player_spends_no_armour() -> None:
     """Section 5, SD-CB-06, R-SD-38: where nobody chooses, the point is taken and the use is kept."""
     table = opened()
     table.play("ref", m.Hurt("a", 1))

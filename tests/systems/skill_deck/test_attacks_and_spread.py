@@ -141,7 +141,7 @@ def test_evenly_over_the_living(points: int, before: tuple[int, ...], order: str
 
 
 @pytest.mark.parametrize(("points", "before", "lost"), [(7, (0, 0), 1), (9, (1, 1), 5), (4, (2, 3), 3)])
-def test_what_is_too_much_is_lost(points: int, before: tuple[int, ...], lost: int) -> None:
+def test_surplus_damage_is_lost(points: int, before: tuple[int, ...], lost: int) -> None:
     """R-SD-41: the dead are passed over, and the rest has nowhere to go."""
     table = volley(points, *before)
     assert table.damage("a", "b") == [3, 3]
@@ -283,7 +283,7 @@ def test_called_points_count_for_the_spread() -> None:
     assert received(table) == ["a", "b"]
 
 
-def test_one_usually_attacks_with_what_ones_weapon_asks_for() -> None:
+def test_the_usual_attack_uses_the_skill_of_the_weapon() -> None:
     """SD-CB-01: the best proficiency for a weapon that is carried; without one, the Ref names the skill."""
     arms = [{"name": "knife", "proficiency": "Stab"}, {"name": "gun", "proficiency": "Shoot"}]
     table = Table(

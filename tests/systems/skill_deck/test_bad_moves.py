@@ -284,8 +284,8 @@ def test_an_answer_is_refused_under_the_rule_it_breaks(move: m.Declare, rule: st
     assert table.refused(move).rule == rule
 
 
-def test_what_would_be_legal_is_named() -> None:
-    """A refusal about a choice lists the choices; one about the moment says whom the table waits for."""
+def test_a_refusal_names_legal_moves() -> None:
+    """A refusal about a choice lists the choices; one about the moment says for which characters the table waits."""
     for table, move, seat, words in (
         (adding(), m.HandIn("b", ("Alchemy",)), "b", "Choose 0 to 1 of Parley, Noise, Armour."),
         (adding(), m.HandIn("a", ("Parley",)), "a", "Choose 0 to 1 of Exterminate."),
@@ -326,7 +326,7 @@ def test_no_use_left() -> None:
 
 
 def test_a_seat_without_characters() -> None:
-    """SD-SC-01: it may do nothing, and is told so; nor may a spectator."""
+    """SD-SC-01: every move is refused with this reason, and so for a spectator."""
     table = quiet()
     nobody = Seat("z")
     with pytest.raises(Refused) as caught:

@@ -154,7 +154,7 @@ UNFIT = ["one\ntwo", "one\rtwo", "o\u2028ne", "one\x07", "one\x00", "on\u202ee",
 @pytest.mark.parametrize("words", UNFIT, ids=ascii)
 @pytest.mark.parametrize("what", WRITTEN)
 def test_words_that_cannot_be_shown_on_one_line(what: str, words: str) -> None:
-    """SD-SC-01, SD-BG-01: what stands on a sheet is told in events and options; the refusal itself is plain as well."""
+    """SD-SC-01, SD-BG-01: the texts of a sheet appear in events and options; the refusal itself is plain as well."""
     with pytest.raises(Refused) as caught:
         begin(WRITTEN[what](words))
     refusal = caught.value.refusal
@@ -282,7 +282,7 @@ def test_what_a_sheet_leaves_out() -> None:
     assert (position.phase, position.check, position.freeze, position.conflict) == ("between", None, None, False)
 
 
-def test_who_plays_whom_when_a_scene_does_not_say() -> None:
+def test_the_controllers_when_a_scene_names_none() -> None:
     """R-SD-66: characters go to the players in turn; the Ref has its own, and all where nobody else plays."""
     four = [character(name="P"), character(name="Q", ref=True), character(name="R"), character(name="S")]
     assert [one.controller for one in begin(*four).characters] == ["a", "ref", "b", "a"]

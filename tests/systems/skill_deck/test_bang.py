@@ -149,7 +149,7 @@ def test_a_pass_is_enough(draw: str, damage: int, own: int) -> None:
     assert [event.rule for event in table.of_kind("hit")] == ["SD-BG-04"] * damage
 
 
-def test_somebody_may_be_hurt_before_any_combat() -> None:
+def test_a_character_can_be_hurt_before_any_combat() -> None:
     """SD-BG-04: no fight is on before it or after it; the wound counts from then on."""
     table = street()
     table.bang("s", "a")
@@ -173,7 +173,7 @@ def test_the_shot_lands_before_the_rest() -> None:
     assert [event.data["character"] for event in table.of_kind("damage")] == ["a", "a", "b"]
 
 
-def test_who_dies_of_the_shot_loses_what_they_declared() -> None:
+def test_a_victim_of_the_shot_loses_its_declaration() -> None:
     """R-SD-59: hit or botch; others’ results stand."""
     table = street(damage=2)
     table.bang("s", "a")
@@ -199,7 +199,7 @@ def test_armour_wards_the_shot_off_before_the_rest() -> None:
 
 
 def test_a_bystander_can_be_shot() -> None:
-    """R-SD-62: whoever is on no side."""
+    """R-SD-62: characters on no side."""
     table = street()
     table.bang("s", "a")
     table.declares()

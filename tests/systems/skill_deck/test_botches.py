@@ -126,7 +126,7 @@ def test_a_botch_is_not_spread_over_a_side() -> None:
 
 
 def test_the_saboteur_is_struck_as_well() -> None:
-    """R-SD-29, SD-SC-10: whoever gave the −2 is a participant."""
+    """R-SD-29, SD-SC-10: the character that added the −2 is a participant."""
     table = Table(sheet("a", Parley=1), sheet("b", Noise=2))
     table.checks("a", "Parley", f"{PM} {MINUS}", "b", b="Noise")
     table.botch("physical", "mental")

@@ -29,13 +29,13 @@ def shot(target: str, draw: str, weapon: str = "", **cards: str) -> Table:
 
 @pytest.mark.parametrize("target", ["a", "b", "c"])
 def test_all_on_one_enemy(target: str) -> None:
-    """SD-CB-12: whoever is nearer, and whoever still lacks a first point."""
+    """SD-CB-12: the nearer character, and the one without a first point."""
     table = shot(target, "WP PROF", "Weapon")
     assert {key: table.damage(key) for key in "abc"} == {key: [2 * (key == target)] for key in "abc"}
     assert {event.data["spread"] for event in table.of_kind("damage")} == {"SD-CB-12"}
 
 
-def test_who_has_a_first_point_may_get_a_second() -> None:
+def test_a_character_with_a_first_point_may_get_a_second() -> None:
     """SD-CB-12: it overrides the rule of first points."""
     table = field()
     table.play(m.Hurt("a", 1))
@@ -111,7 +111,7 @@ def test_it_is_declared_with_its_target_before_the_draw() -> None:
 
 
 def test_called_shots_land_before_the_spread() -> None:
-    """R-SD-47, R-SD-48: whoever declared first; the spread starts from the wounds they leave."""
+    """R-SD-47, R-SD-48: those who declared first; the spread starts from the wounds that they leave."""
     table = field()
     table.freezes(t="attack Exterminate y", s="called Exterminate a")
     table.makes(f"{PM} {PROF}")
@@ -120,7 +120,7 @@ def test_called_shots_land_before_the_spread() -> None:
     assert [event.data["character"] for event in table.of_kind("damage")] == ["a", "b"]
 
 
-def test_who_is_dead_by_then_cannot_be_hit() -> None:
+def test_a_character_already_dead_cannot_be_hit() -> None:
     """R-SD-41: what is aimed at the dead is lost, and goes to nobody else."""
     table = field()
     table.play(m.Hurt("a", 2))

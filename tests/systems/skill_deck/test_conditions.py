@@ -51,7 +51,7 @@ def test_any_participant_will_do(who: str) -> None:
     assert played(table.spread()) == chances([1, -1, -1, -1, 2])
 
 
-def test_who_takes_no_part_turns_nothing() -> None:
+def test_a_character_outside_the_check_turns_no_card() -> None:
     """SD-SC-12, SD-SC-13, R-SD-69: neither bystanders nor those who stayed out, nor the dead."""
     table = Table(
         lead(), sheet("b", damage=2, shaken=True), sheet("c", damage=1), sheet("d", damage=3, shaken=True)
@@ -140,7 +140,7 @@ def test_a_patient_is_no_participant() -> None:
 
 
 def test_a_victim_is_no_participant() -> None:
-    """R-SD-69: whom an attack is aimed at turns no card, and its botch does not reach them as such."""
+    """R-SD-69: the target of an attack turns no card, and its botch does not reach the target as such."""
     table = Table(sheet("a", "x", Exterminate=1), sheet("b", "y", damage=1, shaken=True))
     table.freezes(a="called Exterminate b")
     table.prepare()

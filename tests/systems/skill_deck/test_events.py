@@ -124,7 +124,7 @@ def test_who_may_know_the_size_of_the_deck() -> None:
     assert (table.of_kind("size")[0].to, table.turned_up) == (("ref", "a", "b"), True)
 
 
-def test_cards_that_are_told_afterwards() -> None:
+def test_cards_that_are_announced_afterwards() -> None:
     """R-SD-18: whose, of what and its value, where the table rules so and a card was added."""
     table = trio(reveal_submissions="all")
     table.checks("a", "Sneak", f"{PROF} {PLUS}", "b", a="Sneak", b="Cook")
@@ -138,7 +138,7 @@ def test_cards_that_are_told_afterwards() -> None:
     assert plain.of_kind("revealed") == []
 
 
-def test_a_blind_ref_is_not_told_of_cards() -> None:
+def test_a_blind_ref_does_not_learn_of_cards() -> None:
     """SD-PR-06, SD-PR-07: with `blind` neither what was given nor what is left is the Ref’s to know."""
     table = trio(reveal_submissions="blind")
     table.ready("a", "Sneak", a="Sneak")
@@ -348,7 +348,7 @@ def test_hits_and_misses_cite_the_rule_of_the_attack(answer: str, draw: str, kin
     ]
 
 
-def test_a_bang_is_told() -> None:
+def test_a_bang_is_announced() -> None:
     """SD-BG-02, SD-BG-03, SD-BG-04, R-SD-58: it opens a freeze; its point is the victim’s, a miss nobody’s."""
     for draw, shot in (
         (HIT, ("SD-BG-04", "hit", {"lead": "a"})),

@@ -54,7 +54,7 @@ def test_the_lead_is_no_contributor() -> None:
     assert table.refused(m.Join("a")).rule == "SD-PR-10"
 
 
-def test_who_is_asked_owes_a_word_and_others_may_join_too() -> None:
+def test_the_asked_owe_an_answer_and_others_may_join_too() -> None:
     """SD-PR-10: joining is everybody’s, in any order, until the Ref closes it; once each."""
     table = crew()
     table.tries("a", "Parley", "b", "c")
@@ -74,7 +74,7 @@ def test_who_is_asked_owes_a_word_and_others_may_join_too() -> None:
 
 
 def test_the_ref_need_not_wait_for_those_who_are_asked() -> None:
-    """SD-PR-10: the Ref closes it, and whoever has said nothing is out."""
+    """SD-PR-10: the Ref closes it, and those who have said nothing are out."""
     table = crew()
     table.tries("a", "Parley", "b", "c")
     table.accept()
@@ -271,7 +271,7 @@ def test_the_refs_characters_follow_the_same_rules() -> None:
     assert table.result.attempt.lead == "npc"
 
 
-def test_whom_the_lead_asks_to_join_is_told_to_all() -> None:
+def test_all_seats_learn_who_is_asked_to_join() -> None:
     """SD-PR-10."""
     table = Table(sheet("a", Parley=2), sheet("b"), sheet("c"))
     emitted = table.play(m.OpenCheck("a", "Parley", ("b", "c")))

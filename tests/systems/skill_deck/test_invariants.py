@@ -214,7 +214,7 @@ def test_uses_are_spent_for_something(batch: int, mixed: bool) -> None:
 # Damage
 
 
-def told_of_damage(step: Step) -> Iterator[tuple[Event, dict[str, int]]]:
+def events_with_damage_before(step: Step) -> Iterator[tuple[Event, dict[str, int]]]:
     """Each event with everybody’s damage before it; in the end it must have come to what it is."""
     damage = {one.key: one.damage for one in step.before.characters}
     for event in step.events:
@@ -232,7 +232,7 @@ def test_damage_goes_by_points(batch: int, mixed: bool) -> None:
     Invariants 7. Rules: SD-CB-07, SD-CB-08, SD-CB-09, SD-CB-10.
     """
     for step in steps(batch, mixed):
-        for event, damage in told_of_damage(step):
+        for event, damage in events_with_damage_before(step):
             if event.kind not in ("damage", "healed", "mended"):
                 continue
             old, new = damage[event.data["character"]], event.data["damage"]
@@ -276,7 +276,7 @@ def test_first_points_before_second_points(batch: int) -> None:
     """8, SD-CB-03, SD-CB-11, R-SD-42: no character takes a spread point while another on the side has less damage."""
     seen = 0
     for step in steps(batch, False):
-        for event, damage in told_of_damage(step):
+        for event, damage in events_with_damage_before(step):
             if event.kind == "damage" and event.data["spread"] == "SD-CB-03":
                 victim = person(step.before, event.data["character"])
                 side = [damage[one.key] for one in step.before.characters if one.side == victim.side]
@@ -303,7 +303,7 @@ def test_nothing_happens_before_time_resumes(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_the_dead_do_nothing(batch: int, mixed: bool) -> None:
-    """SD-CB-09: whoever is dead makes no move, takes no point and is asked nothing; only the Ref brings them back."""
+    """SD-CB-09: a dead character makes no move, takes no point and is asked nothing; only the Ref brings them back."""
     for step in steps(batch, mixed):
         for before, after in pairs(step):
             if before.alive:
@@ -330,7 +330,7 @@ def test_being_shaken_lasts(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_somebody_can_always_go_on(batch: int, mixed: bool) -> None:
+def test_a_seat_always_has_an_option(batch: int, mixed: bool) -> None:
     """At every moment a seat has an option, and owes one while a check, a freeze or damage is in progress."""
     for seed, one in zip(SEEDS[batch::4], games(batch, mixed), strict=True):
         seats = setup(seed, mixed=mixed).seats

@@ -107,7 +107,7 @@ def test_a_level_of_0_is_off_the_sheet() -> None:
     assert table.uses("a", "Parley") == (2, 2)
 
 
-def test_whom_a_level_is_told() -> None:
+def test_which_seats_learn_of_a_new_level() -> None:
     """R-SD-25: the sheet’s owner and the Ref."""
     table = Table(sheet("a", Parley=2), sheet("b"))
     table.play(m.SetLevel("a", "Parley", 4))
@@ -146,8 +146,8 @@ def test_a_use_that_goes_with_an_attack_is_not_a_card_as_well() -> None:
         assert table.uses("a", "Exterminate")[0] == 0
 
 
-def test_whom_a_spent_use_is_told() -> None:
-    """SD-PR-07: its owner and the Ref are told what is left; nobody else can count. A blind Ref is not (R-SD-18)."""
+def test_which_seats_learn_of_a_spent_use() -> None:
+    """SD-PR-07: its owner and the Ref learn what is left; nobody else can count. A blind Ref does not (R-SD-18)."""
     table = Table(sheet("a", Parley=2), sheet("b", Parley=3))
     table.checks("a", "Parley", f"{PM} {WP}", "b", a="Parley", b="Parley")
     assert [(event.to, table.line(event)) for event in table.last if event.kind == "spent"] == [

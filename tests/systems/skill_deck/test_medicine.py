@@ -1,4 +1,4 @@
-"""Medicine: who heals whom, of what, how much, and how often it is tried."""
+"""Medicine: the healer, the patient, what is healed, how much, and how often it is tried."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_death_is_not_healed() -> None:
     assert (refusal.rule, refusal.text) == ("SD-CB-10", "D is dead and cannot be healed.")
 
 
-def test_who_is_not_hurt_is_not_healed() -> None:
+def test_an_unhurt_character_is_not_healed() -> None:
     """SD-CB-10: there is nothing to heal."""
     assert ward().refused(m.Treat("a", "Medicine", "e")).rule == "SD-CB-10"
 
@@ -139,7 +139,7 @@ def test_one_try_in_a_scene(draw: str) -> None:
     assert table.damage("a", "b", "c") == [1, 0, 1]
 
 
-def test_what_passed_may_be_tried_again() -> None:
+def test_a_treatment_that_passed_may_be_tried_again() -> None:
     """R-SD-70, R-SD-53: from 2 to 1, and from 1 to 0, in one scene."""
     table = ward()
     treats(table, "c", PASS)
@@ -198,7 +198,7 @@ def test_a_use_of_medicine_may_be_added_as_a_card() -> None:
     assert (table.uses("a", "Medicine"), table.damage("b")) == ((0, 1), [1])
 
 
-def test_medicine_does_not_bring_back_whom_the_opening_shot_killed() -> None:
+def test_medicine_does_not_revive_a_victim_of_the_opening_shot() -> None:
     """SD-CB-10, R-SD-59: the BANG comes first and takes A from 2 to 3; H passes, and A stays dead."""
     table = Table(sheet("s", "x", [GUN], Exterminate=1), sheet("a", damage=2), sheet("h", Medicine=1))
     table.bang("s", "a")

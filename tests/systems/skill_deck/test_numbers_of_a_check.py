@@ -166,7 +166,7 @@ def test_what_hits(aim: Any, rulings: dict[str, Any], least: int) -> None:
     assert [is_hit(Rulings(**rulings), aim, total) for total in (least - 1, least, least + 1)] == [False, True, True]
 
 
-def test_what_is_no_attack_hits_nobody() -> None:
+def test_a_check_that_is_no_attack_hits_nobody() -> None:
     """SD-CB-01: whatever its total."""
     assert not is_hit(Rulings(), "task", 4)
     assert not is_hit(Rulings(), "medicine", 4)

@@ -185,7 +185,7 @@ def test_the_archive() -> None:
 
 
 def test_the_same_once_more() -> None:
-    """R-SD-70: it was tried and did not pass; the Ref is told so, and refuses it."""
+    """R-SD-70: it was tried and did not pass; the Ref learns this, and refuses it."""
     evening = until("archive")
     evening.does("vesna", m.OpenCheck("vesna", "Infiltrate", (), "Slip into the archive"))
     words = "Vesna has already failed at this in this scene. The Ref decides whether it can be tried again."
@@ -266,7 +266,7 @@ def test_a_log_with_another_card_is_no_log_of_this_evening() -> None:
         Table.resume(changed, SYSTEM)
 
 
-def test_what_is_to_be_drawn_is_asked_for() -> None:
+def test_the_cards_to_draw_are_asked_for() -> None:
     """SD-SC-05: two cards of this deck, when nobody has typed them in yet; others do not come out."""
     evening = Evening()
     evening.does("vesna", m.OpenCheck("vesna", "Infiltrate"))

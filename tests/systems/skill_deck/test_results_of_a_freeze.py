@@ -44,7 +44,7 @@ def test_a_fight_begins_with_the_first_attack() -> None:
     assert data_of(table.of_kind("fight")) == [("R-SD-72", "fight", {"sides": ["x", "y"]})]
 
 
-def test_what_the_ref_sets_is_of_one_hit() -> None:
+def test_the_ref_sets_the_damage_of_one_hit() -> None:
     """SD-CB-02, SD-CB-05: a’s does 3, of which d gets 2 by hand; b’s stays as it is. Side y gets 1 and 1, c first."""
     table = four(spread="per_attack")
     table.freezes(a="attack Shoot y", b="attack Shoot y")

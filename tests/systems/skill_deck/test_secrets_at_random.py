@@ -154,7 +154,7 @@ def alike_from_here(step: Step, twin: Position, viewers: list[Seat]) -> None:
             moves.append((REF, m.SettleBotch(("mental",))))
 
 
-def test_who_gave_which_card_shows_nowhere() -> None:
+def test_no_view_shows_who_added_which_card() -> None:
     """SD-PR-03, SD-PR-04, R-SD-10, R-SD-18: with two contributors’ cards changed about nobody else receives another."""
     seen = 0
     for batch in range(4):

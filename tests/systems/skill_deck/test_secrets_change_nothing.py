@@ -11,7 +11,7 @@ import pytest
 
 from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import HU, MINUS, PL, PM, PROF, WP, Table, sheet
-from tests.systems.skill_deck.receiving import Two, received_alike, tells_apart
+from tests.systems.skill_deck.receiving import Two, differ_for, received_alike
 
 PLAYERS = ["lead", "helper", "outsider", ""]
 REVEAL, FACES, SIZE = ("never", "blind", "all"), ("participants", "ref", "all"), ("false", "true")
@@ -51,7 +51,7 @@ def swap(two: Two, good: str = "Parley", bad: str = "Noise") -> None:
 @every_ruling
 @pytest.mark.parametrize("draw", DRAWS)
 def test_who_gave_the_bad_card(reveal: str, faces: str, size: str, draw: tuple[str, str]) -> None:
-    """SD-PR-04, R-SD-18: no player can tell S from T, before the draw and after it; nor can a Ref who is blind."""
+    """SD-PR-04, R-SD-18: no player can distinguish S from T before or after the draw; nor can a Ref who is blind."""
     two = pair(reveal, faces, size)
     swap(two)
     two.both(lambda table: table.build())
@@ -63,13 +63,13 @@ def test_who_gave_the_bad_card(reveal: str, faces: str, size: str, draw: tuple[s
         for key in ("s", "t"):
             two.both(lambda table, key=key: table.takes(key))  # type: ignore[misc]
     for viewer in PLAYERS:
-        assert tells_apart(*two.tables, viewer) is (reveal == "all")
-    assert tells_apart(*two.tables, "ref") is (reveal != "blind")
+        assert differ_for(*two.tables, viewer) is (reveal == "all")
+    assert differ_for(*two.tables, "ref") is (reveal != "blind")
 
 
 @pytest.mark.parametrize("reveal", ["never", "blind"])
-def test_what_is_left_tells_nothing_later(reveal: str) -> None:
-    """SD-PR-07, R-SD-18: whoever gave it has a use less, which shows in no later check, freeze, phase or level."""
+def test_the_remaining_deck_reveals_nothing_later(reveal: str) -> None:
+    """SD-PR-07, R-SD-18: its owner has a use less, which shows in no later check, freeze, phase or level."""
     two = pair(reveal)
     swap(two)
     two.both(lambda table: table.build())
@@ -106,7 +106,7 @@ def test_whether_anything_was_given(reveal: str, faces: str) -> None:
     if reveal == "all":
         two.viewers = []
     two.both(lambda table: table.draws(PM, WP))
-    assert tells_apart(*two.tables, "ref")
+    assert differ_for(*two.tables, "ref")
 
 
 def test_a_visible_size_shows_the_number_to_participants_alone() -> None:
@@ -117,14 +117,14 @@ def test_a_visible_size_shows_the_number_to_participants_alone() -> None:
     two.both(lambda table: table.gives("t"))
     two.both(lambda table: table.build())
     for viewer in ("lead", "helper", "t"):
-        assert tells_apart(*two.tables, viewer)
+        assert differ_for(*two.tables, viewer)
     one, other = two.tables
     assert (one.emitted("lead")[-1], other.emitted("lead")[-1]) == ("The deck has 8 cards.", "The deck has 7 cards.")
 
 
 @pytest.mark.parametrize("reveal", REVEAL)
 def test_good_or_bad_before_the_draw(reveal: str) -> None:
-    """SD-PR-03, SD-PR-04: whether S’s card is +2 or −2 nobody but S and the Ref can tell, S’s helpers neither."""
+    """SD-PR-03, SD-PR-04: only S and the Ref know whether S’s card is +2 or −2; S’s helpers do not."""
     two = pair(reveal)
     two.viewers = [*PLAYERS, "t"]
     two.each(lambda table: table.gives("s", "Noise"), lambda table: table.gives("s", "Parley"))
@@ -136,37 +136,37 @@ def test_good_or_bad_before_the_draw(reveal: str) -> None:
 
 
 @pytest.mark.parametrize("reveal", REVEAL)
-def test_what_the_ref_calls_relevant_is_not_told(reveal: str) -> None:
+def test_the_skill_that_the_ref_calls_relevant_is_not_announced(reveal: str) -> None:
     """SD-PR-04, R-SD-13, R-SD-10: S gives Dance here and Noise there, and the Ref calls either relevant in silence."""
     two = pair(reveal)
     two.viewers = ["helper", "t", "outsider", ""]
     two.each(lambda table: table.gives("s", "Dance"), lambda table: table.gives("s", "Noise"))
     two.both(lambda table: table.gives("t"))
     two.each(lambda table: table.build("Dance"), lambda table: table.build("Noise"))
-    assert [tells_apart(*two.tables, viewer) for viewer in two.viewers] == [False] * 4
-    assert tells_apart(*two.tables, "s"), "S knows what it gave"
+    assert [differ_for(*two.tables, viewer) for viewer in two.viewers] == [False] * 4
+    assert differ_for(*two.tables, "s"), "S knows what it gave"
 
 
-def test_a_judgement_of_the_ref_is_not_told_to_the_giver() -> None:
+def test_the_giver_does_not_learn_the_refs_judgement() -> None:
     """R-SD-10: S, whose card the Ref calls relevant or not, hears nothing of it before the draw."""
     two = pair()
     two.viewers = ["s", "t", "helper", "outsider", ""]
     two.both(lambda table: table.gives("s", "Dance"))
     two.both(lambda table: table.gives("t"))
     two.each(lambda table: table.build("Dance"), lambda table: table.build())
-    assert [tells_apart(*two.tables, viewer) for viewer in two.viewers] == [False] * 5
+    assert [differ_for(*two.tables, viewer) for viewer in two.viewers] == [False] * 5
     assert [table.check.relevant for table in two.tables] == [("Dance",), ()]
 
 
 @pytest.mark.parametrize("reveal", REVEAL)
-def test_a_lead_is_not_told_what_others_gave(reveal: str) -> None:
-    """SD-PR-04: the lead, who has Dance too, cannot tell whether S gave Dance or Noise, either called relevant."""
+def test_the_lead_does_not_learn_which_cards_others_added(reveal: str) -> None:
+    """SD-PR-04: the lead, who has Dance too, cannot know whether S used Dance or Noise if both are relevant."""
     two = pair(reveal)
     two.viewers = ["lead"]
     two.each(lambda table: table.gives("s", "Dance"), lambda table: table.gives("s", "Noise"))
     two.both(lambda table: table.gives("t"))
     two.each(lambda table: table.build("Dance"), lambda table: table.build("Noise"))
-    assert not tells_apart(*two.tables, "lead")
+    assert not differ_for(*two.tables, "lead")
     assert [table.check.relevant for table in two.tables] == [("Dance",), ("Noise",)]
 
 
@@ -181,7 +181,7 @@ def test_armour_that_was_given_as_a_card_does_not_show_when_a_point_falls(reveal
         table.settles = False
     two.both(lambda table: table.play(m.Hurt("s", 1)))
     assert [bool(table.options("s", "spend-armour")) for table in two.tables] == [False, True]
-    assert [tells_apart(*two.tables, viewer) for viewer in two.viewers] == [False] * len(two.viewers)
+    assert [differ_for(*two.tables, viewer) for viewer in two.viewers] == [False] * len(two.viewers)
 
 
 def test_the_saboteur_is_struck_like_everybody() -> None:
@@ -193,7 +193,7 @@ def test_the_saboteur_is_struck_like_everybody() -> None:
         two.both(lambda table: table.draws(PM, MINUS))
         two.viewers = []
         two.both(lambda table: table.botch("mental"))
-        assert tells_apart(*two.tables, "lead") is (immune == "true")
+        assert differ_for(*two.tables, "lead") is (immune == "true")
 
 
 def test_the_comparison_finds_what_is_open() -> None:
@@ -202,11 +202,11 @@ def test_the_comparison_finds_what_is_open() -> None:
     swap(two)
     one, other = two.tables
     for viewer in ("s", "t", "ref"):
-        assert tells_apart(one, other, viewer)
+        assert differ_for(one, other, viewer)
     with pytest.raises(AssertionError, match="can tell the tables apart"):
         received_alike(one, other, "ref")
     two.both(lambda table: table.build())
     one.draws(PM, WP)
     other.draws(PM, MINUS)
     for viewer in ("lead", "helper", "outsider", ""):
-        assert tells_apart(one, other, viewer)
+        assert differ_for(one, other, viewer)

@@ -43,7 +43,7 @@ def seen(table: Table, viewer: str) -> Check:
 
 
 def who(table: Table, words: str) -> set[str]:
-    """The viewers that were told of something."""
+    """The viewers that received an event about something."""
     return {viewer for viewer in VIEWERS if any(words in text for text in table.emitted(viewer))}
 
 
@@ -84,7 +84,7 @@ def test_a_change_of_ruling_shows_no_older_cards() -> None:
 
 
 @pytest.mark.parametrize("reveal", REVEAL)
-def test_whom_a_botch_spares_is_not_known_before_it_strikes(reveal: str) -> None:
+def test_the_characters_that_a_botch_spares_are_unknown_before_it_strikes(reveal: str) -> None:
     """R-SD-29: in a time freeze it waits; the list of those struck would name the saboteur."""
     table = Table(
         sheet("lead", Parley=2), sheet("helper", Parley=2), sheet("saboteur", Noise=2),
@@ -101,7 +101,7 @@ def test_whom_a_botch_spares_is_not_known_before_it_strikes(reveal: str) -> None
 
 @pytest.mark.parametrize(("kind", "struck"), [("physical", ["lead", "helper"]), ("collateral", [])])
 def test_a_botch_that_nobody_bears_names_nobody(kind: str, struck: list[str]) -> None:
-    """R-SD-29, SD-SC-11: whoever is spared shows where damage falls, and nowhere else."""
+    """R-SD-29, SD-SC-11: spared characters show where damage falls, and nothing else does."""
     table = group()
     table.rule(saboteur_immune="true")
     handed_in(table)
@@ -135,7 +135,7 @@ def test_a_large_group_of_unknown_givers_is_imagined_at_once() -> None:
 
 
 @every_ruling
-def test_that_somebody_gave_is_public_and_what_is_not(reveal: str, faces: str, size: str) -> None:
+def test_that_a_card_was_added_is_public_but_not_which(reveal: str, faces: str, size: str) -> None:
     """SD-PR-04, R-SD-18: each sees their own; the Ref all, unless it is blind; others only that they have spoken."""
     table = handed_in(group(reveal, faces, size))
     for viewer in VIEWERS:
@@ -159,7 +159,7 @@ def test_what_the_ref_builds_the_deck_from(reveal: str, faces: str, size: str) -
 
 
 @every_ruling
-def test_who_is_told_the_size(reveal: str, faces: str, size: str) -> None:
+def test_which_seats_learn_the_size_of_the_deck(reveal: str, faces: str, size: str) -> None:
     """SD-PR-05, R-SD-17: the Ref; with deck_size_visible the lead and every contributor too, before the draw."""
     table = handed_in(group(reveal, faces, size))
     table.build()
@@ -219,7 +219,7 @@ def test_undrawn_cards_are_never_shown(reveal: str, faces: str, size: str) -> No
 
 
 @pytest.mark.parametrize("reveal", REVEAL)
-def test_who_sabotaged_is_the_refs_to_know(reveal: str) -> None:
+def test_only_the_ref_knows_who_sabotaged(reveal: str) -> None:
     """SD-PR-04, R-SD-18: in the view of a botch the Ref has who gave a −2, unless it is blind; nobody else has."""
     table = handed_in(group(reveal))
     table.build()

@@ -1,4 +1,4 @@
-"""Sides: who strikes whom, of two or more; and how a fight goes on beyond a freeze, and ends."""
+"""Sides: who strikes which side, of two or more; and how a fight continues after a freeze, and ends."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_damage_is_kept_apart_for_each_pair_of_sides() -> None:
     ]  # fmt: skip
 
 
-def test_who_is_on_no_side_is_not_in_the_spread() -> None:
+def test_a_character_on_no_side_is_not_in_the_spread() -> None:
     """R-SD-62: no attack on a side reaches them; a called shot or a BANG does."""
     table = three_sides()
     table.freezes(a="called Exterminate lone", c="attack Exterminate x")
@@ -75,7 +75,7 @@ def test_who_is_on_no_side_is_not_in_the_spread() -> None:
     assert table.of_kind("lost")[0].data["points"] == 3
 
 
-def test_who_is_on_no_side_may_attack_any() -> None:
+def test_a_character_on_no_side_may_attack_any() -> None:
     """R-SD-61, R-SD-62: and is a side of their own as far as damage is put together."""
     table = three_sides()
     table.freezes()
@@ -89,7 +89,7 @@ def test_who_is_on_no_side_may_attack_any() -> None:
     ]  # fmt: skip
 
 
-def test_who_is_on_no_side_is_not_taken_for_a_side_of_that_name() -> None:
+def test_a_character_on_no_side_is_not_a_side_of_its_name() -> None:
     """R-SD-62, R-SD-31: a character with the key “x” on no side is not on side x; their damage is not pooled."""
     table = Table(sheet("x", Exterminate=1), sheet("a", "x", Exterminate=1), sheet("c", "y"), sheet("d", "y"))
     table.freezes(x="attack Exterminate y", a="attack Exterminate y")
@@ -109,7 +109,7 @@ def test_an_attack_on_a_side_without_anybody_alive() -> None:
         assert table.damage() == [own, 3]
 
 
-def test_the_ref_says_who_is_with_whom() -> None:
+def test_the_ref_sets_the_sides() -> None:
     """R-SD-61, R-SD-62: a character changes sides, or leaves its side."""
     table = three_sides()
     for side, rule, says in (
@@ -185,7 +185,7 @@ def test_it_is_over_when_a_side_has_nobody_alive() -> None:
     assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: one side has nobody left."
 
 
-def test_of_three_sides_two_fight_on() -> None:
+def test_two_of_three_sides_continue_to_fight() -> None:
     """R-SD-72: the dead are on no side that is listed, and one side that falls leaves two that fight."""
     table = three_sides()
     table.play(m.Hurt("e", 2))
@@ -222,7 +222,7 @@ def test_it_is_over_when_the_ref_says_so() -> None:
     assert alone.refused(m.SetConflict(True)).rule == "R-SD-72"
 
 
-def test_a_fight_with_somebody_on_no_side_goes_on() -> None:
+def test_a_fight_with_a_character_on_no_side_continues() -> None:
     """R-SD-72, R-SD-62: while a character on a side attacks and all sides have living members."""
     table = Table(sheet("a", Exterminate=1), sheet("c", "y", Exterminate=1), sheet("d", "y", Exterminate=1))
     table.freezes(a="attack Exterminate y", c="called Exterminate a")
@@ -267,7 +267,7 @@ def order(table: Table) -> dict[str, str]:
     return {side: "".join(keys) for side, keys in table.position.sides}
 
 
-def test_who_changes_sides_in_a_fight_comes_last() -> None:
+def test_a_character_that_changes_sides_in_a_fight_comes_last() -> None:
     """R-SD-33, SD-CB-04: gone from the old side’s order, and the farthest of the new one; the others keep theirs."""
     table = Table(
         sheet("a", "x", Exterminate=1),

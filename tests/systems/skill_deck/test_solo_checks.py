@@ -59,7 +59,7 @@ def test_the_ref_may_settle_it_without_a_check(outcome: str, result: str) -> Non
     assert not table.of_kind("drawn")
 
 
-def test_where_no_skill_is_named_the_ref_names_it() -> None:
+def test_the_ref_names_a_skill_if_none_is_named() -> None:
     """SD-SC-01, R-SD-68: any skill on a sheet, or none; it decides the Proficiency card."""
     for skill, last in (("Parley", 2), ("Infiltrate", 0), ("", 0)):
         table = alone()
@@ -217,7 +217,7 @@ def test_level_1_adds_no_card() -> None:
     assert table.refused(m.HandIn("a", ("Parley",))).rule == "SD-PR-01"
 
 
-def test_what_is_relevant_is_the_refs_to_say() -> None:
+def test_the_ref_decides_what_is_relevant() -> None:
     """R-SD-13: the named skill, and what the Ref adds to it; the lead sees of that only what is on the own sheet."""
     table = alone(Parley=2, Dance=2, Noise=2)
     table.tries("a", "Parley")
@@ -298,7 +298,7 @@ def test_things_have_changed(change: m.AllowAgain | m.ChangeScene) -> None:
 
 
 def test_the_same_attempt_again_where_the_ref_named_the_skill() -> None:
-    """R-SD-70: the aim is the same, whoever named the skill."""
+    """R-SD-70: the aim is the same for any skill named by anybody."""
     table = alone()
     for _ in range(2):
         table.tries("a", words="Talk the guard round")

@@ -97,7 +97,7 @@ def sabotage(table: Table) -> list[Any]:
 
 
 def emitted(table: Table, words: str) -> str:
-    """The viewers that were told of something, in a row."""
+    """The viewers that received an event about something, in a row."""
     return " ".join(v or "watcher" for v in VIEWERS if any(words in text for text in table.emitted(v)))
 
 

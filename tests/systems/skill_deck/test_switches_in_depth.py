@@ -268,7 +268,7 @@ def test_in_order_a_botch_comes_in_its_turn() -> None:
 
 
 def test_in_order_the_bang_that_opened_the_freeze_is_first() -> None:
-    """R-SD-50, R-SD-59: whoever spoke before; a BANG declared in the freeze has its turn."""
+    """R-SD-50, R-SD-59: in any order of declarations; a BANG declared in the freeze has its turn."""
     table = in_order(0, 0, 0)
     table.play(m.GiveWeapon("t", "bow", "Exterminate"))
     table.bang("s", "b")

@@ -99,7 +99,7 @@ def test_a_check_that_is_not_made(move: Any, says: str) -> None:
     assert table.position.check is None
 
 
-def test_somebody_leaves() -> None:
+def test_a_character_leaves() -> None:
     """R-SD-64: before their card is in; where all others have handed in, all cards are in."""
     table = trio()
     table.tries("a", "Sneak")
@@ -113,12 +113,12 @@ def test_somebody_leaves() -> None:
 
 
 def test_a_use_of_medicine() -> None:
-    """R-SD-52 under `medicine_heals=spend`: told before the use is gone."""
+    """R-SD-52 under `medicine_heals=spend`: announced before the use is spent."""
     table = Table(sheet("a", Medicine=2), sheet("b", damage=1), rulings={"medicine_heals": "spend"})
     assert texts(table, m.Treat("a", "Medicine", "b"))[0] == "A spends a use of Medicine on B."
 
 
-def test_cards_that_are_told_afterwards() -> None:
+def test_cards_that_are_announced_afterwards() -> None:
     """R-SD-18 under `reveal_submissions=all`: whose, of what and its value, right after the draw."""
     table = trio(reveal_submissions="all")
     table.ready("a", "Sneak", "b", a="Sneak", b="Cook")

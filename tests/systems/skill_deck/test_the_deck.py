@@ -225,7 +225,7 @@ def at_cards() -> Table:
 
 @pytest.mark.parametrize("value", [-4, -1, 0, 2, 4])
 def test_the_ref_puts_a_card_in(value: int) -> None:
-    """R-SD-20, SD-PR-05: it counts like every other, and everybody is told."""
+    """R-SD-20, SD-PR-05: it counts like every other, and is announced to all."""
     table = at_cards()
     signs = {-4: "−4", -1: "−1", 0: "+0", 2: "+2", 4: "+4"}
     emitted = table.play(m.AddBaseCard(value, "Storm"))
@@ -240,7 +240,7 @@ def test_the_ref_puts_a_card_in(value: int) -> None:
 
 @pytest.mark.parametrize("card", FIVE)
 def test_the_ref_takes_a_card_out(card: str) -> None:
-    """R-SD-20, SD-PR-05: the deck has one card fewer, and everybody is told which."""
+    """R-SD-20, SD-PR-05: the deck has one card fewer, and all learn which."""
     table = at_cards()
     emitted = table.play(m.RemoveBaseCard(card))
     assert table.ruled_to(emitted) == [("R-SD-20", None, f"The Ref removes {NAMES[card]} from the base deck.")]

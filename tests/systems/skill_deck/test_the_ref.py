@@ -121,7 +121,7 @@ def test_weapons_are_given_and_judged() -> None:
 
 
 @pytest.mark.parametrize("viewer", ["b", ""])
-def test_a_concealed_weapon_is_not_told_of(viewer: str) -> None:
+def test_a_concealed_weapon_is_not_announced(viewer: str) -> None:
     """SD-BG-01: other seats learn nothing about a weapon while it is concealed."""
     table = quiet()
     before = table.emitted(viewer)
@@ -132,7 +132,7 @@ def test_a_concealed_weapon_is_not_told_of(viewer: str) -> None:
 
 
 def test_a_weapon_that_is_hidden_or_drawn_is_seen() -> None:
-    """SD-BG-01: whoever looks sees it gone, or in the hand."""
+    """SD-BG-01: every viewer sees it gone, or in the hand."""
     table = quiet()
     table.play(m.SetWeapon("a", "gun", False, True))
     assert table.emitted("b")[-1] == "A no longer carries the gun openly."
@@ -152,7 +152,7 @@ def test_notes_are_for_the_owner_and_the_ref() -> None:
 
 
 def test_rulings_are_changed_between_checks() -> None:
-    """SD-SC-01: not while a check, a freeze or damage is on; the change is told with its ruling’s id."""
+    """SD-SC-01: not while a check, a freeze or damage is on; the change is announced with its ruling’s id."""
     table = quiet()
     emitted = table.rule(called_margin="3", spread="per_attack")
     assert [(event.rule, event.data["value"]) for event in emitted] == [("R-SD-43", "3"), ("R-SD-31", "per_attack")]
@@ -175,7 +175,7 @@ def test_rulings_are_changed_between_checks() -> None:
 
 
 def test_a_blind_ref_stays_so() -> None:
-    """R-SD-18: else the uses that are left would tell who gave what; turning blind is always possible."""
+    """R-SD-18: otherwise the remaining uses would reveal who added which card; turning blind is always possible."""
     table = quiet()
     table.rule(reveal_submissions="blind")
     with pytest.raises(Refused, match="R-SD-18"):
@@ -199,7 +199,7 @@ def test_a_number_in_a_name_betrays_no_concealed_weapon() -> None:
     assert table.emitted("a")[-1] == "A carries the knife 2 concealed. It cannot make a BANG."
 
 
-def test_what_the_ref_is_asked_has_a_usual_answer() -> None:
+def test_questions_to_the_ref_have_a_usual_answer() -> None:
     """SD-SC-01, SD-PR-03: the named skill, nothing else relevant; whatever is usual can be done."""
     table = quiet()
     table.tries("a", "Parley")

@@ -69,7 +69,7 @@ def test_everybody_is_asked() -> None:
 
 
 def test_no_answer_is_doing_nothing() -> None:
-    """SD-DS-02: for whoever is away, the usual answer is made, and it is nothing."""
+    """SD-DS-02: for an absent player, the usual answer is made, which is to do nothing."""
     table = WholeTable.open(SYSTEM, scene().setup, b"a secret of thirty-two bytes, ok")
     table.play("ref", {"move": "begin-phase", "phase": "session"})
     table.play("ref", {"move": "open-freeze"})
@@ -126,8 +126,8 @@ def test_one_thing_each() -> None:
     assert table.damage() == [0, 0, 1, 0]
 
 
-def test_helping_somebody_who_makes_no_check() -> None:
-    """R-SD-71: comes to nothing, and everybody is told."""
+def test_helping_a_character_who_makes_no_check() -> None:
+    """R-SD-71: it has no effect, which is announced to all."""
     table = scene()
     table.freezes(b="help a", a="act")
     assert table.ruled(table.of_kind("idle")) == [("R-SD-71", "A makes no check, so B cannot help.")]
@@ -180,7 +180,7 @@ def test_nobody_joins_or_leaves_in_a_freeze() -> None:
 # Results
 
 
-def test_outcomes_are_told_before_time_resumes() -> None:
+def test_outcomes_are_announced_before_time_resumes() -> None:
     """SD-DS-04: what came of each check everybody hears, and nothing has happened yet."""
     table = scene()
     table.freezes(a="attack Exterminate y", b="task Exterminate", c="attack Exterminate x", d="called Exterminate a")

@@ -52,7 +52,7 @@ def test_checks_that_were_drawn_for() -> None:
     ]
 
 
-def test_a_botch_is_kept_with_whom_it_strikes() -> None:
+def test_a_botch_is_stored_with_its_targets() -> None:
     """SD-SC-10, SD-SC-11: the lead and who helped, with the Ref’s word on it; of a botched attack it is a miss too."""
     table = four()
     table.freezes(a="attack Shoot y", b="help a")
@@ -104,7 +104,7 @@ def test_what_was_tried_in_this_scene(draw: str, kept: int) -> None:
     assert table.position.tried == (Attempt("a", "task", "Sneak"),) * kept
 
 
-def test_who_draws_by_hand_is_told_what_for() -> None:
+def test_a_request_for_a_draw_by_hand_says_what_for() -> None:
     """SD-SC-05: the two cards of the check."""
     table = four()
     table.ready("a", "Sneak")
@@ -134,7 +134,7 @@ def test_checks_of_a_freeze_follow_one_another() -> None:
     assert ctx.position.check.attempt == Attempt("b", "task", "Sneak")
 
 
-def test_what_follows_of_itself_as_time_resumes() -> None:
+def test_the_automatic_steps_when_time_resumes() -> None:
     """SD-DS-05, R-SD-59: first the opening shot, then the rest, then the freeze is over, and then nothing."""
     table = four()
     table.freezes(a="act")

@@ -44,7 +44,7 @@ def test_cards_open_nothing_unless_the_ref_was_blind(ruling: str, expected: list
     assert opened(table, m.HandIn("a", ("Sneak",)), m.HandIn("b"), m.BuildDeck()) == expected
 
 
-def test_the_size_of_the_deck_opens_something_where_it_is_told() -> None:
+def test_the_size_of_the_deck_reveals_something_if_it_is_announced() -> None:
     """R-SD-17: it says how many cards were given."""
     for ruling in ("true", "false"):
         table = trio(deck_size_visible=ruling)
@@ -66,7 +66,7 @@ def test_the_draw_opens() -> None:
 @pytest.mark.parametrize(("immune", "kinds", "expected"), [
     ("true", ("mental",), True), ("false", ("mental",), False), ("true", ("environment",), False),
 ])  # fmt: skip
-def test_a_botch_opens_whom_it_spares(immune: str, kinds: tuple[str, ...], expected: bool) -> None:
+def test_a_botch_reveals_the_characters_that_it_spares(immune: str, kinds: tuple[str, ...], expected: bool) -> None:
     """R-SD-29: if saboteurs are spared and others are struck, all see who is spared."""
     table = trio(saboteur_immune=immune)
     table.checks("a", "Sneak", BOTCH)
@@ -86,8 +86,8 @@ def test_a_botch_that_strikes_nobody_hides_no_other() -> None:
     assert table.turned_up
 
 
-def test_a_saboteur_is_spared_what_somebody_bears() -> None:
-    """R-SD-29: b added a −2; damage to the environment is nobody’s, so that it is not told whom it would spare."""
+def test_a_saboteur_is_spared_a_botch_that_another_bears() -> None:
+    """R-SD-29: b added a −2; nobody takes damage to the environment, so nobody is announced as spared."""
     for kinds, struck, says in (
         (("mental",), ["a"], "The botch causes mental damage for A."),
         (("environment",), [], None),

@@ -41,7 +41,7 @@ def test_a_whole_move_is_followed_through_every_draw() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_who_is_waited_for_is_who_owes_something(seed: int) -> None:
+def test_the_table_waits_for_those_who_owe_something(seed: int) -> None:
     """The seats read from the position are those with an owed option."""
     seats = setup(seed, mixed=False).seats
     for step in game(seed, mixed=bool(seed % 2), moves=80):
@@ -53,7 +53,7 @@ def test_who_is_waited_for_is_who_owes_something(seed: int) -> None:
         assert [seat.key for seat in SYSTEM.awaited(step.after, seats)] == owing
 
 
-def test_how_everybody_fares() -> None:
+def test_outcomes_measure_how_each_character_is_doing() -> None:
     """SD-CB-07, SD-CB-09: alive or not, the damage, and shaken or not."""
     table = Table(sheet("a", damage=1, shaken=True), sheet("b", damage=3))
     assert SYSTEM.outcome(table.position) == (
@@ -77,7 +77,7 @@ def test_who_knows_of_a_weapon() -> None:
     assert list(pieces(table.view("b"))["weapon"]) == ["a/gun"]
 
 
-def test_a_concealed_weapon_is_on_the_board_of_who_knows_of_it() -> None:
+def test_a_concealed_weapon_is_on_the_boards_of_seats_that_know_of_it() -> None:
     """SD-BG-01."""
     table = Table(sheet("a", "x", [GUN, KNIFE]), sheet("b"))
     for viewer, seen in (("a", {"a/gun", "a/knife"}), ("ref", {"a/gun", "a/knife"}), ("b", {"a/gun"}), ("", {"a/gun"})):

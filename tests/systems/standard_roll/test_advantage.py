@@ -54,7 +54,7 @@ def test_the_mode_is_set_before_the_dice() -> None:
     table.refused(m.SetTerms("advantage"), "SR-S1-02")
 
 
-def test_the_terms_that_the_curator_sets_are_told_before_the_dice() -> None:
+def test_the_terms_set_by_the_curator_are_announced_before_the_dice() -> None:
     """SR-S1-08, SR-S1-09, SR-S3-01: what is given, and the number where the rules name none."""
     table = Table(sheet("a"), sheet("b"))
     emitted = []

@@ -31,7 +31,7 @@ def test_an_answer_is_rolled_before_what_it_answers() -> None:
     assert (table.position.roll, table.clock("b")) == (None, 7)  # 5 + 1 against 3
 
 
-def test_what_was_answered_waits_for_its_terms_again() -> None:
+def test_an_answered_roll_waits_for_its_terms_again() -> None:
     """R-SR-67, SR-SP-03: once it is taken up nothing more follows of itself; the Curator sets its terms."""
     table = answered()
     (effect,) = table.position.stated

@@ -193,7 +193,7 @@ def test_an_unknown_extension() -> None:
 # What is well
 
 
-def test_who_plays_whom_when_a_scene_does_not_say() -> None:
+def test_the_controllers_when_a_scene_names_none() -> None:
     """SR-S5-02: the players’ side goes round the players, foes and effects are the Curator’s."""
     names = {"p": {}, "q": {"foe": True}, "r": {}, "s": {"environment": True}, "t": {}}
     position = begin(*(entity(name=name, **more) for name, more in names.items()))

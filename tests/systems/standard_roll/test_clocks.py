@@ -64,7 +64,7 @@ def test_each_clock_of_an_entity_counts() -> None:
 
 
 def test_which_clock_is_hit() -> None:
-    """R-SR-34: whoever acts says; HP unless anything is said, whatever else there is."""
+    """R-SR-34: the acting character chooses; HP by default, regardless of other clocks."""
     table = fight()
     (option,) = table.options("a", "affect")
     clock = next(field.domain_for({"target": "b"}) for field in option.fields if field.name == "clock")
@@ -169,7 +169,7 @@ def test_an_entity_without_clocks_is_no_target() -> None:
     assert table.refused(m.Affect("a", "b", "HP", "Force"), "R-SR-95").legal == "Its clocks: none."
 
 
-def test_a_newcomer_has_10_hp_unless_somebody_says() -> None:
+def test_a_newcomer_has_10_hp_by_default() -> None:
     """R-SR-95: the quick start; RES 3 with stats of 1."""
     table = Table(sheet("a"))
     table.play(m.AddEntity("Rat", "curator"))
@@ -195,7 +195,7 @@ def test_healing_that_falls_short_restores_nothing() -> None:
     assert table.clock("a") == 2
 
 
-def test_what_the_other_side_resolved_first_still_counts_for_the_players() -> None:
+def test_clocks_resolved_first_by_the_other_side_still_count_for_the_players() -> None:
     """R-SR-36, R-SR-38: a clock counts once, and a foe's resolution of it did not."""
     table = Table(
         sheet("a", stats={"Force": 20}), foe("s", stats={"Force": 20}),

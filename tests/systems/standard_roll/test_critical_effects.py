@@ -73,7 +73,7 @@ def test_a_choice_that_does_not_fit() -> None:
     assert table.rules_of("vetoed") == ["R-SR-13"]
 
 
-def test_value_loss_unless_somebody_chooses() -> None:
+def test_value_loss_is_the_default_effect() -> None:
     """SR-S1-12, R-SR-13: it is what is taken when nobody says anything; a veto could make nothing else of it."""
     table = critical()
     assert usual(table.options("a", "choose-effects")[0], "effects") == ("value-loss",)
@@ -89,7 +89,7 @@ def test_a_veto_is_usually_not_meant() -> None:
     assert usual(table.options("curator", "judge")[0], "fits") is True
 
 
-def test_a_critical_reaction_lands_its_tag_on_whom_it_answers() -> None:
+def test_a_critical_reaction_gives_its_tag_to_the_answered_attacker() -> None:
     """R-SR-15: a Reaction with a target has an entity to carry a tag."""
     table = party()
     table.play(m.React("a", "Force", "turns the blade", "b"))
@@ -212,7 +212,7 @@ def test_value_loss_against_a_challenge() -> None:
     assert table.challenge().clock.left == 20 - 2 * 4
 
 
-def test_a_tag_needs_somebody_to_carry_it() -> None:
+def test_a_tag_needs_a_bearer() -> None:
     """R-SR-15: on an Effort or a Reaction there is nobody."""
     table = party()
     table.attempt("a", *DOUBLE)
@@ -234,7 +234,7 @@ def test_a_tag_does_not_pile_up() -> None:
 
 
 def test_a_refused_choice_is_value_loss_only_where_there_is_value_to_lose() -> None:
-    """R-SR-13, R-SR-16: on a healing roll or where a TN allows no Value Loss, nothing is told of any."""
+    """R-SR-13, R-SR-16: on a healing roll, or if a TN allows no Value Loss, none is announced."""
     table = hurt(rulings={"value_loss_tn": "false"})
     table.attempt("a", *DOUBLE)
     table.choose("edge", fits=False)
@@ -260,7 +260,7 @@ def test_a_clock_that_a_critical_restored_is_success() -> None:
     assert [event.rule for event in table.last if event.kind in ("succeeded", "failed")] == ["SR-S1-19"]
 
 
-def test_what_nothing_can_carry_is_offered_last_and_says_so() -> None:
+def test_an_effect_without_a_bearer_is_offered_last_and_says_so() -> None:
     """R-SR-15, R-SR-88: against a lock no tag; a tag that is there already."""
     table = party()
     table.play(m.Affect("a", "b", "HP", "Force"))
@@ -277,7 +277,7 @@ def test_what_nothing_can_carry_is_offered_last_and_says_so() -> None:
     )
 
 
-def test_restore_needs_a_clock_that_is_restored_or_somebody_to_revive() -> None:
+def test_restore_needs_a_clock_or_a_character_to_revive() -> None:
     """SR-S1-16, R-SR-18: it is refused without either; if an entity is defeated, it names one."""
     table = Table(sheet("a"), sheet("b"))
     table.react("a", *DOUBLE)
@@ -292,7 +292,7 @@ def test_restore_needs_a_clock_that_is_restored_or_somebody_to_revive() -> None:
     assert (table.who("b").status, table.clock("b")) == ("active", 12)
 
 
-def test_value_loss_tells_what_it_doubles() -> None:
+def test_value_loss_shows_what_it_doubles() -> None:
     """SR-S1-17, SR-S3-09: the margin twice, each part with its rule."""
     table = party()
     before = table.clock("b")
@@ -312,7 +312,7 @@ def test_nobody_judges_a_choice_of_their_own() -> None:
     assert (table.position.roll, table.who("a").tags) == (None, ("Blight",))
 
 
-def test_why_tells_the_roll_that_waits_for_its_critical() -> None:
+def test_why_explains_the_roll_that_waits_for_its_critical() -> None:
     """SR-S1-12: its dice lie there, so its total is on the board before the choice."""
     table = party()
     table.play(m.Affect("a", "b", "HP", "Force"))

@@ -11,7 +11,7 @@ DOUBLE = (2, 2, 5, 9)
 
 
 def turns(order: str = "abc", rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
-    """These take turns in this order; each has one action unless told otherwise. N is not among them."""
+    """These take turns in this order; each has one action unless a test changes that. N is not among them."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), foe("s"), rulings=rulings)
     table.begin_turns(*order)
     return table
@@ -128,7 +128,7 @@ def test_once_revived_it_has_to_be_allowed_again() -> None:
     table.refused(m.ChooseEffects("a", ("restore",), revives="b"), "SR-S1-16")
 
 
-def test_who_is_back_in_the_round_has_a_card_again() -> None:
+def test_a_character_back_in_the_round_has_a_card_again() -> None:
     """R-SR-81, R-SR-82: the Curator’s word is enough; what was spent stays spent."""
     table = turns("abc", b=2)
     table.status("b", "defeated")
@@ -137,7 +137,7 @@ def test_who_is_back_in_the_round_has_a_card_again() -> None:
     assert table.rules_of("back") == ["R-SR-81"]
 
 
-def test_who_was_defeated_is_back_with_a_full_clock() -> None:
+def test_a_defeated_character_returns_with_a_full_clock() -> None:
     """R-SR-18, R-SR-81: by the Curator’s word as by Restore; who was only gone is as before."""
     table = Table(sheet("a"), sheet("b"), sheet("c"))
     table.play(m.SetClock("b", "HP", 0, 12))
@@ -149,7 +149,7 @@ def test_who_was_defeated_is_back_with_a_full_clock() -> None:
     assert table.clock("c") == 4
 
 
-def test_an_action_that_fells_somebody_goes_on_with_the_round() -> None:
+def test_the_round_continues_after_an_action_defeats_a_character() -> None:
     """R-SR-80, SR-S5-10: the one who acted keeps priority and what is left of its pool."""
     table = Table(quick("a", 2, level=30), foe("s"), foe("t"))
     table.begin_turns("a", "s", "t")
@@ -178,7 +178,7 @@ def test_a_kept_card_comes_in_late_when_its_owner_is_back() -> None:
 # Nobody of the players’ side is left
 
 
-def test_the_fall_of_the_last_of_the_players_is_told() -> None:
+def test_the_defeat_of_the_last_player_is_announced() -> None:
     """R-SR-97: once, when the last one is out; the Curator ends the story or brings a character back."""
     table = Table(sheet("a"), sheet("b"), foe("s"), situation=3)
     table.status("a", "defeated")
@@ -202,7 +202,7 @@ def test_foes_and_effects_that_are_out_end_no_story() -> None:
     assert not table.of_kind("all-out")
 
 
-def test_it_is_told_again_after_somebody_came_back() -> None:
+def test_the_defeat_is_announced_again_after_a_revival() -> None:
     """R-SR-97, R-SR-81: each time the last one is out."""
     table = Table(sheet("a"), foe("s"), situation=3)
     for _ in range(2):

@@ -177,7 +177,7 @@ def test_heroics_that_need_a_success(force: int, heroic: bool) -> None:
     assert bool(table.of_kind("heroics")) is heroic
 
 
-def test_a_veto_is_told() -> None:
+def test_a_veto_is_announced() -> None:
     """R-SR-13: the Curator's word on a choice that does not fit."""
     table = party()
     table.affect("a", "b", *DOUBLE)
@@ -267,7 +267,7 @@ def test_episodes_scenes_and_situations() -> None:
     ]  # fmt: skip
 
 
-def test_a_situation_as_it_begins() -> None:
+def test_the_event_of_a_new_situation() -> None:
     """SR-S2-02, SR-S2-07: with its title and its whole clock."""
     table = Table(sheet("a"))
     table.play(m.BeginSituation(" Fire ", 3))

@@ -12,7 +12,7 @@ from tests.systems.standard_roll.driver import DOUBLE, Table, effect, foe, quick
 
 
 def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
-    """A, B and C take turns in this order, each with one action unless told otherwise; N and effect E look on."""
+    """A, B and C take turns in this order, each with one action unless a test changes that; N and effect E look on."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), effect("e"), rulings=rulings)
     table.begin_turns("a", "b", "c")
     return table
@@ -21,8 +21,8 @@ def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
 # Who comes and goes
 
 
-def test_somebody_enters() -> None:
-    """SR-S5-19, R-SR-71: told by name, active, with all its actions; who passed may pass again (R-SR-50)."""
+def test_a_character_enters() -> None:
+    """SR-S5-19, R-SR-71: announced by name, active, with all its actions; those who passed may pass again (R-SR-50)."""
     table = three(n=3)
     table.cede()
     assert data_of(table.play(m.Enter("n"))) == [("SR-S5-19", "entered", {"entity": "n"})]
@@ -39,7 +39,7 @@ def test_an_entry_under_reshuffle() -> None:
     assert (table.coming, table.undrawn, table.active) == ({"a", "c", "n"}, {"a", "c", "n"}, "b")
 
 
-def test_who_comes_back_is_remembered_no_more() -> None:
+def test_a_character_that_comes_back_is_no_longer_remembered() -> None:
     """R-SR-72: what was left of its pool is kept while it is out: 2 of 3; others’ are kept on."""
     table = three(a=3, b=2)
     table.act()
@@ -50,7 +50,7 @@ def test_who_comes_back_is_remembered_no_more() -> None:
     assert (list(table.order.left), table.pool("a")) == ([("b", 2)], 2)
 
 
-def test_who_is_out_again_is_remembered_once() -> None:
+def test_a_character_that_is_out_again_is_remembered_once() -> None:
     """R-SR-72 under `defeat=keep`: B is out, back, spends 1 of 2 actions, and is out again; A’s 1 is kept as well."""
     table = Table(*(quick(key, 1 + (key == "b")) for key in "abcn"), rulings={"defeat": "keep"})
     table.begin_turns("a", "b", "c", "n")
@@ -74,7 +74,7 @@ def test_who_is_out_again_is_remembered_once() -> None:
         ("e", "defeated", "R-SR-94", "E ends."),
     ],
 )
-def test_somebody_is_out(key: str, status: Any, rule: str, says: str) -> None:
+def test_a_character_is_out(key: str, status: Any, rule: str, says: str) -> None:
     """R-SR-82, R-SR-94: by the Curator’s word; an effect is over."""
     table = Table(sheet("a"), foe("b"), effect("e"))
     (emitted,) = table.play(m.SetStatus(key, status))
@@ -97,7 +97,7 @@ def test_the_last_of_the_players_side_is_out() -> None:
         assert [event.kind for event in table.last] == ["out"]
 
 
-def test_somebody_is_back() -> None:
+def test_a_character_is_back() -> None:
     """R-SR-18, R-SR-81: who was defeated has its HP at the most; who was gone, or has no HP, is as it was."""
     table = Table(sheet("a"), sheet("b", clocks={"HP": 12}), sheet("c", clocks={"SP": 5}))
     table.play(m.SetClock("b", "HP", 0, 12))
@@ -112,8 +112,8 @@ def test_somebody_is_back() -> None:
     assert (table.said(table.last[0]), table.clock("c", "SP")) == ("C is back.", 5)
 
 
-def test_somebody_is_revived() -> None:
-    """SR-S1-16, R-SR-18: told by Restore’s rule; to be revived again it must be allowed again."""
+def test_a_character_is_revived() -> None:
+    """SR-S1-16, R-SR-18: cites Restore’s rule; another revival must be allowed again."""
     table = Table(sheet("a"), sheet("b"))
     table.play(m.SetClock("b", "HP", 0, 12))
     table.play(m.SetRevivable("b", True))

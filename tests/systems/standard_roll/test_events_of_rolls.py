@@ -19,7 +19,7 @@ from tests.systems.standard_roll.driver import CURATOR, DOUBLE, SYSTEM, Table, f
 
 
 def by_hand(draw: Draw[Any]) -> Any:
-    """Chance of a table where people roll for themselves: whoever it is has not rolled yet."""
+    """Chance of a table where people roll for themselves, before they have rolled."""
     raise Awaiting(draw)
 
 
@@ -47,7 +47,7 @@ def last_text(table: Table, kind: str) -> str:
     ],
 )  # fmt: skip
 def test_a_roll_is_stated(move: Any, target: str, says: str) -> None:
-    """SR-S1-01: who rolls, for what, with which stat, against whom, and in the player’s words."""
+    """SR-S1-01: the roller, the purpose, the stat, the target, and the player’s words."""
     table = scene()
     table.play(m.SetClock("c", "HP", 2, 10))
     table.play(move)
@@ -62,7 +62,7 @@ def test_a_roll_is_stated(move: Any, target: str, says: str) -> None:
     assert table.waits_for() == ["curator"]
 
 
-def test_a_roll_as_it_is_stated() -> None:
+def test_the_event_of_a_stated_roll() -> None:
     """The number to exceed is known for an Effect Value and an Effort; no dice are read.
 
     Rules: SR-S2-03, SR-S2-04, SR-S2-05, R-SR-19.
@@ -81,7 +81,7 @@ def test_a_roll_as_it_is_stated() -> None:
         assert table.position.roll is None
 
 
-def test_a_stat_that_the_sheet_lacks_is_told() -> None:
+def test_a_stat_missing_from_the_sheet_is_announced() -> None:
     """R-SR-30: A has no Charm, so it counts 0; C has it, and an effect without any stats lacks none."""
     table = scene()
     table.play(m.React("a", "Charm"))
@@ -148,7 +148,7 @@ def test_an_action_is_undone() -> None:
     ],
 )
 def test_the_terms_of_an_effort(mode: Any, says: str, sr: int) -> None:
-    """SR-S1-08, SR-S1-09, R-SR-08: told where the Curator gives any; the TN is the challenge’s 12, not the usual 9."""
+    """SR-S1-08, SR-S1-09, R-SR-08: announced if the Curator gives any; the TN is the challenge’s 12, not 9."""
     table = scene()
     table.attempt("a", 9, 3, mode=mode)
     terms = [("SR-S1-08", "terms", {"mode": mode, "against": 12, "sets": False})] if says else []
@@ -185,7 +185,7 @@ def test_the_terms_of_what_has_no_number_of_its_own(kind: str, mode: Any, says: 
     ],
 )
 def test_a_surprised_one_reacts_with_disadvantage(given: Any, rolled: str, sr: int, emitted: bool) -> None:
-    """SR-S6-05, R-SR-09: what it adds to the Curator’s terms is told; 9 and 3 are 3, or 9 where both cancel out."""
+    """SR-S6-05, R-SR-09: its change of the Curator’s terms is announced; 9 and 3 are 3, or 9 if both cancel out."""
     table = Table(quick("a", 1), foe("x"))
     table.begin_turns("a", "x", surprise="a", surprised="x")
     table.play(m.React("x", "Force", "", "a"))
@@ -233,7 +233,7 @@ def test_only_reactions_of_the_surprised_in_the_first_round() -> None:
         ),
     ],
 )  # fmt: skip
-def test_the_dice_are_told(faces: tuple[int, ...], mode: Any, sr: int, says: str) -> None:
+def test_the_dice_are_announced(faces: tuple[int, ...], mode: Any, sr: int, says: str) -> None:
     """Each pair, the SR, and SR + Level 2 + Force 4 against the TN of 12.
 
     Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11, SR-S1-21,
@@ -290,7 +290,7 @@ def test_how_many_effects_a_critical_has(
     assert (table.roll.picks if picks else 0) == picks
 
 
-def test_the_roll_as_it_was_read() -> None:
+def test_the_event_of_a_read_roll() -> None:
     """With its terms and all that its dice say, until the Critical is chosen.
 
     Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11.
@@ -308,7 +308,7 @@ def test_the_roll_as_it_was_read() -> None:
 
 
 def test_what_a_roll_costs_in_turns() -> None:
-    """SR-S5-08, R-SR-57: an action of whoever is active; a Reaction costs none, the active one’s neither."""
+    """SR-S5-08, R-SR-57: an action of the active character; a Reaction costs none, not even to the active character."""
     table = scene()
     table.begin_turns("a", "b")
     table.react("a", 5, 4)
@@ -338,7 +338,7 @@ def test_the_dice_of_each_mode() -> None:
         assert table.chance.asked[-1] == Chain(10, counts), mode  # type: ignore[arg-type]
 
 
-def test_who_rolls_by_hand_is_told_whose_roll_it_is() -> None:
+def test_a_request_for_a_roll_by_hand_names_the_character() -> None:
     """SR-S1-01: by the name of the one who rolls and the stat."""
     table = scene()
     table.play(m.Try("a", "lock", "Wit"))

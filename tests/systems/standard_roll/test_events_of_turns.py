@@ -26,7 +26,7 @@ def texts(table: Table, *kinds: str) -> list[str]:
 
 
 def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
-    """A, B and C take turns in this order, each with one action unless told otherwise; N and effect E look on."""
+    """A, B and C take turns in this order, each with one action unless a test changes that; N and effect E look on."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), effect("e"), rulings=rulings)
     table.begin_turns("a", "b", "c")
     return table
@@ -64,7 +64,7 @@ def test_turns_begin() -> None:
     ("surprise", "says"),
     [("a", "A has surprise in the first round."), ("ab", "A and B have surprise in the first round.")],
 )
-def test_surprise_is_told(surprise: str, says: str) -> None:
+def test_surprise_is_announced(surprise: str, says: str) -> None:
     """SR-S6-01: who has it, one or more."""
     table = Table(*(quick(key, 1) for key in "ab"), foe("x"))
     table.begin_turns("a", "b", "x", surprise=surprise, surprised="x")
@@ -74,14 +74,14 @@ def test_surprise_is_told(surprise: str, says: str) -> None:
 
 @pytest.mark.parametrize(("surprise", "surprised"), [("a", ""), ("", "a")])
 def test_surprise_of_one_side_alone_is_none(surprise: str, surprised: str) -> None:
-    """R-SR-76, SR-S6-01: the table is told that all cards are shuffled together, and nothing of surprise."""
+    """R-SR-76, SR-S6-01: it is announced that all cards are shuffled together, and nothing about surprise."""
     table = Table(quick("a", 1), foe("x"))
     table.begin_turns("a", "x", surprise=surprise, surprised=surprised)
     assert data_of(table.last)[1:-1] == [("R-SR-76", "no-surprise", {})]
     assert not table.order.surprise
 
 
-def test_nobody_is_told_of_surprise_where_nobody_was_named() -> None:
+def test_no_surprise_is_announced_if_nobody_was_named() -> None:
     """SR-S6-01, R-SR-76: neither that there is some nor that there is none."""
     assert three().of_kind("surprise") + three().of_kind("no-surprise") == []
 
@@ -95,7 +95,7 @@ def test_turns_that_begin_anew_are_without_old_surprise() -> None:
     assert [table.who(key).surprise for key in "axy"] == ["with", "", "surprised"]
 
 
-def test_a_pool_of_actions_is_of_who_has_a_card() -> None:
+def test_a_pool_of_actions_belongs_to_the_characters_with_a_card() -> None:
     """SR-S5-08: N, who has no card in the round, has none; B has its 2 from the first on."""
     table = three(b=2, n=3)
     assert [table.pool(key) for key in "abcn"] == [1, 2, 1, 0]
@@ -124,8 +124,8 @@ def test_a_round_begins() -> None:
     assert [event.data for event in table.of_kind("round")] == [{"round": 2}, {"round": 3}]
 
 
-def test_a_round_of_effects_alone_is_told() -> None:
-    """R-SR-40: nobody stands, but the Situation goes on until the Curator ends it; told anew with every round."""
+def test_a_round_of_effects_alone_is_announced() -> None:
+    """R-SR-40: nobody stands, but the Situation continues until the Curator ends it; announced again every round."""
     table = Table(sheet("a"), effect("e"))
     table.begin_turns("a", "e")
     table.status("a", "absent")
@@ -135,7 +135,7 @@ def test_a_round_of_effects_alone_is_told() -> None:
     assert [event.data for event in table.of_kind("nobody-stands")] == [{"entities": ["e"]}] * 2
 
 
-def test_a_round_with_somebody_in_it_is_not_one_of_effects() -> None:
+def test_a_round_with_a_character_is_not_a_round_of_effects() -> None:
     """R-SR-40: one who is no effect is enough."""
     table = Table(sheet("a"), effect("e"))
     table.begin_turns("a", "e")
@@ -146,7 +146,7 @@ def test_a_round_with_somebody_in_it_is_not_one_of_effects() -> None:
 
 
 def test_with_nobody_left_the_situation_ends() -> None:
-    """R-SR-83: told with the title of the Situation, and no round begins."""
+    """R-SR-83: announced with the title of the Situation, and no round begins."""
     table = Table(sheet("a"))
     table.begin_situation(3, "Fire")
     table.begin_turns("a")
@@ -155,7 +155,7 @@ def test_with_nobody_left_the_situation_ends() -> None:
     assert (table.position.situation, table.of_kind("round")) == (None, [])
 
 
-def test_what_follows_of_itself_once_a_turn_is_over() -> None:
+def test_the_automatic_steps_after_a_turn() -> None:
     """SR-S5-03, SR-S5-06, R-SR-83: a card; a round and a card; with nobody left the end, and then nothing."""
     table = Table(quick("a", 1))
     table.begin_turns("a")
@@ -183,8 +183,8 @@ def test_a_kept_card_is_passed_over() -> None:
     assert (table.active, table.order.discard) == ("c", ("a", "b"))
 
 
-def test_who_draws_by_hand_is_told_what_for() -> None:
-    """SR-S5-03: the next card, out of those that are undrawn, in an order that tells nothing."""
+def test_a_request_for_a_draw_by_hand_says_what_for() -> None:
+    """SR-S5-03: the next card, out of the undrawn cards, in an order that reveals nothing."""
     table = three()
 
     def by_hand(draw: Draw[Any]) -> Any:
@@ -234,7 +234,7 @@ def test_a_pass_with_actions_left() -> None:
     assert set(cards_of(order.undrawn)) == {"a", "b", "c"}
 
 
-def test_who_passes_again_is_named_once() -> None:
+def test_a_character_that_passes_again_is_named_once() -> None:
     """R-SR-50, SR-S5-12: without the guard a second Pass of the same one adds nothing to who has passed."""
     table = three(rulings={"pass_guard": "false"})
     for _ in range(4):
@@ -295,7 +295,7 @@ def test_a_roll_lets_passers_pass_again() -> None:
     ],
 )
 def test_a_seizure(free: int, says: str) -> None:
-    """SR-S5-15, SR-S5-16, SR-S5-18: by whom, from whom, and with how many free actions."""
+    """SR-S5-15, SR-S5-16, SR-S5-18: the seizer, the interrupted character, and the number of free actions."""
     table = three()
     (emitted,) = table.play(m.Seize("c", free))
     assert data_of([emitted]) == [("SR-S5-15", "seized", {"entity": "c", "interrupted": "a", "free": free})]

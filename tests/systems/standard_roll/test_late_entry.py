@@ -7,7 +7,7 @@ from tests.systems.standard_roll.driver import Table, can_lie, effect, foe, quic
 
 
 def turns(order: str = "abc", **alacrity: int) -> Table:
-    """These take turns in this order; each has one action unless told otherwise. N is not among them."""
+    """These take turns in this order; each has one action unless a test changes that. N is not among them."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), foe("s"))
     table.begin_turns(*order)
     return table
@@ -22,7 +22,7 @@ def test_a_newcomers_card_goes_among_the_undrawn() -> None:
     assert table.rules_of("entered") == ["SR-S5-19"]
 
 
-def test_who_is_brought_in_while_turns_are_taken_has_a_card_at_once() -> None:
+def test_a_character_brought_in_during_turns_has_a_card_at_once() -> None:
     """SR-S5-02, SR-S5-19, SR-S5-20: unless the Curator says that it takes no turns; then it may enter later."""
     table = turns()
     table.play(m.AddEntity("Late", "curator", enters=True))
@@ -90,7 +90,7 @@ def test_from_the_next_round_on_as_usual() -> None:
     assert (table.order.round, table.active, table.coming) == (2, "n", {"a", "b"})
 
 
-def test_only_somebody_without_a_card_enters() -> None:
+def test_only_a_character_without_a_card_enters() -> None:
     """SR-S5-19: not who is active, undrawn or discarded, and not the fallen."""
     table = turns("ab")
     table.end()
@@ -106,7 +106,7 @@ def test_nobody_enters_where_no_turns_are_taken() -> None:
     Table(quick("a", 1), quick("n", 1), situation=2).refused(m.Enter("n"), "SR-S5-19")
 
 
-def test_somebody_brought_in_enters_like_anybody() -> None:
+def test_a_character_brought_in_enters_like_any_other() -> None:
     """SR-S5-19, SR-S5-02: an effect as well, which then acts once."""
     table = turns("ab")
     table.play(m.AddEntity("Fire", "curator", environment=True))

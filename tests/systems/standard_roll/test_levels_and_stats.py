@@ -17,7 +17,7 @@ def test_a_new_character() -> None:
     assert (table.who("b").level, dict(table.who("b").stats)) == (2, {**NAMED, "Wit": 3, "Charm": 2})
 
 
-def test_somebody_who_is_brought_in() -> None:
+def test_a_character_that_is_brought_in() -> None:
     """SR-SP-01: Level 0 and stats of 1, unless the Curator says otherwise."""
     table = Table(sheet("a"))
     table.play(m.AddEntity("Rat", CURATOR.key))
@@ -47,7 +47,7 @@ def test_the_seed_keyword_has_no_number() -> None:
     assert "Seed: Attuned: a compass" in mats["a"].lines
 
 
-def test_one_above_opens_the_door() -> None:
+def test_a_roll_of_one_above_opens_the_door() -> None:
     """SR-SP-05: 10 against 9 takes a clock of 1 to 0, and the challenge is resolved."""
     table = Table(sheet("a"))
     table.attempt("a", 9, 3)

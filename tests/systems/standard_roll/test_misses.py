@@ -33,7 +33,7 @@ def test_a_changed_clock_is_success(clock: Any) -> None:
 
 
 def test_an_applied_tag_is_success() -> None:
-    """SR-S1-19: even where the clock stays as it was; so the roll is not told as a failure."""
+    """SR-S1-19: even if the clock does not change; so the roll is not announced as a failure."""
     table = Table(sheet("a"), foe("b", stats={"Brawn": 20}))
     table.affect("a", "b", 2, 2, 1, 3)
     table.choose("edge")

@@ -9,7 +9,7 @@ from tests.systems.standard_roll.driver import Table, can_lie, quick
 
 
 def turns(order: str = "abc", **alacrity: int) -> Table:
-    """These take turns in this order; each has one action unless told otherwise. N is not among them."""
+    """These take turns in this order; each has one action unless a test changes that. N is not among them."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"))
     table.begin_turns(*order)
     return table
@@ -100,7 +100,7 @@ def passed_round() -> Table:
 
 
 @pytest.mark.parametrize("happens", ["action", "end", "seizure"])
-def test_what_lets_somebody_pass_again(happens: str) -> None:
+def test_the_events_that_let_a_character_pass_again(happens: str) -> None:
     """R-SR-50: an action spent, a turn ended without Pass, a seizure."""
     table = passed_round()
     if happens == "seizure":
@@ -115,7 +115,7 @@ def test_what_lets_somebody_pass_again(happens: str) -> None:
     assert table.active != "a"
 
 
-def test_what_costs_nothing_lets_nobody_pass_again() -> None:
+def test_a_free_action_lets_nobody_pass_again() -> None:
     """R-SR-50, R-SR-57: a Reaction is no action."""
     table = passed_round()
     table.react("c", 5, 2)
@@ -124,7 +124,7 @@ def test_what_costs_nothing_lets_nobody_pass_again() -> None:
     table.refused(m.Pass("a"), "R-SR-50")
 
 
-def test_an_entry_lets_somebody_pass_again() -> None:
+def test_an_entry_lets_a_character_pass_again() -> None:
     """R-SR-50, SR-S5-19: two who passed to each other may do so once more when a third one has come."""
     table = turns("ab")
     table.cede()
@@ -147,7 +147,7 @@ def test_a_pass_without_actions_is_a_pass_too() -> None:
     table.refused(m.Pass("a"), "R-SR-50")
 
 
-def test_whoever_seized_may_pass() -> None:
+def test_a_character_that_seized_may_pass() -> None:
     """R-SR-65, SR-S5-11: the interrupted card lies in the deck."""
     table = turns("ab", b=2)
     table.seize("b")

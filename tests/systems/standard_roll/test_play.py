@@ -156,7 +156,7 @@ def test_heroics_resolve_the_situation() -> None:
 
 
 def test_machina_between_situations() -> None:
-    """SR-S1-30: no Situation is on, so Alex tells what happens."""
+    """SR-S1-30: no Situation is on, so Alex says what happens."""
     game = by_order(Game(), "first_scene", "heroics", "machina")
     assert "machina" in {event.kind for entry in game.table.entries for event in entry.events}
     assert game.who("sparks").notes == ("the vault remembers her grandfather",)
@@ -243,7 +243,7 @@ def test_a_log_with_another_card_is_no_log_of_this_game() -> None:
         Table.resume(changed, SYSTEM)
 
 
-def test_what_is_to_be_rolled_is_asked_for() -> None:
+def test_the_dice_to_roll_are_asked_for() -> None:
     """SR-S1-02, SR-S5-03: dice with the Main Die first, and then a card, when nobody has typed them in yet."""
     game = Game()
     game.curator(m.BeginEpisode())

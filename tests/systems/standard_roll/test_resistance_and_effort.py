@@ -190,7 +190,7 @@ def test_the_curator_sets_the_tn() -> None:
     assert seen.challenges == table.position.challenges
 
 
-def test_where_the_rules_give_a_number_none_is_asked_for() -> None:
+def test_a_number_given_by_the_rules_is_not_asked_for() -> None:
     """SR-SP-03, R-SR-19: only for healing and for reactions the Curator names a TN with the terms."""
     table = Table(sheet("a"), foe("b"))
     for move, asked in ((m.Affect("a", "b", "HP", "Force"), False), (m.React("a", "Force"), True)):

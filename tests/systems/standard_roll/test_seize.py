@@ -10,7 +10,7 @@ from tests.systems.standard_roll.driver import SYSTEM, Table, can_lie, effect, q
 
 
 def turns(order: str = "abc", **alacrity: int) -> Table:
-    """These take turns in this order; each has one action unless told otherwise. N is not among them."""
+    """These take turns in this order; each has one action unless a test changes that. N is not among them."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), effect("e"))
     table.begin_turns(*order)
     return table
@@ -42,7 +42,7 @@ def test_without_a_card_nobody_seizes() -> None:
 
 
 def test_the_active_one_has_priority_already() -> None:
-    """R-SR-58: the refusal says so, whoever else could seize."""
+    """R-SR-58: the refusal says so, even if others could seize."""
     refusal = turns().refused(m.Seize("a"), "R-SR-58")
     assert refusal.text == "A already has priority."
 
@@ -60,7 +60,7 @@ def test_those_who_are_out_do_not_seize() -> None:
     assert (table.active, table.undrawn) == ("a", {"b", "c"}), "the card of B is still there"
 
 
-def test_the_curator_says_whether_an_effect_lets_somebody_seize() -> None:
+def test_the_curator_decides_whether_an_effect_lets_a_character_seize() -> None:
     """SR-S5-15, R-SR-63: the players ask; two at once are put in order, each breaking into the turn of the other."""
     table = turns()
     assert table.refused(m.Seize("b"), "SR-S5-15", seat="b").text == "Only the Curator can do this."
@@ -108,7 +108,7 @@ def test_the_interrupted_one_who_falls_is_out() -> None:
     assert table.active == "b"
 
 
-def test_what_was_declared_is_carried_out() -> None:
+def test_a_declared_action_is_carried_out() -> None:
     """R-SR-67: an action spent before the interrupt is not given back."""
     table = turns(a=2)
     table.attempt("a", 9, 2)
@@ -117,7 +117,7 @@ def test_what_was_declared_is_carried_out() -> None:
 
 
 def test_interrupts_within_interrupts() -> None:
-    """R-SR-62: whoever was interrupted last is drawn first."""
+    """R-SR-62: the character interrupted last is drawn first."""
     table = turns()
     table.seize("b")
     table.seize("c")
@@ -161,7 +161,7 @@ def test_free_actions_are_granted_with_the_seizure() -> None:
 
 
 def test_nobody_seizes_twice_without_an_action_between() -> None:
-    """R-SR-92, SR-S5-15: the refusal says why, whoever else could seize; free actions do not renew it."""
+    """R-SR-92, SR-S5-15: the refusal says why, even if others could seize; free actions do not renew it."""
     table = turns("abc")
     table.seize("b")
     table.react("b", 5, 2)
@@ -221,7 +221,7 @@ def granted(**alacrity: int) -> Table:
 
 
 def acts_from_the_pool(table: Table, key: str) -> None:
-    """Whoever is active now pays for an action from its pool of 1, and has none left."""
+    """The active character pays for an action from its pool of 1, and has none left."""
     assert (table.active, table.order.free, table.pool(key)) == (key, 0, 1)
     table.act()
     assert table.pool(key) == 0

@@ -136,7 +136,7 @@ def ended_by_a_reaction(**rulings: str) -> Table:
 
 
 def test_an_action_that_was_stated_ends_with_its_situation() -> None:
-    """R-SR-96, SR-S2-07, SR-S1-29: the attack comes to nothing, and all are told so."""
+    """R-SR-96, SR-S2-07, SR-S1-29: the attack has no effect, which is announced to all."""
     table = ended_by_a_reaction()
     assert (table.position.roll, table.position.stated, table.clock("a")) == (None, (), 10)
     emitted = table.last[-1]
@@ -146,7 +146,7 @@ def test_an_action_that_was_stated_ends_with_its_situation() -> None:
 
 
 def test_an_action_that_was_stated_outlasts_its_situation() -> None:
-    """R-SR-96: where the table rules so the Curator is told, and rolls it or refuses it."""
+    """R-SR-96: by ruling, the Curator learns of it, and rolls it or refuses it."""
     table = ended_by_a_reaction(stated_at_end="carried_out")
     emitted = table.last[-1]
     assert (emitted.kind, emitted.rule, emitted.data["actor"]) == ("still-stated", "R-SR-96", "s")

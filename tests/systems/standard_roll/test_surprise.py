@@ -55,7 +55,7 @@ def test_those_who_are_surprised_are_a_second_pile() -> None:
 
 
 def test_the_surprise_pile_lies_on_top() -> None:
-    """SR-S6-04: whoever has surprise goes before whoever is surprised."""
+    """SR-S6-04: characters with surprise act before surprised characters."""
     table = ambush("a", "b", "x", "y")
     assert can_lie(table, ["b", "y", "x"])
     assert can_lie(table, ["b", "x", "y"])
@@ -150,7 +150,7 @@ def test_the_surprised_may_seize_priority() -> None:
 
 
 def test_nobody_has_surprise_and_is_surprised() -> None:
-    """SR-S6-01: each combatant has it, is surprised, or is neither; to be both is a mistake to be told."""
+    """SR-S6-01: each combatant has it, is surprised, or is neither; to be both is refused."""
     table = Table(quick("a", 1), foe("x"), situation=2)
     both = m.BeginTurnOrder(("a", "x"), ("a", "x"), ("x",))
     assert not_allowed(table, both), "x both has surprise and is surprised"

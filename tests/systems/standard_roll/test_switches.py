@@ -231,7 +231,7 @@ def test_every_switch_is_tried_with_every_value() -> None:
 
 
 def test_a_switch_changed_between_two_rolls() -> None:
-    """R-SR-02: it holds from then on; the log tells which ruling is now what."""
+    """R-SR-02: it applies from then on; the log shows the new value of each ruling."""
     table = Table(sheet("a"), challenges=[EASY])
     assert missed(table, 1, 1, 3, 8) is False
     (emitted,) = table.rule(double_one_misses="true")

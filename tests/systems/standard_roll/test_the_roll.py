@@ -113,7 +113,7 @@ def test_nobody_named_a_mode() -> None:
 
 
 def test_no_roll_begins_while_one_is_made() -> None:
-    """SR-S1-01: one at a time, whoever it is; only a Reaction may come first."""
+    """SR-S1-01: one at a time for all characters; only a Reaction may come first."""
     table = table_of_all()
     table.play(m.Try("a", "lock", "Force"))
     assert table.waits_for() == [CURATOR.key]

@@ -13,7 +13,7 @@ from tests.systems.standard_roll.driver import SYSTEM, Table, effect, foe, legal
 
 
 def three(**alacrity: int) -> Table:
-    """A, B and C take turns in this order; each has one action unless told otherwise."""
+    """A, B and C take turns in this order; each has one action unless a test changes that."""
     table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abc"))
     table.begin_turns("a", "b", "c")
     return table
@@ -55,7 +55,7 @@ def test_cards_are_unique(entities: tuple[str, ...]) -> None:
 
 
 def test_the_top_card_has_priority() -> None:
-    """SR-S5-03: whoever is on it takes a turn; the cards below have no order anybody could know."""
+    """SR-S5-03: the character on it takes a turn; the cards below have no order anybody could know."""
     table = three()
     assert (table.active, table.coming) == ("a", {"b", "c"})
     assert table.waits_for() == ["a"]
@@ -123,7 +123,7 @@ def test_the_cards_of_those_who_are_left_are_shuffled() -> None:
 
 
 def test_nobody_left_ends_the_situation() -> None:
-    """R-SR-83: with no surviving card there is no new round; the Situation ends, and the Curator tells how."""
+    """R-SR-83: with no surviving card there is no new round; the Situation ends, and the Curator says how."""
     table = Table(sheet("a"), situation=3)
     table.begin_turns("a")
     table.status("a", "defeated")
@@ -197,7 +197,7 @@ def test_actions_are_spread_over_turns() -> None:
 
 @pytest.mark.parametrize("kind", ["effect", "effort", "healing", "words"])
 def test_what_costs_an_action(kind: str) -> None:
-    """SR-S5-10, SR-S5-08: every roll of whoever has priority, and what is done without one."""
+    """SR-S5-10, SR-S5-08: every roll of the character with priority, and actions without a roll."""
     table = Table(quick("a", 2), foe("b"))
     table.play(m.SetClock("a", "HP", 2, 10))
     table.begin_turns("a", "b")

@@ -151,7 +151,7 @@ def changed_by(worlds: Worlds, move: Any, active: str, *, reshuffled: bool) -> W
 @pytest.mark.parametrize("late_entry", ["insert", "reshuffle"])
 @settings(max_examples=150)
 @given(data=st.data())
-def test_what_comes_next_is_as_likely_as_over_all_shuffles(late_entry: str, data: Any) -> None:
+def test_the_next_card_is_as_likely_as_over_all_shuffles(late_entry: str, data: Any) -> None:
     """SR-S5-03, SR-S5-12, SR-S5-15, SR-S5-16, SR-S5-19: pulled, put on top and below, shuffled in, at any moment."""
     assert rounds_of(data, {"late_entry": late_entry}) >= 1
 
@@ -282,7 +282,7 @@ def test_without_the_guard_rounds_need_not_end(cards: str, pools: tuple[int, ...
 
 @pytest.mark.parametrize("cards", [6, 20, 60])
 def test_a_deck_out_of_which_cards_are_pulled_again_and_again_stays_small(cards: int) -> None:
-    """R-SR-72: whoever leaves and comes back, over and over; what is remembered of it is bounded."""
+    """R-SR-72: a character leaves and comes back, over and over; what is remembered of it is bounded."""
     deck = put_at_bottom(shuffle_piles([f"c{at}" for at in range(cards - 1)]), f"c{cards - 1}")
     for at in range(60):
         card = f"c{at * 7 % cards}"

@@ -54,7 +54,7 @@ def test_a_tag_that_is_there_and_a_fallen_one_to_revive() -> None:
 @pytest.mark.parametrize(
     ("because", "end"), [("it bleeds X.", ": it bleeds X."), ("it bleeds", ": it bleeds."), (" ", "."), ("", ".")]
 )
-def test_the_choice_is_told(because: str, end: str) -> None:
+def test_the_choice_is_announced(because: str, end: str) -> None:
     """SR-S1-12: which effect, and why it fits."""
     table = scene()
     table.play(m.Affect("a", "b", "HP", "Force"))
@@ -70,7 +70,7 @@ def test_the_choice_is_told(because: str, end: str) -> None:
     )
 
 
-def test_two_effects_are_told_together() -> None:
+def test_two_effects_are_announced_together() -> None:
     """R-SR-12 under `crits_per_roll=per_double`: one for each double."""
     table = scene(rulings={"crits_per_roll": "per_double"})
     table.play(m.Affect("a", "b", "HP", "Force"))

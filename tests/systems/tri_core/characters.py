@@ -43,7 +43,7 @@ PG 9, MF 13, ER 7; Physical, Mental and Energy Armor 6, 7 and 5.
 
 
 def plain(value: int, **more: Any) -> dict[str, Any]:
-    """Somebody with every stat at this number, bought without rules of creation: for numbers alone."""
+    """A character with every stat at this number, made without rules of creation, to test numbers."""
     return {"name": "Plain", "stats": dict.fromkeys(STATS, value), "dice": 12, "bonus": 0, **more}
 
 
@@ -58,3 +58,6 @@ def made(data: dict[str, Any], **rulings: Any) -> Sheet:
 def wrong(data: dict[str, Any], **rulings: Any) -> list[tuple[str, str]]:
     """Where a character is wrong, and by which rule."""
     return [(one.path, one.rule) for one in read_character(data, Rulings(**rulings))[1]]
+
+
+CLUB: dict[str, Any] = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}

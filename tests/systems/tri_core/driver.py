@@ -170,7 +170,7 @@ class Recorded(Scripted):
         self.rolls: list[tuple[str, str, str]] = []
 
     def asking(self, label: Any = "", whose: PieceRef | None = None) -> Any:
-        """Chance, with a note of what it was asked for and of whom."""
+        """Chance that notes what it was asked for, and for which character."""
         chance = super().asking(label, whose)
 
         def noted(draw: Any) -> Any:

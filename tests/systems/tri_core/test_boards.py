@@ -230,7 +230,7 @@ def test_marks_on_the_map_are_all_different() -> None:
 # Whom the table waits for
 
 
-def test_whom_the_table_waits_for() -> None:
+def test_the_characters_that_the_table_waits_for() -> None:
     """TC-D-113, TC-D-07, TC-D-84: characters by name, but not the owner of held cards or a Trigger."""
     ctx = fight(A, BEN)
     said = [SYSTEM.waiting(SYSTEM.view(Scripted(A).position, SEATS["ana"])), SYSTEM.waiting(seen(ctx))]

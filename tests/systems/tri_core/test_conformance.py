@@ -17,6 +17,7 @@ SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "B
 
 def test_the_contract_is_kept() -> None:
     report = conform(SYSTEM, [Setup(SEATS, SYSTEM.sample())], games=3, moves=120, seed=5)
+    assert report.never_reached == ()
     assert report.reveals > 5
     assert report.secrets_changed > 10
     assert report.refusals > 200
@@ -40,12 +41,13 @@ def scene_with_hidden_foe() -> dict[str, Any]:
 def test_the_contract_is_kept_with_a_character_in_hiding() -> None:
     """TC-D-83, TC-D-84: a viewer’s view, options and events are the same with and without the hidden foe."""
     report = conform(SYSTEM, [Setup(SEATS, scene_with_hidden_foe())], games=3, moves=50, seed=3)
+    assert report.never_reached == ()
     assert report.worlds_imagined > 100
     assert report.secrets_changed > 5
 
 
 class RevealsOwingSeats(TriCore):
-    """A faulty Tri-Core that tells every viewer who owes a decision in the true position."""
+    """A faulty Tri-Core that shows every viewer who owes a decision in the true position."""
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         return self.awaited(position, seats)

@@ -19,6 +19,7 @@ SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "B
 def test_the_contract_is_kept_where_abilities_are_played(rulings: dict[str, str]) -> None:
     scene = SYSTEM.sample("burning-mill")
     report = conform(SYSTEM, [Setup(SEATS, scene, rulings)], games=4, moves=120, seed=8)
+    assert report.never_reached == ()
     assert report.reveals > 5
     assert report.secrets_changed > 10
     assert report.refusals > 200

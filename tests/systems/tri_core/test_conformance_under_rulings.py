@@ -23,6 +23,7 @@ SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "B
 )
 def test_the_contract_is_kept_under_other_rulings(rulings: dict[str, str]) -> None:
     report = conform(SYSTEM, [Setup(SEATS, SYSTEM.sample(), rulings)], games=3, moves=120, seed=5)
+    assert report.never_reached == ()
     assert report.reveals > 5
     assert report.secrets_changed > 10
     assert report.refusals > 200

@@ -23,8 +23,8 @@ class TestRows(RulingsShown):
     guidance, numbered, vectors, prefix = (), NUMBERED, (), "TCG"
     seeds = range(2013, 2036)
     reached = (
-        "ability", "boon", "boon-over", "spent", "set-off", "resists", "ability-shields", "ability-heals", "regained",
-        "charges", "afflicted", "placed", "energy", "backlash-lacking",
+        "ability", "stat-modifier", "stat-modifier-over", "spent", "set-off", "resists", "ability-shields",
+        "ability-heals", "regained", "charges", "afflicted", "placed", "energy", "backlash-lacking",
     )  # fmt: skip
     test_guidance_is_in_the_rulebook_with_a_text = None  # type: ignore[assignment]  # no row is guidance
 

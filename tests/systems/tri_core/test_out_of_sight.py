@@ -36,6 +36,7 @@ from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.steps.payment import has_no_surcharge
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.systems.tri_core.view import determinize, view
+from tests.systems.tri_core.characters import CLUB
 from tests.systems.tri_core.driver import (
     FAST,
     SEATS,
@@ -53,7 +54,7 @@ from tests.systems.tri_core.driver import (
     vell,
     worded,
 )
-from tests.systems.tri_core.steps.test_finer_points import BEN, CLUB, alter, dull
+from tests.systems.tri_core.steps.test_finer_points import BEN, alter, dull
 
 
 def heard(ctx: Scripted, seat: str) -> str:

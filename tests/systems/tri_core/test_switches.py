@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from facedown.game import Setup
+from facedown.systems import tri_core
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.builder.character_files import read_character
 from facedown.systems.tri_core.model import STATS, Card, Impairment, Rulings, with_character
@@ -339,3 +342,24 @@ def test_one_roll_is_accuracy_and_effect() -> None:
     """R-TC-01: the Effect pool is rolled once, and its total is also the Accuracy."""
     ctx, met = swung([9], rulings={"core_roll_structure": "one_roll"})
     assert (met.accuracy, [event.kind for event in ctx.events_so_far()][:2]) == (18, ["accuracy", "effect"])
+
+
+def test_no_function_of_play_has_default_rulings() -> None:
+    """A forgotten argument would silently ignore the rulings of a table; only the builder has defaults."""
+    folder = Path(tri_core.__file__).parent
+    found = [
+        f"{path.relative_to(folder)}: {one.name}"
+        for path in folder.rglob("*.py")
+        if "builder" not in path.parts
+        for one in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(one, ast.FunctionDef) and "rulings" in optional_parameters(one)
+    ]
+    assert found == []
+
+
+def optional_parameters(function: ast.FunctionDef) -> set[str]:
+    """Return the names of the parameters of a function that have a default."""
+    given = function.args
+    positional = [*given.posonlyargs, *given.args][-len(given.defaults) :] if given.defaults else []
+    keywords = [one for one, default in zip(given.kwonlyargs, given.kw_defaults, strict=True) if default is not None]
+    return {one.arg for one in (*positional, *keywords)}

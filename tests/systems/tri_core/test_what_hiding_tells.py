@@ -1,4 +1,4 @@
-"""Worlds that differ only in somebody hidden: what a player receives at a table is the same in all of them.
+"""Worlds that differ only in a hidden character: what a player receives at a table is the same in all of them.
 
 Each scenario is played at one table without anybody hidden, and at others with a foe who hides outside the Rotation: in
 different places, awake or not, burning, played by the GM or by another player. After each move all that a player’s seat
@@ -35,7 +35,7 @@ from tests.table.test_tampering import rewritten
 
 
 @ALL
-def test_an_encounter_stops_where_nobody_can_act_whoever_hides(foe: Character) -> None:
+def test_an_encounter_without_active_characters_stops_the_same_with_and_without_a_hidden_foe(foe: Character) -> None:
     """R-TC-163, TC-D-84: at the end of each cycle, until the GM lets another pass; A comes to in the second."""
     down = {"out": "collapse", "ap": -20}
     plain, other = compare_worlds(
@@ -55,7 +55,7 @@ def test_an_encounter_stops_where_nobody_can_act_whoever_hides(foe: Character) -
 
 
 @ALL
-def test_who_is_waited_for_at_a_stop_is_the_gm_whoever_hides(foe: Character) -> None:
+def test_a_stopped_encounter_waits_for_the_gm_with_and_without_a_hidden_foe(foe: Character) -> None:
     """R-TC-163, R-TC-137: also where nobody in the Rotation ever acts again."""
     for down in ({"out": "collapse", "ap": -20, "helpless": 9}, {"out": "wounds", "hp": -5}):
         plain, other = compare_worlds(
@@ -67,7 +67,7 @@ def test_who_is_waited_for_at_a_stop_is_the_gm_whoever_hides(foe: Character) -> 
 
 
 @ALL
-def test_who_hides_may_come_in_while_the_encounter_stops(foe: Character) -> None:
+def test_a_hidden_character_may_enter_while_the_encounter_is_stopped(foe: Character) -> None:
     """TC-D-84, R-TC-163: who is awake, at its own choice."""
     down = {"out": "collapse", "ap": -20, "helpless": 9}
     _, world = compare_worlds(foe, changing("a", **down), changing("b", **down), move("ana", m.FinishPlaying("a")))
@@ -81,7 +81,7 @@ def test_who_hides_may_come_in_while_the_encounter_stops(foe: Character) -> None
 
 @ALL
 @pytest.mark.parametrize("stride", ["Run", "Jump", "Hustle", "Prowl"])
-def test_a_stride_onto_the_square_of_a_hidden_one_tells_nothing(foe: Character, stride: str) -> None:
+def test_a_stride_onto_the_square_of_a_hidden_character_reveals_nothing(foe: Character, stride: str) -> None:
     """R-TC-164, TC-D-13."""
     for world in compare_worlds(foe, *exchange(m.Lay("a", stride, to=THERE))):
         one = next(one for one in world.position.characters if one.key == "a")
@@ -89,7 +89,7 @@ def test_a_stride_onto_the_square_of_a_hidden_one_tells_nothing(foe: Character, 
 
 
 @ALL
-def test_a_way_past_a_hidden_one_is_as_long_as_past_nobody(foe: Character) -> None:
+def test_a_path_past_a_hidden_character_is_not_longer(foe: Character) -> None:
     """R-TC-164: two squares straight down, through a gap in a wall in which it may stand."""
     wall = [move("gm", m.SetSquare((column, 5), 0)) for column in range(16) if column != 4]
     gap = replace(foe, at=(4, 5)) if foe.at == THERE else foe
@@ -113,7 +113,7 @@ MOVED: dict[str, tuple[Decision, Move, str, Any]] = {
 
 @ALL
 @pytest.mark.parametrize("way", MOVED)
-def test_who_is_moved_onto_the_square_of_a_hidden_one_notices_nothing(foe: Character, way: str) -> None:
+def test_a_character_moved_onto_the_square_of_a_hidden_one_notices_nothing(foe: Character, way: str) -> None:
     """R-TC-164, TCG-AF-04, TCG-KI-01, TCG-TR-02: by a free move, a push, or at once."""
     won, made, key, to = MOVED[way]
     for world in compare_worlds(foe, offered(won), move("ana", made)):
@@ -121,7 +121,7 @@ def test_who_is_moved_onto_the_square_of_a_hidden_one_notices_nothing(foe: Chara
 
 
 @ALL
-def test_an_ability_that_relocates_its_user_goes_by_who_hides_there(foe: Character) -> None:
+def test_an_ability_relocates_its_user_regardless_of_hidden_characters(foe: Character) -> None:
     """R-TC-164, R-TCG-136."""
     for world in compare_worlds(foe, *exchange(m.Lay("a", "Ability", ability="Hop", to=THERE))):
         assert next(one for one in world.position.characters if one.key == "a").at == THERE
@@ -150,7 +150,7 @@ def test_a_hidden_character_in_the_rotation_blocks_no_square_either() -> None:
 
 
 @ALL
-def test_observe_asks_for_the_same_rolls_whoever_hides(foe: Character) -> None:
+def test_observe_asks_for_the_same_rolls_with_and_without_a_hidden_foe(foe: Character) -> None:
     """R-TC-165, TC-F-88: the Stealth of the hidden is dealt; with an Observe of 1s nobody is seen."""
     plain, other = compare_worlds(foe, *exchange(m.Lay("a", "Observe")))
     assert plain.asked == other.asked
@@ -159,12 +159,17 @@ def test_observe_asks_for_the_same_rolls_whoever_hides(foe: Character) -> None:
     assert len(hides) == 1
 
 
-def test_a_table_with_unrequested_rolls_can_be_replayed() -> None:
-    """R-TC-165: with the secret, dealt rolls are dealt again and typed ones read; without it, all are read."""
+def table_with_hidden_foe(*, by_hand: bool = False) -> Table:
+    """Return a table with a friend and a foe in hiding."""
     setup = Setup(tuple(SEATS.values()), {"character": [
         {**VELL, "name": "A", "at": "B2"}, {**VELL, "name": "C", "at": "D4", "foe": True, "hidden": True},
     ]})  # fmt: skip
-    table = Table.open(SYSTEM, setup, b"the secret of a table to replay", by_hand=True)
+    return Table.open(SYSTEM, setup, b"the secret of a table with a foe", by_hand=by_hand)
+
+
+def test_a_table_with_unrequested_rolls_can_be_replayed() -> None:
+    """R-TC-165: with the secret, dealt rolls are dealt again and typed ones read; without it, all are read."""
+    table = table_with_hidden_foe(by_hand=True)
     keys = [one.key for one in table.position.characters]
     entry = table.play("gm", m.StartEncounter(tuple(keys), (keys[1],)), ["1 1"])
     assert [drawn.by for drawn in entry.act.drawn] == ["hand", "dealer"]  # type: ignore[union-attr]
@@ -176,10 +181,7 @@ def test_a_table_with_unrequested_rolls_can_be_replayed() -> None:
 @pytest.mark.parametrize("closed", [True, False])
 def test_a_dealt_roll_cannot_be_forged_as_a_typed_one(closed: bool) -> None:
     """R-TC-165: otherwise the host could choose it; it also holds before the secret is published."""
-    setup = Setup(tuple(SEATS.values()), {"character": [
-        {**VELL, "name": "A", "at": "B2"}, {**VELL, "name": "C", "at": "D4", "foe": True, "hidden": True},
-    ]})  # fmt: skip
-    table = Table.open(SYSTEM, setup, b"the secret of a table to replay", by_hand=True)
+    table = table_with_hidden_foe(by_hand=True)
     keys = [one.key for one in table.position.characters]
     n = table.play("gm", m.StartEncounter(tuple(keys), (keys[1],)), ["1 1"]).n
     if closed:
@@ -199,10 +201,7 @@ def test_a_dealt_roll_cannot_be_forged_as_a_typed_one(closed: bool) -> None:
 
 def test_an_unseen_dealt_roll_cannot_be_rewound_alone() -> None:
     """Otherwise the GM could repeat it until it suits, without anybody’s consent or knowledge."""
-    setup = Setup(tuple(SEATS.values()), {"character": [
-        {**VELL, "name": "A", "at": "B2"}, {**VELL, "name": "C", "at": "D4", "foe": True, "hidden": True},
-    ]})  # fmt: skip
-    table = Table.open(SYSTEM, setup, b"the secret of a table to rewind")
+    table = table_with_hidden_foe()
     key = table.position.characters[1].key
     n = len(table.entries) - 1
     entry = table.play("gm", m.Affect(key, "PWR"))
@@ -227,15 +226,15 @@ def ask(seat: str, back: int) -> Act:
 
 @ALL
 @pytest.mark.parametrize("back", [1, 2, 3])
-def test_whose_consent_a_rewind_takes_does_not_hang_on_who_hides(foe: Character, back: int) -> None:
-    """TC-D-84: before cards have come up and after, and over the end of a cycle, whatever befalls whom."""
+def test_the_consent_for_a_rewind_does_not_depend_on_hidden_characters(foe: Character, back: int) -> None:
+    """TC-D-84: before cards have come up and after, and over the end of a cycle, with any event."""
     acts = [*exchange(m.Lay("a", "Walk", to=(4, 5))), move("ben", m.FinishPlaying("b"))]
     for until in range(2, len(acts) + 1):
         compare_worlds(foe, *acts[:until], ask("ana", back), lambda world: world.table.answer_rewind("gm", agrees=True))
 
 
 @ALL
-def test_a_card_that_takes_effect_is_everybodys_affair_whoever_hides(foe: Character) -> None:
+def test_a_resolved_card_needs_the_consent_of_all_with_and_without_a_hidden_foe(foe: Character) -> None:
     """TC-D-84: A moves freely, and then its Walk comes up; nothing is rolled, and all who play are asked."""
 
     def comes_up(world: World) -> None:
@@ -253,7 +252,7 @@ def test_a_card_that_takes_effect_is_everybodys_affair_whoever_hides(foe: Charac
 
 
 @ALL
-def test_rolls_of_the_hidden_make_nothing_everybodys_affair(foe: Character) -> None:
+def test_rolls_of_hidden_characters_need_no_further_consent(foe: Character) -> None:
     """R-TC-165: a cycle passes, in which a hidden one may burn; going back takes the consent of the GM, who let it."""
     down = {"out": "collapse", "ap": -20, "helpless": 9}
     acts = [changing("a", **down), changing("b", **down), move("ana", m.FinishPlaying("a")), move("gm", m.PassCycle())]

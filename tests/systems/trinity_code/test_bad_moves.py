@@ -223,7 +223,7 @@ def test_a_wrong_move_is_refused(what: str, table: Callable[[], Table], move: An
 
 
 def test_a_seat_without_characters() -> None:
-    """R-TRC-28: it may offer nothing, make nothing, and is told so."""
+    """R-TRC-28: every move is refused with this reason."""
     table = quiet()
     nobody = Seat("z")
     with pytest.raises(Refused) as caught:
@@ -233,8 +233,8 @@ def test_a_seat_without_characters() -> None:
         assert SYSTEM.options(SYSTEM.view(table.position, viewer), viewer) == ()
 
 
-def test_who_is_waited_for_is_named() -> None:
-    """A refusal in mid-move says whom the table waits for."""
+def test_a_refusal_names_the_awaited_characters() -> None:
+    """A refusal during a move says for which characters the table waits."""
     for table, name in ((at_grabs(), "the GM"), (at_good(), "the Players"), (at_luck(), "A"), (at_harm(), "A")):
         assert name in table.refused(m.MakeMove("b", "plain", "cool"), "b").legal
 

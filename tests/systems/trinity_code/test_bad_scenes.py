@@ -111,7 +111,7 @@ def test_a_scene_that_is_none(scene: Any) -> None:
     ids=["name", "turning sign", "profession", "drawback", "note", "armour", "item", "conditions"],
 )
 def test_words_that_cannot_be_shown_on_one_line(wrong: dict[str, Any]) -> None:
-    """TRC-LU-01, TRC-HE-01: what stands on a sheet is told in events and options, one plain line each."""
+    """TRC-LU-01, TRC-HE-01: the texts of a sheet appear in events and options, one plain line each."""
     with pytest.raises(Refused) as caught:
         begin(wrong)
     assert_plain(caught.value.refusal)
@@ -174,7 +174,7 @@ def test_what_a_sheet_leaves_out() -> None:
     assert (ash.armour, ash.items, ash.key) == ((), (), "ash")
 
 
-def test_who_plays_whom_when_a_scene_does_not_say() -> None:
+def test_the_controllers_when_a_scene_names_none() -> None:
     """Characters go to the players in turn; without players the GM has them."""
     characters = [character(name=name) for name in ("P", "Q", "R")]
     assert [one.controller for one in begin(*characters).characters] == ["a", "b", "a"]

@@ -196,7 +196,7 @@ def test_a_12_by_luck_reads_no_double() -> None:
     assert table.outcome == "High."
 
 
-def test_the_band_that_is_told_with_the_dice() -> None:
+def test_the_band_is_announced_with_the_dice() -> None:
     """TRC-KA-07, TRC-LU-11: a double 6 as such, and as 10 or more once Luck makes it a 12."""
     move = move_sheet("leap", double_six={"text": "Six."})
     table = Table(sheet("a", luck=1), moves=[move])

@@ -183,7 +183,7 @@ def test_dead_is_final() -> None:
         assert table.refused(move).rule in ("TRC-HA-02", "TRC-ST-03", "TRC-HA-12")
 
 
-def test_powerful_magick_brings_somebody_back() -> None:
+def test_powerful_magick_revives_a_character() -> None:
     """TRC-HA-19: the GM takes the tag away; nobody else can, and nobody who is not dead is brought back."""
     table = Table(sheet("a"), sheet("b"))
     table.hurt("a", 9)

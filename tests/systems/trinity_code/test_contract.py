@@ -112,7 +112,7 @@ def test_the_result_of_an_earlier_roll_refers_to_its_draw() -> None:
 # Waiting
 
 
-def test_who_is_awaited_is_what_the_options_say() -> None:
+def test_awaited_seats_agree_with_the_options() -> None:
     """The cheap answers are those of all options, for every seat, at each position of random games."""
     for seed in range(8):
         for step in game(seed, mixed=True):
@@ -166,7 +166,7 @@ def test_everything_that_can_be_named_is_on_the_board() -> None:
     assert PieceRef("item", "a/medikit") in there
 
 
-def test_how_characters_fare() -> None:
+def test_outcomes_measure_how_each_character_is_doing() -> None:
     """TRC-HA-11, TRC-ST-07: `standing` is for those who are neither dead nor lost."""
     table = on_the_brink(others=(sheet("b", luck=2),))
     table.face("a", 1, 1)

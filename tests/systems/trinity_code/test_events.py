@@ -19,8 +19,8 @@ from tests.systems.trinity_code.driver import (
 )
 
 
-def assert_told(events: Iterable[Event], expected: list[tuple[str, str, dict[str, Any]]]) -> None:
-    """These events were told and no others: their rules, their kinds, and among their values these."""
+def assert_emitted(events: Iterable[Event], expected: list[tuple[str, str, dict[str, Any]]]) -> None:
+    """These events were emitted and no others: their rules, their kinds, and among their values these."""
     events = list(events)
     assert [(event.rule, event.kind) for event in events] == [(rule, kind) for rule, kind, _ in expected]
     for event, (_, _, values) in zip(events, expected, strict=True):
@@ -40,20 +40,20 @@ def test_a_move_from_its_declaration_to_its_result() -> None:
     Rules: TRC-KA-04, TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09, R-TRC-33.
     """
     table = Table(sheet("a", power=1), good=1, bad=2)
-    assert_told(
+    assert_emitted(
         table.play(m.MakeMove("a", "plain", "power")),
         [
             ("TRC-KA-04", "declared", {"actor": "a", "move": "plain", "attribute": "power"}),
         ],
     )
-    assert_told(
+    assert_emitted(
         table.play(m.GrabBad(2, -1, " Mark X. ")),
         [
             ("TRC-KA-07", "modifier", {"value": -1, "because": "Mark X"}),
             ("TRC-KA-05", "grabbed", {"pool": "bad", "points": 2}),
         ],
     )
-    assert_told(
+    assert_emitted(
         table.play(m.GrabGood(1), dice=(3, 4)),
         [
             ("TRC-KA-06", "grabbed", {"pool": "good", "points": 1}),
@@ -78,7 +78,7 @@ def test_a_modifier_without_a_reason_is_the_gms() -> None:
     table = solo()
     table.declare("a")
     table.play(m.GrabBad(0, 1), dice=(3, 4))
-    assert_told(
+    assert_emitted(
         table.of_kind("modifier"),
         [
             ("TRC-KA-07", "modifier", {"value": 1, "because": ""}),
@@ -91,7 +91,7 @@ def test_a_move_taken_back_returns_its_points() -> None:
     table = Table(sheet("a"), good=1, bad=3)
     table.declare("a")
     table.play(m.GrabBad(2))
-    assert_told(table.play(m.WithdrawMove("a")), [("R-TRC-06", "withdrawn", {"actor": "a"})])
+    assert_emitted(table.play(m.WithdrawMove("a")), [("R-TRC-06", "withdrawn", {"actor": "a"})])
     assert (table.pools, table.position.roll) == ((1, 3), None)
     raised = Table(sheet("a"), good=4, bad=3, rulings={"karma_order": "any_order"})
     raised.declare("a")
@@ -101,21 +101,21 @@ def test_a_move_taken_back_returns_its_points() -> None:
 
 
 def test_good_karma_that_another_player_offers() -> None:
-    """R-TRC-02: the offer is told with its points, and the mover's own grab ends it."""
+    """R-TRC-02: the offer is announced with its points, and the mover's own grab ends it."""
     table = Table(sheet("a"), sheet("b"), good=3, rulings={"karma_order": "any_order"})
     table.declare("a")
-    assert_told(table.play(m.OfferGood(2), "b"), [("R-TRC-02", "offered", {"points": 2})])
+    assert_emitted(table.play(m.OfferGood(2), "b"), [("R-TRC-02", "offered", {"points": 2})])
     assert table.rolling.offered == 2
     table.play(m.GrabGood(1))
     assert table.rolling.offered == 0
 
 
-def test_sealed_grabs_are_told_to_their_own_side_alone() -> None:
+def test_sealed_grabs_are_shown_only_to_their_own_side() -> None:
     """R-TRC-01: everybody learns that points were laid, the seat that laid them how many."""
     table = Table(sheet("a"), good=2, bad=2, rulings={"karma_order": "sealed"})
     table.declare("a")
     bad = table.play(m.GrabBad(1))
-    assert_told(
+    assert_emitted(
         bad,
         [
             ("R-TRC-01", "committed", {"pool": "bad"}),
@@ -124,7 +124,7 @@ def test_sealed_grabs_are_told_to_their_own_side_alone() -> None:
     )
     assert [event.to for event in bad] == [None, ("gm",)]
     good = table.play(m.GrabGood(2), dice=(3, 4))
-    assert_told(
+    assert_emitted(
         good[:4],
         [
             ("R-TRC-01", "committed", {"pool": "good"}),
@@ -139,9 +139,9 @@ def test_sealed_grabs_are_told_to_their_own_side_alone() -> None:
 def test_karma_that_a_result_brings_and_that_is_spent() -> None:
     """TRC-KA-03, TRC-KA-11: points that come in, and Good points that go to the Bad Pool at once."""
     table = Table(sheet("a"))
-    assert_told(table.play(m.AddKarma("good", 3)), [("TRC-KA-03", "karma", {"pool": "good", "points": 3})])
-    assert_told(table.play(m.AddKarma("bad", 1)), [("TRC-KA-03", "karma", {"pool": "bad", "points": 1})])
-    assert_told(table.play(m.SpendKarma(2, " a favour ")), [("TRC-KA-11", "spent", {"points": 2})])
+    assert_emitted(table.play(m.AddKarma("good", 3)), [("TRC-KA-03", "karma", {"pool": "good", "points": 3})])
+    assert_emitted(table.play(m.AddKarma("bad", 1)), [("TRC-KA-03", "karma", {"pool": "bad", "points": 1})])
+    assert_emitted(table.play(m.SpendKarma(2, " a favour ")), [("TRC-KA-11", "spent", {"points": 2})])
     assert table.last[0].data["purpose"] == "a favour"
     assert table.pools == (1, 3)
 
@@ -151,9 +151,9 @@ def test_misfires_and_their_cancelling() -> None:
     spell = move_sheet("spell", low={"text": "Low.", "misfires": 2})
     table = Table(sheet("a", cancels_misfires=True), moves=[spell], good=2)
     table.make("a", 1, 2, key="spell")
-    assert_told(table.of_kind("misfire"), [("TRC-KA-12", "misfire", {"misfires": 2})])
-    assert_told(table.play(m.CancelMisfire("a")), [("TRC-KA-11", "misfire-cancelled", {"points": 1})])
-    assert_told(table.play(m.LetMisfire("a")), [("TRC-KA-12", "misfired", {"misfires": 1})])
+    assert_emitted(table.of_kind("misfire"), [("TRC-KA-12", "misfire", {"misfires": 2})])
+    assert_emitted(table.play(m.CancelMisfire("a")), [("TRC-KA-11", "misfire-cancelled", {"points": 1})])
+    assert_emitted(table.play(m.LetMisfire("a")), [("TRC-KA-12", "misfired", {"misfires": 1})])
     assert table.position.roll is None
 
 
@@ -167,7 +167,7 @@ def test_luck_spent_on_a_result() -> None:
     """
     table = solo(luck=3, power=-1, drawback="Cats hate Malcolm X.")
     table.make("a", 2, 3, stand=False)
-    assert_told(
+    assert_emitted(
         table.play(m.SpendLuck("a", "ignore")),
         [
             ("TRC-LU-08", "luck-ignore", {"actor": "a", "luck": 2}),
@@ -175,7 +175,7 @@ def test_luck_spent_on_a_result() -> None:
             ("TRC-KA-07", "recounted", {"actor": "a", "dice": [2, 3], "band": "band-6"}),
         ],
     )
-    assert_told(
+    assert_emitted(
         table.play(m.SpendLuck("a", "reroll"), dice=(4, 4)),
         [
             ("TRC-LU-09", "luck-reroll", {"actor": "a", "luck": 1}),
@@ -183,7 +183,7 @@ def test_luck_spent_on_a_result() -> None:
             ("TRC-KA-07", "rolled", {"actor": "a", "dice": [4, 4], "band": "band-7-9"}),
         ],
     )
-    assert_told(
+    assert_emitted(
         table.play(m.SpendLuck("a", "twelve")),
         [
             ("TRC-LU-11", "luck-twelve", {"actor": "a", "luck": 0}),
@@ -234,7 +234,7 @@ def test_luck_that_keeps_harm_off() -> None:
     """TRC-LU-05, TRC-LU-12, TRC-LU-13: no harm, and 1 Bad point."""
     table = solo(luck=1)
     table.play(m.InflictHarm("a", 3))
-    assert_told(
+    assert_emitted(
         table.play(m.EscapeHarm("a")),
         [
             ("TRC-LU-12", "luck-escape", {"actor": "a", "luck": 0}),
@@ -254,14 +254,14 @@ def test_harm_armour_and_the_tags_that_follow() -> None:
     Rules: TRC-HA-02, TRC-HA-05, TRC-HA-06, TRC-HA-07, TRC-HA-08, TRC-HA-09, TRC-HA-10.
     """
     table = solo(armour=[{**VEST, "threshold": 1}])
-    assert_told(
+    assert_emitted(
         table.play(m.InflictHarm("a", 9, True, " a beam. ")),
         [
             ("TRC-HA-02", "inflicted", {"actor": "a", "points": 9, "physical": True}),
         ],
     )
     assert table.lines()[0] == "A is about to suffer 9 harm (a beam)."
-    assert_told(
+    assert_emitted(
         table.play(m.TakeHarm("a", ("vest",)))[:6],
         [
             ("TRC-HA-06", "armour-absorbs", {"actor": "a", "armour": "a/vest", "threshold": 0}),
@@ -274,7 +274,7 @@ def test_harm_armour_and_the_tags_that_follow() -> None:
     )
 
 
-def test_each_tag_of_harm_is_told_once() -> None:
+def test_each_tag_of_harm_is_announced_once() -> None:
     """TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11: 4, 7, 8 and 9 harm, one after the other."""
     table = solo()
     table.fight()
@@ -297,7 +297,7 @@ def test_stress_and_the_tags_that_follow() -> None:
     Rules: TRC-ST-02, TRC-ST-03, TRC-ST-04, TRC-ST-05, R-TRC-68.
     """
     table = solo()
-    assert_told(
+    assert_emitted(
         table.shake("a", 9),
         [
             ("TRC-ST-03", "stress", {"actor": "a", "suffered": 5, "stress": 5}),
@@ -307,7 +307,7 @@ def test_stress_and_the_tags_that_follow() -> None:
     )
     moved = Table(sheet("a"), moves=[move_sheet("fright", low={"text": "Low.", "stress": 1})])
     moved.make("a", 1, 2, key="fright")
-    assert_told(
+    assert_emitted(
         moved.of_kind("stress"),
         [
             ("TRC-ST-02", "stress", {"actor": "a", "suffered": 1, "stress": 1}),
@@ -320,7 +320,7 @@ def test_what_a_line_of_a_move_inflicts() -> None:
     burn = move_sheet("burn", low={"text": "Low.", "good": 1, "bad": 2, "harm": 3, "physical": False})
     table = Table(sheet("a"), moves=[burn])
     table.make("a", 1, 2, key="burn")
-    assert_told(
+    assert_emitted(
         table.last[-4:],
         [
             ("TRC-KA-03", "karma", {"pool": "good", "points": 1}),
@@ -345,7 +345,7 @@ def test_the_four_ends_of_cheat_death() -> None:
         table = dying(fight=True)
         table.settle(*dice)
         ends.append(table.last[-1])
-    assert_told(ends, [
+    assert_emitted(ends, [
         ("TRC-HA-15", "does-not-cheat-death", {"actor": "a", "band": "band-6", "harm": 8}),
         ("TRC-HA-16", "still-dying", {"actor": "a", "band": "band-7-9", "combat": True}),
         ("TRC-HA-17", "out-of-danger", {"actor": "a", "band": "band-10", "harm": 7}),
@@ -360,7 +360,7 @@ def test_the_four_ends_of_facing_demons() -> None:
         table = on_the_brink(fight=True)
         table.face("a", *dice)
         ends.append(table.last[-1])
-    assert_told(ends, [
+    assert_emitted(ends, [
         ("TRC-ST-07", "lost", {"actor": "a", "band": "band-6"}),
         ("TRC-ST-08", "still-on-the-brink", {"actor": "a", "combat": True}),
         ("TRC-ST-09", "back-from-the-brink", {"actor": "a", "stress": 4}),
@@ -368,7 +368,7 @@ def test_the_four_ends_of_facing_demons() -> None:
     ])  # fmt: skip
 
 
-def test_when_a_forced_move_comes_again_is_told() -> None:
+def test_the_return_of_a_forced_move_is_announced() -> None:
     """TRC-HA-16, TRC-ST-08, R-TRC-69: at once, or in a fight on the next turn."""
     for fight, when in ((False, "at once"), (True, "on their next turn")):
         slipping, shaken = dying(fight=fight), on_the_brink(fight=fight)

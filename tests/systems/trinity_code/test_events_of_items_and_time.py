@@ -11,18 +11,18 @@ from tests.systems.trinity_code.driver import (
     dying,
     sheet,
 )
-from tests.systems.trinity_code.test_events import assert_told
+from tests.systems.trinity_code.test_events import assert_emitted
 
 # Items, time and Investigations
 
 
 def test_items_that_work_at_once() -> None:
-    """TRC-HE-02, TRC-HE-04, TRC-CA-01, TRC-CA-03: 5 harm less 2, 3 stress less 1; the last dose is told."""
+    """TRC-HE-02, TRC-HE-04, TRC-CA-01, TRC-CA-03: 5 harm less 2, 3 stress less 1; the last dose is announced."""
     both = {"name": "balm", "heal": 2, "calm": 1, "uses": 1}
     table = Table(sheet("a", items=[both]), sheet("b"))
     table.hurt("b", 5)
     table.shake("b", 3)
-    assert_told(
+    assert_emitted(
         table.use("a", "balm", "b"),
         [
             ("TRC-HE-04", "used", {"actor": "a", "item": "a/balm"}),
@@ -38,7 +38,7 @@ def test_items_that_work_at_once() -> None:
 def test_items_that_find_nothing_to_mend() -> None:
     """TRC-HE-02, TRC-CA-01, R-TRC-59: the dose is spent, and both tracks stay at 0."""
     table = Table(sheet("a", items=[{"name": "balm", "heal": 2, "calm": 1, "uses": 2}]))
-    assert_told(
+    assert_emitted(
         table.use("a", "balm"),
         [
             ("TRC-HE-04", "used", {"actor": "a", "item": "a/balm"}),
@@ -55,7 +55,7 @@ def test_healing_the_dying_and_calming_the_brink() -> None:
     table = dying(fight=True, others=(sheet("b", items=[kit]),))
     table.settle(4, 4)
     table.shake("a", 5)
-    assert_told(
+    assert_emitted(
         table.use("b", "kit", "a")[2:],
         [
             ("TRC-HE-02", "healed", {"actor": "a", "harm": 6}),
@@ -71,7 +71,7 @@ def test_delayed_doses() -> None:
     """TRC-CA-02: pending until the GM says that the character is safe."""
     table = Table(sheet("a", items=[SEDATIVE]), sheet("b"))
     table.shake("b", 2)
-    assert_told(
+    assert_emitted(
         table.use("a", "sedative", "b"),
         [
             ("TRC-HE-04", "used", {"actor": "a", "item": "a/sedative"}),
@@ -79,7 +79,7 @@ def test_delayed_doses() -> None:
             ("TRC-CA-02", "pending", {"actor": "b"}),
         ],
     )
-    assert_told(
+    assert_emitted(
         table.play(m.ReachSafety("b")),
         [
             ("TRC-CA-02", "safe", {"actor": "b"}),
@@ -94,7 +94,7 @@ def test_time_that_mends() -> None:
     table = Table(sheet("a"))
     table.hurt("a", 4)
     table.shake("a", 2)
-    assert_told(
+    assert_emitted(
         table.pass_time(25),
         [
             ("R-TRC-78", "time", {"hours": 25, "minutes": 0}),
@@ -111,21 +111,21 @@ def test_waking() -> None:
     slept, woken = Table(sheet("a")), Table(sheet("a"))
     for table in (slept, woken):
         table.hurt("a", 7)
-    assert_told(slept.pass_time(1)[1:], [("TRC-HA-13", "wakes", {"actor": "a", "harm": 6})])
-    assert_told(woken.play(m.Wake("a")), [("TRC-HA-13", "wakes", {"actor": "a", "harm": 6})])
+    assert_emitted(slept.pass_time(1)[1:], [("TRC-HA-13", "wakes", {"actor": "a", "harm": 6})])
+    assert_emitted(woken.play(m.Wake("a")), [("TRC-HA-13", "wakes", {"actor": "a", "harm": 6})])
 
 
 def test_investigations_begin_and_end() -> None:
     """TRC-KA-02, TRC-HE-07: numbered, with what the pools hold."""
     table = Table(sheet("a"), good=2, bad=1, rulings={"karma_carry": "true"})
-    assert_told(
+    assert_emitted(
         table.end(),
         [
             ("TRC-HE-07", "ending", {"number": 1}),
             ("TRC-HE-07", "between", {}),
         ],
     )
-    assert_told(
+    assert_emitted(
         table.play(m.BeginInvestigation()),
         [
             ("TRC-KA-02", "investigation", {"number": 2, "good": 2, "bad": 1}),
@@ -137,11 +137,11 @@ def test_investigations_begin_and_end() -> None:
 
 
 def test_fights_and_turns() -> None:
-    """R-TRC-88: each is told as it begins and ends."""
+    """R-TRC-88: the beginning and the end of each are announced."""
     table = Table(sheet("a"))
-    assert_told(table.fight(), [("R-TRC-88", "combat", {"on": True})])
-    assert_told(table.play(m.TakeTurn("a")), [("R-TRC-88", "turn", {"actor": "a"})])
-    assert_told(table.fight(False), [("R-TRC-88", "combat", {"on": False})])
+    assert_emitted(table.fight(), [("R-TRC-88", "combat", {"on": True})])
+    assert_emitted(table.play(m.TakeTurn("a")), [("R-TRC-88", "turn", {"actor": "a"})])
+    assert_emitted(table.fight(False), [("R-TRC-88", "combat", {"on": False})])
 
 
 def test_tags_taken_away_by_the_gm() -> None:
@@ -151,13 +151,13 @@ def test_tags_taken_away_by_the_gm() -> None:
     table.shake("b", 5)
     table.face("b", 1, 1)
     table.play(m.RemoveTag("a", "dead"))
-    assert_told(table.last, [("TRC-HA-19", "no-longer-dead", {"actor": "a", "unconscious": True})])
+    assert_emitted(table.last, [("TRC-HA-19", "no-longer-dead", {"actor": "a", "unconscious": True})])
     table.play(m.RemoveTag("b", "lost", 2))
-    assert_told(table.last, [("TRC-ST-11", "no-longer-lost", {"actor": "b", "before": 5, "stress": 3})])
+    assert_emitted(table.last, [("TRC-ST-11", "no-longer-lost", {"actor": "b", "before": 5, "stress": 3})])
     table.hurt("a", 2)
     table.end()
     table.play(m.RemoveTag("a", "dead"))
-    assert_told(table.last, [("TRC-HA-19", "no-longer-dead", {"actor": "a", "unconscious": False})])
+    assert_emitted(table.last, [("TRC-HA-19", "no-longer-dead", {"actor": "a", "unconscious": False})])
 
 
 def test_what_the_gm_changes_on_a_sheet() -> None:
@@ -174,7 +174,7 @@ def test_what_the_gm_changes_on_a_sheet() -> None:
             m.SetAttribute("a", "wits", -2), m.AddNote("a", "It hurts."), m.SetController("a", "b"),
         )
     ]  # fmt: skip
-    assert_told(
+    assert_emitted(
         [event for events in emitted for event in events],
         [
             ("TRC-HA-01", "limit", {"actor": "a", "track": "harm", "limit": 8, "later": True}),
@@ -193,6 +193,6 @@ def test_what_the_gm_changes_on_a_sheet() -> None:
 def test_newcomers_and_the_scene() -> None:
     """TRC-HA-03, TRC-LU-01: a character with its key, and the tags that the scene has then."""
     table = Table(sheet("a"), tags=["fog"])
-    assert_told(table.play(m.AddCharacter(" Eve ", "a")), [("TRC-LU-01", "joins", {"actor": "eve"})])
-    assert_told(table.play(m.SetTag(" rain ")), [("TRC-HA-03", "tag-added", {"tag": "rain"})])
-    assert_told(table.play(m.DropTag("fog")), [("TRC-HA-03", "tag-dropped", {"tag": "fog"})])
+    assert_emitted(table.play(m.AddCharacter(" Eve ", "a")), [("TRC-LU-01", "joins", {"actor": "eve"})])
+    assert_emitted(table.play(m.SetTag(" rain ")), [("TRC-HA-03", "tag-added", {"tag": "rain"})])
+    assert_emitted(table.play(m.DropTag("fog")), [("TRC-HA-03", "tag-dropped", {"tag": "fog"})])

@@ -49,7 +49,7 @@ GMS: list[Move] = [
 
 
 @pytest.mark.parametrize("move", GMS, ids=lambda move: move.kind)
-def test_what_is_the_gms_is_nobody_elses(move: Move) -> None:
+def test_moves_of_the_gm_are_refused_to_others(move: Move) -> None:
     """Section 7: each is offered to the GM, carried out with an event under a rule, and refused to all others."""
     table = town()
     for seat in ("a", "d", WATCHER.key):
@@ -163,7 +163,7 @@ def test_a_raised_limit_counts_from_the_next_investigation(track: Any, blow: int
 
 
 def test_things_are_given_and_used() -> None:
-    """TRC-HA-05, TRC-HE-01, TRC-CA-01: armour and items of any make; a second of one name is told apart."""
+    """TRC-HA-05, TRC-HE-01, TRC-CA-01: armour and items of any make; a second of the same name is distinguished."""
     table = Table(sheet("a", items=[MEDIKIT]))
     table.play(m.GiveItem("a", "medikit", heal=1, uses=1))
     assert [item.name for item in table.who("a").items] == ["medikit", "medikit 2"]

@@ -194,7 +194,7 @@ def test_armour_is_replaced() -> None:
 
 
 def test_armour_without_a_threshold_never_wears_out() -> None:
-    """R-TRC-65: and the table is told that it has none."""
+    """R-TRC-65: and it is announced that it has none."""
     table = armoured({"name": "skin", "rating": 1})
     for _ in range(9):
         table.hurt("a", 1, "skin")
@@ -203,7 +203,7 @@ def test_armour_without_a_threshold_never_wears_out() -> None:
     assert "never wears out" in table.lines()[0]
 
 
-def test_the_table_is_told_of_armour_without_a_threshold_in_its_scene() -> None:
+def test_a_scene_with_armour_without_a_threshold_is_announced() -> None:
     """R-TRC-65: by an event or on the board, as it is for armour that the GM gives."""
     table = armoured({"name": "skin", "rating": 1})
     table.hurt("a", 1, "skin")
@@ -331,7 +331,7 @@ def test_awake_within_the_hour() -> None:
     table.make("a", 3, 4)
 
 
-def test_the_gm_may_wake_somebody_sooner() -> None:
+def test_the_gm_may_wake_a_character_sooner() -> None:
     """R-TRC-53, TRC-HA-13: with 6 harm as well; the dying and the awake are not to be woken."""
     table = Table(sheet("a"), sheet("b"))
     table.hurt("a", 7)
@@ -372,8 +372,8 @@ def test_waking_with_a_raised_limit_and_after_healing() -> None:
     assert (healed.who("a").harm, healed.tags("a")) == (3, [])
 
 
-def test_each_piece_of_armour_is_told_with_what_it_takes() -> None:
-    """TRC-HA-05, TRC-HA-06, R-TRC-63: 1 and 3 of 6; of 1 the second takes nothing, and nothing is told of it."""
+def test_each_piece_of_armour_is_shown_with_its_reduction() -> None:
+    """TRC-HA-05, TRC-HA-06, R-TRC-63: 1 and 3 of 6; of 1 the second takes nothing and is not announced."""
     table = armoured(VEST, {**VEST, "name": "coat", "rating": 3}, armour_stack="true")
     table.play(m.InflictHarm("a", 6))
     table.play(m.TakeHarm("a", ("vest", "coat")))

@@ -73,7 +73,7 @@ def first_throw(step: Step) -> bool:
 
 
 def expected_pools(step: Step) -> tuple[int, int]:
-    """Both pools after a step, reckoned from the move, the grabs told, and the sheet's lines."""
+    """Both pools after a step, computed from the move, the announced grabs, and the sheet's lines."""
     good, bad, move = step.before.good, step.before.bad, step.move
     roll = step.before.roll
     grabbed = {side: points(step, "grabbed", pool=side) for side in ("good", "bad")}
@@ -125,7 +125,7 @@ def test_grabs_and_transfers_keep_the_sum(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_grabs_are_from_what_is_there(batch: int, mixed: bool) -> None:
-    """2, TRC-KA-04: 0 ≤ b ≤ BK and 0 ≤ g ≤ GK, whoever speaks first."""
+    """2, TRC-KA-04: 0 ≤ b ≤ BK and 0 ≤ g ≤ GK, in either order of speaking."""
     for step in steps(batch, mixed):
         if isinstance(step.move, m.GrabBad):
             assert 0 <= step.move.points <= step.before.bad
@@ -180,7 +180,7 @@ def test_the_dead_stay_as_they_are(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_who_cannot_act_makes_no_moves(batch: int, mixed: bool) -> None:
+def test_a_character_that_cannot_act_makes_no_moves(batch: int, mixed: bool) -> None:
     """4, TRC-HA-12, R-TRC-45: neither a move of the story nor an item nor facing demons."""
     for step in steps(batch, mixed):
         if isinstance(step.move, m.MakeMove | m.UseItem | m.FaceDemons):
@@ -321,7 +321,7 @@ def test_forced_rolls_come_first(batch: int, mixed: bool) -> None:
 
 @both_ways
 @batches
-def test_somebody_can_always_go_on(batch: int, mixed: bool) -> None:
+def test_a_seat_always_has_an_option(batch: int, mixed: bool) -> None:
     """At every moment a seat has an option, and owes one while a move is in progress."""
     for seed, one in zip(SEEDS[batch::5], games(batch, mixed), strict=True):
         seats = setup(seed, mixed=mixed).seats

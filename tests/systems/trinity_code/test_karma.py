@@ -166,7 +166,7 @@ def test_karma_comes_first_and_the_gm_before_the_players() -> None:
     assert table.waits_for() == []
 
 
-def test_grabs_are_told_under_their_rules() -> None:
+def test_events_of_grabs_cite_their_rules() -> None:
     """TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08: who grabs how much, what else counts, and where it all goes."""
     table = duo(2, 1)
     table.declare("a")
@@ -342,7 +342,7 @@ def test_the_dabbler_pays_with_points_that_have_just_changed_sides() -> None:
     assert table.pools == (0, 1)
 
 
-def test_where_the_gm_plays_all_the_good_pool_stays_open_when_one_is_lost() -> None:
+def test_the_good_pool_stays_open_if_the_gm_plays_all_and_one_is_lost() -> None:
     """R-TRC-02, TRC-KA-04: there are no Players whose pool it would be."""
     table = Table(sheet("n", controller="gm"), sheet("o", controller="gm"), good=2)
     table.shake("n", 5)

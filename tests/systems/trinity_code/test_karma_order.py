@@ -27,7 +27,7 @@ def test_gm_first_once_each() -> None:
 
 @pytest.mark.parametrize("first", ["gm", "a"])
 def test_any_order_once_each(first: str) -> None:
-    """R-TRC-01: whoever likes speaks first and openly; the other knows the number, and nobody speaks twice."""
+    """R-TRC-01: either side speaks first and openly; the other knows the number, and nobody speaks twice."""
     table = grabbing("any_order")
     assert table.waits_for() == ["gm", "a"]
     moves = {"gm": m.GrabBad(2), "a": m.GrabGood(1)}
@@ -42,7 +42,7 @@ def test_any_order_once_each(first: str) -> None:
 
 
 def test_any_order_leaves_the_gm_its_modifier() -> None:
-    """R-TRC-01, R-TRC-03, TRC-KA-07: whoever speaks first, the GM still says what else bears on the move."""
+    """R-TRC-01, R-TRC-03, TRC-KA-07: in either order, the GM still says what else affects the move."""
     table = grabbing("any_order")
     table.play(m.GrabGood(1))
     (option,) = table.options("gm", "grab-bad")
@@ -91,7 +91,7 @@ def test_nobody_waits_for_those_who_have_nothing_to_lay() -> None:
 
 @pytest.mark.parametrize("first", ["gm", "a"])
 def test_sealed_numbers_are_known_to_their_own_side_alone(first: str) -> None:
-    """R-TRC-01: whatever is laid, the other side, other Players and spectators see and are told the same."""
+    """R-TRC-01: whatever is laid, the other side, other Players and spectators see and receive the same."""
     seen = []
     for points in (0, 1, 3):
         table = grabbing("sealed")
@@ -114,7 +114,7 @@ def test_sealed_numbers_are_known_to_their_own_side_alone(first: str) -> None:
     assert seen[0] == seen[1] == seen[2]
 
 
-def test_what_was_sealed_is_open_once_both_have_laid() -> None:
+def test_sealed_karma_is_revealed_once_both_sides_have_grabbed() -> None:
     """R-TRC-01, TRC-LU-06: while A may still spend Luck nothing lies face down, and everybody sees the same."""
     table = grabbing("sealed", luck=1)
     table.play(m.GrabBad(2))

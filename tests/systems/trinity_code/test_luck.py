@@ -44,7 +44,7 @@ def test_luck_comes_from_the_playbook() -> None:
     assert table.who("cy").luck == 2
 
 
-def test_who_begins_with_none_is_not_out_of_luck() -> None:
+def test_a_character_that_begins_without_luck_is_not_out_of_luck() -> None:
     """R-TRC-31, TRC-LU-05: there is no drawback until a point has been spent."""
     table = Table(sheet("a", drawback="the lights go out"))
     table.make("a", 1, 2)
@@ -89,7 +89,7 @@ def test_all_gone_is_gone_for_good() -> None:
     assert table.options("gm", "restore-luck") == []
 
 
-def test_nobody_who_never_had_luck_is_told_to_have_spent_it() -> None:
+def test_luck_that_a_character_never_had_is_not_called_spent() -> None:
     """R-TRC-31, TRC-LU-04: restoring where there never was any is refused, and not for having been spent."""
     refusal = Table(sheet("a")).refused(m.RestoreLuck("a", 1))
     assert refusal.rule in ("R-TRC-32", "R-TRC-31", "TRC-LU-04")
@@ -97,7 +97,7 @@ def test_nobody_who_never_had_luck_is_told_to_have_spent_it() -> None:
 
 
 def test_out_of_luck_after_the_last_points_effect() -> None:
-    """TRC-LU-05, R-TRC-30: the drawback is told, in the playbook's words, once the point has done its work."""
+    """TRC-LU-05, R-TRC-30: the drawback is announced, in the playbook's words, once the point has had its effect."""
     table = Table(sheet("a", luck=1, power=-2, drawback="the lights go out"))
     table.make("a", 5, 6, stand=False)
     emitted = [event.kind for event in table.play(m.SpendLuck("a", "ignore"))]
@@ -216,7 +216,7 @@ def label_of_luck_a(power: int = 0, good: int = 0, bad: int = 0, **rulings: str)
 
 
 def test_luck_a_with_nothing_to_drop_is_warned_of() -> None:
-    """R-TRC-17: the player is told beforehand, so what is offered reads otherwise than where there is a minus."""
+    """R-TRC-17: the player knows it beforehand, so the option reads otherwise than with a minus."""
     warned = label_of_luck_a(power=1)
     assert label_of_luck_a(power=-1) != warned
     assert label_of_luck_a(bad=1) != warned
@@ -247,7 +247,7 @@ def test_luck_a_only_once_on_a_move() -> None:
 # B
 
 
-def test_luck_b_takes_the_new_dice_with_all_else_as_it_was() -> None:
+def test_luck_b_takes_the_new_dice_and_changes_nothing_else() -> None:
     """TRC-LU-09, R-TRC-14, R-TRC-19: worse dice bind too; modifiers and grabs stay, and nothing changes sides again."""
     table = Table(sheet("a", luck=3, power=1), good=1, bad=2)
     table.declare("a")

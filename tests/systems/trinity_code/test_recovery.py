@@ -325,7 +325,7 @@ def test_waking_leaves_the_clock_of_a_day_alone() -> None:
     assert table.who("a").harm == 5
 
 
-def test_who_sleeps_on_the_brink_is_woken_to_roll_at_the_end() -> None:
+def test_a_sleeper_on_the_brink_is_woken_to_roll_at_the_end() -> None:
     """R-TRC-52, R-TRC-77: ending the Investigation rescues nobody from a roll that is owed."""
     table = carrying()
     table.hurt("a", 7)
@@ -336,7 +336,7 @@ def test_who_sleeps_on_the_brink_is_woken_to_roll_at_the_end() -> None:
     assert (table.position.phase, table.tags("a")) == ("between", ["lost"])
 
 
-def test_who_pulls_through_on_the_brink_faces_their_demons_before_the_end() -> None:
+def test_a_survivor_on_the_brink_faces_their_demons_before_the_end() -> None:
     """R-TRC-52, R-TRC-77: also who comes to lie unconscious only while the Investigation ends."""
     table = on_the_brink(fight=True)
     table.face("a", 4, 4)
@@ -349,7 +349,7 @@ def test_who_pulls_through_on_the_brink_faces_their_demons_before_the_end() -> N
     assert (table.position.phase, table.tags("a")) == ("between", ["lost"])
 
 
-def test_tags_are_told_when_they_go() -> None:
+def test_the_removal_of_tags_is_announced() -> None:
     """R-TRC-40, R-TRC-41: by healing, by calming and in time."""
     table = carrying({"name": "balm", "heal": 2, "calm": 2})
     table.hurt("a", 5)

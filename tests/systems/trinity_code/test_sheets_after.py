@@ -44,7 +44,7 @@ def test_the_dead_owe_no_roll_and_wait_for_no_dose() -> None:
     assert changed(before, table.who("a")) == DEAD
 
 
-def test_who_dies_of_harm_owes_no_roll_and_waits_for_no_dose() -> None:
+def test_a_character_dead_of_harm_owes_no_roll_and_waits_for_no_dose() -> None:
     """TRC-HA-11, R-TRC-48, R-TRC-80: by 1 harm more while dying, at 9 of 7."""
     table = haunted()
     table.settle(4, 4)
@@ -55,7 +55,7 @@ def test_who_dies_of_harm_owes_no_roll_and_waits_for_no_dose() -> None:
     assert (emitted[-1].rule, emitted[-1].data) == ("TRC-HA-11", {"actor": "a"})
 
 
-def test_who_pulls_through_owes_no_cheat_death() -> None:
+def test_a_character_that_pulls_through_owes_no_cheat_death() -> None:
     """TRC-HA-17, R-TRC-46: 7 harm, still unconscious; the demons are still to be faced (R-TRC-52)."""
     table = haunted()
     before = table.who("a")
@@ -63,7 +63,7 @@ def test_who_pulls_through_owes_no_cheat_death() -> None:
     assert changed(before, table.who("a")) == {"dying": False, "cheats": "", "harm": 7}
 
 
-def test_who_comes_to_owes_no_cheat_death() -> None:
+def test_a_character_that_wakes_owes_no_cheat_death() -> None:
     """TRC-HA-18: 6 harm, awake."""
     table = haunted()
     before = table.who("a")
@@ -71,7 +71,7 @@ def test_who_comes_to_owes_no_cheat_death() -> None:
     assert changed(before, table.who("a")) == {"dying": False, "unconscious": False, "cheats": "", "harm": 6}
 
 
-def test_who_hangs_on_owes_the_next_roll() -> None:
+def test_a_character_that_hangs_on_owes_the_next_roll() -> None:
     """TRC-HA-16: on the next turn in a fight, at once outside one."""
     table = haunted()
     before = table.who("a")

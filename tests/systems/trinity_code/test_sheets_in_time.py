@@ -200,7 +200,7 @@ def test_an_investigation_begins_with_empty_pools_and_its_clock_at_0() -> None:
         assert (table.pools, table.position.investigations, table.position.minutes) == (pools, 2, 0)
 
 
-def test_who_sleeps_on_the_brink_wakes_to_roll_when_the_investigation_ends() -> None:
+def test_a_sleeper_on_the_brink_wakes_to_roll_when_the_investigation_ends() -> None:
     """R-TRC-52, R-TRC-77, TRC-HA-13: awake with 6 harm, and the roll is due."""
     table = Table(sheet("a"), sheet("b"))
     for key in "ab":
@@ -243,7 +243,7 @@ def closing(table: Table, *, ending: bool, unconscious: bool) -> Resolution[Posi
 
 
 def test_an_investigation_is_closed_once_all_is_rolled() -> None:
-    """R-TRC-52, R-TRC-76, R-TRC-77: who sleeps on the brink wakes to roll first; each of both steps is told as one."""
+    """R-TRC-52, R-TRC-76, R-TRC-77: a sleeper on the brink wakes to roll first; each step is announced once."""
     table = Table(sheet("a"))
     going_on = closing(table, ending=False, unconscious=False)
     assert not close_investigation(going_on)

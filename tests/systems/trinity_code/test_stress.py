@@ -209,7 +209,7 @@ def test_a_double_6_leaves_3_stress(cool: int) -> None:
     assert (table.who("a").stress, table.tags("a"), table.tag_rules) == (3, ["traumatised"], ["TRC-ST-10"])
 
 
-def test_calm_takes_somebody_off_the_brink() -> None:
+def test_calm_takes_a_character_off_the_brink() -> None:
     """R-TRC-72: by an item between two rolls, or by an hour asleep; the roll that was owed is void."""
     table = on_the_brink(fight=True, items=[TEA])
     table.face("a", 4, 4)

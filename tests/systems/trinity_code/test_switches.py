@@ -275,7 +275,7 @@ def test_a_switch_set_with_the_table(
 def test_a_switch_changed_between_moves(
     option: str, value: str, play: Outcome, sheets: list[Sheet], expected: Any
 ) -> None:
-    """The same when it is changed after a move was made; the change is told to all under its ruling."""
+    """The same when it is changed after a move was made; the change is announced to all under its ruling."""
     others = {o: v for o, v, *_ in CASES if o == option and v != value}
     table = Table(*sheets, rulings=others)
     table.make("b" if len(sheets) > 1 else "a", 3, 4, stand=True)

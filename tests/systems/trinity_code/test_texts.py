@@ -158,7 +158,7 @@ def test_the_lines_of_harm_and_stress_show_the_sum() -> None:
 
 
 def test_the_lines_of_items_name_them_also_when_they_are_gone() -> None:
-    """TRC-HE-02, TRC-HE-04, TRC-CA-03: who uses what on whom, and what is left of the harm."""
+    """TRC-HE-02, TRC-HE-04, TRC-CA-03: the user, the item, the patient, and the remaining harm."""
     table = Table(sheet("a", items=[{**MEDIKIT, "uses": 1}]), sheet("b"))
     table.hurt("b", 5)
     table.use("a", "medikit", "b")
@@ -222,7 +222,7 @@ def test_the_lines_of_fights_and_investigations() -> None:
     assert texts(table, m.SetCombat(False)) == ["Combat is over."]
 
 
-def test_time_is_told_in_hours_and_minutes() -> None:
+def test_time_is_shown_in_hours_and_minutes() -> None:
     """R-TRC-78: with the parts that there are."""
     for hours, minutes, says in (
         (1, 0, "1 hour passes."), (2, 0, "2 hours pass."), (0, 1, "1 minute passes."), (0, 59, "59 minutes pass."),

@@ -59,7 +59,7 @@ def test_trc_w3_a_flak_jacket() -> None:
 
 
 def test_trc_w4_a_raging_fire() -> None:
-    """TRC-W4, TRC-HA-03: raging-fire-1 is 1 harm for whoever enters unprotected."""
+    """TRC-W4, TRC-HA-03: raging-fire-1 is 1 harm for those who enter unprotected."""
     table = Table(sheet("a"), tags=["raging-fire-1"])
     table.hurt("a", 1)
     assert table.who("a").harm == 1

@@ -1,4 +1,4 @@
-"""The moves of Night Watch: a record and a declaration for each."""
+"""The actions of Night Watch: a record for each kind of move, and a declaration of its rule and its functions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ Watcher = Annotated[str, names("watcher")]
 
 
 class OpenRound(Move, frozen=True):
-    """The Captain opens a round (NW-01)."""
+    """A move of the Captain: open the next round (NW-01)."""
 
 
 class Commit(Move, frozen=True):
-    """Commit a card face down: strike a target, guard, or hold for a watcher (NW-02)."""
+    """A move of a player: commit a card of a watcher face down (NW-02).
+
+    A `strike` attacks `target`. A `hold` is kept to strike back when `target` is hit. A `guard` has no target (`""`).
+    """
 
     watcher: Actor
     card: Literal["strike", "guard", "hold"]
@@ -24,34 +27,34 @@ class Commit(Move, frozen=True):
 
 
 class Pass(Move, frozen=True):
-    """Commit no card (NW-02)."""
+    """A move of a player: commit no card for a watcher in this round (NW-02)."""
 
     watcher: Actor
 
 
 class StepIn(Move, frozen=True):
-    """Become the target of a blow instead of another watcher, or decline (NW-04)."""
+    """A move of a guard’s player: become the target of a blow in place of another watcher, or decline (NW-04)."""
 
     watcher: Actor
     accepts: bool
 
 
 class Riposte(Move, frozen=True):
-    """Spend breath to turn a blow back, or take it (NW-05)."""
+    """A move of a target’s player: spend breath to turn a blow back at the striker, or take the blow (NW-05)."""
 
     watcher: Actor
     accepts: bool
 
 
 class Spring(Move, frozen=True):
-    """Strike with a held card, or keep holding (NW-08)."""
+    """A move of a holder’s player: strike the attacker with the held card, or keep holding the card (NW-08)."""
 
     watcher: Actor
     accepts: bool
 
 
 class Judge(Move, frozen=True):
-    """The Captain decides whether a watcher at 0 guard falls (NW-07)."""
+    """A move of the Captain: decide whether a watcher at 0 guard falls, or staggers on with 1 guard (NW-07)."""
 
     watcher: Watcher
     falls: bool

@@ -1,4 +1,4 @@
-"""The pieces on the table for one viewer."""
+"""The board that a viewer sees: a mat for each watcher, with its cards and meters."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ STEPS = ("1 Cards", "2 Blows")
 
 
 def pieces(position: Position) -> Pieces:
-    """The watchers."""
+    """Return the name and the player’s seat of every watcher, by the watcher’s key."""
     return {"watcher": {one.key: PieceName(one.name, one.controller) for one in position.watchers}}
 
 
 def board(view: View, viewer: Seat) -> Board:
-    """The board that this viewer sees."""
+    """Return the board that the seat `viewer` sees: the round, the current step, and a mat for each watcher."""
     step = 0 if view.cards.order else 1 if view.running else -1
     mats = tuple(mat(view, one, viewer) for one in view.watchers)
     return Board("Night Watch", (f"Round {view.round}",), STEPS, step, mats)
 
 
 def mat(view: View, one: Watcher, viewer: Seat) -> Mat:
-    """The mat of one watcher."""
+    """Return the mat of a watcher: its name, side, wits, cards, guard and breath."""
     return Mat(
         key=one.key,
         title=one.name,
@@ -38,7 +38,10 @@ def mat(view: View, one: Watcher, viewer: Seat) -> Mat:
 
 
 def cards(view: View, one: Watcher) -> Iterator[Card]:
-    """A watcher's card of this round: passed, sealed, held, or a guard face up."""
+    """Yield the cards on a watcher’s mat: its face-down cards of this round and on hold, and its unused guard card.
+
+    For a watcher who passed, yield only a card that says so.
+    """
     if one.key in view.passed:
         yield Card("passed", "up", "card")
         return

@@ -1,4 +1,4 @@
-"""The records of Night Watch, and small values derived from them."""
+"""The records of Night Watch, and functions that look up or replace watchers."""
 
 from __future__ import annotations
 
@@ -14,14 +14,25 @@ BREATH = 3
 
 
 class Rulings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The rulings of a table."""
+    """The rulings of a table.
+
+    `riposte_cost`: the breath that a riposte costs (R-NW-01).
+    `fresh_breath`: True if breath returns to its starting value at the end of a round (R-NW-02).
+    """
 
     riposte_cost: int = 1
     fresh_breath: bool = True
 
 
 class Watcher(msgspec.Struct, frozen=True):
-    """A watcher in the brawl. `guarding` is True while its guard card is face up and unused."""
+    """A watcher in the brawl.
+
+    `controller`: the key of the seat that plays the watcher.
+    `wits`: added to the roll for the order of strikes (NW-03).
+    `guard`: the damage that the watcher can still take; at 0, the Captain decides whether it falls (NW-07).
+    `breath`: the points that the watcher can still spend on ripostes.
+    `guarding`: True while the watcher’s guard card is face up and unused.
+    """
 
     key: str
     name: str
@@ -34,14 +45,19 @@ class Watcher(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card: a strike at the target, a guard, or a strike held until the target is hit."""
+    """A card: a strike at `target`, a guard without a target, or a strike held until `target` is hit."""
 
     kind: Literal["strike", "guard", "hold"]
     target: str = ""
 
 
 class Blow(msgspec.Struct, frozen=True, tag="blow"):
-    """A blow that has not landed. `asked` are the guards who did not step in; if `settled`, no guard can step in."""
+    """A blow that has not landed yet.
+
+    `striker`, `target`: the keys of the two watchers.
+    `asked`: the keys of the guards who have declined to step in.
+    `settled`: True if no guard can step in any more.
+    """
 
     striker: str
     target: str
@@ -50,25 +66,25 @@ class Blow(msgspec.Struct, frozen=True, tag="blow"):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """A decision by a watcher's player, or by the Captain about a watcher."""
+    """A decision that the player of `watcher` has to make, or the Captain has to make about `watcher`."""
 
     watcher: str
 
 
 class StepInFrame(Pending, frozen=True, tag="step-in"):
-    """The decision of a guard whether to become the target of the blow below in the stack (NW-04)."""
+    """The decision whether the guard `watcher` steps in for the target of the blow below in the stack (NW-04)."""
 
 
 class RiposteFrame(Pending, frozen=True, tag="riposte"):
-    """The decision of a target whether to turn back the blow below in the stack (NW-05)."""
+    """The decision whether the target `watcher` turns back the blow below in the stack (NW-05)."""
 
 
 class JudgeFrame(Pending, frozen=True, tag="judge"):
-    """The Captain's decision whether a watcher at 0 guard falls (NW-07)."""
+    """The decision of the Captain whether `watcher`, who is at 0 guard, falls (NW-07)."""
 
 
 class SpringFrame(Pending, frozen=True, tag="spring"):
-    """The decision of a watcher with a held card whether to strike the striker (NW-08)."""
+    """The decision whether `watcher` uses a held card to strike `striker`, who has hit the watched person (NW-08)."""
 
     striker: str = ""
 
@@ -79,9 +95,14 @@ Frame = Blow | StepInFrame | RiposteFrame | JudgeFrame | SpringFrame
 class Position(msgspec.Struct, frozen=True):
     """The complete state of a brawl.
 
-    `captain` is the key of the Captain's seat. `cards` are the round's sealed cards, `passed` the watchers who passed,
-    `held` the held cards, which stay face down. `strikes` are the remaining strikes in order, each with striker and
-    target. `frames` are the blows and decisions in progress, the newest on top.
+    `captain`: the key of the Captain’s seat.
+    `round`: the number of the latest round; 0 before the first.
+    `running`: True from the opening of a round until its end.
+    `cards`: the face-down cards of this round, and the watchers who must still commit a card or pass.
+    `passed`: the keys of the watchers who passed in this round.
+    `held`: the held cards, which stay face down.
+    `strikes`: the strikes still to be played, in order, each as the keys of striker and target.
+    `frames`: the blows and decisions in progress, the newest on top.
     """
 
     rulings: Rulings
@@ -106,7 +127,7 @@ else:
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A watcher in a scene file."""
+    """A watcher as written in a scene file."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     side: str
@@ -115,14 +136,14 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene file: the watchers."""
+    """The content of a scene file: 2 to 12 watchers, and a title."""
 
     watcher: Annotated[tuple[Sheet, ...], Meta(min_length=2, max_length=12)]
     title: str = ""
 
 
 def watcher(position: Position, key: str) -> Watcher:
-    """The watcher with this key. Raises StopIteration if there is none."""
+    """Return the watcher with this key. Raises StopIteration if there is none."""
     return next(one for one in position.watchers if one.key == key)
 
 
@@ -132,10 +153,10 @@ def with_watcher(position: Position, changed: Watcher) -> Position:
 
 
 def standing_watchers(position: Position) -> tuple[str, ...]:
-    """The keys of the watchers with guard left."""
+    """Return the keys of the watchers who have guard left, in table order."""
     return tuple(one.key for one in position.watchers if one.guard)
 
 
 def ref(key: str) -> PieceRef:
-    """A reference to a watcher."""
+    """Return a reference to the watcher with this key."""
     return PieceRef("watcher", key)

@@ -1,4 +1,4 @@
-"""The odds of Night Watch, computed with the rules that are played."""
+"""The exact odds of Night Watch, computed with the same rule functions that are used in play."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from night_watch.model import Blow, Position, Rulings, View, Watcher, watcher
 
 
 def strike(*, guard: int) -> Answer:
-    """The number of blows until a watcher is at 0 guard (NW-06)."""
+    """Return the chances that it takes 1, 2, 3, … blows to bring a watcher with `guard` guard to 0 (NW-06)."""
     target = Watcher("target", "Target", "", "", 0, guard)
     blow = guard_lost(target)
     lost = Distribution.certain(0)
     blows: dict[int, Fraction] = {}
-    for count in range(1, guard + 1):  # a blow takes 1 guard or more
+    for count in range(1, guard + 1):  # a blow removes at least 1 guard
         before = lost
         lost = before.plus(blow).map(lambda points: rules.damage(target, points))
         blows[count] = lost[guard] - before[guard]
@@ -29,9 +29,9 @@ def strike(*, guard: int) -> Answer:
 
 
 def guard_lost(target: Watcher) -> Distribution[int]:
-    """The guard that one blow removes from a watcher (NW-06).
+    """Return the distribution of the guard that one blow removes from a watcher (NW-06).
 
-    Chains of rolls that are cut off are so high that they remove all of it.
+    Very long chains of exploding dice are not computed; they count as removing all guard.
     """
     lost = rules.DAMAGE.totals().map(lambda roll: rules.damage(target, roll))
     weights = dict(lost.items())
@@ -40,7 +40,7 @@ def guard_lost(target: Watcher) -> Distribution[int]:
 
 
 def order(*, wits: int, other_wits: int) -> Answer:
-    """The chance that a striker goes before another (NW-03)."""
+    """Return the chance that a striker with `wits` goes before a striker with `other_wits` (NW-03)."""
     first = Watcher("first", "", "", "", wits, 1)
     second = Watcher("second", "", "", "", other_wits, 1)
     position = Position(Rulings(), "", (first, second))
@@ -59,7 +59,10 @@ def order(*, wits: int, other_wits: int) -> Answer:
 
 
 def riposte(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """The prospects of taking a blow and of turning it back; the striker may turn it back again (NW-05)."""
+    """Yield the possible outcomes of the two answers to a riposte option: take the blow, or turn it back (NW-05).
+
+    For the second answer, the striker takes the blow; a note says if the striker can turn it back again.
+    """
     blow = view.frames.pop().top
     assert isinstance(blow, Blow)
     striker, target = watcher(view, blow.striker), watcher(view, blow.target)
@@ -70,7 +73,10 @@ def riposte(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def blow_case(target: Watcher, when: tuple[str, ...] = ()) -> Case:
-    """The case in which a blow lands: the guard left, and the chance that none is left."""
+    """Return the chances of the guard that a watcher has left after taking a blow, and the chance of 0 guard.
+
+    `when` says under which choices of others the case applies; empty if it always applies.
+    """
     left = guard_lost(target).map(lambda points: target.guard - points)
     return Case(when, left.map(lambda points: f"{target.name}: {points} guard left"), {"0 guard": left[0]})
 

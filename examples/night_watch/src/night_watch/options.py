@@ -1,4 +1,4 @@
-"""The options of each action for a seat now, computed from the seat's view."""
+"""The options that a seat has at the moment, computed from the seat’s view: a function for each action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CARDS = OneOf((Choice("strike", "strike"), Choice("guard", "guard"), Choice("hol
 
 
 def open_round(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to open the next round, while two sides are standing (NW-01)."""
+    """Yield the Captain’s option to open the next round, if at least two sides are still standing (NW-01)."""
     sides = {watcher(view, key).side for key in model.standing_watchers(view)}
     if seat.key == view.captain and not view.running and len(sides) > 1:
         yield Option("open-round", f"Open round {view.round + 1}", "NW-01", owed=True)
@@ -41,17 +41,17 @@ def pass_(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def step_in(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield a guard's option to become the target of a blow instead of another watcher, or to decline (NW-04)."""
+    """Yield a guard’s option to become the target of a blow in place of another watcher, or to decline (NW-04)."""
     yield from yes_or_no(view, seat, model.StepInFrame, "step-in", "Step in for the target", "NW-04", NO_YES)
 
 
 def riposte(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option of a blow's target to turn the blow back, or to take it (NW-05)."""
+    """Yield the option of a blow’s target to turn the blow back at the striker, or to take the blow (NW-05)."""
     yield from yes_or_no(view, seat, model.RiposteFrame, "riposte", "Turn the blow back", "NW-05", NO_YES)
 
 
 def spring(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to strike with a held card, or to keep holding (NW-08)."""
+    """Yield a holder’s option to strike with the held card, or to keep holding it (NW-08)."""
     yield from yes_or_no(view, seat, model.SpringFrame, "spring", "Strike with the held card", "NW-08", YES_NO)
 
 
@@ -65,7 +65,7 @@ def judge(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def undecided_watchers(view: View, seat: Seat) -> list[str]:
-    """The seat's watchers who must still commit a card or pass."""
+    """Return the keys of the seat’s watchers who must still commit a card or pass."""
     if view.frames or not view.running:
         return []
     return [key for key in view.cards.waiting if watcher(view, key).controller == seat.key]
@@ -74,7 +74,10 @@ def undecided_watchers(view: View, seat: Seat) -> list[str]:
 def yes_or_no(
     view: View, seat: Seat, frame: type[Pending], move: str, label: str, rule: str, answers: tuple[Choice, ...]
 ) -> Iterator[Option]:
-    """Yield a watcher's option to answer a yes-or-no decision, if the decision on top of the stack is a `frame`."""
+    """Yield the option to answer yes or no, if the newest pending decision is a `frame` for one of the seat’s watchers.
+
+    `move` is the name of the move, `label` the question, and `answers` the choices.
+    """
     top = view.frames.top
     if isinstance(top, frame) and watcher(view, top.watcher).controller == seat.key:
         field = Field("accepts", OneOf(answers), label, rule)

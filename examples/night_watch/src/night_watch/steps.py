@@ -1,4 +1,4 @@
-"""The procedure of Night Watch: applies the rules to the position and emits events."""
+"""The procedure of Night Watch: functions that change the position by the rules and emit events."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Context = Resolution[Position]
 
 
 def advance(ctx: Context) -> bool:
-    """Carry out the next step that needs no decision. Return False if there is none."""
+    """Carry out the next step that needs no decision. Return False if there is no such step."""
     position = ctx.position
     top = position.frames.top
     if isinstance(top, Blow):
@@ -48,7 +48,7 @@ def advance(ctx: Context) -> bool:
 
 
 def open_round(ctx: Context, seat: str, move: actions.OpenRound) -> None:
-    """Open a round: each standing watcher must commit a card or pass (NW-01)."""
+    """Open the next round: each standing watcher must commit a card or pass (NW-01)."""
     position = ctx.position
     number = position.round + 1
     ctx.position = replace(position, round=number, running=True, cards=Sealed(standing_watchers(position)))
@@ -56,7 +56,7 @@ def open_round(ctx: Context, seat: str, move: actions.OpenRound) -> None:
 
 
 def commit(ctx: Context, seat: str, move: actions.Commit) -> None:
-    """Commit a card face down (NW-02)."""
+    """Commit a watcher’s card face down (NW-02)."""
     card = Card(move.card, move.target)
     ctx.position = replace(ctx.position, cards=ctx.position.cards.lay(move.watcher, card))
     ctx.binding = True
@@ -64,7 +64,7 @@ def commit(ctx: Context, seat: str, move: actions.Commit) -> None:
 
 
 def pass_(ctx: Context, seat: str, move: actions.Pass) -> None:
-    """Record that a watcher commits no card; all seats see that (NW-02)."""
+    """Record that a watcher passes, which all seats can see (NW-02)."""
     position = ctx.position
     passed = (*position.passed, move.watcher)
     ctx.position = replace(position, cards=position.cards.passed(move.watcher), passed=passed)
@@ -72,7 +72,7 @@ def pass_(ctx: Context, seat: str, move: actions.Pass) -> None:
 
 
 def reveal_cards(ctx: Context) -> bool:
-    """Reveal all strikes and guards together, then roll the order (NW-03)."""
+    """Reveal all strikes and guards at once, then roll the order of the strikes. Return True (NW-03)."""
     ctx.opened = True
     held = Sealed[Card]()
     targets: dict[str, str] = {}
@@ -93,7 +93,7 @@ def reveal_cards(ctx: Context) -> bool:
 
 
 def roll_order(ctx: Context, key: str) -> int:
-    """Roll a striker's total for the order and return it (NW-03)."""
+    """Roll the dice of a striker for the order of strikes and return the striker’s total (NW-03)."""
     roll = ctx.draw(rules.ORDER, Term("order"), ref(key))
     one = watcher(ctx.position, key)
     tally = rules.order_total(one, roll.total)
@@ -102,7 +102,7 @@ def roll_order(ctx: Context, key: str) -> int:
 
 
 def begin_next_strike(ctx: Context) -> bool:
-    """Begin the next strike in order, or skip it if striker or target has fallen."""
+    """Begin the next strike, or skip it if its striker or target is no longer standing. Return True."""
     position = ctx.position
     (striker, target), rest = position.strikes[0], position.strikes[1:]
     ctx.position = replace(position, strikes=rest)
@@ -112,7 +112,7 @@ def begin_next_strike(ctx: Context) -> bool:
 
 
 def end_round(ctx: Context) -> bool:
-    """End the round: discard held cards and return breath (NW-09, R-NW-02)."""
+    """End the round: discard held cards, and restore breath if the rulings say so. Return True (NW-09, R-NW-02)."""
     position = ctx.position
     fresh = position.rulings.fresh_breath
     watchers = tuple(replace(w, guarding=False, breath=BREATH if fresh else w.breath) for w in position.watchers)
@@ -129,9 +129,10 @@ def end_round(ctx: Context) -> bool:
 
 
 def play_blow(ctx: Context, blow: Blow) -> bool:
-    """Ask the guards to step in, then the target to riposte, then apply the blow (NW-04, NW-05).
+    """Carry out the next step of a blow. Return False if a decision is needed first (NW-04, NW-05).
 
-    Return False if a decision is needed.
+    The guards are asked to step in, then the target is asked to riposte, then the blow lands. A blow whose striker or
+    target is no longer standing is dropped.
     """
     position = ctx.position
     if not {blow.striker, blow.target} <= set(standing_watchers(position)):
@@ -153,7 +154,7 @@ def play_blow(ctx: Context, blow: Blow) -> bool:
 
 
 def blow_below_decision(ctx: Context) -> tuple[Blow, Stack[Any]]:
-    """The blow below the decision on top of the stack, and the stack without both."""
+    """Return the blow that the newest pending decision is about, and the stack without the decision and the blow."""
     rest = ctx.position.frames.pop()
     assert isinstance(rest.top, Blow)
     return rest.top, rest.pop()
@@ -172,7 +173,7 @@ def step_in(ctx: Context, seat: str, move: actions.StepIn) -> None:
 
 
 def riposte(ctx: Context, seat: str, move: actions.Riposte) -> None:
-    """Turn the blow back at the striker, or let the target take the blow, as its player decides (NW-05, R-NW-01)."""
+    """Turn the blow back at the striker, or apply it to the target, as the target’s player decides (NW-05, R-NW-01)."""
     blow, rest = blow_below_decision(ctx)
     if not move.accepts:
         ctx.position = replace(ctx.position, frames=rest)
@@ -186,7 +187,10 @@ def riposte(ctx: Context, seat: str, move: actions.Riposte) -> None:
 
 
 def apply_blow(ctx: Context, blow: Blow) -> None:
-    """Apply the damage of a blow (NW-06). The target may fall (NW-07), and held cards may be used (NW-08)."""
+    """Roll the damage of a blow and remove that much guard from its target (NW-06).
+
+    Add the decisions that follow: whether a target at 0 guard falls (NW-07), and whether holders strike back (NW-08).
+    """
     target = watcher(ctx.position, blow.target)
     lost = rules.damage(target, ctx.draw(rules.DAMAGE, Term("damage"), ref(blow.target)).total)
     left = target.guard - lost
@@ -202,7 +206,7 @@ def apply_blow(ctx: Context, blow: Blow) -> None:
 
 
 def judge(ctx: Context, seat: str, move: actions.Judge) -> None:
-    """Let a watcher at 0 guard fall, or stagger on with 1 guard, as the Captain decides (NW-07)."""
+    """Let a watcher at 0 guard fall, or give it 1 guard, as the Captain decides (NW-07)."""
     ctx.position = replace(ctx.position, frames=ctx.position.frames.pop())
     if not move.falls:
         ctx.position = with_watcher(ctx.position, replace(watcher(ctx.position, move.watcher), guard=1))
@@ -210,7 +214,7 @@ def judge(ctx: Context, seat: str, move: actions.Judge) -> None:
 
 
 def spring(ctx: Context, seat: str, move: actions.Spring) -> None:
-    """Strike with the held card before the round continues, or keep holding (NW-08)."""
+    """Begin a blow with the held card, or record that the watcher keeps holding, as its player decides (NW-08)."""
     position = ctx.position
     top, rest = position.frames.top, position.frames.pop()
     assert isinstance(top, SpringFrame)

@@ -1,4 +1,4 @@
-"""The information visible to each viewer: all of it, except the face-down cards of others (NW-02, NW-08)."""
+"""The position as each seat may see it: without the face-down cards of other players (NW-02, NW-08)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from night_watch.model import (
 
 
 def own_cards(cards: Sealed[Card], position: Position, viewer: str) -> Sealed[Card]:
-    """The cards with only the viewer's own faces."""
+    """Return the face-down cards, with contents only for the cards of the seat `viewer`."""
     return cards.masked([one.key for one in position.watchers if one.controller == viewer and viewer])
 
 
@@ -38,13 +38,16 @@ VISIBILITY = Visibility(
 
 
 def view(position: Position, viewer: Seat) -> View:
-    """The position without the face-down cards of others."""
+    """Return the position as the seat `viewer` may see it: without the face-down cards of other players."""
     known: View = VISIBILITY.view(position, viewer.key)
     return known
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """A complete position that fits this view, with random faces for the face-down cards of others."""
+    """Return a complete position that matches a view, with random cards in place of the hidden ones.
+
+    `below(n)` returns a random number from 0 to n - 1.
+    """
     cards, held = view.cards, view.held
     for key in cards.laid:
         if cards.of(key) is None and key not in view.passed:
@@ -56,12 +59,12 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
 
 
 def random_card(view: View, key: str, below: Below) -> Card:
-    """A random card that a watcher may have committed."""
+    """Return a random card that the watcher `key` may have committed: a strike, a guard or a hold."""
     target = random_other(view, key, below)
     return (Card("strike", target), Card("guard"), Card("hold", target))[below(3)]
 
 
 def random_other(view: View, key: str, below: Below) -> str:
-    """A random other watcher."""
+    """Return the key of a random watcher other than the watcher `key`."""
     others = [one.key for one in view.watchers if one.key != key]
     return others[below(len(others))]

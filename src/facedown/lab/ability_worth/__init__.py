@@ -1,4 +1,5 @@
 """The worth of Tri-Core’s Abilities: average damage, healing or protection for each AP and each point of a resource.
 
-The values are exact if one roll decides. Effects over several cycles are simulated with the rules of play.
+The averages are exact if a single roll decides the result. Effects over several cycles are simulated with the rules of
+play.
 """

@@ -1,4 +1,4 @@
-"""Exact averages of one use: the damage that it deals or prevents, and the points that it heals."""
+"""Exact averages of one use of an Ability: the damage that it deals or prevents, and the points that it heals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from facedown.systems.tri_core.rules.rolls import bought_pool, effect_pool
 
 
 def plain_strike(sheet: Sheet, foe: Character, rulings: Rulings, weight: Weight) -> Worth:
-    """Return the worth of a Strike with the weapon in the main hand, for comparison."""
+    """Return the worth of a Strike without an Ability, with the melee weapon in the main hand, for comparison.
+
+    `sheet` is the sheet of the character that strikes.
+    """
     user, held = new_user(sheet, rulings), weapon_of(sheet)
     card = Card("Strike", weight, held, target="foe")
     name = f"a Strike with {held[0]}" if held else "an unarmed Strike"
@@ -31,7 +34,11 @@ def plain_strike(sheet: Sheet, foe: Character, rulings: Rulings, weight: Weight)
 
 
 def plain_block(sheet: Sheet, foe: Character, rulings: Rulings) -> Worth:
-    """Return the worth of a Light Block with the shield in hand, for comparison."""
+    """Return the worth of a Light Block without an Ability, with the shield in hand, for comparison.
+
+    It is the damage that the Block prevents from the foe’s Heavy Strike. `sheet` is the sheet of the character that
+    blocks.
+    """
     user, held = new_user(sheet, rulings), shield_of(sheet)
     card = Card("Block", "Light", held)
     name = f"a Block with {held[0]}" if held else "an unarmed Block"
@@ -45,19 +52,27 @@ def plain_block(sheet: Sheet, foe: Character, rulings: Rulings) -> Worth:
 def mean_damage(
     rulings: Rulings, owner: Character, card: Card, target: Character, defence: Card | None = None
 ) -> float:
-    """Return the average damage of an attack with a card on a target; `defence` is the target’s card, None for none."""
+    """Return the average damage of an attack with `card` on a target.
+
+    `defence` is the card with which the target defends itself; None if it does not.
+    """
     attack_roll = AttackRoll(owner.key, card, target.key)
     return float(attack_odds(rulings, owner, attack_roll, target, defence).damage.mean)
 
 
 def foe_strike_damage(rulings: Rulings, user: Character, foe: Character, defence: Card | None) -> float:
-    """Return the average damage of the foe’s Heavy Strike on the user; `defence` is the user’s card, None for none."""
+    """Return the average damage of the foe’s Heavy Strike on the user.
+
+    `defence` is the card with which the user defends itself; None if it does not.
+    """
     card = Card("Strike", "Heavy", weapon_of(foe.sheet), target="me")
     return mean_damage(rulings, foe, card, user, defence)
 
 
 def backlash_damage(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> float:
-    """Return the average HP that Backlash costs: half of its dice, which do not explode, rounded down.
+    """Return the average number of HP that Backlash costs the user of a card; 0 if the card has no Backlash.
+
+    The cost is half of the total of the Backlash dice, rounded down. These dice do not explode.
 
     Rules: TCG-CH-04, C4.
     """
@@ -69,7 +84,10 @@ def backlash_damage(owner: Character, rulings: Rulings, ability: Ability, card: 
 
 
 def restored_points(user: Character, ability: Ability, card: Card, rulings: Rulings) -> tuple[str, float]:
-    """Return the kind and the average amount that an Ability with the Aspect Heal or Shield restores."""
+    """Return the kind and the average points of the result of an Ability with the Aspect Heal or Shield.
+
+    The kind is “healing” for Heal, and “protection” for Shield.
+    """
     rolled_card = as_core_action(ability, card)
     rolling = (
         effect_pool(user, rulings, rolled_card)
@@ -81,16 +99,16 @@ def restored_points(user: Character, ability: Ability, card: Card, rulings: Ruli
 
 
 def damage_prevented(rulings: Rulings, user: Character, foe: Character, defence: Card) -> float:
-    """Return by how much the user’s defence reduces the average damage of the foe’s Heavy Strike."""
+    """Return by how many points the card `defence` of the user reduces the average damage of the foe’s Heavy Strike."""
     return foe_strike_damage(rulings, user, foe, None) - foe_strike_damage(rulings, user, foe, defence)
 
 
 def protection_amounts(
     sheet: Sheet, user: Character, ability: Ability, card: Card, foe: Character, rulings: Rulings
 ) -> Iterator[float]:
-    """Yield how much of the average damage of the foe’s Heavy Strike an Ability prevents as a defence or a Passive.
+    """Yield how many points of the foe’s Heavy Strike an Ability prevents on average, as a defence or as a Passive.
 
-    Yields nothing for other Abilities, and for a Passive that prevents none.
+    Yields nothing for other Abilities, and nothing for a Passive that prevents no damage.
     """
     if replaces_core_action(ability) and ability.action in DEFENSE:
         yield damage_prevented(rulings, user, foe, card)

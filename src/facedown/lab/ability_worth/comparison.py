@@ -40,11 +40,12 @@ def compare_abilities(
     sheet: Sheet, abilities: Sequence[Ability], foe: Sheet, rulings: Rulings, *, runs: int = 100, seed: int = 1,
     cycles: int = 5, ready: Sequence[str] = (),
 ) -> tuple[Worth, ...]:  # fmt: skip
-    """Return the worth of a character’s Abilities, and of a plain Strike and a plain Block, against a foe.
+    """Return the worth of a character’s Abilities against a foe, and that of a Strike and a Block without an Ability.
 
-    They are sorted by kind of result, and within a kind by the result for each AP, best first. Lasting effects are
-    counted for `cycles` cycles, and simulated `runs` times with random numbers from `seed`. `ready` are the names of
-    ready Abilities, which are listed only for comparison.
+    The results are sorted by kind (damage, healing, protection), and within a kind by the amount for each AP, best
+    first. Lasting effects are counted for `cycles` cycles. They are simulated `runs` times with random numbers from
+    `seed`. `ready` are the names of those among `abilities` that are listed only for comparison, because they are ready
+    Abilities that the character does not have.
     """
     trial = Trial(rulings, new_foe(foe, rulings), runs, seed, cycles)
     strikes = [plain_strike(sheet, trial.foe, rulings, weight) for weight in WEIGHTS]
@@ -56,9 +57,10 @@ def compare_abilities(
 
 
 def best_uses(sheet: Sheet, ability: Ability, trial: Trial) -> Iterator[Worth]:
-    """Yield the worth of an Ability, uncharged and charged, each at the weight with the highest result for each AP.
+    """Yield the worth of an Ability for each kind of result, uncharged and charged.
 
-    Yields nothing for an Ability without damage, healing or protection.
+    The use is that at the weight with the highest result for each AP. Yields nothing for an Ability that gives neither
+    damage nor healing nor protection.
     """
     known = replace(sheet, abilities=(*(one for one in sheet.abilities if one.name != ability.name), ability))
     user = new_user(known, trial.rulings)
@@ -73,7 +75,7 @@ def best_uses(sheet: Sheet, ability: Ability, trial: Trial) -> Iterator[Worth]:
 def weights_to_compare(user: Character, ability: Ability, trial: Trial) -> Sequence[Weight]:
     """Return the weights at which an Ability is compared.
 
-    For an Ability that must be simulated, this is only the weight whose hit deals the most damage for each AP.
+    If an Ability must be simulated, it is only the weight at which a hit deals the most damage for each AP.
     """
     weights = weights_with_effect(ability)
     if len(weights) == 1 or not has_later_effects(ability) or ability.aspect != "Damage":
@@ -87,7 +89,10 @@ def weights_to_compare(user: Character, ability: Ability, trial: Trial) -> Seque
 
 
 def worths_of_use(sheet: Sheet, user: Character, ability: Ability, card: Card, trial: Trial) -> Iterator[Worth]:
-    """Yield the worth of one use of an Ability as a card, once for each kind of result: damage, healing, protection."""
+    """Yield the worth of one use of an Ability with the card `card`, for each of its results.
+
+    A result is damage, healing or protection.
+    """
     rulings, foe = trial.rulings, trial.foe
     first_card = replace(card, cycles=0)  # the cost is paid when charging begins
     cost, points = ap_cost(user, rulings, first_card).total, ability_resource_cost(user, rulings, first_card).total
@@ -105,9 +110,9 @@ def worths_of_use(sheet: Sheet, user: Character, ability: Ability, card: Card, t
 def results_of_use(
     user: Character, ability: Ability, card: Card, trial: Trial
 ) -> Iterator[tuple[str, float, float | None]]:
-    """Yield the results of one use of an Ability: the kind, the mean, and half the width of the 95 % interval.
+    """Yield the results of one use of an Ability, as (kind, mean, half the width of the mean’s 95 % interval).
 
-    The last value is None if the mean is exact, not simulated.
+    The kind is “damage”, “healing” or “protection”. The last value is None if the mean is exact and not simulated.
     """
     rulings = trial.rulings
     if ability.aspect == "Damage" and ability.type != "Passive":

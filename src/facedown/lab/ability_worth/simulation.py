@@ -18,19 +18,20 @@ from facedown.systems.tri_core.system import SYSTEM
 GM, ME = Seat("gm", "The GM", "facilitator"), Seat("me", "Me")
 
 MOST_MOVES = 60
-"""The most moves that are simulated for each cycle."""
+"""The maximum number of moves that are simulated for each cycle."""
 
 
 def energy_grid(ability: Ability) -> Grid:
-    """Return the grid of the simulation: every square holds the energy that the Ability draws on."""
+    """Return the grid for a simulation; every square of it contains the energy that the Ability can draw."""
     energy = energy_source(ability) or "energy"
     return Grid(8, 6, energy=tuple(((column, row), energy) for column in range(8) for row in range(6)))
 
 
 def simulate_damage(user: Character, ability: Ability, card: Card, trial: Trial) -> tuple[float, float]:
-    """Simulate one use of an Ability against a passive foe and return the mean HP that the foe loses.
+    """Simulate one use of an Ability against a foe that does nothing, and return (mean, half width).
 
-    The second value is half the width of the mean’s 95 % interval; 0 for a single run.
+    The mean is the average number of HP that the foe loses. The second value is half the width of the mean’s 95 %
+    interval; it is 0 for a single run. `trial` holds the number of runs.
     """
     lost = []
     for run in range(trial.runs):
@@ -42,9 +43,9 @@ def simulate_damage(user: Character, ability: Ability, card: Card, trial: Trial)
 
 
 def foe_hp_after_use(position: Position, ability: Ability, card: Card, dealer: Dealer, cycles: int) -> int:
-    """Play one use of an Ability, then only moves that do nothing, and return the HP that the foe has left.
+    """Play one use of an Ability, otherwise only moves that do nothing, and return the HP that the foe has at the end.
 
-    The play stops after `cycles` cycles of the encounter.
+    `dealer` makes the rolls. The simulation ends after `cycles` cycles of the encounter.
     """
     used = False
     for _ in range(MOST_MOVES * cycles):
@@ -71,19 +72,25 @@ def foe_hp_after_use(position: Position, ability: Ability, card: Card, dealer: D
 
 
 CARD_FIELDS = ("weight", "items", "charge_ap", "charge_points", "backlash", "drawn")
-"""The fields of the simulated card that are chosen in its option."""
+"""The fields of the simulated card whose values are passed to the option that plays it."""
 
 IDLE_MOVES = ("finish-playing", "let-be", "defend", "judge", "shove")
-"""The moves by which a seat does nothing, in the order in which they are tried."""
+"""The kinds of moves with which a seat does nothing, in the order in which the simulation tries them."""
 
 
 def is_idle(option: Option, kind: str) -> bool:
-    """Return whether an option is a move of `kind` that does nothing; a defence must be to take the hit."""
+    """Return whether an option makes a move of the kind `kind` that does nothing.
+
+    An option of the kind “defend” must allow the character to take the hit.
+    """
     return option.move == kind and (kind != "defend" or not option.fixed.get("action"))
 
 
 def legal_values(option: Option, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a value for each field that an option asks for: the one in `wanted` if it is legal, else the usual one."""
+    """Return a value for each field that an option asks for, by the name of the field.
+
+    It is the value in `wanted` if that is legal, else the usual value.
+    """
     chosen: dict[str, Any] = {}
     for field in option.fields:
         domain = field.domain_for({**option.fixed, **chosen})

@@ -1,4 +1,4 @@
-"""The uses of an Ability that are compared: their cards, with the device in hand and with all charging."""
+"""The uses of an Ability that are compared, as cards: with the weapon or shield in hand, uncharged and charged."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ WEIGHTS: tuple[Weight, ...] = ("Light", "Moderate", "Heavy")
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """The circumstances in which uses are compared: the rulings, the foe, and the settings of a simulation.
+    """The conditions under which Abilities are compared: the rulings, the foe, and the settings of a simulation.
 
-    Lasting effects are counted for `cycles` cycles, and simulated `runs` times with random numbers from `seed`.
+    Lasting effects are counted for `cycles` cycles. They are simulated `runs` times with random numbers from `seed`.
     """
 
     rulings: Rulings
@@ -38,28 +38,28 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 def new_foe(sheet: Sheet, rulings: Rulings) -> Character:
-    """Return the character of the foe’s sheet, with full resources, on a square next to the user’s."""
+    """Return a character with the foe’s sheet and full resources, on a square next to the user’s square."""
     return fully_restored(Character("foe", sheet, "gm", "foes", at=(3, 2)), rulings)
 
 
 def new_user(sheet: Sheet, rulings: Rulings) -> Character:
-    """Return the character of the user’s sheet, with full resources."""
+    """Return a character with the sheet of the user of the Abilities and with full resources."""
     return fully_restored(Character("me", sheet, "me", "party", at=(2, 2)), rulings)
 
 
 def weapon_of(sheet: Sheet) -> tuple[str, ...]:
-    """Return the name of the item in the main hand as a tuple of one; empty for no item or a ranged weapon."""
+    """Return a tuple with the name of the item in the main hand; empty if there is none or it is a ranged weapon."""
     return tuple(item.name for item in sheet.items if item.place in ("main", "both") and not item.range)[:1]
 
 
 def shield_of(sheet: Sheet) -> tuple[str, ...]:
-    """Return the name of the first shield in a hand as a tuple of one; empty without a shield."""
+    """Return a tuple with the name of the first shield in a hand; empty if there is none."""
     hands = ("main", "off", "both")
     return tuple(item.name for item in sheet.items if item.sort == "shield" and item.place in hands)[:1]
 
 
 def ability_card(user: Character, ability: Ability, weight: Weight) -> Card:
-    """Return the card of a use on the foe, with the weapon or shield in hand if the Ability uses it."""
+    """Return the card with which the user uses an Ability on the foe, with the weapon or shield that it needs."""
     held: tuple[str, ...] = ()
     if ability.action == "Strike" and ability.aspect == "Damage":
         held = tuple(item.name for item in user.sheet.items if item.place in ("main", "both"))[:1]
@@ -70,7 +70,9 @@ def ability_card(user: Character, ability: Ability, weight: Weight) -> Card:
 
 
 def charged_cards(ability: Ability, card: Card) -> Iterator[Card]:
-    """Yield a card uncharged, and then each way to charge it as far as its Ability allows.
+    """Yield a card uncharged, and then charged as far as its Ability allows.
+
+    Charging for cycles, and the other kinds of charging together, are separate cards.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -93,7 +95,10 @@ def name_of_use(ability: Ability, card: Card) -> str:
 
 
 def as_core_action(ability: Ability, card: Card) -> Card:
-    """Return a card with the Core Action of its Ability as the action, because the card is rolled as that action."""
+    """Return the card with its action replaced by the Core Action of its Ability, or by Strike if the Ability has none.
+
+    The card is rolled as this action.
+    """
     return replace(card, action=ability.action or "Strike")
 
 
@@ -104,7 +109,7 @@ def weights_with_effect(ability: Ability) -> Sequence[Weight]:
 
 
 def has_later_effects(ability: Ability) -> bool:
-    """Return whether an Ability has effects after the hit, so that one roll does not decide its result."""
+    """Return whether an Ability has effects after its hit, so that its result does not depend on a single roll."""
     return ability.has("Duration II") or any(
         one.keyword.family == "Affliction" or (one.keyword.family == "Duration" and one.values.get("foe"))
         for one in ability.keywords
@@ -113,7 +118,7 @@ def has_later_effects(ability: Ability) -> bool:
 
 COUNTED = ("Affliction", "Empower", "Precision", "Charge", "Kinesis II", "Duration", "Boost III", "Reinforce VII",
            "Reinforce VIII")  # fmt: skip
-"""The Keywords and entries whose effects are included in the worth of an Ability."""
+"""The families and entries of Keywords whose effects are included in the worth of an Ability."""
 
 
 def is_fully_counted(ability: Ability) -> bool:

@@ -1,4 +1,4 @@
-"""The worth of one use of an Ability, and which uses are better than others."""
+"""The worth of one use of an Ability, and the comparison with better uses."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from facedown.systems.tri_core.model import Weight
 class Worth(msgspec.Struct, frozen=True):
     """The average result of one use of an Ability, and its costs.
 
-    `kind` is damage, healing or protection, and `mean` its average amount; `low` and `high` are the ends of the 95 %
-    interval if it was simulated. A use costs `ap` AP, `points` of a `resource`, and `back` HP by Backlash on average.
-    With charging it takes `turns` turns. `acp` is the price of the Ability. `whole`: the amount includes all effects of
-    the Ability. `ready`: it is a ready Ability, listed for comparison. `beaten_by` are the names of better uses.
+    `kind` is “damage”, “healing” or “protection”, and `mean` is the average number of points. If the mean was
+    simulated, `low` and `high` are the ends of its 95 % interval. A use costs `ap` AP, `points` points of the resource
+    `resource`, and on average `back` HP by Backlash. It takes `turns` turns, including those of charging. `acp` is the
+    price of the Ability in ACP. `whole`: the mean includes all effects of the Ability. `ready`: the Ability is a ready
+    Ability that is listed only for comparison. `beaten_by` are the names of better uses.
     """
 
     name: str
@@ -37,19 +38,20 @@ class Worth(msgspec.Struct, frozen=True):
 
     @property
     def per_ap(self) -> float:
-        """Return the mean for each AP; the whole mean if the use costs no AP."""
+        """Return the mean divided by the AP that the use costs; the mean itself if the use costs no AP."""
         return self.mean / max(1, self.ap)
 
     @property
     def per_point(self) -> float:
-        """Return the mean for each point of the resource; the whole mean if the use costs none."""
+        """Return the mean divided by the points of the resource that the use costs; the mean itself if none."""
         return self.mean / max(1, self.points)
 
 
 def with_better_uses(one: Worth, others: Sequence[Worth]) -> Worth:
-    """Return `one` with the names of all uses that beat it: no less of the same kind of result at no higher cost.
+    """Return the worth `one` with the names of all better uses among `others`.
 
-    Only a use whose effects are all included can be beaten, and only by other Abilities of the same Core.
+    A better use has the same kind of result, at least as much of it, and no higher cost. It must be a use of another
+    Ability of the same Core. If the mean of `one` does not include all its effects, no use counts as better.
     """
     names = tuple(
         other.name for other in others
@@ -64,10 +66,10 @@ def with_better_uses(one: Worth, others: Sequence[Worth]) -> Worth:
 
 
 def lowest_mean(one: Worth) -> float:
-    """Return the lower end of the 95 % interval of a use’s mean, or the mean itself if it is exact."""
+    """Return the lower end of the 95 % interval of the mean of a use; the mean itself if it is exact."""
     return one.mean if one.low is None else one.low
 
 
 def highest_mean(one: Worth) -> float:
-    """Return the upper end of the 95 % interval of a use’s mean, or the mean itself if it is exact."""
+    """Return the upper end of the 95 % interval of the mean of a use; the mean itself if it is exact."""
     return one.mean if one.high is None else one.high

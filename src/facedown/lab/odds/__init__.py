@@ -1,6 +1,6 @@
-"""Exact odds: named questions, answered by the rules of play.
+"""Exact odds: named questions, answered with the functions that play the game.
 
-`ask("skill-deck", "check", proficient=True, add=1)` returns an `Answer`; `questions()` lists all questions. `Odds`,
+`ask("skill-deck", "check", proficient=True, add=1)` returns an `Answer`; `questions()` returns all questions. `Odds`,
 `Question`, `number`, `flag`, `choice` and `text` are for authors of systems.
 """
 

@@ -1,4 +1,4 @@
-"""Rolls that are repeated until they end: the final outcome, and the number of rolls."""
+"""Rolls that are repeated until an outcome ends them: the odds of the final outcome, and the number of rolls."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from facedown.chance import Distribution
 
 
 def final_outcome(once: Distribution[str], again: str) -> Distribution[str]:
-    """Return the odds of the final outcome of a roll that is repeated as long as the outcome is `again`.
+    """Return the odds of the last outcome of a roll that is repeated as long as its outcome is `again`.
 
     `once` holds the odds of a single roll. Raises ValueError if the roll would be repeated for ever.
     """
@@ -19,15 +19,19 @@ def final_outcome(once: Distribution[str], again: str) -> Distribution[str]:
 
 
 def expected_rolls(once: Distribution[str], again: str) -> Fraction:
-    """Return the mean number of rolls until an outcome other than `again` comes up; `once` holds a roll’s odds."""
+    """Return the mean number of rolls up to and including the first outcome other than `again`.
+
+    `once` holds the odds of a single roll.
+    """
     return 1 / (1 - once[again])
 
 
 def rolls_to_deplete(steps: Distribution[int], clock: int) -> Fraction:
-    """Return the mean number of rolls that bring a clock to 0. Each roll depletes it by `steps`, which is not always 0.
+    """Return the mean number of rolls that bring a clock to 0.
 
-    A larger step than the clock also brings it to 0. The calculation uses whole numbers: with k left, the mean is
-    needed[k] / moves ** k rolls, where `moves` is the weight of all steps except 0.
+    `clock` is the number at which the clock stands, and `steps` holds the odds of how far a roll lowers it. Not all
+    steps may be 0. A step larger than the clock also brings it to 0. The calculation uses whole numbers: with k left,
+    the mean is needed[k] / moves ** k rolls, where `moves` is the weight of all steps except 0.
     """
     moves = steps.total - steps.weight(0)
     needed = [0]

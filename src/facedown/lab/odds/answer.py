@@ -12,15 +12,16 @@ from facedown.chance import Distribution
 
 
 class TooLarge(ValueError):  # noqa: N818 - named like the question
-    """Raised for a question that is too large to answer exactly. The message gives its size and the largest allowed."""
+    """Raised for a question that is too large to answer exactly. The message gives its size and the limit."""
 
 
 class Answer(msgspec.Struct, frozen=True):
     """Exact odds: each outcome with its probability, and a summary.
 
-    `outcomes` are numbers or words. `summary` holds figures by name. `notes` are sentences about assumptions. Dice that
-    explode for ever are cut: `outcomes.cut_off` is the probability of all results that are not listed. `cut_above`: the
-    unlisted results are all above the listed outcomes. `cut_below`: they are all below.
+    `outcomes` are numbers or words. `summary` holds probabilities, means and other numbers by name. `notes` are
+    sentences about assumptions. Dice that can explode for ever are cut: very unlikely outcomes are not listed, and
+    `outcomes.cut_off` is their probability. `cut_above`: all unlisted outcomes are higher than the listed ones.
+    `cut_below`: all are lower.
     """
 
     question: str
@@ -38,8 +39,8 @@ class Answer(msgspec.Struct, frozen=True):
     def at_least(self, bound: int) -> Fraction:
         """Return the probability of an outcome of at least `bound`.
 
-        The probability that was cut is included only if it is known to lie above. Raises ValueError if the outcomes are
-        words.
+        The probability of unlisted outcomes is included only if all of them are known to be at least `bound`. Raises
+        ValueError if the outcomes are words.
         """
         if not self.numbers:
             raise ValueError("These outcomes are words, and bounds are for numbers.")
@@ -50,8 +51,8 @@ class Answer(msgspec.Struct, frozen=True):
     def at_most(self, bound: int) -> Fraction:
         """Return the probability of an outcome of at most `bound`.
 
-        The probability that was cut is included only if it is known to lie below. Raises ValueError if the outcomes are
-        words.
+        The probability of unlisted outcomes is included only if all of them are known to be at most `bound`. Raises
+        ValueError if the outcomes are words.
         """
         if not self.numbers:
             raise ValueError("These outcomes are words, and bounds are for numbers.")
@@ -60,15 +61,15 @@ class Answer(msgspec.Struct, frozen=True):
         return self.outcomes.at_most(bound)
 
     def beyond(self, bound: int) -> bool:
-        """Return whether `bound` is outside the listed outcomes, on a side where outcomes may have been cut."""
+        """Return whether `bound` is lower or higher than all listed outcomes, and unlisted outcomes may be there."""
         below = bound < min(self.outcomes) and not self.cut_above
         above = bound > max(self.outcomes) and not self.cut_below
         return bool(self.outcomes.cut) and (below or above)
 
     def between(self, tail: Fraction) -> tuple[int, int]:
-        """Return the lowest and highest outcome that remain when unlikely outcomes are left out at both ends.
+        """Return the lowest and the highest outcome that remain when the ends of the distribution are left out.
 
-        `tail` is about the greatest probability that is left out at each end.
+        `tail` is approximately the probability that is left out at each end.
         """
         seen = Fraction(0)
         pairs = self.outcomes.ordered()
@@ -82,12 +83,12 @@ class Answer(msgspec.Struct, frozen=True):
         return low, high
 
     def likeliest(self, most: int) -> list[tuple[Any, Fraction]]:
-        """Return all outcomes with their probabilities; if there are more than `most`, only the likeliest, sorted."""
+        """Return all outcomes with their probabilities; if there are more than `most`, the `most` likeliest, sorted."""
         pairs = [(outcome, self.outcomes[outcome]) for outcome in self.outcomes]
         return pairs if len(pairs) <= most else sorted(pairs, key=lambda pair: -pair[1])[:most]
 
     def as_data(self) -> dict[str, Any]:
-        """Return the answer as data for programs, with every fraction as a text numerator/denominator."""
+        """Return the answer as data for programs; every fraction is a text like “1/6”."""
         return {
             "question": self.question,
             "outcomes": {str(outcome): ratio(self.outcomes[outcome]) for outcome in self.outcomes},
@@ -98,10 +99,10 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def is_chance(name: str, value: Fraction) -> bool:
-    """Return whether a figure of a summary is a probability, judged by its name and value, not a mean or a count."""
+    """Return whether a number in a summary is a probability, and not a mean or a count; its name and value decide."""
     return 0 <= value <= 1 and not name.startswith(("mean", "expected", "chips", "variance"))
 
 
 def ratio(value: Fraction) -> str:
-    """Return a fraction as numerator/denominator; unlike `str`, this has no limit on the number of digits."""
+    """Return a fraction as a text like “1/6”; unlike `str`, this has no limit on the number of digits."""
     return f"{fmpz(value.numerator)}/{fmpz(value.denominator)}"

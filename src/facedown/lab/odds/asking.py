@@ -1,4 +1,4 @@
-"""Odds of all installed systems, found by their entry points: the questions, and the answer to a question."""
+"""Questions about the odds of all installed systems, and their answers. Entry points name the odds of a system."""
 
 from __future__ import annotations
 

@@ -15,13 +15,13 @@ SANS = "system-ui, Noto Sans, DejaVu Sans, Liberation Sans, sans-serif"
 
 MOST_BARS = 120
 TAIL = Fraction(1, 2000)
-"""The most bars for numbers, and the probability that is left out at each end."""
+"""The maximum number of bars for numbers, and the probability that is not drawn at each end."""
 
 LABELLED = 16
-"""The most bars for numbers that are labelled with their probability; bars for words always are."""
+"""The maximum number of bars for numbers that are labelled with their probability; bars for words always are."""
 
 MOST_WORDS = 30
-"""The most outcomes in words that are drawn, the likeliest first."""
+"""The maximum number of outcomes in words that are drawn, the likeliest first."""
 
 Row = dict[str, Any]
 
@@ -39,9 +39,9 @@ def chart(answer: Answer) -> alt.LayerChart:
 
 
 def bars_of(answer: Answer) -> tuple[list[Row], Fraction]:
-    """Return the bars to draw for an answer, and the probability of all outcomes that are left out.
+    """Return the bars to draw for an answer, and the probability of all outcomes that are not drawn.
 
-    If there are too many numbers, neighbouring numbers share a bar.
+    Each bar is a row of the data of the chart. If there are too many numbers, several numbers share a bar.
     """
     if not answer.numbers:
         pairs = [(one, str(one), chance) for one, chance in answer.likeliest(MOST_WORDS)]
@@ -58,9 +58,9 @@ def bars_of(answer: Answer) -> tuple[list[Row], Fraction]:
 
 
 def title(answer: Answer, left_out: Fraction) -> alt.TitleParams:
-    """Return the title of a chart: the question, and below it the summary and what is not shown.
+    """Return the title of a chart: the question, and below it the summary and a note about outcomes not drawn.
 
-    `left_out` is the probability of the outcomes that are not shown.
+    `left_out` is the probability of the outcomes that are not drawn.
     """
     facts = []
     for name, value in answer.summary.items():
@@ -78,7 +78,7 @@ def percent(value: Fraction) -> str:
 
 
 def number_chart(base: alt.Chart, rows: list[Row]) -> alt.Chart:
-    """Return a chart with numbers along the bottom."""
+    """Return a chart of outcomes that are numbers, with the numbers along the bottom."""
     step = max(1, -(-len(rows) // 24))
     ticks = [row["outcome"] for row in rows if row["outcome"] % step == 0]
     wide = rows[1]["outcome"] - rows[0]["outcome"] if len(rows) > 1 else 1
@@ -88,13 +88,13 @@ def number_chart(base: alt.Chart, rows: list[Row]) -> alt.Chart:
 
 
 def word_chart(base: alt.Chart, rows: list[Row]) -> alt.Chart:
-    """Return a chart with words below each other, in the order of `rows`."""
+    """Return a chart of outcomes that are words, one below the other in the order of `rows`."""
     outcome = alt.Y("outcome:N", sort=[row["outcome"] for row in rows], title=None, axis=alt.Axis(ticks=False))
     return base.encode(y=outcome, x=alt.X("chance:Q", axis=None))
 
 
 def styled(drawn: Any, height: int) -> alt.LayerChart:
-    """Return the chart in the colours and fonts of Facedown."""
+    """Return the chart `drawn` in the colours and fonts of Facedown, with a height of `height` pixels."""
     finished: alt.LayerChart = (
         drawn.properties(width=640, height=height, background=PAPER, padding=20)
         .configure_view(stroke=None)

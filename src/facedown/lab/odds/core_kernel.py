@@ -1,4 +1,4 @@
-"""The odds of Core Kernel: how a pot is paid, computed by the rules of play."""
+"""The odds of Core Kernel: which leader receives which chips of a pot, computed with the functions of play."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from facedown.lab.odds.questions import Odds, Question, number, text
 from facedown.systems.core_kernel.rules.antes import shares
 
 MOST_DEALS = 20_000
-"""The most ways to pay a pot that are listed."""
+"""The maximum number of ways to pay a pot for which odds are computed."""
 
 MOST_CHIPS = 60
-"""The most chips of a pot that can be computed."""
+"""The maximum number of chips in a pot for which odds are computed."""
 
 
 def payout(*, pot: str, leaders: int, start: int) -> Answer:
@@ -73,9 +73,9 @@ def ways_to_fill(kinds: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[Non
 
 
 def room_left(count: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the room left in each hand, for every way to put `count` chips of one kind into the hands.
+    """Yield, for every way to deal `count` chips of one kind, how many more chips each hand can take afterwards.
 
-    `sizes` is the room in each hand before.
+    `sizes` is how many chips each hand can take before.
     """
     if not sizes or count > sum(sizes):
         if not count:

@@ -13,20 +13,21 @@ from facedown.lab.odds.questions import Odds, Question, text
 
 TERM = re.compile(r"\s*(?P<sign>[+−-])\s*(?:(?P<dice>\d+d\d+!?(?:k[hl]\d+)?)|(?P<number>\d{1,9}))(?![\w!])", re.ASCII)
 MOST_TERMS = 20
-"""The most terms of a sum."""
+"""The maximum number of terms in a sum of dice and numbers."""
 
 MOST_EFFORT = 10**9
-"""The most work that a pool may take, less than a second (see Pool.effort)."""
+"""The maximum `Pool.effort` of a pool, which takes less than a second to compute."""
 
 MOST_TOTALS = 50_000
 MOST_BITS = 30_000_000
-"""The most totals of a sum, and the most bits of all their weights together."""
+"""The maximum number of totals of a sum, and the maximum number of bits of all their weights together."""
 
 
 def pool(pool: str, vs: str = "") -> Answer:
-    """Return the total of dice and numbers, for example `4d12! + 9`; with `vs`, also the chance to beat another pool.
+    """Return the odds of the total of dice and numbers, for example of `4d12! + 9`.
 
-    Raises ValueError for a text that is not a pool, and TooLarge for a pool that would take too long.
+    If `vs` is not "", it is another pool, and the answer includes the odds to beat it. Raises ValueError for a text
+    that is not a pool, and TooLarge for a pool that would take too long.
     """
     if not pool.strip():
         raise ValueError("Name a pool, for example 4d12! + 9.")
@@ -46,7 +47,11 @@ def pool(pool: str, vs: str = "") -> Answer:
 
 
 def totals(pool: str) -> Distribution[int]:
-    """Return the exact distribution of a pool’s total. Raises TooLarge for too many totals or too long numbers."""
+    """Return the exact distribution of the total of a pool, for example of `4d12! + 9`.
+
+    Raises ValueError for a text that is not a pool, and TooLarge if there are too many totals or their weights have
+    too many digits.
+    """
     total = Distribution.certain(0)
     for term in terms(pool):
         span = max(total) - min(total) + max(term) - min(term) + 1
@@ -60,7 +65,7 @@ def totals(pool: str) -> Distribution[int]:
 
 
 def terms(pool: str) -> list[Distribution[int]]:
-    """Return the distribution of each term of a sum of dice and numbers. Raises ValueError for any other text."""
+    """Return one distribution for each term of a sum of dice and numbers. Raises ValueError for any other text."""
     signed = pool.strip() if pool.strip()[:1] in ("+", "-", "−") else f"+{pool}"
     found: list[Distribution[int]] = []
     at = 0
@@ -75,7 +80,7 @@ def terms(pool: str) -> list[Distribution[int]]:
 
 
 def constant(digits: str, negative: bool) -> Distribution[int]:
-    """Return the number written in `digits`, or its negative, as a distribution with one outcome."""
+    """Return a distribution with one outcome: the number written in `digits`, or its negative if `negative` is True."""
     return Distribution.certain(-int(digits) if negative else int(digits))
 
 
@@ -95,12 +100,15 @@ def dice(notation: str, *, negative: bool) -> Distribution[int]:
 
 
 def share_of_limit(pool: Pool) -> float:
-    """Return the size of a pool divided by the limit, 1 at the limit: by work or by totals, whichever is larger."""
+    """Return how large a pool is as a fraction of the limit; above 1, it is too large to compute.
+
+    There are limits for the work and for the number of totals; the larger of the two fractions is returned.
+    """
     return max(pool.effort / MOST_EFFORT, pool.branches / MOST_TOTALS)
 
 
 def with_dice(pool: Pool, count: int) -> Pool:
-    """Return the pool with `count` dice instead of its own number; it keeps as many of them as before, if possible."""
+    """Return the pool with its number of dice changed to `count`. It keeps as many dice as before, if possible."""
     keep = max(-count, min(count, pool.keep))
     return replace(pool, count=count, keep=keep)
 

@@ -1,4 +1,4 @@
-"""The records of a system’s odds: questions and their settings.
+"""The records that describe the odds of a system: questions and their settings.
 
 A system defines one `Odds` and names it in the entry point group `facedown.odds`.
 """
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from facedown.lab.odds.live.prospects import Prospect
 
 LiveOdds = Callable[[Any, Seat, Option], "Iterator[Prospect]"]
-"""A function from a seat’s view, the seat and one of its options to a prospect for each move of the option."""
+"""A function that takes a seat’s view, the seat and one of its options, and yields a prospect for each move."""
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """One setting of a question: a whole number, one of some words, a text, or a flag, by the type of its default.
+    """One setting of a question: a whole number, a flag, a text, or one of the words `words`.
 
-    A number lies between `low` and `high`; a word is one of `words`.
+    The type of `default` decides which of these it is. A number must be from `low` to `high`.
     """
 
     name: str
@@ -35,7 +35,10 @@ class Setting(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
 
     def read(self, value: Any) -> Any:
-        """Return `value`, which may be typed text, in the type of the setting. Raises Refused if it is not allowed."""
+        """Return `value` converted to the type of the setting; a number may be typed text.
+
+        Raises Refused if the setting does not allow the value.
+        """
         if isinstance(self.default, bool):
             if isinstance(value, bool):
                 return value
@@ -69,7 +72,7 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A named question: its text, its settings, and the function that answers it.
+    """A question: its name, a description of what it asks for, its settings, and the function that answers it.
 
     `answer` takes one keyword argument for each setting. If it raises ValueError, the question is refused.
     """
@@ -80,7 +83,7 @@ class Question(msgspec.Struct, frozen=True):
     answer: Callable[..., Answer]
 
     def ask(self, **values: Any) -> Answer:
-        """Return the answer to the question with `values` as its settings; others have their default.
+        """Return the answer to the question; `values` holds settings by name, and other settings have their default.
 
         Raises Refused for an unknown setting, a value that is not allowed, or a question that cannot be answered.
         """
@@ -103,8 +106,9 @@ class Question(msgspec.Struct, frozen=True):
 class Odds(msgspec.Struct, frozen=True):
     """The odds of one system, named by an entry point of the group `facedown.odds`.
 
-    `system` is its key. `live` maps a kind of move to the function that computes its odds, if they depend on the
-    choices of others or on later rules. Other moves are followed through their draws.
+    `system` is the key of the system. `live` contains, for some kinds of moves, the function that computes their odds:
+    for moves whose odds depend on the choices of others or on later rules. The odds of other moves are computed by
+    playing them with all possible draws.
     """
 
     system: str
@@ -113,9 +117,9 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def merge_mode(values: dict[str, Any]) -> dict[str, Any]:
-    """Return a question’s settings with the flags `advantage` and `disadvantage` replaced by one `mode`.
+    """Return the settings of a question with the flags `advantage` and `disadvantage` replaced by one setting `mode`.
 
-    Both flags give the mode “both”. Raises Refused if a flag and a mode are given.
+    If both flags are set, the mode is “both”. Raises Refused if a flag is set and a mode is given too.
     """
     flags = [name for name in ("advantage", "disadvantage") if values.get(name)]
     rest = {name: value for name, value in values.items() if name not in ("advantage", "disadvantage")}
@@ -125,20 +129,20 @@ def merge_mode(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def number(name: str, label: str, default: int, low: int, high: int) -> Setting:
-    """Return a setting for a whole number from `low` to `high`."""
+    """Return a setting that is a whole number from `low` to `high`; `label` describes it."""
     return Setting(name, label, default, low, high)
 
 
 def flag(name: str, label: str) -> Setting:
-    """Return a setting for a flag that is off by default."""
+    """Return a setting that is a flag, off by default; `label` describes it."""
     return Setting(name, label, False)
 
 
 def choice(name: str, label: str, *words: str) -> Setting:
-    """Return a setting for one of `words`; the first is the default."""
+    """Return a setting that is one of `words`, the first by default; `label` describes it."""
     return Setting(name, label, words[0], words=words)
 
 
 def text(name: str, label: str, default: str = "") -> Setting:
-    """Return a setting for a text."""
+    """Return a setting that is a text; `label` describes it."""
     return Setting(name, label, default)

@@ -1,4 +1,4 @@
-"""The odds of the Skill Deck, computed from its deck by the rules of play."""
+"""The odds of checks in the Skill Deck, computed with the functions that play the game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from facedown.systems.skill_deck.rules.deck import added_cards, base_cards, draw
 def check(*, proficient: bool, add: int, sabotage: int, injured: bool, shaken: bool) -> Answer:
     """Return the odds of the total of two cards from the deck of a skill check.
 
-    `add` is the number of +2 cards that are added to the deck, `sabotage` the number of −2 cards. `proficient`: the
-    lead is proficient. `injured` and `shaken`: a participant is.
+    `add` is the number of +2 cards that are added to the deck, and `sabotage` the number of −2 cards. `proficient`: the
+    lead is proficient. `injured`: a participant is injured. `shaken`: a participant is shaken.
 
     Rules: SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-12, SD-SC-13, SD-SC-14, SD-PR-01, SD-PR-03.
     """

@@ -1,4 +1,4 @@
-"""The odds of the Standard Roll, computed by the rules of play."""
+"""The odds of rolls and Efforts in the Standard Roll, computed with the functions that play the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
 
 
 def roll(*, mode: Mode) -> Answer:
-    """Return the odds of the total of the dice of a Standard Roll, and of a Critical, a Super Critical and a miss.
+    """Return the odds of the total of the dice in a Standard Roll, and of a Critical, a Super Critical and a miss.
 
     Rules: SR-S1-02, SR-S1-06, SR-S1-11, SR-S1-21, SR-S1-27.
     """
@@ -40,10 +40,11 @@ WITH: dict[Mode, str] = {
 
 
 def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss: bool) -> Answer:
-    """Return the odds of how far an Effort depletes a Task Clock; 0 if the roll does not exceed the Target Number `tn`.
+    """Return the odds of how many steps an Effort depletes a Task Clock; 0 steps if the roll does not exceed `tn`.
 
-    `level` and `stat` are the actor’s, `clock` is the number of steps left. `value_loss`: every Critical is spent on
-    Value Loss. The odds are exact, because every chain that is cut is long enough to resolve the clock.
+    `tn` is the Target Number. `level` and `stat` are the Level and the Stat of the actor, and `clock` is the number of
+    steps left on the clock. `value_loss`: every Critical is spent on Value Loss. The odds are exact: very long chains
+    of rolls are cut, but each of them resolves the clock.
 
     Rules: SR-S2-05, SR-S3-08, SR-S3-09.
     """
@@ -68,7 +69,7 @@ def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss
 
 
 def with_cut_at(steps: Distribution[int], outcome: int) -> Distribution[int]:
-    """Return a distribution without a cut: its cut weight is added to `outcome`, which all cut chains have."""
+    """Return the distribution with its cut weight added to `outcome`, which all chains that were cut have."""
     weights = dict(steps.items())
     weights[outcome] = weights.get(outcome, 0) + steps.cut
     return Distribution(weights)

@@ -1,4 +1,7 @@
-"""The odds of an attack in Tri-Core, computed by the rules of play: hit, critical, damage and its consequences."""
+"""The odds of an attack in Tri-Core: of a hit, a critical hit, the damage and its consequences.
+
+They are computed with the functions that play the game.
+"""
 
 from __future__ import annotations
 
@@ -46,13 +49,13 @@ from facedown.systems.tri_core.rules.lasting_modifiers import with_wards
 from facedown.systems.tri_core.rules.rolls import critical_grab_pool
 
 BEYOND = 10**9
-"""A number that stands for all unlisted totals, which were cut from exploding dice."""
+"""A number that stands for all totals of exploding dice that are cut, which means that they are not listed."""
 
 
 class AttackOdds(msgspec.Struct, frozen=True):
-    """The odds of an attack: the damage, and the probabilities of its results.
+    """The odds of an attack: the distribution of its damage, and the probabilities of its other results.
 
-    The results are a hit, a critical, a Shock, a worse step of Wounded, and unconsciousness (`out`).
+    These are a hit, a critical hit, a Shock, a higher step of Wounded, and unconsciousness (`out`).
     """
 
     hit: Fraction
@@ -64,7 +67,7 @@ class AttackOdds(msgspec.Struct, frozen=True):
 
 
 def attack_summary(found: AttackOdds) -> dict[str, Fraction]:
-    """Return the figures of an attack by name."""
+    """Return the mean damage of an attack and the probabilities of its other results, by name."""
     return {
         "hit": found.hit, "critical": found.critical, "mean damage": found.damage.mean, "Shock": found.shock,
         "Wounded": found.wounded, "unconscious": found.out,
@@ -77,7 +80,10 @@ def attack_summary(found: AttackOdds) -> dict[str, Fraction]:
 def attack_odds(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None
 ) -> AttackOdds:
-    """Return the odds of an attack by `owner` on a target that plays the card `defence`; None for no defence."""
+    """Return the odds of an attack by `owner` on a target.
+
+    `defence` is the card with which the target defends itself; None if it does not.
+    """
     target = with_block_shields(rulings, target, defence)
     if defence is not None and blocks_nothing(rulings, target, defence, attack_kinds(rulings, owner, attack_roll)):
         defence = None
@@ -97,15 +103,18 @@ def attack_odds(
 
 
 def with_block_shields(rulings: Rulings, target: Character, defence: Card | None) -> Character:
-    """Return the target with the Shields and temporary HP that the Ability of its Block gives (TCG-BO-03)."""
+    """Return the target with the Shields and temporary HP that the Ability of its Block gives (TCG-BO-03).
+
+    It is unchanged if `defence` is None, or not a Block with an Ability.
+    """
     ability = ability_used(target, defence) if defence is not None and defence.action == "Block" else None
     return with_wards(rulings, target, ability, target.key) if ability is not None else target
 
 
 def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | None:
-    """Return the Ability of an attack if it spreads damage over several cycles, else None (TCG-DU-02).
+    """Return the Ability used for an attack if it spreads its damage over several cycles, else None (TCG-DU-02).
 
-    Damage that is spread over cycles is always the maximum.
+    Such damage is not rolled: it is always the maximum of the roll.
     """
     ability = ability_used(owner, attack_roll.bare)
     return ability if ability is not None and spread_cycles(ability) else None
@@ -117,9 +126,10 @@ def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | No
 def attack_outcomes(
     rulings: Rulings, attack_roll: AttackRoll, target: Character, defence: Card | None, hits: Distribution[int]
 ) -> dict[DefenseResult, Counter[int]]:
-    """Return the outcomes of an attack, each with its weights by the total of the Accuracy roll.
+    """Return the outcomes of an attack, each with its weight for each total of the Accuracy roll.
 
-    `hits` is the distribution of that total. The weight that was cut from it counts under the total BEYOND.
+    A weight is a relative probability as a whole number. `hits` is the distribution of the total. The weight that was
+    cut from this distribution counts under the total BEYOND.
     """
     needed, unparried = current_score(target, rulings, "Strike Target").total, is_unparried(attack_roll, defence)
     rolling = defense_accuracy(rulings, target, defence) if defence is not None else None
@@ -144,10 +154,10 @@ def attack_outcomes(
 def outcomes_by_margin(
     rolls: Distribution[int], outcome: Callable[[int], DefenseResult], accuracies: range
 ) -> Callable[[int], Iterator[tuple[DefenseResult, int]]]:
-    """Return a function that yields, for the attack’s Accuracy, the outcomes of the defence’s roll with their weights.
+    """Return a function that takes the Accuracy of an attack and yields the possible outcomes with their weights.
 
-    `rolls` is the distribution of the defence’s roll. `outcome` returns the outcome for a margin of that roll over the
-    Accuracy. `accuracies` is the range of possible Accuracies.
+    The outcomes depend on the roll of the defence, whose distribution is `rolls`. `outcome` takes the defence’s total
+    less the Accuracy, and returns the outcome. `accuracies` is the range of possible Accuracy totals.
     """
     values = sorted(rolls)
     sums = [0, *accumulate(rolls.weight(value) for value in values)]
@@ -169,14 +179,14 @@ def outcomes_by_margin(
 
 
 def weights_with_cut(rolls: Distribution[int]) -> Iterator[tuple[int, int]]:
-    """Yield each total of a roll with its weight, and last BEYOND with the cut weight, if weight was cut."""
+    """Yield each total of a roll with its weight; if totals were cut, yield last BEYOND with their weight."""
     yield from rolls.items()
     if rolls.cut:
         yield BEYOND, rolls.cut
 
 
 def relevant_result(result: DefenseResult) -> DefenseResult:
-    """Return a result without the details that do not change the damage, so that equal outcomes count together."""
+    """Return the result reduced to the details that change the damage, so that equivalent results become equal."""
     if not result.lands:
         return DefenseResult(False, 0, 0)
     margin = CRITICAL if result.critical else 0
@@ -190,9 +200,10 @@ def damage_distribution(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None,
     found: dict[DefenseResult, Counter[int]], valued: Rolling,
 ) -> Distribution[int]:  # fmt: skip
-    """Return the distribution of the damage over all outcomes of an attack.
+    """Return the distribution of the damage of an attack over all its outcomes.
 
-    `found` holds the outcomes with their weights by Accuracy, `valued` is the roll of the Effect Value.
+    `found` is the result of `attack_outcomes`: the outcomes, each with its weight for each total of the Accuracy roll.
+    `valued` is the Effect Value roll.
     """
     once = rulings.core_roll_structure == "one_roll" and not attack_roll.is_grab
     values = effect_values(rulings, owner, attack_roll, valued)
@@ -203,7 +214,7 @@ def damage_distribution(
     for met, ways in found.items():
         rolled = {accuracy: share for accuracy, share in ways.items() if accuracy != BEYOND} if once else {}
         if once and not rolled:
-            continue  # only cut weight
+            continue  # all the weight of this outcome was cut
         of, stops = Distribution(rolled) if once else values, strong if met.critical_defence else block
         spread = damage_of_outcome(rulings, owner, attack_roll, target, defence, met, of, stops, reduced)
         add_weights(weights, 1 if once else sum(ways.values()), spread)
@@ -214,9 +225,10 @@ def damage_distribution(
 def effect_values(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, valued: Rolling
 ) -> Distribution[int]:  # fmt: skip
-    """Return the odds of an attack’s Effect Value, before a critical raises it; `valued` is its roll.
+    """Return the odds of the Effect Value of an attack before a critical hit raises it; `valued` is its roll.
 
-    A Grab rolls only as a critical. Damage spread over cycles is always the maximum.
+    For a Grab, these are the odds of the damage roll of a critical Grab, because no other Grab deals damage. Damage
+    that is spread over cycles is always the maximum of the roll.
     """
     if attack_roll.is_grab:
         return totals(critical_grab_pool(owner, rulings))
@@ -231,16 +243,16 @@ def hit_damage(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amou
 
 
 def effect_value_tally(total: int) -> Tally:
-    """Return an Effect Value of `total` as a sum with one part."""
+    """Return the Effect Value `total` as a Tally with a single addend."""
     return Tally(term("Effect Value"), (Addend(term("Effect Value"), total, "TC-D-95"),))
 
 
 def defence_values(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None
 ) -> Distribution[int]:
-    """Return the odds of how much damage a defence stops: a Block, or a Dodge or Parry that reduces damage.
+    """Return the odds of how many points of damage a defence stops.
 
-    Always 0 without a defence, and for a defence that does not reduce this damage.
+    The number is always 0 if there is no defence, or if the defence does not reduce the damage of this attack.
     """
     value = defense_value(rulings, target, defence) if defence is not None else None
     if defence is None or value is None:
@@ -256,8 +268,9 @@ def damage_of_outcome(
 ) -> Distribution[int]:  # fmt: skip
     """Return the odds of the damage of an attack, given its outcome `met`.
 
-    `values` are the odds of the Effect Value, `block` those of the damage that the defence stops. `reduced` reduces
-    damage by Armor and guard. The total weight of the result is the product of the weights of `values` and `block`.
+    `values` are the odds of the Effect Value, and `block` are the odds of the points that the defence stops. `reduced`
+    is the result of `damage_reducer`. The total weight of the result is the product of the total weights of `values`
+    and `block`.
     """
     if not met.hits or (attack_roll.is_grab and not met.critical):
         return Distribution({0: values.total * block.total})
@@ -276,9 +289,10 @@ def damage_of_outcome(
 
 
 def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable[[int, bool], int]:
-    """Return a cached function from an amount of damage to the amount that the target’s reductions do not stop.
+    """Return a cached function that takes an amount of damage and returns the amount left after all reductions.
 
-    The function’s second argument says whether Armor is subtracted already.
+    The reductions are the target’s Armor, guards, Shields and temporary HP. The second argument of the function says
+    whether Armor and guards are subtracted already. `hit` is the damage in all other respects.
     """
 
     @cache
@@ -289,6 +303,6 @@ def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable
 
 
 def add_weights(weights: Counter[int], ways: int, spread: Distribution[int]) -> None:
-    """Add the weights of a distribution, multiplied by `ways`, to `weights`."""
+    """Add the weights of the distribution `spread`, each multiplied by `ways`, to the counter `weights`."""
     for outcome, weight in spread.items():
         weights[outcome] += ways * weight

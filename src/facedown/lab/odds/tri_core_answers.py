@@ -1,4 +1,7 @@
-"""Answers to questions about Tri-Core: attacks, Resolves, skills and opposed checks, computed by the rules of play."""
+"""Answers to questions about Tri-Core: the odds of attacks, Resolves, skill rolls and opposed checks.
+
+They are computed with the functions that play the game.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +35,9 @@ RULINGS = Rulings()
 
 
 def plain_character(name: str, *changes: tuple[Score, int], items: tuple[Item, ...] = (), **ranks: int) -> Character:
-    """Return a character without stats, with only the given scores, items and Instinct dice.
+    """Return a character whose stats are all 0, with only the given score bonuses, items and Instinct dice.
 
-    `changes` are scores with their bonuses. `ranks` are additional dice, by Core Action.
+    `changes` are pairs of a score and its bonus. `ranks` holds the number of Instinct dice by Core Action.
     """
     modifiers = tuple(Modifier(score, value, "given") for score, value in changes if value)
     instinct: tuple[tuple[CoreAction, int], ...] = tuple((name, dice) for name, dice in ranks.items() if dice)  # type: ignore[misc]
@@ -46,10 +49,12 @@ def attack(
     *, dice: int, plus: int, target: int, effect_dice: int, effect_plus: int, armor: int, guard: int, hp: int,
     total_hp: int, defence: Literal["none", "block", "dodge", "parry"], defence_dice: int, defence_plus: int,
 ) -> Answer:  # fmt: skip
-    """Return the odds of the damage of an attack after defence, Armor and guard, and of a hit, a critical and a Shock.
+    """Return the odds of an attack: of the damage after defence, Armor and guard, and of a hit, a critical and a Shock.
 
-    The attack rolls `dice` and `plus` for Accuracy against the Strike Target `target`, and `effect_dice` and
-    `effect_plus` for its Effect Value. The target has `hp` of `total_hp` HP left.
+    The Accuracy roll is `dice` d12 plus `plus`, against the Strike Target `target`. The Effect Value roll is
+    `effect_dice` d12 plus `effect_plus`. `defence_dice` d12 plus `defence_plus` is the Accuracy roll of a Parry, or the
+    Effect Value roll of a Block. The Effect Value of a Dodge has no dice, only the bonus `defence_plus`. The target has
+    `hp` of `total_hp` HP left.
     """
     blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
     owner = plain_character("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)
@@ -74,12 +79,12 @@ def attack(
 
 
 def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
-    """Return a note for the answer if results of exploding dice were cut from the damage; no note otherwise."""
+    """Return a note about the mean if very unlikely results of exploding dice were cut from `damage`; else no note."""
     return ("The mean leaves out the cut.",) if damage.cut else ()
 
 
 def resolve(*, level: int, bonus: int, dice: int) -> Answer:
-    """Return the odds of each result band of a Resolve, rolled as `dice` d12 plus `bonus`, against Challenge `level`.
+    """Return the odds of the results of a Resolve: `dice` d12 plus `bonus` against the Challenge Level `level`.
 
     Rules: TC-C-37, TC-C-49, TC-C-50, TC-C-51, TC-C-52.
     """
@@ -104,9 +109,10 @@ def skill_totals(ranks: int, stats: int, *, trade: bool, worse: bool) -> Distrib
 
 
 def test(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool) -> Answer:
-    """Return the odds of the total of a skill roll, and the odds that it reaches the number of a Challenge Level.
+    """Return the odds of the total of a skill roll, and the odds that it succeeds against a challenge.
 
-    `level` is the level of the challenge.
+    `level` is the level of the challenge, from which the number to reach is computed. `ranks` are the Skill Ranks, and
+    `stats` is the sum of the skill’s stats. `trade`: a Trade applies. `disadvantage`: the roll has Disadvantage.
 
     Rules: TC-F-34, TC-F-37.
     """
@@ -120,7 +126,8 @@ def test(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool)
 def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> Answer:
     """Return the odds that the initiator wins an opposed skill check; the defender wins a tie.
 
-    `ranks` and `stats` are the initiator’s, `other_ranks` and `other_stats` the defender’s.
+    `ranks` are the initiator’s Skill Ranks, and `stats` is the sum of the initiator’s stats. `other_ranks` and
+    `other_stats` are those of the defender.
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """

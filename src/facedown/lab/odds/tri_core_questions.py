@@ -1,4 +1,4 @@
-"""The questions that can be asked of Tri-Core; `tri_core_answers.py` holds the functions that answer them."""
+"""The questions about the odds of Tri-Core; the functions that answer them are in `tri_core_answers.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The odds of rolls and Resolves in Tri-Core, and of the consequences of damage, computed by the rules of play."""
+"""The odds of rolls and Resolves in Tri-Core, and of the consequences of damage.
+
+They are computed with the functions that play the game.
+"""
 
 from __future__ import annotations
 
@@ -41,9 +44,9 @@ def totals(rolling: Rolling) -> Distribution[int]:
 def wound_odds(
     rulings: Rulings, target: Character, hit: Damage, damage: Distribution[int]
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the probabilities that a hit causes a Shock, a worse step of Wounded, and unconsciousness.
+    """Return the probabilities that a hit causes a Shock, adds a step of Wounded, and makes the target unconscious.
 
-    `damage` is the distribution of the HP that the target loses. All are 0 if the hit does not damage HP.
+    `damage` is the distribution of the damage after all reductions. All three are 0 if the hit does not reduce HP.
     """
     if hit.resource != "HP":
         return Fraction(0), Fraction(0), Fraction(0)
@@ -69,7 +72,10 @@ def wound_odds(
 
 
 def failure_odds(resolve: Rolling) -> Callable[[int], Fraction]:
-    """Return a function that returns the probability that a Resolve fails, given the HP that were lost."""
+    """Return a function that takes the HP lost and returns the probability that a Resolve against the loss fails.
+
+    `resolve` is the Resolve roll.
+    """
     roll = totals(resolve)
     ways = sorted(roll.items())
     values, sums = [value for value, _ in ways], list(accumulate(weight for _, weight in ways))
@@ -87,15 +93,18 @@ def failure_odds(resolve: Rolling) -> Callable[[int], Fraction]:
 def resolve_bands(
     rulings: Rulings, owner: Character, ability: Ability, target: Character, by: str
 ) -> Distribution[Band]:  # fmt: skip
-    """Return the odds of each result band of the target’s Resolve against the owner’s Ability (R-TCG-27, TCG-XR-07)."""
+    """Return the odds of each result (Band) of the target’s Resolve against an Ability of `owner`.
+
+    `by` is the stat or guard of the Resolve. Rules: R-TCG-27, TCG-XR-07.
+    """
     level = legerity(owner, rulings, ability.core).total
     return bands_of(totals(resolve_roll(target, rulings, by)), level)
 
 
 def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
-    """Return the odds of each result band of a roll against the number `level`.
+    """Return the odds of each result (Band) of a Resolve roll against the number `level`.
 
-    The weight that was cut from exploding dice counts as 1 above the highest listed total.
+    Very high totals of exploding dice that were cut from `roll` count as 1 above the highest listed total.
     """
     weights = Counter(dict(roll.map(lambda total: resolve_band(total - level)).items()))
     if roll.cut:
@@ -106,7 +115,7 @@ def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
 def damage_after_resolve(amounts: Distribution[int], bands: Distribution[Band]) -> Distribution[int]:
     """Return the odds of the damage that remains after the target’s Resolve.
 
-    `amounts` are the odds of the damage before, `bands` those of the Resolve’s result.
+    `amounts` are the odds of the damage before the Resolve, and `bands` are the odds of the results of the Resolve.
     """
     weights: Counter[int] = Counter()
     for amount, ways in amounts.items():

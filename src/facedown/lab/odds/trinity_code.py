@@ -1,4 +1,4 @@
-"""The odds of The Trinity Code, computed by the rules of play."""
+"""The odds of moves in The Trinity Code, computed with the functions that play the game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PLAIN = MoveSheet("a-move", "A move", "Somebody makes a move.", ("wits",), Outco
 NOBODY = Character("one", "One", "")
 
 DYING = NOBODY.harm_limit + 1
-"""The harm of a dying character (TRC-HA-10)."""
+"""The points of Harm of a dying character (TRC-HA-10)."""
 
 Dice = tuple[int, int]
 
@@ -55,10 +55,11 @@ NOTES = {
 
 
 def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
-    """Return the odds of each result line of a basic move, with Karma grabbed and Luck used after the roll.
+    """Return the odds of each result line of a basic move.
 
-    `modifier` is the sum of all modifiers except Karma; `good` and `bad` are the points of Karma grabbed. `luck` is
-    none, ignore, reroll or twelve.
+    `modifier` is the sum of all modifiers except Karma. `good` and `bad` are the points of Good Karma and of Bad Karma
+    that are grabbed. `luck` says how Luck is spent after the roll: “none”, “ignore” (negative modifiers do not count),
+    “reroll”, or “twelve” (the result is a 12).
 
     Rules: TRC-KA-07, TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11.
     """
@@ -80,7 +81,10 @@ def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
 
 
 def after_reroll(dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) -> Distribution[Dice]:
-    """Return the odds of the final dice if a roll is rerolled once when its result line is one of `bands`."""
+    """Return the odds of the faces of the dice after a possible reroll.
+
+    `dice` are the odds of one roll. The roll is repeated once if its result line is one of `bands`.
+    """
     again = dice.probability(lambda faces: result_line(PLAIN, roll, faces) in bands)
     return Distribution.from_fractions(
         {
@@ -91,19 +95,20 @@ def after_reroll(dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) 
 
 
 def result_total(roll: Roll, dice: Dice, character: Character = NOBODY) -> int:
-    """Return the total of a roll whose dice show `dice`, with all its modifiers."""
+    """Return the total of a roll with all its modifiers; `dice` are the faces of its dice."""
     return total(RULINGS, character, replace(roll, dice=dice)).total
 
 
 def result_line(sheet: MoveSheet, roll: Roll, dice: Dice, character: Character = NOBODY) -> Band:
-    """Return the result line of a move’s roll whose dice show `dice`."""
+    """Return the result line of a roll for the move `sheet`; `dice` are the faces of its dice."""
     return band_of_roll(RULINGS, sheet, character, replace(roll, dice=dice))
 
 
 def cheat_death(*, power: int) -> Answer:
-    """Return the odds of how cheating death ends, if it is repeated until it ends.
+    """Return the odds of the final result of cheating death, which is repeated until it ends.
 
-    `power` is the character’s Power without the penalty for being wounded, which every dying character is.
+    `power` is the character’s Power before the penalty for being wounded. The penalty is applied here, because every
+    dying character is wounded.
 
     Rules: TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-38.
     """
@@ -115,7 +120,7 @@ def cheat_death(*, power: int) -> Answer:
 
 
 def face_demons(*, modifier: int) -> Answer:
-    """Return the odds of how facing your demons ends, if it is repeated until it ends.
+    """Return the odds of the final result of facing your demons, which is repeated until it ends.
 
     `modifier` is the sum of all modifiers of each roll.
 
@@ -130,9 +135,10 @@ def face_demons(*, modifier: int) -> Answer:
 def repeated_move(
     sheet: MoveSheet, roll: Roll, character: Character, names: dict[Band, str], title: str, notes: tuple[str, ...]
 ) -> Answer:
-    """Return the odds of the final result of a move that is repeated as long as the result is called “again”.
+    """Return the odds of the final result of a move that is repeated as long as its result is “again”.
 
-    `names` gives the name of the result for each result line; `title` and `notes` are those of the answer.
+    `names` holds the name of the result for each result line. `title` becomes the question of the answer, and `notes`
+    its notes.
     """
     once = every(two_dice).map(lambda dice: names[result_line(sheet, roll, dice, character)])
     summary = {f"{end} at the first roll": once[end] for end in names.values()}

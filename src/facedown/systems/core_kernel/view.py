@@ -53,49 +53,27 @@ Sheets = tuple[tuple[str, ...], tuple[Actor, ...]]
 """The keys of the Actors that a seat plays, and all Actors as that seat sees them in a Conflict."""
 
 
-class Latest:
-    """A cache of views by seat, for the position that was asked about last: consecutive questions share a position.
-
-    The sheets are cached separately, because they change once a Hand, while positions change at every move.
-    """
-
-    __slots__ = ("sheets", "views")
-
-    def __init__(self) -> None:
-        self.views: tuple[Position | None, dict[str, View]] = None, {}
-        self.sheets: tuple[tuple[Actor, ...], dict[str, Sheets]] = (), {}
-
-
-LATEST = Latest()
-
-
 def view(position: Position, viewer: Seat) -> View:
-    """The position without everything that is secret from this viewer."""
-    latest, views = LATEST.views
-    if latest is not position:
-        views = {}
-        LATEST.views = position, views
-    found = views.get(viewer.key)
-    if found is None:
-        found = views[viewer.key] = VISIBILITY.view(position, viewer.key)
-    return found
+    """Return the position without everything that is secret from this viewer."""
+    known: View = VISIBILITY.view(position, viewer.key)
+    return known
 
 
 def own_and_seen(actors: tuple[Actor, ...], seat: str) -> Sheets:
-    """The keys of the Actors that a seat plays, and all Actors as that seat sees them.
+    """Return the keys of the Actors that a seat plays, and all Actors as that seat sees them.
 
-    Actors of other seats come without AVs and Rank. An empty `seat` plays no Actor.
+    Actors of other seats come without AVs and Rank. An empty `seat` plays no Actor. The results are cached, because
+    sheets change at most once a Hand.
     """
-    latest, sheets = LATEST.sheets
-    if latest is not actors:
-        sheets = {}
-        LATEST.sheets = actors, sheets
-    found = sheets.get(seat)
-    if found is None:
-        mine = tuple([actor.key for actor in actors if actor.controller == seat]) if seat else ()
-        seen = tuple([actor if actor.key in mine else actor.seen_by_others for actor in actors])
-        found = sheets[seat] = mine, seen
-    return found
+    mine: tuple[str, ...] = ()
+    seen = []
+    for actor in actors:
+        if actor.controller == seat:
+            mine += (actor.key,)
+            seen.append(actor)
+        else:
+            seen.append(actor.seen_by_others)
+    return mine, tuple(seen)
 
 
 # Views
@@ -131,14 +109,17 @@ def known_conflict(
     """
     if mine is None:
         mine, _ = own_and_seen(position.actors, seat)
-    owed, hand = conflict.decisions.owed, conflict.hand
+    hand, decisions, participants = conflict.hand, conflict.decisions, list(conflict.participants)
+    for at, participant in enumerate(participants):  # a plain loop, because it runs for every move
+        if participant.stack and participant.actor not in mine:
+            participants[at] = counted_stack(position, hand, participant)
+    if decisions.owed and isinstance(decisions.owed[0], VoteDue):
+        decisions = own_vote(decisions, seat)
     return replace(
         conflict,
-        participants=tuple(
-            [p if p.actor in mine or not p.stack else counted_stack(position, hand, p) for p in conflict.participants]
-        ),
+        participants=tuple(participants),
         jackpots=tuple([replace(jackpot, pot=()) for jackpot in conflict.jackpots]) if conflict.jackpots else (),
-        decisions=own_vote(conflict.decisions, seat) if owed and isinstance(owed[0], VoteDue) else conflict.decisions,
+        decisions=decisions,
         issued=(),
         removed=(),
         last=shown_results(conflict, mine) if position.extensions else conflict.last,
@@ -203,9 +184,13 @@ def masked_hand(hand: Hand, position: Position, mine: Collection[str]) -> Hand:
         plays = tuple([shown_play(position, hand, play, mine) for play in plays])
     if hits:
         hits = tuple([hit if hit.target in mine else replace(hit, from_committed=None) for hit in hits])
+    clusters = list(hand.clusters)
+    for at, cluster in enumerate(clusters):
+        if cluster.size:
+            clusters[at] = replace(cluster, pot=())
     return replace(
         hand,
-        clusters=tuple([replace(cluster, pot=()) if cluster.size else cluster for cluster in hand.clusters]),
+        clusters=tuple(clusters),
         plays=plays,
         hits=hits,
         aspects=aspects.masked(mine) if aspects.contents else aspects,

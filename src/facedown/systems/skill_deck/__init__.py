@@ -1,4 +1,4 @@
-"""The Skill Deck: checks by two cards, secret contributions, time freezes and damage. Rule ids begin with SD."""
+"""The Skill Deck: checks that draw two cards, secret contributions, time freezes and damage. Rule ids begin with SD."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OWED = frozenset(
         "settle-check", "close-joining", "build-deck", "settle-botch", "resume",
     }
 )  # fmt: skip
-"""The kinds of move that the table may wait for."""
+"""The kinds of moves that the table may wait for."""
 
 
 class SkillDeck(System[Position, View]):
@@ -53,33 +53,41 @@ class SkillDeck(System[Position, View]):
     pressing_moves = OWED
 
     def begin(self, setup: Setup) -> Position:
-        """The first position: the scene's characters, between sessions."""
+        """Return the first position of a table: the characters of the scene, before the first session.
+
+        Raises Refused for an invalid scene or ruling.
+        """
         return scenes.first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:
-        """The position without everything that is secret from the viewer."""
+        """Return the position without everything that is secret from the viewer."""
         return view.view(position, viewer)
 
     def pieces(self, position: Position) -> Pieces:
-        """The characters, sides and weapons, and the cards of the base deck of a check."""
+        """Return every piece that moves and events can name: characters, sides, weapons, and cards of the base deck."""
         return pieces.pieces(position)
 
     def who_knows(self, position: Position, piece: PieceRef) -> tuple[str, ...] | None:
-        """The seats that know of a piece: a concealed weapon’s owner and the Ref; None (everybody) for any other."""
+        """Return the keys of the seats that know of a piece; None if all seats do.
+
+        Only a concealed weapon is secret: its owner’s seat and the Ref’s know of it.
+        """
         return pieces.who_knows(position, piece)
 
     def waiting(self, view: View) -> str:
-        """A sentence that names the players the table waits for; empty if it waits for nobody."""
+        """Return a sentence that says for whom the table waits; empty if it waits for nobody."""
         return reasons.waiting(view)
 
     def advance(self, ctx: Resolution[Position]) -> bool:
-        """Carry out the next step that needs no decision. Return False if there is none."""
+        """Carry out the next step that needs no decision. Return False if there is no such step."""
         return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Return why these rulings cannot be set now: a check is in progress, or a blind Ref would see who gave what.
+        """Return why the table’s rulings cannot be replaced by `rulings` now; None if they can.
 
-        A Ref who stops being blind sees the uses that each player has left, and so who gave which card.
+        Rulings cannot change during a check or a time freeze, or while results are still to happen. After the first
+        session has begun, a blind Ref must stay blind: the uses that each player has left would tell the Ref who gave
+        which card.
         """
         if position.check is not None or position.freeze is not None or position.happening:
             text = "Rulings cannot change during a check or a time freeze."
@@ -90,11 +98,14 @@ class SkillDeck(System[Position, View]):
         return None
 
     def board(self, view: View, viewer: Seat) -> Board:
-        """The board that this viewer sees."""
+        """Return the board that this viewer sees."""
         return board.board(view, viewer)
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
-        """A complete position that looks like this view to its viewer."""
+        """Return a complete position that fits `known`, the view of this viewer. Secrets of others are invented.
+
+        `below` is the source of random numbers.
+        """
         return view.determinize(known, viewer, below)
 
     def over(self, position: Position) -> bool:
@@ -102,7 +113,7 @@ class SkillDeck(System[Position, View]):
         return position.phase == "between" and position.phases > 0
 
     def outcome(self, position: Position) -> tuple[Outcome, ...]:
-        """For each character: True if it is alive, its damage, and True if it is shaken."""
+        """Return for each character whether it is alive, its damage, and whether it is shaken."""
         return tuple(
             Outcome(
                 pieces.ref(one.key),
@@ -113,13 +124,13 @@ class SkillDeck(System[Position, View]):
         )
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats that owe a decision now."""
+        """Return those of the given seats that owe a decision now."""
         keys = owing(position)
         return tuple(seat for seat in seats if seat.key in keys)
 
 
 def owing(position: Position) -> set[str]:
-    """The keys of the seats that owe a decision (SD-CB-06, SD-PR-04, SD-PR-10, SD-SC-02, SD-DS-02)."""
+    """Return the keys of the seats that owe a decision now (SD-CB-06, SD-PR-04, SD-PR-10, SD-SC-02, SD-DS-02)."""
 
     def players_of(keys: Sequence[str]) -> set[str]:
         return {character_of(position, key).controller for key in keys}

@@ -19,7 +19,12 @@ Character = Annotated[str, names("character")]
 
 
 class OpenCheck(Move, frozen=True):
-    """Try something that may need a check, alone or with others who are asked to join (SD-SC-01, SD-PR-10)."""
+    """Try something that may need a check, alone or with others who are asked to join (SD-SC-01, SD-PR-10).
+
+    `skill`: the proficiency to use; empty if the Ref is to name it.
+    `asks`: the keys of the characters who are asked to join.
+    `words`: the attempt in the player’s words.
+    """
 
     lead: Actor
     skill: str = ""
@@ -38,7 +43,8 @@ class Treat(Move, frozen=True):
 class Bang(Move, frozen=True):
     """Shoot a character outside combat with a weapon carried openly (SD-BG-01, SD-BG-02, SD-BG-03).
 
-    `arm` is the weapon that shoots, `weapon` the proficiency like Weapon of which a use adds damage.
+    `arm`: the weapon that shoots.
+    `weapon`: the proficiency like Weapon of which a use is spent to add damage; empty for none.
     """
 
     lead: Actor
@@ -66,20 +72,23 @@ class LeaveCheck(Move, frozen=True):
 
 
 class HandIn(Move, frozen=True):
-    """Give the Ref cards of proficiencies in secret, or none (SD-PR-01, SD-PR-02, SD-PR-03, SD-PR-04, R-SD-12)."""
+    """Give the Ref cards for the check in secret, one for each of these proficiencies, or none.
+
+    Rules: SD-PR-01, SD-PR-02, SD-PR-03, SD-PR-04, R-SD-12.
+    """
 
     character: Actor
     proficiencies: tuple[str, ...] = ()
 
 
 class DrawCards(Move, frozen=True):
-    """The lead draws two cards (SD-SC-05)."""
+    """Draw two cards for the check that the character leads (SD-SC-05)."""
 
     lead: Actor
 
 
 class GiveUp(Move, frozen=True):
-    """The lead gives the check up before the draw; no use is spent (R-SD-15, R-SD-64)."""
+    """Give up the check that the character leads, before the draw; no use is spent (R-SD-15, R-SD-64)."""
 
     lead: Actor
 
@@ -88,7 +97,10 @@ class GiveUp(Move, frozen=True):
 
 
 class Declare(Move, frozen=True):
-    """Declare in secret what a character does in the time freeze (SD-DS-02, R-SD-55, R-SD-71)."""
+    """Declare in secret what a character does in the time freeze (SD-DS-02, R-SD-55, R-SD-71).
+
+    The fields are those of a Declaration.
+    """
 
     character: Actor
     answer: Answer = "nothing"
@@ -106,7 +118,7 @@ class SpendArmour(Move, frozen=True):
 
 
 class TakePoint(Move, frozen=True):
-    """Take 1 damage (SD-CB-07, SD-CB-08, SD-CB-09)."""
+    """Take the point of damage that is assigned to the character (SD-CB-07, SD-CB-08, SD-CB-09)."""
 
     character: Actor
 
@@ -115,50 +127,59 @@ class TakePoint(Move, frozen=True):
 
 
 class AcceptCheck(Move, frozen=True):
-    """The Ref makes an attempt a check and names its skill and other relevant proficiencies (R-SD-13, R-SD-68)."""
+    """As the Ref, turn an attempt into a check; name its skill and other relevant proficiencies (R-SD-13, R-SD-68)."""
 
     skill: str = ""
     relevant: tuple[str, ...] = ()
 
 
 class SettleCheck(Move, frozen=True):
-    """The Ref decides how an attempt ends, without a check (SD-SC-01, R-SD-67)."""
+    """As the Ref, decide how an attempt ends, without a check (SD-SC-01, R-SD-67)."""
 
     outcome: Literal["pass", "fail"]
     words: str = ""
 
 
 class RefuseCheck(Move, frozen=True):
-    """The Ref refuses an attempt, or calls a check off before the draw; no use is spent (R-SD-15, SD-BG-01)."""
+    """As the Ref, refuse an attempt or call a check off before the draw; no use is spent (R-SD-15, SD-BG-01)."""
 
     because: str = ""
 
 
 class CloseJoining(Move, frozen=True):
-    """The Ref closes the check to further contributors and asks all participants for cards (SD-PR-04)."""
+    """As the Ref, close the check to further contributors and ask all participants for cards (SD-PR-04)."""
 
 
 class BuildDeck(Move, frozen=True):
-    """The Ref builds the deck and decides which other given proficiencies are relevant (SD-PR-03)."""
+    """As the Ref, build the deck and decide which of the given proficiencies are relevant (SD-PR-03).
+
+    `also`: the proficiencies that count as relevant in addition to those named before.
+    """
 
     also: tuple[str, ...] = ()
 
 
 class AddBaseCard(Move, frozen=True):
-    """The Ref adds a card to the base deck of this check (R-SD-20)."""
+    """As the Ref, add a card to the base deck of this check (R-SD-20).
+
+    `label`: the name of the card; empty for a standard name.
+    """
 
     value: int
     label: str = ""
 
 
 class RemoveBaseCard(Move, frozen=True):
-    """The Ref removes a card from the base deck of this check (R-SD-20)."""
+    """As the Ref, remove a card from the base deck of this check (R-SD-20)."""
 
     card: Annotated[str, names("card")]
 
 
 class SettleBotch(Move, frozen=True):
-    """The Ref decides what a botch causes (SD-SC-11, R-SD-26)."""
+    """As the Ref, decide what a botch causes (SD-SC-11, R-SD-26).
+
+    `points`: the physical damage to each participant.
+    """
 
     kinds: tuple[BotchKind, ...]
     points: int = 1
@@ -166,90 +187,103 @@ class SettleBotch(Move, frozen=True):
 
 
 class AllowAgain(Move, frozen=True):
-    """The Ref rules that circumstances have changed: failed attempts may be tried again (R-SD-70)."""
+    """As the Ref, rule that circumstances have changed: failed attempts may be tried again (R-SD-70)."""
 
 
 class OpenFreeze(Move, frozen=True):
-    """Call a time freeze for a dramatic event; called during a freeze, it waits (SD-DS-01, R-SD-56)."""
+    """As the Ref, call a time freeze for a dramatic event (SD-DS-01, R-SD-56).
+
+    During another time freeze, the event waits until that freeze ends.
+    """
 
     cause: str = ""
 
 
 class Resume(Move, frozen=True):
-    """Let time run again; results happen (SD-DS-05)."""
+    """As the Ref, let time run again; the results happen (SD-DS-05)."""
 
 
 class SetDamage(Move, frozen=True):
-    """Set the damage of a hit (SD-CB-02)."""
+    """As the Ref, set the damage of a hit (SD-CB-02).
+
+    `lead`: the attacker whose hit it is.
+    """
 
     lead: Character
     points: int
 
 
 class GivePoint(Move, frozen=True):
-    """Assign 1 damage of a hit to a character by hand (SD-CB-05, SD-CB-11)."""
+    """As the Ref, assign 1 damage of a hit to a character by hand (SD-CB-05, SD-CB-11).
+
+    `lead`: the attacker whose hit it is.
+    `character`: the character who takes the damage.
+    """
 
     lead: Character
     character: Character
 
 
 class SetNearness(Move, frozen=True):
-    """Set a character's place in their side's order of nearness (SD-CB-04, R-SD-33)."""
+    """As the Ref, set a character’s place in its side’s order of nearness to the enemy (SD-CB-04, R-SD-33).
+
+    `place`: 1 is nearest.
+    """
 
     character: Character
     place: int
 
 
 class SetSide(Move, frozen=True):
-    """Put a character on a side, or on none (R-SD-61, R-SD-62)."""
+    """As the Ref, put a character on a side, or on none if `side` is empty (R-SD-61, R-SD-62)."""
 
     character: Character
     side: str = ""
 
 
 class SetConflict(Move, frozen=True):
-    """Begin or end a fight (R-SD-72)."""
+    """As the Ref, begin a fight, or end the fight if `on` is False (R-SD-72)."""
 
     on: bool
 
 
 class BeginPhase(Move, frozen=True):
-    """Begin a session or a downtime; every proficiency has its uses back (SD-PR-06, R-SD-24)."""
+    """As the Ref, begin a session or a downtime; every proficiency has its uses back (SD-PR-06, R-SD-24)."""
 
     phase: Literal["session", "downtime"]
 
 
 class EndPhase(Move, frozen=True):
-    """End the session or the downtime (R-SD-24)."""
+    """As the Ref, end the session or the downtime (R-SD-24)."""
 
 
 class ChangeScene(Move, frozen=True):
-    """Begin a new scene: failed attempts may be tried again (R-SD-70)."""
+    """As the Ref, begin a new scene: failed attempts may be tried again (R-SD-70)."""
 
 
 class Hurt(Move, frozen=True):
-    """Deal damage by the Ref's decision (R-SD-67)."""
+    """As the Ref, deal damage to a character without a check (R-SD-67)."""
 
     character: Character
     points: int = 1
 
 
 class Mend(Move, frozen=True):
-    """Remove damage by the Ref's decision (R-SD-73)."""
+    """As the Ref, remove damage from a character (R-SD-73)."""
 
     character: Character
     points: int = 1
 
 
 class SetShaken(Move, frozen=True):
-    """Make a character shaken, or end that condition (R-SD-27, R-SD-73)."""
+    """As the Ref, make a character shaken or end that condition (R-SD-27, R-SD-73)."""
 
     character: Character
     shaken: bool
 
 
 class SetLevel(Move, frozen=True):
-    """Set the level of a proficiency and change its uses by the same amount (R-SD-25)."""
+    """As the Ref, set the level of a proficiency; its uses change by the same amount (R-SD-25)."""
 
     character: Character
     proficiency: str
@@ -257,7 +291,7 @@ class SetLevel(Move, frozen=True):
 
 
 class SetWeapon(Move, frozen=True):
-    """Set whether a weapon is carried openly, and whether it can make a BANG (SD-BG-01, R-SD-60)."""
+    """As the Ref, set whether a weapon is carried openly, and whether it can make a BANG (SD-BG-01, R-SD-60)."""
 
     character: Character
     weapon: Annotated[str, names("weapon", owner="character")]
@@ -266,7 +300,12 @@ class SetWeapon(Move, frozen=True):
 
 
 class GiveWeapon(Move, frozen=True):
-    """Give a character a weapon (SD-BG-01)."""
+    """As the Ref, give a character a weapon (SD-BG-01).
+
+    `proficiency`: the proficiency that the weapon needs.
+    `openly`: True if the weapon is carried openly.
+    `ranged`: True if the weapon can make a BANG.
+    """
 
     character: Character
     name: str
@@ -276,7 +315,10 @@ class GiveWeapon(Move, frozen=True):
 
 
 class AddCharacter(Move, frozen=True):
-    """Add a character (R-SD-66)."""
+    """As the Ref, add a character to the table (R-SD-66).
+
+    `controller`: the key of the seat that plays the character.
+    """
 
     name: str
     controller: str
@@ -284,7 +326,7 @@ class AddCharacter(Move, frozen=True):
 
 
 class AddNote(Move, frozen=True):
-    """Write a note on a sheet, for example a loss of reputation (SD-SC-11)."""
+    """As the Ref, write a note on a sheet, for example a loss of reputation (SD-SC-11)."""
 
     character: Character
     note: str
@@ -470,4 +512,4 @@ MALFORMED = {
     "place": "SD-CB-04",
     "phase": "SD-PR-06",
 }
-"""The rule cited when a field holds a value of the wrong type."""
+"""The rule that is cited when a field of a move has a value of the wrong type, by the name of the field."""

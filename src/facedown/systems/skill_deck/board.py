@@ -1,4 +1,4 @@
-"""The pieces on the table for one viewer."""
+"""The board of the Skill Deck as one viewer sees it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LEVELS = {0: "unhurt", 1: "injured", 2: "life-threatening", 3: "dead"}
 
 
 def board(view: View, viewer: Seat) -> Board:
-    """The board that this viewer sees."""
+    """Return the board that this viewer sees."""
     mats = [mat(view, character, viewer) for character in view.characters]
     if view.check is not None:
         mats.append(deck_mat(view, view.check))
@@ -60,7 +60,7 @@ def board(view: View, viewer: Seat) -> Board:
 
 
 def facts_of(view: View) -> Iterator[str]:
-    """Short facts about the current situation."""
+    """Yield short facts about the current situation."""
     yield PHASES[view.phase]
     if view.check is not None:
         lead = character_of(view, view.check.attempt.lead).name
@@ -73,7 +73,7 @@ def facts_of(view: View) -> Iterator[str]:
 
 
 def cause_of(view: View, freeze: Freeze) -> Iterator[str]:
-    """The event that started the time freeze: a BANG, or the Ref's words."""
+    """Yield the event that started the time freeze: a BANG, or the Ref’s words; nothing if the Ref gave no words."""
     if freeze.opener:
         shooter, target = character_of(view, freeze.opener).name, character_of(view, freeze.target).name
         yield f"BANG! {shooter} shoots at {target}"
@@ -82,7 +82,7 @@ def cause_of(view: View, freeze: Freeze) -> Iterator[str]:
 
 
 def attempt_in_words(view: View, attempt: Attempt) -> str:
-    """A short description of an attempt."""
+    """Return a short description of an attempt."""
     skill = attempt.skill or "no named skill"
     if attempt.aim == "task":
         words = attempt.words.strip().rstrip(".")
@@ -98,7 +98,7 @@ def attempt_in_words(view: View, attempt: Attempt) -> str:
 
 
 def mat(view: View, character: Character, viewer: Seat) -> Mat:
-    """The mat of one character."""
+    """Return the mat of one character."""
     victim = current_victim(view)
     leads = view.check is not None and view.check.attempt.lead == character.key
     return Mat(
@@ -122,7 +122,7 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
 
 
 def lines(character: Character, phase: Phase) -> Iterator[str]:
-    """Conditions, on a visible sheet the uses left of each proficiency, and notes."""
+    """Yield a mat’s lines of text: conditions, the uses left of each visible proficiency, and notes."""
     tags = [LEVELS[character.damage]] if character.damage else []
     tags += ["shaken"] if character.shaken else []
     if tags:
@@ -134,7 +134,7 @@ def lines(character: Character, phase: Phase) -> Iterator[str]:
 
 
 def cards(view: View, character: Character) -> Iterator[Card]:
-    """The cards on a mat: the character's declaration in the freeze, and the cards given to the Ref."""
+    """Yield the cards on a mat: the character’s declaration in the time freeze, and the cards given to the Ref."""
     freeze, check = view.freeze, view.check
     if freeze is not None and character.key in freeze.declared.order and not freeze.declared.complete:
         declared = freeze.declared.of(character.key)
@@ -153,7 +153,7 @@ def cards(view: View, character: Character) -> Iterator[Card]:
 
 
 def groups(view: View, character: Character) -> Iterator[MeterGroup]:
-    """Meters for damage and, on a visible sheet, for the level of each proficiency."""
+    """Yield meters for damage and, on a visible sheet, for the level of each proficiency."""
     yield MeterGroup("Body", meters=(Meter("Damage", character.damage, FATAL, note=LEVELS[character.damage]),))
     if character.proficiencies:
         meters = tuple(Meter(f"{one.name} level", one.level) for one in character.proficiencies)
@@ -161,7 +161,7 @@ def groups(view: View, character: Character) -> Iterator[MeterGroup]:
 
 
 def deck_mat(view: View, check: Check) -> Mat:
-    """The mat of the deck: the base cards, and the size for seats that may know it.
+    """Return the mat of the deck: the base cards, and the size for seats that may know it.
 
     The value of the Proficiency card is hidden from viewers who do not see all sheets (SD-SC-04).
     """
@@ -178,7 +178,7 @@ def deck_mat(view: View, check: Check) -> Mat:
 
 
 def side_order(view: View, side: str) -> TurnOrder:
-    """A side with its living members, nearest to the enemy first (SD-CB-04)."""
+    """Return the list that shows a side’s living members, in a fight nearest to the enemy first (SD-CB-04)."""
     there = members(view, side)
     names = tuple(one.name for one in there)
     label = f"{side}, nearest first" if view.conflict else side
@@ -189,7 +189,7 @@ def side_order(view: View, side: str) -> TurnOrder:
 
 
 def ledger(view: View, last: Result) -> Ledger:
-    """A table of the last check and its result."""
+    """Return a table of the last check and its outcome."""
     total = signed(last.total.total) if last.total is not None else "not shown"
     lead = character_of(view, last.attempt.lead).name
     cells = (lead, attempt_in_words(view, last.attempt), total, result_in_words(last))
@@ -198,7 +198,7 @@ def ledger(view: View, last: Result) -> Ledger:
 
 
 def result_in_words(last: Result) -> str:
-    """The result of a check in a few words."""
+    """Return the outcome of the last check in a few words."""
     if last.attempt.aim not in ATTACKS:
         return last.outcome
     hit = f"hit for {last.damage} damage" if last.hit else "miss"

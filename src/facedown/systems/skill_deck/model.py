@@ -1,4 +1,4 @@
-"""The records of the Skill Deck, and small values derived from them."""
+"""The records of the Skill Deck, and short functions that find, change and summarize them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from facedown.game import Line, Sealed, Tally
 from facedown.game.values import Label
 
 FATAL = 3
-"""The damage that kills (SD-CB-09)."""
+"""The amount of damage at which a character dies (SD-CB-09)."""
 
 Phase = Literal["between", "session", "downtime"]
 
 Outcome = Literal["pass", "fail", "botch"]
-"""How a check ends (SD-SC-07, SD-SC-08, SD-SC-09)."""
+"""The outcome of a check (SD-SC-07, SD-SC-08, SD-SC-09)."""
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The rulings of a table. `rulebook.toml` holds the question, the choices and the default of each.
+    """The rulings of a table: its answers to the questions that the rules leave open.
 
-    Defaults are omitted when a position is saved, so a new ruling changes no saved file.
+    `rulebook.toml` holds the question, the choices and the default of each ruling. A saved position omits the rulings
+    that have their default, so a new ruling changes no saved file.
     """
 
     prof_card_from: Literal["lead", "any", "all"] = "lead"
@@ -45,7 +46,10 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Proficiency(msgspec.Struct, frozen=True, gc=False):
-    """A skill with its level, and the uses left in the session and in downtime (None: hidden from the viewer)."""
+    """A proficiency on a character’s sheet.
+
+    `session`, `downtime`: the uses left in the session and in downtime; None if they are hidden from the viewer.
+    """
 
     name: str
     level: int
@@ -54,21 +58,26 @@ class Proficiency(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def with_all_uses(cls, name: str, level: int) -> Proficiency:
-        """A proficiency with all its uses: one for each level above 1, in session and in downtime (SD-PR-06)."""
+        """Return a proficiency with all its uses in session and in downtime: one for each level above 1 (SD-PR-06)."""
         return cls(name, level, uses_of(level), uses_of(level))
 
     def uses(self, phase: Phase) -> int:
-        """The uses left in this phase; 0 if they are hidden."""
+        """Return the uses left: those of downtime in downtime, else those of the session; 0 if they are hidden."""
         return (self.downtime if phase == "downtime" else self.session) or 0
 
     def spend(self, phase: Phase, count: int = 1) -> Proficiency:
-        """Return the proficiency with `count` fewer uses in this phase (SD-PR-07)."""
+        """Return the proficiency with `count` fewer uses in this phase; a negative count adds uses (SD-PR-07)."""
         left = self.uses(phase) - count
         return replace(self, downtime=left) if phase == "downtime" else replace(self, session=left)
 
 
 class Weapon(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A weapon: its proficiency, whether it is carried openly, and whether it can make a BANG (SD-BG-01, R-SD-60)."""
+    """A weapon of a character (SD-BG-01, R-SD-60).
+
+    `proficiency`: the name of the proficiency that the weapon needs.
+    `openly`: True if the weapon is carried openly, False if it is concealed.
+    `ranged`: True if the weapon can make a BANG.
+    """
 
     name: Line
     proficiency: Line
@@ -77,10 +86,14 @@ class Weapon(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Character(msgspec.Struct, frozen=True, gc=False):
-    """A character's sheet. It is kept from session to session.
+    """A character with its sheet, kept from session to session.
 
-    `side` is the side it fights for, `taken` the points of damage it has taken since this fight began. `sheet` is
-    True if the viewer sees its proficiencies and notes.
+    `key`: the text by which other records and moves name the character.
+    `controller`: the key of the seat that plays the character.
+    `side`: the name of the side for which the character fights; empty for none.
+    `damage`: 0 is unhurt, 1 injured, 2 life-threatening, 3 dead.
+    `taken`: the points of damage that the character has taken since this fight began.
+    `sheet`: False in a view if the viewer may not see the character’s proficiencies and notes.
     """
 
     key: str
@@ -106,20 +119,20 @@ class Character(msgspec.Struct, frozen=True, gc=False):
         return 0 < self.damage < FATAL
 
     def level(self, name: str) -> int:
-        """The level of a proficiency; 0 if it is not on the sheet (R-SD-23)."""
+        """Return the level of a proficiency; 0 if it is not on the sheet (R-SD-23)."""
         return next((one.level for one in self.proficiencies if one.name == name), 0)
 
     def uses(self, name: str, phase: Phase) -> int:
-        """The uses left of a proficiency in this phase."""
+        """Return the uses left of a proficiency in this phase; 0 if it is not on the sheet."""
         return next((one.uses(phase) for one in self.proficiencies if one.name == name), 0)
 
     def weapon(self, name: str) -> Weapon | None:
-        """The weapon of this name; None if the character has no such weapon."""
+        """Return the weapon with this name; None if the character has no such weapon."""
         return next((one for one in self.weapons if one.name == name), None)
 
 
 class Likes(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The proficiencies that work like Armour, like Weapon and like Medicine in this game (R-SD-40)."""
+    """The names of the proficiencies that work like Armour, like Weapon and like Medicine in this game (R-SD-40)."""
 
     armour: tuple[str, ...] = ("Armour",)
     weapon: tuple[str, ...] = ("Weapon",)
@@ -127,15 +140,18 @@ class Likes(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 Aim = Literal["task", "attack", "called", "bang", "medicine"]
-"""The purpose of a check: any task, an ordinary attack on a side, a called shot, a BANG, or healing."""
+"""The purpose of an attempt: any task, an attack on a side, a called shot, a BANG, or healing with Medicine."""
 
 ATTACKS: tuple[Aim, ...] = ("attack", "called", "bang")
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):
-    """A kind of card: its value in this check, the rule that sets the value, and the number of copies in the deck.
+    """A kind of card in the deck of a check.
 
-    `label` is a term, or the name that the Ref typed for a card added to the base deck.
+    `label`: the name of the card: a term, or the name that the Ref typed for an added card.
+    `value`: the number that the card adds to the total in this check.
+    `rule`: the id of the rule that sets the value.
+    `count`: the number of copies in the deck.
     """
 
     key: str
@@ -146,10 +162,13 @@ class Card(msgspec.Struct, frozen=True, gc=False):
 
 
 class Attempt(msgspec.Struct, frozen=True, gc=False):
-    """An attempt of `lead`: its aim, skill, target, and the proficiency of which a use adds damage.
+    """A character’s attempt to do something.
 
-    `skill` is empty if the Ref is to name it. `target` is a side for an ordinary attack, and a character for a called
-    shot, a BANG or Medicine. `weapon` names the proficiency like Weapon; empty for none.
+    `lead`: the key of the character who makes the attempt.
+    `skill`: the name of the proficiency in use; empty if the Ref is to name it.
+    `target`: a side for an ordinary attack; a character’s key for a called shot, a BANG or Medicine; empty for a task.
+    `weapon`: the proficiency like Weapon of which a use is spent to add damage; empty for none.
+    `words`: the player’s own words.
     """
 
     lead: str
@@ -163,11 +182,17 @@ class Attempt(msgspec.Struct, frozen=True, gc=False):
 class Check(msgspec.Struct, frozen=True, gc=False):
     """A skill check in progress.
 
-    `asked` are the characters who have yet to answer whether they join. `relevant` are the proficiencies that count as
-    relevant in addition to the skill. `handed` holds the cards that each participant gave the Ref. `more` are the cards
-    that the Ref added to the base deck, `without` the keys of those removed. `size` is the number of cards in the
-    finished deck. `anonymous` are the given cards as a blind Ref sees them, without their givers. `total` is set once
-    two cards are drawn; `sabotage` names the characters who gave a −2 card.
+    `contributors`: the keys of the characters who have joined the lead.
+    `asked`: the keys of the characters who were asked to join and have not answered.
+    `relevant`: the proficiencies that count as relevant in addition to the skill of the attempt.
+    `handed`: for each participant, the proficiencies that the participant secretly gave the Ref as cards.
+    `more`: the cards that the Ref added to the base deck.
+    `without`: the keys of the cards that the Ref removed from the base deck.
+    `size`: the number of cards in the finished deck; None until the deck is built, or if hidden from the viewer.
+    `anonymous`: in the view of a blind Ref, the proficiencies that were given as cards, without their givers.
+    `total`: the sum of the two drawn cards; None before the draw, or if hidden from the viewer.
+    `outcome`: the outcome; None before the draw.
+    `sabotage`: the keys of the characters who gave a −2 card; empty before the draw, or if hidden from the viewer.
     """
 
     attempt: Attempt
@@ -186,7 +211,7 @@ class Check(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def participants(self) -> tuple[str, ...]:
-        """The lead and all contributors (R-SD-03)."""
+        """The keys of all participants: the lead, then the contributors (R-SD-03)."""
         return (self.attempt.lead, *self.contributors)
 
 
@@ -194,7 +219,11 @@ BotchKind = Literal["physical", "mental", "reputation", "collateral", "environme
 
 
 class Botch(msgspec.Struct, frozen=True, gc=False):
-    """The effects of a botch, decided by the Ref (SD-SC-11). `points` is the physical damage to each participant."""
+    """The effects of a botch, decided by the Ref (SD-SC-11).
+
+    `points`: the physical damage to each participant, if `kinds` includes physical damage.
+    `words`: the Ref’s own words.
+    """
 
     kinds: tuple[BotchKind, ...]
     points: int = 1
@@ -202,10 +231,13 @@ class Botch(msgspec.Struct, frozen=True, gc=False):
 
 
 class SettledAttempt(msgspec.Struct, frozen=True, gc=False):
-    """A settled attempt and its results, which happen at once, or in a time freeze when time resumes.
+    """An attempt with its outcome. Its results happen at once, or in a time freeze when time resumes.
 
-    `damage` is the damage of a hit; `given` are the points of it that the Ref assigned by hand, by character
-    (SD-CB-05). `struck` are the characters affected by a botch.
+    `hit`: True if the attempt was an attack and hit.
+    `damage`: the damage of the hit; 0 without a hit.
+    `struck`: the keys of the characters whom a botch affects.
+    `botch`: the effects of a botch; None without a botch.
+    `given`: pairs of a character’s key and the points of the damage that the Ref gave the character by hand (SD-CB-05).
     """
 
     attempt: Attempt
@@ -221,9 +253,11 @@ Answer = Literal["nothing", "act", "help", "task", "attack", "called", "bang", "
 
 
 class Declaration(msgspec.Struct, frozen=True, gc=False):
-    """A character's declared action in a time freeze: an attempt, help, an act without a check, or nothing (R-SD-71).
+    """A character’s declared action in a time freeze: an attempt, help, an act without a check, or nothing (R-SD-71).
 
-    For the BANG that called the freeze, `words` is the name of the weapon.
+    `skill`, `weapon`: the same as in an Attempt.
+    `target`: the same as in an Attempt; for help, the key of the lead who is helped.
+    `words`: the player’s own words; for the BANG that called the freeze, the name of the weapon.
     """
 
     answer: Answer
@@ -234,12 +268,17 @@ class Declaration(msgspec.Struct, frozen=True, gc=False):
 
 
 class Freeze(msgspec.Struct, frozen=True, gc=False):
-    """A time freeze: sealed declarations, then the checks one by one, then results when time resumes (SD-DS-01).
+    """A time freeze: sealed declarations, then checks one by one, then results when time resumes (SD-DS-01).
 
-    `cause` is the event as the Ref typed it. `opener` is the character whose BANG called the freeze, and `target` the
-    character shot at. `helpers` pairs each helper with the lead. `todo` are the attempts still to be settled, `made`
-    the settled ones in order. `landing` is set once time has resumed: first the BANG's results happen, then the rest.
-    `waiting` are the causes of the freezes that follow this one.
+    `cause`: the dramatic event in the Ref’s words; empty if a BANG called the freeze.
+    `opener`: the key of the character whose BANG called the freeze; empty if the Ref called it.
+    `target`: the key of the character who is shot at in that BANG.
+    `declared`: the declaration of each character, sealed until all have declared.
+    `helpers`: pairs of a helper’s key and the key of the lead whom the helper helps.
+    `todo`: the declared attempts that are still to be settled, in order.
+    `made`: the attempts that are settled, in order.
+    `landing`: empty until time resumes; then `bang` while the opening BANG’s results happen, and `rest` for all others.
+    `waiting`: the causes of the time freezes that follow this freeze.
     """
 
     cause: str = ""
@@ -254,7 +293,10 @@ class Freeze(msgspec.Struct, frozen=True, gc=False):
 
 
 class Source(msgspec.Struct, frozen=True, gc=False):
-    """The source of damage: a hit by `lead` with `skill`, pooled hits of a side, a botch, or the Ref's decision."""
+    """The source of damage.
+
+    `kind`: a hit by the character `lead` with `skill`, all hits of `side` together, a botch, or the Ref’s decision.
+    """
 
     kind: Literal["hit", "side", "botch", "ref"]
     lead: str = ""
@@ -263,9 +305,14 @@ class Source(msgspec.Struct, frozen=True, gc=False):
 
 
 class Volley(msgspec.Struct, frozen=True, gc=False, tag="volley"):
-    """Points of damage being assigned: to one character, or spread over a side (SD-CB-03, SD-CB-04).
+    """Points of damage that are being assigned to one character, or spread over a side (SD-CB-03, SD-CB-04).
 
-    `given` counts the points of this volley assigned to each character, `ignored` those that Armour ignored.
+    `points`: the number of points that are not assigned yet.
+    `rule`: the id of the rule that decides who takes the points.
+    `target`: the key of the character who takes all points; empty if they are spread over a side.
+    `side`: the name of the side that takes the points; empty if one character takes them.
+    `given`: pairs of a character’s key and the number of points of this volley assigned to the character.
+    `ignored`: pairs of a character’s key and the number of those points that the character ignored with Armour.
     """
 
     points: int
@@ -278,14 +325,22 @@ class Volley(msgspec.Struct, frozen=True, gc=False, tag="volley"):
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False, tag="effect"):
-    """A result other than damage: healing, a botch, or all results of one check when results happen in order."""
+    """A result other than damage.
+
+    `kind`: healing, a botch, or all results of one check (with the ruling `freeze_results=in_order`).
+    `made`: the settled attempt that has this result.
+    """
 
     kind: Literal["heal", "botch", "result"]
     made: SettledAttempt
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """The last check and its result. Only the seats in `seen_by` see the total (None: all seats)."""
+    """The outcome of the last check.
+
+    `total`: the sum of the two drawn cards; None without a draw, or if hidden from the viewer.
+    `seen_by`: the keys of the seats that may see the total; None for all seats.
+    """
 
     attempt: Attempt
     outcome: Outcome
@@ -297,11 +352,18 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """The complete state of a table: the characters, the check, the time freeze, and the results still to happen.
+    """The complete state of a table.
 
-    `ref` is the key of the Ref's seat, `seats` the keys of the players' seats. `phases` counts the sessions and
-    downtimes begun. `sides` lists the members of each side during a fight, nearest to the enemy first (R-SD-33).
-    `tried` are the attempts that did not pass in this scene (R-SD-70). `happening` are results still to happen.
+    `ref`: the key of the Ref’s seat.
+    `likes`: the proficiencies that work like Armour, Weapon and Medicine.
+    `phases`: the number of sessions and downtimes that have begun.
+    `conflict`: True during a fight.
+    `sides`: in a fight, pairs of a side and the keys of its members, nearest to the enemy first (R-SD-33).
+    `tried`: the attempts in this scene that did not pass (R-SD-70).
+    `happening`: the results that are still to happen, in order.
+    `last`: the outcome of the last check; None before the first.
+    `title`: the title of the table.
+    `seats`: the keys of the players’ seats.
     """
 
     rulings: Rulings
@@ -324,7 +386,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 if TYPE_CHECKING:
 
     class View(Position, frozen=True):
-        """A position without what is secret from the viewer.
+        """A position without everything that is secret from the viewer.
 
         Type checkers accept no Position where a View is required.
         """
@@ -337,7 +399,7 @@ else:
 
 
 def character_of(position: Position, key: str) -> Character:
-    """The character with this key. Raises KeyError."""
+    """Return the character with this key. Raises KeyError if there is none."""
     for character in position.characters:
         if character.key == key:
             return character
@@ -350,38 +412,42 @@ def with_character(position: Position, changed: Character) -> Position:
 
 
 def members(position: Position, side: str) -> tuple[Character, ...]:
-    """The living members of a side, nearest to the enemy first (SD-CB-04, R-SD-33)."""
+    """Return the living members of a side; in a fight, nearest to the enemy first (SD-CB-04, R-SD-33)."""
     order = dict(position.sides).get(side, ())
     theirs = [one for one in position.characters if one.side == side and one.alive]
     return tuple(sorted(theirs, key=lambda one: order.index(one.key) if one.key in order else len(order)))
 
 
 def sides_of(position: Position) -> tuple[str, ...]:
-    """All sides that have a member, in the order of the sheets."""
+    """Return the names of all sides that have a member, in the order of the sheets."""
     return tuple(dict.fromkeys(one.side for one in position.characters if one.side))
 
 
 def skills_of(position: Position) -> tuple[str, ...]:
-    """All proficiencies on any sheet that the viewer sees, by name."""
+    """Return the names of the proficiencies on all sheets that the viewer sees, in alphabetical order."""
     return tuple(sorted({one.name for character in position.characters for one in character.proficiencies}))
 
 
 def uses_of(level: int) -> int:
-    """The uses per phase at a level: one for each level above 1 (SD-PR-06, SD-PR-08)."""
+    """Return the number of uses that a level gives in each phase: one for each level above 1 (SD-PR-06, SD-PR-08)."""
     return max(0, level - 1)
 
 
 def key_of(attempt: Attempt) -> tuple[str, str, str, str]:
-    """A key that is equal for attempts that count as the same: lead, aim, target, and words of a task (R-SD-70)."""
+    """Return a key that is equal for two attempts that count as the same attempt (R-SD-70).
+
+    The key consists of the lead, the aim, the target, and the player’s words for a task. The skill is part of the key
+    only if the attempt has neither a target nor words.
+    """
     words = attempt.words.strip().casefold() if attempt.aim == "task" else ""
     return (attempt.lead, attempt.aim, attempt.target or ("" if words else attempt.skill), words)
 
 
 def is_quiet(position: Position) -> bool:
-    """Return whether no check, time freeze or result is in progress."""
+    """Return whether no check and no time freeze is in progress, and no result is still to happen."""
     return position.check is None and position.freeze is None and not position.happening
 
 
 def standing_sides(position: Position) -> tuple[str, ...]:
-    """The sides that have a living member."""
+    """Return the names of the sides that have a living member."""
     return tuple(side for side in sides_of(position) if members(position, side))

@@ -16,48 +16,48 @@ CARD_TITLES = {
     "proficiency-card": "Proficiency",
     "extra-card": "Extra card",
 }
-"""The titles of the base deck's cards, by their terms."""
+"""The titles of the base deck’s cards, by the keys of their terms."""
 
 
 def ref(key: str) -> PieceRef:
-    """The reference to the character with this key, as events name it."""
+    """Return the reference with which events name the character that has this key."""
     return PieceRef("character", key)
 
 
 def refs(keys: Iterable[str]) -> tuple[PieceRef, ...]:
-    """The references to the characters with these keys, in the same order."""
+    """Return the references to the characters with these keys, in the same order."""
     return tuple(ref(key) for key in keys)
 
 
 def side_ref(side: str) -> PieceRef:
-    """A reference to a side."""
+    """Return a reference to the side with this name."""
     return PieceRef("side", side)
 
 
 def weapon_ref(owner: str, name: str) -> PieceRef:
-    """A reference to a character's weapon."""
+    """Return a reference to the weapon called `name` of the character with the key `owner`."""
     return PieceRef("weapon", f"{owner}/{name}")
 
 
 def card_ref(key: str) -> PieceRef:
-    """A reference to a card in the base deck of the current check."""
+    """Return a reference to the card with this key in the base deck of the current check."""
     return PieceRef("card", key)
 
 
 def target_ref(attempt: Attempt) -> PieceRef | None:
-    """A reference to the side or character that an attempt targets; None without a target."""
+    """Return a reference to the side or character that an attempt targets; None without a target."""
     if not attempt.target:
         return None
     return side_ref(attempt.target) if attempt.aim == "attack" else ref(attempt.target)
 
 
 def title_of(card: Card) -> str:
-    """The title of a card of the base deck."""
+    """Return the title of a card of the base deck."""
     return CARD_TITLES[card.label.key] if isinstance(card.label, Term) else str(card.label)
 
 
 def pieces(position: Position) -> Pieces:
-    """Every piece that moves and events can name."""
+    """Return every piece that moves and events can name, by kind and key."""
     cards = base_deck(position, position.check) if position.check is not None else ()
     return {
         "character": {one.key: PieceName(one.name, one.controller) for one in position.characters},
@@ -72,7 +72,10 @@ def pieces(position: Position) -> Pieces:
 
 
 def who_knows(position: Position, piece: PieceRef) -> tuple[str, ...] | None:
-    """The seats that know of a piece: the owner's and the Ref's for a concealed weapon, else None (SD-BG-01)."""
+    """Return the keys of the seats that know of a piece; None if all seats do.
+
+    Only a concealed weapon is secret: its owner’s seat and the Ref’s know of it (SD-BG-01).
+    """
     if piece.kind != "weapon":
         return None
     owner, _, name = piece.key.partition("/")

@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 
 class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A character in a scene file. `proficiencies` maps each name to its level."""
+    """A character in a scene file.
+
+    `controller`: the key of the seat that plays the character; if empty, a seat is chosen.
+    `ref`: True if the Ref plays the character.
+    `proficiencies`: the level of each proficiency by name.
+    """
 
     name: Line
     key: Key = ""
@@ -38,7 +43,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def first_position(system: SkillDeck, setup: Setup) -> Position:
-    """Build the first position of a table. Raises Refused for an invalid scene or ruling."""
+    """Return the first position of a table. Raises Refused for an invalid scene or ruling."""
     legal = "A character has name, side, proficiencies, weapons, damage, shaken."
     scene = read_scene(Scene, setup.scene, "SD-SC-01", legal)
     system.check_extensions(setup)
@@ -53,7 +58,12 @@ def first_position(system: SkillDeck, setup: Setup) -> Position:
 
 
 def characters_of(scene: Scene, setup: Setup, ref: str) -> tuple[Character, ...]:
-    """The scene's characters with their controllers: the seat named, the Ref, or else the players in turn."""
+    """Return the scene’s characters with their controllers.
+
+    The controller is the seat that the scene names, or the Ref for the Ref’s characters. The players take turns at the
+    others. `ref` is the key of the Ref’s seat. Raises Refused for an unknown seat, and for a name or key that occurs
+    twice.
+    """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     people: list[Character] = []
     dealt = 0
@@ -68,7 +78,7 @@ def characters_of(scene: Scene, setup: Setup, ref: str) -> tuple[Character, ...]
 
 
 def character_from(sheet: CharacterSheet, key: str, controller: str) -> Character:
-    """The character of a sheet, with all uses (SD-PR-06)."""
+    """Return the character of a sheet, with all uses (SD-PR-06)."""
     levels = {name: level for name, level in sheet.proficiencies.items() if level}
     return Character(
         key=key,
@@ -84,7 +94,10 @@ def character_from(sheet: CharacterSheet, key: str, controller: str) -> Characte
 
 
 def check_gear(scene: Scene) -> None:
-    """Check that a character's weapons have different names and that the likes are filled in. Raises Refused."""
+    """Check that no character has two weapons with the same name and that no list in `likes` is empty.
+
+    Raises Refused otherwise.
+    """
     for sheet in scene.character:
         arms = [weapon.name for weapon in sheet.weapons]
         if len(set(arms)) < len(arms):

@@ -1,7 +1,7 @@
 """The information visible to each viewer: sheets are private, cards and declarations secret (SD-PR-04, R-SD-55).
 
-The Ref sees all sheets and who gave which card. With `reveal_submissions=blind` the Ref sees neither the givers nor the
-uses that players have left.
+The Ref sees all sheets and who gave which card. With the ruling `reveal_submissions=blind` the Ref is blind, and sees
+neither the givers nor the uses that players have left.
 """
 
 from __future__ import annotations
@@ -40,28 +40,32 @@ from facedown.systems.skill_deck.rules.deck import deck_of, size
 
 
 def is_blind(position: Position) -> bool:
-    """Return whether the Ref is blind: may not learn who gave which card (R-SD-18)."""
+    """Return whether the Ref is blind, that is, may not learn who gave which card (R-SD-18)."""
     return position.rulings.reveal_submissions == "blind"
 
 
 def is_ref(position: Position, viewer: str) -> bool:
-    """Return whether the viewer is the Ref."""
+    """Return whether `viewer` is the key of the Ref’s seat."""
     return bool(viewer) and viewer == position.ref
 
 
 def own_characters(position: Position, viewer: str) -> list[str]:
-    """The keys of the viewer's own characters."""
+    """Return the keys of the characters that the viewer’s seat controls."""
     return [one.key for one in position.characters if viewer and one.controller == viewer]
 
 
 def visible_characters(people: tuple[Character, ...], position: Position, viewer: str) -> tuple[Character, ...]:
-    """All characters: the viewer's own in full, others as far as the viewer sees them."""
+    """Return all characters: the viewer’s own in full, the others as far as the viewer may see them."""
     mine = own_characters(position, viewer)
     return tuple(one if one.key in mine else visible_sheet(one, position, viewer) for one in people)
 
 
 def visible_sheet(character: Character, position: Position, viewer: str) -> Character:
-    """Another player's sheet: in full for the Ref, without uses for a blind Ref, without skills for other players."""
+    """Return another player’s character as the viewer may see it.
+
+    The Ref sees the whole sheet, a blind Ref all but the uses left. Other players see no proficiencies, concealed
+    weapons or notes.
+    """
     if not is_ref(position, viewer):
         openly = tuple(weapon for weapon in character.weapons if weapon.openly)
         return replace(character, proficiencies=(), weapons=openly, notes=(), sheet=False)
@@ -72,9 +76,9 @@ def visible_sheet(character: Character, position: Position, viewer: str) -> Char
 
 
 def visible_check(check: Check | None, position: Position, viewer: str) -> Check | None:
-    """The check without the cards, relevant proficiencies, size and total that are secret from the viewer.
+    """Return the check without the cards, relevant proficiencies, size and total that are secret from the viewer.
 
-    SD-PR-03, SD-PR-04, R-SD-13, R-SD-16, R-SD-17, R-SD-18.
+    Rules: SD-PR-03, SD-PR-04, R-SD-13, R-SD-16, R-SD-17, R-SD-18.
     """
     if check is None:
         return None
@@ -86,7 +90,8 @@ def visible_check(check: Check | None, position: Position, viewer: str) -> Check
         anonymous = tuple(sorted(name for _, names in check.handed.contents for name in names))
     if not refs:
         lead = character_of(position, check.attempt.lead)
-        early = check.step in ("proposed", "joining", "adding", "building")  # later the Ref adds some that others gave
+        # After the building, the relevant proficiencies include some that contributors gave.
+        early = check.step in ("proposed", "joining", "adding", "building")
         own = [one.name for one in lead.proficiencies] if early else check.handed.of(lead.key) or ()
         relevant = tuple(name for name in relevant if name in own) if lead.key in mine else ()
     knows_size = refs or (position.rulings.deck_size_visible and not set(mine).isdisjoint(check.participants))
@@ -102,12 +107,12 @@ def visible_check(check: Check | None, position: Position, viewer: str) -> Check
 
 
 def is_among(seats: tuple[str, ...] | None, viewer: str) -> bool:
-    """Return whether the viewer is one of `seats`; None stands for all seats."""
+    """Return whether the viewer’s seat is one of `seats`; None stands for all seats."""
     return seats is None or (bool(viewer) and viewer in seats)
 
 
 def visible_freeze(freeze: Freeze | None, position: Position, viewer: str) -> Freeze | None:
-    """Return the freeze as this viewer may see it.
+    """Return the time freeze as the viewer may see it.
 
     Declarations stay sealed, for the Ref too, until all characters have declared (R-SD-55).
     """
@@ -121,7 +126,7 @@ def visible_freeze(freeze: Freeze | None, position: Position, viewer: str) -> Fr
 def visible_happening(
     happening: tuple[Volley | Effect, ...], position: Position, viewer: str
 ) -> tuple[Volley | Effect, ...]:
-    """Return the results that are still to happen, as far as this viewer may know them."""
+    """Return the results that are still to happen, as the viewer may see them."""
     return tuple(
         replace(one, made=visible_results(one.made, position, viewer)) if isinstance(one, Effect) else one
         for one in happening
@@ -129,9 +134,10 @@ def visible_happening(
 
 
 def visible_results(made: SettledAttempt, position: Position, viewer: str) -> SettledAttempt:
-    """Return the results of a check without the characters struck by a botch if saboteurs are immune (R-SD-29).
+    """Return a settled attempt as the viewer may see it.
 
-    Until the results happen, only a Ref who is not blind sees them: a participant who is spared gave a −2 card.
+    If saboteurs are immune, only a Ref who is not blind sees in advance whom a botch affects, because a participant who
+    is spared gave a −2 card (R-SD-29).
     """
     if not position.rulings.saboteur_immune or (is_ref(position, viewer) and not is_blind(position)):
         return made
@@ -139,7 +145,7 @@ def visible_results(made: SettledAttempt, position: Position, viewer: str) -> Se
 
 
 def visible_last(last: Result | None, position: Position, viewer: str) -> Result | None:
-    """The last check, without its total for seats that did not see the cards (R-SD-16)."""
+    """Return the outcome of the last check, without its total if the viewer did not see the cards (R-SD-16)."""
     return last if last is None or is_among(last.seen_by, viewer) else replace(last, total=None)
 
 
@@ -179,7 +185,7 @@ VISIBILITY = Visibility(
 
 
 def view(position: Position, viewer: Seat) -> View:
-    """The position without everything that is secret from this viewer."""
+    """Return the position without everything that is secret from this viewer."""
     known: View = VISIBILITY.view(position, viewer.key)
     return known
 
@@ -187,11 +193,14 @@ def view(position: Position, viewer: Seat) -> View:
 # A complete position
 
 INVENTED = ("Exterminate", "Infiltrate", "Parley")
-"""The proficiencies on an invented sheet."""
+"""The names of the proficiencies on an invented sheet."""
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """A complete position that fits this view, with invented sheets, cards and declarations."""
+    """Return a complete position that fits this view, with invented sheets, cards and declarations.
+
+    `below` is the source of random numbers.
+    """
     position: Position = replace(view, characters=tuple(invented_sheet(view, one, below) for one in view.characters))
     position = replace(position, characters=tuple(replace(one, sheet=True) for one in position.characters))
     if view.freeze is not None and not view.freeze.declared.complete:
@@ -206,12 +215,12 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
 
 
 def struck_at_least(made: SettledAttempt) -> tuple[str, ...]:
-    """The lead of a botch, who is never spared (R-SD-29)."""
+    """Return the lead’s key if the attempt is a botch, because the lead is never spared; else empty (R-SD-29)."""
     return (made.attempt.lead,) if made.botch is not None else ()
 
 
 def invented_sheet(view: Position, character: Character, below: Below) -> Character:
-    """The character with an invented sheet, or with invented uses if only those are hidden."""
+    """Return the character with an invented sheet, or with invented uses if only the uses are hidden."""
     if character.sheet:
         names = tuple(
             replace(one, session=below(uses_of(one.level) + 1), downtime=below(uses_of(one.level) + 1))
@@ -223,7 +232,10 @@ def invented_sheet(view: Position, character: Character, below: Below) -> Charac
 
 
 def with_use(position: Position, key: str, name: str) -> Position:
-    """Return the position with one more use of a proficiency on an invented sheet."""
+    """Return the position with one more use of the proficiency `name` on the sheet of the character `key`.
+
+    A proficiency that is not on the sheet is added.
+    """
     character, phase = character_of(position, key), position.phase
     if not character.level(name):
         fresh = (*character.proficiencies, Proficiency(name, 2, 0, 0))
@@ -233,9 +245,9 @@ def with_use(position: Position, key: str, name: str) -> Position:
 
 
 def invented_check(position: Position, check: Check, below: Below) -> Position:
-    """The position with invented cards that fit the viewer's knowledge.
+    """Return the position with `check`, in which all hidden cards are invented so that they fit what the viewer knows.
 
-    A blind Ref knows the names of the given cards, other viewers at most the number.
+    A blind Ref knows the names of the given cards, other viewers at most their number.
     """
     lead, hidden = check.attempt.lead, [key for key in check.handed.laid if check.handed.of(key) is None]
     cards: dict[str, tuple[str, ...]] = dict.fromkeys(hidden, ())
@@ -263,11 +275,18 @@ def invented_check(position: Position, check: Check, below: Below) -> Position:
 def givers(
     position: Position, lead: str, hidden: list[str], names: list[str], fitting: list[str]
 ) -> dict[str, tuple[str, ...]] | None:
-    """A possible assignment of these cards to the characters who may have given them; None if no assignment fits.
+    """Return, by character, a possible assignment of these cards to the characters who may have given them.
 
-    The lead gives any number of relevant cards, the others one each. It is Kuhn's algorithm for bipartite matching.
+    None if no assignment is possible. The lead gives any number of relevant cards, each other character at most one.
+    The method is Kuhn’s algorithm for bipartite matching.
+
+    `lead`: the key of the lead.
+    `hidden`: the keys of the characters whose cards the viewer does not see.
+    `names`: the names of the proficiencies that they gave.
+    `fitting`: the names of the relevant proficiencies.
     """
-    placed: dict[tuple[str, str], int] = {}  # the card given, by (giver, name for the lead or "" for others)
+    # For each place, the index in `names` of its card. The lead has a place for each name, others have one, "".
+    placed: dict[tuple[str, str], int] = {}
 
     def place(at: int, tried: set[tuple[str, str]]) -> bool:
         for key in hidden:
@@ -289,7 +308,7 @@ def givers(
 
 
 def size_of(position: Position) -> int | None:
-    """The number of cards in the finished deck; None until it is built."""
+    """Return the number of cards in the finished deck; None until the deck is built."""
     check = position.check
     built = check is not None and check.step in ("drawing", "botched")
     return size(deck_of(position, check)) if check is not None and built else None

@@ -15,7 +15,7 @@ from facedown.systems.standard_roll.rules.rolls import can_react_to
 from facedown.systems.standard_roll.scenes import first_position
 
 ON_TURN = ("affect", "try", "heal", "spend-action", "pass", "end-turn")
-"""The moves that the active entity chooses from on its turn (SR-S5-03)."""
+"""The kinds of moves from which the active entity chooses on its turn (SR-S5-03)."""
 
 
 class StandardRoll(System[Position, View]):
@@ -38,37 +38,43 @@ class StandardRoll(System[Position, View]):
     closing = frozenset({"situation-over", "downtime"})
 
     def begin(self, setup: Setup) -> Position:
-        """The first position: the scene's entities and challenges, in Downtime."""
+        """Return the first position of a table: the entities and challenges of the scene, in Downtime.
+
+        Raises Refused for an invalid scene or ruling.
+        """
         return first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:
-        """The position for this viewer; nothing is hidden."""
+        """Return the position for this viewer; nothing is hidden."""
         return view.view(position, viewer)
 
     def pieces(self, position: Position) -> Pieces:
-        """The entities, the challenges and their clocks."""
+        """Return every piece that moves and events can name: entities, challenges and their clocks."""
         return board.pieces(position)
 
     def waiting(self, view: View) -> str:
-        """A sentence that names who must act next; empty if nobody must."""
+        """Return a sentence that names who must act next; empty if nobody must."""
         return waiting(view)
 
     def advance(self, ctx: Resolution[Position]) -> bool:
-        """Carry out the next step that needs no decision. Return False if there is none."""
+        """Carry out the next step that needs no decision. Return False if there is no such step."""
         return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Return why these rulings cannot be set now: a roll is in progress; None otherwise."""
+        """Return why the table’s rulings cannot be replaced by `rulings` now; None if they can.
+
+        They cannot be replaced during a roll.
+        """
         if position.roll is None:
             return None
         return Refusal("SR-S1-01", "Rulings cannot change during a roll.", "Wait until the roll is finished.")
 
     def board(self, view: View, viewer: Seat) -> Board:
-        """The board that this viewer sees."""
+        """Return the board that this viewer sees."""
         return board.board(view, viewer)
 
     def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
-        """The view itself, which is already complete."""
+        """Return the view itself: it is already a complete position, because nothing is hidden."""
         return view.determinize(known, viewer, below)
 
     def over(self, position: Position) -> bool:
@@ -76,7 +82,7 @@ class StandardRoll(System[Position, View]):
         return position.phase == "downtime" and position.episodes > 0
 
     def outcome(self, position: Position) -> tuple[Outcome, ...]:
-        """For each character: True if it is active, and the value of each of its clocks."""
+        """Return whether each character or foe is active, and the value of each of its clocks."""
         return tuple(
             Outcome(
                 ref(one.key),
@@ -88,7 +94,7 @@ class StandardRoll(System[Position, View]):
         )
 
     def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
-        """The options that are owed, after the Reactions to a roll whose dice have not been rolled (R-SR-67)."""
+        """Return the seat’s options to react to a declared roll, then the options that the seat owes (R-SR-67)."""
         kinds: tuple[str, ...] = ("react",) if can_react_to(view) is not None else ()
         if seat.key in self._owing(view):
             kinds += self._owed_moves(view)
@@ -96,12 +102,12 @@ class StandardRoll(System[Position, View]):
         return tuple(option for option in options if option.owed or option.fleeting)
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seat that owes a decision now; empty if no seat does."""
+        """Return the seat that owes a decision now, as the only element; empty if no seat does."""
         owing = self._owing(position)
         return tuple(seat for seat in seats if seat.key in owing)
 
     def _owing(self, position: Position) -> tuple[str, ...]:
-        """The key of the seat that owes a decision now, if a seat does."""
+        """Return the key of the seat that owes a decision now, as the only element; empty if no seat does."""
         roll, order = position.roll, order_of(position)
         if roll is not None and roll.sr is not None and roll.chosen is None:
             return (entity_of(position, roll.actor).controller,)
@@ -110,7 +116,7 @@ class StandardRoll(System[Position, View]):
         return (entity_of(position, order.active).controller,) if order is not None and order.active else ()
 
     def _owed_moves(self, position: Position) -> tuple[str, ...]:
-        """The kinds of moves that answer the decision that is owed."""
+        """Return the kinds of moves that answer the decision that is owed now."""
         roll = position.roll
         if roll is not None:
             return ("set-terms",) if roll.sr is None else ("choose-effects",) if roll.chosen is None else ("judge",)

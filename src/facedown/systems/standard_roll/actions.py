@@ -18,7 +18,11 @@ ChallengeKey = Annotated[str, names("challenge")]
 
 
 class Affect(Move, frozen=True):
-    """Roll an Effect Value against an entity's Resistance (SR-S2-03)."""
+    """Roll against an entity’s Resistance to lower one of its clocks (SR-S2-03).
+
+    `stat`: the stat that the roll adds.
+    `words`: the action in the player’s words.
+    """
 
     actor: Actor
     target: EntityKey
@@ -28,7 +32,11 @@ class Affect(Move, frozen=True):
 
 
 class Try(Move, frozen=True):
-    """Roll an Effort against a challenge's Target Number (SR-S2-05)."""
+    """Roll against a challenge’s Target Number to lower its Task Clock (SR-S2-05).
+
+    `stat`: the stat that the roll adds.
+    `words`: the action in the player’s words.
+    """
 
     actor: Actor
     target: ChallengeKey
@@ -49,7 +57,7 @@ class Heal(Move, frozen=True):
 class React(Move, frozen=True):
     """Roll a Reaction, against a Target Number that the Curator sets (SR-S1-07, R-SR-57).
 
-    `target` is the entity that it reacts to; a Critical can put a tag on it (R-SR-15).
+    `target`: the entity to whose action the actor reacts; a Critical can put a tag on it (R-SR-15). Empty for nobody.
     """
 
     actor: Actor
@@ -59,21 +67,31 @@ class React(Move, frozen=True):
 
 
 class SetTerms(Move, frozen=True):
-    """Set Advantage or Disadvantage, and the number to exceed if the rules give none (SR-SP-03)."""
+    """As the Curator, set the terms of a declared roll (SR-SP-03).
+
+    `mode`: Advantage, Disadvantage, both or neither.
+    `against`: the number that the total must exceed, if the target has no number of its own.
+    """
 
     mode: Mode = "normal"
     against: int = 9
 
 
 class Refuse(Move, frozen=True):
-    """Refuse a declared roll. With `spent`, a Reaction undid it and its action is spent (R-SR-30, R-SR-67)."""
+    """As the Curator, refuse a declared roll (R-SR-30, R-SR-67).
+
+    `spent`: True if a Reaction made the roll impossible, so that its action is spent.
+    """
 
     because: str = ""
     spent: bool = False
 
 
 class ChooseEffects(Move, frozen=True):
-    """Choose the effects of a Critical and explain why they fit (SR-S1-12)."""
+    """Choose the effects of a Critical and explain why they fit (SR-S1-12).
+
+    `revives`: the key of the entity that Restore revives; empty for none.
+    """
 
     actor: Actor
     effects: tuple[CriticalEffect, ...]
@@ -82,13 +100,13 @@ class ChooseEffects(Move, frozen=True):
 
 
 class Judge(Move, frozen=True):
-    """Accept the chosen critical effects, or replace them by Value Loss (R-SR-13)."""
+    """As the Curator, accept the chosen critical effects, or with `fits` False replace them by Value Loss (R-SR-13)."""
 
     fits: bool
 
 
 class Complicate(Move, frozen=True):
-    """Name the complication of a miss (SR-S1-24, R-SR-07)."""
+    """As the Curator, name the complication of a miss (SR-S1-24, R-SR-07)."""
 
     complication: str = ""
 
@@ -116,7 +134,10 @@ class EndTurn(Move, frozen=True):
 
 
 class Seize(Move, frozen=True):
-    """Give an entity priority at once, with any free actions (SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18)."""
+    """As the Curator, give an entity priority at once, with any free actions.
+
+    Rules: SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18.
+    """
 
     entity: EntityKey
     free_actions: int = 0
@@ -126,30 +147,37 @@ class Seize(Move, frozen=True):
 
 
 class BeginEpisode(Move, frozen=True):
-    """Begin an Episode (SR-S4-02)."""
+    """As the Curator, begin an Episode (SR-S4-02)."""
 
 
 class BeginScene(Move, frozen=True):
-    """Begin the next Scene of the Episode (SR-S4-03, SR-S4-04)."""
+    """As the Curator, begin the next Scene of the Episode (SR-S4-03, SR-S4-04)."""
 
 
 class EndEpisode(Move, frozen=True):
-    """End the Episode: Downtime begins (SR-S4-05)."""
+    """As the Curator, end the Episode: Downtime begins (SR-S4-05)."""
 
 
 class BeginSituation(Move, frozen=True):
-    """Begin a Situation. Without a clock (0), it lasts until the Curator ends it (SR-S2-07, R-SR-40)."""
+    """As the Curator, begin a Situation (SR-S2-07, R-SR-40).
+
+    `clock`: the value at which the Situation Clock starts; 0 for a Situation without a clock.
+    """
 
     title: str = ""
     clock: int = 0
 
 
 class EndSituation(Move, frozen=True):
-    """End the Situation (SR-S2-07, R-SR-40)."""
+    """As the Curator, end the Situation (SR-S2-07, R-SR-40)."""
 
 
 class BeginTurnOrder(Move, frozen=True):
-    """Begin a turn order by cards; choose the entities with surprise and the surprised ones.
+    """As the Curator, begin a turn order by cards.
+
+    `entities`: the entities that have a card.
+    `with_surprise`: those that have surprise.
+    `surprised`: those that are surprised.
 
     Rules: SR-S5-01, SR-S6-01, SR-S6-02, SR-S6-03, SR-S6-04.
     """
@@ -160,11 +188,11 @@ class BeginTurnOrder(Move, frozen=True):
 
 
 class EndTurnOrder(Move, frozen=True):
-    """End the turn order (SR-S5-01)."""
+    """As the Curator, end the turn order (SR-S5-01)."""
 
 
 class Enter(Move, frozen=True):
-    """Let an entity join during a round and shuffle its card into the undrawn cards (SR-S5-19).
+    """As the Curator, let an entity join during a round; its card is shuffled into the undrawn cards (SR-S5-19).
 
     In a surprise round it may have surprise or be surprised (R-SR-73).
     """
@@ -174,21 +202,24 @@ class Enter(Move, frozen=True):
 
 
 class SetStatus(Move, frozen=True):
-    """Set an entity's status: active, defeated or absent (R-SR-80, R-SR-81, R-SR-82)."""
+    """As the Curator, make an entity active, defeated or absent (R-SR-80, R-SR-81, R-SR-82)."""
 
     entity: EntityKey
     status: Literal["active", "defeated", "absent"]
 
 
 class SetRevivable(Move, frozen=True):
-    """Set whether a defeated entity can be revived (SR-S1-16, R-SR-18)."""
+    """As the Curator, decide whether a defeated entity can be revived (SR-S1-16, R-SR-18)."""
 
     entity: EntityKey
     revivable: bool
 
 
 class SetClock(Move, frozen=True):
-    """Set or add a clock of an entity (R-SR-95)."""
+    """As the Curator, set a clock of an entity, or add it (R-SR-95).
+
+    `left`, `most`: the value and the maximum of the clock.
+    """
 
     entity: EntityKey
     clock: ClockName
@@ -197,7 +228,11 @@ class SetClock(Move, frozen=True):
 
 
 class AddChallenge(Move, frozen=True):
-    """Add a challenge with its Target Number and Task Clock (SR-S2-05, SR-SP-03)."""
+    """As the Curator, add a challenge (SR-S2-05, SR-SP-03).
+
+    `tn`: the Target Number.
+    `clock`: the value at which the Task Clock starts.
+    """
 
     name: str
     tn: int = 9
@@ -205,7 +240,11 @@ class AddChallenge(Move, frozen=True):
 
 
 class SetChallenge(Move, frozen=True):
-    """Change the numbers of a challenge (SR-S2-11)."""
+    """As the Curator, change the Target Number and the Task Clock of a challenge (SR-S2-11).
+
+    `tn`: the Target Number.
+    `left`: the value of the Task Clock.
+    """
 
     challenge: ChallengeKey
     tn: int
@@ -213,33 +252,33 @@ class SetChallenge(Move, frozen=True):
 
 
 class DropChallenge(Move, frozen=True):
-    """Remove a challenge (SR-S2-11)."""
+    """As the Curator, remove a challenge (SR-S2-11)."""
 
     challenge: ChallengeKey
 
 
 class SetSituationClock(Move, frozen=True):
-    """Set the Situation Clock (SR-S2-07)."""
+    """As the Curator, set the value of the Situation Clock (SR-S2-07)."""
 
     left: int
 
 
 class AddTag(Move, frozen=True):
-    """Put a tag or a condition on an entity (SR-S1-19, SR-S1-20)."""
+    """As the Curator, put a tag or a condition on an entity (SR-S1-19, SR-S1-20)."""
 
     entity: EntityKey
     tag: str
 
 
 class LiftTag(Move, frozen=True):
-    """Remove a tag from an entity (R-SR-93)."""
+    """As the Curator, remove a tag from an entity (R-SR-93)."""
 
     entity: EntityKey
     tag: str
 
 
 class SetStat(Move, frozen=True):
-    """Set a stat of an entity (SR-SP-01)."""
+    """As the Curator, set a stat of an entity (SR-SP-01)."""
 
     entity: EntityKey
     stat: str
@@ -247,14 +286,23 @@ class SetStat(Move, frozen=True):
 
 
 class SetLevel(Move, frozen=True):
-    """Set the Level of an entity (SR-SP-01)."""
+    """As the Curator, set the Level of an entity (SR-SP-01)."""
 
     entity: EntityKey
     level: int
 
 
 class AddEntity(Move, frozen=True):
-    """Add a character, a foe or an environmental effect; during turns it may join at once (SR-S5-02, SR-S5-19)."""
+    """As the Curator, add a character, a foe or an environmental effect (SR-S5-02, SR-S5-19).
+
+    `controller`: the key of the seat that plays the entity.
+    `player_side`: True on the players’ side.
+    `environment`: True for an environmental effect.
+    `every_stat`: the value of each of its stats.
+    `hp`: the value at which its HP clock starts; 0 for no HP clock.
+    `seed`: its Seed Keyword.
+    `enters`: True if it joins the turn order at once.
+    """
 
     name: str
     controller: str
@@ -268,7 +316,7 @@ class AddEntity(Move, frozen=True):
 
 
 class AddNote(Move, frozen=True):
-    """Write a note on a sheet, for example the benefit of a Machina (SR-S1-30)."""
+    """As the Curator, write a note on a sheet, for example the benefit of a Machina (SR-S1-30)."""
 
     entity: EntityKey
     note: str
@@ -430,4 +478,4 @@ MALFORMED = {
     "left": "SR-S2-06",
     "most": "SR-S2-06",
 }
-"""The rule to cite when a field of a move has a value of the wrong type."""
+"""The rule that is cited when a field of a move has a value of the wrong type, by the name of the field."""

@@ -27,7 +27,7 @@ STEPS = ("1 Declared", "2 Dice", "3 Critical", "4 Effect")
 
 
 def pieces(position: Position) -> Pieces:
-    """The entities, the challenges and their clocks."""
+    """Return every piece that moves and events can name: the entities, the challenges and their clocks."""
     clocks = {
         clock_ref(one.key, name).key: PieceName(name, one.controller)
         for one in position.entities
@@ -41,7 +41,7 @@ def pieces(position: Position) -> Pieces:
 
 
 def board(view: View, viewer: Seat) -> Board:
-    """The board that this viewer sees."""
+    """Return the board that this viewer sees."""
     mats = [entity_mat(view, entity, viewer) for entity in view.entities]
     mats += [challenge_mat(challenge) for challenge in view.challenges]
     return Board(
@@ -51,13 +51,13 @@ def board(view: View, viewer: Seat) -> Board:
 
 
 def step(view: View) -> int:
-    """The step of the roll in progress; -1 for none."""
+    """Return the index in STEPS of the current step of the roll in progress; -1 without a roll."""
     roll = view.roll
     return -1 if roll is None else 0 if roll.sr is None else 2
 
 
 def facts(view: View) -> Iterator[str]:
-    """The Episode, the Scene and the round."""
+    """Yield short facts about the current situation: the Episode and Scene, or Downtime, and the round."""
     scene = f", Scene {view.scene}" if view.scene else ""
     yield f"Episode {view.episodes}{scene}" if view.phase == "episode" else "Downtime"
     order = order_of(view)
@@ -66,7 +66,7 @@ def facts(view: View) -> Iterator[str]:
 
 
 def table_pieces(view: View) -> Iterator[TablePiece]:
-    """The Situation, its clock and the initiative deck."""
+    """Yield the pieces of the Situation: its title, its clock and the initiative deck."""
     situation = view.situation
     if situation is None:
         return
@@ -81,7 +81,7 @@ def table_pieces(view: View) -> Iterator[TablePiece]:
 
 
 def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
-    """The mat of one entity."""
+    """Return the mat of one entity."""
     order, roll = order_of(view), view.roll
     notes = ["environmental effect"] if entity.environment else character_notes(entity)
     if entity.surprise and order is not None and order.surprise:
@@ -103,12 +103,12 @@ def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
 
 
 def character_notes(entity: Entity) -> list[str]:
-    """Notes on a character: its Level and its Resistance."""
+    """Return the notes at the top of a character’s mat: its Level and its Resistance."""
     return [f"Level {entity.level}", f"Resistance {resistance(entity.stats)}"]
 
 
 def lines(entity: Entity) -> Iterator[str]:
-    """An entity's status, tags, Seed Keyword and notes."""
+    """Yield an entity’s status, tags, Seed Keyword and notes."""
     if entity.status != "active":
         yield f"Out: {entity.status}{', can be revived' if entity.revivable else ''}"
     if entity.tags:
@@ -119,7 +119,7 @@ def lines(entity: Entity) -> Iterator[str]:
 
 
 def cards(view: View, entity: Entity) -> Iterator[Card]:
-    """An entity's initiative card and its roll in progress."""
+    """Yield the cards on an entity’s mat: its initiative card and its roll in progress."""
     order = order_of(view)
     if order is not None:
         if order.active == entity.key:
@@ -135,7 +135,7 @@ def cards(view: View, entity: Entity) -> Iterator[Card]:
 
 
 def target_name(view: View) -> str:
-    """The name of the target of the roll in progress; "" for a roll without a target."""
+    """Return the name of the target of the roll in progress; empty without a roll or a target."""
     roll = view.roll
     if roll is None or not roll.target:
         return ""
@@ -143,7 +143,7 @@ def target_name(view: View) -> str:
 
 
 def groups(view: View, entity: Entity) -> Iterator[MeterGroup]:
-    """Meters for an entity's clocks, actions left and stats."""
+    """Yield meters for an entity’s clocks, actions left and stats."""
     order = order_of(view)
     clocks = tuple(
         Meter(name, clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(entity.key, name))
@@ -159,7 +159,7 @@ def groups(view: View, entity: Entity) -> Iterator[MeterGroup]:
 
 
 def challenge_mat(challenge: Challenge) -> Mat:
-    """The mat of a challenge."""
+    """Return the mat of a challenge."""
     note = f"TN {challenge.tn} · {difficulty(challenge.tn).replace('-', ' ')}"
     clock = challenge.clock
     meter = Meter("Clock", clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(challenge.key))
@@ -170,7 +170,7 @@ def challenge_mat(challenge: Challenge) -> Mat:
 
 
 def results(view: View) -> Iterator[Ledger]:
-    """Tables of the roll in progress, once the dice are rolled, and of the last roll."""
+    """Yield tables of the roll in progress, once its dice are rolled, and of the last roll."""
     roll, columns = view.roll, ("Who", "Total", "Result")
     if roll is not None and roll.sr is not None:
         actor = entity_of(view, roll.actor)
@@ -184,7 +184,7 @@ def results(view: View) -> Iterator[Ledger]:
 
 
 def result(last: Result) -> str:
-    """The outcome of the last roll in words."""
+    """Return the outcome of the last roll in words."""
     if last.miss:
         return "a miss"
     if last.total > last.against:

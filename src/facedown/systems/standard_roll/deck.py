@@ -1,9 +1,11 @@
-"""The undrawn initiative cards, as probabilities: a card has no place in the deck until it is drawn or a rule puts it.
+"""The undrawn initiative cards, as probabilities: no card has a place until it is drawn or a rule puts it there.
 
-A deck is a row of heaps, drawn from first to last. The cards within a heap have no order. If a heap has `into`, its
-cards were shuffled into those heaps, and each card may lie anywhere among theirs. A card that is pulled out of such
-heaps leaves a gap, so that the newcomers keep their chances of lying above or below that place; drawing skips gaps.
-The number of skipped gaps is unknown, so a deck is several possible rows, each with a weight.
+A deck is a row of heaps, which are drawn from first to last. The cards of a heap have no order. If a heap has other
+heaps in `into`, its cards were shuffled into those heaps: each of its cards may lie anywhere among theirs.
+
+When a card is pulled out of a heap in `into`, a gap stays in its place, so that the cards that were shuffled in keep
+their chances of lying above or below that place. Drawing skips gaps. Nobody knows how many gaps were skipped, so a deck
+is several possible rows, each with a weight.
 
 A heap keeps at most MOST_GAPS gaps, and heaps nest at most MOST_LEVELS deep. Beyond that, the heap is reshuffled.
 """
@@ -23,15 +25,18 @@ from facedown.chance import Deck
 
 MOST_GAPS = 8
 MOST_LEVELS = 6
-"""Limits on the gaps and nested heaps that are kept when cards are pulled again and again in one round."""
+"""The maximum numbers of gaps in a heap and of levels of nested heaps, if cards are pulled out again and again."""
 
 
 class Heap(msgspec.Struct, frozen=True, gc=False):
-    """Cards without an order; with `into`, they were shuffled into those heaps, which keep their order.
+    """Cards without an order.
 
-    `level` is 0 for a plain heap, and higher than the levels of all heaps in `into`. The gap “/2” holds the place of a
-    pulled card that was there when the heap of level 2 was shuffled in. It counts as a place for the cards of that
-    heap, and not for those shuffled in later.
+    `cards`: the heap’s own cards, and gaps among them.
+    `into`: the heaps into which these cards were shuffled, in drawing order; empty for a plain heap.
+    `level`: 0 for a plain heap, else higher than the levels of all heaps in `into`.
+
+    The gap “/2” holds the place of a card that was pulled out, but was there when the cards of a heap of level 2 were
+    shuffled in. It counts as a place for those cards, and not for cards that were shuffled in later.
     """
 
     cards: tuple[str, ...] = ()
@@ -43,13 +48,13 @@ class Heap(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def gap(self) -> str:
-        """The mark for a card that was pulled out of a heap in `into`."""
+        """The mark that takes the place of a card pulled out of a heap in `into`."""
         return f"/{self.level}"
 
 
 Row = tuple[Heap, ...]
 Undrawn = tuple[tuple[int, Row], ...]
-"""A deck: rows of heaps in drawing order, each with its weight as a whole number."""
+"""A deck: its possible rows of heaps in drawing order, each with a whole number as its weight."""
 
 # A row
 
@@ -62,7 +67,7 @@ def cards_and_gaps(row: Row) -> Iterator[str]:
 
 
 def occurrences(row: Row, card: str) -> int:
-    """The number of times that a card or a gap occurs in a row."""
+    """Return the number of times that a card or a gap occurs in a row, also in heaps in `into`."""
     return list(cards_and_gaps(row)).count(card)
 
 
@@ -91,7 +96,10 @@ def simplify(heaps: Iterable[Heap]) -> Row:
 
 @lru_cache(maxsize=4096)
 def rows_after(row: Row, card: str) -> tuple[tuple[Fraction, Row], ...]:
-    """The possible rows that remain if the given card or gap is drawn from the top, each with its probability."""
+    """Return the rows that can remain after the card or gap `card` is drawn from the top.
+
+    With each row comes the probability that `card` is on top and this row remains.
+    """
     head, others = row[0], row[1:]
     found: dict[Row, Fraction] = {}
     if card in head.cards:
@@ -109,7 +117,7 @@ def rows_after(row: Row, card: str) -> tuple[tuple[Fraction, Row], ...]:
 
 
 def rows_past_gap(row: Row) -> Iterator[tuple[Fraction, Row]]:
-    """The possible rows that remain if a gap of the first heap is on top and skipped, each with its probability."""
+    """Yield the rows that can remain after a gap of the first heap was on top and skipped, with their probabilities."""
     head, others = row[0], row[1:]
     below = Fraction(place_count(head) - len(head.cards), place_count(head))
     for chance, rest in rows_after(head.into, head.gap) if head.into else ():
@@ -118,7 +126,7 @@ def rows_past_gap(row: Row) -> Iterator[tuple[Fraction, Row]]:
 
 @lru_cache(maxsize=4096)
 def top_card_chances(row: Row) -> dict[str, Fraction]:
-    """The probability that each card, or gap of a heap above, is on top."""
+    """Return for each card, and for each gap of an enclosing heap, the probability that it is on top."""
     head = row[0]
     found = {card: Fraction(times, place_count(head)) for card, times in Counter(head.cards).items()}
     below = Fraction(place_count(head) - len(head.cards), place_count(head))
@@ -132,12 +140,15 @@ def top_card_chances(row: Row) -> dict[str, Fraction]:
 
 
 def place_count(heap: Heap) -> int:
-    """The number of places in a heap: its own cards, and the cards and its own gaps in `into`."""
+    """Return the number of places in a heap: its own cards, and in `into` all cards and the heap’s own gaps."""
     return len(heap.cards) + sum(map(len, heap.into))
 
 
 def pull_from_row(row: Row, card: str) -> Row:
-    """Return the row without a card, or without all gaps of a kind. In heaps with newcomers a gap remains."""
+    """Return the row without the card `card`; if `card` is a gap, without all gaps with this mark.
+
+    In a heap in `into`, a gap takes the place of the card.
+    """
     left = simplify(
         replace(
             heap, cards=tuple(one for one in heap.cards if one != card), into=replace_card(heap.into, card, heap.gap)
@@ -148,7 +159,7 @@ def pull_from_row(row: Row, card: str) -> Row:
 
 
 def gaps_of(heap: Heap) -> list[str]:
-    """The gaps in a heap and in all heaps in `into`."""
+    """Return the gaps in a heap, also those of heaps in `into`."""
     return [card for card in cards_and_gaps((heap,)) if card.startswith("/")]
 
 
@@ -158,7 +169,10 @@ def forget_order(heap: Heap) -> Heap:
 
 
 def shuffle_into_row(row: Row, card: str) -> Row:
-    """Shuffle a card into a row. It joins the cards shuffled in before unless a gap distinguishes them."""
+    """Return the row with a card shuffled in.
+
+    The card joins the cards that were shuffled in before it, unless a gap sets them apart.
+    """
     if not row:
         return (Heap((card,)),)
     if len(row) == 1 and not occurrences(row[0].into, row[0].gap):
@@ -173,17 +187,17 @@ def shuffle_into_row(row: Row, card: str) -> Row:
 
 
 def card_count(deck: Undrawn) -> int:
-    """The number of undrawn cards."""
+    """Return the number of undrawn cards."""
     return sum(map(len, deck[0][1]))
 
 
 def cards_of(deck: Undrawn) -> tuple[str, ...]:
-    """All undrawn cards, heap by heap. Their order has no meaning."""
+    """Return all undrawn cards, heap by heap. Their order has no meaning."""
     return tuple(card for card in cards_and_gaps(deck[0][1]) if not card.startswith("/"))
 
 
 def shuffle_piles(*piles: Iterable[str]) -> Undrawn:
-    """A deck of piles, each shuffled, the first on top (SR-S5-02, SR-S6-04)."""
+    """Return a deck of these piles, each shuffled; the first pile is on top (SR-S5-02, SR-S6-04)."""
     return ((1, simplify(Heap(tuple(pile)) for pile in piles)),)
 
 
@@ -213,7 +227,7 @@ def after_drawing(deck: Undrawn, card: str) -> Undrawn:
 
 
 def next_card(deck: Undrawn) -> Deck:
-    """The draw of the top card: each card with its probability as a weight (SR-S5-03)."""
+    """Return the draw of the top card, in which each card has its probability as a weight (SR-S5-03)."""
     chances: dict[str, Fraction] = {}
     for weight, row in deck:
         for card, chance in top_card_chances(row).items():
@@ -222,7 +236,7 @@ def next_card(deck: Undrawn) -> Deck:
 
 
 def merge_rows(rows: Iterable[tuple[Fraction, Row]]) -> Undrawn:
-    """Return a deck in which equal rows are merged and their probabilities added, as whole weights."""
+    """Return a deck of these rows with whole weights; equal rows are merged and their probabilities added."""
     chances: dict[Row, Fraction] = {}
     for chance, row in rows:
         chances[row] = chances.get(row, Fraction(0)) + chance
@@ -230,7 +244,7 @@ def merge_rows(rows: Iterable[tuple[Fraction, Row]]) -> Undrawn:
 
 
 def whole_weights(chances: Iterable[Fraction]) -> list[int]:
-    """Return the smallest whole numbers in proportion to the given probabilities."""
+    """Return the smallest whole numbers that are in proportion to the given probabilities."""
     parts = list(chances)
     common = lcm(*(part.denominator for part in parts))
     numbers = [int(part * common) for part in parts]

@@ -1,4 +1,4 @@
-"""The records of the Standard Roll, and small values derived from them."""
+"""The records of the Standard Roll, and short functions that find, change and summarize them."""
 
 from __future__ import annotations
 
@@ -16,25 +16,26 @@ CLOCKS: tuple[ClockName, ...] = ("HP", "SP", "EP")
 
 CriticalEffect = Literal["edge", "point", "surface", "restore", "value-loss"]
 TAGS: dict[str, str] = {"edge": "Weaken", "point": "Blight", "surface": "Daze"}
-"""The tag that each effect applies (SR-S1-13, SR-S1-14, SR-S1-15)."""
+"""The tag that each of these critical effects puts on an entity (SR-S1-13, SR-S1-14, SR-S1-15)."""
 
 STATS = ("Movement", "Brawn", "Wit", "Force", "Alacrity")
 """The stats that the document names; a table may add its own."""
 
 NO_STAT = "none"
-"""The stat of a roll that adds no stat (R-SR-29)."""
+"""The value of `stat` for a roll that adds no stat (R-SR-29)."""
 
 Surprise = Literal["", "with", "surprised"]
-"""Neither (empty), has surprise, or is surprised (SR-S6-01)."""
+"""The surprise of an entity: it has surprise (`with`), is surprised, or neither (SR-S6-01)."""
 
 Stats = tuple[tuple[str, int], ...]
-"""Pairs of a stat's name and value: first the stats that the document names, then the table’s own."""
+"""Pairs of a stat’s name and value: first the stats that the document names, then the table’s own."""
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The rulings of a table. `rulebook.toml` holds the question, the choices and the default of each.
+    """The rulings of a table: its answers to the questions that the rules leave open.
 
-    Defaults are omitted when a position is saved, so a new ruling changes no saved position.
+    `rulebook.toml` holds the question, the choices and the default of each ruling. A saved position omits the rulings
+    that have their default, so a new ruling changes no saved position.
     """
 
     initial_roll: Literal["first_pair", "final_pair", "action_roll"] = "first_pair"
@@ -56,7 +57,7 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False):
-    """A counter that goes down to 0 (SR-S2-06): its current value `left` and its maximum `most`."""
+    """A counter that goes down to 0: its current value `left` and its maximum `most` (SR-S2-06)."""
 
     left: int
     most: int
@@ -67,20 +68,26 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
         return self.left == 0
 
     def deplete(self, by: int) -> Clock:
-        """Return the clock lowered by the given amount, to 0 at the lowest (R-SR-35)."""
+        """Return the clock with its value lowered by the given amount, but not below 0 (R-SR-35)."""
         return replace(self, left=max(0, self.left - by))
 
     def restore(self, by: int) -> Clock:
-        """Return the clock raised by the given amount, at most to its maximum (R-SR-20)."""
+        """Return the clock with its value raised by the given amount, but not above its maximum (R-SR-20)."""
         return replace(self, left=min(self.most, self.left + by))
 
 
 class Entity(msgspec.Struct, frozen=True, gc=False):
     """A character, a foe, or an environmental effect with its own card.
 
-    `player_side` is True on the players’ side. `clocks` holds only the clocks that the entity has (R-SR-95). `seed` is
-    its Seed Keyword. `actions` are the actions left this round. `counted` are the clocks that have already lowered the
-    Situation Clock (R-SR-38). `revivable` is True if the Curator allows it to be revived (R-SR-18).
+    `key`: the text by which other records and moves name the entity.
+    `controller`: the key of the seat that plays the entity.
+    `player_side`: True on the players’ side.
+    `environment`: True for an environmental effect.
+    `clocks`: the clocks that the entity has, by name (R-SR-95).
+    `seed`: the entity’s Seed Keyword; empty for none.
+    `revivable`: True if the Curator allows the entity to be revived (R-SR-18).
+    `actions`: the number of actions left in this round.
+    `counted`: the clocks whose resolution has already lowered the Situation Clock (R-SR-38).
     """
 
     key: str
@@ -101,18 +108,20 @@ class Entity(msgspec.Struct, frozen=True, gc=False):
     notes: tuple[str, ...] = ()
 
     def stat(self, name: str) -> int:
-        """The value of a stat; 0 if the sheet does not have it (R-SR-30)."""
+        """Return the value of a stat; 0 if the sheet does not have it (R-SR-30)."""
         return dict(self.stats).get(name, 0)
 
     def clock(self, name: ClockName) -> Clock | None:
-        """The entity's clock of this name; None if the entity has no such clock."""
+        """Return the entity’s clock with this name; None if the entity has no such clock."""
         return dict(self.clocks).get(name)
 
 
 class Challenge(msgspec.Struct, frozen=True, gc=False):
-    """An obstacle that is not an entity: a Target Number and a Task Clock (SR-S2-05).
+    """An obstacle that is not an entity, with a Target Number and a Task Clock (SR-S2-05).
 
-    `counted` is True if its clock has already lowered the Situation Clock (R-SR-38).
+    `tn`: the Target Number, which a roll must exceed.
+    `clock`: the Task Clock.
+    `counted`: True if the resolution of its clock has already lowered the Situation Clock (R-SR-38).
     """
 
     key: str
@@ -123,11 +132,17 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 
 
 class Order(msgspec.Struct, frozen=True, gc=False):
-    """The turn order by cards: the undrawn cards, the discard pile, and the active entity (SR-S5-01).
+    """The turn order by cards, one card for each entity (SR-S5-01).
 
-    `passed` are the entities that have passed since a turn last ended without a Pass, `seized` those that have seized
-    priority since the last action (R-SR-50, R-SR-92). `left` holds the remaining actions of entities that left during
-    this round (R-SR-72). `free` are the free actions of the active entity (SR-S5-18).
+    `undrawn`: the cards that are not drawn yet.
+    `discard`: the keys of the entities whose cards lie on the discard pile.
+    `active`: the key of the active entity; empty between two turns.
+    `round`: the number of the round, from 1.
+    `surprise`: True in a surprise round.
+    `passed`: the keys of the entities that have passed and may not pass again until something happens (R-SR-50).
+    `seized`: the keys of the entities that have seized priority since the last action (R-SR-92).
+    `left`: pairs of the key of an entity that left in this round and its number of remaining actions (R-SR-72).
+    `free`: the number of free actions of the active entity (SR-S5-18).
     """
 
     undrawn: Undrawn
@@ -142,7 +157,10 @@ class Order(msgspec.Struct, frozen=True, gc=False):
 
 
 class Situation(msgspec.Struct, frozen=True, gc=False):
-    """A Situation: its clock, if it has one, and its turn order, if turns are taken by cards."""
+    """A Situation: its clock, if it has one, and its turn order, if turns are taken by cards.
+
+    `number`: the number of the Situation at this table, from 1.
+    """
 
     title: str
     clock: Clock | None = None
@@ -151,15 +169,33 @@ class Situation(msgspec.Struct, frozen=True, gc=False):
 
 
 Kind = Literal["effect", "effort", "healing", "reaction"]
-"""The kinds of roll: against an entity’s Resistance, against a challenge’s TN, to restore a clock, or a Reaction."""
+"""The kind of a roll.
+
+`effect`: against an entity’s Resistance.
+`effort`: against a challenge’s Target Number.
+`healing`: to restore a clock.
+`reaction`: a Reaction.
+"""
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False):
     """A Standard Roll in progress: declared, terms set, dice rolled, critical effects chosen.
 
-    `target` is the entity or challenge, `clock` the entity’s clock, `against` the Resistance or TN. `sr`, `doubles`,
-    `pairs` and `miss` are the result of the dice, `draw` the number of that draw. `picks` is the number of critical
-    effects to choose, `chosen` are the chosen ones; `revives` is the entity that Restore revives.
+    `actor`: the key of the entity that rolls.
+    `target`: the key of the entity or challenge; empty for a Reaction to nobody.
+    `clock`: the entity’s clock that the roll changes; without meaning for a challenge or a Reaction.
+    `stat`: the name of the stat that the roll adds.
+    `words`: the action in the player’s words.
+    `mode`: Advantage, Disadvantage, both or neither; None until the Curator has set it.
+    `against`: the number that the total must exceed: a Resistance or a Target Number.
+    `sr`: the result of the dice; None until they are rolled.
+    `doubles`: the number of doubles in the chain of dice.
+    `pairs`: the two dice of each pair in the chain.
+    `miss`: True if the roll is a miss.
+    `picks`: the number of critical effects that the player may choose; 0 without a Critical.
+    `chosen`: the chosen critical effects; None until they are chosen.
+    `revives`: the key of the entity that Restore revives; empty for none.
+    `draw`: the number of the draw of the dice, as events refer to it; None until the dice are rolled.
     """
 
     actor: str
@@ -181,12 +217,17 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def draws(self) -> tuple[int, ...]:
-        """The number of the draw that produced the roll, as events refer to it; empty before the dice are rolled."""
+        """The number of the draw of the dice, as the only element; empty until the dice are rolled."""
         return () if self.draw is None else (self.draw,)
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """The last roll: who rolled, the total, the number to exceed, and whether it was a miss or a success."""
+    """The last roll.
+
+    `actor`: the key of the entity that rolled.
+    `against`: the number that the total had to exceed.
+    `miss`, `success`: True if the roll was a miss, or a success; both are False if it simply failed.
+    """
 
     actor: str
     total: int
@@ -196,10 +237,19 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """The complete state of a table: entities, challenges, the current Situation, and the roll in progress.
+    """The complete state of a table.
 
-    `curator` is the key of the facilitator’s seat, `seats` the keys of the players’ seats. `complication` is the entity
-    whose miss needs a complication from the Curator. `stated` are the declared rolls that wait for a Reaction to them.
+    `curator`: the key of the facilitator’s seat.
+    `episodes`: the number of Episodes that have begun.
+    `scene`: the number of the current Scene in its Episode; 0 before the first.
+    `situation`: the current Situation; None between Situations.
+    `situations`: the number of Situations that have begun.
+    `roll`: the roll in progress.
+    `stated`: the declared rolls that wait until a Reaction to them is resolved.
+    `complication`: the key of the entity whose miss needs a complication from the Curator; empty for none.
+    `last`: the last roll; None before the first.
+    `title`: the title of the table.
+    `seats`: the keys of the players’ seats.
     """
 
     rulings: Rulings
@@ -232,34 +282,37 @@ else:
 
 
 def ref(key: str) -> PieceRef:
-    """The reference to the entity with this key, as events name it."""
+    """Return the reference with which events name the entity that has this key."""
     return PieceRef("entity", key)
 
 
 def challenge_ref(key: str) -> PieceRef:
-    """A reference to a challenge."""
+    """Return a reference to the challenge with this key."""
     return PieceRef("challenge", key)
 
 
 def clock_ref(owner: str, name: str = "task") -> PieceRef:
-    """A reference to a clock of an entity, or to the Task Clock of a challenge."""
+    """Return a reference to the clock called `name` of an entity, or to the Task Clock of a challenge.
+
+    `owner` is the key of the entity or challenge.
+    """
     return PieceRef("clock", f"{owner}/{name}")
 
 
 def target_ref(roll: Roll) -> PieceRef | None:
-    """A reference to the target of a roll; None without a target."""
+    """Return a reference to the target of a roll; None without a target."""
     if not roll.target:
         return None
     return challenge_ref(roll.target) if roll.kind == "effort" else ref(roll.target)
 
 
 def stat_label(stat: str) -> Term | str | None:
-    """The label of a stat: a term, or the name that the table gave it; None for a roll without a stat."""
+    """Return the label of a stat: a term, or the name that the table gave it; None for a roll without a stat."""
     return Term(stat) if stat in STATS else None if stat == NO_STAT else stat
 
 
 def tag_label(tag: str) -> Term | str:
-    """The label of a tag: a term, or the name that the table gave it."""
+    """Return the label of a tag: a term, or the name that the table gave it."""
     return Term(tag) if tag in TAGS.values() else tag
 
 
@@ -267,7 +320,7 @@ def tag_label(tag: str) -> Term | str:
 
 
 def entity_of(position: Position, key: str) -> Entity:
-    """The entity with this key. Raises KeyError."""
+    """Return the entity with this key. Raises KeyError if there is none."""
     for entity in position.entities:
         if entity.key == key:
             return entity
@@ -275,7 +328,7 @@ def entity_of(position: Position, key: str) -> Entity:
 
 
 def challenge_of(position: Position, key: str) -> Challenge:
-    """The challenge with this key. Raises KeyError."""
+    """Return the challenge with this key. Raises KeyError if there is none."""
     for challenge in position.challenges:
         if challenge.key == key:
             return challenge
@@ -294,21 +347,21 @@ def with_challenge(position: Position, changed: Challenge) -> Position:
 
 
 def with_clock(entity: Entity, name: ClockName, clock: Clock) -> Entity:
-    """Replace or add a clock of an entity, in the order HP, SP, EP."""
+    """Return the entity with its clock called `name` replaced or added; the clocks keep the order HP, SP, EP."""
     clocks = dict(entity.clocks) | {name: clock}
     return replace(entity, clocks=tuple([(one, clocks[one]) for one in CLOCKS if one in clocks]))
 
 
 def order_of(position: Position) -> Order | None:
-    """The turn order; None if there is none."""
+    """Return the turn order; None if there is none."""
     return position.situation.order if position.situation is not None else None
 
 
 def facilitates(view: Position, seat: str) -> bool:
-    """Return whether the seat with this key is the Curator’s."""
+    """Return whether `seat` is the key of the Curator’s seat."""
     return bool(view.curator) and seat == view.curator
 
 
 def is_quiet(view: Position) -> bool:
-    """Return whether no roll is in progress or waiting, and no complication waits for the Curator."""
+    """Return whether no roll is in progress or waiting, and no miss waits for its complication."""
     return view.roll is None and not view.complication and not view.stated

@@ -17,7 +17,14 @@ Number = Annotated[int, Meta(ge=0, le=99)]
 
 
 class EntitySheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entity in a scene file. Stats not named are 1; the entity has only the clocks named here."""
+    """An entity in a scene file. Stats that are not named are 1; the entity has only the clocks that are named.
+
+    `controller`: the key of the seat that plays the entity; if empty, a seat is chosen.
+    `foe`: True if the entity is not on the players’ side.
+    `environment`: True for an environmental effect.
+    `clocks`: the maximum of each clock, by name.
+    `seed`: the entity’s Seed Keyword.
+    """
 
     name: Line
     key: Key = ""
@@ -32,7 +39,7 @@ class EntitySheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChallengeSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A challenge in a scene file."""
+    """A challenge in a scene file: its name, its Target Number, and the maximum of its Task Clock."""
 
     name: Line
     tn: Number = 9
@@ -48,7 +55,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def first_position(system: StandardRoll, setup: Setup) -> Position:
-    """Build the first position. Raises Refused for an invalid scene or ruling."""
+    """Return the first position of a table. Raises Refused for an invalid scene or ruling."""
     legal = "An entity has name, level, stats, clocks; a challenge has name, tn, clock."
     scene = read_scene(Scene, setup.scene, "SR-S5-02", legal)
     system.check_extensions(setup)
@@ -70,9 +77,10 @@ def first_position(system: StandardRoll, setup: Setup) -> Position:
 
 
 def entities_of(scene: Scene, setup: Setup) -> tuple[Entity, ...]:
-    """The scene’s entities with their controllers.
+    """Return the scene’s entities with their controllers. Raises Refused for an unknown seat.
 
-    The controller is the seat named, or the Curator for foes and environmental effects, or the players in turn.
+    The controller is the seat that the scene names, or the Curator for foes and environmental effects. The players take
+    turns at the others.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     curator = setup.facilitator
@@ -89,7 +97,10 @@ def entities_of(scene: Scene, setup: Setup) -> tuple[Entity, ...]:
 
 
 def entity_from(sheet: EntitySheet, key: str, controller: str) -> Entity:
-    """The entity of a sheet. Stats not named are 1; environmental effects have none of these (SR-SP-01, R-SR-45)."""
+    """Return the entity of a sheet; `controller` is the key of the seat that plays it (SR-SP-01, R-SR-45).
+
+    Stats that are not named are 1; an environmental effect has only the stats that are named.
+    """
     stats = sheet.stats if sheet.environment else {**dict.fromkeys(STATS, 1), **sheet.stats}
     return Entity(
         key=key,

@@ -41,11 +41,11 @@ VISIBILITY = Visibility(
 
 
 def view(position: Position, viewer: Seat) -> View:
-    """The position for this viewer; nothing is hidden."""
+    """Return the position for this viewer; nothing is hidden."""
     known: View = VISIBILITY.view(position, viewer.key)
     return known
 
 
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
-    """The view itself, which is already complete."""
+    """Return the view itself: it is already a complete position, because nothing is hidden."""
     return view

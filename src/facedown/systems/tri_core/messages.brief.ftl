@@ -144,8 +144,8 @@ ability = { $actor } → { $ability }{ $whom ->
 ability-value = { $ability }: { TOTAL($tally) }.
 ability-heals = { $character }: +{ $gained } { $resource } = { $left }.
 ability-shields = { $character }: { $resource } Shield { $points }.
-boon = { $character }: { modifier-text }.
-boon-over = { $character }: { modifier-text } is over.
+stat-modifier = { $character }: { modifier-text }.
+stat-modifier-over = { $character }: { modifier-text } is over.
 no-change = { $character }: { $what } unchanged.
 at-once = { $source } does not last for { $character }.
 over-time = { $character }: { $amounts } { $resource }.

@@ -1368,12 +1368,12 @@ ability-shields = { $source } gives { $character } an { $resource } Shield of { 
     [one] {" "}for { $cycles } cycle.
    *[other] {" "}for { $cycles } cycles.
 }
-boon = { $character } has { modifier-text } from { $source }{ $cycles ->
+stat-modifier = { $character } has { modifier-text } from { $source }{ $cycles ->
     [0] .
     [one] {" "}for { $cycles } cycle.
    *[other] {" "}for { $cycles } cycles.
 }
-boon-over = { $character } no longer has { modifier-text } from { $source }.
+stat-modifier-over = { $character } no longer has { modifier-text } from { $source }.
 no-change = { $source } does not change { $character }’s { $what } now.
 at-once = { $source } has no lasting effect on { $character }, because no cycles were paid for.
 over-time = { $source }: over the next cycles { $character } { $does ->

@@ -1,4 +1,4 @@
-"""The pieces that events, moves and options can name, and the seats that know of each piece."""
+"""The pieces that moves and events can name: characters, items, Abilities and squares; and who knows of each piece."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Named = Mapping[str, PieceName]
 
 
 def pieces(position: Position) -> Pieces:
-    """Return the names of all pieces that moves and events can mention, for each kind of piece.
+    """Return the names of all pieces that moves and events can name, for each kind of piece.
 
-    The kinds are characters, their items, their Abilities, and squares.
+    The kinds of pieces are characters, their items, their Abilities, and squares.
     """
     characters: dict[str, PieceName] = {}
     items: dict[str, PieceName] = {}
@@ -39,7 +39,7 @@ def pieces(position: Position) -> Pieces:
 
 
 def pieces_of_sheet(sheet: Sheet, owner: str, controller: str) -> tuple[Named, Named]:
-    """Return the names of a character’s items and of its Abilities, cached on the sheet.
+    """Return the names of a character’s items, and the names of its Abilities. Both are cached on the sheet.
 
     `owner` is the key of the character, and `controller` the key of the seat that controls it.
     """
@@ -61,13 +61,16 @@ def squares_of_grid(grid: Grid) -> Named:
 
 
 def characters_in_hiding(position: Position) -> frozenset[str]:
-    """Return the keys of the characters that only their own seats and the GM know of (TC-D-83, TC-D-84)."""
+    """Return the keys of the characters in hiding: only their own seat and the GM know of them (TC-D-83, TC-D-84)."""
     outside = [key for key, _ in position.encounter.hidden] if position.encounter is not None else []
     return frozenset([*outside, *(one.key for one in position.characters if one.lurks)])
 
 
 def owner_of(piece: PieceRef) -> str:
-    """Return the key of the character that owns an item or Ability, or of the character itself; empty for a square."""
+    """Return the key of the character to whom a piece belongs; "" for a square.
+
+    An item or Ability belongs to its owner, and a character to itself.
+    """
     if piece.kind == "character":
         return piece.key
     return piece.key.partition("/")[0] if piece.kind in ("item", "ability") else ""

@@ -1,4 +1,7 @@
-"""Setting up a table: read a scene, check its characters and map, and return the first position."""
+"""The start of a game: read a scene, check its characters and its map, and return the first position.
+
+A scene file contains one or more character tables, that is, TOML tables with the name `[[character]]`.
+"""
 
 from __future__ import annotations
 
@@ -43,11 +46,15 @@ SquareName = Annotated[str, Meta(pattern=r"^[A-Za-z][1-9][0-9]?$")]
 
 
 EVERY_SQUARE = Meta(max_length=MOST_COLUMNS * MOST_ROWS)
-"""The limit on the number of entries of a field of the map: the number of squares of the largest grid."""
+"""The limit on the number of entries in a field of the map. It is the number of squares of the largest map."""
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The map of a scene: movement costs (0 is a wall), heights and energy of squares, by the name of the square."""
+    """The map of a scene, with its size in squares.
+
+    `rough` has the movement costs of squares (0 is a wall), `high` their heights, and `energy` the kinds of energy that
+    they hold, by the name of the square, for example B3.
+    """
 
     columns: Annotated[int, Meta(ge=2, le=MOST_COLUMNS)] = 16
     rows: Annotated[int, Meta(ge=2, le=MOST_ROWS)] = 12
@@ -59,11 +66,11 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Role(msgspec.Struct, frozen=True):
     """The fields of a character table that belong to the scene and not to the character’s sheet.
 
-    `controller` is the key of the seat that plays the character, or "" to let the table choose. `at` is the square, and
-    `foe` marks a character on the side of the foes. `hidden`: the character starts in hiding, known only to its own
-    seat and the GM. `ready` is the name of a ready character; the other fields of the table replace fields of that
-    character’s file. With a `count` above 1, the table stands for `count` numbered characters, which start on the
-    squares of `at` in turn.
+    `controller` is the key of the seat that plays the character; if it is empty, a seat is chosen automatically. `at`
+    is the square on which the character starts. `foe` is True for a character on the side of the foes. If `hidden` is
+    True, the character starts in hiding, known only to its own seat and the GM. `ready` is the name of a ready-made
+    character; the other fields of the table replace fields of this character. If `count` is more than 1, the table
+    describes `count` numbered characters, and the first one starts on the first square of `at`, and so on.
     """
 
     key: Key = ""
@@ -77,16 +84,16 @@ class Role(msgspec.Struct, frozen=True):
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """The names of the squares on which the characters of the table start; empty if the table names none."""
+        """Return the names of the squares on which the characters of the table start; empty if the table names none."""
         return (self.at,) if isinstance(self.at, str) else self.at or ()
 
 
 MOST_TABLES = 60
-"""The maximum number of character tables of a scene. One table can stand for several characters."""
+"""The maximum number of character tables in a scene. One table can describe several characters."""
 
 
 MOST_PEOPLE = 100
-"""The maximum number of characters of a scene, counting Allies and each character of a table with a `count`."""
+"""The maximum number of characters in a scene. Allies count, and so do all `count` characters of a table."""
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,7 +112,7 @@ ROLE_FIELDS = Role.__struct_fields__
 
 
 def first_position(system: System[Position], setup: Setup) -> Position:
-    """Return the first position of a table. Raise Refused if the scene, a ruling or a character is not valid."""
+    """Return the first position of a game. Raise Refused if the scene, a ruling or a character is not valid."""
     legal = "Give it character tables; title and ground are optional."
     check_tables(setup.scene)
     scene = read_scene(Scene, setup.scene, "TC-A-01", legal)
@@ -128,7 +135,7 @@ def first_position(system: System[Position], setup: Setup) -> Position:
 
 
 def check_tables(scene: Any) -> None:
-    """Raise Refused if a scene has too many character tables. This is checked before any table is read."""
+    """Raise Refused if a scene has too many character tables. Call this before a character table is read."""
     tables = scene.get("character") if isinstance(scene, dict) else None
     if isinstance(tables, list | tuple) and len(tables) > MOST_TABLES:
         raise refuse(
@@ -150,7 +157,10 @@ LIMITS = f"at most {MOST_TABLES} character tables ({MOST_PEOPLE} characters in a
 
 
 def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
-    """Raise Refused if ground or a character is off the map, a character is on a wall, or two share a square."""
+    """Raise Refused if a square of the scene is not on the map, or if a character cannot stand on its square.
+
+    A character cannot stand on a wall, or on the square of another character.
+    """
     for at in (*dict(grid.rough), *dict(grid.high), *dict(grid.energy)):
         if not grid.has(at):
             raise refuse("TC-D-13", f"ground: no square {called(at)} on the map.", legal_squares(grid))
@@ -176,7 +186,7 @@ def legal_squares(grid: Grid) -> str:
 
 
 def grid_of(ground: Ground) -> Grid:
-    """Return the grid that the map of a scene describes. Names that are no squares are left out."""
+    """Return the grid for the map of a scene. Names that are not names of squares are left out."""
     rough = tuple(sorted((at, cost) for name, cost in ground.rough.items() if (at := square_of(name))))
     high = tuple(sorted((at, up) for name, up in ground.high.items() if (at := square_of(name))))
     energy = tuple(sorted((at, what) for name, what in ground.energy.items() if (at := square_of(name))))
@@ -189,8 +199,8 @@ def grid_of(ground: Ground) -> Grid:
 def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
     """Return the characters of a scene with their Allies, each with the seat that controls it.
 
-    A character without a `controller` is the GM’s if it is a foe, or if there are no players; the others go to the
-    players in turn. Raise Refused for the first character table with a mistake.
+    A character without a `controller` is controlled by the GM if it is a foe, or if there are no players; otherwise
+    such characters are assigned to the players in turn. Raise Refused for the first character table with a mistake.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
@@ -214,9 +224,11 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
 
 
 def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> Sheet:
-    """Return the sheet of a character table; `at` is the index of the table in the scene.
+    """Return the character sheet that a character table describes.
 
-    Raise Refused if the table has mistakes, or if it names some squares but fewer than it has characters.
+    `data` has all fields of the table, `role` has the fields that belong to the scene, and `at` is the index of the
+    table in the scene. Raise Refused if the table has mistakes. If the table names squares, also raise Refused if it
+    names fewer squares than it describes characters.
     """
     own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
     whole = {**(ready_character(role.ready) if role.ready else {}), **own}
@@ -235,20 +247,20 @@ def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> She
 
 
 MOST_SHOWN = 5
-"""The maximum number of mistakes of one character that a refusal names."""
+"""The maximum number of mistakes in one character table that a refusal names."""
 
 CORRECT_IT = "Correct this character in the scene file."
-"""The remedy for a character table with a mistake."""
+"""The remedy that a refusal of a character table gives."""
 
 OVER_CEILING = "TCG-BU-06"
-"""The rule against an Ability that costs too much. At a table, that Ability is suspended, not refused (R-TCG-137)."""
+"""The rule that an Ability breaks if it costs too much. A scene may have it: it is suspended in play (R-TCG-137)."""
 
 
 def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
-    """Yield the characters for which a character table stands, each followed by its Allies.
+    """Yield the characters that a character table describes, each followed by its Allies.
 
-    The characters are numbered if there are several. `seat` is the key of the seat that controls them. `taken` are the
-    keys that other characters already have.
+    If there are several characters, they are numbered. `seat` is the key of the seat that controls them. `taken` are
+    the keys that other characters already have.
     """
     keys = [*taken]
     for n in range(role.count):
@@ -263,10 +275,10 @@ def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings
 
 
 def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
-    """Yield the permanent Allies of a character, not yet on any square (TCG-AY-02, TCG-AY-03).
+    """Yield the permanent Allies of a character. They are on no square yet (TCG-AY-02, TCG-AY-03).
 
-    The seat of the character controls its Allies. The Allies of a character in hiding hide as well (TC-D-84). `taken`
-    are the keys that other characters already have.
+    The seat that controls the character also controls its Allies. If the character is in hiding, its Allies are too
+    (TC-D-84). `taken` are the keys that other characters already have.
     """
     keys = [*taken]
     for ally, sheet in ally_sheets(one.sheet, rulings, staying=True):
@@ -280,9 +292,9 @@ def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterato
 
 
 def with_allowed_bonuses(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
-    """Return a character table in which each level raises only as many stats as the table’s rulings allow (R-TC-28).
+    """Return a character table in which each level raises only as many stats as the rulings allow (R-TC-28).
 
-    If the rulings allow one stat for each level, the stat that the character names first is kept.
+    If the rulings allow one stat for each level, only the first stat that the character table names for it is kept.
     """
     bonuses = data.get("bonuses")
     if rulings.level_bonus == "three_each" or not isinstance(bonuses, dict):
@@ -291,7 +303,7 @@ def with_allowed_bonuses(data: dict[str, Any], rulings: Rulings) -> dict[str, An
 
 
 def ready_character(name: str) -> dict[str, Any]:
-    """Return the fields of a ready character. Raise Refused if no ready character is called `name`."""
+    """Return the fields of a ready-made character. Raise Refused if no ready-made character is called `name`."""
     known = ready_characters()
     if name not in known:
         raise refuse("TC-A-01", f"No ready character called “{name}”.", f"Choose from: {', '.join(known)}.")
@@ -299,9 +311,9 @@ def ready_character(name: str) -> dict[str, Any]:
 
 
 def read_role(data: dict[str, Any], at: int) -> Role:
-    """Return the scene’s own fields of a character table. Raise Refused if a value is not valid.
+    """Return the fields of a character table that belong to the scene. Raise Refused if a value is not valid.
 
-    `at` is the index of the table in the scene.
+    `data` has all fields of the table, and `at` is the index of the table in the scene.
     """
     try:
         return msgspec.convert({name: data[name] for name in ROLE_FIELDS if name in data}, Role)

@@ -73,7 +73,7 @@ class TriCore(System[Position, View]):
     longest_story = 3000
 
     def begin(self, setup: Setup) -> Position:
-        """Return the first position, outside an encounter. Raise Refused if the setup is not valid."""
+        """Return the first position of a game, outside an encounter. Raise Refused if the setup is not valid."""
         return first_position(self, setup)
 
     def view(self, position: Position, viewer: Seat) -> View:
@@ -81,33 +81,34 @@ class TriCore(System[Position, View]):
         return view(position, viewer)
 
     def pieces(self, position: Position | View) -> Pieces:
-        """Return the names of all pieces: characters, their items and Abilities, and the squares of the grid."""
+        """Return the names of all pieces: the characters, their items and Abilities, and the squares of the map."""
         return pieces(position)
 
     def who_knows(self, position: Position, piece: PieceRef) -> tuple[str, ...] | None:
         """Return the keys of the seats that know of a piece; None if all seats do.
 
-        Only its own seat and the GM know of a character in hiding, and of that character’s items and Abilities.
+        A character in hiding, its items and its Abilities are known only to the GM and to the seat that controls the
+        character.
         """
         return seats_that_know(position, piece)
 
     def waiting(self, view: View) -> str:
-        """Return a sentence that says for whom the table waits, and for what."""
+        """Return a sentence that says for which characters the table waits, and what they have to do."""
         return waiting_text(view)
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
-        """Return measures of the condition of every character, for simulation and search."""
+        """Return numbers that measure how well each character is doing, for simulations and for bots."""
         return outcomes(position)
 
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
-        """Return the option that is obviously right for the seat; None if there is none.
+        """Return the option that the seat should obviously choose; None if no option is obvious.
 
-        To pass is obvious for a character that may react but is not the target of any action.
+        The obvious option for a character that may react, but that no action targets, is to pass.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision now."""
+        """Return those of `seats` that owe a decision now."""
         return awaited_seats(position, seats)
 
     def check(self, view: View, seat: Seat, move: Move) -> Refusal | None:
@@ -127,13 +128,13 @@ class TriCore(System[Position, View]):
         return refusal
 
     def advance(self, ctx: Resolution[Position]) -> bool:
-        """Carry out the next step that needs no decision. Return whether there was a step to carry out."""
+        """Carry out the next step that needs no decision of a seat, and return whether there was such a step."""
         return advance(ctx)
 
     def perform(self, ctx: Resolution[Position], seat: Seat, move: Move) -> None:
-        """Perform a move and every step that follows. Hide events about characters in hiding from all other seats.
+        """Perform a move and every step that follows. Hide events about characters in hiding from the other seats.
 
-        Which events are hidden depends on who is in hiding at the end of the move, so this is done after the move.
+        The characters that are in hiding after the move decide which events are hidden, so this is done after the move.
         """
         since = len(ctx.events)
         ctx.who_knows = None
@@ -144,7 +145,7 @@ class TriCore(System[Position, View]):
             hide_events(ctx, since)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Return why the rulings cannot be changed now: an encounter is in progress; None outside encounters.
+        """Return why the rulings cannot be changed now: an encounter is in progress. Return None outside encounters.
 
         Rules: TC-D-78.
         """
@@ -164,7 +165,7 @@ class TriCore(System[Position, View]):
         hide_events(ctx, since)
 
     def sheets(self, view: View) -> Mapping[str, tuple[Chapter, ...]]:
-        """Return the sheet of each character that the viewer knows of, by the character’s key. Sheets are public."""
+        """Return the sheet of each character that the viewer knows of, by the character’s key. No sheet is secret."""
         return {one.key: tuple(chapters(one.sheet, view.rulings)) for one in view.characters}
 
     def board(self, view: View, viewer: Seat) -> Board:
@@ -179,17 +180,17 @@ class TriCore(System[Position, View]):
         return ability_help(view, option)
 
     def determinize(self, view: View, viewer: Seat, below: Below) -> Position:
-        """Return a random complete position that agrees with everything the viewer knows.
+        """Return a complete position that agrees with everything that the viewer knows. What is unknown is random.
 
-        `below` draws the random numbers.
+        `below` is the function that draws the random numbers.
         """
         return determinize(view, viewer, below)
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision as far as the viewer can tell.
+        """Return the seats that owe a decision, as far as the viewer knows.
 
-        If the viewer does not know who owns a held card or a Trigger, every possible owner is returned (TC-D-07,
-        TCG-AC-09).
+        If the viewer does not know which seat has to decide about held cards or a Trigger, all seats that may have to
+        decide are returned (TC-D-07, TCG-AC-09).
         """
         deciding = seats_that_may_decide(self.view(position, viewer), viewer)
         if deciding:

@@ -144,7 +144,7 @@ def test_blinded_again_is_the_larger_loss_for_longer() -> None:
     assert of(struck("Blind", 4, victim=ill("b", Affliction("Blind", "a", 4, 17, 3))), "Blind") == (4, 5)
 
 
-def test_who_is_immune_has_none() -> None:
+def test_an_immune_character_gets_no_affliction() -> None:
     """TCG-AF-01, TCG-AN-04: immunity to Fire by a Passive; half resistance is not enough."""
 
     def proof(halves: int) -> Character:
@@ -222,7 +222,7 @@ def test_freeze_as_the_vector_has_it() -> None:
     assert of(ctx, "Freeze") == (0, 0)
 
 
-def test_who_is_frozen_stiff_goes_nowhere() -> None:
+def test_a_frozen_character_does_not_move() -> None:
     """TCG-AF-02a: with Speed Rank 0."""
     assert current_score(ill("b", Affliction("Freeze", "a", 9, 17)), PLAIN, "Speed Rank").total == 0
 
@@ -372,7 +372,7 @@ def test_a_critical_success_ends_any_of_them() -> None:
     assert of(ctx, "Freeze") == (0, 0)
 
 
-def test_what_hurts_cycle_by_cycle_meets_a_shield_and_no_armor() -> None:
+def test_damage_of_each_cycle_is_reduced_by_shields_but_not_by_armor() -> None:
     """R-TCG-144: 5 of Burn, of which a Shield absorbs 3."""
     ctx = Scripted(ill("b", Affliction("Burn", "a", 5, 17), shields=(Shield("HP", 3),)))
     cycle(ctx, HOLDS)
@@ -399,7 +399,7 @@ def test_bluster_moves_two_squares_a_step_or_half_of_them() -> None:
         assert ctx.position.encounter.waits.top == PushDecision("a", "b", squares, "Bluster")
 
 
-def test_bluster_into_somebody_hurts_both_by_the_squares() -> None:
+def test_bluster_into_a_character_hurts_both_by_the_squares() -> None:
     """TCG-AF-04a: three squares are free before another character."""
     blow = ability("Gust", "Affliction IV", sub_type="Wind")
     ctx = fight(somebody("a", blow, at=(2, 2)), somebody("b", at=(3, 2)), somebody("c", at=(7, 2)))
@@ -454,7 +454,7 @@ def test_a_critical_failure_doubles_what_lands_at_once() -> None:
 # Decisions of the GM
 
 
-def test_the_gm_has_water_close_over_somebody() -> None:
+def test_the_gm_can_put_a_character_under_water() -> None:
     """TCG-AF-03a: one step more, or an Affliction of the world."""
     ctx = fight(somebody("a"), ill("b", Affliction("Soak", "a", 2, 17)))
     does(ctx, m.Afflict("b", "Soak"), m.Afflict("b", "Slowed", 2), m.Afflict("b", "Slowed", -2))

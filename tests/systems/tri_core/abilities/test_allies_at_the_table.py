@@ -57,7 +57,7 @@ def known(ctx: Scripted, seat: str = "ana") -> dict[str, str]:
 # Squares
 
 
-def test_an_ally_stands_beside_whom_it_acts_for() -> None:
+def test_an_ally_stands_beside_its_controller() -> None:
     """TCG-AY-02, TC-D-13: on the nearest free square when an encounter begins, and it attacks nobody far away."""
     ctx = table({**with_wolf(), "at": "C4"}, {**VELL, "name": "Foe", "foe": True, "at": "J8"})
     ctx.load([9, 9], [7, 7], [5, 5])
@@ -101,7 +101,7 @@ def test_the_key_of_a_hidden_ally_is_nobody_elses() -> None:
 # Secrets
 
 
-def test_the_allies_of_who_hides_hide_too() -> None:
+def test_the_allies_of_a_hidden_character_hide_too() -> None:
     """TC-D-84: neither they nor their keys reveal an unknown master."""
     ctx = table(SHADE, {**VELL, "name": "Hero"})
     assert known(ctx) == {"hero": ""}
@@ -112,7 +112,7 @@ def test_the_allies_of_who_hides_hide_too() -> None:
     assert not any(event.seen_by(SEATS["ana"]) for event in levels)
 
 
-def test_an_ally_that_has_come_out_does_not_tell_for_whom_it_acts() -> None:
+def test_a_revealed_ally_does_not_reveal_its_controller() -> None:
     """TC-D-84: others see an Ally in the Rotation, but not the hidden master that it acts for."""
     ctx = table({**SHADE, "at": "C4"}, {**VELL, "name": "Hero", "at": "H8"})
     ctx.load([9, 9], [7, 7], [5, 5])
@@ -121,7 +121,7 @@ def test_an_ally_that_has_come_out_does_not_tell_for_whom_it_acts() -> None:
     assert "shade" not in str(SYSTEM.view(ctx.position, SEATS["ana"])).casefold()
 
 
-def test_rulings_do_not_tell_of_who_hides() -> None:
+def test_changed_rulings_do_not_reveal_hidden_characters() -> None:
     """TC-D-84, R-TCG-137: only its player and the GM know of a suspended Ability of a hidden character."""
     ctx = table({**VELL, "name": "Shade", "foe": True, "hidden": True, "abilities": [STONE]}, {**VELL, "name": "Hero"})
     turn = SYSTEM.rule(ctx.position, {"acp_ceiling": "plain5"}, Loaded())
@@ -134,7 +134,7 @@ def test_rulings_do_not_tell_of_who_hides() -> None:
 # Suspension and return
 
 
-def test_what_a_level_pays_for_comes_back() -> None:
+def test_an_ability_that_a_level_pays_for_comes_back() -> None:
     """1 of PG is too expensive for Body 14 at level 1, at 5 ACP a level, and legal again at level 2.
 
     Rules: R-TCG-18, R-TCG-137.
@@ -188,7 +188,7 @@ def test_an_ally_who_stays_is_made_before_the_table() -> None:
     assert [ally.name for ally in ctx.who("other").sheet.allies] == ["Wolf"]
 
 
-def test_what_allies_have_is_changed_in_their_file() -> None:
+def test_belongings_of_allies_are_changed_in_their_file() -> None:
     """TCG-AY-15: Abilities of Allies are neither given up nor taken at a table."""
     ctx = table(with_wolf())
     kinds = ("take-ability", "build-ability", "drop-ability", "trade-slots")
@@ -208,7 +208,7 @@ def test_an_ability_that_calls_nobody_yet_says_so() -> None:
 
 
 @pytest.mark.parametrize(("of_ally", "slots", "level", "most"), [(False, 3 + 5, 10, 5 + 20), (True, 4, 5, 5 + 10)])
-def test_who_is_called_by_an_ally_has_half(of_ally: bool, slots: int, level: int, most: int) -> None:
+def test_an_ally_of_an_ally_has_half(of_ally: bool, slots: int, level: int, most: int) -> None:
     """TCG-AY-06, TCG-AY-08, TCG-AY-10: eight Slots at level 10, and four for its own Ally; 5 and 2 ACP a level."""
     bond = ability("Bond", entry("Ally", points=40), type="Passive", core="Spirit", aspect="Boost")
     found = roll_ally(bond, 10, Rulings(), Loaded([1, 1, 1]), of_ally=of_ally)

@@ -134,7 +134,7 @@ def test_an_area_that_begins_elsewhere_is_put_within_reach() -> None:
 BLAST = ability("Blast", entry("Range III", rows=2), entry("Empower I", dice="2d6"), sub_type="Fire")
 
 
-def test_who_is_inside_is_shown_before_the_card_is_laid() -> None:
+def test_characters_inside_an_area_are_shown_before_the_card_is_played() -> None:
     """TCG-RA-00a, D8: each direction with the characters inside, the best first."""
     ctx = fight(somebody("a", BLAST, side="x", at=(5, 5)), somebody("b", at=(6, 5)), somebody("c", at=(7, 5)),
                  somebody("d", side="x", at=(4, 5)))  # fmt: skip
@@ -205,7 +205,7 @@ def test_help_goes_to_all_inside() -> None:
     assert [ctx.who(key).hp for key in "abcd"] == [100, 108, 108, 100]
 
 
-def test_where_nobody_stands_anywhere_all_others_are_inside() -> None:
+def test_without_squares_all_others_are_inside() -> None:
     """TCG-RA-06: without a map the GM describes the place; the user is not hit."""
     ctx = fight(somebody("a", BLAST), somebody("b"))
     uses(ctx, "a", "Blast", "b", faces=[[9, 8], [10], [4, 4]])

@@ -131,7 +131,7 @@ def test_precision_is_by_the_point_and_by_the_die() -> None:
     assert (cost(entry("Precision II", points=3)), cost(entry("Precision III", dice=2))) == (15, 20)
 
 
-def test_what_the_document_prices_not_is_priced_like_its_siblings() -> None:
+def test_entries_without_a_printed_price_are_priced_like_their_siblings() -> None:
     """R-TCG-60, R-TCG-77, TCG-AN-07, TCG-AN-08, TCG-AN-09, TCG-AN-13: feet 2, ranks of size 2; aspects 6, kinds 4."""
     for name in ("Anatomy VII", "Anatomy VIII", "Anatomy IX"):
         assert cost(entry(name, feet=3, larger=1)) == 6 + 2
@@ -261,7 +261,7 @@ def test_physical_and_picked_kinds() -> None:
     assert "FIELD_MISSING" not in codes(replace(added, kind="Physical"))
 
 
-def test_what_can_be_meant_not_to_kill() -> None:
+def test_the_sub_types_that_can_be_non_lethal() -> None:
     """TCG-EV-19, TCG-DI-07: four sub-types, including bare hands."""
     spared = {dealt for dealt in KIND_OF if may_be_nonlethal(PLAIN, (dealt,))}
     assert spared == {"Impact", "Electricity", "Poison", "Psychic"}
@@ -334,7 +334,7 @@ def test_things_have_so_many_uses() -> None:
     assert "Use" not in actions_offered(ctx, "ana")
 
 
-def test_weight_is_chosen_as_it_is_used() -> None:
+def test_weight_is_chosen_at_use() -> None:
     """R-TCG-07: 1, 2 or 3 AP if it rolls dice; a Trigger is Light and costs none."""
     assert use_cost(ability("Own", entry("Empower I", dice="1d6")), PLAIN).ap == (1, 2, 3)
     assert use_cost(ability("Own", entry("Empower I", dice="1d6"), type="Trigger", trigger="when I say"), PLAIN).ap == (

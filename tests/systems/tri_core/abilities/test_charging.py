@@ -183,7 +183,7 @@ def charged(*more: Any) -> Scripted:
     return fight(somebody("b", at=(4, 4)), one, somebody("c", side="x", at=(2, 6)), *more)
 
 
-def test_a_shock_sets_the_charge_free_at_whom_one_likes() -> None:
+def test_a_shock_releases_the_charge_at_any_chosen_target() -> None:
     """TCG-CH-06: half of all HP at once; after a successful Resolve its owner chooses the target."""
     ctx = charged()
     ctx.load([12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 4, 1])
@@ -245,7 +245,7 @@ def test_a_charge_with_nobody_in_reach_is_lost() -> None:
     assert texts(ctx, "charge-lost") == ["A loses the charge of Storm."]
 
 
-def test_who_lies_there_holds_no_charge() -> None:
+def test_a_helpless_character_holds_no_charge() -> None:
     """TCG-CH-01: an unconscious character loses it."""
     one = replace(somebody("a", STORM, at=(2, 4)), charging=Charging(Card("Charge up", ability="Storm"), 2),
                   out="collapse", helpless=4)  # fmt: skip

@@ -59,7 +59,7 @@ def makers() -> tuple[Ability, Ability]:
 
 
 def test_things_that_were_made_stand_side_by_side() -> None:
-    """TCG-CR-00: each lasts its own cycles, by any Ability; equal names are told apart."""
+    """TCG-CR-00: each lasts its own cycles, by any Ability; equal names are distinguished."""
     ctx = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
     assert forged(ctx, "Long", "sabre") == ["sabre"]
     assert forged(ctx, "Brief", "sabre") == ["sabre", "sabre 2"]
@@ -70,7 +70,7 @@ def test_things_that_were_made_stand_side_by_side() -> None:
     assert ctx.who("a").sheet.items == ()
 
 
-def test_what_was_made_goes_from_whoever_has_it_and_nothing_else_does() -> None:
+def test_an_ended_creation_takes_only_the_created_item_from_its_holder() -> None:
     """TCG-CR-00, TC-F-39: also after it was handed on; an equal item that was not created stays."""
     for ends in (False, True):
         ctx = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
@@ -108,7 +108,7 @@ def test_with_a_thing_go_the_cards_and_the_charge_that_were_to_use_it() -> None:
     assert texts(ctx, "lapsed") == ["B stops waiting, and the held cards are discarded."]
 
 
-def test_what_goes_from_another_stays_gone() -> None:
+def test_an_item_taken_from_another_stays_gone() -> None:
     """TCG-CR-00, R-TCG-141: the item’s holder has a modifier of the same user that ends at the same moment."""
     bless = ability("Bless", entry("Boost VII", points=1), entry("Duration I", cycles=3), aspect="Boost")
     ctx = fight(somebody("a", *makers(), bless, side="us", at=(4, 4)), somebody("b", side="us", at=(5, 4)))
@@ -120,7 +120,7 @@ def test_what_goes_from_another_stays_gone() -> None:
     assert [one.cycles for one in ctx.who("b").stat_modifiers] == [3]
 
 
-def test_what_no_cycle_is_paid_for_is_not_made() -> None:
+def test_an_item_without_a_paid_cycle_is_not_created() -> None:
     """R-TCG-113, TCG-CR-00: if the first cycle must be paid for, nothing is created without it."""
     ctx = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)), rulings={"duration_first": "paid"})
     assert forged(ctx, "Brief", "sabre") == []
@@ -204,7 +204,7 @@ def test_a_sense_is_kept_by_attunement() -> None:
 
 
 @pytest.mark.parametrize("row", [entry("Range II", squares=6), entry("Range V", rings=1, origin=True)])
-def test_where_those_in_an_aimed_area_are_relocated_to_is_asked(row: dict[str, object]) -> None:
+def test_the_destination_for_characters_in_an_aimed_area_is_asked(row: dict[str, object]) -> None:
     """TCG-TR-02, TCG-TR-07: its square places the area; then each is asked in turn, within the Range."""
     away = ability("Away", row, entry("Range I", squares=8), entry("Travel II", first=1, further=3), core="Spirit",
                    aspect="Hinderance", action="Volley")  # fmt: skip
@@ -220,7 +220,7 @@ def test_where_those_in_an_aimed_area_are_relocated_to_is_asked(row: dict[str, o
     assert ctx.who("b").at == (12, 9)
 
 
-def test_nobody_is_relocated_onto_somebody_unseen() -> None:
+def test_no_character_is_relocated_onto_an_unseen_one() -> None:
     """R-TCG-136: the square of an unknown character is offered; one next to it is used."""
     away = ability("Away", entry("Range V", rings=1, origin=True), entry("Range I", squares=8),
                    entry("Travel II", first=1, further=3), core="Spirit", aspect="Hinderance",
@@ -234,7 +234,7 @@ def test_nobody_is_relocated_onto_somebody_unseen() -> None:
     assert distance(at, (4, 8)) == 1
 
 
-def test_who_lowers_something_of_its_own_may() -> None:
+def test_a_user_may_lower_its_own_values() -> None:
     """R-TCG-25: 2 AP fewer for the user, by an Ability that helps; penalties for foes do not affect the user."""
     own = ability("Own", entry("Boost IV", mode="decrease", points=2), entry("Duration III", points=2, foe=True),
                   aspect="Boost", target="Self")  # fmt: skip

@@ -50,7 +50,7 @@ def test_the_ability_of_a_defence_does_all_that_it_does() -> None:
     ctx = fight(somebody("a", at=(4, 4)), somebody("b", WALL, at=(5, 4)))
     does(ctx, strike("a", "b"), *passes("a"), m.Lay("b", "Block", ability="Wall"), *passes("b"),
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
-    assert texts(ctx, "boon") == ["B has Speed Rank +2 from Wall for 1 cycle."]
+    assert texts(ctx, "stat-modifier") == ["B has Speed Rank +2 from Wall for 1 cycle."]
     assert texts(ctx, "ability-shields") == ["Wall gives B an SP Shield of 6 for 1 cycle."]
 
 
@@ -77,14 +77,14 @@ def test_the_risk_of_a_defence_strikes_back() -> None:
     assert texts(ctx, "backlash") == ["B suffers a Backlash of 13 (2d12) − 7 halved = 6."]
 
 
-def test_a_defence_that_was_laid_is_met_as_it_was_laid() -> None:
+def test_a_played_defence_is_resolved_as_played() -> None:
     """R-TC-159, R-TC-160: the option and the move name its Ability."""
     laid = Card("Block", ability="Wall", backlash=1)
     assert is_chosen_card(laid, m.Defend("b", "Block", ability="Wall"))
     assert not is_chosen_card(laid, m.Defend("b", "Block"))
 
 
-def test_what_a_blow_meets_is_the_sub_type_of_the_ability() -> None:
+def test_the_matchup_of_an_attack_uses_the_sub_type_of_the_ability() -> None:
     """R-TC-143, R-TCG-153: a Block of Water against Fire."""
     assert defending_sub_type(somebody("b", WALL), Card("Block", ability="Wall")) == "Water"
     assert defending_sub_type(somebody("b", WALL), Card("Block")) is None
@@ -106,7 +106,7 @@ def test_a_grab_that_deals_damage_holds_as_well() -> None:
     assert texts(ctx, "effect") == ["The attack hits: Effect Value 9."]
 
 
-def test_what_can_be_turned_is_used_for_itself() -> None:
+def test_an_ability_with_a_changeable_aspect_is_used_for_itself() -> None:
     """TCG-AT-02: a Strike that can heal heals its target."""
     own = ability("Own", entry("Alter II", aspects=["Heal"]))
     assert [replaces_core_action(used) for used in usable_variants(own)] == [True, False]
@@ -115,7 +115,7 @@ def test_what_can_be_turned_is_used_for_itself() -> None:
     assert ctx.who("b").hp == 100 + 7 + 8
 
 
-def test_what_a_blow_brings_its_user_takes_a_hit() -> None:
+def test_effects_of_an_attack_on_its_user_need_a_hit() -> None:
     """R-TCG-139: a Strike that misses makes nobody faster."""
     own = ability("Own", entry("Boost VII", points=2), D6)
     for faces, found in (([[1, 1]], 0), ([[9, 9], [5], [5, 5]], 1)):
@@ -184,7 +184,7 @@ def test_melt_lowers_armor_against_a_sub_type() -> None:
     assert reduce_damage(PLAIN, bare, blow).tally.total == reduce_damage(PLAIN, somebody("b"), blow).tally.total + 3
 
 
-def test_what_lasts_one_cycle_comes_once() -> None:
+def test_an_effect_of_one_cycle_comes_once() -> None:
     """TCG-DU-04, R-TCG-117, R-TCG-141: 6 HP at the start of the next cycle, then it ends."""
     ctx = fight(
         somebody(
@@ -243,7 +243,7 @@ def test_a_lapsed_passive_does_nothing() -> None:
     (entry("Anatomy IV", halves=2, against=["Slice"]), "PARAM_RANGE"),
     (entry("Anatomy IV", halves=1, against=["Fire"], absorbed=1), "PARAM_RANGE"),
 ])  # fmt: skip
-def test_what_resists_has_its_limits(row: dict[str, Any], code: str) -> None:
+def test_resistances_have_limits(row: dict[str, Any], code: str) -> None:
     """TCG-AN-04, TCG-AN-04a, R-TCG-63, R-TCG-148."""
     found = ability_problems(ability("Own", row, type="Passive"), Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))
     assert code in [problem.code for problem in found]

@@ -45,7 +45,7 @@ def stops(one: Ability) -> list[str]:
 # Changes of one statistic, for the better and for the worse
 
 
-def test_what_is_drained_of_a_foe_is_not_added_to_what_one_gains() -> None:
+def test_points_drained_from_a_foe_are_not_added_to_a_gain() -> None:
     """TCG-DU-03, R-TCG-13: the target loses 2 HP a cycle and the attacker gains 3, not 5 of either."""
     drain = ability("Drain", entry("Duration III", points=2, foe=True), entry("Duration III", points=3))
     ctx = fight(somebody("a", drain, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -60,7 +60,7 @@ def test_ap_gained_and_ap_taken_are_two_things() -> None:
     assert sorted((one.points, one.worse) for one in ability_modifiers(sap)) == [(2, False), (2, True)]
 
 
-def test_what_makes_a_foe_vulnerable_spares_friends() -> None:
+def test_an_effect_that_makes_foes_vulnerable_spares_friends() -> None:
     """TCG-AN-04b: an Ability that helps gives penalties only to foes."""
     own = ability("Own", entry("Anatomy IV", halves=1, against=["Fire"], foe=True), aspect="Boost", target="Natural")
     ctx = fight(somebody("a", own, at=(4, 4), side="us"), somebody("c", at=(4, 5), side="us"), somebody("b", at=(5, 4)))
@@ -114,7 +114,7 @@ def test_a_value_counts_two_stats_more_whatever_brings_them() -> None:
     assert stops(used) == []
 
 
-def test_of_one_stat_the_larger_share_counts() -> None:
+def test_the_larger_share_of_a_stat_counts() -> None:
     """R-TCG-130: half of INT by a Passive and all of INT by an Active or temporarily are all of INT."""
     half = ability("Half", entry("Reinforce VII", stats=["INT"]), type="Passive", aspect="Boost")
     whole = ability("Whole", entry("Empower IV", of="INT"))
@@ -128,7 +128,7 @@ def test_of_one_stat_the_larger_share_counts() -> None:
     assert effect_pool(ctx.who("z"), PLAIN, Card("Strike")).plus.total == plain + 4
 
 
-def test_what_brings_nothing_says_so() -> None:
+def test_an_effect_without_result_says_so() -> None:
     """R-TCG-129: two additional stats of HP are there already."""
     stands = ability("Stands", entry("Reinforce I", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     own = ability("Own", entry("Reinforce I", stats=["FNE"]), aspect="Boost", target="Self")
@@ -137,13 +137,13 @@ def test_what_brings_nothing_says_so() -> None:
     assert texts(ctx, "no-change") == ["Own does not change A’s HP now."]
 
 
-def test_what_is_told_is_what_counts() -> None:
+def test_the_announced_modifier_is_the_one_that_counts() -> None:
     """R-TCG-129: of two added stats one counts already; of two beyond the limit none count."""
     stands = ability("Stands", entry("Reinforce VII", stats=["INT"]), type="Passive", aspect="Boost")
     full = ability("Full", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     fields = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
     lends = ability("Lends", entry("Reinforce VII", stats=["INT", "FNE"]), **fields)
-    for passive, kind, says in ((stands, "boon", "A has Effect Value of Strike +2 from Lends for 1 cycle."),
+    for passive, kind, says in ((stands, "stat-modifier", "A has Effect Value of Strike +2 from Lends for 1 cycle."),
                                 (full, "no-change", "Lends does not change A’s Effect Value now.")):  # fmt: skip
         ctx = fight(somebody("a", passive, lends, at=(4, 4)), somebody("b", at=(9, 9)))
         use_ability(ctx, Played("a", Card("Ability", ability="Lends"), -1))
@@ -158,7 +158,7 @@ def added(ctx: Scripted, *items: str) -> int:
 LENT = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
 
 
-@pytest.mark.parametrize(("reading", "kind", "more"), [("per_class", "no-change", 4), ("latest", "boon", 8)])
+@pytest.mark.parametrize(("reading", "kind", "more"), [("per_class", "no-change", 4), ("latest", "stat-modifier", 8)])
 def test_the_latest_lends_though_others_stand(reading: str, kind: str, more: int) -> None:
     """R-TCG-12, L413: two stats by a Passive leave none for two more; by ruling the later two replace them."""
     stands = ability("Stands", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
@@ -167,10 +167,10 @@ def test_the_latest_lends_though_others_stand(reading: str, kind: str, more: int
     plain = effect_pool(somebody("a"), PLAIN, Card("Strike")).plus.total
     use_ability(ctx, Played("a", Card("Ability", ability="Lends"), -1))
     assert added(ctx) == plain + (8 if reading == "latest" else 4 + 4)
-    assert texts(ctx, "boon")[0].startswith(f"A has Effect Value of Strike +{more} from Lends")
+    assert texts(ctx, "stat-modifier")[0].startswith(f"A has Effect Value of Strike +{more} from Lends")
 
 
-def test_what_does_not_count_now_may_later() -> None:
+def test_a_superseded_modifier_may_count_later() -> None:
     """R-TCG-106, R-TCG-129, R-TCG-141: it counts with a device that is not used, and after a shorter modifier ends."""
     sword = Item("sword", "weapon", "Swords", place="main", dice=1, types=("Slice",), level=9,
                  keywords=(entry("Reinforce VII", stats=["INT", "ACT"]),))  # fmt: skip
@@ -236,7 +236,7 @@ def test_no_alteration_opens_an_endless_source(row: dict[str, object]) -> None:
     )
 
 
-def test_what_can_be_turned_to_damage_carries_what_damage_does() -> None:
+def test_an_ability_that_can_become_damage_carries_damage_entries() -> None:
     """TCG-AF-00, TCG-AT-02, TCG-DI-04: Burn, and damage to AP, on a Heal with Alter II."""
     rows = (entry("Empower I", dice="1d6"), "Affliction I", entry("Alter II", aspects=["Damage"]))
     fields = {"core": "Spirit", "aspect": "Heal", "action": "Volley", "sub_type": "Fire"}

@@ -34,7 +34,7 @@ from tests.systems.tri_core.driver import (
 # Moved by force
 
 
-def test_somebody_is_moved_as_far_as_the_range() -> None:
+def test_a_character_is_moved_up_to_the_range() -> None:
     """TCG-KI-01, TCG-KI-01d, R-TCG-118: 1 square and 8; the square is chosen after the Resolve."""
     ctx = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
     uses(ctx, "a", "Own", "b", target="b", faces=[FAILS])
@@ -55,14 +55,14 @@ def test_a_collision_is_by_distance_and_weight() -> None:
     assert (ctx.who("b").hp, ctx.who("c").hp) == (320 - (21 - 12), 320 - (21 - 12))
 
 
-def test_who_is_too_heavy_is_not_moved() -> None:
+def test_a_character_that_is_too_heavy_is_not_moved() -> None:
     """TCG-KI-01, R-TCG-123: counting everything that it carries."""
     ctx = two(entry("Kinesis I", pounds=150), entry("Range I", squares=8))
     uses(ctx, "a", "Own", "b", target="b")
     assert texts(ctx, "mass-too-heavy") == ["B weighs 160 lb, but at most 150 lb can be moved."]
 
 
-def test_who_resists_stays_where_it_is() -> None:
+def test_a_character_that_resists_stays_in_place() -> None:
     """TCG-KI-01: Power against Legerity."""
     ctx = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
     uses(ctx, "a", "Own", "b", target="b", faces=[HOLDS])
@@ -120,7 +120,7 @@ def test_extra_movement_needs_no_stride() -> None:
         assert not offered(ctx, "ana", "bonus-move")
 
 
-def test_who_moves_first_helps_farther_off_and_strikes_around_from_there() -> None:
+def test_a_user_that_moves_first_acts_from_its_new_square() -> None:
     """TCG-TR-01: a friend five squares away is healed after a movement; a Burst is centred on the new square."""
     rush = ability("Rush", entry("Travel I", squares=4), entry("Empower I", dice="1d6"), action="Volley", aspect="Heal",
                    target="Single Target")  # fmt: skip
@@ -139,7 +139,7 @@ def test_who_moves_first_helps_farther_off_and_strikes_around_from_there() -> No
     assert [one.target for one in encounter.waits.owed if isinstance(one, Attack)] == ["b"]
 
 
-def test_one_who_aims_an_area_moves_after_it() -> None:
+def test_a_user_that_aims_an_area_moves_after_it() -> None:
     """TCG-TR-01: its squares are named when it is laid."""
     cone = ability("Cone", entry("Travel I", squares=4), entry("Range III", rows=2), aspect="Hinderance")
     ctx = fight(somebody("a", cone, at=(2, 4)), somebody("b", at=(4, 4)))
@@ -148,7 +148,7 @@ def test_one_who_aims_an_area_moves_after_it() -> None:
     assert offered(ctx, "ana", "bonus-move")
 
 
-def test_who_leaps_reaches_farther_if_it_goes_there() -> None:
+def test_a_leap_extends_the_reach_of_its_user() -> None:
     """A foe five squares away is reached after four squares of movement; otherwise the attack is lost.
 
     Rules: TCG-TR-01, TCG-AC-22.
@@ -162,7 +162,7 @@ def test_who_leaps_reaches_farther_if_it_goes_there() -> None:
     assert "ineffective" in does(ctx, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
 
 
-def test_somebody_is_elsewhere_at_once_without_a_run_up() -> None:
+def test_a_relocated_character_has_no_run_up() -> None:
     """TCG-TR-02, TCG-TR-05, TCG-TR-07, R-TCG-134, R-TCG-136: within the Range, on a free square."""
     blink = ability("Blink", entry("Travel II", first=1, further=0), entry("Range I", squares=5), core="Spirit",
                     action="Dodge", aspect="Boost", target="Self")  # fmt: skip
@@ -210,7 +210,7 @@ def test_so_many_are_sent_as_there_is_room_for() -> None:
     entry("Alter IV", turned="Neutral"),
     entry("Ally", points=45),
 ])  # fmt: skip
-def test_what_no_rule_reckons_waits_for_the_gm(row: dict[str, Any]) -> None:
+def test_effects_that_no_rule_computes_wait_for_the_gm(row: dict[str, Any]) -> None:
     """TCG-AN-01, TCG-CR-00, TCG-CR-01, TCG-AT-04, TCG-TR-03: with the Keyword’s own text."""
     own = ability("Own", row, core="Spirit", action="Block", aspect="Boost", target="Self")
     ctx = fight(somebody("a", own), somebody("b"))
@@ -241,7 +241,7 @@ def test_a_created_device_is_there_and_goes_with_its_cycles() -> None:
     (entry("Creation III", ecp=40, material="blade", permanent=True), "sabre"),
     (entry("Creation I", pounds=4, material="salt", permanent=True), ""),
 ])  # fmt: skip
-def test_what_is_made_for_good_stays(row: dict[str, Any], item: str) -> None:
+def test_a_permanent_creation_stays(row: dict[str, Any], item: str) -> None:
     """TCG-CR-00, R-TCG-101: neither cycles nor the end of the encounter remove it."""
     own = ability("Own", row, core="Spirit", action="Block", aspect="Boost", target="Self")
     ctx = fight(somebody("a", own), somebody("b"))

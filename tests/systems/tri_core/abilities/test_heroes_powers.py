@@ -114,7 +114,7 @@ LANDING: list[tuple[AfflictionName, str, int, int]] = [
 
 
 @pytest.mark.parametrize(("kind", "by", "hers", "his"), LANDING)
-def test_what_an_affliction_is_resisted_by_as_it_lands(kind: AfflictionName, by: str, hers: int, his: int) -> None:
+def test_the_stat_that_resists_a_new_affliction(kind: AfflictionName, by: str, hers: int, his: int) -> None:
     """TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-11: PG, FNE, ER and PG, against the Legerity of the other’s Body."""
     number = {"Bluster": "IV", "Crush": "V", "Jolt": "VI", "Impale": "XI"}[kind]
     own = ability(f"A {kind}", f"Affliction {number}", sub_type=AFFLICTION_KINDS[kind].type)
@@ -143,7 +143,7 @@ def test_copies_are_seen_through_by_acuity() -> None:
             assert texts(ctx, "believed")[0].startswith(believed)
 
 
-def test_what_would_harm_its_doer_is_resisted_by_intelligence() -> None:
+def test_a_command_that_harms_its_doer_is_resisted_by_intelligence() -> None:
     """TCG-CO-01a: Odo’s Body does not count: INT 7 + 12 reaches Kara’s 19, INT 7 + 11 does not; MOR is 6."""
     order = ability("Own", entry("Cognition I", ap=3), core="Mind", action="Grab", aspect="Hinderance")
     blow = ability("Blow", entry("Empower II", points=1))
@@ -214,7 +214,7 @@ def test_a_backlash_strikes_once_however_many_are_hit() -> None:
         ("Block", DefenseResult(True, 5, 20), True),
     ],
 )  # fmt: skip
-def test_what_was_prepared_is_lost_with_a_defence_that_fails(action: Any, met: DefenseResult, works: bool) -> None:
+def test_prepared_bonuses_are_lost_with_a_failed_defence(action: Any, met: DefenseResult, works: bool) -> None:
     """TCG-AC-27: the Ability of a failed Parry or Dodge has no effect."""
     own = ability("Own", entry("Boost VII", points=2), action=action, aspect="Shield", target="Self")
     ctx = fight(with_abilities(odo(at=(4, 4)), own), kara(at=(5, 4)), reacts=[[2, 1], [11, 10]])

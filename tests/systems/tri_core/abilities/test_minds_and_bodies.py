@@ -62,7 +62,7 @@ def two(*rows: dict[str, Any] | str, foe: Character | None = None, **more: Any) 
 # Command
 
 
-def test_a_command_makes_somebody_lay_what_one_says() -> None:
+def test_a_command_makes_the_target_play_the_named_card() -> None:
     """TCG-CO-01, R-TCG-95, D9: the victim moves and pays; its own turn is not used up."""
     ctx = two(entry("Cognition I", ap=3))
     uses(ctx, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
@@ -76,7 +76,7 @@ def test_a_command_makes_somebody_lay_what_one_says() -> None:
     assert ctx.who("b").acted == ()
 
 
-def test_what_is_left_of_a_command_makes_somebody_do_more() -> None:
+def test_the_rest_of_a_command_makes_the_target_do_more() -> None:
     """Of 3 AP a Run leaves 1, not for another Stride; another Resolve is due and ends the command.
 
     Rules: TCG-CO-01, R-TCG-95.
@@ -101,7 +101,7 @@ def test_a_command_is_no_dearer_than_was_bought() -> None:
     refused(ctx, m.Command("b", "Sprint", to=(9, 4)), "TCG-CO-01")
 
 
-def test_who_resists_does_nothing_and_the_cost_is_gone() -> None:
+def test_a_command_that_is_resisted_does_nothing_and_its_cost_is_lost() -> None:
     """TCG-CO-01, TCG-CO-01c, W-29: 2 AP and 2 FP are lost."""
     ctx = two(entry("Cognition I", ap=3))
     kinds = uses(ctx, "a", "Own", "b", target="b", faces=[HOLDS])
@@ -109,7 +109,7 @@ def test_who_resists_does_nothing_and_the_cost_is_gone() -> None:
     assert (ctx.who("a").ap, ctx.who("a").fp) == (16, 10)
 
 
-def test_what_harms_its_doer_calls_for_one_more_resolve() -> None:
+def test_a_command_that_harms_its_doer_needs_another_resolve() -> None:
     """TCG-CO-01a, TCG-CO-01b, R-TCG-94: an Ability costs more than AP; a Run within the AP does no harm."""
     blow = ability("Blow", entry("Empower II", points=1))
     foe = somebody("b", blow, at=(5, 4))
@@ -186,7 +186,7 @@ def noticed() -> Scripted:
     return ctx
 
 
-def test_who_notices_the_invisible_is_not_deceived_but_others_are() -> None:
+def test_an_observer_that_notices_the_invisible_is_not_deceived_but_others_are() -> None:
     """TCG-CO-04: each makes its own Acuity Resolve; only a seat that noticed sees the square."""
     ctx = noticed()
     assert (ctx.who("a").stealthed, ctx.who("a").noticed_by) == (True, ("b",))
@@ -196,7 +196,7 @@ def test_who_notices_the_invisible_is_not_deceived_but_others_are() -> None:
     assert "a" not in {choice.value for choice in target_choices(cy, ctx.who("c"), 1)}
 
 
-def test_who_had_lost_sight_of_somebody_does_not_find_it_by_its_ability() -> None:
+def test_an_ability_does_not_reveal_a_character_that_was_hidden_before() -> None:
     """TCG-CO-04, TC-F-10: the Ability does not reveal a character that was hidden before."""
     ctx = fade()
     ctx.position = with_character(ctx.position, replace(ctx.who("a"), stealthed=True))
@@ -224,7 +224,7 @@ def test_stealth_helps_against_who_has_no_sight_of_one_alone() -> None:
     assert helped == [0, 2]
 
 
-def test_who_looks_round_notices_the_invisible_for_itself_alone() -> None:
+def test_an_observer_notices_the_invisible_only_for_itself() -> None:
     """TCG-CO-04, TC-F-88: by an Observe test that succeeds."""
     ctx = noticed()
     does(ctx, *passes("b"), m.Lay("c", "Observe"), *passes("c", "a", "b"), faces=[[12, 11], [2]])
@@ -310,7 +310,7 @@ def test_a_held_card_that_was_shown_is_seen_by_that_seat_alone() -> None:
     assert [seen("ana"), seen("ben"), seen("gm")] == [["Strike"], ["Strike"], [""]]
 
 
-def test_who_has_no_card_has_none_to_show() -> None:
+def test_a_character_without_a_card_shows_none() -> None:
     """TCG-CO-05: it has no effect."""
     ctx = two("Cognition V")
     assert "no-card" in uses(ctx, "a", "Own", "b", target="b")

@@ -57,7 +57,7 @@ def pair(made: Ability, **other: Any) -> Scripted:
 
 
 @pytest.mark.parametrize(("accuracy_faces", "comes"), [([9, 9], True), ([1, 1], False)])
-def test_what_rides_on_a_blow_comes_with_the_hit(accuracy_faces: list[int], comes: bool) -> None:
+def test_side_effects_of_an_attack_come_with_the_hit(accuracy_faces: list[int], comes: bool) -> None:
     """R-TCG-139: copies, and effects that the GM decides, only after the hit."""
     made = ability("Own", entry("Cognition III", copies=1), entry("Anatomy VIII", feet=1, larger=0), core="Mind")
     ctx = pair(made)
@@ -96,7 +96,7 @@ def test_the_unwilling_resist_a_change_of_weight_by_power(aspect: str, faces: li
 # Afflictions
 
 
-def test_what_lands_in_ones_own_turn_lasts_a_whole_cycle() -> None:
+def test_an_effect_gained_in_ones_own_turn_lasts_a_whole_cycle() -> None:
     """TCG-AF-00c: the end of the current turn does not count as a cycle."""
     blind = ability("Glare", "Affliction VIII", type="Passive", slot="Double", sub_type="Light")
     ctx = fight(somebody("a", at=(5, 4)), somebody("b", blind, at=(4, 4)))
@@ -128,7 +128,7 @@ def test_all_in_an_area_are_afflicted_by_the_dice_that_were_rolled() -> None:
     assert afflicted(ctx) == [("b", "Burn", 5), ("c", "Burn", 5)]
 
 
-def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
+def test_side_effects_happen_once_for_all_hits_of_an_area() -> None:
     """R-TCG-139, TCG-BO-04, TCG-TR-04: AP for its user, one created lot, and room for one relocation."""
     rows = [entry("Range V", rings=1), entry("Empower I", dice="2d12"), entry("Boost IV", mode="restore", points=3),
             entry("Creation I", material="lead", pounds=8), entry("Travel II", first=1, further=0)]  # fmt: skip
@@ -149,14 +149,14 @@ def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
     assert texts(ctx, "no-room") == ["C cannot be relocated, because there is no room."]
 
 
-def test_what_comes_over_cycles_is_softened_once() -> None:
+def test_damage_over_cycles_is_reduced_once() -> None:
     """R-TCG-144: a Shield that is given later absorbs none of it."""
     ctx = fight(somebody("a"), somebody("b", tracks=(Track("Venom", "a", (9, 9)),), shields=(Shield("HP", 50),)))
     does(ctx, *passes("a"))
     assert (ctx.who("b").hp, ctx.who("b").shield("HP").points) == (320 - 9, 50)
 
 
-def test_what_comes_over_cycles_is_of_its_kind_and_kills_nobody_it_is_not_meant_to() -> None:
+def test_damage_over_cycles_has_its_kind_and_can_be_non_lethal() -> None:
     """TC-E-24, TC-C-07, R-TC-113: non-lethal Electricity, on 4 HP."""
     slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower II", points=30), sub_type="Electricity")
     for spared in (True, False):
@@ -167,7 +167,7 @@ def test_what_comes_over_cycles_is_of_its_kind_and_kills_nobody_it_is_not_meant_
         assert ((b.hp == 0) == spared, b.last_kind) == (True, "Energy")
 
 
-def test_who_absorbs_heals_by_what_comes_over_cycles_too() -> None:
+def test_a_character_absorbs_damage_over_cycles_too() -> None:
     """TCG-AN-04a: once, at the hit."""
     proof = ability("Proof", entry("Anatomy IV", halves=2, against=["Fire"], absorbed=2), type="Passive", slot="Double",
                     aspect="Boost")  # fmt: skip
@@ -177,7 +177,7 @@ def test_who_absorbs_heals_by_what_comes_over_cycles_too() -> None:
     assert texts(ctx, "absorbed") == ["B absorbs the damage, regains 7 HP and now has 107."]
 
 
-def test_who_cannot_move_uses_no_extra_movement() -> None:
+def test_a_character_that_cannot_move_uses_no_extra_movement() -> None:
     """TCG-AF-02a: with Speed Rank 0."""
     leap = ability("Leap", entry("Travel I", squares=4))
     ctx = pair(
@@ -286,7 +286,7 @@ def test_a_bomb_of_keywords_afflicts() -> None:
     ("Impact", "", [("club",), ()]),
 ])  # fmt: skip
 @pytest.mark.parametrize("area", [True, False])
-def test_what_a_blow_is_dealt_with_suits_its_sub_type(
+def test_the_device_of_an_attack_suits_its_sub_type(
     sub_type: str, device: str, ways: list[tuple[str, ...]], *, area: bool
 ) -> None:
     """R-TCG-56, R-TCG-138, TCG-EV-06, TCG-EV-07, TCG-EV-08, TCG-AC-21: an edge for Slice; also for areas."""
@@ -331,7 +331,7 @@ def test_a_trigger_and_a_charge_can_be_altered_too() -> None:
     assert all("element" in {field.name for field in form.fields} for form in forms_of(option))
 
 
-def test_what_is_charged_with_a_heavy_device_is_paid_for_at_first() -> None:
+def test_a_charge_with_a_heavy_device_is_paid_for_at_first() -> None:
     """R-TCG-85, TC-D-100: 2 AP for a two-handed item when charging begins, and the same item at the release."""
     maul = Item("maul", "weapon", place="both", hands=2, dice=4, types=("Impact",))
     slow = ability("Slow", entry("Charge I", dice=1), sub_type="Impact", device="maul")
@@ -362,7 +362,7 @@ def test_wind_is_there_again_and_fire_is_not() -> None:
 
 
 @pytest.mark.parametrize("works", [True, False])
-def test_what_moves_one_kind_of_thing_moves_it_alone(works: bool) -> None:
+def test_an_ability_that_moves_one_kind_of_thing_moves_nothing_else(works: bool) -> None:
     """TCG-KI-01b, R-TCG-149: the GM first decides whether the target is of that kind."""
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range I", squares=5), core="Mind",
                    aspect="Hinderance")  # fmt: skip
@@ -374,7 +374,7 @@ def test_what_moves_one_kind_of_thing_moves_it_alone(works: bool) -> None:
 
 
 @pytest.mark.parametrize("works", [True, False])
-def test_that_it_moves_one_kind_binds_all_else_that_an_ability_does(works: bool) -> None:
+def test_a_limit_to_one_kind_of_thing_limits_the_whole_ability(works: bool) -> None:
     """R-TCG-149: attacks and penalties too; it lowers the price once."""
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Boost VII", points=3), core="Mind",
                    aspect="Damage", action="Strike")  # fmt: skip
@@ -391,7 +391,7 @@ def test_that_it_moves_one_kind_binds_all_else_that_an_ability_does(works: bool)
 
 
 @pytest.mark.parametrize("works", [True, False])
-def test_what_the_gm_refuses_moves_nobody_and_is_done_with(works: bool) -> None:
+def test_a_movement_that_the_gm_refuses_moves_nobody_and_ends(works: bool) -> None:
     """The GM is asked before the squares; the action is used up, and a charge is lost.
 
     Rules: R-TCG-149, TCG-TR-01, TC-D-88.
@@ -439,7 +439,7 @@ def test_a_riposte_sets_triggers_off_as_well() -> None:
     assert offered(ctx, "ana", "fire")
 
 
-def test_what_only_reaches_does_nothing() -> None:
+def test_an_ability_with_range_alone_does_nothing() -> None:
     """TCG-AC-01: it is legal, with a caution."""
     cone = ability("Cone", entry("Range III", rows=2), aspect="Hinderance")
     assert ("NO_EFFECT", "TCG-AC-01") in [

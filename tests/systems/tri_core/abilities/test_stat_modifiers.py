@@ -210,7 +210,7 @@ def test_dice_can_be_taken_from_a_foe() -> None:
     assert effect_pool(ctx.who("b"), PLAIN, Card("Strike")).dice.total == 0
 
 
-def test_who_is_of_ones_side_does_not_resist() -> None:
+def test_a_character_of_the_same_side_does_not_resist() -> None:
     """R-TCG-139: help for willing targets needs no roll."""
     slow = ability("Now", entry("Boost VII", points=4), aspect="Hinderance")
     ctx = fight(somebody("a", slow, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)))
@@ -329,7 +329,7 @@ def test_damage_over_time_is_softened_once_and_halved_by_a_resolve() -> None:
 
 
 @pytest.mark.parametrize("order", ["acb", "bca"])
-def test_each_part_of_a_shield_for_somebody_else_lasts_until_the_next(order: str) -> None:
+def test_each_part_of_a_shield_for_another_character_lasts_until_the_next(order: str) -> None:
     """TCG-DU-02, R-TCG-141: three parts, each for a whole cycle of the target, in every turn of it."""
     rows = entry("Duration II", cycles=3), entry("Empower I", dice="6d6")
     own = ability("Own", *rows, aspect="Shield", target="Single Target")
@@ -376,7 +376,7 @@ def test_a_device_of_keywords_works_while_it_is_in_use() -> None:
         assert current_score(somebody("a", swift, items=(item,)), PLAIN, "Speed Rank").total == rank
 
 
-def test_a_device_shields_who_has_it_in_use() -> None:
+def test_a_device_shields_its_user() -> None:
     """In addition to a Passive’s Shield; restored by a Long Rest, lost with the device.
 
     Rules: TCG-BO-03, R-TCG-12, R-TCG-82, R-TCG-106.
@@ -390,7 +390,7 @@ def test_a_device_shields_who_has_it_in_use() -> None:
     assert somebody("a", items=(replace(amulet, place="stowed"),)).shields == ()
 
 
-def test_of_two_devices_the_later_counts() -> None:
+def test_the_later_of_two_devices_counts() -> None:
     """R-TCG-12: equipment is one class."""
     rings = tuple(Item(f"ring {n}", place="worn", keywords=(entry("Boost VII", points=n),)) for n in (3, 1))
     assert current_score(somebody("a", items=rings), PLAIN, "Speed Rank").total == 8 + 1
@@ -436,4 +436,4 @@ def test_two_of_one_cycle_pass_in_play() -> None:
     """R-TCG-141: their ends are announced in the course of an encounter."""
     ctx = used(entry("Boost X", points=2))
     kinds = does(ctx, *passes("b", "a"))
-    assert "boon-over" in kinds
+    assert "stat-modifier-over" in kinds

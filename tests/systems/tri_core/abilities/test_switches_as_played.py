@@ -53,7 +53,7 @@ PRICED: dict[str, tuple[Ability, str, str]] = {
 
 
 @pytest.mark.parametrize("name", list(PRICED))
-def test_what_a_switch_makes_dearer_fits_no_more(name: str) -> None:
+def test_an_ability_that_a_ruling_makes_dearer_no_longer_fits(name: str) -> None:
     """TCG-BU-06: with a limit of exactly its price by the cheap reading; by the other it is refused."""
     own, cheap, dear = PRICED[name]
     most = acp_spent(own, Rulings(**{name: cheap})).total  # type: ignore[arg-type]

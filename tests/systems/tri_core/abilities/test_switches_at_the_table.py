@@ -74,7 +74,7 @@ def test_ecp_rate_and_rarity_days_on_a_sheet(switches: dict[str, str], says: str
     assert any(says in line for line in lines)
 
 
-def test_what_no_rule_lets_a_device_do_is_said_to_be_the_gms() -> None:
+def test_device_effects_without_a_rule_are_left_to_the_gm() -> None:
     """R-TCG-106: numbers, Shields and Afflictions are computed; every other entry is announced for the GM."""
     bow = Item("bow", "weapon", place="both", rarity="Legendary", level=20,
                keywords=(entry("Cognition V"), entry("Boost VII", points=1)))  # fmt: skip
@@ -100,7 +100,7 @@ def test_a_drawback_is_the_gms_to_see_to_before_each_use(works: bool) -> None:
     assert ctx.who("a").sp == 10
 
 
-def test_a_drawback_of_a_defence_is_told() -> None:
+def test_a_drawback_of_a_defence_is_announced() -> None:
     """R-TCG-16: a defence does not wait for the GM."""
     made = ability("Ward", entry("Empower II", points=2), action="Block", aspect="Shield",
                    drawback={"points": 4, "words": "only by night"})  # fmt: skip
@@ -115,7 +115,7 @@ def test_a_drawback_of_a_defence_is_told() -> None:
     assert texts(ctx, "drawback") == ["A’s Ward has a Drawback: only by night."]
 
 
-def test_what_the_gm_has_to_allow_is_told_as_an_encounter_begins() -> None:
+def test_abilities_that_the_gm_has_to_allow_are_announced_when_an_encounter_begins() -> None:
     """TCG-EV-16, R-TCG-79: to the GM only, and without ordinary parts."""
     odd = ability("Odd", entry("Empower I", dice="1d6"), aspect="Heal", sub_type="Temporal")
     usual = ability("Usual", entry("Empower I", dice="1d6"), aspect="Heal", action="Volley")

@@ -82,7 +82,7 @@ def test_it_can_be_left() -> None:
     assert (ctx.who("a").sp, ctx.who("a").reacted) == (12, 0)
 
 
-def test_a_trigger_strikes_whoever_set_it_off() -> None:
+def test_a_trigger_strikes_the_character_that_set_it_off() -> None:
     """TCG-AC-08, TCG-AC-09: the attack is rolled and can be defended against."""
     thorns = ability("Thorns", entry("Empower I", dice="1d8"), type="Trigger", event="attacked")
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
@@ -183,7 +183,7 @@ def test_every_event_has_its_words_and_its_meaning() -> None:
     assert all(words.startswith("when ") for words in TRIGGER_TEXTS.values())
 
 
-def test_its_owner_alone_is_told_that_it_could_be_used() -> None:
+def test_only_its_owner_learns_that_a_trigger_could_be_used() -> None:
     """TCG-AC-09: and the GM."""
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))

@@ -1,4 +1,4 @@
-"""Abilities are used: in the place of Core Actions, for AP and a resource, on whom they are meant for."""
+"""Abilities are used: in place of Core Actions, for AP and a resource, on their targets."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_strike_with_dice_that_are_bought() -> None:
     assert rolling.plus.total == 8
 
 
-def test_what_is_not_the_actions_own_counts_what_is_bought_alone() -> None:
+def test_effects_beyond_the_action_count_only_bought_dice() -> None:
     """R-TCG-138: a Heavy Heal of 2d8 by a Volley adds three d8 and its Sub-Stat; without a die nothing."""
     heal = ability("Mend", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
     one = somebody("a", heal)
@@ -159,7 +159,7 @@ def test_alter_lets_it_be_something_else() -> None:
         assert [choice.value for choice in domain.choices] == ["", "Wind", "+Wind"]
 
 
-def test_what_is_altered_in_two_entries_is_asked_once() -> None:
+def test_a_choice_of_two_alter_entries_is_asked_once() -> None:
     """TCG-AT-01, TCG-AT-02, TCG-AT-03: every form and sub-type of both entries, except the one it has."""
     rows = [entry("Alter III", sub_types=[name]) for name in ("Wind", "Water")]
     ring = ability("Own", *rows, entry("Range II", squares=9), entry("Alter I", shapes=["Cone"]),

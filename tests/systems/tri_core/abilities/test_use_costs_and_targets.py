@@ -73,14 +73,14 @@ def test_it_is_paid_for_when_it_comes_up() -> None:
     assert (ctx.who("a").ap, ctx.who("a").sp) == (15, 10)
 
 
-def test_what_cannot_be_paid_for_cannot_be_laid() -> None:
+def test_an_ability_that_cannot_be_paid_cannot_be_played() -> None:
     """TCG-XR-02, TCG-AC-03: with 1 SP of 2."""
     ctx = against(ability("Own", D6), sp=1)
     assert not [option for option in offered(ctx, "ana", "lay") if option.fixed.get("ability")]
     refused(ctx, m.Lay("a", "Strike", ability="Own", target="b"), "TCG-XR-02")
 
 
-def test_what_is_spent_meanwhile_is_lacking() -> None:
+def test_points_spent_meanwhile_are_missing() -> None:
     """TCG-XR-02, TCG-AC-27: the action and its cost are lost."""
     ctx = against(ability("Own", D6))
     does(ctx, m.Lay("a", "Strike", ability="Own", target="b"), m.Spend("a", "SP", 11))
@@ -217,7 +217,7 @@ def test_a_riposte_is_made_without_the_ability_of_the_parry() -> None:
     assert isinstance(Attack("a", attack_roll.card, "b"), Attack)
 
 
-def test_the_board_shows_what_has_been_put_on_somebody() -> None:
+def test_the_board_shows_the_effects_on_a_character() -> None:
     """TCG-AC-16, TCG-AF-00, TCG-BO-03, TCG-CH-01, TCG-DU-02: for everybody, with the cycles left."""
     ill = somebody("b", temp=5, afflictions=(Affliction("Burn", "a", 3, 17), Affliction("Bash", "a", 2, 17, 1)),
                    stat_modifiers=(StatModifier("Speed Rank", "Own", "TCG-BO-07", points=2, by="b", cycles=2),),
@@ -275,7 +275,7 @@ def test_bare_hands_may_wear_down_ap() -> None:
     assert not legal(armed, m.Lay("a", "Strike", target="b", items=("sword",), at_ap=True))
 
 
-def test_what_cannot_be_laid_now_says_why() -> None:
+def test_an_unusable_ability_has_a_reason() -> None:
     """TCG-AC-08, TCG-AC-21, TCG-XR-02: only its player sees the reason for each Ability."""
     near = ability("Near", entry("Boost VII", points=1), core="Mind", aspect="Hinderance", action="Volley")
     held = ability("Held", entry("Empower II", points=1), device="sword", sub_type="Slice")
@@ -291,7 +291,7 @@ def test_what_cannot_be_laid_now_says_why() -> None:
     ], "ben": [], "gm": []}  # fmt: skip
 
 
-def test_who_is_come_up_to_is_in_reach() -> None:
+def test_a_character_reached_by_the_movement_is_in_range() -> None:
     """TCG-AC-22: after a Run is laid, the Ability can be laid too."""
     near = ability("Near", entry("Boost VII", points=1), core="Mind", aspect="Hinderance", action="Volley")
     ctx = fight(somebody("a", near, at=(4, 4)), replace(somebody("b", at=(7, 4)), controller="ben"))

@@ -89,7 +89,7 @@ def waits(ctx: Scripted) -> list[Any]:
 HER = character_ref("kara")
 
 
-def test_whom_it_is_used_on_is_told() -> None:
+def test_the_target_of_an_ability_is_announced() -> None:
     """TCG-AC-08, TCG-AC-20: the named target, both targets in an area, or nobody."""
     ring = ability("Ring", RING, entry("Boost X", points=2), aspect="Hinderance")
     lea = replace(odo(at=(4, 5)), key="lea")
@@ -110,7 +110,7 @@ def test_whom_it_is_used_on_is_told() -> None:
 # Healing
 
 
-def test_a_heal_is_rolled_told_and_given() -> None:
+def test_a_heal_is_rolled_announced_and_applied() -> None:
     """TC-F-63, R-TCG-138: 5 + 4 + MOR 2 are 11 of 32 missing HP."""
     ctx = there(MEND, victim=odo(hp=20))
     assert use(ctx, "Mend", [5, 4]) == ["ability", "ability-value", "ability-heals"]
@@ -212,7 +212,7 @@ def test_the_dice_of_what_is_used_for_itself_are_those_of_its_action() -> None:
     assert as_core_action_card(replace(MEND, action=None), Card("Ability")) == Card("Strike")
 
 
-def test_who_is_hampered_twice_is_vulnerable() -> None:
+def test_two_disadvantages_make_a_character_vulnerable() -> None:
     """TC-E-44, R-TC-15, R-TC-16: 2 dice less, or 4; Stealth adds 2 against targets that do not see the attacker."""
     both = (Impairment("arms", "a fall"), Impairment("sight", "dust"))
     for mode, rolls in (("replace", ["2d12!", "1d12!", "2d6!"]), ("add", ["2d12!", "1d6!"])):
@@ -222,7 +222,7 @@ def test_who_is_hampered_twice_is_vulnerable() -> None:
         assert [notation for _, notation in ctx.asked] == rolls
 
 
-def test_what_somebody_in_hiding_rolls_opens_nothing() -> None:
+def test_a_roll_of_a_hidden_character_reveals_nothing() -> None:
     """R-TC-165: neither Accuracy nor Effect Value reveals the character."""
     for own, faces in ((blast(), ([6, 5], [1], [1, 1])), (MEND, ([1, 1],))):
         for hiding in (True, False):
@@ -248,7 +248,7 @@ def test_what_makes_an_effect_value() -> None:
         assert rolls_effect_value(ctx.who("kara"), own, card, ctx.position) is makes
 
 
-def test_what_makes_no_value_does_nothing_of_its_aspect() -> None:
+def test_an_ability_without_an_effect_value_has_no_effect_of_its_aspect() -> None:
     """R-TCG-138: without a die it neither heals nor shields, and no event says so."""
     far = entry("Range I", squares=3)
     for aspect in ("Heal", "Shield"):
@@ -300,7 +300,7 @@ def test_a_trigger_shields_as_a_trigger() -> None:
         assert [*(each.kind for each in one.shields), *(each.kind for each in one.tracks)] == ["Trigger"]
 
 
-def test_what_is_bought_besides_stands_alone_where_no_value_shields() -> None:
+def test_a_bought_shield_stands_alone_without_an_effect_value() -> None:
     """R-TCG-13, TCG-BO-03: 5 by Boost III of a Heal, or of a Shield without a die."""
     boost = entry("Boost III", of="HP", points=5)
     for rows, aspect, faces in (((D8, boost), "Heal", [[1, 1]]), ((boost,), "Shield", [])):
@@ -379,7 +379,7 @@ def test_a_backlash_comes_where_nobody_is_struck() -> None:
     ("Collide", "arms", ["2d12!", "1d12!", "2d6!"]), ("Collide", "legs", ["1d6!"]),
     (None, "legs", ["2d12!", "2d6!"]), (None, "arms", []),
 ])  # fmt: skip
-def test_what_hampers_its_action_hampers_it(action: Any, limb: Any, rolls: list[str]) -> None:
+def test_a_penalty_to_its_action_lowers_the_ability(action: Any, limb: Any, rolls: list[str]) -> None:
     """TC-E-42, R-TC-13, R-TCG-138: Disadvantage on both rolls of its action; without an action it is a Strike."""
     own = replace(blast(), action=action, type="Active" if action else "Trigger")
     ctx = there(own, impairments=(Impairment(limb, "a fall"),), rulings={"advantage_applies": "both"})
@@ -409,14 +409,14 @@ def test_a_volley_uses_up_what_it_is_made_with(action: Any, items: tuple[str, ..
     assert [item.uses for item in ctx.who("kara").sheet.items] == left
 
 
-def test_what_is_thrown_lies_on_the_ground() -> None:
+def test_a_thrown_item_lies_on_the_ground() -> None:
     """R-TC-161: a dart thrown by an Ability of a Volley."""
     ctx = there(MEND, items=(DART,), victim=odo(hp=20))
     use(ctx, "Mend", [1, 1], items=("dart",))
     assert ctx.who("kara").item("dart").place == "ground"
 
 
-def test_who_comes_in_range_first_does_not_move_again() -> None:
+def test_a_user_that_moves_into_range_does_not_move_again() -> None:
     """TCG-TR-01: the bonus squares come after the use if a square is aimed at, otherwise before it."""
     far = entry("Travel I", squares=3)
     aimed = ability("Own", far, entry("Range II", squares=2), aspect="Boost")
@@ -445,7 +445,7 @@ def test_a_harmful_one_is_an_attack_on_each(aspect: Any, set_off: list[str]) -> 
     ]  # fmt: skip
 
 
-def test_of_those_inside_so_many_are_relocated() -> None:
+def test_a_limited_number_of_those_inside_is_relocated() -> None:
     """R-TCG-132, TCG-TR-04: one, if the ruling counts the targets paid for."""
     own = ability("Own", RING, entry("Travel II", first=1, further=0), aspect="Boost", action="Grab")
     ctx = there(own, more=(lea(),), rulings={"travel_capacity": "per_target"})
@@ -453,7 +453,7 @@ def test_of_those_inside_so_many_are_relocated() -> None:
     assert only(ctx, "no-room").data == {"character": "lea"}
 
 
-def test_what_it_does_once_is_done_for_whom_it_names() -> None:
+def test_effects_that_happen_once_affect_the_named_target() -> None:
     """R-TCG-139, TCG-CR-00: an item is created, and the GM decides its effect."""
     ctx = there(ability("Own", entry("Creation I", pounds=5), aspect="Boost"))
     use(ctx, "Own")

@@ -119,7 +119,7 @@ def struck_back(face: int) -> int:
 
 SOAKED = somebody("b", afflictions=(Affliction("Soak", "a", 3, 17),))
 HEAVIER = weighing(2, entry("Anatomy V", pounds=8, larger=0), entry("Anatomy VI", halves=4))
-KIN = somebody("k")
+PLAIN_CHARACTER = somebody("k")
 
 
 def many(found: tuple[Ability, ...]) -> int:
@@ -162,7 +162,7 @@ HOLD = [
     Example("W-17", (3, 75), lambda ruled: (ap_cost(SOAKED, ruled, Card("Grab")).total - 1, carried_weight(SOAKED))),
     Example("W-18", 30, lambda ruled: total_weight(HEAVIER, ruled)),
     Example("W-19", 4, lambda ruled: 2 * SLOT_HALVES["Double"] // 2),
-    Example("W-20", 6, lambda ruled: ally_points((ability("Kin", entry("Ally", points=60), type="Passive"),), "Kin")),
+    Example("W-20", 6, lambda ruled: ally_points((ability("Ally", entry("Ally", points=60), type="Passive"),), "Ally")),
     Example("W-21", ((6, 12, 12), (10, 5, 2)), lambda ruled: (
         (ally_limits.most_primary_allies(10), 6 * ally_limits.allies_of_ally(10), 12 * ally_limits.allies_of_ally(5)),
         tuple(tier.level for tier in list(ally_limits.tiers(10, ruled))[:3]))),
@@ -192,8 +192,8 @@ HOLD = [
         fully_restored(Character("b", Sheet("B", base=(0,) * 9, items=(COAT,)), "ben"), ruled),
         shields=(Shield("HP", 4),)), Damage("a", 7)).tally.total),
     Example("W-48", 20, lambda ruled: acp(("Boost V", {"of": "SP", "points": 2}))),
-    Example("W-49", 4, lambda ruled: effect_pool(KIN, ruled, Card("Strike")).plus.total
-            - numbers.stat_value(KIN.sheet, "VIT")),
+    Example("W-49", 4, lambda ruled: effect_pool(PLAIN_CHARACTER, ruled, Card("Strike")).plus.total
+            - numbers.stat_value(PLAIN_CHARACTER.sheet, "VIT")),
     Example("W-50", 300, lambda ruled: total_weight(
         weighing(300, entry("Anatomy VIII", feet=4, larger=0, fewer=True)), ruled)),
     Example("W-51", 2, lambda ruled: ally_limits.most_primary_allies(1)),

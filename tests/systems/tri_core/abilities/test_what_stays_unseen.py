@@ -71,7 +71,7 @@ def waits(ctx: Scripted, *offers: Decision) -> Scripted:
     return ctx
 
 
-def test_of_a_trigger_that_is_set_off_only_its_owner_knows() -> None:
+def test_only_its_owner_knows_of_a_trigger_that_is_set_off() -> None:
     """TCG-AC-09: others see that a decision is pending, but for a hidden owner not whose (TC-D-84)."""
     won = TriggerOffer("b", "b", "Ring")
     ctx = waits(fight(somebody("a"), replace(somebody("b", RING), controller="gm", lurks=True)), won)
@@ -82,7 +82,7 @@ def test_of_a_trigger_that_is_set_off_only_its_owner_knows() -> None:
     assert "The table waits for a decision." in SYSTEM.explain(view, SEATS["ana"], m.FinishPlaying("a")).legal
 
 
-def test_a_trigger_does_not_tell_that_somebody_unseen_is_near() -> None:
+def test_a_trigger_does_not_reveal_an_unseen_character_nearby() -> None:
     """TC-F-10, R-TC-138: it is offered if its owner sees a foe, regardless of hidden ones."""
     for at in ((5, 5), (9, 9)):
         ctx = fight(somebody("b", at=at, side="x"), somebody("a", RING, at=(4, 4)))
@@ -92,14 +92,14 @@ def test_a_trigger_does_not_tell_that_somebody_unseen_is_near() -> None:
         assert not offered(ctx, "ana", "fire")
 
 
-def test_whoever_stands_nowhere_that_is_known_is_inside_of_nothing() -> None:
+def test_a_character_without_a_known_square_is_in_no_area() -> None:
     """TC-F-10: the masked square of an invisible character is inside no area."""
     user, unknown = somebody("a", at=(4, 4)), somebody("b")
     assert not is_inside(Grid(), Shape("Cone", 2, away=False, squares=8), user, (5, 4), unknown)
     assert is_inside(Grid(), Shape("Cone", 2, away=False, squares=8), replace(user, at=None), (5, 4), unknown)
 
 
-def test_nobody_is_made_to_strike_whom_the_other_cannot_see() -> None:
+def test_no_command_makes_a_character_strike_an_unseen_one() -> None:
     """TC-F-10, TCG-CO-01: even if the victim sees the target."""
     lurk = replace(somebody("c", at=(5, 5), stealthed=True), controller="ben")
     victim = replace(somebody("b", at=(5, 4)), controller="ben")
@@ -137,7 +137,7 @@ def test_a_defence_names_no_ability_that_was_not_laid() -> None:
     assert SYSTEM.check(view, Seat("ana"), m.Defend("b")) is None
 
 
-def test_what_may_be_turned_to_a_deadly_sub_type_promises_no_mercy() -> None:
+def test_an_attack_with_a_possible_deadly_sub_type_cannot_be_non_lethal() -> None:
     """TC-E-25, TCG-AT-03: Impact that can become Fire cannot be non-lethal."""
     own = ability("Own", entry("Alter III", sub_types=["Fire"]), entry("Empower II", points=1), sub_type="Impact")
     ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
@@ -147,7 +147,7 @@ def test_what_may_be_turned_to_a_deadly_sub_type_promises_no_mercy() -> None:
     assert SYSTEM.check(view, SEATS["ana"], replace(laid, spared=True)) is not None
 
 
-def test_a_decision_of_somebody_unknown_can_be_imagined() -> None:
+def test_a_decision_of_an_unknown_character_can_be_determinized() -> None:
     """TCG-AC-09: as another character’s in the Rotation, or without any as nobody’s."""
     won = TriggerOffer("b", "b", "Ring")
     foe = replace(somebody("b", RING), controller="ben")
@@ -179,7 +179,7 @@ def lurking(*abilities: Ability, **state: Any) -> Scripted:
     return ctx
 
 
-def test_who_hides_uses_no_trigger_before_it_comes_out() -> None:
+def test_a_hidden_character_uses_no_trigger_before_it_comes_out() -> None:
     """TC-D-84, TCG-AC-09: it would reveal itself."""
     ctx = lurking(ability("Ring", entry("Empower II", points=1), type="Trigger", event="hurt"))
     hurt(ctx, "gm", m.Hurt("b", 20, "Fire"))
@@ -187,7 +187,7 @@ def test_who_hides_uses_no_trigger_before_it_comes_out() -> None:
     assert not offered(ctx, "ben", "fire")
 
 
-def test_cycles_pass_for_who_hides_and_nobody_else_is_told() -> None:
+def test_cycles_of_a_hidden_character_pass_without_events_for_others() -> None:
     """R-TC-116, R-TCG-31: its effects end and its Burn continues, once a cycle, until it comes out (TC-D-84)."""
     modifier = StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=3, by="b")
     ctx = lurking(stat_modifiers=(modifier,), afflictions=(Affliction("Burn", "a", 3, 99),))
@@ -266,7 +266,7 @@ ARGUMENTS = {"chance_for": 2, "asking": 2, "draw": 3}
 """The number of arguments of a request for a roll; the last one is the owner."""
 
 
-def test_who_hides_is_waited_for_where_nobody_else_can_act() -> None:
+def test_the_table_waits_for_a_hidden_character_if_nobody_else_can_act() -> None:
     """TC-D-84, R-TC-46: the encounter stops until it comes in and has its turn."""
     ctx = lurking(stat_modifiers=(StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=9, by="b"),))
     down = replace(ctx.who("a"), out="collapse", helpless=12, ap=-5)
@@ -280,7 +280,7 @@ def test_who_hides_is_waited_for_where_nobody_else_can_act() -> None:
     assert exchange == Exchange(("b",), actions=Sealed(("b",)))
 
 
-def test_what_somebody_unknown_has_brought_does_not_tell_by_whom() -> None:
+def test_an_effect_does_not_reveal_its_unknown_source() -> None:
     """TC-D-84: the source of modifiers, Afflictions, Shields and effects over cycles is removed."""
     ctx = lurking()
     hex_ = StatModifier("Speed Rank", "Hex", "TCG-BO-07", "Active", 2, worse=True, by="b")
@@ -293,7 +293,7 @@ def test_what_somebody_unknown_has_brought_does_not_tell_by_whom() -> None:
         assert one.stat_modifiers[0].by == one.afflictions[0].by == one.shields[0].by == one.tracks[0].by == by
 
 
-def test_what_is_told_of_two_in_hiding_reaches_only_who_knows_of_both() -> None:
+def test_an_event_about_two_hidden_characters_reaches_only_seats_that_know_both() -> None:
     """TC-D-84: their contest, and events that are private already."""
     ctx = lurking()
     other = replace(somebody("c", lurks=True), controller="gm")
@@ -312,7 +312,7 @@ def test_a_push_goes_by_who_hides_and_has_no_part_in_it() -> None:
         assert free_path(ctx.position, ctx.who("b"), ((5, 2), (6, 2), (7, 2)))[0] == far
 
 
-def test_who_is_out_of_sight_does_not_tell_where_an_ability_leads() -> None:
+def test_an_unseen_user_does_not_reveal_the_destination_of_its_ability() -> None:
     """TC-F-10: neither by a revealed Trigger nor by the pending attack of an area."""
     hop = ability("Hop", entry("Travel II", first=1, further=0), entry("Range I", squares=4), core="Spirit",
                   action="Dodge", aspect="Boost", target="Self", type="Trigger", event="turn")  # fmt: skip
@@ -353,7 +353,7 @@ def test_an_effect_value_below_nothing_takes_nothing_off() -> None:
     assert [one.points for one in ctx.who("a").shields] == [20]
 
 
-def test_what_the_gm_judges_of_an_area_is_imagined_as_it_is() -> None:
+def test_a_gm_decision_about_an_area_is_determinized_unchanged() -> None:
     """TCG-KI-01b: without a particular target."""
     pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range V", rings=1), aspect="Hinderance")
     ctx = fight(somebody("a", pull, at=(4, 4)), somebody("b", at=(5, 4)))

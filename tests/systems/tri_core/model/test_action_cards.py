@@ -36,14 +36,14 @@ RUN, HOLD, STRIKE = Card("Run"), Card("Hold", target="b"), Card("Strike", target
         ((), 0, (), ()),
     ],
 )
-def test_what_comes_after_a_hold_stays_face_down(
+def test_cards_after_a_hold_stay_face_down(
     cards: tuple[Card, ...], at: int, now: tuple[Card, ...], later: tuple[Card, ...]
 ) -> None:
     """TC-D-05, TC-D-07."""
     assert (holds_at(cards), cards_played_now(cards), held_cards(cards)) == (at, now, later)
 
 
-def test_whom_a_hold_watches_is_not_said() -> None:
+def test_the_watched_character_of_a_hold_is_not_named() -> None:
     """TC-D-07, R-TC-57."""
     assert (HOLD.aim, STRIKE.aim) == ("", "b")
 

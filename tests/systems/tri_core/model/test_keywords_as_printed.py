@@ -206,7 +206,7 @@ LASTING = "; ".join((
 
 
 @pytest.mark.parametrize("key", list(printed_keywords()))
-def test_what_changes_somebody_lasts_a_cycle(key: str) -> None:
+def test_entries_that_change_a_character_last_a_cycle(key: str) -> None:
     """TCG-BO-16, R-TCG-113: a Boost does; what only changes the Ability’s own blow is over at once (R-TCG-138)."""
     row = Chosen(key, answered(key))
     ctx = "the duration of its Affliction" if key.startswith("Affliction") else "at once"
@@ -286,7 +286,7 @@ def test_each_entry_asks_for_what_is_bought() -> None:
     assert found == ASKED
 
 
-def test_what_is_not_asked_has_no_question() -> None:
+def test_choices_that_are_not_asked_have_no_question() -> None:
     with pytest.raises(KeyError, match="hats"):
         printed_keywords()["Boost I"].ask("hats")
 
@@ -297,7 +297,7 @@ def test_rows_of_a_cone_may_be_begun_where_the_table_plays_so() -> None:
     assert [in_short(ask) for ask in cone.asks] == ["rows 1-20", "extra 0-42, if any", "origin?"]
 
 
-def test_what_can_be_chosen_is_what_the_document_lists() -> None:
+def test_the_choices_are_those_that_the_document_lists() -> None:
     """L541, L545, L552, L555, L558, L566 to L569, L604, L611; R-TCG-148: the first nine can be had without the GM."""
     assert AMONG["shapes"] == ("Line", "Cone", "Cube", "Cylinder", "Burst")
     assert AMONG["effects"] == ("Damage", "Heal", "Shield")

@@ -9,7 +9,7 @@ import msgspec
 from facedown.systems.tri_core.abilities.usage import answers_given
 from facedown.systems.tri_core.builder.ability_files import ability_data
 from facedown.systems.tri_core.builder.character_sheet import item_description
-from facedown.systems.tri_core.model import Ability, Chosen, Item
+from facedown.systems.tri_core.model import Ability, Chosen, Item, Rulings
 from facedown.systems.tri_core.steps.keyword_judgments import answer_values
 
 SORTED = msgspec.json.Encoder(order="deterministic")
@@ -40,6 +40,6 @@ def test_an_item_is_described_in_one_order() -> None:
     for armor in ({"Energy": 1, "Physical": 4}, {"Physical": 4, "Energy": 1}):
         item = Item("mail shirt", armor=armor, keywords=(row,))  # type: ignore[arg-type]
         for one in (item, decoded(item), msgspec.convert(msgspec.to_builtins(item), Item)):
-            assert "Physical Armor 4, Energy Armor 1" in item_description(one)
+            assert "Physical Armor 4, Energy Armor 1" in item_description(one, Rulings())
             assert [list(names) for names in one.keywords] == [["entry", "pounds", "material"]]
             assert one == item

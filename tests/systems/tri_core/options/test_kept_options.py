@@ -50,7 +50,7 @@ def afresh(position: Position) -> bytes:
     {"nonlethal_types": "2"}, {"backlash_enabled": True}, {"half_slot": "half_budget_free"},
     {"fatigue_thresholds": "thirds"}, {"targeted_free": "whole_price"},
 ])  # fmt: skip
-def test_what_is_kept_under_some_rulings_is_not_shown_under_others(changed: dict[str, Any]) -> None:
+def test_options_kept_under_some_rulings_are_not_shown_under_others(changed: dict[str, Any]) -> None:
     """R-TC-107, R-TC-53, R-TC-44: the same sheets, first under the usual rulings and then under others."""
     usual = begun()
     first = listed(usual)
@@ -63,7 +63,7 @@ def test_what_is_kept_under_some_rulings_is_not_shown_under_others(changed: dict
     {"ap": -4}, {"ap": -99}, {"sp": 0, "fp": 0, "mp": 0}, {"sp": 1, "mp": 2}, {"at": (9, 9)}, {"at": None},
     {"held_by": "orrin"}, {"out": "dead"},
 ])  # fmt: skip
-def test_what_is_kept_of_a_character_is_not_shown_when_it_changes(changed: dict[str, Any]) -> None:
+def test_options_kept_for_a_character_are_not_shown_when_it_changes(changed: dict[str, Any]) -> None:
     """TC-E-60, TCG-XR-02, TC-C-33: tired, out of points, elsewhere, held or dead."""
     usual = begun()
     first = listed(usual)

@@ -1,4 +1,4 @@
-"""Turns and exchanges: what can be laid when, by whom, at what price, and what others know of it (Sections C and D)."""
+"""Turns and exchanges: what can be played when, by whom, at what price, and what others learn (Sections C and D)."""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ from facedown.systems.tri_core.rules.numbers import score
 from facedown.systems.tri_core.rules.rolls import effect_pool, skill_pool
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.characters import CLUB
 from tests.systems.tri_core.driver import (
     SEATS,
     A,
@@ -41,7 +42,6 @@ from tests.systems.tri_core.driver import (
 )
 from tests.systems.tri_core.driver import strike as blow
 
-CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}
 BOULDER = {"name": "boulder", "sort": "weapon", "place": "ground", "hands": 2, "weight": "Heavy", "pounds": 500,
            "dice": 4, "types": ["Impact"], "range": 2, "thrown": True}  # fmt: skip
 

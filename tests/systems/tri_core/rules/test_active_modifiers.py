@@ -42,6 +42,7 @@ from facedown.systems.tri_core.rules.active_modifiers import (
     with_counted_stats,
 )
 from facedown.systems.tri_core.rules.current_numbers import current_score
+from facedown.systems.tri_core.rules.lasting_modifiers import replaces
 from tests.systems.tri_core.driver import ability, able, entry, kara, label_text
 
 PLAIN, LATEST = Rulings(), Rulings(boost_stack="latest")
@@ -134,6 +135,24 @@ def test_a_curse_is_no_boost_that_a_newer_one_replaces() -> None:
     one = able(kara(sheet=curse, stat_modifiers=(lasting(points=1),)), OLD)
     assert parts(superseded_modifiers(one, LATEST, "PG")) == [("superseded effect", -2, "R-TCG-12")]
     assert current_score(one, LATEST, "PG").total == 8 - 3 + 1
+
+
+@pytest.mark.parametrize(("rulings", "total"), [(PLAIN, 8 + 2 + 4 - 3), (LATEST, 8 + 2 - 3)])
+def test_a_penalty_replaces_no_boost(rulings: Rulings, total: int) -> None:
+    """R-TCG-12, L413: PG 8, 2 more by a Passive, and 3 less for now; `latest` cancels only the older helmet’s 4."""
+    one = with_items(able(kara(stat_modifiers=(lasting(points=3, worse=True),)), OLD), HELMET)
+    assert current_score(one, rulings, "PG").total == total
+
+
+def test_penalties_and_bonuses_of_a_roll_count_beside_each_other() -> None:
+    """R-TCG-12: by `latest`, the newest bonus and the newest penalty; a Trigger’s penalty replaces no Active Boost."""
+    aid, hex_ = lasting("Accuracy", "Aid", points=2), lasting("Accuracy", "Hex", points=3, worse=True, kind="Trigger")
+    older = lasting("Accuracy", "Older", points=1, kind="Trigger")
+    assert newest_of_each_class((older, aid, hex_), LATEST) == (aid, hex_)
+    assert effective_modifiers(kara(stat_modifiers=(older, aid, hex_)), LATEST, "Accuracy") == (aid, hex_)
+    assert not replaces(LATEST, hex_, aid)
+    assert replaces(LATEST, aid, older)
+    assert replaces(LATEST, replace(hex_, kind="Active"), hex_)
 
 
 # The stats of an Effect Value

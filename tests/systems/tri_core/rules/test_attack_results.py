@@ -22,6 +22,8 @@ def test_an_attack_hits_by_reaching_the_strike_target(accuracy: int, unparried: 
     """R-TC-03, R-TC-04, TC-D-76: an Accuracy of 19 or more hits 19; a Riposte that nobody parries always hits."""
     result = attack_results.attack_result(accuracy, 19, unparried=unparried)
     assert (result.hits, result.margin, result.accuracy) == (hits, accuracy - 19, accuracy)
+    if not unparried:
+        assert attack_results.attack_result(accuracy, 19) == result
 
 
 @pytest.mark.parametrize(

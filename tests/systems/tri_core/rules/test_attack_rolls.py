@@ -142,7 +142,7 @@ def test_who_is_asked_for_a_roll() -> None:
 # Events
 
 
-def test_a_riposte_is_told_as_one() -> None:
+def test_a_riposte_is_announced_as_a_riposte() -> None:
     """TC-D-61: its event has its Accuracy; a miss also has the Strike Target that it did not reach."""
     ctx = Recorded(odo(), kara())
     ctx.load([4, 5])
@@ -157,7 +157,7 @@ def test_a_riposte_is_told_as_one() -> None:
     assert miss.data == {"character": "odo", "target": "kara", "accuracy": 18, "against": 19}
 
 
-def test_an_ability_that_is_no_action_of_its_own_is_told_by_its_rule() -> None:
+def test_an_ability_without_an_action_of_its_own_cites_its_rule() -> None:
     """TCG-AC-08: the event of a card that is laid as an Ability."""
     assert attack.RULES.get("Ability") is None
     own = ability("Bolt", entry("Empower I", dice="1d6"), sub_type="Fire")
@@ -177,7 +177,7 @@ def test_a_parry_undoes_a_blow() -> None:
     assert (event.rule, event.data, met.undone) == ("TC-D-65", {"character": "odo", "target": "kara"}, True)
 
 
-def test_what_holds_is_worn_down_by_the_blow_that_breaks_it() -> None:
+def test_a_defence_is_worn_down_by_the_attack_that_breaks_it() -> None:
     """TC-D-70: a Heavy Strike of 37 breaks a board of 13, which it exceeds by more than twice."""
     board = {"name": "board", "sort": "shield", "place": "main", "dice": 1, "types": ["Impact"]}
     ctx = Recorded(odo(), kara(board))
@@ -202,7 +202,7 @@ def test_a_hit_sets_off_a_trigger(hits: bool) -> None:
     assert [one.owner for one in waits if isinstance(one, TriggerOffer)] == (["odo"] if hits else [])
 
 
-def test_who_comes_out_of_hiding_by_an_attack_is_named() -> None:
+def test_an_attacker_that_comes_out_of_hiding_is_named() -> None:
     """R-TC-128."""
     ctx = Recorded(odo(stealthed=True))
     effect_values.spend_bonus_dice(ctx, "odo", Card("Strike"))

@@ -65,7 +65,7 @@ def test_a_card_as_a_choice(card: Card, label: str) -> None:
     assert card_label(PLAIN, card) == label
 
 
-def test_how_many_cards_were_laid_is_told() -> None:
+def test_the_number_of_played_cards_is_announced() -> None:
     """TC-C-34: one, two or none, with their targets."""
     found = []
     for cards in ((), (Card("Walk"),), (STRIKE.card, Card("Walk"))):
@@ -80,7 +80,7 @@ def test_how_many_cards_were_laid_is_told() -> None:
     ]
 
 
-def test_what_is_told_of_cards_names_their_owner() -> None:
+def test_events_about_cards_name_their_owner() -> None:
     """TC-D-111, TC-D-115, TCG-TR-01."""
     ctx = shared(Exchange(("odo",), drafts=(("odo", (STRIKE.card,)),)))
     exchange_steps.take_back(ctx, "ana", m.TakeBack("odo"))
@@ -125,7 +125,7 @@ def test_reactions_say_what_they_answer_in_the_secondary_rotation() -> None:
     assert silent.opened
 
 
-def test_who_cannot_act_keeps_nobody_else_from_rolling() -> None:
+def test_a_character_that_cannot_act_keeps_nobody_from_rolling() -> None:
     """TC-D-115, R-TC-149: Kara, the first target, is unconscious; Lea still rolls."""
     ctx = shared(Exchange(("odo",)), odo(at=(5, 4)), kara(at=(4, 4), out="wounds"), kara(at=(4, 5), sheet=LEA))
     ctx.load([1, 1], [2, 1])
@@ -157,7 +157,7 @@ def test_slower_reactions_to_all_who_act_together_come_last() -> None:
     assert reactions.resolution_order(exchange) == (mine, other, *late)
 
 
-def test_whom_a_reaction_goes_at_is_told() -> None:
+def test_the_target_of_a_reaction_is_announced() -> None:
     """TC-D-116, R-TC-57: the event names the target of a Reaction, if it has one."""
     hit = Played("kara", Card("Strike"), 0, reaction=True)
     walk = replace(hit, card=Card("Walk", to=(3, 4)))

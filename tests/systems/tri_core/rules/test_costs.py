@@ -26,6 +26,7 @@ from facedown.systems.tri_core.rules.costs import (
     burdens,
     costs_by_weight,
     harms_actor,
+    resource_points,
     riposte_cost,
     stride_cost,
     with_surcharge,
@@ -131,7 +132,9 @@ TIRED, SPENT = ("fatigued", 2, "TC-E-60"), ("exhausted", 4, "TC-E-61")
     ({"afflictions": soaked(1), "ap": -8}, [("Soak", 1, "TCG-AF-03"), TIRED]), ({"afflictions": soaked(0)}, []),
     ({"afflictions": (Affliction("Freeze", "b", 3, 17),)}, []),
 ])  # fmt: skip
-def test_what_is_not_free_costs_more_for_the_tired_and_the_soaked(state: dict[str, Any], more: list[Part]) -> None:
+def test_actions_that_are_not_free_cost_more_for_the_tired_and_the_soaked(
+    state: dict[str, Any], more: list[Part]
+) -> None:
     """Every action that costs 1 AP or more, Ripostes included; a Walk stays free.
 
     Rules: TC-E-60, TC-E-61, TCG-AF-03, R-TC-48.
@@ -145,6 +148,14 @@ def test_what_is_not_free_costs_more_for_the_tired_and_the_soaked(state: dict[st
     riposte = riposte_cost(tired, PLAIN, Card("Parry", "Heavy", items=("pike",)))
     assert label_text(riposte.label) == "Price"
     assert parts(riposte) == [("Riposte", 1, "TC-D-75"), ("a/pike", 2, "TC-D-100"), *more]
+
+
+def test_the_total_cost_of_a_card() -> None:
+    """TC-D-99, TCG-AF-03, TC-E-60: 2 for a Moderate Strike, 1 and 3 for its weapons, 3 for Soak and 2 for fatigue."""
+    tired, items = one(ap=-8, afflictions=soaked(3)), ("knife", "axe")
+    assert costs_by_weight(tired.sheet, "Strike", items, ())[1] == 2 + 1 + 3
+    assert costs_by_weight(tired.sheet, "Strike", items, burdens(tired, PLAIN))[1] == 2 + 1 + 3 + 3 + 2
+    assert stride_cost("Walk", burdens(tired, PLAIN)) == 0
 
 
 def test_a_riposte_costs_1_whatever_the_weight() -> None:
@@ -171,9 +182,10 @@ def test_what_a_use_takes_of_its_resource(card: Card, found: list[Part]) -> None
     """TCG-AC-03, TCG-AC-12, TCG-CH-03, R-TCG-85: a charged Ability is paid already."""
     tally = ability_resource_cost(one(), PLAIN, card)
     assert (label_text(tally.label), parts(tally)) == ("SP", found)
+    assert resource_points(one().sheet.ability(card.ability), PLAIN, card) == sum(points for _, points, _ in found)
 
 
-def test_what_a_use_takes_is_as_the_table_rules() -> None:
+def test_the_cost_of_a_use_follows_the_rulings() -> None:
     """R-TCG-06: a Trigger in a Single Slot costs 1 if the ruling does not double it."""
     ruled = Rulings(trigger_resource="same")
     assert parts(ability_resource_cost(one(), ruled, Card("Strike", ability="Answer"))) == [
@@ -221,9 +233,7 @@ TOXIC = Affliction("Toxic", "b", 3, 17)
     (Card("Run"), 5, soaked(3), False), (Card("Run"), 4, soaked(3), True),
     (Card("Strike", ability="Blow"), 5, (), True), (Card("Hustle"), 5, (TOXIC, *soaked(1)), True),
 ])  # fmt: skip
-def test_what_a_commanded_action_costs_whoever_does_it(
-    card: Card, ap: int, afflictions: tuple[Affliction, ...], harms: bool
-) -> None:
+def test_the_cost_of_a_commanded_action(card: Card, ap: int, afflictions: tuple[Affliction, ...], harms: bool) -> None:
     """TCG-CO-01b, R-TCG-94: harm is more AP than commanded, points of an Ability, or HP for every second AP.
 
     The AP that Soak adds count, for they are spent too.
@@ -231,3 +241,10 @@ def test_what_a_commanded_action_costs_whoever_does_it(
     Rules: TCG-AF-03, TCG-AF-13.
     """
     assert harms_actor(one(afflictions=afflictions), PLAIN, card, ap) is harms
+
+
+def test_a_commanded_action_costs_the_tired_more() -> None:
+    """R-TC-44, R-TCG-94: at −9 AP a Run costs 6 by halves, and 4 by thirds."""
+    for how, ap in (("half", 6), ("thirds", 4)):
+        rulings = Rulings(fatigue_thresholds=how)  # type: ignore[arg-type]
+        assert [harms_actor(one(ap=-9), rulings, Card("Run"), most) for most in (ap, ap - 1)] == [False, True]

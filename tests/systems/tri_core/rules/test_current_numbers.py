@@ -77,7 +77,7 @@ def test_wounds_leave_no_score_below_0() -> None:
     assert added(kara(wounded=3), "MF") == [("Wounded III", -6, "TC-E-09"), ("never below 0", 3, "R-TC-100")]
 
 
-def test_whoever_is_held_has_no_speed() -> None:
+def test_a_held_character_has_no_speed() -> None:
     """R-TC-85: a hold reduces the Speed Rank to 0, even if it is raised by an Ability; wounds then lower nothing."""
     assert added(kara(held_by="odo"), "Speed Rank") == [("restrained", -8, "R-TC-85")]
     assert added(kara(held_by="odo", wounded=2, stat_modifiers=(lasting("Speed Rank", 3),)), "Speed Rank") == [
@@ -89,7 +89,7 @@ def test_whoever_is_held_has_no_speed() -> None:
 # Abilities and Afflictions
 
 
-def test_what_lasts_for_some_cycles_changes_a_score() -> None:
+def test_a_lasting_modifier_changes_a_score() -> None:
     """R-TCG-12, R-TC-100: together with Afflictions; only its own score, and never below 0."""
     one = kara(stat_modifiers=(lasting("Physical Armor", 3),), afflictions=(Affliction("Melt", "odo", 4, 17),))
     assert added(one, "Physical Armor") == [("Song", 3, "TCG-BO-15"), ("Melt", -4, "TCG-AF-07")]
@@ -99,7 +99,7 @@ def test_what_lasts_for_some_cycles_changes_a_score() -> None:
     assert added(melted, "Physical Armor") == [("Melt", -5, "TCG-AF-07"), ("never below 0", 3, "R-TC-100")]
 
 
-def test_a_score_that_nothing_changes_is_left_as_it_is() -> None:
+def test_a_score_that_nothing_changes_is_the_score_of_the_sheet() -> None:
     """R-TCG-12: for every score."""
     tally = Tally(term("PG"), (Addend("curse", -1, "TC-B-30"),))
     for one in (kara(), kara(stat_modifiers=(lasting("MF", 3),))):
@@ -117,7 +117,7 @@ def test_only_the_latest_counts_where_the_table_rules_so() -> None:
     assert added(for_now, "PG", LATEST) == [("superseded effect", -5, "R-TCG-12"), ("Song", 3, "TCG-BO-15")]
 
 
-def test_what_strength_adds_is_added_to_what_can_be_lifted() -> None:
+def test_a_bonus_to_strength_raises_lift() -> None:
     """TC-D-26, TC-D-27, TCG-BO-12: 2 more Strength add 40 lb to Lift and 20 lb to Carry."""
     one = kara(stat_modifiers=(lasting("Strength", 2), lasting("Lift", 7, "Belt")))
     assert added(one, "Strength") == [("Song", 2, "TCG-BO-15")]
@@ -161,7 +161,7 @@ def test_the_weight_that_counts_is_the_latest_where_the_table_rules_so() -> None
     assert added(gifted(HEAVY, stat_modifiers=(lasting("Weight", 300),)), "Speed Rank", LATEST) == []
 
 
-def test_the_weight_of_somebody_with_everything_that_they_carry() -> None:
+def test_the_weight_of_a_character_and_all_that_it_carries() -> None:
     """160 and 40 lb, plus 12 lb carried, plus 25 lb for each of 2 steps of Soak.
 
     Rules: TC-D-27, TCG-AN-05, TCG-AN-12, TCG-AF-03b.

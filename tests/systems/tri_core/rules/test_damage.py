@@ -27,7 +27,7 @@ from facedown.systems.tri_core.rules import damage
 from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, StoppedDamage, reduce_damage
 from facedown.systems.tri_core.steps import damage_taken
 from facedown.systems.tri_core.steps.damage_taken import deal_damage
-from tests.systems.tri_core.driver import Scripted, ability, entry, kara, label_text, odo
+from tests.systems.tri_core.driver import Scripted, ability, entry, events_with_data, kara, label_text, odo
 
 PLAIN = Rulings()
 # Kara: HP 68, AP 18, MOR 2 and PG 8, INT 1 and MF 3, ATN 9 and ER 10. Odo: HP 52, AP 18, 6 and 9, 7 and 13, 5 and 7.
@@ -41,11 +41,6 @@ def parts(soft: DamageReduction) -> list[str]:
 def able(one: Character, *own: Ability) -> Character:
     """Return a hero with these Abilities."""
     return replace(one, sheet=replace(one.sheet, abilities=own))
-
-
-def told_of(ctx: Scripted) -> list[tuple[str, str, dict[str, Any]]]:
-    """Return the rule, kind and text of every event."""
-    return [(event.rule, event.kind, event.data) for event in ctx.events_so_far()]
 
 
 # Sub-types and kinds
@@ -78,7 +73,7 @@ def test_the_sub_types_and_the_category_of_devices() -> None:
     [("4", ("Impact",), True), ("4", ("Psychic", "Poison"), True), ("4", ("Impact", "Fire"), False), ("4", (), False),
      ("2", ("Electricity",), True), ("2", ("Electricity", "Impact"), True), ("2", ("Poison",), False)],
 )  # fmt: skip
-def test_what_can_be_meant_not_to_kill(ruling: Any, types: Any, spares: bool) -> None:
+def test_the_sub_types_that_can_be_non_lethal(ruling: Any, types: Any, spares: bool) -> None:
     """TC-E-25, R-TC-107: all sub-types of the damage must be non-lethal ones."""
     assert damage.may_be_nonlethal(Rulings(nonlethal_types=ruling), types) is spares
 
@@ -310,7 +305,7 @@ def test_what_a_blow_takes_with_it() -> None:
     one = ctx.who("kara")
     assert (one.hp, one.temp, one.shields) == (68, 3, (Shield("AP", 9),))
     data = {"character": "kara", "source": "A rock", "resource": "HP", "damage": 0, "shield": 4}
-    assert told_of(ctx) == [("TC-F-62", "damage", data)]
+    assert events_with_data(ctx) == [("TC-F-62", "damage", data)]
 
 
 def test_a_blow_that_reaches_hp() -> None:
@@ -320,7 +315,7 @@ def test_a_blow_that_reaches_hp() -> None:
     one = ctx.who("kara")
     assert (one.hp, one.last_damage, one.last_kind, one.spilt) == (63, 5, "Physical", 0)
     data = {"character": "kara", "source": "A rock", "resource": "HP", "damage": 5, "shield": 0}
-    assert told_of(ctx) == [
+    assert events_with_data(ctx) == [
         ("TC-F-62", "damage", data), ("TC-C-03", "hp", {"character": "kara", "hp": 63, "spilt": 0}),
     ]  # fmt: skip
 
@@ -376,7 +371,7 @@ def test_a_further_blow_wounds_by_what_it_takes(lost: int, wounded: int) -> None
     assert (ctx.who("odo").wounded, ctx.who("odo").last_kind) == (wounded, "Mental")
 
 
-def test_what_comes_of_a_hard_blow_comes_in_order() -> None:
+def test_the_consequences_of_a_hard_hit_come_in_order() -> None:
     """40 damage to 30 HP: the Threshold, Wounded I, and staying awake against 40.
 
     Rules: TC-C-06, TC-E-01, TC-E-04, TC-E-20.
@@ -394,7 +389,7 @@ def test_what_comes_of_a_hard_blow_comes_in_order() -> None:
 
 
 @pytest.mark.parametrize(("by", "spoilt"), [("odo", ("kara",)), ("lea", ()), ("kara", ()), ("", ())])
-def test_who_is_hurt_out_of_turn_does_not_recover(by: str, spoilt: tuple[str, ...]) -> None:
+def test_a_character_hurt_out_of_turn_does_not_recover(by: str, spoilt: tuple[str, ...]) -> None:
     """TC-D-02, R-TC-64: by another character’s Reaction; not by an actor, by itself, or by no attacker."""
     ctx = Scripted(kara(), odo())
     ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("lea",), step="resolving")))
@@ -406,7 +401,7 @@ def test_who_is_hurt_out_of_turn_does_not_recover(by: str, spoilt: tuple[str, ..
     assert ctx.position.encounter.exchange.spoilt == spoilt
 
 
-def test_what_those_who_act_together_do_counts_at_once() -> None:
+def test_the_damage_of_those_who_act_together_counts_at_once() -> None:
     """R-TC-60, R-TC-119: two losses of 10 from 20 HP apply together, after both have acted."""
     ctx = Scripted(kara(), odo())
     ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("kara", "odo"), step="resolving")))
@@ -418,10 +413,10 @@ def test_what_those_who_act_together_do_counts_at_once() -> None:
     assert ctx.position.encounter is not None
     assert ctx.position.encounter.exchange is not None
     assert ctx.position.encounter.exchange.due == ()
-    assert ("R-TC-60", "together", {}) in told_of(ctx)
+    assert ("R-TC-60", "together", {}) in events_with_data(ctx)
 
 
-def test_who_absorbs_what_it_is_immune_to() -> None:
+def test_a_character_absorbs_damage_that_it_is_immune_to() -> None:
     """2d6 of 5 and 3 heal 8 of 40 HP, once for each hit; not for other damage or a dead target.
 
     Rules: TCG-AN-04a, R-TCG-63.
@@ -455,7 +450,7 @@ def test_who_absorbs_what_it_is_immune_to() -> None:
         assert "absorbed" not in ctx.kinds()
 
 
-def test_who_absorbs_enough_comes_back() -> None:
+def test_a_character_that_absorbs_enough_comes_back() -> None:
     """TCG-AN-04a, TC-E-13: 8 HP from −3 while dying; then 5 days of rest."""
     own = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=2, absorbed=2), type="Passive", slot="Double")
     ctx = Scripted(able(kara(hp=-3, wounded=4, out="dying"), own))

@@ -117,7 +117,7 @@ def test_dice_won_beforehand_that_an_action_uses_up(action: str, kept: tuple[str
 
 
 @pytest.mark.parametrize("stealthed", [True, False])
-def test_who_cannot_be_seen_stays_in_hiding(stealthed: bool) -> None:
+def test_an_invisible_attacker_stays_in_hiding(stealthed: bool) -> None:
     """TCG-CO-04: an attack does not reveal a character hidden by an Ability; nor does it hide anybody."""
     one = odo(stealthed=stealthed, edge=WON, stat_modifiers=(VEIL,))
     assert attack_rolls.after_spending_edges(one, Card("Strike")).stealthed is stealthed

@@ -39,7 +39,7 @@ def at_table(*people: Character, rulings: dict[str, Any] | None = None, **state:
     return Position(Rulings(**(rulings or {})), "gm", there, Encounter(**state))
 
 
-def test_a_pending_attack_as_it_will_be_rolled() -> None:
+def test_the_attack_roll_of_a_pending_attack() -> None:
     """TC-D-76, R-TC-135, R-TCG-32: with its dice, the target or the character that steps in, and the Chain Duel."""
     value = Tally(term("Effect Value"), (Addend(term("rolled"), 9, "TC-D-95"),))
     attack = replace(RIPOSTE, extra=2, rolled=(value, value), pool=3, struck=1, draws=((4,), (5, 6)))
@@ -101,7 +101,7 @@ def test_who_can_defend(state: dict[str, Any], attacker: dict[str, Any], may: bo
 @pytest.mark.parametrize(
     ("at", "in_time"), [((4, 5), True), ((9, 9), False), (None, True)],
 )  # fmt: skip
-def test_who_stands_where_it_can_step_in(at: Any, in_time: bool) -> None:
+def test_the_squares_of_characters_that_can_step_in(at: Any, in_time: bool) -> None:
     """R-TC-132: next to the target; without a map anybody; the target itself anywhere."""
     lea = replace(kara(at=at), key="lea")
     position = at_table(odo(at=(5, 4)), kara(at=(4, 4)), lea)

@@ -25,7 +25,7 @@ def two_hands(sort: str = "weapon") -> Item:
     return thing(hands=2, sort=sort)
 
 
-def test_what_lies_on_the_ground_weighs_nothing() -> None:
+def test_items_on_the_ground_weigh_nothing() -> None:
     """TC-D-27: items of 3 lb that are worn, held or stowed are carried; those on the ground are not."""
     assert carried_pounds(holding("worn", "main", "stowed", "ground", pounds=3)) == 9
 

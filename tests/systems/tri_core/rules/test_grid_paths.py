@@ -11,11 +11,14 @@ from facedown.systems.tri_core.model import Grid, Square, called, distance
 from facedown.systems.tri_core.model.grid import square_of
 from facedown.systems.tri_core.rules import grid_paths as paths
 from facedown.systems.tri_core.rules.grid_paths import (
+    Reach,
     Way,
     energy_matches,
+    squares_around,
     squares_within,
     straight_line,
 )
+from facedown.systems.tri_core.rules.square_sets import Board
 
 TRI_CORE = registry.system("tri-core")
 
@@ -58,6 +61,48 @@ def test_who_stands_in_the_way() -> None:
     assert (5, 4) not in squares_within(OPEN, MIDDLE, 3, frozenset({(5, 4)}))
     ring = frozenset((4 + right, 4 + down) for right in (-1, 0, 1) for down in (-1, 0, 1) if right or down)
     assert not squares_within(OPEN, MIDDLE, 99, ring)
+
+
+# One row of squares, walked from its first: what it costs to reach each of the others
+
+ROWS: list[tuple[Grid, dict[Square, int]]] = [
+    (Grid(4, 1, rough=(((1, 0), 2), ((2, 0), 2))), {(1, 0): 2, (2, 0): 4, (3, 0): 5}),
+    (Grid(3, 1, rough=(((1, 0), 1),)), {(1, 0): 1, (2, 0): 2}),
+    (Grid(4, 1, high=(((1, 0), 1), ((2, 0), 1))), {(1, 0): 3, (2, 0): 4, (3, 0): 7}),
+    (Grid(4, 1, rough=(((2, 0), 3),), high=(((1, 0), 2), ((2, 0), 1))), {(1, 0): 5, (2, 0): 5 + 3 + 2, (3, 0): 13}),
+]
+
+
+@pytest.mark.parametrize(("grid", "costs"), ROWS)
+def test_the_movement_that_each_square_costs(grid: Grid, costs: dict[Square, int]) -> None:
+    """TC-D-14, TC-D-15: 1, or the number of rough ground, and 2 for each level up or down; no square is left out."""
+    assert dict(squares_within(grid, (0, 0), 99)) == costs
+
+
+@pytest.mark.parametrize(("rough", "levels", "costs"), [
+    (1, 0, (1, 1, 1)), (3, 0, (3, 3, 1)), (1, 2, (5, 2, 1)), (3, 2, (7, 3, 1)), (3, 4, (11, 4, 1)), (0, 2, (0, 0, 0)),
+])  # fmt: skip
+def test_the_cost_of_a_square_by_each_way(rough: int, levels: int, costs: tuple[int, ...]) -> None:
+    """TC-D-14, TC-D-15, TC-D-23, R-TC-67: walking, climbing and jumping; 0 if nobody can enter it."""
+    ways: tuple[Way, ...] = ("walking", "climbing", "jumping")
+    assert tuple(paths.entry_cost(rough, levels, how=how) for how in ways) == costs
+
+
+def test_the_sets_end_with_the_last_square_that_can_be_reached() -> None:
+    """I-14: squares of 4, 1 and 1 movement, of which 0 to 3 reach none, and 6 reach all."""
+    grid = Grid(4, 1, rough=(((1, 0), 4),))
+    first, second, third = 1 << 1, 1 << 2, 1 << 3
+    found = (0, 0, 0, 0, first, first | second, first | second | third)
+    assert squares_around(grid, (0, 0), frozenset(), how="walking") == found
+
+
+def test_a_reach_lists_its_squares_by_cost() -> None:
+    """Also a square that costs nothing; a square outside it has no cost."""
+    reach = Reach(Board(3, 1, 0b111), (0b001, 0b001, 0b101))
+    assert (list(reach), dict(reach), len(reach)) == ([(0, 0), (2, 0)], {(0, 0): 0, (2, 0): 2}, 2)
+    with pytest.raises(KeyError) as raised:
+        reach[1, 0]
+    assert raised.value.args == ((1, 0),)
 
 
 @pytest.mark.parametrize(("square", "name"), [((0, 0), "A1"), ((2, 3), "C4"), ((25, 39), "Z40")])

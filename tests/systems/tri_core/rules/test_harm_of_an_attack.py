@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Attack, Card, Encounter, Exchange, JudgmentDecision, Rulings, Shield, term
+from facedown.systems.tri_core.model import Attack, Card, Encounter, JudgmentDecision, Rulings, Shield, term
 from facedown.systems.tri_core.rules import attack_results, attack_rolls
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
@@ -120,7 +120,7 @@ def test_a_device_carries_its_affliction() -> None:
     )
 
 
-def test_what_hampers_lands_on_whom_the_blow_hits() -> None:
+def test_hindering_entries_affect_the_hit_target() -> None:
     """R-TCG-139: a penalty by its user, on its target, for its cycles."""
     own = ability("Mire", entry("Empower I", dice="1d6"), entry("Boost IV", mode="decrease", points=2), sub_type="Fire")
     ctx = Scripted(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
@@ -176,23 +176,12 @@ def test_harm_over_cycles_meets_what_is_in_its_way() -> None:
 # Grabs and Backlash
 
 
-def test_what_a_shield_leaves_of_a_grab_is_told() -> None:
+def test_the_ap_drained_past_a_shield_are_announced() -> None:
     """TC-D-51, R-TC-112: of 2 AP drained by a 12 and a 1, 1 AP."""
     ctx = Scripted(kara(), odo(shields=(Shield("AP", 1),)))
     ctx.load([12, 1])
     grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
     assert only(ctx, "drained").data == {"character": "odo", "ap": 1, "shield": 1}
-
-
-def test_a_critical_grab_of_who_has_priority_spoils_nothing() -> None:
-    """TC-D-02, R-TC-64: only a Reaction spoils a Recover."""
-    ctx = Scripted(kara(), odo())
-    ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("kara",), "resolving")))
-    ctx.load([1], [11, 10])
-    grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
-    assert ctx.position.encounter is not None
-    assert ctx.position.encounter.exchange is not None
-    assert ctx.position.encounter.exchange.spoilt == ()
 
 
 def test_a_backlash_is_what_strikes_its_user() -> None:
@@ -207,7 +196,7 @@ def test_a_backlash_is_what_strikes_its_user() -> None:
 # Effects of an area: once, or for each target
 
 
-def test_what_a_blow_restores_to_its_user_comes_once() -> None:
+def test_an_attack_restores_its_user_once() -> None:
     """R-TCG-66, R-TCG-139: 2 AP for the first target hit, none for the third."""
     own = ability("Own", entry("Empower I", dice="1d6"), entry("Boost IV", mode="restore", points=2), sub_type="Fire")
     for struck, ap in ((0, 12), (2, 10)):
@@ -217,7 +206,7 @@ def test_what_a_blow_restores_to_its_user_comes_once() -> None:
         assert ctx.who("odo").ap == ap
 
 
-def test_what_the_gm_judges_of_a_blow_is_asked_once() -> None:
+def test_the_gm_decides_about_an_attack_once() -> None:
     """R-TCG-139, TCG-CR-01: for the user and the first target hit, not again for the third."""
     own = ability(
         "Own", entry("Empower I", dice="1d6"), entry("Creation I", material="lead", pounds=8), sub_type="Fire"

@@ -40,7 +40,7 @@ def test_each_kind_of_damage_meets_its_own_armor_and_guard(kind: Any, hers: Any,
     assert parts(reduce_damage(PLAIN, odo(), blow)) == [("Effect Value", 40), *his]
 
 
-def test_what_reduces_a_blow_comes_in_order() -> None:
+def test_the_reductions_of_an_attack_come_in_order() -> None:
     """TC-C-54, TC-C-55, TC-C-56, R-TC-111: a Block of 5, Armor 2, PG 8, a Shield of 4, and 1 of 6 temporary HP."""
     target = kara(temp=6, shields=(Shield("HP", 4),))
     soft = reduce_damage(PLAIN, target, Damage("It", 20), StoppedDamage("Block", 5))
@@ -52,7 +52,7 @@ def test_what_reduces_a_blow_comes_in_order() -> None:
 
 
 @pytest.mark.parametrize(("bypass", "left"), [(0, 40 - 2 - 8 - 9 - 10), (1, 12), (5, 13)])
-def test_what_passes_by_armor_passes_by_physical_armor_alone(bypass: int, left: int) -> None:
+def test_damage_past_armor_passes_physical_armor_only(bypass: int, left: int) -> None:
     """TCG-AF-11: at most Physical Armor 2; never Energy Armor 9 or a guard."""
     blow = Damage("It", 40, (), ("Physical", "Energy"), bypass=bypass)
     assert reduce_damage(PLAIN, kara(), blow).tally.total == left
@@ -104,7 +104,7 @@ AWAKE = [
 
 
 @pytest.mark.parametrize(("kind", "one", "needed"), AWAKE)
-def test_one_stays_awake_by_the_guard_of_the_last_damage(kind: str, one: Character, needed: int) -> None:
+def test_a_character_stays_awake_by_the_guard_of_the_last_damage(kind: str, one: Character, needed: int) -> None:
     """TC-E-04, TC-E-06: two dice with this total succeed, with 1 less they fail."""
     for total, out in ((needed, ""), (needed - 1, "wounds")):
         ctx = Scripted(one)

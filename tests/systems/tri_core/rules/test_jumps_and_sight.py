@@ -123,7 +123,7 @@ def test_the_gms_own_athletics_test_takes_its_place() -> None:
     assert ctx.who("a").at == (4, 5)
 
 
-def test_an_action_that_fails_its_test_is_told_once() -> None:
+def test_an_action_that_fails_its_test_is_announced_once() -> None:
     """TC-D-105: the event names the skill of the test."""
     ctx = by_the_ledges()
     jumps(ctx, (4, 5), [1])
@@ -212,7 +212,7 @@ def test_a_single_disadvantage_and_advantage_still_cancel() -> None:
     assert lost(jumper("a", impairments=(Impairment("arms", "a rope"),), granted=("Advantage",))) == 0
 
 
-def test_no_advantage_is_offered_to_whom_the_gm_has_made_vulnerable() -> None:
+def test_no_advantage_is_offered_for_a_character_that_the_gm_made_vulnerable() -> None:
     """TC-E-45: it is refused."""
     ctx = Scripted(jumper("a", impairments=(Impairment("arms", "a rope"),), granted=("Disadvantage",)))
     assert not legal(ctx, m.Grant("a", "Advantage"), "gm")

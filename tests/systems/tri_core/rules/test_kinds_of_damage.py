@@ -65,6 +65,6 @@ def test_the_sub_type_that_is_resisted_is_the_first() -> None:
         assert damage.resistance_name(other) == ""
 
 
-def test_who_is_not_immune_absorbs_nothing() -> None:
+def test_a_character_without_immunity_absorbs_nothing() -> None:
     """TCG-AN-04a."""
     assert damage.absorbing_dice(kara(), ANY, Damage("It", 20, ("Fire",), ("Energy",))) == 0

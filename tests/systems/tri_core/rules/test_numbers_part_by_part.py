@@ -99,7 +99,7 @@ def test_what_a_curse_leaves(name: str, rulings: dict[str, Any], rule: str) -> N
     assert (tally.total, label_text(tally.addends[-1].label), tally.addends[-1].rule) == (0, "never below 0", rule)
 
 
-def test_a_number_of_0_or_1_is_left_as_it_is() -> None:
+def test_a_number_of_0_or_1_is_unchanged() -> None:
     """R-TC-118: nothing is added unless the total is below 0; 3 are added to −3."""
     for value in (0, 1):
         tally = Tally(term("It"), (Addend(term("a"), value, "x"),))
@@ -135,7 +135,7 @@ def test_a_core_part_by_part() -> None:
     assert shown(numbers.core(made(ODO), "Mind")) == ["Mind", "INT 7 TC-B-02", "ACT 2 TC-B-02", "FNE 8 TC-B-02"]
 
 
-def test_what_was_reckoned_is_kept_with_the_sheet() -> None:
+def test_computed_values_are_kept_with_the_sheet() -> None:
     """Each number is computed once for a sheet and its rulings."""
     sheet = made(ODO)
     assert numbers.stat_values(sheet) is numbers.stat_values(sheet)
@@ -175,7 +175,7 @@ def test_a_passive_by_other_stats() -> None:
     assert found.total == 18 + 3 + 4
 
 
-def test_what_is_rolled_is_no_part_of_a_score() -> None:
+def test_roll_modifiers_are_no_part_of_a_score() -> None:
     """TCG-PR-02, R-TCG-106: points of Accuracy by a Passive are added to the roll, not to the sheet."""
     assert numbers.score_changes(passive(entry("Precision II", points=2)), "Accuracy") == []
 
@@ -222,9 +222,7 @@ def test_armor_that_is_worn() -> None:
     [(0, 0, 160, 0), (99, 0, 259, 0), (100, 0, 260, 1), (250, 0, 410, 2), (-100, 0, 60, -1), (-200, 0, 0, -1),
      (0, 1, 240, 0), (1, 1, 241, 0), (0, 3, 400, 2), (0, -1, 80, 0), (0, -3, 0, -1), (20, 2, 360, 2)],
 )  # fmt: skip
-def test_the_weight_of_somebody_and_what_it_makes_of_their_speed(
-    pounds: int, halves: int, weighs: int, slower: int
-) -> None:
+def test_the_weight_of_a_character_and_its_speed(pounds: int, halves: int, weighs: int, slower: int) -> None:
     """TCG-AN-05, TCG-AN-05a, TCG-AN-06, R-TCG-64, R-TCG-65: 160 lb; one square for each whole 100 lb of change."""
     sheet = made(ODO)
     assert numbers.body_weight(sheet, pounds, halves) == weighs

@@ -17,7 +17,7 @@ def test_the_measures_of_each_character() -> None:
     )
 
 
-def test_who_has_more_than_the_maximum_lacks_nothing() -> None:
+def test_a_character_above_the_maximum_lacks_nothing() -> None:
     """TC-C-01: 70 of 68 HP is no damage."""
     found = outcomes(Scripted(kara(hp=70), odo()).position)
     assert [one.measures["damage"] for one in found] == [0, 0]

@@ -88,7 +88,7 @@ def met_by(
 
 
 @pytest.mark.parametrize("spared", [False, True])
-def test_a_block_tells_its_roll_and_what_it_takes_off(spared: bool) -> None:
+def test_a_block_shows_its_roll_and_its_reduction(spared: bool) -> None:
     """TC-D-56, TC-D-57, R-TC-87: 3 + 6 + 5 does not reach 20; a die of 2, + 6 + 5, is stopped all the same."""
     attack_roll = replace(SWING, card=replace(SWING.card, spared=spared))
     ctx, met = met_by(kara(), Card("Block"), [2, 1], [2], attack_roll=attack_roll)
@@ -105,7 +105,7 @@ def test_a_block_tells_its_roll_and_what_it_takes_off(spared: bool) -> None:
     assert rolled_by(ctx) == [("kara", "2d12!"), ("kara", "1d12!")]
 
 
-def test_a_dodge_tells_its_roll_and_what_it_takes_off() -> None:
+def test_a_dodge_shows_its_roll_and_its_reduction() -> None:
     """TC-D-58, TC-D-60, R-TC-88: 11 + ATN 9 reaches 20; 9 + FNE 4 is stopped."""
     ctx, met = met_by(kara(), Card("Dodge"), [6, 5])
     event = only(ctx, "defence")
@@ -177,7 +177,7 @@ def test_a_block_that_does_not_stop_the_kind_is_used_up_all_the_same() -> None:
 @pytest.mark.parametrize(
     ("accuracy", "held", "critical"), [(22, False, False), (21, True, False), (2, True, False), (1, True, True)]
 )
-def test_a_parry_tells_its_roll(accuracy: int, held: bool, critical: bool) -> None:
+def test_a_parry_shows_its_roll(accuracy: int, held: bool, critical: bool) -> None:
     """TC-D-63, TC-D-64, TC-D-65, R-TC-04: 20 + INT 1 stops 21; with 20 or more it is critical."""
     ctx, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [10, 10], accuracy=accuracy)
     event = only(ctx, "parry")
@@ -285,7 +285,7 @@ def test_what_a_blow_wears_down(met: DefenseResult, card: Card | None, worn: boo
 
 
 @pytest.mark.parametrize("critical", [False, True])
-def test_the_effect_value_is_told_with_its_sum(critical: bool) -> None:
+def test_the_effect_value_is_shown_as_a_sum(critical: bool) -> None:
     """TC-D-95, R-TC-07, TC-D-37: 4 + UCB 13, and half of 17 if the margin is 20."""
     ctx = Recorded(odo(), kara())
     ctx.load([4])
@@ -303,7 +303,7 @@ def test_the_effect_value_is_told_with_its_sum(critical: bool) -> None:
 # Areas
 
 
-def test_what_an_area_brings_once_and_whom_it_has_struck() -> None:
+def test_an_area_has_its_side_effects_once_and_records_its_targets() -> None:
     """R-TCG-139, R-TC-135: the first hit gives its user a modifier; pending attacks of the same use count the hits."""
     rolled = (reaching(25), Tally(term("Effect Value"), (Addend(term("dice"), 12, "x"),)))
     own = ability("Own", entry("Empower I", dice="1d6"), entry("Boost VII", points=2), sub_type="Fire")
@@ -366,7 +366,7 @@ def test_harm_over_cycles_of_ap_is_shielded_as_ap() -> None:
 # Backlash, Grabs and refunds
 
 
-def test_a_backlash_is_told_with_its_sum() -> None:
+def test_a_backlash_is_shown_as_a_sum() -> None:
     """TCG-CH-04, TCG-CH-05, R-TCG-88: 29 on three dice, less 15."""
     own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
     ctx = Recorded(able(odo(), own))
@@ -379,7 +379,7 @@ def test_a_backlash_is_told_with_its_sum() -> None:
     assert rolled_by(ctx) == [("odo", "3d12")]
 
 
-def test_a_grab_tells_whom_it_restrains_and_what_it_drains() -> None:
+def test_a_grab_shows_its_target_and_the_drained_ap() -> None:
     """An 8 drains 1 AP; a critical Grab also deals 21 + UCB 8 damage, less Shields.
 
     Rules: TC-D-50, TC-D-51, TC-D-39, R-TC-85.
@@ -398,7 +398,7 @@ def test_a_grab_tells_whom_it_restrains_and_what_it_drains() -> None:
     assert ctx.who("odo").hp == 52 - (29 - 9 - 6)
 
 
-def test_what_a_grab_drains_is_put_off_while_others_act_together() -> None:
+def test_the_drain_of_a_grab_is_deferred_while_others_act_together() -> None:
     """R-TC-60: Kara’s loss is deferred, because she acts together with Lea, who has not acted yet."""
     ctx = Recorded(kara(), odo(), kara(sheet={"name": "Lea"}))
     waiting = (Played("lea", Card("Strike", target="odo"), 0),)
@@ -412,18 +412,19 @@ def test_what_a_grab_drains_is_put_off_while_others_act_together() -> None:
     assert (ctx.who("odo").ap, ctx.who("odo").held_by) == (18, "")
 
 
-def test_a_critical_grab_that_hurts_spoils_a_recover() -> None:
-    """TC-D-02, R-TC-64: that of a character with Priority, if it is a Reaction."""
+@pytest.mark.parametrize(("priority", "spoilt"), [("odo", ("odo",)), ("kara", ())])
+def test_a_critical_grab_as_a_reaction_spoils_a_recover(priority: str, spoilt: tuple[str, ...]) -> None:
+    """TC-D-02, R-TC-64: Kara grabs Odo; his Recover is spoilt if he has Priority, not if she has it."""
     ctx = Recorded(kara(), odo())
-    ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange(("odo",), "resolving")))
+    ctx.position = replace(ctx.position, encounter=Encounter(exchange=Exchange((priority,), "resolving")))
     ctx.load([1], [11, 10])
     grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
     assert ctx.position.encounter is not None
     assert ctx.position.encounter.exchange is not None
-    assert ctx.position.encounter.exchange.spoilt == ("odo",)
+    assert ctx.position.encounter.exchange.spoilt == spoilt
 
 
-def test_a_refund_tells_whose_it_is() -> None:
+def test_a_refund_names_its_character() -> None:
     """TC-D-38, R-TC-84."""
     ctx = Recorded(kara(ap=10))
     clash_results.refund_ap(ctx, "kara", 3, "Strike")

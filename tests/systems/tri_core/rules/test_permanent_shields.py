@@ -64,7 +64,7 @@ def test_the_shields_of_items(item: dict[str, Any], found: list[Shield]) -> None
     assert list(permanent_shields(able(kara(item), ward()).sheet)) == [HP, MP, *found]
 
 
-def test_whoever_is_restored_has_every_resource_and_its_own_shields() -> None:
+def test_a_restored_character_has_full_resources_and_its_own_shields() -> None:
     """R-TCG-82: of Total AP 18, 2 are lost until a long rest; other Shields do not change."""
     thing = Shield("HP", 2)
     one = able(kara(hp=1, ap=1, sp=1, fp=1, mp=1, ap_lost=2, shields=(replace(HP, points=1), thing)), ward())

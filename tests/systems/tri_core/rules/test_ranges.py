@@ -87,7 +87,7 @@ def test_how_far_a_hold_reaches() -> None:
     assert grab_reach(her(), Card("Grab", ability="Bolt")) == 3
 
 
-def test_who_is_beside_somebody() -> None:
+def test_the_characters_beside_a_character() -> None:
     """TC-F-86: within 1 square and in sight."""
     assert is_beside(kara(at=(4, 4)), apart(1))
     assert not is_beside(kara(at=(4, 4)), apart(2))
@@ -134,7 +134,7 @@ def test_who_is_in_the_rotation() -> None:
     assert in_rotation(replace(position, encounter=None)) == []
 
 
-def test_whom_an_ability_can_target() -> None:
+def test_the_characters_that_an_ability_can_target() -> None:
     """TCG-AC-20, TCG-AC-22: living characters in the Rotation, in reach and sight; its user if it does no harm."""
     people = (
         other("edge", 7, 4), her(), other("far", 8, 4), other("down", 4, 5, out="wounds"),

@@ -174,8 +174,8 @@ def test_a_holder_on_higher_ground_may_be_out_of_reach() -> None:
     assert within_hold(position, one, reach_of(NEXT_TO_ODO)) == NEXT_TO_ODO
 
 
-def test_who_may_leave_a_hold_goes_anywhere() -> None:
-    """R-TC-170, `hold_apart`: the hold ends then; and whoever holds nobody is not bound to Odo."""
+def test_a_holder_that_may_end_the_hold_goes_anywhere() -> None:
+    """R-TC-170, `hold_apart`: the hold ends then; and a character that holds nobody is not bound to Odo."""
     position, one = holding(ruling="ends")
     assert len(free_squares(position, FLAT, one, 2)) == 25 - 2
     held_by_another = around(kara(at=HERE), odo(at=BESIDE, held_by="lea"), ruling="refused")

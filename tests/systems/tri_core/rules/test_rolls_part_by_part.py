@@ -257,7 +257,7 @@ BALM = ability("Balm", entry("Empower I", dice="2d8"), entry("Empower II", point
 
 @pytest.mark.parametrize(("weight", "more"), [("Light", []), ("Moderate", ["Moderate 2 TC-E-39"]),
                                               ("Heavy", ["Heavy 3 TC-E-40"])])  # fmt: skip
-def test_what_is_bought_rolls_what_is_bought(weight: Any, more: list[str]) -> None:
+def test_bought_dice_are_rolled(weight: Any, more: list[str]) -> None:
     """R-TCG-138: dice of one size with those of its weight; its Sub-Stat MOR 2, and no FNE; conditions and wounds."""
     rolling = effect_pool(able(kara(), BALM), PLAIN, Card("Volley", weight, ability="Balm"))
     assert made_of(rolling) == (
@@ -287,7 +287,7 @@ def test_a_trigger_has_no_weight() -> None:
     assert effect_pool(able(kara(), trigger), PLAIN, Card("Volley", "Heavy", ability="Balm")).dice.total == 2
 
 
-def test_what_helps_one_action_helps_no_other() -> None:
+def test_a_modifier_of_one_action_changes_no_other() -> None:
     """TCG-PR-02, TCG-EM-02, R-TCG-112: 3 Accuracy and 4 Effect Value for Strikes, 5 for Volleys."""
     blows = StatModifier("Accuracy", "Aid", "TCG-PR-02", points=3, action="Strike")
     harder = StatModifier("Effect Value", "Aid", "TCG-EM-02", points=4, action="Strike")

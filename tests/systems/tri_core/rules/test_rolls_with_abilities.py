@@ -101,7 +101,7 @@ def pools(rolling: Rolling) -> list[tuple[int, int]]:
     return [(pool.count, pool.sides) for pool in rolling.pools]
 
 
-def test_what_is_charged_is_rolled_with_the_dice_of_the_action() -> None:
+def test_charged_dice_are_rolled_with_the_dice_of_the_action() -> None:
     """TCG-CH-01, R-TCG-39, R-TCG-89: 3 d12 of the weight, 2 d10 of the axe, 2 charged; unarmed all are d12."""
     one = able(kara(AXE), STORM)
     card = Card("Strike", "Heavy", items=("axe",), ability="Storm", cycles=1)
@@ -110,7 +110,7 @@ def test_what_is_charged_is_rolled_with_the_dice_of_the_action() -> None:
 
 
 @pytest.mark.parametrize(("ruling", "sides"), [("10acp_1ap_d12", 12), ("10acp_1ap_d10", 10)])
-def test_what_is_bought_keeps_its_size_and_energy_its_own(ruling: Any, sides: int) -> None:
+def test_bought_dice_and_energy_keep_their_sizes(ruling: Any, sides: int) -> None:
     """R-TCG-89, R-TCG-119, R-TCG-138: 1 bought, 3 of the weight and 2 charged d8; 3 dice of energy."""
     one = able(kara(), BALM)
     rolling = effect_pool(one, Rulings(kinesis_ii=ruling), Card("Volley", "Heavy", ability="Balm", cycles=1, drawn=3))

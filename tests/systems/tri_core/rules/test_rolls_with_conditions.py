@@ -99,7 +99,7 @@ def test_what_of_a_card_a_trade_may_name() -> None:
     assert rolls.trade_choices_of(Card("Strike"), [], replace(burn, sub_type=None)) == ("Strike", "Unarmed", "Impact")
 
 
-def test_one_trade_is_enough() -> None:
+def test_a_single_trade_is_enough() -> None:
     """TC-F-57, TC-F-60: only the first fitting Trade counts."""
     cook: dict[str, Any] = {"name": "Cook", "choices": ["Fire", "Earth", "Water"]}
     two = replace(odo(), sheet=replace(odo().sheet, trades=tuple(Trade(one["name"], tuple(one["choices"]))

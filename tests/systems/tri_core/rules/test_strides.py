@@ -19,7 +19,7 @@ def test_a_stride_moves_the_character_and_counts_its_squares() -> None:
     assert after_stride(HILL, HIDING, Card("Run", to=(6, 4))) == there
 
 
-def test_who_prowls_stays_hidden() -> None:
+def test_a_prowling_character_stays_hidden() -> None:
     """R-TC-16, R-TC-128: and keeps the dice of Stealth."""
     assert after_stride(HILL, HIDING, Card("Prowl", to=(5, 4))) == replace(HIDING, at=(5, 4), moved=2)
 
@@ -32,7 +32,7 @@ def test_a_charge_wins_two_dice_besides() -> None:
     assert after_stride(HILL, one, Card("Run", to=(5, 5), subs=("Jump",))) == replace(there, edge=(("Ruse", 2),))
 
 
-def test_whoever_had_no_square_has_moved_none() -> None:
+def test_a_character_without_a_square_has_moved_no_square() -> None:
     """R-TC-86: the squares moved in this cycle do not change."""
     assert after_moving(HILL, vell(moved=1), (6, 4)) == vell(moved=1, at=(6, 4), height=2)
 

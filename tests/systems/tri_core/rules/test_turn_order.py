@@ -84,7 +84,7 @@ def test_a_place_of_those_who_came_late() -> None:
     (Place(("d",), 9, 9), True), (Place(("d",), 10, 4), True), (Place(("d",), 10, 5), False),
     (Place(("d",), 10, 6), False), (Place(("d",), 11, 1), False),
 ])  # fmt: skip
-def test_who_came_late_too_is_faster_by_react_and_then_by_acuity(place: Place, faster: bool) -> None:
+def test_latecomers_are_ordered_by_react_and_then_by_acuity(place: Place, faster: bool) -> None:
     """R-TC-61, TC-D-80, TC-D-81: React 10 and Acuity 5 came late; earlier characters are not compared."""
     assert is_faster(Encounter(PLACES, late=("b", "c")), 1, place) is faster
     assert not is_faster(Encounter(PLACES, late=("b",)), 1, place)

@@ -162,7 +162,7 @@ def test_x_27_non_lethal() -> None:
 
 
 @pytest.mark.parametrize(("ruling", "may"), [("4", [True, True, True, True]), ("2", [True, True, False, False])])
-def test_what_can_be_meant_not_to_kill(ruling: str, may: list[bool]) -> None:
+def test_the_sub_types_that_can_be_non_lethal(ruling: str, may: list[bool]) -> None:
     """TC-E-25, TC-E-29, R-TC-107."""
     ctx = Scripted(vell(), rulings={"nonlethal_types": ruling})
     assert [

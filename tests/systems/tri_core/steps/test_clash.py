@@ -184,7 +184,7 @@ def test_a_chosen_defence_uses_the_matching_laid_card() -> None:
     ("at", "can"),
     [((6, 5), True), ((4, 5), True), ((5, 3), True), (None, True), ((9, 4), False), ((3, 4), True), ((2, 4), False)],
 )
-def test_who_steps_in_is_close(at: Any, can: bool) -> None:
+def test_a_character_that_steps_in_is_close(at: Any, can: bool) -> None:
     """R-TC-132: next to the target or to the path from (7, 4) to (4, 4); the target itself may be anywhere."""
     lea = kara(at=at, sheet=LEA)
     ctx = at_blows(odo(at=(7, 4)), kara(at=(4, 4)), lea)

@@ -145,7 +145,7 @@ def test_the_senses_from_which_a_character_is_hidden() -> None:
     assert not ctx.who("odo").stealthed
 
 
-def test_an_opponent_from_whom_it_was_hidden_does_not_notice_it() -> None:
+def test_an_opponent_that_had_not_noticed_a_character_still_does_not() -> None:
     """TC-F-10, TCG-CO-04: Kara had noticed Odo before, Lea had not; both Resolves succeed."""
     own = of_mind(entry("Cognition IV", sight=True), aspect="Boost")
     ctx = using(own, HOLDS, HOLDS, others=(lea(),), odo_is={"stealthed": True, "noticed_by": ("kara",)})
@@ -271,7 +271,7 @@ OTHERS = Held("lea", HOLD, (Card("Walk", to=(9, 9)),))
 
 
 def test_a_held_card_is_shown_if_no_other_is_face_down() -> None:
-    """The first that this seat has not seen, whoever else has; cards held by others stay hidden.
+    """The first that this seat has not seen, even if others have; cards held by others stay hidden.
 
     Rules: TCG-CO-05, R-TCG-99.
     """

@@ -19,13 +19,13 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.ranges import in_range
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
+from tests.systems.tri_core.characters import CLUB
 from tests.systems.tri_core.driver import A, B, does, fight, offered, passes, strike, vell
 from tests.systems.tri_core.steps.test_vectors_of_attacks import lost, swung
 
 BOW = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 2, "types": ["Penetrate"], "range": 9}
 BRAND = {"name": "brand", "sort": "weapon", "place": "main", "dice": 1, "types": ["Fire"], "pounds": 3}
 MAUL = {"name": "maul", "sort": "weapon", "place": "both", "hands": 2, "dice": 2, "types": ["Impact"]}
-CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}
 
 
 STATS_OF = [

@@ -56,8 +56,8 @@ HIM, WARD = character_ref("odo"), ability_ref("kara", "Ward")
 def over(what: str, points: int, action: str = "") -> Event:
     """Return the event of a modifier of Odo that ends."""
     return emitted(
-        "R-TCG-141", "boon-over", character=HIM, what=term(what), action=term(action) if action else "", points=points,
-        dice="", per_die=0, again=0, details=(), words="", source=WARD,
+        "R-TCG-141", "stat-modifier-over", character=HIM, what=term(what), action=term(action) if action else "",
+        points=points, dice="", per_die=0, again=0, details=(), words="", source=WARD,
     )  # fmt: skip
 
 
@@ -93,7 +93,7 @@ def test_shields_count_down_on_the_turn_of_their_user() -> None:
         assert ctx.events_so_far() == ()
 
 
-def test_a_modifier_that_ends_is_emitted_as_it_counted() -> None:
+def test_the_event_of_an_ended_modifier_shows_what_counted() -> None:
     """R-TCG-129: beside a Passive that lends one stat, the first of two; beside one that lends two, none."""
     lends = modifier("Effect Value", 9 + 7, lent=(("PWR", 9), ("INT", 7)), action="Volley")
     for stats, points in ((["ACT"], 9), (["ACT", "ATN"], 0)):
@@ -144,7 +144,7 @@ def test_points_of_other_modifiers_are_kept() -> None:
 
 
 def test_a_created_item_is_removed_with_its_modifier() -> None:
-    """TCG-CR-00: the item with its mark, whoever has it; others stay."""
+    """TCG-CR-00: the item with its mark, from any holder; others stay."""
     made, other = ({"name": name, "sort": "weapon", "dice": 1, "types": ["Slice"]} for name in ("sabre", "knife"))
     holder = kara(made, other)
     items = (replace(holder.sheet.items[0], made="x1"), replace(holder.sheet.items[1], made="x2"))

@@ -50,11 +50,11 @@ def modifier(what: str, points: int = 0, **more: Any) -> StatModifier:
 HIM, WARD, DOME = character_ref("odo"), ability_ref("kara", "Ward"), ability_ref("odo", "Dome")
 
 
-def boon(what: str, **changed: Any) -> Event:
+def modifier_event(what: str, **changed: Any) -> Event:
     """Return the event of a modifier that Kara’s Ward gives Odo."""
     values: dict[str, Any] = {"action": "", "points": 0, "dice": "", "per_die": 0, "again": 0, "details": (),
                               "words": "", "source": WARD}  # fmt: skip
-    return emitted("TCG-X", "boon", character=HIM, what=term(what), **{**values, **changed})
+    return emitted("TCG-X", "stat-modifier", character=HIM, what=term(what), **{**values, **changed})
 
 
 # Effects and events
@@ -66,7 +66,7 @@ def test_a_modifier_is_added_and_emitted() -> None:
     ctx = given(odo(), ward)
     assert ctx.who("odo") == odo(stat_modifiers=(ward,))
     (event,) = ctx.events_so_far()
-    assert event == boon("PG", points=3, cycles=2)
+    assert event == modifier_event("PG", points=3, cycles=2)
     assert worded(event) == "Odo has PG +3 from Ward for 2 cycles."
 
 
@@ -74,19 +74,21 @@ def test_a_penalty_is_emitted_below_zero() -> None:
     """TCG-BO-14: for one cycle alone."""
     ctx = given(odo(), modifier("PG", 3, worse=True, cycles=1))
     (event,) = ctx.events_so_far()
-    assert event == boon("PG", points=-3, cycles=1)
+    assert event == modifier_event("PG", points=-3, cycles=1)
     assert worded(event) == "Odo has PG −3 from Ward for 1 cycle."
 
 
 def test_each_part_of_a_modifier_is_emitted() -> None:
     """TCG-EM-01, TCG-EM-02, TCG-EM-03, TCG-PR-03: points, dice by their sides, points for each die, rerolled dice."""
     (event,) = given(odo(), modifier("Effect Value", 2, dice=(12, 6, 6), per_die=1, action="Grab")).events_so_far()
-    assert event == boon("Effect Value", action=term("Grab"), points=2, dice="+2d6 +1d12", per_die=1, cycles=2)
+    assert event == modifier_event(
+        "Effect Value", action=term("Grab"), points=2, dice="+2d6 +1d12", per_die=1, cycles=2
+    )
     assert worded(event) == "Odo has Effect Value of Grab +2 +2d6 +1d12 +1 per die from Ward for 2 cycles."
     (event,) = given(odo(), modifier("Accuracy", dice=(8,), again=2, worse=True)).events_so_far()
-    assert event == boon("Accuracy", dice="−1d8", again=2, cycles=2)
+    assert event == modifier_event("Accuracy", dice="−1d8", again=2, cycles=2)
     (event,) = given(odo(), modifier("Anatomy I", details=("Scent", "Heat"))).events_so_far()
-    assert event == boon("Anatomy I", details=("Scent", "Heat"), cycles=2)
+    assert event == modifier_event("Anatomy I", details=("Scent", "Heat"), cycles=2)
     assert worded(event) == "Odo has Senses (Scent and Heat) from Ward for 2 cycles."
 
 
@@ -131,7 +133,7 @@ def test_a_modifier_with_any_part_is_added(more: dict[str, Any]) -> None:
     ctx = given(odo(), modifier("Accuracy", **more))
     assert (ctx.who("odo").stat_modifiers, [event.kind for event in ctx.events_so_far()]) == (
         (modifier("Accuracy", **more),),
-        ["boon"],
+        ["stat-modifier"],
     )
 
 
@@ -198,6 +200,8 @@ SAME: list[tuple[str, bool, bool, dict[str, Any], dict[str, Any]]] = [
     ("Anatomy III", False, False, FIVE, {**FIVE, "words": "6 legs"}),
     ("Anatomy III", False, False, FIVE, {"source": "Limbs"}),
     ("Anatomy III", False, False, {"source": "Limbs"}, FIVE),
+    ("PG", False, False, {"words": "of stone"}, {}),
+    ("PG", False, False, {}, {"words": "of stone"}),
     ("Creation", False, False, FIVE, FIVE),
     ("Illusion", False, False, FIVE, FIVE),
 ]

@@ -24,6 +24,7 @@ from facedown.systems.tri_core.options.ability_refusals import actions_of
 from facedown.systems.tri_core.rules.rolls import effect_pool, item_pool, parry_pool
 from facedown.systems.tri_core.steps.defense_payment import defence_for
 from facedown.systems.tri_core.steps.wounds import lose_ap
+from tests.systems.tri_core.characters import CLUB
 from tests.systems.tri_core.driver import (
     FAST,
     SLOW,
@@ -44,7 +45,6 @@ from tests.systems.tri_core.driver import (
 from tests.systems.tri_core.steps.test_vectors_of_attacks import lost, swung
 
 BEN = replace(B, controller="ben")
-CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}
 ROD = {**CLUB, "name": "rod", "place": "off"}
 
 

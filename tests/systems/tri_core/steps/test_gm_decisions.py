@@ -89,7 +89,7 @@ def test_the_effect_lasts_for_its_cycles(note: str, words: str, target: str, who
         modifier = StatModifier("Cognition II", own.name, "R-TCG-141", "Active", by="kara", cycles=6, words=words,
                                 details=("X",))  # fmt: skip
         assert ctx.who(whose).stat_modifiers == (modifier,)
-        assert ctx.kinds() == ["boon"]
+        assert ctx.kinds() == ["stat-modifier"]
         assert ctx.owed() == (LATER, LAST)
 
 
@@ -124,7 +124,7 @@ def test_a_created_item_stays_for_its_cycles(target: str, whose: str) -> None:
                 made="Forge 2")  # fmt: skip
     assert ctx.who(whose).stat_modifiers == (modifier,)
     assert events(ctx)[0] == happened("TCG-CR-03", "lies-at-feet", character=whose, item=f"{whose}/sabre")
-    assert ctx.kinds() == ["lies-at-feet", "boon"]
+    assert ctx.kinds() == ["lies-at-feet", "stat-modifier"]
 
 
 def test_the_first_created_item_and_an_item_of_a_trigger() -> None:

@@ -156,7 +156,7 @@ def test_a_hold_looks_like_any_other_card_until_the_reveal() -> None:
     assert not any("moves" in text for text in public)
 
 
-def test_of_two_equal_cards_the_held_one_shows_no_target() -> None:
+def test_the_held_one_of_two_equal_cards_shows_no_target() -> None:
     """TC-D-07: a Strike before the Hold and one after it."""
     ctx = fight(vell("a", {**CLUB, "name": "axe"}, {**CLUB, "name": "pick", "place": "off"}, at=(4, 4)), BEN)
     axe, pick = strike("a", "b", items=("axe",)), strike("a", "b", items=("pick",))

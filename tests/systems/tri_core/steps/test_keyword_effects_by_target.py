@@ -229,11 +229,11 @@ def test_a_defence_without_a_drawback_emits_none() -> None:
     own = ability("Own", entry("Boost VII", points=2), aspect="Boost", drawback={"points": 0, "words": "only by night"})
     ctx = using(own)
     keyword_effects.apply_defence_effects(ctx, "odo", own, Card("Dodge", ability="Own"), "kara")
-    assert [event.kind for event in ctx.events_so_far()] == ["boon"]
+    assert [event.kind for event in ctx.events_so_far()] == ["stat-modifier"]
     one = ability("Own", entry("Boost VII", points=2), aspect="Boost", drawback={"points": 1, "words": "only by night"})
     ctx = using(one)
     keyword_effects.apply_defence_effects(ctx, "odo", one, Card("Dodge", ability="Own"), "kara")
-    assert [event.kind for event in ctx.events_so_far()] == ["drawback", "boon"]
+    assert [event.kind for event in ctx.events_so_far()] == ["drawback", "stat-modifier"]
 
 
 EACH = (*MANY[2:-1], entry("Boost III", of="MP", points=3))

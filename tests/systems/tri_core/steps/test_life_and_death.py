@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Attack, Card, ChippedItem
 from facedown.systems.tri_core.rules.defenses import can_parry
+from tests.systems.tri_core.characters import CLUB
 from tests.systems.tri_core.driver import (
     FAST,
     SLOW,
@@ -22,7 +23,7 @@ from tests.systems.tri_core.driver import (
     strike,
     vell,
 )
-from tests.systems.tri_core.steps.test_finer_points import BEN, CLUB, alter, dull
+from tests.systems.tri_core.steps.test_finer_points import BEN, alter, dull
 
 # Decisions of the GM
 

@@ -1,4 +1,4 @@
-"""The gains of rests and days, whom they wake, and what they end."""
+"""The gains of rests and days, which characters they wake, and what they end."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Odds of a live decision: for each option of a seat, the possible outcomes.
 
-`outlook(system, view, seat)` uses only the seat’s view. If the choices of others matter, each has its own case, without
-a weight. `prospect`, `choices`, `certain` and `join_notes` are for authors of live odds.
+`outlook(system, view, seat)` uses only the seat’s view. If the choices of other seats matter, each possible choice is a
+separate case; no assumption is made about how likely it is. `prospect`, `choices`, `certain` and `join_notes` are for
+authors of live odds.
 """
 
 from facedown.lab.odds.live.outlook import outlook

@@ -1,4 +1,4 @@
-"""Live odds of Core Kernel: a case, without a weight, for each card and bid that others can play."""
+"""Live odds of Core Kernel: the odds of each move, as one case for each card and bid that other Actors can play."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from facedown.systems.core_kernel.rules.dominance import trine_dominance, trine_
 from facedown.systems.core_kernel.rules.showdown import foreseen_margin
 
 MOST_BIDS = 8
-"""The highest bid of an opponent that is listed."""
+"""The highest bid of an opponent for which a case is listed."""
 
 MOST_LAYS = 81
-"""The most combinations of the others' Aspects that are listed for a cluster."""
+"""The maximum number of combinations of the other Actors’ Aspect cards in a cluster that are listed as cases."""
 
 
 def current_hand(view: View) -> tuple[Conflict, Hand]:
@@ -46,11 +46,14 @@ def current_hand(view: View) -> tuple[Conflict, Hand]:
     return view.conflict, view.conflict.hand
 
 
-# Step 2
+# Step 2 of a Hand: antes and Aspect cards
 
 
 def ante(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each Aspect card: its TD Wins and its share of the pot against the cards of the others.
+    """Yield the odds of each Aspect card that can be played: a prospect with cases for the cards of the other Actors.
+
+    A case says how many TD Wins the Actor has and what it receives from the pot. If the cluster is large, a case only
+    says whether the Actor wins Trine Dominance against one opponent.
 
     Rules: CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12.
     """
@@ -73,13 +76,16 @@ DOMINANCE_TEXTS = {1: "it wins Trine Dominance", 0: "neither wins Trine Dominanc
 
 
 def other_actors(hand: Hand, actor: str) -> list[str]:
-    """Return the keys of the other Actors in an Actor’s cluster that play an Aspect card in the Hand."""
+    """Return the keys of the other Actors in the cluster of the Actor `actor` that play an Aspect card in the Hand."""
     cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
     return [key for key in hand.aspects.order if key in cluster.members and key != actor]
 
 
 def dominance_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
-    """Yield a case for each Aspect card that each opponent can play: who wins Trine Dominance (CK-S2-08)."""
+    """Yield a case for each Aspect card of each opponent: whether the Actor `actor` wins Trine Dominance with `aspect`.
+
+    `cost` and `others` are not used; `payout_cases` has the same parameters. Rules: CK-S2-08.
+    """
     hand = current_hand(view)[1]
     for key in play_of(hand, actor).opponents:
         for theirs in ASPECTS:
@@ -88,7 +94,9 @@ def dominance_cases(view: View, actor: str, aspect: Aspect, cost: int, others: S
 
 
 def payout_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
-    """Yield a case for each combination of the others’ cards: the Actor’s TD Wins and share of the pot.
+    """Yield a case for each combination of Aspect cards of `others`: the TD Wins of `actor`, and who receives the pot.
+
+    `actor` plays the Aspect card `aspect`, `cost` is the ante in chips, and `others` are the keys of the other Actors.
 
     Rules: CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15, CK-R-01.
     """
@@ -113,10 +121,11 @@ def payout_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequ
 
 
 def dealt_share(wins: str, share: int, size: int, own: int) -> Distribution[str]:
-    """Return the odds of what a leader is dealt blind from a pot, as text: its share, with how many chips of its own.
+    """Return the odds of the chips that a leader is dealt blind from a pot, as texts.
 
-    `wins` begins the text. `share` is the number of chips dealt to the leader, `size` the chips of the pot, `own` those
-    that the leader paid into the pot.
+    A text says how many chips the leader receives, and how many of them are its own. `wins` begins each text. `share`
+    is the number of chips that the leader receives, `size` the number of chips in the pot, and `own` the number of
+    chips that the leader paid into the pot.
 
     Rules: CK-S2-12.
     """
@@ -126,11 +135,11 @@ def dealt_share(wins: str, share: int, size: int, own: int) -> Distribution[str]
     return hands.map(lambda each: f"{wins}, {share} of {size} chips with {each[0].count('own')} of your own")
 
 
-# Step 3
+# Step 3: Action cards and bids
 
 
 def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each Action card and bid, with a case for each card and bid that an opponent can have.
+    """Yield the odds of each Action card and bid: a prospect with a case for each card and bid of an opponent.
 
     Rules: CK-S4-01.
     """
@@ -150,9 +159,9 @@ def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def bids_by_card(option: Option) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield each Action card with each bid and number of Wildcards, as field values, and a note.
+    """Yield each combination of Action card, bid and number of Wildcards, as values of fields by name, with a note.
 
-    The note says that not all bids of the card are listed; "" if they are.
+    The note says that not all bids with the card are listed; it is "" if all are.
     """
     cards = next(field.domain for field in option.fields if field.name == "action")
     assert isinstance(cards, OneOf)
@@ -168,9 +177,10 @@ ASSUMPTIONS = "Opponents’ Wildcards are left out. Opponents bid 0 only if they
 
 
 def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
-    """Yield a case for each card and bid that an opponent’s play `theirs` can have, given what is face up.
+    """Yield a case for each Action card and bid that an opponent may have played: the result of the Showdown.
 
-    `mine` is the play of the seat that asks.
+    `mine` is the play of the Actor whose odds are computed. `theirs` is the play of the opponent, of which only the
+    face-up parts are known.
     """
     conflict, hand = current_hand(view)
     participant = participant_of(conflict, theirs.actor)
@@ -187,9 +197,9 @@ def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:
 
 
 def showdown_result(es: int, margin: int) -> str:
-    """Return the result of a Showdown as text: whether the asking Actor wins, the Margin and the damage.
+    """Return the result of a Showdown for one of its Actors as text: whether it wins, the Margin and the damage.
 
-    A `margin` below 0 is a loss; 0 is a tie.
+    If `margin` is negative, the Actor loses; 0 is a tie.
 
     Rules: CK-S4-02, CK-S5-02.
     """

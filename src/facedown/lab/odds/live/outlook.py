@@ -1,4 +1,4 @@
-"""The odds of each option: from the system’s live odds, or by following its moves through all draws."""
+"""The odds of each option, from the live odds of its system, or by playing its moves with all possible draws."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from facedown.lab.odds.live.prospects import LISTED, Case, Prospect, choices, jo
 from facedown.table import Reader
 
 MOST_BRANCHES = 5_000
-"""The most outcomes of one move that are followed."""
+"""The maximum number of outcomes of one move; a move with more outcomes has no odds."""
 
 MOST_DRAWS = 2_000
-"""The most draws made to follow one move, a limit for long sequences with few branches."""
+"""The maximum number of draws made to find all outcomes of one move.
+
+It limits moves with many draws in sequence and few outcomes.
+"""
 
 
 def outlook(
@@ -29,11 +32,12 @@ def outlook(
     most: int | None = None,
     seats: Sequence[Seat] = (),
 ) -> tuple[Prospect, ...]:
-    """Return the prospects of each option of a seat, computed from the seat’s own view and the rulings in force.
+    """Return the odds of each option of a seat, computed from the seat’s own view and the rulings in force.
 
-    Owed options come first. `options`: only the prospects of these options are returned; None for all options of the
-    seat. `most`: the most prospects of one option; None for no limit. `seats` are all seats of the table, for their
-    names.
+    The result holds prospects: a prospect is one possible move with the odds of its outcomes. Owed options come first.
+    `options` are the options whose prospects are returned; None stands for all options of the seat. `most` is the
+    maximum number of prospects of one option; None stands for no limit. `seats` are all seats of the table, whose names
+    appear in texts.
     """
     options = sorted(system.options(view, seat) if options is None else options, key=lambda option: not option.owed)
     odds = registry.odds_for(system.key)
@@ -51,10 +55,11 @@ def outlook(
 
 
 def follow_moves(reader: Reader, positions: Sequence[Any], seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each move of an option, by playing the move with every possible result of its draws.
+    """Yield the odds of each move of an option as a prospect, found by playing the move with all results of its draws.
 
-    An option that is not owed has one prospect, for its usual move. `positions` are complete positions that fit the
-    seat’s view. If the positions lead to different outcomes, hidden information matters, and the prospect has no case.
+    An option that is not owed has one prospect, for its usual move. `positions` are complete positions that are
+    consistent with the seat’s view. If the outcomes of a move differ between these positions, they depend on hidden
+    information, and the prospect has no case.
     """
     ways, left_out = choices(option, *(field.name for field in option.fields)) if option.owed else ([{}], "")
     listed = {field.name for field in option.fields if isinstance(field.domain, LISTED)}
@@ -78,11 +83,14 @@ def follow_moves(reader: Reader, positions: Sequence[Any], seat: Seat, option: O
 
 
 FILLS: tuple[Callable[[int], int], ...] = (lambda n: 0, lambda n: n - 1, lambda n: n // 2)
-"""Functions that choose one of `n` possibilities for hidden information, from 0: the first, the last, the middle."""
+"""Three ways to fill in hidden information: with the first, the last, or the middle of the `n` possibilities.
+
+Each function returns the index of the possibility, from 0.
+"""
 
 
 def follow_move(reader: Reader, position: Any, seat: Seat, move: Any) -> Case:
-    """Return the case of a legal move from one complete position: the possible texts that the seat reads after it.
+    """Return the case of a legal move in a complete position: all texts that the seat may read after it, with odds.
 
     Raises TooManyBranches if there are too many outcomes or draws.
     """

@@ -1,4 +1,7 @@
-"""The odds of a live decision as records, and the ways to choose the fields of an option."""
+"""The records for the odds of a live decision, and functions that list the ways to fill in the fields of an option.
+
+A `Prospect` is one move with its odds. A `Case` holds the odds under certain assumptions.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,17 @@ from facedown.game.domains import Domain
 from facedown.lab.odds.answer import ratio
 
 MOST_CHOICES = 24
-"""The most ways to choose the fields of an option that are listed."""
+"""The maximum number of ways to fill in the fields of an option that are listed."""
 
 LISTED = (OneOf, Range, Squares, Subset)
-"""The domains whose values are listed. Fields of other domains take their usual value."""
+"""The kinds of domains whose values are listed. A field with another kind of domain gets its usual value."""
 
 
 class Case(msgspec.Struct, frozen=True):
-    """The outcomes of a move, if other players choose what `when` describes.
+    """The odds of a move under certain assumptions about hidden information and the choices of other players.
 
-    `when` is empty if the choices of others make no difference. `outcomes` are texts with their probabilities.
-    `summary` holds figures by which moves can be compared.
+    `when` holds these assumptions in words; it is empty if there are none. `outcomes` are texts with their
+    probabilities. `summary` holds numbers by name with which moves can be compared.
     """
 
     when: tuple[str, ...]
@@ -33,7 +36,7 @@ class Case(msgspec.Struct, frozen=True):
     summary: dict[str, Fraction] = {}
 
     def as_data(self) -> dict[str, Any]:
-        """Return the case as data for programs, with every fraction as a text numerator/denominator."""
+        """Return the case as data for programs; every fraction is a text like “1/6”."""
         return {
             "when": list(self.when),
             "outcomes": {outcome: ratio(self.outcomes[outcome]) for outcome in self.outcomes},
@@ -43,9 +46,11 @@ class Case(msgspec.Struct, frozen=True):
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """One move that a seat can make: the option’s title, the chosen fields in words, and its cases.
+    """One move that a seat can make, with its odds.
 
-    `note` says which cases are missing, or why there are none.
+    `title` is the title of the option, `choice` are the chosen values of its fields in words, and `move` are the kind
+    of move and its values as data. `cases` are the odds, one case for each set of assumptions. `note` says which cases
+    are missing, or why there are none.
     """
 
     title: str
@@ -55,18 +60,21 @@ class Prospect(msgspec.Struct, frozen=True):
     note: str = ""
 
     def as_data(self) -> dict[str, Any]:
-        """Return the prospect as data for programs."""
+        """Return the prospect, with all its cases, as data for programs."""
         cases = [case.as_data() for case in self.cases]
         return {"option": self.title, "choice": self.choice, "move": self.move, "cases": cases, "note": self.note}
 
 
 def certain(outcome: str) -> Distribution[str]:
-    """Return a distribution with a single outcome."""
+    """Return a distribution in which `outcome` is the only outcome."""
     return Distribution.certain(outcome)
 
 
 def prospect(option: Option, chosen: Mapping[str, Any], cases: Iterable[Case], note: str = "") -> Prospect:
-    """Return the prospect of an option with the values `chosen`, by field name; other fields take their usual value."""
+    """Return the prospect of the move that an option makes with the values `chosen`, which are by field name.
+
+    Other fields get their usual values. `cases` and `note` become those of the prospect.
+    """
     values = {**option.fixed}
     for field in option.fields:
         domain = field.domain_for(values)
@@ -79,7 +87,10 @@ def prospect(option: Option, chosen: Mapping[str, Any], cases: Iterable[Case], n
 
 
 def describe_choice(option: Option, chosen: Mapping[str, Any]) -> str:
-    """Return the values `chosen` in an option as text, each as `label: value`, without fields of only one value."""
+    """Return the values `chosen` for the fields of an option as one text, each as `label: value`.
+
+    Fields that allow only one value are left out.
+    """
     values = {**option.fixed, **{field.name: field.domain.usual for field in option.fields}, **chosen}
     parts = []
     for field in option.fields:
@@ -90,7 +101,7 @@ def describe_choice(option: Option, chosen: Mapping[str, Any]) -> str:
 
 
 def value_label(domain: Domain, value: Any) -> str:
-    """Return the label of a value in its domain."""
+    """Return the text for a value of a field: the label that its domain gives it, or the value itself as text."""
     labels = {choice.value: choice.label for choice in getattr(domain, "choices", ())}
     if isinstance(domain, OneOf | Squares):
         return str(labels[value])
@@ -100,10 +111,10 @@ def value_label(domain: Domain, value: Any) -> str:
 
 
 def choices(option: Option, *names: str) -> tuple[list[dict[str, Any]], str]:
-    """Return the ways to choose the fields called `names` of an option, at most MOST_CHOICES, and a note.
+    """Return the ways to fill in the fields called `names` of an option, at most MOST_CHOICES, and a note.
 
-    Each way holds the values of these fields by name. If there are too many ways, fewer values of the longest fields
-    are used, and the note says so; otherwise the note is "".
+    Each way holds the values of these fields by name. If there are too many ways, fewer values are used of the fields
+    with the most values, and the note says that not all choices are listed. Otherwise the note is "".
     """
     ways: list[dict[str, Any]] = []
     for most in range(MOST_CHOICES, 1, -1):
@@ -116,9 +127,10 @@ def choices(option: Option, *names: str) -> tuple[list[dict[str, Any]], str]:
 
 
 def ways_to_choose(option: Option, names: Iterable[str], most: int | None) -> Iterator[dict[str, Any]]:
-    """Yield every way to choose the fields called `names` of an option; other fields take their usual value.
+    """Yield every way to fill in the fields called `names` of an option, as values by name of the field.
 
-    `most` is about the most values of one field that are used; None for all values.
+    Other fields get their usual values. `most` is approximately the maximum number of values used for one field; None
+    stands for all values.
     """
     wanted = set(names)
 
@@ -142,15 +154,15 @@ def ways_to_choose(option: Option, names: Iterable[str], most: int | None) -> It
 
 
 def value_count(domain: Domain) -> int:
-    """Return the number of values of a domain; 1 if its values are not listed."""
+    """Return the number of values that a domain allows; 1 for a domain whose values are not listed."""
     return (domain.size or 1) if isinstance(domain, LISTED) else 1
 
 
 def listed_values(domain: Domain, most: int | None) -> Iterable[Any]:
-    """Return the values of a domain, or about `most` of them if there are more; all values if `most` is None.
+    """Return the values of a domain, approximately `most` of them if there are more; all values if `most` is None.
 
-    Of a long range, both ends, the usual value and some numbers between are returned; of a domain that cannot be
-    listed, only the usual value.
+    For a long range of numbers, these are both ends, the usual value and some numbers between the ends. For a domain
+    whose values are not listed, it is only the usual value.
     """
     if isinstance(domain, OneOf | Squares):
         return islice(domain.values(), most)

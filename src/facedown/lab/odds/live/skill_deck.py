@@ -1,4 +1,4 @@
-"""Live odds of the Skill Deck: a case for each number of cards that others can add."""
+"""Live odds of the Skill Deck: the odds of each move, as one case for each number of cards that others can add."""
 
 from __future__ import annotations
 
@@ -36,14 +36,17 @@ from facedown.systems.skill_deck.rules.deck import (
 )
 
 MOST_HELPERS = 6
-"""The most helpers with unknown cards that the cases cover."""
+"""The maximum number of helpers with unknown cards for which cases are listed."""
 
 LEADS_CARDS = 2
-"""The most cards that a lead with unknown cards adds in the cases."""
+"""The maximum number of unknown cards that the lead adds in the listed cases."""
 
 
 def check_case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str, ...]) -> Case:
-    """Return the case with the odds of the total of two cards from the deck `cards`, under the assumptions `when`."""
+    """Return the case with the odds of a check: the total of two cards that are drawn from the deck `cards`.
+
+    `when` holds the assumptions about this deck in words.
+    """
     totals = draw_two(cards).distribution().map(lambda drawn: total(cards, drawn).total)
     ends = totals.map(outcome_of)
     summary = {end: ends[end] for end in ("pass", "fail", "botch")}
@@ -57,14 +60,14 @@ def check_case(view: Position, check: Check, cards: tuple[Card, ...], when: tupl
 
 
 class PossibleDeck(NamedTuple):
-    """A possible deck: its assumptions in words, and its cards."""
+    """A deck that a check may have: the assumptions under which it has this deck, in words, and the cards."""
 
     when: tuple[str, ...]
     cards: tuple[Card, ...]
 
 
 def possible_decks(view: Position, seat: Seat, check: Check) -> Iterator[PossibleDeck]:
-    """Yield every deck that a check can have, as far as the seat knows."""
+    """Yield every deck that a check can have, given what the seat knows."""
     base_size = size(base_deck(view, check))
     for skilled, world in possible_proficiencies(view, check):
         for related, values in known_values(view, seat, check):
@@ -75,9 +78,10 @@ def possible_decks(view: Position, seat: Seat, check: Check) -> Iterator[Possibl
 
 
 def possible_proficiencies(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Position]]:
-    """Yield the assumption in words and the view, for each possible value of the check’s Proficiency card (R-SD-01).
+    """Yield, for each possible value of the check’s Proficiency card, an assumption and a view consistent with it.
 
-    There are two possible values if a hidden sheet decides the value, otherwise one and no assumption.
+    The assumption is a tuple of texts. If a hidden sheet decides the value, two values are possible. Otherwise there is
+    one value, and the tuple is empty. Rules: R-SD-01.
     """
     hidden = [key for key in check.participants if not character_of(view, key).sheet]
     worlds: dict[bool, Position] = {}
@@ -92,9 +96,10 @@ def possible_proficiencies(view: Position, check: Check) -> Iterator[tuple[tuple
 
 
 def known_values(view: Position, seat: Seat, check: Check) -> Iterator[tuple[tuple[str, ...], list[int]]]:
-    """Yield an assumption, in words, on which of the cards that the seat knows are relevant, and the cards’ values.
+    """Yield, for each assumption about which cards are relevant, the assumption and the values of the known cards.
 
-    Only the Ref knows which cards are relevant, so for the Ref there is one result without an assumption (R-SD-13).
+    The assumption is a tuple of texts. The cards are those added cards that the seat knows. Only the Ref knows which
+    cards are relevant, so for the Ref there is one result with an empty tuple. Rules: R-SD-13.
     """
     fitting = (check.attempt.skill, *check.relevant)
     if seat.key == view.ref:
@@ -120,9 +125,10 @@ def unknown_givers(seat: Seat, view: Position, check: Check) -> list[str]:
 
 
 def possible_additions(seat: Seat, view: Position, check: Check, known: int) -> Iterator[tuple[int, int]]:
-    """Yield the possible numbers of +2 cards and of −2 cards that others add: one card each, more from the lead.
+    """Yield the possible additions of unknown cards by others, as (number of +2 cards, number of −2 cards).
 
-    `known` is the number of cards that the seat knows. If the size of the deck is known, it fixes the sum.
+    Each helper adds at most one card; the lead can add more, but only +2 cards. `known` is the number of cards of the
+    deck that the seat knows. If the size of the deck is known, it determines the sum of the two numbers.
     """
     unknown = unknown_givers(seat, view, check)
     helpers = len([key for key in unknown if key != check.attempt.lead])
@@ -136,7 +142,7 @@ def possible_additions(seat: Seat, view: Position, check: Check, known: int) -> 
 
 
 def note_on_missing_cases(seat: Seat, view: Position, check: Check) -> str:
-    """Return a note on the cards that the cases leave out; "" if none are."""
+    """Return a note about decks with more added cards than the listed cases have; "" if there are none."""
     unknown = unknown_givers(seat, view, check)
     if check.size is not None:
         return ""
@@ -149,19 +155,22 @@ def note_on_missing_cases(seat: Seat, view: Position, check: Check) -> str:
 
 
 def deck_cases(view: Position, seat: Seat, check: Check) -> list[Case]:
-    """Return a case for each deck that a check can have, as far as the seat knows."""
+    """Return a case for each deck that a check can have, given what the seat knows."""
     return [check_case(view, check, known.cards, known.when) for known in possible_decks(view, seat, check)]
 
 
 def draw_cards(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospect of drawing the two cards."""
+    """Yield the odds of drawing the two cards of a check: one prospect with a case for each possible deck."""
     check = view.check
     assert check is not None
     yield prospect(option, {}, deck_cases(view, seat, check), note_on_missing_cases(seat, view, check))
 
 
 def hand_in(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each choice of cards to add, or none, with a case for each possible deck."""
+    """Yield the odds of a check for each choice of cards to add: a prospect with a case for each possible deck.
+
+    Adding no card is one of the choices.
+    """
     check, key = view.check, str(option.fixed["character"])
     assert check is not None
     ways, thinned = choices(option, "proficiencies")
@@ -173,7 +182,7 @@ def hand_in(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def build_deck(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each decision of the Ref on which cards are relevant."""
+    """Yield the odds of a check for each choice of relevant cards by the Ref, with a case for each possible deck."""
     check = view.check
     assert check is not None
     ways, thinned = choices(option, "also")
@@ -183,7 +192,7 @@ def build_deck(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]
 
 
 def attempt(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each skill or weapon of a new check."""
+    """Yield the odds of a new check for each skill or weapon with which it can be made, as a prospect."""
     lead = str(option.fixed["lead"])
     ways, thinned = choices(option, "skill", "arm")
     for chosen in ways:
@@ -192,7 +201,7 @@ def attempt(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def declare(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each action and skill that can be declared in a time freeze."""
+    """Yield the odds of each action and skill that can be declared in a time freeze, as a prospect."""
     lead = str(option.fixed["character"])
     answers, _ = choices(option, "answer")
     for answer in answers:
@@ -207,9 +216,10 @@ def declare(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def check_prospect(view: View, option: Option, chosen: dict[str, Any], tried: Attempt, thinned: str) -> Prospect:
-    """Return the prospect of an attempt, with a case for each number of added cards.
+    """Return the odds of the attempt `tried`: a prospect with a case for each number of added +2 and −2 cards.
 
-    `chosen` are the values of the option’s fields. `thinned` is a note on choices that are not listed, or "".
+    `chosen` holds the values of the option’s fields by name. `thinned` is a note about choices that are not listed, or
+    "".
     """
     if tried.aim == "medicine" and view.rulings.medicine_heals == "spend":  # R-SD-52
         return prospect(option, chosen, [Case((), certain("It heals 1 point without a check."))], thinned)
@@ -229,7 +239,7 @@ CARD_SOURCES = "Cards of +2 come from the lead or from others, cards of −2 are
 
 
 def weapon_skill(view: View, lead: str, arm: str) -> str:
-    """Return the proficiency of the weapon `arm` that the lead uses for a BANG; "" without a weapon."""
+    """Return the proficiency for the weapon named `arm`, which the lead uses for a BANG; "" without such a weapon."""
     weapon = character_of(view, lead).weapon(arm)
     return weapon.proficiency if weapon is not None else ""
 
@@ -238,7 +248,7 @@ AIMS: dict[str, Aim] = {
     "open-check": "task", "treat": "medicine", "bang": "bang",
     "task": "task", "attack": "attack", "called": "called", "medicine": "medicine",
 }  # fmt: skip
-"""The aim of a check, by the move that starts it or by the declaration in a time freeze."""
+"""For each move that starts a check, and for each declaration in a time freeze: the aim of the check."""
 
 LIVE = {
     "open-check": attempt,

@@ -1,4 +1,4 @@
-"""Live odds of the Standard Roll: a case for each mode and number that the Curator can set."""
+"""Live odds of the Standard Roll: the odds of each move, as one case for each mode and number that can be set."""
 
 from __future__ import annotations
 
@@ -40,14 +40,17 @@ from facedown.systems.standard_roll.rules.rolls import (
 MODES: dict[Mode, str] = {
     "normal": "normal", "advantage": "Advantage", "disadvantage": "Disadvantage", "both": "both",
 }  # fmt: skip
-"""The name of each mode in a case."""
+"""For each roll mode: its name in the description of a case."""
 
 NUMBERS = tuple(DIFFICULTY)
-"""The Target Numbers that are shown if the Curator still has to set one."""
+"""The Target Numbers for which cases are listed if the Curator still has to set one."""
 
 
 def roll_case(view: View, roll: Roll, mode: Mode) -> Case:
-    """Return the case in which the Curator sets `mode` for a roll: the odds of its Margin, Criticals and misses."""
+    """Return the case in which the Curator sets `mode` for a roll: the odds of its Margin, a Critical and a miss.
+
+    If the actor is surprised, the roll is made with another mode, which the description of the case names.
+    """
     actor, clock = entity_of(view, roll.actor), clock_of(view, roll)
     played, reaction = mode_of(roll, mode, actor, order_of(view)), roll.kind == "reaction"
     adds, left = total(actor, roll.stat, 0).total, clock.left if clock is not None else 0
@@ -61,10 +64,11 @@ def roll_case(view: View, roll: Roll, mode: Mode) -> Case:
 def roll_odds(
     rulings: Rulings, mode: Mode, adds: int, against: int, left: int, *, reaction: bool, doubling: bool
 ) -> tuple[Distribution[str], tuple[tuple[str, Fraction], ...]]:
-    """Return the odds of the outcomes of a roll in words, and its figures by name.
+    """Return the odds of the outcomes of a roll in words, and pairs of a name and a probability.
 
-    `adds` is the sum of Level and Stat, `against` the number to exceed, `left` the steps left on the clock, 0 without a
-    clock. `doubling`: a Critical may be spent on Value Loss. `reaction`: the roll is a Reaction.
+    The pairs are the probabilities that the roll exceeds the number, is a Critical, is a miss, and resolves the clock.
+    `adds` is the sum of Level and Stat, `against` the number to exceed, and `left` the steps left on the clock, or 0 if
+    there is no clock. `doubling`: a Critical may be spent on Value Loss. `reaction`: the roll is a Reaction.
     """
 
     def read(one: ChainRoll) -> RollResult:
@@ -93,14 +97,17 @@ VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
 
 
 class RollResult(NamedTuple):
-    """The result of a roll: its kind (a miss, a Critical, a Super Critical or none), and its margin over the number."""
+    """The result of a roll: its kind, and by how much its total exceeds the number to exceed.
+
+    `kind` is “miss”, “Critical”, “Super Critical” or "".
+    """
 
     kind: str
     margin: int
 
     @property
     def words(self) -> str:
-        """Return the result in words."""
+        """Return the result in words, for example “exceeds by 3, a Critical”."""
         if self.kind == "miss":
             return "a miss"
         by = f"exceeds by {self.margin}" if self.margin > 0 else "does not exceed"
@@ -108,12 +115,12 @@ class RollResult(NamedTuple):
 
     @property
     def depletes_at_best(self) -> int:
-        """Return by how much the roll depletes a clock; a Critical counts as spent on Value Loss (SR-S1-17)."""
+        """Return by how many steps the roll depletes a clock, if a Critical is spent on Value Loss (SR-S1-17)."""
         return progress(self.margin, VALUE_LOSS if self.kind else ())
 
 
 def clock_of(view: View, roll: Roll) -> Clock | None:
-    """Return the clock that a roll would deplete; None if the roll depletes no clock."""
+    """Return the clock that a roll can deplete; None if it is neither an Effect nor an Effort."""
     if roll.kind == "effect":
         return entity_of(view, roll.target).clock(roll.clock)
     return challenge_of(view, roll.target).clock if roll.kind == "effort" else None
@@ -130,7 +137,7 @@ def modes(view: View) -> Iterator[Mode]:
 
 
 def roll_against_target(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospects of a roll against an entity or a challenge, with a case for each mode."""
+    """Yield the odds of each roll against an entity or a challenge: a prospect with a case for each roll mode."""
     for chosen, note in ways_to_roll(view, option):
         target = chosen["target"]
         clock: ClockName = chosen.get("clock", "HP")
@@ -144,7 +151,10 @@ def roll_against_target(view: View, _: Seat, option: Option) -> Iterator[Prospec
 
 
 def ways_to_roll(view: View, option: Option) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield the ways to choose target, clock and stat of an option, each with a note on what is not listed, or ""."""
+    """Yield the ways to choose the target, the clock and the stat of an option, as values by field name, with a note.
+
+    The note says which choices are not listed; "" if all are.
+    """
     targets = next(field for field in option.fields if field.name == "target")
     for target in targets.domain.values():
         fixed = {**option.fixed, "target": target}
@@ -159,9 +169,9 @@ def ways_to_roll(view: View, option: Option) -> Iterator[tuple[dict[str, Any], s
 
 
 def ways_without_equal_stats(view: View, option: Option, *names: str) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield the ways to choose the fields called `names` of an option, each with a note.
+    """Yield the ways to fill in the fields called `names` of an option, as values by field name, each with a note.
 
-    Of stats with equal values only the first is used, and the note names the others.
+    If several stats have equal values, only the first of them is used, and the note names the others.
     """
     ways, left_out = choices(option, *names)
     actor = entity_of(view, option.fixed["actor"])
@@ -177,7 +187,10 @@ def ways_without_equal_stats(view: View, option: Option, *names: str) -> Iterato
 
 
 def roll_against_number(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospects of a roll to restore or a Reaction, with a case for each usual Target Number and mode."""
+    """Yield the odds of each way to roll for healing or for a Reaction, as a prospect.
+
+    A prospect has a case for each usual Target Number and each roll mode, because the Curator still has to set them.
+    """
     kind: Kind = "healing" if option.move == "heal" else "reaction"
     for chosen, note in (
         ways_to_roll(view, option) if kind == "healing" else ways_without_equal_stats(view, option, "stat")
@@ -193,7 +206,7 @@ def roll_against_number(view: View, _: Seat, option: Option) -> Iterator[Prospec
 
 
 def set_terms(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each mode and number that the Curator can set for a pending roll."""
+    """Yield the odds of a pending roll for each roll mode and number to exceed that the Curator can set."""
     assert view.roll is not None
     ways, left_out = choices(option, "mode", "against")
     for chosen in ways:

@@ -1,4 +1,4 @@
-"""Live odds of Tri-Core: cards by what they roll, defences by the attack, and Ripostes by the defence."""
+"""Live odds of Tri-Core: for playing cards, for defending against an attack, and for Ripostes and bonus Strikes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice,
 
 
 def lay(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each card of an option; for an Ability, also for each Aspect and area that it can take."""
+    """Yield the odds of each card that an option lets the seat play face down, as prospects.
+
+    For a card with an Ability, yield the odds for each Aspect and each area that the player can choose.
+    """
     if option.variant:
         yield from BY_VARIANT.get(option.variant, open_outcome)(view, option)
         return
@@ -48,7 +51,7 @@ def lay(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def card_prospects(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospects of a card by its action."""
+    """Yield the odds of each card that an option with a fixed action lets the seat play, as prospects."""
     action = option.fixed["action"]
     if action in OFFENSE and "Lift" not in option.fixed.get("subs", ()):
         yield from attack_prospects(view, option)
@@ -63,12 +66,12 @@ def card_prospects(view: Position, seat: Seat, option: Option) -> Iterator[Prosp
 
 
 def open_outcome(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield one prospect without odds, for a card whose odds are not computed."""
+    """Yield a note instead of odds, for a card whose odds are not computed."""
     yield prospect(option, {}, (), "The outcome depends on what others do.")
 
 
 def recover(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield the points that a Recover restores, for each resource (TC-D-02, TC-D-04)."""
+    """Yield the odds of the points that a Recover restores, for each resource (TC-D-02, TC-D-04)."""
     owner = character_of(view, option.fixed["actor"])
     outcomes = totals(recover_pool(owner, view.rulings)).map(str)
     for chosen in choices(option, "resource")[0]:
@@ -77,14 +80,17 @@ def recover(view: Position, option: Option) -> Iterator[Prospect]:
 
 
 def use_skill(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield the total of each skill that can be used as an action."""
+    """Yield the odds of the total of a skill roll, for each skill that can be used as an action."""
     owner = character_of(view, option.fixed["actor"])
     for chosen in choices(option, "action")[0]:
         yield prospect(option, chosen, [Case((), totals(skill_pool(owner, view.rulings, chosen["action"])).map(str))])
 
 
 def break_free(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield the odds to break a hold, for each action that can break it; the holder wins a tie (R-TC-85)."""
+    """Yield the odds that a restrained character breaks free, for each action with which it can try.
+
+    The character that restrains it wins a tie. Rules: R-TC-85.
+    """
     owner = character_of(view, option.fixed["actor"])
     holder = character_of(view, owner.held_by)
 
@@ -101,11 +107,11 @@ def break_free(view: Position, option: Option) -> Iterator[Prospect]:
 BY_VARIANT: Mapping[str, Callable[[Position, Option], Iterator[Prospect]]] = {
     "skill": use_skill, "break-free": break_free,
 }  # fmt: skip
-"""The odds of options that let a seat choose the action, by their variant."""
+"""For each variant of an option in which the seat chooses the action: the function that yields its prospects."""
 
 
 def finish_playing(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospect of laying no more cards: a note without odds."""
+    """Yield a note instead of odds, for the move that plays no more cards."""
     yield prospect(option, {}, (), "Face-down cards are turned up.")
 
 
@@ -113,7 +119,7 @@ def finish_playing(view: Position, _: Seat, option: Option) -> Iterator[Prospect
 
 
 def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each defence, weight and device against a known attack (R-TC-159)."""
+    """Yield the odds of the pending attack for each combination of defence, weight and items (R-TC-159)."""
     assert view.encounter is not None
     attack = view.encounter.waits.top
     assert isinstance(attack, Attack)
@@ -146,7 +152,7 @@ def why_no_defence(view: Position, attack: Attack, card: Card) -> str:
 
 
 def strike_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each way to make a Riposte or a bonus Strike, with a case for each defence against it.
+    """Yield the odds of each way to make an offered Riposte or bonus Strike, with a case for each likely defence.
 
     Rules: TC-D-42, TC-D-61.
     """

@@ -1,4 +1,7 @@
-"""Live odds of Tri-Core’s Abilities used alone: the damage to each target, the help, and the Resolves against them."""
+"""Live odds of Tri-Core’s Abilities that are used alone, not in place of a Core Action.
+
+They are the odds of the damage to each target, of healing and Shields, and of the Resolves against the Ability.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +32,11 @@ from facedown.systems.tri_core.rules.ranges import in_rotation
 from facedown.systems.tri_core.steps.ability_effects import HELPING_ASPECTS
 
 USE_FIELDS = ("weight", "items", "target", "to", "charge_ap", "charge_points", "backlash", "drawn")
-"""The fields of a use that change its odds."""
+"""The fields of a use of an Ability whose values change its odds."""
 
 
 def use_ability(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each way to use an Ability alone; a single prospect if no way needs a roll.
+    """Yield the odds of each way to use an Ability alone, as a prospect; a single note if no way needs a roll.
 
     Rules: R-TCG-138, R-TCG-139.
     """
@@ -65,7 +68,10 @@ def use_ability(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 def damage_cases(
     view: Position, owner: Character, ability: Ability, card: Card, targets: Sequence[Character]
 ) -> Iterator[Case]:
-    """Yield a case with the damage to each target for each defence; nothing if the Ability deals no rolled damage."""
+    """Yield, for each target and each of its defences, a case with the odds of the damage.
+
+    Yields nothing if the Ability rolls no damage.
+    """
     if ability.aspect != "Damage" or not rolls_effect_value(owner, ability, card, view):
         return
     for target in targets:
@@ -75,7 +81,7 @@ def damage_cases(
 
 
 def help_cases(view: Position, owner: Character, ability: Ability, card: Card) -> Iterator[Case]:
-    """Yield a case with the amount that an Ability heals or shields; nothing for other Abilities."""
+    """Yield a case with the odds of the points that an Ability heals or shields; nothing for other Abilities."""
     if ability.aspect in HELPING_ASPECTS and rolls_effect_value(owner, ability, card, view):
         rolling = effect_value_roll(owner, view.rulings, ability, card)
         amounts = Distribution.certain(rolling.most) if spread_cycles(ability) else totals(rolling)
@@ -83,7 +89,9 @@ def help_cases(view: Position, owner: Character, ability: Ability, card: Card) -
 
 
 def resolve_cases(view: Position, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
-    """Yield a case with the odds of each Resolve against an Ability: for each entry and each unwilling character.
+    """Yield a case with the odds of each Resolve against an Ability.
+
+    Each unwilling character makes a Resolve against each Keyword entry of the Ability that affects it.
 
     Rules: R-TCG-30, R-TCG-51.
     """

@@ -1,4 +1,4 @@
-"""Live odds of attacks in Tri-Core: for each target, weight and device, a case for each defence."""
+"""Live odds of attacks in Tri-Core: a prospect for each target, weight and set of items, a case for each defence."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ from facedown.systems.tri_core.rules.strides import after_stride
 
 
 def card_of(fields: Mapping[str, Any]) -> Card:
-    """Return the card that the values of an option’s fields describe, given by field name."""
+    """Return the card that the values of an option’s fields describe; `fields` holds these values by name."""
     return Card(**{name: fields[name] for name in Card.__struct_fields__ if name in fields})
 
 
 def after_played_cards(view: Position, owner: Character) -> Character:
-    """Return a character as its laid cards will leave it: moved by Strides, with bonus dice used up."""
+    """Return a character as it will be after the cards that it has played in this exchange.
+
+    Its Strides have moved it, and its other cards have used up its bonus dice.
+    """
     encounter = view.encounter
     if encounter is None or encounter.exchange is None:
         return owner
@@ -38,21 +41,28 @@ def after_played_cards(view: Position, owner: Character) -> Character:
 
 
 def attack_case(when: tuple[str, ...], odds: AttackOdds) -> Case:
-    """Return the case with the odds of an attack’s damage and its figures, under the assumptions `when`."""
+    """Return the case with the odds of an attack: the damage, and the probabilities of its other results.
+
+    `when` holds the assumptions of the case in words.
+    """
     return Case(when, odds.damage.map(str), attack_summary(odds))
 
 
 def defended_cases(
     view: Position, owner: Character, attack: Attack, attack_roll: AttackRoll, words: tuple[str, ...] = ()
 ) -> Iterator[Case]:
-    """Yield a case for each defence against an attack; `words` begin the description of each case."""
+    """Yield a case for each likely defence against an attack; `words` begin the description of each case."""
     target = character_of(view, attack.target)
     for when, defence in likely_defences(view, attack):
         yield attack_case((*words, when), attack_odds(view.rulings, owner, attack_roll, target, defence))
 
 
 def likely_defences(view: Position, attack: Attack) -> Iterator[tuple[str, Card | None]]:
-    """Yield the defences of a target as text and card: none, then each Light defence with its best device."""
+    """Yield the likely defences against an attack, each as a text and the card of the defence.
+
+    The first is no defence, with None as its card. Then follow a Light Block, Dodge and Parry, if they can affect the
+    attack. Block and Parry use the held item with the most dice.
+    """
     target = character_of(view, attack.target)
     yield "undefended", None
     if not target.able:
@@ -67,7 +77,7 @@ def likely_defences(view: Position, attack: Attack) -> Iterator[tuple[str, Card 
 
 
 def can_defend(view: Position, attack: Attack, card: Card) -> bool:
-    """Return whether a defence can affect an attack (R-TC-94, R-TC-95, R-TC-166)."""
+    """Return whether the defence `card` is allowed against an attack and can affect it (R-TC-94, R-TC-95, R-TC-166)."""
     return not barred_by_chain(view, attack, card) and can_stop(view, attack, card)
 
 
@@ -75,7 +85,7 @@ def can_defend(view: Position, attack: Attack, card: Card) -> bool:
 
 
 def attack_prospects(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each target in reach, weight and device of an attack."""
+    """Yield the odds of an attack for each target in reach, weight and set of items, as a prospect."""
     owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
     option = with_target_field(view, option)
     if not any(field.name == "target" for field in option.fields):
@@ -100,9 +110,9 @@ def attack_prospects(view: Position, option: Option) -> Iterator[Prospect]:
 def card_cases(
     view: Position, owner: Character, card: Card, words: tuple[str, ...] = (), *, unseen: bool = False
 ) -> list[Case]:
-    """Return a case for each defence against the attack with a card.
+    """Return a case for each likely defence against the attack that `owner` makes with a card.
 
-    `words` begin the description of each case. `unseen`: the target could lay no card against the attack.
+    `words` begin the description of each case. `unseen`: the target could not play a card against the attack.
     """
     attack = Attack(owner.key, card, card.target, unseen=unseen)
     attack_roll = AttackRoll(owner.key, card, card.target)
@@ -110,7 +120,10 @@ def card_cases(
 
 
 def with_target_field(view: Position, option: Option) -> Option:
-    """Return the option with its target as a field, even if only one target is possible."""
+    """Return the option with its target as a field, even if only one target is possible.
+
+    If the option has no target yet, it is returned unchanged.
+    """
     only = option.fixed.get("target")
     if not only:
         return option
@@ -127,7 +140,10 @@ def targets_of(view: Position, option: Option) -> list[Character]:
 
 
 def with_reachable_targets(view: Position, option: Option, owner: Character) -> Option | None:
-    """Return the option with only the targets that one of its devices reaches; None if none is in reach."""
+    """Return the option with only the targets that are in reach of the attack; None if no target is in reach.
+
+    A target is in reach if the attack reaches it with at least one choice of items.
+    """
     (targets,) = (field for field in option.fields if field.name == "target")
     assert isinstance(targets.domain, OneOf)
     cards = [card_of({**option.fixed, "weight": "Light", "target": "", **way}) for way in choices(option, "items")[0]]
@@ -142,7 +158,9 @@ def with_reachable_targets(view: Position, option: Option, owner: Character) -> 
 
 
 def reaction_prospects(view: Position, option: Option, owner: Character) -> Iterator[Prospect]:
-    """Yield a prospect for each weight and device of an attack as a Reaction, on acting characters in reach.
+    """Yield the odds of an attack that is played as a Reaction, for each weight and set of items, as a prospect.
+
+    A prospect has cases for each character in reach that acts now, because a Reaction names its target later.
 
     Rules: R-TC-57.
     """
@@ -164,7 +182,7 @@ def reaction_prospects(view: Position, option: Option, owner: Character) -> Iter
 
 
 def notes_on_ability(owner: Character, card: Card) -> Iterator[str]:
-    """Yield notes on effects of a card’s Ability that the odds leave out; nothing for a card without an Ability."""
+    """Yield notes about effects of a card’s Ability that the odds do not include; nothing without an Ability."""
     ability = ability_used(owner, card)
     if ability is None:
         return

@@ -1,4 +1,4 @@
-"""Live odds of The Trinity Code: a case for each number of Karma points that others can grab."""
+"""Live odds of The Trinity Code: the odds of each move, as one case for each number of Karma points grabbed."""
 
 from __future__ import annotations
 
@@ -24,23 +24,26 @@ from facedown.systems.trinity_code.rules.karma import grabs_complete, sides
 from facedown.systems.trinity_code.rules.rolls import TWO_DICE, band_of_roll
 
 MOST_POINTS = 5
-"""The most points of either Karma in the cases."""
+"""The maximum number of points of Good Karma, and of Bad Karma, for which cases are listed."""
 
 
 def two_dice(chance: Chance) -> tuple[int, int]:
-    """Roll the two dice of a move."""
+    """Roll the two dice of a move and return their faces."""
     first, second = chance(TWO_DICE)
     return first, second
 
 
 def roll_case(view: Position, roll: Roll, when: tuple[str, ...] = ()) -> Case:
-    """Return the case with the odds of a roll’s result lines, under the assumptions `when`; all modifiers count."""
+    """Return the case with the odds of the result lines of a roll, with all modifiers that `roll` has.
+
+    `when` holds the assumptions of the case in words.
+    """
     lines = every(two_dice).map(lambda dice: result_line(view, replace(roll, dice=dice)))
     return Case(when, lines.map(lambda band: line_text(view, roll, band)), summary(lines))
 
 
 def certain_case(view: Position, roll: Roll, band: Band) -> Case:
-    """Return the case of a single certain result line."""
+    """Return the case in which the result line `band` is certain."""
     return Case((), certain(line_text(view, roll, band)), summary(Distribution.certain(band)))
 
 
@@ -50,7 +53,10 @@ def result_line(view: Position, roll: Roll) -> Band:
 
 
 def line_text(view: Position, roll: Roll, band: Band) -> str:
-    """Return a result line in words. If the move has a line of its own for a double 6, the highest line says so."""
+    """Return a result line in words.
+
+    If the move has a separate result line for a double 6, the text of the highest other line says “no double 6”.
+    """
     sheet = sheet_of(view, roll.move)
     highest: Band = "12+" if sheet.great is not None else "10+"
     apart = ", no double 6" if sheet.double_six is not None and band == highest else ""
@@ -58,7 +64,7 @@ def line_text(view: Position, roll: Roll, band: Band) -> str:
 
 
 def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
-    """Return the figures of a roll: the probabilities of 7 or more and of 10 or more."""
+    """Return two probabilities by name: that a roll reaches 7 or more, and that it reaches 10 or more."""
     return {
         "7 or more": lines.probability(lambda band: band != "6-"),
         "10 or more": lines.probability(lambda band: band not in ("6-", "7-9")),
@@ -69,7 +75,10 @@ def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
 
 
 def possible_grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...], Roll]]:
-    """Yield each amount of Karma that the undecided sides can still grab: in words, and as the roll with the Karma."""
+    """Yield each combination of Good and Bad Karma that can still be grabbed: in words, and the roll with this Karma.
+
+    The side that has decided already adds no more.
+    """
     unknown = [side for side in sides(view, roll) if may_grab(view, roll, side)]
     for bad in range(min(view.bad, MOST_POINTS) + 1) if "bad" in unknown else (0,):
         for good in range(min(view.good, MOST_POINTS) + 1) if "good" in unknown else (0,):
@@ -79,7 +88,10 @@ def possible_grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...]
 
 
 def may_grab(view: Position, roll: Roll, side: str) -> bool:
-    """Return whether the side “good” or “bad” can still grab Karma for a roll, by the table’s ruling (R-TRC-01)."""
+    """Return whether Karma of the side `side` can still be grabbed for a roll, as the table rules (R-TRC-01).
+
+    `side` is “good” or “bad”.
+    """
     if view.rulings.karma_order == "sealed":
         return roll.karma.of(side) is None
     if view.rulings.karma_order == "raising":
@@ -88,7 +100,7 @@ def may_grab(view: Position, roll: Roll, side: str) -> bool:
 
 
 def note_on_cases(view: Position, cases: Sequence[Case]) -> str:
-    """Return a note on what the cases assume and leave out; "" if there is nothing to say."""
+    """Return a note about the assumptions of the cases and the cases that are not listed; "" if there is none."""
     if not any(case.when for case in cases):
         return NO_MODIFIER if view.roll is None else ""
     if not view.good and not view.bad and view.roll is None:
@@ -102,7 +114,7 @@ NO_MODIFIER = "Assumes no modifier from the GM."
 
 
 def make_move(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each attribute of a move, with a case for each number of points that can be grabbed."""
+    """Yield the odds of each move with each attribute: a prospect with a case for each amount of Karma grabbed."""
     ways, left_out = choices(option, "sheet", "attribute")
     for chosen in ways:
         key = str(chosen.get("sheet", FACE_YOUR_DEMONS.key))
@@ -112,7 +124,10 @@ def make_move(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each number of Karma points to grab, with a case for each number the other side can grab."""
+    """Yield the odds of the pending roll for each number of Karma points that the seat can grab, as a prospect.
+
+    A prospect has a case for each number of points that the other side can still grab.
+    """
     side = "bad" if option.move == "grab-bad" else "good"
     assert view.roll is not None
     ways, left_out = choices(option, "points")
@@ -129,7 +144,7 @@ def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def spend_luck(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a prospect for each use of Luck on the pending roll (TRC-LU-08, TRC-LU-09, TRC-LU-11)."""
+    """Yield the odds of the pending roll for each way to spend Luck on it (TRC-LU-08, TRC-LU-09, TRC-LU-11)."""
     roll = view.roll
     assert roll is not None
     for chosen in choices(option, "effect")[0]:
@@ -142,7 +157,7 @@ def spend_luck(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def let_stand(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the prospect of keeping the current result."""
+    """Yield the outcome of keeping the current result of the pending roll, which is certain."""
     assert view.roll is not None
     band = result_line(view, view.roll)
     yield prospect(option, {}, [certain_case(view, view.roll, band)])

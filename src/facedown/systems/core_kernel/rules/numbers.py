@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
 
 from facedown.game import Addend, Tally, Term
 from facedown.systems.core_kernel.model import (
@@ -100,7 +101,7 @@ def named_chips(chips: Chips) -> dict[Attribute, int]:
 
 def counted_terms(chips: Chips) -> tuple[tuple[int, Term], ...]:
     """The chips as values of an event: pairs of number and Attribute, without Attributes that have no chips."""
-    return tuple([(count, term) for term, count in zip(ATTRIBUTE_TERMS, chips, strict=True) if count])
+    return tuple(compress(zip(chips, ATTRIBUTE_TERMS, strict=True), chips))
 
 
 def total_chips(participants: tuple[Participant, ...]) -> Chips:

@@ -17,12 +17,17 @@ def advance(ctx: Context) -> bool:
     conflict = ctx.position.conflict
     if conflict is None:
         return False
-    if conflict.hand is None:
+    hand, owed = conflict.hand, conflict.decisions.owed
+    if hand is None:
         return begin_hand(ctx)
-    owed = conflict.decisions.owed
     if owed:
-        return isinstance(owed[0], FORCEABLE) and outcome.settle_forced(ctx, conflict, conflict.hand)
-    return FOLLOWS[conflict.hand.step](ctx, conflict, conflict.hand)
+        return isinstance(owed[0], FORCEABLE) and outcome.settle_forced(ctx, conflict, hand)
+    if hand.step == "aspects":
+        return after_antes(ctx, conflict, hand)
+    if hand.step == "actions":
+        return after_commitments(ctx, conflict, hand)
+    SETTLES[hand.step](ctx, conflict, hand)
+    return True
 
 
 def begin_hand(ctx: Context) -> bool:
@@ -61,28 +66,9 @@ def after_commitments(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     return True
 
 
-def after_lines(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
-    """Resolve the Showdowns after the last justification line and verdict. Return True."""
-    outcome.resolve(ctx, conflict, hand)
-    return True
-
-
-def after_spreads(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
-    """Apply all damage once all of it is split. Return True."""
-    update.apply_damage(ctx, conflict, hand)
-    return True
-
-
-def after_eliminations(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
-    """Finish the Hand once the GM has decided about eliminations. Return True."""
-    update.finish_hand(ctx, conflict, hand)
-    return True
-
-
-FOLLOWS: dict[str, Callable[[Context, Conflict, Hand], bool]] = {
-    "aspects": after_antes,
-    "actions": after_commitments,
-    "justify": after_lines,
-    "outcome": after_spreads,
-    "update": after_eliminations,
+SETTLES: dict[str, Callable[[Context, Conflict, Hand], None]] = {
+    "justify": outcome.resolve,
+    "outcome": update.apply_damage,
+    "update": update.finish_hand,
 }
+"""The function that settles a step of the Hand once all its decisions are made."""

@@ -53,25 +53,26 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
     Rules: CK-S3-02, CK-S3-10, CK-GL-13, CK-C-10, CK-C-11.
     """
     conflict, hand = conflict_and_hand(ctx)
-    before = hand.actions.of(move.actor)
-    own = participant = participant_of(conflict, move.actor)
+    key, bid, against, rulings = move.actor, move.bid, move.against, ctx.position.rulings
+    before = hand.actions.of(key)
+    own = participant = participant_of(conflict, key)
     if before is not None:  # R-CK-107: the earlier bid comes back first
         participant = take_back_bid(participant, before)
-    lay = ActionLay(move.action, move.bid, move.wildcards, move.against)
-    visible, plays = ctx.position.rulings.bid_count == "visible", hand.plays
+    lay = ActionLay(move.action, bid, move.wildcards, against)
+    visible, plays = rulings.bid_count == "visible", hand.plays
     if move.face_up:
-        plays = plays_with(hand, replace(play_of(hand, move.actor), face_up=True, action=move.action, bid=move.bid))
+        plays = plays_with(hand, replace(play_of(hand, key), face_up=True, action=move.action, bid=bid))
     elif visible:
-        plays = plays_with(hand, replace(play_of(hand, move.actor), bid=move.bid))
-    hand = replace(hand, actions=hand.actions.lay(move.actor, lay), plays=plays)
+        plays = plays_with(hand, replace(play_of(hand, key), bid=bid))
+    hand = replace(hand, actions=hand.actions.lay(key, lay), plays=plays)
     participants = replace_record(conflict.participants, own, commit_bid(participant, lay))
     set_conflict(ctx, replace(conflict, hand=hand, participants=participants))
-    ctx.binding = move.face_up or ctx.position.rulings.amend == "locked"  # R-CK-107
-    actor, action = ref(move.actor), TERMS[move.action]
+    ctx.binding = move.face_up or rulings.amend == "locked"  # R-CK-107
+    actor, action = ref(key), TERMS[move.action]
     if move.face_up:
-        ctx.add_event("CK-S3-09", "committed-face-up", {"actor": actor, "action": action, "bid": move.bid})
-    elif visible and (before is None or before.bid != move.bid):
-        ctx.add_event("R-CK-42", "committed-chips", {"actor": actor, "bid": move.bid})
+        ctx.add_event("CK-S3-09", "committed-face-up", {"actor": actor, "action": action, "bid": bid})
+    elif visible and (before is None or before.bid != bid):
+        ctx.add_event("R-CK-42", "committed-chips", {"actor": actor, "bid": bid})
     elif before is None:
         ctx.add_event("CK-S3-09", "committed", {"actor": actor})
     else:
@@ -82,9 +83,9 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
         {
             "actor": actor,
             "action": action,
-            "bid": move.bid,
+            "bid": bid,
             "wildcards": move.wildcards,
-            "against": ref(move.against) if move.against else None,
+            "against": ref(against) if against else None,
             "changes": before is not None,
         },
         to=(seat,),

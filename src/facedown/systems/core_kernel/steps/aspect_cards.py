@@ -61,35 +61,35 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
     Rules: CK-S2-02, CK-S2-03, CK-S2-06, CK-C-04, CK-C-05, CK-S2-18.
     """
     conflict, hand = conflict_and_hand(ctx)
-    amends = move.actor in hand.aspects.laid
-    before = participant = participant_of(conflict, move.actor)
+    key, chips, intent = move.actor, move.chips, move.intent
+    before = participant = participant_of(conflict, key)
     clusters, plays = hand.clusters, hand.plays
+    amends = key in hand.aspects.laid
     if amends:  # R-CK-107: the chips of the first ante come back
-        earlier = hand.aspects.of(move.actor)
+        earlier = hand.aspects.of(key)
         assert earlier is not None
         participant, clusters = pay(participant, clusters, earlier.chips, -1)
-    participant, clusters = pay(participant, clusters, move.chips, 1)
-    if move.intent:  # once said, it stays (R-CK-107)
-        play = play_of(hand, move.actor)
-        plays = replace_record(plays, play, replace(play, intent=move.intent))
-    aspects = hand.aspects.lay(move.actor, AspectLay(move.chips, move.aspect))
+    participant, clusters = pay(participant, clusters, chips, 1)
+    if intent:  # once said, it stays (R-CK-107)
+        play = play_of(hand, key)
+        plays = replace_record(plays, play, replace(play, intent=intent))
+    aspects = hand.aspects.lay(key, AspectLay(chips, move.aspect))
     hand = replace(hand, clusters=clusters, plays=plays, aspects=aspects)
-    set_conflict(
-        ctx, replace(conflict, hand=hand, participants=replace_record(conflict.participants, before, participant))
-    )
+    participants = replace_record(conflict.participants, before, participant)
+    set_conflict(ctx, replace(conflict, hand=hand, participants=participants))
     ctx.binding = ctx.position.rulings.amend == "locked"  # R-CK-107
-    actor = ref(move.actor)
+    actor = ref(key)
     if amends:
         ctx.add_event("R-CK-107", "amended", {"actor": actor})
     else:
-        if move.intent:
-            ctx.add_event("CK-S2-02", "intent", {"actor": actor, "intent": move.intent})
-        ctx.add_event("CK-S2-04", "anted", {"actor": actor, "chips": len(move.chips)})
-    chips = tuple([TERMS[chip] for chip in move.chips])
+        if intent:
+            ctx.add_event("CK-S2-02", "intent", {"actor": actor, "intent": intent})
+        ctx.add_event("CK-S2-04", "anted", {"actor": actor, "chips": len(chips)})
+    terms = tuple(map(TERMS.__getitem__, chips))
     ctx.add_event(
         "CK-S2-06",
         "own-ante",
-        {"actor": actor, "chips": chips, "aspect": TERMS[move.aspect], "changes": amends},
+        {"actor": actor, "chips": terms, "aspect": TERMS[move.aspect], "changes": amends},
         to=(seat,),
     )
 

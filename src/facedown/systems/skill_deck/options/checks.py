@@ -19,11 +19,11 @@ BOTCHES: dict[BotchKind, str] = {
     "collateral": "collateral damage",
     "environment": "a change in the surroundings",
 }
-"""The effects that a botch can have (SD-SC-11)."""
+"""The effects that a botch can have, with their labels (SD-SC-11)."""
 
 
 def accept_check(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to make the attempt a check, with its skill and other relevant proficiencies.
+    """Yield the option to turn the attempt into a check, and to name its skill and other relevant proficiencies.
 
     Rules: R-SD-13, R-SD-68.
     """
@@ -42,7 +42,7 @@ def accept_check(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def settle_check(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to decide the outcome without a check (SD-SC-01, R-SD-67)."""
+    """Yield the option to decide the outcome of an attempt without a check (SD-SC-01, R-SD-67)."""
     if check_at(view, seat, "proposed"):
         outcomes = OneOf((Choice("pass", "it succeeds"), Choice("fail", "it fails")))
         fields = (Field("outcome", outcomes, "Outcome", "R-SD-67"), text_field("words", "In words", "R-SD-67", 200))
@@ -57,11 +57,9 @@ def refuse_check(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def close_joining(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to close the check to further contributors.
+    """Yield the option to close the check to further contributors (SD-PR-04).
 
-    The option is not owed while a character who was asked to join has not answered.
-
-    Rules: SD-PR-04.
+    The table waits for this move only after all characters who were asked to join have answered.
     """
     check = check_at(view, seat, "joining")
     if check is not None:
@@ -69,7 +67,7 @@ def close_joining(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def build_deck(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to judge the given cards: proficiencies that are not relevant count as sabotage.
+    """Yield the option to build the deck and decide which given proficiencies are relevant; the others are sabotage.
 
     Rules: SD-PR-03, R-SD-09.
     """
@@ -84,7 +82,7 @@ def build_deck(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_base_card(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to add a card to the base deck (R-SD-20)."""
+    """Yield the option to add a card to the base deck of the check (R-SD-20)."""
     check = check_at(view, seat, "joining", "adding", "building")
     if check is not None and no_more_cards(check) is None:
         value = Field("value", Range(-4, 4, default=-1), "Value", "R-SD-20")
@@ -93,7 +91,7 @@ def add_base_card(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def remove_base_card(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to remove a card from the base deck, as long as two remain (R-SD-20, SD-SC-05)."""
+    """Yield the option to remove a card from the base deck, as long as two cards remain (R-SD-20, SD-SC-05)."""
     check = check_at(view, seat, "joining", "adding", "building")
     if check is None:
         return

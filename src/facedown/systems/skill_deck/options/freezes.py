@@ -1,4 +1,4 @@
-"""Options in a time freeze and about fights, for players and the Ref."""
+"""Options in a time freeze and about fights, for the players and the Ref."""
 
 from __future__ import annotations
 
@@ -44,14 +44,17 @@ ANSWERS = (
     Choice("help", "help with a check"),
     Choice("medicine", "use Medicine"),
 )
-"""The actions that a character can declare in a freeze (R-SD-71)."""
+"""The actions that a character can declare in a time freeze (R-SD-71)."""
 
 
 # Declarations
 
 
 def declare(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to declare one action in secret (SD-DS-02, R-SD-55, R-SD-71)."""
+    """Yield the options to declare an action in secret, for each character who has not declared.
+
+    Rules: SD-DS-02, R-SD-55, R-SD-71.
+    """
     if view.freeze is None or view.happening:
         return
     for one in own_living(view, seat):
@@ -64,7 +67,7 @@ def declare(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def declaration_fields(view: View, one: Character) -> tuple[Field, ...]:
-    """The fields of a declaration; all but the first depend on the chosen action."""
+    """Return the fields of a character’s declaration; all but the first depend on the chosen action."""
     found = [(answer, reasons.reason_against_answer(view, one, answer.value)) for answer in ANSWERS]
     open_answers = tuple(answer for answer, reason in found if reason is None)
     barred = tuple(Barred(answer.value, reason) for answer, reason in found if reason is not None)
@@ -93,12 +96,15 @@ def declaration_fields(view: View, one: Character) -> tuple[Field, ...]:
 
 
 def possible_cases(*cases: Case) -> tuple[Case, ...]:
-    """The cases that have at least one choice; the answers of all other cases are barred."""
+    """Return the cases without those whose list of choices is empty; the actions of these cannot be declared."""
     return tuple(case for case in cases if not isinstance(case[1], OneOf) or case[1].choices)
 
 
 def target_field(view: View, one: Character) -> Field:
-    """The target of a declaration: a side for an attack, a character for any other action (R-SD-61, SD-CB-12)."""
+    """Return a field for the target of a declaration: a side for an attack, a character for any other action.
+
+    Rules: R-SD-61, SD-CB-12.
+    """
     there = others(view, one)
     foes, friends = people(foes_first(there, one)), people(friends_first(there, one))
     sides = tuple(Choice(side, side) for side in sides_of(view) if side != one.side)
@@ -122,7 +128,7 @@ def target_field(view: View, one: Character) -> Field:
 
 
 def open_freeze(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to call a freeze for a dramatic event; during a freeze, the new one waits.
+    """Yield the option to call a time freeze for a dramatic event; during a time freeze, the event waits.
 
     Rules: SD-DS-01, R-SD-56.
     """
@@ -136,7 +142,10 @@ def open_freeze(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def settled_attempts(view: View, seat: Seat) -> tuple[SettledAttempt, ...] | None:
-    """The settled attempts of a freeze, for the Ref's seat, once all are settled and until time resumes; else None."""
+    """Return the settled attempts of the time freeze, if `seat` is the Ref’s and all attempts are settled; else None.
+
+    Also None after time has resumed.
+    """
     freeze = view.freeze
     if not facilitates(view, seat) or freeze is None or view.check is not None or freeze.landing:
         return None
@@ -150,12 +159,12 @@ def resume(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def changeable_hits(view: View, seat: Seat) -> list[SettledAttempt]:
-    """The hits of a freeze that the Ref may still change."""
+    """Return the hits of the time freeze that the Ref may still change; empty for any other seat."""
     return [made for made in settled_attempts(view, seat) or () if made.hit and made.attempt.aim in ATTACKS]
 
 
 def lead_field(view: View, hits: list[SettledAttempt], rule: str) -> Field:
-    """A field to choose a hit by its lead."""
+    """Return a field to choose a hit by its attacker; `rule` is the rule that the field cites."""
     leads = people(character_of(view, made.attempt.lead) for made in hits)
     return Field("lead", OneOf(leads), "Whose hit", rule, refers="character")
 
@@ -175,7 +184,7 @@ def set_damage(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def give_point(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to assign 1 damage of a hit by hand (SD-CB-05, SD-CB-11)."""
+    """Yield the option to assign 1 damage of a hit by hand to a character (SD-CB-05, SD-CB-11)."""
     hits = [made for made in changeable_hits(view, seat) if points_left(made) > 0]
     alive = [one for one in view.characters if one.alive]
     cases: list[Case] = []
@@ -195,7 +204,7 @@ def give_point(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_nearness(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to set a character's place in the order in which a side is assigned damage.
+    """Yield the option to set a character’s place in its side’s order of nearness, in which damage is assigned.
 
     Rules: SD-CB-04, R-SD-33.
     """
@@ -210,7 +219,7 @@ def set_nearness(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_side(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to put a character on a side, or on none (R-SD-61, R-SD-62)."""
+    """Yield the option to put a character on a side or on none (R-SD-61, R-SD-62)."""
     if is_free(view, seat) and view.characters:
         fields = (character_field(view.characters, "R-SD-61"), text_field("side", "Side, or none", "R-SD-61", 40))
         yield Option("set-side", "Change a character’s side", "R-SD-61", fields=fields)
@@ -224,7 +233,7 @@ def set_conflict(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def hurt(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to deal damage by the Ref's decision (R-SD-67)."""
+    """Yield the option to deal damage to a character without a check (R-SD-67)."""
     alive = [one for one in view.characters if one.alive]
     if is_free(view, seat) and alive and view.phase != "between":
         fields = (character_field(alive, "R-SD-67"), Field("points", Range(1, 3), "Damage", "R-SD-67"))
@@ -232,7 +241,7 @@ def hurt(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def mend(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to remove damage by the Ref's decision (R-SD-73)."""
+    """Yield the option to remove damage from a character (R-SD-73)."""
     wounded = [one for one in view.characters if one.damage]
     if not is_free(view, seat) or not wounded:
         return

@@ -1,4 +1,4 @@
-"""Players' options about checks and damage."""
+"""The players’ options about checks and damage."""
 
 from __future__ import annotations
 
@@ -23,7 +23,11 @@ from facedown.systems.skill_deck.rules.deck import cards_to_give
 
 
 def free_characters(view: View, seat: Seat) -> Iterator[Character]:
-    """The seat's living characters, if a session or downtime is running and nothing else is going on; else none."""
+    """Return the seat’s living characters if they are free to begin something, else none.
+
+    They are free if a session or downtime is running, no check or time freeze is in progress, and no result is still to
+    happen.
+    """
     return own_living(view, seat) if is_quiet(view) and view.phase != "between" else iter(())
 
 
@@ -31,7 +35,10 @@ def free_characters(view: View, seat: Seat) -> Iterator[Character]:
 
 
 def open_check(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to try something, which the Ref may make a check (SD-SC-01, SD-PR-10)."""
+    """Yield the options to try something, one for each free character (SD-SC-01, SD-PR-10).
+
+    The Ref may turn the attempt into a check.
+    """
     for one in free_characters(view, seat):
         helpers = people(friends_first(others(view, one), one))
         fields = (
@@ -43,7 +50,7 @@ def open_check(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def treat(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to use Medicine on an injured character (SD-CB-10, R-SD-52, R-SD-70)."""
+    """Yield the options to use Medicine on an injured character (SD-CB-10, R-SD-52, R-SD-70)."""
     for one in free_characters(view, seat):
         skills = tuple(Choice(name, name) for name in medicine_skills(view, one))
         people_there = friends_first(view.characters, one)
@@ -59,7 +66,7 @@ def treat(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def bang(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to shoot a character outside combat (SD-BG-01, SD-BG-02)."""
+    """Yield the options to shoot a character outside combat (SD-BG-01, SD-BG-02)."""
     if view.conflict:
         return
     for one in free_characters(view, seat):
@@ -80,7 +87,10 @@ def bang(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def open_to_join(view: View, seat: Seat, *steps: str) -> tuple[Check, list[Character]] | None:
-    """The check and the seat's living characters other than its lead; None in a freeze or at another step."""
+    """Return the check and the seat’s living characters other than its lead.
+
+    None in a time freeze, without a check, or if the check is at none of the given steps.
+    """
     check = view.check
     if check is None or check.step not in steps or view.freeze is not None:
         return None
@@ -88,7 +98,7 @@ def open_to_join(view: View, seat: Seat, *steps: str) -> tuple[Check, list[Chara
 
 
 def join(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to contribute to a check (SD-PR-10)."""
+    """Yield the options to contribute to a check (SD-PR-10)."""
     found = open_to_join(view, seat, "joining")
     for one in found[1] if found else ():
         if found and one.key not in found[0].contributors:
@@ -97,7 +107,7 @@ def join(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def stay_out(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to decline to contribute to a check (SD-PR-10)."""
+    """Yield the options to decline to contribute to a check (SD-PR-10)."""
     found = open_to_join(view, seat, "joining")
     for one in found[1] if found else ():
         if found and one.key in found[0].asked:
@@ -105,7 +115,7 @@ def stay_out(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def leave_check(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to leave a check before giving a card (R-SD-64)."""
+    """Yield the options to leave a check before giving a card (R-SD-64)."""
     found = open_to_join(view, seat, "joining", "adding")
     for one in found[1] if found else ():
         if found and one.key in found[0].contributors and one.key not in found[0].handed.laid:
@@ -117,7 +127,7 @@ def leave_check(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def hand_in(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to give cards in secret: the lead any number, a contributor one.
+    """Yield the options to give the Ref cards in secret: the lead any number, a contributor at most one.
 
     Rules: SD-PR-01, SD-PR-02, R-SD-07, R-SD-12.
     """
@@ -140,13 +150,13 @@ def hand_in(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def led_check(view: View, seat: Seat) -> Check | None:
-    """The check in progress, if one of the seat's characters leads it; else None."""
+    """Return the check in progress, if one of the seat’s characters leads the check; else None."""
     check = view.check
     return check if check is not None and character_of(view, check.attempt.lead).controller == seat.key else None
 
 
 def draw_cards(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the lead's option to draw two cards (SD-SC-05)."""
+    """Yield the lead’s option to draw two cards (SD-SC-05)."""
     check = led_check(view, seat)
     if check is not None and check.step == "drawing":
         lead = check.attempt.lead
@@ -165,7 +175,7 @@ def give_up(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def own_victim(view: View, seat: Seat) -> Character | None:
-    """The character who is assigned 1 damage now, if the seat controls it; else None."""
+    """Return the character to whom 1 damage is assigned now, if the seat controls the character; else None."""
     one = current_victim(view)
     return one if one is not None and one.controller == seat.key else None
 

@@ -1,4 +1,4 @@
-"""Reasons why a move cannot be made now, computed from the seat's view only."""
+"""Reasons why a move cannot be made now, computed from the seat’s view only."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def waiting(view: Position) -> str:
-    """A sentence that names the players the table waits for; empty if it waits for nobody."""
+    """Return a sentence that says for whom the table waits; empty if it waits for nobody."""
     check, freeze = view.check, view.freeze
     if current_volley(view) is not None:
         one = current_victim(view)
@@ -44,7 +44,7 @@ def waiting(view: Position) -> str:
 
 
 def names_of(view: Position, keys: tuple[str, ...]) -> str:
-    """The characters' names as a list in words."""
+    """Return the names of the characters with these keys, joined by commas and “and”."""
     return listed(character_of(view, key).name for key in keys)
 
 
@@ -52,7 +52,7 @@ def names_of(view: Position, keys: tuple[str, ...]) -> str:
 
 
 def reason_against_patient(view: View, healer: Character, patient: Character) -> Reason | None:
-    """Return why Medicine cannot be used on this patient; None if it can (SD-CB-10, R-SD-70)."""
+    """Return why the healer cannot use Medicine on this patient; None if the healer can (SD-CB-10, R-SD-70)."""
     if not patient.alive:
         return Reason("SD-CB-10", f"{patient.name} is dead and cannot be healed.")
     if not patient.damage:
@@ -63,7 +63,10 @@ def reason_against_patient(view: View, healer: Character, patient: Character) ->
 
 
 def reason_against_arm(shooter: Character, weapon: Weapon) -> Reason | None:
-    """Return why a weapon cannot make a BANG; None if it can (SD-BG-01, R-SD-57, R-SD-60)."""
+    """Return why the shooter cannot make a BANG with this weapon; None if the shooter can.
+
+    Rules: SD-BG-01, R-SD-57, R-SD-60.
+    """
     if not weapon.openly:
         return Reason("SD-BG-01", f"The {weapon.name} is not carried openly.")
     if not weapon.ranged:
@@ -74,7 +77,7 @@ def reason_against_arm(shooter: Character, weapon: Weapon) -> Reason | None:
 
 
 def reason_against_answer(view: View, one: Character, answer: str) -> Reason | None:
-    """Return why a character cannot declare this action in a freeze; None if it can.
+    """Return why the character `one` cannot declare the action `answer` in a time freeze; None if it can.
 
     Rules: SD-BG-01, SD-BG-02, SD-CB-10, SD-CB-12, R-SD-61.
     """
@@ -98,7 +101,7 @@ def reason_against_answer(view: View, one: Character, answer: str) -> Reason | N
 
 
 def refusal_of_dead_actor(view: View, move: Any) -> Refusal | None:
-    """Return the refusal if the acting character is dead (SD-CB-09)."""
+    """Return the refusal of a move if the acting character is dead; None if the character is alive (SD-CB-09)."""
     one = character_of(view, getattr(move, "lead", "") or move.character)
     return None if one.alive else Refusal("SD-CB-09", f"{one.name} is dead.", waiting(view))
 
@@ -116,7 +119,7 @@ def refusal_to_begin(view: View, move: Any) -> Refusal | None:
 
 
 def refusal_to_treat(view: View, move: actions.Treat) -> Refusal | None:
-    """Return why Medicine cannot be used now (SD-CB-10, SD-PR-07)."""
+    """Return why this use of Medicine is refused; None if no reason is found (SD-CB-10, SD-PR-07)."""
     refusal = refusal_to_begin(view, move)
     if refusal is not None:
         return refusal
@@ -134,7 +137,7 @@ def refusal_to_treat(view: View, move: actions.Treat) -> Refusal | None:
 
 
 def refusal_to_shoot(view: View, move: actions.Bang) -> Refusal | None:
-    """Return why a BANG cannot be made now (SD-BG-01, SD-BG-02, R-SD-57, R-SD-60)."""
+    """Return why this BANG is refused; None if no reason is found (SD-BG-01, SD-BG-02, R-SD-57, R-SD-60)."""
     refusal = refusal_to_begin(view, move)
     if refusal is not None:
         return refusal
@@ -151,11 +154,11 @@ WEAPON_REMEDIES = {
     "R-SD-57": "Use another weapon, or get level 1 in that proficiency.",
     "R-SD-60": "Use another weapon, or ask the Ref to allow this one.",
 }
-"""The remedy for a weapon that cannot make a BANG, by the rule that forbids it."""
+"""The advice to a player whose weapon cannot make a BANG, by the rule that forbids it."""
 
 
 def refusal_to_give_cards(view: View, move: actions.HandIn) -> Refusal | None:
-    """Return why a character cannot give cards (SD-PR-02, SD-PR-10)."""
+    """Return why the character cannot give the Ref cards; None if no reason is found (SD-PR-02, SD-PR-10)."""
     refusal = refusal_of_dead_actor(view, move)
     check, one = view.check, character_of(view, move.character)
     if refusal is not None or check is None or check.step != "adding":
@@ -168,7 +171,7 @@ def refusal_to_give_cards(view: View, move: actions.HandIn) -> Refusal | None:
 
 
 def refusal_to_declare(view: View, move: actions.Declare) -> Refusal | None:
-    """Return why a character cannot declare an action (SD-DS-02, R-SD-71)."""
+    """Return why the character cannot declare an action; None if no reason is found (SD-DS-02, R-SD-71)."""
     refusal = refusal_of_dead_actor(view, move)
     freeze, one = view.freeze, character_of(view, move.character)
     if refusal is not None:
@@ -184,32 +187,32 @@ def refusal_to_declare(view: View, move: actions.Declare) -> Refusal | None:
 
 
 def refusal_for_limit(reason: Reason | None, legal: str) -> Refusal | None:
-    """The refusal for a limit that is reached; None if it is not reached."""
+    """Return the refusal with this reason; None if `reason` is None. `legal` says what to do instead."""
     return None if reason is None else Refusal(reason.rule, reason.text, legal)
 
 
 def refusal_to_add_character(view: View, move: actions.AddCharacter) -> Refusal | None:
-    """Return the refusal if the table already has the maximum of characters, else None (R-SD-66)."""
+    """Return the refusal if the table already has the maximum of characters; else None (R-SD-66)."""
     return refusal_for_limit(limits.no_more_characters(view), "Use an existing character.")
 
 
 def refusal_to_add_base_card(view: View, move: actions.AddBaseCard) -> Refusal | None:
-    """Return the refusal if the Ref has already added the maximum of cards, else None (R-SD-20)."""
+    """Return the refusal if the Ref has already added the maximum of cards; else None (R-SD-20)."""
     return refusal_for_limit(limits.no_more_cards(view.check), "Remove one first.") if view.check is not None else None
 
 
 def refusal_to_call_freeze(view: View, move: actions.OpenFreeze) -> Refusal | None:
-    """Return the refusal if the maximum of dramatic events already waits, else None (R-SD-56)."""
+    """Return the refusal if the maximum of dramatic events is already waiting; else None (R-SD-56)."""
     freeze = view.freeze
     return refusal_for_limit(limits.no_more_events(freeze), "Let time run again.") if freeze is not None else None
 
 
 def refusal_to_give_weapon(view: View, move: actions.GiveWeapon) -> Refusal | None:
-    """Return the refusal if the character already has the maximum of weapons, else None (SD-BG-01)."""
+    """Return the refusal if the character already has the maximum of weapons; else None (SD-BG-01)."""
     reason = limits.no_more_weapons(character_of(view, move.character))
     return refusal_for_limit(reason, "Give it to another character.")
 
 
 def refusal_to_add_note(view: View, move: actions.AddNote) -> Refusal | None:
-    """Return the refusal if the sheet already has the maximum of notes, else None (SD-SC-11)."""
+    """Return the refusal if the sheet already has the maximum of notes; else None (SD-SC-11)."""
     return refusal_for_limit(limits.no_more_notes(character_of(view, move.character)), "Use another sheet.")

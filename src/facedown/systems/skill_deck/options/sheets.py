@@ -1,4 +1,4 @@
-"""The Ref's options about phases, scenes and sheets."""
+"""The Ref’s options about sessions, downtimes, scenes and sheets."""
 
 from __future__ import annotations
 
@@ -58,7 +58,10 @@ def set_level(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def weapon_flags() -> tuple[Field, Field]:
-    """Yes-or-no fields: the weapon is carried openly, and it can make a BANG (SD-BG-01, R-SD-60)."""
+    """Return two yes-or-no fields: whether the weapon is carried openly, and whether it can make a BANG.
+
+    Rules: SD-BG-01, R-SD-60.
+    """
     return (
         Field("openly", OneOf(YES_NO), "Carried openly", "SD-BG-01"),
         Field("ranged", OneOf(YES_NO), "Can make a BANG", "R-SD-60"),

@@ -23,30 +23,30 @@ from facedown.systems.skill_deck.model import (
 )
 
 CALLED = {"2": 2, "3": 3}
-"""The total that a called shot needs, by the ruling `called_margin` (R-SD-43)."""
+"""The total that a called shot needs to hit, by the value of the ruling `called_margin` (R-SD-43)."""
 
 
 def tried_before(position: Position, attempt: Attempt) -> bool:
-    """Return whether the lead has already failed at this attempt in this scene (R-SD-70)."""
+    """Return whether the lead has already failed at the same attempt in this scene (R-SD-70)."""
     return key_of(attempt) in {key_of(one) for one in position.tried}
 
 
 def possible_contributors(position: Position, lead: str) -> tuple[Character, ...]:
-    """The characters who could contribute to a check of this lead (SD-PR-10)."""
+    """Return the characters who could contribute to a check of this lead: all others who are alive (SD-PR-10)."""
     return tuple(one for one in position.characters if one.key != lead and one.alive)
 
 
 def weapons_for_bang(character: Character) -> Iterator[str]:
-    """The names of the weapons that a character can make a BANG with (SD-BG-01, R-SD-57, R-SD-60)."""
+    """Yield the names of the weapons with which a character can make a BANG (SD-BG-01, R-SD-57, R-SD-60)."""
     for weapon in character.weapons:
         if weapon.openly and weapon.ranged and character.level(weapon.proficiency):
             yield weapon.name
 
 
 def medicine_skills(position: Position, character: Character) -> Iterator[str]:
-    """The proficiencies that a character can heal with (SD-CB-10, R-SD-52).
+    """Yield the names of the proficiencies with which a character can heal (SD-CB-10, R-SD-52).
 
-    A check needs level 1; with the ruling `medicine_heals=spend`, healing needs a use.
+    Healing by a check needs level 1. With the ruling `medicine_heals=spend`, healing needs a use that is left.
     """
     for one in character.proficiencies:
         spends = position.rulings.medicine_heals == "spend"
@@ -55,20 +55,29 @@ def medicine_skills(position: Position, character: Character) -> Iterator[str]:
 
 
 def weapon_uses(position: Position, character: Character) -> Iterator[str]:
-    """The proficiencies like Weapon of which a character can spend a use to add damage (SD-CB-02, R-SD-49)."""
+    """Yield the names of the proficiencies like Weapon of which a character can spend a use to add damage.
+
+    Rules: SD-CB-02, R-SD-49.
+    """
     for one in character.proficiencies if position.rulings.weapon_bonus != "0" else ():
         if one.name in position.likes.weapon and one.uses(position.phase) > 0:
             yield one.name
 
 
 def fighting_skill(character: Character) -> str:
-    """The proficiency of highest level among those of the character's weapons; empty if there is none."""
+    """Return the proficiency with the highest level among those that the character’s weapons need.
+
+    Empty if the character has no weapon, or level 0 in all these proficiencies.
+    """
     levels = {one.proficiency: character.level(one.proficiency) for one in character.weapons}
     return max([name for name in levels if levels[name]], key=lambda name: levels[name], default="")
 
 
 def attempt_of(position: Position, key: str, declaration: Declaration) -> Attempt:
-    """The attempt that a declaration stands for. A called shot without a target attacks the other side (SD-CB-12)."""
+    """Return the attempt that a character declared in a time freeze; `key` is the character’s key.
+
+    A called shot without a target becomes an ordinary attack on the other side (SD-CB-12).
+    """
     aim, target = declaration.answer, declaration.target
     assert aim in ("task", "attack", "called", "bang", "medicine")
     if aim == "called" and not target:
@@ -81,7 +90,10 @@ def attempt_of(position: Position, key: str, declaration: Declaration) -> Attemp
 
 
 def audience(position: Position, participants: Iterable[str]) -> tuple[str, ...] | None:
-    """The seats that see the drawn cards; None for all (R-SD-16)."""
+    """Return the keys of the seats that see the drawn cards of a check; None if all seats do (R-SD-16).
+
+    `participants` are the keys of the characters in the check.
+    """
     if position.rulings.drawn_faces == "all":
         return None
     seats = [position.ref]
@@ -91,8 +103,9 @@ def audience(position: Position, participants: Iterable[str]) -> tuple[str, ...]
 
 
 def needed_total(rulings: Rulings, aim: Aim) -> int:
-    """Return the total that an attack needs to hit: 1, or if called 2 or 3, as `called_margin` says.
+    """Return the total that an attack with this aim needs to hit: 1, or 2 or 3 for a called shot.
 
+    The ruling `called_margin` sets the number for called shots; with `bang_margin=called`, a BANG needs it too.
     Rules: SD-CB-01, SD-CB-13, R-SD-43, R-SD-58.
     """
     called = aim == "called" or (aim == "bang" and rulings.bang_margin == "called")
@@ -100,27 +113,36 @@ def needed_total(rulings: Rulings, aim: Aim) -> int:
 
 
 def is_hit(rulings: Rulings, aim: Aim, total: int) -> bool:
-    """Return whether an attempt is an attack and its total hits (SD-CB-01, SD-CB-13, R-SD-58)."""
+    """Return whether `aim` is an attack and `total` is high enough to hit (SD-CB-01, SD-CB-13, R-SD-58)."""
     return aim in ATTACKS and total >= needed_total(rulings, aim)
 
 
 def damage_of(rulings: Rulings, attempt: Attempt) -> int:
-    """The damage of a hit: 1, plus the bonus for a use of Weapon (SD-CB-01, SD-CB-02, R-SD-49)."""
+    """Return the damage of a hit: 1, plus the ruling `weapon_bonus` if a use of Weapon is spent.
+
+    Rules: SD-CB-01, SD-CB-02, R-SD-49.
+    """
     return 1 + (int(rulings.weapon_bonus) if attempt.weapon else 0)
 
 
 def usual_botch(aim: Aim) -> tuple[BotchKind, ...]:
-    """The default effects of a botch: physical damage for an attack, else mental damage (R-SD-26)."""
+    """Return the default effects of a botch: physical damage for an attack, else mental damage (R-SD-26)."""
     return ("physical",) if aim in ATTACKS else ("mental",)
 
 
 def botch_has_no_outcome(rulings: Rulings, aim: Aim) -> bool:
-    """Return whether a botch of this aim has no effects: a ruling may say so for attacks (R-SD-30)."""
+    """Return whether a botch with this aim has no effects (R-SD-30).
+
+    This is so for attacks with the ruling `attack_botch_harms_self` off.
+    """
     return aim in ATTACKS and not rulings.attack_botch_harms_self
 
 
 def settled_by_draw(rulings: Rulings, check: Check, botch: Botch | None) -> SettledAttempt:
-    """The settled attempt of a check whose cards are drawn (SD-SC-10, SD-CB-01, R-SD-29)."""
+    """Return the settled attempt of a check whose cards are drawn (SD-SC-10, SD-CB-01, R-SD-29).
+
+    `botch` holds the effects that the Ref decided; None without a botch.
+    """
     assert check.total is not None
     assert check.outcome is not None
     hit = is_hit(rulings, check.attempt.aim, check.total.total)
@@ -131,6 +153,9 @@ def settled_by_draw(rulings: Rulings, check: Check, botch: Botch | None) -> Sett
 
 
 def settled_by_decision(attempt: Attempt, outcome: Outcome) -> SettledAttempt:
-    """The settled attempt if the Ref decides without a check; a hit does 1 damage (R-SD-67, SD-CB-01)."""
+    """Return the settled attempt for an outcome that the Ref decides without a check; a hit does 1 damage.
+
+    Rules: R-SD-67, SD-CB-01.
+    """
     hit = outcome == "pass" and attempt.aim in ATTACKS
     return SettledAttempt(attempt, outcome, hit, 1 if hit else 0)

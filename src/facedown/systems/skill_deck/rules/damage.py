@@ -23,10 +23,10 @@ from facedown.systems.skill_deck.model import (
 )
 
 WOUND_RULES = {1: "SD-CB-07", 2: "SD-CB-08", 3: "SD-CB-09"}
-"""The rule for each amount of damage: injured, life-threatening, dead."""
+"""The rule for each amount of damage of a character: 1 is injured, 2 is life-threatening, 3 is dead."""
 
 PERSONAL: frozenset[BotchKind] = frozenset({"physical", "mental", "reputation"})
-"""The effects of a botch that strike characters rather than surroundings or bystanders (SD-SC-11)."""
+"""The effects of a botch that strike the participants themselves, not bystanders or the surroundings (SD-SC-11)."""
 
 
 # The spread
@@ -35,10 +35,14 @@ PERSONAL: frozenset[BotchKind] = frozenset({"physical", "mental", "reputation"})
 def next_victim(
     rulings: Rulings, living: Sequence[Character], given: Mapping[str, int], ignored: Mapping[str, int]
 ) -> Character | None:
-    """Return who takes the next point of spread damage; None if nobody is alive (R-SD-32).
+    """Return the character who takes the next point of spread damage; None if nobody is alive (R-SD-32).
 
-    The character with the least damage takes it; on a tie, the one assigned the fewest points, then the nearest.
-    `living` are a side's living members, nearest first. `given` and `ignored` count points of this volley.
+    The character with the least damage takes it; on a tie, the character who was assigned the fewest points of this
+    volley, then the nearest. With the ruling `level_first_all` off, the least damage decides only while it is 0.
+
+    `living`: the living members of the side, nearest to the enemy first.
+    `given`: the number of points of this volley assigned to each character, by key.
+    `ignored`: the number of those points that each character ignored with Armour, by key.
     """
 
     def level(one: Character) -> int:
@@ -53,7 +57,7 @@ def next_victim(
 
 
 def victim_of(position: Position, volley: Volley) -> Character | None:
-    """Return the target that takes the next point of a volley; None if no target is left (R-SD-41, R-SD-63)."""
+    """Return the character who takes the next point of a volley; None if nobody can take it (R-SD-41, R-SD-63)."""
     if volley.target:
         target = character_of(position, volley.target)
         return target if target.alive else None
@@ -62,30 +66,33 @@ def victim_of(position: Position, volley: Volley) -> Character | None:
 
 
 def current_volley(position: Position) -> Volley | None:
-    """The volley whose points are being assigned; None without one."""
+    """Return the volley whose points are being assigned; None if there is none."""
     first = position.happening[0] if position.happening else None
     return first if isinstance(first, Volley) else None
 
 
 def current_victim(position: Position) -> Character | None:
-    """The character who must take or ignore a point now; None without one (SD-CB-06)."""
+    """Return the character who must take or ignore a point of damage now; None if nobody must (SD-CB-06)."""
     volley = current_volley(position)
     return victim_of(position, volley) if volley is not None else None
 
 
 def armour_of(position: Position, character: Character) -> tuple[Proficiency, ...]:
-    """The proficiencies of which a character can spend a use to ignore a point (SD-CB-06, R-SD-36, R-SD-37)."""
+    """Return the proficiencies of which a character can spend a use to ignore a point (SD-CB-06, R-SD-36, R-SD-37)."""
     likes = position.likes.armour
     return tuple(one for one in character.proficiencies if one.name in likes and one.uses(position.phase) > 0)
 
 
 def add_one(counts: tuple[tuple[str, int], ...], key: str) -> tuple[tuple[str, int], ...]:
-    """Return the counts with 1 added to the count of the given character."""
+    """Return the counts with 1 added to the count of the character `key`.
+
+    `counts` are pairs of a character’s key and a number; a character without a pair counts as 0.
+    """
     return tuple({**dict(counts), key: dict(counts).get(key, 0) + 1}.items())
 
 
 def assign_point(volley: Volley, key: str, *, ignored: bool = False) -> Volley:
-    """Return the volley with one of its points assigned to this character, who takes or ignores it (R-SD-35)."""
+    """Return the volley after one point is assigned to the character `key`, who takes or ignores it (R-SD-35)."""
     more = add_one(volley.ignored, key) if ignored else volley.ignored
     return replace(volley, points=volley.points - 1, given=add_one(volley.given, key), ignored=more)
 
@@ -94,12 +101,12 @@ def assign_point(volley: Volley, key: str, *, ignored: bool = False) -> Volley:
 
 
 def is_healing(made: SettledAttempt) -> bool:
-    """Return whether this is a successful use of Medicine (SD-CB-10)."""
+    """Return whether this settled attempt is a successful use of Medicine (SD-CB-10)."""
     return made.attempt.aim == "medicine" and made.outcome == "pass"
 
 
 def results_of(made: SettledAttempt) -> tuple[Volley | Effect, ...]:
-    """The results of one check, in order: healing, damage, a botch."""
+    """Return the results of one settled attempt in the order in which they happen: healing, damage, a botch."""
     effects: list[Volley | Effect] = []
     if is_healing(made):
         effects.append(Effect("heal", made))
@@ -113,19 +120,19 @@ def results_of(made: SettledAttempt) -> tuple[Volley | Effect, ...]:
 
 
 def points_left(made: SettledAttempt) -> int:
-    """The points of a hit that the Ref has not assigned by hand (SD-CB-05)."""
+    """Return the number of points of a hit that the Ref has not assigned by hand (SD-CB-05)."""
     return made.damage - sum(points for _, points in made.given)
 
 
 def volleys_by_hand(made: SettledAttempt) -> list[Volley | Effect]:
-    """The points of a hit that the Ref assigned by hand, as volleys (SD-CB-05)."""
+    """Return one volley for each character to whom the Ref assigned points of a hit by hand (SD-CB-05)."""
     return [Volley(points, source_of(made), "SD-CB-05", target=key) for key, points in made.given]
 
 
 def volley_of(made: SettledAttempt, points: int) -> Volley:
-    """The given points of a hit as a volley: at the hit's target, or spread over a side.
+    """Return a volley of `points` points of a hit, spread over a side or aimed at one character.
 
-    Rules: SD-CB-03, SD-CB-12, SD-BG-04, R-SD-58.
+    An ordinary attack is spread; a called shot and a BANG are aimed. Rules: SD-CB-03, SD-CB-12, SD-BG-04, R-SD-58.
     """
     source, target = source_of(made), made.attempt.target
     if made.attempt.aim == "attack":
@@ -134,14 +141,15 @@ def volley_of(made: SettledAttempt, points: int) -> Volley:
 
 
 def source_of(made: SettledAttempt) -> Source:
-    """The source of a hit's damage."""
+    """Return the source of a hit’s damage: the attacker and the skill."""
     return Source("hit", lead=made.attempt.lead, skill=made.attempt.skill)
 
 
 def results_together(position: Position, results: Sequence[SettledAttempt]) -> tuple[Volley | Effect, ...]:
-    """The results of several checks as they happen together: healing, aimed damage, spread damage, botches.
+    """Return the results of several settled attempts in the order in which they happen together.
 
-    Rules: R-SD-31, R-SD-47, R-SD-50.
+    The order is healing, aimed damage, spread damage, botches. All spread damage from one side against another is one
+    volley, unless the ruling `spread=per_attack` keeps the attacks apart. Rules: R-SD-31, R-SD-47, R-SD-50.
     """
     healing: list[Volley | Effect] = [Effect("heal", made) for made in results if is_healing(made)]
     aimed: list[Volley | Effect] = []
@@ -167,14 +175,14 @@ def results_together(position: Position, results: Sequence[SettledAttempt]) -> t
 
 
 def opened_freeze(freeze: Freeze, made: SettledAttempt) -> bool:
-    """Return whether this attack is the BANG that called the freeze (R-SD-59)."""
+    """Return whether this settled attempt is the BANG that called the time freeze (R-SD-59)."""
     return made.attempt.aim == "bang" and made.attempt.lead == freeze.opener
 
 
 def ends_fight(position: Position, *, attacked: bool) -> str:
-    """Return the term for why the fight ends after this freeze; empty if it goes on (R-SD-72).
+    """Return the reason why the fight ends after a time freeze, as the key of a term; empty if it goes on (R-SD-72).
 
-    It ends if nobody attacked or a side has no living member.
+    The fight ends if nobody attacked in the freeze (`attacked` is False), or if no two sides have a living member.
     """
     if not position.conflict:
         return ""

@@ -1,4 +1,4 @@
-"""The deck of a check: its cards and their values, the draw of two, and the outcome for their total."""
+"""The deck of a check: its cards and their values, the draw of two cards, and the outcome for a total."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ ADDED = Term("added-card")
 
 
 def base_cards(*, proficient: bool, injured: int, shaken: int) -> tuple[Card, ...]:
-    """The 5 cards that every check starts with (SD-SC-03, SD-SC-04, SD-SC-12, SD-SC-13).
+    """Return the 5 cards with which every check starts (SD-SC-03, SD-SC-04, SD-SC-12, SD-SC-13).
 
-    `injured` is subtracted from War and Peace, `shaken` from Harmony and Unrest.
+    `proficient`: True if the Proficiency card is worth +2, False if it is worth 0.
+    `injured`: the number subtracted from War and Peace.
+    `shaken`: the number subtracted from Harmony and Unrest.
     """
     return (
         Card("progress-made", Term("progress-made"), 1, "SD-SC-03"),
@@ -29,32 +31,38 @@ def base_cards(*, proficient: bool, injured: int, shaken: int) -> tuple[Card, ..
 
 
 def added_cards(skill: int, invalid: int) -> tuple[Card, ...]:
-    """The cards that participants added: `skill` cards of +2, `invalid` cards of −2 (SD-PR-01, SD-PR-03, SD-PR-09)."""
+    """Return the cards that participants added: `skill` cards of +2, and `invalid` cards of −2.
+
+    Rules: SD-PR-01, SD-PR-03, SD-PR-09.
+    """
     return (Card("skill", ADDED, 2, "SD-PR-01", skill), Card("invalid", ADDED, -2, "SD-PR-03", invalid))
 
 
 def size(cards: Iterable[Card]) -> int:
-    """The number of cards (SD-PR-05)."""
+    """Return the number of cards, with every copy counted (SD-PR-05)."""
     return sum(card.count for card in cards)
 
 
 def draw_two(cards: Iterable[Card]) -> DeckDraw:
-    """The draw of two cards (SD-SC-05).
+    """Return the request to draw two of these cards (SD-SC-05).
 
-    It also lists the kinds of which the deck has no card, so that the list does not tell which kinds were added.
+    The request also lists kinds of cards that the deck does not contain, so it does not reveal which kinds were added.
     """
     kinds = list(cards)
     return Deck(tuple((card.key, card.count) for card in kinds)).draw(2, [card.key for card in kinds])
 
 
 def total(cards: Sequence[Card], drawn: Sequence[str]) -> Tally:
-    """The sum of the cards with these keys (SD-SC-06)."""
+    """Return the sum of the drawn cards; `drawn` are their keys (SD-SC-06)."""
     by_key = {card.key: card for card in cards}
     return Tally(Term("total"), tuple(Addend(by_key[key].label, by_key[key].value, by_key[key].rule) for key in drawn))
 
 
 def outcome_of(total: int) -> Outcome:
-    """The outcome: a pass above 0, a fail at 0, a botch below 0 (SD-SC-07, SD-SC-08, SD-SC-09, SD-SC-15)."""
+    """Return the outcome for a total: a pass above 0, a fail at 0, a botch below 0.
+
+    Rules: SD-SC-07, SD-SC-08, SD-SC-09, SD-SC-15.
+    """
     return "pass" if total > 0 else "fail" if total == 0 else "botch"
 
 
@@ -62,7 +70,10 @@ def outcome_of(total: int) -> Outcome:
 
 
 def is_proficient(position: Position, check: Check) -> bool:
-    """Return whether the Proficiency card is worth +2 (SD-SC-04, R-SD-01)."""
+    """Return whether the Proficiency card is worth +2 in this check (SD-SC-04, R-SD-01).
+
+    The ruling `prof_card_from` says who must have level 1 in the skill: the lead, any participant, or all of them.
+    """
     whose = position.rulings.prof_card_from
     keys = (check.attempt.lead,) if whose == "lead" else check.participants
     levels = [character_of(position, key).level(check.attempt.skill) for key in keys]
@@ -70,17 +81,17 @@ def is_proficient(position: Position, check: Check) -> bool:
 
 
 def condition_penalty(rulings: Rulings, affected: Iterable[bool]) -> int:
-    """The penalty to War and Peace, or to Harmony and Unrest, for a condition (R-SD-05).
+    """Return the number by which a condition (injured or shaken) lowers the value of a card (R-SD-05).
 
-    `affected` tells for each participant whether it has the condition. The penalty is 1 if any participant has the
-    condition, or 1 for each such participant under the ruling `condition_stack`.
+    `affected` says for each participant whether it has the condition. The number is 1 if any participant has it, or
+    with the ruling `condition_stack` 1 for each participant who has it.
     """
     number = sum(affected)
     return number if rulings.condition_stack else min(1, number)
 
 
 def base_deck(position: Position, check: Check) -> tuple[Card, ...]:
-    """The base cards of the check, with the cards that the Ref added and without those removed.
+    """Return the base deck of a check: its 5 base cards and the cards that the Ref added, without those removed.
 
     Rules: SD-SC-03, SD-SC-12, SD-SC-13, SD-SC-14, R-SD-20.
     """
@@ -95,7 +106,7 @@ def base_deck(position: Position, check: Check) -> tuple[Card, ...]:
 
 
 class GivenCard(NamedTuple):
-    """A card that a participant gave the Ref: the giver's key, the proficiency, and the card's value."""
+    """A card that a participant gave the Ref: the giver’s key, the proficiency’s name, and the value, +2 or −2."""
 
     giver: str
     proficiency: str
@@ -103,7 +114,7 @@ class GivenCard(NamedTuple):
 
 
 def uses_left(position: Position, check: Check, character: Character, name: str) -> int:
-    """The uses that a participant can still give as cards.
+    """Return the number of uses of the proficiency `name` that a participant can still give as cards.
 
     A use of Weapon that the lead spends to add damage cannot also be given (R-SD-49).
     """
@@ -112,10 +123,11 @@ def uses_left(position: Position, check: Check, character: Character, name: str)
 
 
 def cards_to_give(position: Position, check: Check, character: Character) -> tuple[str, ...]:
-    """The proficiencies that a participant may give: only relevant ones for the lead, any for a contributor.
+    """Return the names of the proficiencies that a participant may give as cards.
 
-    SD-PR-01, SD-PR-03, R-SD-08. If sabotage costs no use, contributors may give proficiencies without a use left,
-    because they may not know whether the Ref will count them as sabotage (R-SD-11).
+    The lead may give only relevant ones, a contributor any; each needs a use left. If sabotage costs no use,
+    contributors may also give proficiencies without a use left, because they may not know whether the Ref will count
+    them as sabotage (R-SD-11). Rules: SD-PR-01, SD-PR-03, R-SD-08.
     """
     leads = character.key == check.attempt.lead
     relevant = (check.attempt.skill, *check.relevant)
@@ -125,9 +137,10 @@ def cards_to_give(position: Position, check: Check, character: Character) -> tup
 
 
 def cards_given(position: Position, check: Check) -> tuple[GivenCard, ...]:
-    """The given cards that go into the deck: worth +2 if relevant, else −2 (SD-PR-01, SD-PR-03).
+    """Return the cards that go into the deck because participants gave them: +2 if relevant, else −2.
 
     If sabotage costs no use, a relevant proficiency without a use left adds no card (R-SD-11).
+    Rules: SD-PR-01, SD-PR-03.
     """
     cards = []
     for key, names in check.handed.contents:
@@ -140,6 +153,6 @@ def cards_given(position: Position, check: Check) -> tuple[GivenCard, ...]:
 
 
 def deck_of(position: Position, check: Check) -> tuple[Card, ...]:
-    """All cards of the check's deck: base cards and given cards (SD-PR-05)."""
+    """Return all cards of the check’s deck: the base deck and the cards that participants gave (SD-PR-05)."""
     values = [card.value for card in cards_given(position, check)]
     return (*base_deck(position, check), *added_cards(values.count(2), values.count(-2)))

@@ -1,4 +1,4 @@
-"""The limits on what the Ref can add."""
+"""The maximum numbers of things that the Ref can add."""
 
 from __future__ import annotations
 
@@ -6,29 +6,35 @@ from facedown.game import Reason, limit_reached
 from facedown.systems.skill_deck.model import Character, Check, Freeze, Position
 
 MOST_CHARACTERS, MOST_MORE_CARDS, MOST_WAITING, MOST_WEAPONS, MOST_NOTES = 60, 5, 9, 9, 20
-"""The most characters at a table, cards added to a base deck, waiting events, and weapons and notes of a character."""
+"""The maximum numbers of things that can be added.
+
+`MOST_CHARACTERS`: characters at a table.
+`MOST_MORE_CARDS`: cards that the Ref adds to a base deck.
+`MOST_WAITING`: dramatic events that wait in a time freeze.
+`MOST_WEAPONS`, `MOST_NOTES`: weapons and notes of a character.
+"""
 
 
 def no_more_characters(position: Position) -> Reason | None:
-    """Return why no character can be added; None below the limit (R-SD-66)."""
+    """Return why no character can be added to the table; None below the maximum (R-SD-66)."""
     return limit_reached("R-SD-66", "This table", len(position.characters), MOST_CHARACTERS, "character")
 
 
 def no_more_cards(check: Check) -> Reason | None:
-    """Return why no card can be added to the base deck of this check; None below the limit (R-SD-20)."""
+    """Return why no card can be added to the base deck of this check; None below the maximum (R-SD-20)."""
     return limit_reached("R-SD-20", "The base deck of this check", len(check.more), MOST_MORE_CARDS, "added card")
 
 
 def no_more_events(freeze: Freeze) -> Reason | None:
-    """Return why no further dramatic event can wait; None below the limit (R-SD-56)."""
+    """Return why no further dramatic event can wait in this time freeze; None below the maximum (R-SD-56)."""
     return limit_reached("R-SD-56", "This time freeze", len(freeze.waiting), MOST_WAITING, "waiting event")
 
 
 def no_more_weapons(one: Character) -> Reason | None:
-    """Return why a character can have no further weapon; None below the limit (SD-BG-01)."""
+    """Return why this character can have no further weapon; None below the maximum (SD-BG-01)."""
     return limit_reached("SD-BG-01", one.name, len(one.weapons), MOST_WEAPONS, "weapon")
 
 
 def no_more_notes(one: Character) -> Reason | None:
-    """Return why a character can have no further note; None below the limit (SD-SC-11)."""
+    """Return why this character can have no further note; None below the maximum (SD-SC-11)."""
     return limit_reached("SD-SC-11", one.name, len(one.notes), MOST_NOTES, "note")

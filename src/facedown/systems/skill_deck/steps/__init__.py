@@ -1,4 +1,4 @@
-"""The procedure of the Skill Deck: applies the rules to the position and emits events."""
+"""The procedure of the Skill Deck: functions that apply the rules to the position and emit events."""
 
 from __future__ import annotations
 

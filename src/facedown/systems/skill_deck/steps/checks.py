@@ -1,4 +1,4 @@
-"""A skill check from the attempt to the result: joining, giving cards, building the deck, drawing two cards."""
+"""A skill check from the attempt to the outcome: joining, giving cards, building the deck, drawing two cards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,11 @@ if TYPE_CHECKING:
 
 
 def propose(ctx: Context, attempt: Attempt, contributors: tuple[str, ...] = (), asked: tuple[str, ...] = ()) -> None:
-    """Propose an attempt; the Ref then decides whether it is a check (SD-SC-01)."""
+    """Propose an attempt to the Ref, who then decides whether it is a check (SD-SC-01).
+
+    `contributors`: the keys of the characters who have already joined.
+    `asked`: the keys of the characters who are asked to join.
+    """
     set_check(ctx, Check(attempt, contributors=contributors, asked=asked))
     ctx.emit("SD-SC-01", "tries", **attempt_values(attempt))
     if rules.tried_before(ctx.position, attempt):
@@ -54,14 +58,14 @@ def propose(ctx: Context, attempt: Attempt, contributors: tuple[str, ...] = (), 
 
 
 def open_check(ctx: Context, seat: str, move: actions.OpenCheck) -> None:
-    """Try something outside a freeze, and ask others to join (SD-SC-01, SD-PR-10)."""
+    """Propose a character’s attempt at something outside a time freeze, and ask others to join (SD-SC-01, SD-PR-10)."""
     propose(ctx, Attempt(move.lead, "task", move.skill, words=move.words), asked=move.asks)
     if move.asks:
         ctx.emit("SD-PR-10", "asks", lead=ref(move.lead), asked=refs(move.asks))
 
 
 def treat(ctx: Context, seat: str, move: actions.Treat) -> None:
-    """Use Medicine, by a check or by spending a use (SD-CB-10, R-SD-52)."""
+    """Use Medicine, by a check or by spending a use, as the ruling `medicine_heals` says (SD-CB-10, R-SD-52)."""
     attempt = Attempt(move.lead, "medicine", move.skill, move.target)
     if ctx.position.rulings.medicine_heals == "spend":
         made = treat_without_check(ctx, attempt)
@@ -71,16 +75,16 @@ def treat(ctx: Context, seat: str, move: actions.Treat) -> None:
 
 
 def treat_without_check(ctx: Context, attempt: Attempt) -> SettledAttempt:
-    """Spend a use of Medicine, which heals without a check (R-SD-52)."""
+    """Spend a use of Medicine, which heals without a check, and return the settled attempt (R-SD-52)."""
     ctx.emit("R-SD-52", "treated", lead=ref(attempt.lead), skill=attempt.skill, target=ref(attempt.target))
     spend(ctx, attempt.lead, attempt.skill, "R-SD-52")
     return SettledAttempt(attempt, "pass")
 
 
 def accept_check(ctx: Context, seat: str, move: actions.AcceptCheck) -> None:
-    """Make the attempt a check with the skill and other relevant proficiencies that the Ref names (R-SD-13, R-SD-68).
+    """Turn the attempt into a check, with the skill and relevant proficiencies that the Ref names (R-SD-13, R-SD-68).
 
-    The event tells only the skill.
+    The event tells the skill, but not the other relevant proficiencies.
     """
     check = check_of(ctx)
     attempt = replace(check.attempt, skill=move.skill)
@@ -94,7 +98,7 @@ def accept_check(ctx: Context, seat: str, move: actions.AcceptCheck) -> None:
 
 
 def settle_check(ctx: Context, seat: str, move: actions.SettleCheck) -> None:
-    """Settle an attempt as the Ref decides, without a check; no card is drawn and no use is spent (R-SD-67)."""
+    """Settle an attempt without a check, as the Ref decides; no card is drawn and no use is spent (R-SD-67)."""
     ctx.emit("R-SD-67", "settled", outcome=Term(move.outcome), words=plain_words(move.words))
     finish(ctx, rules.settled_by_decision(check_of(ctx).attempt, move.outcome))
 
@@ -130,7 +134,7 @@ def stay_out(ctx: Context, seat: str, move: actions.StayOut) -> None:
 
 
 def leave_check(ctx: Context, seat: str, move: actions.LeaveCheck) -> None:
-    """Remove a contributor who leaves before giving a card (R-SD-64)."""
+    """Remove a contributor who leaves the check before giving a card (R-SD-64)."""
     check = check_of(ctx)
     contributors = tuple(key for key in check.contributors if key != move.character)
     handed = check.handed.without(move.character)
@@ -141,7 +145,7 @@ def leave_check(ctx: Context, seat: str, move: actions.LeaveCheck) -> None:
 
 
 def close_joining(ctx: Context, seat: str, move: actions.CloseJoining) -> None:
-    """Close the check to further contributors and ask for cards (SD-PR-04)."""
+    """Close the check to further contributors and ask the participants for cards (SD-PR-04)."""
     begin_adding(ctx, check_of(ctx))
 
 
@@ -169,7 +173,7 @@ def hand_in(ctx: Context, seat: str, move: actions.HandIn) -> None:
 
 
 def finish_adding(ctx: Context) -> None:
-    """Show the Ref the given cards once all participants have answered (SD-PR-04)."""
+    """Show the Ref the given cards, now that all participants have answered (SD-PR-04)."""
     check = check_of(ctx)
     set_check(ctx, replace(check, step="building"))
     ctx.opened |= ctx.position.rulings.reveal_submissions == "blind"  # a blind Ref sees the cards only now
@@ -218,7 +222,7 @@ def remove_base_card(ctx: Context, seat: str, move: actions.RemoveBaseCard) -> N
 def draw_cards(ctx: Context, seat: str, move: actions.DrawCards) -> None:
     """Draw two cards for the lead, compute the outcome, and spend the uses of all given cards.
 
-    SD-SC-05, SD-SC-06, SD-SC-07, SD-SC-08, SD-SC-09, SD-PR-07, R-SD-15.
+    Rules: SD-SC-05, SD-SC-06, SD-SC-07, SD-SC-08, SD-SC-09, SD-PR-07, R-SD-15.
     """
     check, position = check_of(ctx), ctx.position
     cards, given = deck_of(position, check), cards_given(position, check)
@@ -252,12 +256,15 @@ def draw_cards(ctx: Context, seat: str, move: actions.DrawCards) -> None:
 
 
 def settle_botch(ctx: Context, seat: str, move: actions.SettleBotch) -> None:
-    """Record the effects of a botch, as the Ref decides (SD-SC-11)."""
+    """Record the effects of a botch that the Ref decides, and finish the check (SD-SC-11)."""
     conclude(ctx, Botch(move.kinds, move.points, move.words))
 
 
 def conclude(ctx: Context, botch: Botch | None) -> None:
-    """Finish a check whose cards are drawn; emit whether an attack hits."""
+    """Finish a check whose cards are drawn; for an attack, emit whether it hits.
+
+    `botch` holds the effects that the Ref decided; None without a botch.
+    """
     check = check_of(ctx)
     made = rules.settled_by_draw(ctx.position.rulings, check, botch)
     if made.attempt.aim in ATTACKS:
@@ -276,7 +283,7 @@ def emit_hit_or_miss(ctx: Context, made: SettledAttempt) -> None:
 
 
 def finish(ctx: Context, made: SettledAttempt) -> None:
-    """End the check. Its results happen now, or in a freeze when time resumes (SD-DS-04, SD-DS-05)."""
+    """End the check. Its results happen now, or in a time freeze when time resumes (SD-DS-04, SD-DS-05)."""
     check, position = check_of(ctx), ctx.position
     seen_by = rules.audience(position, check.participants)
     last = Result(made.attempt, made.outcome, made.hit, made.damage, check.total, check.participants, seen_by)

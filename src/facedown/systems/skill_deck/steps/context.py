@@ -22,36 +22,36 @@ Context = Resolution[Position]
 
 
 def check_of(ctx: Context) -> Check:
-    """The current check; one must be in progress."""
+    """Return the check in progress; there must be one."""
     check = ctx.position.check
     assert check is not None
     return check
 
 
 def set_check(ctx: Context, check: Check | None) -> None:
-    """Replace the current check; None ends it."""
+    """Replace the check in progress; None ends it."""
     ctx.position = replace(ctx.position, check=check)
 
 
 def freeze_of(ctx: Context) -> Freeze:
-    """The current time freeze; time must be frozen."""
+    """Return the current time freeze; time must be frozen."""
     freeze = ctx.position.freeze
     assert freeze is not None
     return freeze
 
 
 def set_freeze(ctx: Context, freeze: Freeze | None) -> None:
-    """Replace the current freeze; None ends it."""
+    """Replace the current time freeze; None ends it."""
     ctx.position = replace(ctx.position, freeze=freeze)
 
 
 def set_character(ctx: Context, changed: Character) -> None:
-    """Replace a character's sheet."""
+    """Put `changed` into the position, in place of the character that has the same key."""
     ctx.position = with_character(ctx.position, changed)
 
 
 def attempt_values(attempt: Attempt) -> dict[str, Any]:
-    """The named values by which an event describes an attempt."""
+    """Return the named values with which an event describes an attempt."""
     return {
         "lead": ref(attempt.lead),
         "aim": Term(attempt.aim),
@@ -62,14 +62,14 @@ def attempt_values(attempt: Attempt) -> dict[str, Any]:
 
 
 def plain_words(words: str) -> str:
-    """Strip the typed words of surrounding spaces and of their full stop."""
+    """Return the typed words without spaces around them and without full stops at their end."""
     return words.strip().rstrip(".").rstrip()
 
 
 def spend(ctx: Context, key: str, name: str, rule: str) -> None:
-    """Spend a use of a proficiency. Its owner, and a Ref who is not blind, learn how many are left.
+    """Spend a use of the proficiency `name` of the character `key`; `rule` is the rule that the event cites.
 
-    SD-PR-06, SD-PR-07.
+    The character’s player, and a Ref who is not blind, learn how many uses are left. Rules: SD-PR-06, SD-PR-07.
     """
     character, phase = character_of(ctx.position, key), ctx.position.phase
     after = tuple(one.spend(phase) if one.name == name else one for one in character.proficiencies)
@@ -81,5 +81,5 @@ def spend(ctx: Context, key: str, name: str, rule: str) -> None:
 
 
 def private_to(ctx: Context, character: Character) -> tuple[str, ...]:
-    """The keys of the two seats that learn a character's secrets: its player's and the Ref's."""
+    """Return the keys of the two seats that learn a character’s secrets: its player’s and the Ref’s."""
     return tuple(dict.fromkeys((character.controller, ctx.position.ref)))

@@ -1,4 +1,4 @@
-"""Fights: beginning and end, sides, and the order of nearness to the enemy."""
+"""Fights: their beginning and end, the sides, and the order of nearness to the enemy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def set_conflict(ctx: Context, seat: str, move: actions.SetConflict) -> None:
-    """Begin or end a fight, as the Ref says (R-SD-72)."""
+    """Begin or end a fight, as the Ref decides (R-SD-72)."""
     if move.on:
         begin_fight(ctx)
     else:
@@ -24,7 +24,7 @@ def set_conflict(ctx: Context, seat: str, move: actions.SetConflict) -> None:
 
 
 def begin_fight(ctx: Context) -> None:
-    """Begin a fight: reset the damage counted for it, and order each side as in the sheets (R-SD-33, R-SD-34)."""
+    """Begin a fight: reset the count of damage taken in it, and order each side as in the sheets (R-SD-33, R-SD-34)."""
     people, standing = ctx.position.characters, standing_sides(ctx.position)
     sides = tuple((side, tuple(one.key for one in people if one.side == side)) for side in standing)
     fresh = tuple(replace(one, taken=0) for one in people)
@@ -33,19 +33,22 @@ def begin_fight(ctx: Context) -> None:
 
 
 def end_fight(ctx: Context, reason: str) -> None:
-    """End the fight; `reason` is the key of a term (R-SD-72)."""
+    """End the fight; `reason` is the key of the term for why it ends (R-SD-72)."""
     fresh = tuple(replace(one, taken=0) for one in ctx.position.characters)
     ctx.position = replace(ctx.position, conflict=False, sides=(), characters=fresh)
     ctx.emit("R-SD-72", "fight-over", reason=Term(reason))
 
 
 def set_side(ctx: Context, seat: str, move: actions.SetSide) -> None:
-    """Put a character on a side or on no side, as the Ref says (R-SD-61, R-SD-62)."""
+    """Put a character on a side or on no side, as the Ref decides (R-SD-61, R-SD-62)."""
     put_on_side(ctx, move.character, move.side)
 
 
 def put_on_side(ctx: Context, key: str, typed: str) -> None:
-    """Put a character on a side, farthest from the enemy during a fight (R-SD-33, R-SD-61, R-SD-62)."""
+    """Put the character `key` on the side with the typed name, or on no side if the name is empty.
+
+    During a fight, the character becomes the member farthest from the enemy. Rules: R-SD-33, R-SD-61, R-SD-62.
+    """
     position = ctx.position
     side = known_name(sides_of(position), typed)
     sides = {name: tuple(member for member in keys if member != key) for name, keys in position.sides}
@@ -57,7 +60,7 @@ def put_on_side(ctx: Context, key: str, typed: str) -> None:
 
 
 def set_nearness(ctx: Context, seat: str, move: actions.SetNearness) -> None:
-    """Set a character's place in the order of nearness to the enemy (SD-CB-04, R-SD-33)."""
+    """Set a character’s place in its side’s order of nearness to the enemy (SD-CB-04, R-SD-33)."""
     character = character_of(ctx.position, move.character)
     sides = dict(ctx.position.sides)
     order = [key for key in sides[character.side] if key != character.key]

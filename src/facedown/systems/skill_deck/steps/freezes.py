@@ -33,7 +33,11 @@ def open_freeze(ctx: Context, seat: str, move: actions.OpenFreeze) -> None:
 
 
 def begin_freeze(ctx: Context, cause: str, opener: str = "", target: str = "") -> None:
-    """Freeze time and ask every living character for a declaration (SD-DS-01, SD-DS-02)."""
+    """Freeze time and ask every living character for a declaration (SD-DS-01, SD-DS-02).
+
+    `cause`: the dramatic event in the Ref’s words.
+    `opener`, `target`: after a BANG, the keys of the shooter and of the character shot at.
+    """
     asked = tuple(one.key for one in ctx.position.characters if one.alive)
     set_freeze(ctx, Freeze(cause, opener, target, Sealed(asked)))
     ctx.emit("SD-DS-01", "freeze", cause=cause)
@@ -53,7 +57,7 @@ def bang(ctx: Context, seat: str, move: actions.Bang) -> None:
 
 
 def declare(ctx: Context, seat: str, move: actions.Declare) -> None:
-    """Declare an action in secret (R-SD-55)."""
+    """Record the action that a character declares in secret (R-SD-55)."""
     ctx.emit("R-SD-55", "declared", character=ref(move.character))
     seal_declaration(ctx, move.character, Declaration(move.answer, move.skill, move.target, move.weapon, move.words))
 
@@ -68,7 +72,7 @@ def seal_declaration(ctx: Context, key: str, declaration: Declaration) -> None:
 
 
 def reveal_declarations(ctx: Context) -> None:
-    """Reveal all declarations and queue their checks in the order declared, an opening BANG first (SD-DS-03)."""
+    """Reveal all declarations and queue their checks in the order of declaration, an opening BANG first (SD-DS-03)."""
     ctx.opened = True
     freeze = freeze_of(ctx)
     declared = dict(freeze.declared.contents)
@@ -91,7 +95,7 @@ def reveal_declarations(ctx: Context) -> None:
 
 
 def emit_declaration(ctx: Context, key: str, declaration: Declaration) -> None:
-    """Emit a character's declaration (SD-DS-02)."""
+    """Emit the declaration of the character `key`, for all seats to see (SD-DS-02)."""
     answer: str = declaration.answer
     target = ref(declaration.target) if declaration.target else None
     if answer not in ("nothing", "act", "help"):
@@ -107,7 +111,7 @@ def emit_declaration(ctx: Context, key: str, declaration: Declaration) -> None:
 
 
 def begin_next_check(ctx: Context) -> bool:
-    """Begin the next declared check. Return False when none is left (SD-DS-03)."""
+    """Begin the next declared check. Return False if no check is left (SD-DS-03)."""
     freeze = freeze_of(ctx)
     if not freeze.todo or not freeze.declared.complete:
         return False
@@ -124,7 +128,7 @@ def begin_next_check(ctx: Context) -> bool:
 
 
 def set_damage(ctx: Context, seat: str, move: actions.SetDamage) -> None:
-    """Set the damage of a hit, as the Ref says (SD-CB-02)."""
+    """Set the damage of a hit, as the Ref decides (SD-CB-02)."""
     change_results(ctx, move.lead, damage=move.points)
     ctx.emit("SD-CB-02", "set-damage", lead=ref(move.lead), points=move.points)
 
@@ -137,7 +141,7 @@ def give_point(ctx: Context, seat: str, move: actions.GivePoint) -> None:
 
 
 def change_results(ctx: Context, lead: str, **changes: object) -> None:
-    """Change fields of the settled attempt of the character `lead`; `changes` maps each field to its new value."""
+    """Change the settled attempt of the character with the key `lead`; `changes` maps names of fields to new values."""
     freeze = freeze_of(ctx)
     made = tuple(replace(one, **changes) if one.attempt.lead == lead else one for one in freeze.made)
     set_freeze(ctx, replace(freeze, made=made))
@@ -147,7 +151,7 @@ def change_results(ctx: Context, lead: str, **changes: object) -> None:
 
 
 def resume(ctx: Context, seat: str, move: actions.Resume) -> None:
-    """Let time run again. Results of the BANG that called the freeze happen before all others (SD-DS-05, R-SD-59)."""
+    """Let time run again. The results of the BANG that called the freeze happen first (SD-DS-05, R-SD-59)."""
     ctx.emit("SD-DS-05", "resumed")
     freeze = freeze_of(ctx)
     shot = tuple(one for one in freeze.made if rules.opened_freeze(freeze, one))
@@ -156,7 +160,7 @@ def resume(ctx: Context, seat: str, move: actions.Resume) -> None:
 
 
 def apply_results(ctx: Context) -> bool:
-    """Once time has resumed: queue the results other than the BANG's, then end the freeze (R-SD-50).
+    """Queue the results that happen after those of the BANG; once they have happened, end the freeze (R-SD-50).
 
     Return False if time has not resumed.
     """
@@ -177,7 +181,10 @@ def apply_results(ctx: Context) -> bool:
 
 
 def survives(ctx: Context, made: SettledAttempt) -> bool:
-    """Return whether the lead survived the opening shot; a dead lead's declaration has no result (R-SD-59)."""
+    """Return whether the lead of a settled attempt has survived the opening BANG (R-SD-59).
+
+    If the lead is dead, emit that the attempt has no result.
+    """
     lead = character_of(ctx.position, made.attempt.lead)
     if not lead.alive:
         ctx.emit("R-SD-59", "lapsed", lead=ref(lead.key))
@@ -185,7 +192,10 @@ def survives(ctx: Context, made: SettledAttempt) -> bool:
 
 
 def end_freeze(ctx: Context, freeze: Freeze) -> None:
-    """End the freeze, and the fight if nobody attacked or a side has no living member (R-SD-72)."""
+    """End the freeze, and the fight if nobody attacked or no two sides have a living member (R-SD-72).
+
+    If another dramatic event waits, its freeze begins.
+    """
     set_freeze(ctx, None)
     ctx.emit("SD-DS-05", "freeze-over")
     attacked = any(made.attempt.aim in ATTACKS for made in freeze.made)

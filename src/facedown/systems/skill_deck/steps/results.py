@@ -1,4 +1,4 @@
-"""Apply results: damage point by point, healing, and botches; and damage that the Ref deals or removes."""
+"""Apply results: damage point by point, healing and botches, and the damage that the Ref deals or removes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ def apply_next_result(ctx: Context) -> bool:
 
 
 def apply_results_in_turn(ctx: Context, made: SettledAttempt) -> None:
-    """Queue the results of one check unless its lead has died, with `freeze_results=in_order` (R-SD-50)."""
+    """Put the results of one check next in line, unless its lead has died (R-SD-50).
+
+    This is for the ruling `freeze_results=in_order`.
+    """
     if character_of(ctx.position, made.attempt.lead).alive:
         results = rules.results_of(made)
         ctx.position = replace(ctx.position, happening=(*results, *ctx.position.happening))
@@ -56,7 +59,7 @@ def end_volley(ctx: Context, volley: Volley) -> bool:
 
 
 def assign_point(ctx: Context, key: str, *, ignored: bool = False) -> Volley:
-    """Assign a point of the current volley to a character, who takes or ignores the point.
+    """Assign a point of the current volley to the character `key`, who takes or ignores the point.
 
     Return the volley as it was before.
     """
@@ -68,7 +71,10 @@ def assign_point(ctx: Context, key: str, *, ignored: bool = False) -> Volley:
 
 
 def take_point(ctx: Context, seat: str, move: actions.TakePoint) -> None:
-    """Add 1 damage to the victim: 1 is injured, 2 is life-threatening, 3 is dead (SD-CB-07, SD-CB-08, SD-CB-09)."""
+    """Give the victim 1 damage: a total of 1 is injured, 2 is life-threatening, 3 is dead.
+
+    Rules: SD-CB-07, SD-CB-08, SD-CB-09.
+    """
     volley = assign_point(ctx, move.character)
     victim = character_of(ctx.position, move.character)
     victim = replace(victim, damage=victim.damage + 1, taken=victim.taken + 1)
@@ -80,7 +86,7 @@ def take_point(ctx: Context, seat: str, move: actions.TakePoint) -> None:
 
 
 def spend_armour(ctx: Context, seat: str, move: actions.SpendArmour) -> None:
-    """Spend a use of Armour to ignore one point (SD-CB-06, R-SD-36)."""
+    """Spend a use of Armour to ignore one point of damage (SD-CB-06, R-SD-36)."""
     volley = assign_point(ctx, move.character, ignored=True)
     ctx.emit(
         "SD-CB-06", "ignored", character=ref(move.character), proficiency=move.proficiency,
@@ -90,7 +96,7 @@ def spend_armour(ctx: Context, seat: str, move: actions.SpendArmour) -> None:
 
 
 def source_values(source: Source) -> dict[str, Any]:
-    """The named values by which an event describes a source of damage."""
+    """Return the named values with which an event describes a source of damage."""
     return {
         "source": Term(source.kind),
         "lead": ref(source.lead) if source.lead else "",
@@ -103,7 +109,10 @@ def source_values(source: Source) -> dict[str, Any]:
 
 
 def heal(ctx: Context, made: SettledAttempt) -> None:
-    """Remove 1 damage with Medicine; the dead cannot be healed (SD-CB-10, R-SD-52, R-SD-53)."""
+    """Remove 1 damage from the patient of a successful use of Medicine; the dead cannot be healed.
+
+    Rules: SD-CB-10, R-SD-52, R-SD-53.
+    """
     patient = character_of(ctx.position, made.attempt.target)
     if not patient.injured:
         ctx.emit("SD-CB-10", "not-healed", character=ref(patient.key), skill=made.attempt.skill)
@@ -117,7 +126,10 @@ def heal(ctx: Context, made: SettledAttempt) -> None:
 
 
 def apply_botch(ctx: Context, made: SettledAttempt) -> None:
-    """Apply a botch to all participants (SD-SC-10, SD-SC-11, R-SD-26, R-SD-27, R-SD-28, R-SD-29)."""
+    """Apply the effects of a botch to the participants whom it affects.
+
+    Rules: SD-SC-10, SD-SC-11, R-SD-26, R-SD-27, R-SD-28, R-SD-29.
+    """
     botch = made.botch
     assert botch is not None
     immune = ctx.position.rulings.saboteur_immune
@@ -139,14 +151,14 @@ def apply_botch(ctx: Context, made: SettledAttempt) -> None:
 
 
 def shake(ctx: Context, key: str) -> None:
-    """Make a character shaken by mental damage (R-SD-27)."""
+    """Make a character shaken by mental damage, unless it is shaken already (R-SD-27)."""
     character = character_of(ctx.position, key)
     if not character.shaken:
         change_shaken(ctx, character, shaken=True)
 
 
 def change_shaken(ctx: Context, character: Character, *, shaken: bool) -> None:
-    """Make a character shaken, or end that condition (R-SD-27, R-SD-73)."""
+    """Make a character shaken, or end that condition, and emit the change (R-SD-27, R-SD-73)."""
     set_character(ctx, replace(character, shaken=shaken))
     ctx.emit("R-SD-27" if shaken else "R-SD-73", "shaken", character=ref(character.key), shaken=shaken)
 
@@ -155,14 +167,14 @@ def change_shaken(ctx: Context, character: Character, *, shaken: bool) -> None:
 
 
 def hurt(ctx: Context, seat: str, move: actions.Hurt) -> None:
-    """Deal damage without a check; Armour can ignore it (R-SD-67, R-SD-28)."""
+    """Deal damage that the Ref decides, without a check; Armour can ignore it (R-SD-67, R-SD-28)."""
     volley = Volley(move.points, Source("ref"), "R-SD-67", target=move.character)
     ctx.position = replace(ctx.position, happening=(volley,))
     ctx.emit("R-SD-67", "hurt", character=ref(move.character), points=move.points)
 
 
 def mend(ctx: Context, seat: str, move: actions.Mend) -> None:
-    """Remove damage, even from a dead character (R-SD-73)."""
+    """Remove damage as the Ref decides, even from a dead character (R-SD-73)."""
     character = character_of(ctx.position, move.character)
     character = replace(character, damage=max(0, character.damage - move.points))
     set_character(ctx, character)
@@ -170,5 +182,5 @@ def mend(ctx: Context, seat: str, move: actions.Mend) -> None:
 
 
 def set_shaken(ctx: Context, seat: str, move: actions.SetShaken) -> None:
-    """Make a character shaken or end that condition, as the Ref says (R-SD-27, R-SD-73)."""
+    """Make a character shaken, or end that condition, as the Ref decides (R-SD-27, R-SD-73)."""
     change_shaken(ctx, character_of(ctx.position, move.character), shaken=move.shaken)

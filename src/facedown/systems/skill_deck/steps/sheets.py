@@ -1,4 +1,4 @@
-"""Phases, scenes, and the Ref's changes to sheets."""
+"""Sessions, downtimes and scenes, and the Ref’s changes to sheets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def begin_phase(ctx: Context, seat: str, move: actions.BeginPhase) -> None:
 
 
 def refresh_uses(character: Character, phase: str) -> Character:
-    """Return the character with all uses of this phase (SD-PR-06)."""
+    """Return the character with all uses of this phase, `session` or `downtime` (SD-PR-06)."""
     full = tuple(replace(one, **{phase: uses_of(one.level)}) for one in character.proficiencies)
     return replace(character, proficiencies=full)
 
@@ -53,12 +53,12 @@ def allow_again(ctx: Context, seat: str, move: actions.AllowAgain) -> None:
 
 
 def spell_proficiency(ctx: Context, typed: str) -> str:
-    """Return the spelling of a proficiency that sheets already use, or the typed one if it is new."""
+    """Return the name of a proficiency as sheets already spell it, or as typed if no sheet has it."""
     return known_name((one.name for person in ctx.position.characters for one in person.proficiencies), typed)
 
 
 def set_level(ctx: Context, seat: str, move: actions.SetLevel) -> None:
-    """Set a level. Each level above 1 that is gained adds a use at once, each that is lost removes a use (R-SD-25)."""
+    """Set the level of a proficiency. Each level gained above 1 adds a use, each level lost removes a use (R-SD-25)."""
     character, name = character_of(ctx.position, move.character), spell_proficiency(ctx, move.proficiency)
     more = uses_of(move.level) - uses_of(character.level(name))
     kept = tuple(
@@ -108,7 +108,7 @@ def give_weapon(ctx: Context, seat: str, move: actions.GiveWeapon) -> None:
 
 
 def emit_weapon(ctx: Context, character: Character, weapon: Weapon) -> None:
-    """Emit how a weapon is carried. Only its owner and the Ref know of a concealed one (SD-BG-01)."""
+    """Emit how a weapon is carried. Only its owner and the Ref learn this of a concealed weapon (SD-BG-01)."""
     ctx.emit(
         "SD-BG-01", "weapon", character=ref(character.key), weapon=weapon_ref(character.key, weapon.name),
         openly=weapon.openly, ranged=weapon.ranged,
@@ -116,7 +116,7 @@ def emit_weapon(ctx: Context, character: Character, weapon: Weapon) -> None:
 
 
 def add_character(ctx: Context, seat: str, move: actions.AddCharacter) -> None:
-    """Add a character without proficiencies (R-SD-66)."""
+    """Add a character without proficiencies to the table (R-SD-66)."""
     people = ctx.position.characters
     name = new_name([one.name for one in people], move.name.strip())
     key = new_key([one.key for one in people], name)
@@ -127,7 +127,7 @@ def add_character(ctx: Context, seat: str, move: actions.AddCharacter) -> None:
 
 
 def add_note(ctx: Context, seat: str, move: actions.AddNote) -> None:
-    """Write a note on a sheet, for its player and the Ref (SD-SC-11)."""
+    """Write a note on a character’s sheet; only its player and the Ref see it (SD-SC-11)."""
     character = character_of(ctx.position, move.character)
     set_character(ctx, replace(character, notes=(*character.notes, move.note)))
     ctx.emit("SD-SC-11", "note", to=private_to(ctx, character), character=ref(character.key), note=move.note)

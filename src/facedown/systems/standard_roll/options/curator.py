@@ -33,33 +33,36 @@ from facedown.systems.standard_roll.rules.rolls import DIFFICULTY
 
 
 def curator_is_free(view: View, seat: Seat) -> bool:
-    """Return whether this is the Curator’s seat, no roll is in progress and no complication is owed."""
+    """Return whether this is the Curator’s seat, no roll is in progress, and no miss waits for its complication."""
     return facilitates(view, seat.key) and is_quiet(view)
 
 
 def number_field(name: str, label: str, rule: str, high: int, low: int = 0, default: int | None = None) -> Field:
-    """A field for a whole number from `low` to `high`."""
+    """Return a field for a whole number from `low` to `high`; `rule` is the rule that the field cites."""
     return Field(name, whole_numbers(rule, high, low, default), label, rule)
 
 
 def whole_numbers(rule: str, high: int, low: int = 0, default: int | None = None) -> Range:
-    """The whole numbers from `low` to `high`, with the reason against any other value."""
+    """Return the range of whole numbers from `low` to `high`, with the reason against any other value.
+
+    `rule` is the rule that the reason cites.
+    """
     reason = Reason(rule, f"This must be a whole number from {low} to {high}.")
     return Range(low, high, reason, reason, default)
 
 
 def choose_entity(entities: Iterable[Entity], rule: str) -> Field:
-    """A field to choose one of `entities`. `rule` is the rule that the field cites."""
+    """Return a field to choose one of the given entities; `rule` is the rule that the field cites."""
     return Field("entity", OneOf(entity_choices(entities)), "Who", rule, refers="entity")
 
 
 def entity_choices(entities: Iterable[Entity]) -> tuple[Choice, ...]:
-    """One choice for each entity, labelled with the entity's name."""
+    """Return one choice for each entity, labelled with the entity’s name."""
     return tuple(Choice(one.key, one.name) for one in entities)
 
 
 def word_choices(words: Iterable[str]) -> OneOf:
-    """A choice among `words`, each labelled with itself."""
+    """Return a choice among the given words, each labelled with itself."""
     return OneOf(tuple(Choice(word, word) for word in words))
 
 
@@ -92,7 +95,10 @@ def set_terms(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def refuse(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to refuse a declared roll; during turns its action may be spent (R-SR-30, R-SR-67)."""
+    """Yield the option to refuse a declared roll; during turns, the Curator may let the action be spent.
+
+    Rules: R-SR-30, R-SR-67.
+    """
     roll = view.roll
     if roll is None or roll.sr is not None or not facilitates(view, seat.key):
         return
@@ -106,7 +112,7 @@ def refuse(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def judge(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to decide whether the chosen effects fit the description (SR-S1-12, R-SR-13)."""
+    """Yield the option to decide whether the chosen critical effects fit the action (SR-S1-12, R-SR-13)."""
     roll = view.roll
     if roll is not None and roll.chosen is not None and facilitates(view, seat.key):
         field = Field("fits", OneOf(YES_NO), "It fits", "R-SR-13")
@@ -212,7 +218,7 @@ def seize(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def enter(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to give a card to an entity without one (SR-S5-19, R-SR-73)."""
+    """Yield the option to let an entity that has no card join the round (SR-S5-19, R-SR-73)."""
     order = order_of(view)
     late = turns.can_enter(view, order) if order is not None and curator_is_free(view, seat) else ()
     if order is None or not late:
@@ -243,7 +249,7 @@ def add_challenge(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_challenge(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to change the numbers of a challenge (SR-S2-11)."""
+    """Yield the option to change the Target Number and the Task Clock of a challenge (SR-S2-11)."""
     if not curator_is_free(view, seat) or not view.challenges:
         return
     which = OneOf(tuple(Choice(one.key, one.name) for one in view.challenges))
@@ -270,7 +276,7 @@ def drop_challenge(view: View, seat: Seat) -> Iterator[Option]:
 # Characters
 
 STATUSES = {"active": "active again", "defeated": "defeated", "absent": "absent"}
-"""The labels of the statuses that an entity can change to."""
+"""The labels of the statuses that an entity can have."""
 
 
 def set_status(view: View, seat: Seat) -> Iterator[Option]:
@@ -322,7 +328,7 @@ def add_entity(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def add_tag(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to add a tag or a condition (SR-S1-20)."""
+    """Yield the option to put a tag or a condition on an entity (SR-S1-20)."""
     entity = field_with_room("entity", view.entities, limits.tag_limit, "Who", "SR-S1-20", "entity")
     if curator_is_free(view, seat) and entity is not None:
         fields = (entity, text_field("tag", "Tag", "SR-S1-20", 40, needed=True))
@@ -330,7 +336,7 @@ def add_tag(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def lift_tag(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to remove a tag (R-SR-93)."""
+    """Yield the option to remove a tag from an entity (R-SR-93)."""
     tagged = [one for one in view.entities if one.tags]
     if curator_is_free(view, seat) and tagged:
         cases = tuple(((one.key,), word_choices(one.tags)) for one in tagged)
@@ -340,7 +346,7 @@ def lift_tag(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_clock(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to set a clock of an entity, also one that it does not have yet (R-SR-95)."""
+    """Yield the option to set a clock of an entity, or to add it if the entity does not have it (R-SR-95)."""
     entities = entities_with_sheet(view)
     if curator_is_free(view, seat) and entities:
         fields = (
@@ -353,7 +359,7 @@ def set_clock(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def set_stat(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to set a stat, also one that the sheet does not have yet (SR-SP-01)."""
+    """Yield the option to set a stat of an entity, or to add it if the sheet does not have it (SR-SP-01)."""
     entities = entities_with_sheet(view)
     if curator_is_free(view, seat) and entities:
         stat = text_field("stat", "Stat", "SR-SP-01", 20, needed=True)
@@ -370,12 +376,12 @@ def set_level(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def entities_with_sheet(view: View) -> list[Entity]:
-    """The entities with stats, Level and clocks: all but environmental effects (R-SR-45)."""
+    """Return the entities with stats, Level and clocks: all but environmental effects (R-SR-45)."""
     return [one for one in view.entities if not one.environment]
 
 
 def add_note(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to add a note to a sheet (SR-S1-30)."""
+    """Yield the option to write a note on a sheet (SR-S1-30)."""
     entity = field_with_room("entity", view.entities, limits.note_limit, "Who", "SR-S1-30", "entity")
     if facilitates(view, seat.key) and entity is not None:
         fields = (entity, text_field("note", "Note", "SR-S1-30", 200, needed=True))

@@ -1,4 +1,4 @@
-"""Players' options: rolls, critical effects, and turns."""
+"""The players’ options: rolls, critical effects, and turns."""
 
 from __future__ import annotations
 
@@ -40,12 +40,15 @@ def affect(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def name_with_resistance(target: Entity) -> str:
-    """The label of a target with its Resistance, which a roll must exceed (SR-S2-04)."""
+    """Return the target’s name with its Resistance, which a roll must exceed (SR-S2-04)."""
     return f"{target.name} (Resistance {resistance(target.stats)})"
 
 
 def why_not_affect(actor: Entity, target: Entity, clocks: list[ClockName]) -> Reason | None:
-    """Return why this actor cannot roll against a target; None if it can (SR-S2-03, SR-S2-06, R-SR-94, R-SR-95)."""
+    """Return why this actor cannot roll against this target; None if it can.
+
+    `clocks` are the names of the target’s clocks above 0. Rules: SR-S2-03, SR-S2-06, R-SR-94, R-SR-95.
+    """
     if target.key == actor.key:
         return Reason("SR-S2-03", "An entity cannot roll against itself.")
     if target.status != "active":
@@ -73,7 +76,7 @@ def try_challenge(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def heal(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the options to roll to restore a clock (R-SR-19, R-SR-20)."""
+    """Yield the options to make a roll that restores a clock (R-SR-19, R-SR-20)."""
     for actor in entities_free_to_roll(view, seat):
         friends_first = sorted(view.entities, key=lambda one: one.player_side != actor.player_side)
         clocks = {one.key: [name for name, clock in one.clocks if clock.left < clock.most] for one in friends_first}
@@ -86,7 +89,10 @@ def heal(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def why_not_heal(target: Entity, clocks: list[ClockName]) -> Reason | None:
-    """Return why a roll can restore no clock of this target; None if it can (R-SR-19, R-SR-20)."""
+    """Return why a roll can restore no clock of this target; None if it can (R-SR-19, R-SR-20).
+
+    `clocks` are the names of the target’s clocks below their maximum.
+    """
     if target.status != "active":
         return Reason("R-SR-19", f"{target.name} is {target.status}.")
     return None if clocks else Reason("R-SR-20", f"{target.name} has no clock below its maximum.")
@@ -117,7 +123,10 @@ def react(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def entities_free_to_roll(view: View, seat: Seat) -> Iterator[Entity]:
-    """The seat’s entities that may roll: during turns, only the active one with actions left (SR-S5-08, SR-S5-10)."""
+    """Yield the seat’s entities that may roll; during turns, only the active entity with an action left.
+
+    Rules: SR-S5-08, SR-S5-10.
+    """
     if not is_quiet(view) or view.phase != "episode":
         return
     order = order_of(view)
@@ -129,9 +138,9 @@ def entities_free_to_roll(view: View, seat: Seat) -> Iterator[Entity]:
 
 
 def roll_option(view: View, move: str, label: str, rule: str, actor: Entity, fields: tuple[Field, ...]) -> Option:
-    """The option to declare a roll.
+    """Return an option to declare a roll; `move` is the kind of the move.
 
-    During turns the active entity must choose a move, so the option is owed (SR-S5-03).
+    During turns the table waits for this option, because the active entity must choose a move (SR-S5-03).
     """
     owed = order_of(view) is not None
     return Option(move, label, rule, {"actor": actor.key}, fields, owed=owed, actor=ref(actor.key))
@@ -140,21 +149,32 @@ def roll_option(view: View, move: str, label: str, rule: str, actor: Entity, fie
 def choose_target(
     targets: Iterable[Entity], label: Callable[[Entity], str], rule: str, reasons: dict[str, Reason | None]
 ) -> Field:
-    """A field to choose the target of a roll; `reasons` explain why other entities cannot be chosen."""
+    """Return a field to choose the target of a roll.
+
+    `label`: a function that returns the text to show for a target.
+    `rule`: the rule that the field cites.
+    `reasons`: for entities by key, why they cannot be chosen; None for those that can.
+    """
     choices = tuple(Choice(one.key, label(one)) for one in targets)
     barred = tuple(Barred(key, reason) for key, reason in reasons.items() if reason is not None)
     return Field("target", OneOf(choices, barred), "Target", rule, refers="entity")
 
 
 def choose_clock(targets: Iterable[Entity], clocks: dict[str, list[ClockName]]) -> Field:
-    """A field to choose a clock of the target (R-SR-34)."""
+    """Return a field to choose a clock of the target (R-SR-34).
+
+    `clocks` are the names of the clocks that can be chosen, by the key of the target.
+    """
     cases = tuple(((one.key,), OneOf(tuple(Choice(name, name) for name in clocks[one.key]))) for one in targets)
     every = OneOf(tuple(Choice(name, name) for name in CLOCKS))
     return Field("clock", every, "Clock", "R-SR-34", depends="target", cases=cases)
 
 
 def choose_stat(view: View, actor: Entity) -> Field:
-    """A field to choose a stat, highest first; a stat that only other sheets have counts as 0 (SR-SP-04, R-SR-30)."""
+    """Return a field to choose the stat of a roll, from the highest to the lowest.
+
+    A stat that only other sheets have counts as 0. Rules: SR-SP-04, R-SR-30.
+    """
     stats = sorted(actor.stats, key=lambda pair: -pair[1])
     choices = [Choice(name, f"{name} ({value})") for name, value in stats] or [Choice(NO_STAT, "none (0)")]
     others = dict.fromkeys(name for one in view.entities for name, _ in one.stats)
@@ -164,7 +184,7 @@ def choose_stat(view: View, actor: Entity) -> Field:
 
 
 def words_field() -> Field:
-    """A field for the action in the player’s words (SR-S1-12)."""
+    """Return a field for the action in the player’s words (SR-S1-12)."""
     return text_field("words", "What they do", "SR-S1-12", 200)
 
 
@@ -180,11 +200,14 @@ NEEDS = {
     "restore": Reason("SR-S1-16", "Restore needs a roll to restore a clock, or an entity that can be revived."),
     "value-loss": Reason("R-SR-16", "Value Loss needs a roll that lowers a clock."),
 }
-"""The reasons why a critical effect that would change nothing cannot be chosen. Tags can be, for the story."""
+"""The reasons why Restore and Value Loss cannot be chosen if they would change nothing.
+
+A tag that would change nothing can be chosen, for the story.
+"""
 
 
 def choose_effects(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to choose a Critical’s effects, and the entity that Restore revives.
+    """Yield the option to choose the effects of a Critical, and the entity that Restore revives.
 
     Rules: SR-S1-12, SR-S1-16, R-SR-12, R-SR-18.
     """
@@ -209,7 +232,7 @@ def choose_effects(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def critical_roll_of(view: View, seat: Seat) -> Roll | None:
-    """The roll in progress, if this seat must choose its critical effects; else None (SR-S1-12)."""
+    """Return the roll in progress, if this seat must choose its critical effects; else None (SR-S1-12)."""
     roll = view.roll
     if roll is None or not roll.picks or roll.chosen is not None:
         return None
@@ -217,7 +240,10 @@ def critical_roll_of(view: View, seat: Seat) -> Roll | None:
 
 
 def choose_revived(view: View, roll: Roll, effects: list[str], most: int) -> Field:
-    """A field for the entity that Restore revives; optional if the roll restores a clock (SR-S1-16, R-SR-18)."""
+    """Return a field to choose the entity that Restore revives; optional if the roll restores a clock.
+
+    `effects` are the critical effects that can be chosen, `most` is their maximum number. Rules: SR-S1-16, R-SR-18.
+    """
     nobody = Choice("", "nobody")
     down = tuple(Choice(one.key, one.name) for one in criticals.revivable(view))
     some = (nobody, *down) if roll.kind == "healing" else down
@@ -233,7 +259,7 @@ def choose_revived(view: View, roll: Roll, effects: list[str], most: int) -> Fie
 
 
 def spend_action(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the options to spend an action without a roll (SR-S5-10)."""
+    """Yield the option to spend an action without a roll (SR-S5-10)."""
     turn = turn_of(view, seat)
     if turn is not None and turns.can_act(*turn):
         entity, order = turn
@@ -243,8 +269,9 @@ def spend_action(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def pass_turn(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to pass, unless with the last card or twice without progress.
+    """Yield the option to pass.
 
+    No option is yielded for the last card of the round, or if nothing has happened since the entity last passed.
     Rules: SR-S5-11, SR-S5-14, R-SR-49, R-SR-50.
     """
     turn = turn_of(view, seat)
@@ -261,7 +288,10 @@ def end_turn(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def turn_of(view: View, seat: Seat) -> tuple[Entity, Order] | None:
-    """The active entity and the turn order, if this seat plays that entity and nothing else is pending; else None."""
+    """Return the active entity and the turn order.
+
+    None if another seat plays that entity, if something else is in progress, or if there is no active entity.
+    """
     order = order_of(view)
     if order is None or not order.active or not is_quiet(view):
         return None
@@ -270,5 +300,5 @@ def turn_of(view: View, seat: Seat) -> tuple[Entity, Order] | None:
 
 
 def turn_option(move: str, label: str, rule: str, entity: Entity, fields: tuple[Field, ...] = ()) -> Option:
-    """An option of the active entity, which must choose one of its options to go on (SR-S5-03)."""
+    """Return an option of the active entity, which must choose one of its options to go on (SR-S5-03)."""
     return Option(move, label, rule, {"actor": entity.key}, fields, owed=True, actor=ref(entity.key))

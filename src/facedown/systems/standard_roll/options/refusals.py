@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def waiting(view: View) -> str:
-    """Return a sentence that names who must act next, or an empty text if nobody must."""
+    """Return a sentence that names who must act next; empty if nobody must."""
     roll, order = view.roll, order_of(view)
     if roll is not None and (roll.sr is None or roll.chosen is not None):
         return "The table waits for the Curator."
@@ -33,13 +33,16 @@ def waiting(view: View) -> str:
 
 
 def why_no_roll(view: View, move: Any) -> Refusal | None:
-    """Return why an entity cannot make a roll now, or not at this target."""
+    """Return why an entity cannot make a roll now, or not against this target; None if no reason is found."""
     actor = entity_of(view, move.actor)
     return why_not_rolling(view, move, actor) or why_not_at_target(view, move)
 
 
 def why_not_rolling(view: View, move: Any, actor: Entity) -> Refusal | None:
-    """Return why an entity cannot make a roll now (SR-S4-02, SR-S5-03, SR-S5-10, R-SR-46, R-SR-80)."""
+    """Return why an entity cannot make a roll now; None if no reason is found.
+
+    Rules: SR-S4-02, SR-S5-03, SR-S5-10, R-SR-46, R-SR-80.
+    """
     order, reaction = order_of(view), move.kind == "react"
     if not is_quiet(view) and not (reaction and can_react_to(view)):
         return Refusal("SR-S1-01", "Another roll is in progress.", waiting(view))
@@ -58,7 +61,10 @@ def why_not_rolling(view: View, move: Any, actor: Entity) -> Refusal | None:
 
 
 def why_not_at_target(view: View, move: Any) -> Refusal | None:
-    """Return why this target is not legal: resolved, out, or without that clock (SR-S2-06, R-SR-94, R-SR-95)."""
+    """Return why the target of this move is not legal: it is resolved, out, or has no such clock.
+
+    None if no reason is found. Rules: SR-S2-06, R-SR-94, R-SR-95.
+    """
     if move.kind == "try":
         name = challenge_of(view, move.target).name
         return Refusal("SR-S2-06", f"{name} is already resolved.", "Choose another challenge.")
@@ -74,7 +80,10 @@ def why_not_at_target(view: View, move: Any) -> Refusal | None:
 
 
 def why_no_turn(view: View, move: Any) -> Refusal | None:
-    """Return why an entity cannot act, pass or end its turn (SR-S5-01, SR-S5-03, SR-S5-10, SR-S5-14, R-SR-50)."""
+    """Return why an entity cannot act, pass or end its turn; None if no reason is found.
+
+    Rules: SR-S5-01, SR-S5-03, SR-S5-10, SR-S5-14, R-SR-50.
+    """
     actor, order = entity_of(view, move.actor), order_of(view)
     if order is None:
         return Refusal("SR-S5-01", "There is no turn order now.", "Act without one.")
@@ -88,7 +97,7 @@ def why_no_turn(view: View, move: Any) -> Refusal | None:
 
 
 def why_no_seizure(view: View, move: actions.Seize) -> Refusal | None:
-    """Return why an entity cannot seize priority (SR-S5-01, SR-S5-15)."""
+    """Return why an entity cannot seize priority; None if it can (SR-S5-01, SR-S5-15)."""
     order = order_of(view)
     if order is None:
         return Refusal("SR-S5-01", "There is no turn order now.", "Begin one first.")
@@ -96,7 +105,10 @@ def why_no_seizure(view: View, move: actions.Seize) -> Refusal | None:
 
 
 def why_no_terms(view: View, move: actions.SetTerms) -> Refusal | None:
-    """Return why the Curator cannot set this number to exceed: the target has its own (SR-S2-04, SR-S2-05)."""
+    """Return why the Curator cannot set this number to exceed: the target has its own (SR-S2-04, SR-S2-05).
+
+    None if no roll waits for its terms.
+    """
     roll = view.roll
     if roll is None or roll.sr is not None:
         return None
@@ -108,7 +120,7 @@ def why_no_terms(view: View, move: actions.SetTerms) -> Refusal | None:
 
 
 def why_no_choice(view: View, move: actions.ChooseEffects) -> Refusal | None:
-    """Return why an entity cannot choose a critical effect: the Critical is another entity’s (SR-S1-12)."""
+    """Return why an entity cannot choose critical effects: the Critical is another entity’s; else None (SR-S1-12)."""
     roll = view.roll
     if roll is None or not roll.picks or roll.actor == move.actor:
         return None
@@ -117,7 +129,7 @@ def why_no_choice(view: View, move: actions.ChooseEffects) -> Refusal | None:
 
 
 def why_full(view: View, move: Any) -> Refusal | None:
-    """Return the refusal for the limit that the table or a sheet has reached."""
+    """Return the refusal if the table or the sheet already has the maximum of what this move adds; else None."""
     if move.kind == "add-entity":
         return refusal_of(limits.entity_limit(view), "Use an existing entity.")
     if move.kind == "add-challenge":
@@ -129,5 +141,5 @@ def why_full(view: View, move: Any) -> Refusal | None:
 
 
 def refusal_of(reason: Reason | None, legal: str) -> Refusal | None:
-    """The refusal for a reason; None for a reason of None."""
+    """Return the refusal with this reason; None if `reason` is None. `legal` says what to do instead."""
     return None if reason is None else Refusal(reason.rule, reason.text, legal)

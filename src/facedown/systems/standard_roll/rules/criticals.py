@@ -18,9 +18,9 @@ from facedown.systems.standard_roll.model import (
 
 
 def possible_effects(position: Position, roll: Roll) -> tuple[CriticalEffect, ...]:
-    """The critical effects that would change something, the default first.
+    """Return the critical effects that would change something if chosen for this roll, the default first.
 
-    A tag needs an entity to carry it; Restore needs a clock to restore or an entity to revive.
+    A tag needs an entity that does not have it; Restore needs a clock to restore or an entity to revive.
     Rules: SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17, R-SR-15, R-SR-16, R-SR-18, R-SR-88.
     """
     effects: list[CriticalEffect] = ["value-loss"] if allows_value_loss(position.rulings, roll) else []
@@ -33,46 +33,63 @@ def possible_effects(position: Position, roll: Roll) -> tuple[CriticalEffect, ..
 
 
 def can_carry_tag(roll: Roll) -> bool:
-    """Return whether the target of a roll is an entity that can carry a tag (R-SR-15)."""
+    """Return whether a Critical can put a tag on the target of this roll (R-SR-15).
+
+    The target must be an entity, and the roll must not be one that restores a clock.
+    """
     return roll.kind == "effect" or (roll.kind == "reaction" and bool(roll.target))
 
 
 def allows_value_loss(rulings: Rulings, roll: Roll) -> bool:
-    """Return whether Value Loss can be chosen: always against an entity, against a challenge by ruling (R-SR-16)."""
+    """Return whether Value Loss can be chosen for a roll (R-SR-16).
+
+    It can for a roll against an entity’s Resistance, and with the ruling `value_loss_tn` for a roll against a
+    challenge.
+    """
     return roll.kind == "effect" or (roll.kind == "effort" and rulings.value_loss_tn)
 
 
 def revivable(position: Position) -> tuple[Entity, ...]:
-    """The entities that a Restore can revive (SR-S1-16, R-SR-18)."""
+    """Return the entities that a Restore can revive (SR-S1-16, R-SR-18)."""
     return tuple(one for one in position.entities if one.status == "defeated" and one.revivable)
 
 
 def effects_if_refused(rulings: Rulings, roll: Roll) -> tuple[CriticalEffect, ...]:
-    """The critical effects that replace a choice refused by the Curator: Value Loss, or none (R-SR-13)."""
+    """Return the critical effects that replace a choice that the Curator refused: Value Loss, or none (R-SR-13)."""
     return ("value-loss",) if allows_value_loss(rulings, roll) else ()
 
 
 def needs_judgement(position: Position, roll: Roll) -> bool:
-    """Return whether the Curator must judge the chosen effects: not for its own entities or Value Loss (R-SR-13)."""
+    """Return whether the Curator must judge the chosen critical effects of a roll (R-SR-13).
+
+    The Curator’s own entities and Value Loss need no judgement.
+    """
     own = entity_of(position, roll.actor).controller == position.curator
     return not own and roll.chosen != ("value-loss",)
 
 
 def effects_apply(rulings: Rulings, margin: int) -> bool:
-    """Return whether the critical effects of a roll with this margin apply (R-SR-14)."""
+    """Return whether the critical effects of a roll apply (R-SR-14).
+
+    `margin` is the total minus the number to exceed. A ruling may require a margin above 0.
+    """
     return margin > 0 or not rulings.crit_needs_exceed
 
 
 def progress(margin: int, chosen: Collection[CriticalEffect]) -> int:
-    """The points by which a roll changes a clock: the margin, doubled by Value Loss, or 0 (SR-S1-17, SR-S3-09)."""
+    """Return the number of points by which a roll changes a clock: the margin, doubled by Value Loss; at least 0.
+
+    Rules: SR-S1-17, SR-S3-09.
+    """
     return max(0, 2 * margin if "value-loss" in chosen else margin)
 
 
 def benefit_of_super(
     rulings: Rulings, actor: Entity, situation: Situation | None, *, success: bool
 ) -> Literal["", "heroics", "machina"]:
-    """The benefit of a Super Critical in addition to its critical effect; "" for none.
+    """Return the benefit that a Super Critical gives in addition to its critical effect; empty for none.
 
+    `situation` is the current Situation. `success` says whether the total exceeds the Resistance or Target Number.
     Rules: SR-S1-29, SR-S1-30, R-SR-22, R-SR-23, R-SR-25.
     """
     if not actor.player_side or (rulings.super_needs_success and not success):
@@ -83,9 +100,9 @@ def benefit_of_super(
 
 
 def counts_for_situation(position: Position, actor: Entity, target: Entity | None) -> bool:
-    """Return whether resolving a clock of this target lowers the Situation Clock (SR-S2-02, R-SR-36).
+    """Return whether the Situation Clock is lowered when a roll resolves a clock of its target (SR-S2-02, R-SR-36).
 
-    `actor` made the roll. The target is None for a challenge.
+    `actor` made the roll. `target` is None for a challenge.
     """
     if position.situation is None:
         return False

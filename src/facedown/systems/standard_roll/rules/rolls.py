@@ -23,32 +23,40 @@ SUPER = 31
 """The lowest SR that is a Super Critical (SR-S1-27)."""
 
 DIFFICULTY = {3: "Trivial", 6: "Easy", 9: "Average", 12: "Difficult", 15: "Challenging", 18: "Heroic"}
-"""The levels of difficulty by Target Number (SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07)."""
+"""The levels of difficulty, each by its lowest Target Number.
+
+Rules: SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07.
+"""
 
 CHAINS: dict[Mode, Chain] = {
     "normal": Chain(10), "advantage": Chain(10, "highest"), "disadvantage": Chain(10, "lowest"), "both": Chain(10),
 }  # fmt: skip
-"""The dice of a Standard Roll in each mode: 2d10, rolled again after each double. Of the last pair, only the Main Die
-counts, or with Advantage the higher and with Disadvantage the lower die. Together, these two cancel out.
+"""The dice of a Standard Roll in each mode: 2d10, rolled again after each double.
 
-Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, R-SR-08.
+Of the last pair only one die counts: the Main Die, with Advantage the higher die, with Disadvantage the lower die.
+Advantage and Disadvantage together cancel out. Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07,
+SR-S1-08, SR-S1-09, SR-S1-10, R-SR-08.
 """
 
 
 def difficulty(tn: int) -> str:
-    """The highest level of difficulty that a Target Number reaches, as the key of a term (SR-S3-01)."""
+    """Return the highest level of difficulty that a Target Number reaches, as the key of a term (SR-S3-01)."""
     return next((word for step, word in reversed(DIFFICULTY.items()) if tn >= step), "below-Trivial")
 
 
 def resistance(stats: Stats) -> int:
-    """Resistance: the sum of the three highest stats, or of all if fewer (SR-S2-04, R-SR-31, R-SR-32, R-SR-33)."""
+    """Return the Resistance that these stats give: the sum of the three highest, or of all if there are fewer.
+
+    Rules: SR-S2-04, R-SR-31, R-SR-32, R-SR-33.
+    """
     return sum(sorted((value for _, value in stats), reverse=True)[:3])
 
 
 def number_to_exceed(kind: Kind, target: Entity | Challenge | None, against: int) -> int:
-    """The number that a roll must exceed: the target’s own number, or `against`, the Curator's number.
+    """Return the number that a roll must exceed.
 
-    Rules: SR-S2-03, SR-S2-05, SR-SP-03, R-SR-19.
+    It is the Resistance of an entity for a roll of the kind `effect`, the Target Number of a challenge, and otherwise
+    `against`, which the Curator sets. Rules: SR-S2-03, SR-S2-05, SR-SP-03, R-SR-19.
     """
     if isinstance(target, Challenge):
         return target.tn
@@ -56,7 +64,7 @@ def number_to_exceed(kind: Kind, target: Entity | Challenge | None, against: int
 
 
 def total(actor: Entity, stat: str, sr: int) -> Tally:
-    """The total of a roll (EV or ER): SR + Level + stat (SR-S2-03, SR-S2-05, R-SR-29)."""
+    """Return the total of a roll (EV or ER): SR + Level + stat (SR-S2-03, SR-S2-05, R-SR-29)."""
     parts = [Addend(Term("sr"), sr, "SR-S1-06"), Addend(Term("level"), actor.level, "SR-S2-03")]
     if stat != NO_STAT:
         parts.append(Addend(stat_label(stat) or stat, actor.stat(stat), "SR-S2-03"))
@@ -64,7 +72,10 @@ def total(actor: Entity, stat: str, sr: int) -> Tally:
 
 
 def mode_of(roll: Roll, given: Mode, actor: Entity, order: Order | None) -> Mode:
-    """The Curator’s mode, plus Disadvantage for a surprised entity’s Reaction (SR-S6-05, R-SR-09)."""
+    """Return the mode that the Curator gave, with Disadvantage added for a Reaction of a surprised entity.
+
+    Rules: SR-S6-05, R-SR-09.
+    """
     surprised = order is not None and order.surprise and actor.surprise == "surprised"
     if roll.kind != "reaction" or not surprised:
         return given
@@ -72,8 +83,10 @@ def mode_of(roll: Roll, given: Mode, actor: Entity, order: Order | None) -> Mode
 
 
 def is_miss(rulings: Rulings, mode: Mode, rolled: ChainRoll, *, reaction: bool) -> bool:
-    """Return whether a roll is a miss: with Disadvantage, a 1 on the lower die of the initial roll.
+    """Return whether a roll is a miss: it has Disadvantage, and the lower die of its initial roll shows 1.
 
+    Rulings say which pair is the initial roll, and whether a double 1, a 1 at the end of the chain, or a 1 in a roll
+    with both Advantage and Disadvantage is a miss.
     Rules: SR-S1-21, SR-S1-22, SR-S1-26, R-SR-01, R-SR-02, R-SR-03, R-SR-08.
     """
     if mode != "disadvantage" and not (mode == "both" and rulings.adv_plus_dis_miss):
@@ -88,19 +101,25 @@ def is_miss(rulings: Rulings, mode: Mode, rolled: ChainRoll, *, reaction: bool) 
 
 
 def is_super(rulings: Rulings, sr: int, total: int) -> bool:
-    """Return whether a roll is a Super Critical: an SR of 31 or more (SR-S1-27, R-SR-21)."""
+    """Return whether a roll is a Super Critical: its SR, or by the ruling `super_on` its total, is at least 31.
+
+    Rules: SR-S1-27, R-SR-21.
+    """
     return (sr if rulings.super_on == "SR" else total) >= SUPER
 
 
 def picks(rulings: Rulings, doubles: int, *, miss: bool, super_critical: bool) -> int:
-    """The number of critical effects to choose (SR-S1-11, SR-S1-12, SR-S1-25, SR-S1-28, R-SR-04, R-SR-12)."""
+    """Return the number of critical effects that the player may choose for a roll; 0 for a miss or without a Critical.
+
+    Rules: SR-S1-11, SR-S1-12, SR-S1-25, SR-S1-28, R-SR-04, R-SR-12.
+    """
     if miss or not (doubles or super_critical):
         return 0
     return max(1, doubles) if rulings.crits_per_roll == "per_double" else 1
 
 
 def can_react_to(position: Position) -> Roll | None:
-    """The declared roll that a Reaction can answer before its dice are rolled; None without one (R-SR-67).
+    """Return the declared roll that a Reaction can answer before its dice are rolled; None if there is none (R-SR-67).
 
     A Reaction cannot answer another Reaction.
     """

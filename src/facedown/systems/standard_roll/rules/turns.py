@@ -10,7 +10,7 @@ from facedown.systems.standard_roll.model import Entity, Order, Position, Ruling
 
 
 def actions_per_round(entity: Entity) -> int:
-    """The actions of an entity in a round: its Alacrity; 1 for an environmental effect.
+    """Return the number of actions that an entity has in a round: its Alacrity; 1 for an environmental effect.
 
     Rules: SR-S5-08, R-SR-46, R-SR-54.
     """
@@ -23,7 +23,10 @@ def can_act(entity: Entity, order: Order) -> bool:
 
 
 def why_not_pass(rulings: Rulings, order: Order, key: str) -> Reason | None:
-    """Return why the active entity cannot pass; None if it can (SR-S5-14, R-SR-49, R-SR-50)."""
+    """Return why the active entity cannot pass; None if it can (SR-S5-14, R-SR-49, R-SR-50).
+
+    `key` is the key of the active entity.
+    """
     if not card_count(order.undrawn):
         return Reason("SR-S5-14", "The entity with the last card of the round cannot pass.")
     if rulings.pass_guard and key in order.passed:
@@ -45,18 +48,26 @@ def why_not_seize(order: Order, entity: Entity) -> Reason | None:
 
 
 def can_enter(position: Position, order: Order) -> tuple[Entity, ...]:
-    """The entities that can join this round: not defeated, and without a card in it (SR-S5-19)."""
+    """Return the entities that can join this round: they are not defeated and have no card in it (SR-S5-19)."""
     cards = (*cards_of(order.undrawn), *order.discard, order.active)
     return tuple(one for one in position.entities if one.key not in cards and one.status != "defeated")
 
 
 def is_surprise_round(with_surprise: Sequence[str], surprised: Sequence[str]) -> bool:
-    """Return whether the first round is a surprise round: entities have surprise and others are surprised (R-SR-76)."""
+    """Return whether the first round is a surprise round: both lists name somebody (R-SR-76).
+
+    `with_surprise` and `surprised` are the keys of the entities that have surprise and of those that are surprised.
+    """
     return bool(with_surprise) and bool(surprised)
 
 
 def first_deck(position: Position, entities: Sequence[str], surprises: dict[str, Surprise]) -> Undrawn:
-    """The deck of the first round: all cards, or the Surprise Pile on top of the No Surprise Pile.
+    """Return the deck of the first round: in a surprise round, the Surprise Pile on top of the No Surprise Pile.
+
+    Each pile is shuffled. Without surprise, all cards are shuffled together.
+
+    `entities`: the keys of the entities that have a card.
+    `surprises`: the surprise of each of these entities, by key.
 
     Rules: SR-S5-02, SR-S6-02, SR-S6-03, SR-S6-04, R-SR-74, R-SR-75.
     """
@@ -68,17 +79,20 @@ def first_deck(position: Position, entities: Sequence[str], surprises: dict[str,
 
 
 def goes_on_top(rulings: Rulings, entity: Entity, surprise: Surprise) -> bool:
-    """Return whether a card belongs to the Surprise Pile (SR-S6-02, R-SR-74, R-SR-75)."""
+    """Return whether the card of this entity belongs to the Surprise Pile (SR-S6-02, R-SR-74, R-SR-75)."""
     if surprise:
         return surprise == "with"
     return rulings.neither_pile == "surprise" and not entity.environment
 
 
 def cards_of_next_round(position: Position, order: Order) -> tuple[str, ...]:
-    """The cards of the next round: the discarded cards of active entities (SR-S5-06, SR-S5-07, R-SR-80)."""
+    """Return the cards of the next round: the cards on the discard pile whose entities are active.
+
+    Rules: SR-S5-06, SR-S5-07, R-SR-80.
+    """
     return tuple(key for key in order.discard if entity_of(position, key).status == "active")
 
 
 def active_on_players_side(position: Position) -> Iterator[Entity]:
-    """The active entities on the players’ side (R-SR-97)."""
+    """Return the active entities on the players’ side (R-SR-97)."""
     return (one for one in position.entities if one.player_side and one.status == "active")

@@ -1,4 +1,4 @@
-"""The procedure of the Standard Roll: applies the rules to the position and emits events."""
+"""The procedure of the Standard Roll: functions that apply the rules to the position and emit events."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from facedown.systems.standard_roll.steps.context import Context
 
 
 def advance(ctx: Context) -> bool:
-    """Carry out the next step that needs no decision. Return False if there is none."""
+    """Carry out the next step that needs no decision. Return False if there is no such step."""
     position = ctx.position
     roll = position.roll
     if roll is not None:

@@ -11,7 +11,7 @@ Context = Resolution[Position]
 
 
 def roll_of(ctx: Context) -> Roll:
-    """The roll in progress; there must be one."""
+    """Return the roll in progress; there must be one."""
     roll = ctx.position.roll
     assert roll is not None
     return roll
@@ -23,7 +23,7 @@ def set_roll(ctx: Context, roll: Roll | None) -> None:
 
 
 def turn_order(ctx: Context) -> Order:
-    """The turn order; there must be one."""
+    """Return the turn order; there must be one."""
     order = order_of(ctx.position)
     assert order is not None
     return order
@@ -37,11 +37,11 @@ def set_order(ctx: Context, order: Order | None) -> None:
 
 
 def set_entity(ctx: Context, entity: Entity) -> Entity:
-    """Replace the record of an entity and return it."""
+    """Put this entity into the position, in place of the entity that has the same key. Return this entity."""
     ctx.position = with_entity(ctx.position, entity)
     return entity
 
 
 def plain_words(words: str) -> str:
-    """Strip the typed words of surrounding spaces and of their full stop."""
+    """Return the typed words without spaces around them and without full stops at their end."""
     return words.strip().rstrip(".")

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def judge(ctx: Context, seat: str, move: actions.Judge) -> None:
-    """Apply the Curator's verdict: the chosen effects stand, or Value Loss replaces them (R-SR-13)."""
+    """Apply the Curator’s verdict: the chosen critical effects stand, or Value Loss replaces them (R-SR-13)."""
     roll = roll_of(ctx)
     if not move.fits:
         chosen = criticals.effects_if_refused(ctx.position.rulings, roll)
@@ -43,7 +43,7 @@ def judge(ctx: Context, seat: str, move: actions.Judge) -> None:
 
 
 def resolve_roll(ctx: Context) -> None:
-    """Apply the roll: first Heroics, then tags and clocks, then the end of the Situation (R-SR-24, R-SR-39)."""
+    """Apply a roll: first Heroics, then tags and clocks, then the end of the Situation (R-SR-24, R-SR-39)."""
     roll, rulings = roll_of(ctx), ctx.position.rulings
     assert roll.sr is not None
     actor = entity_of(ctx.position, roll.actor)
@@ -62,7 +62,10 @@ def resolve_roll(ctx: Context) -> None:
 
 
 def apply_super(ctx: Context, actor: Entity, roll: Roll, *, success: bool) -> None:
-    """Apply a Super Critical: Heroics lower the Situation Clock by 1, or Machina (SR-S1-29, SR-S1-30)."""
+    """Apply a Super Critical’s benefit: Heroics lower the Situation Clock by 1; Machina is only announced.
+
+    Rules: SR-S1-29, SR-S1-30.
+    """
     benefit = criticals.benefit_of_super(ctx.position.rulings, actor, ctx.position.situation, success=success)
     if benefit == "machina":
         ctx.emit("SR-S1-30", "machina", actor=ref(actor.key), draws=roll.draws)
@@ -72,7 +75,7 @@ def apply_super(ctx: Context, actor: Entity, roll: Roll, *, success: bool) -> No
 
 
 def lower_situation_clock(ctx: Context, rule: str) -> None:
-    """Lower the Situation Clock by 1, if there is a Situation Clock and it is above 0 (SR-S2-02)."""
+    """Lower the Situation Clock by 1, unless it is at 0 or there is none (SR-S2-02). The event cites `rule`."""
     situation = ctx.position.situation
     if situation is None or situation.clock is None or situation.clock.resolved:
         return
@@ -82,8 +85,9 @@ def lower_situation_clock(ctx: Context, rule: str) -> None:
 
 
 def apply_roll(ctx: Context, roll: Roll, total: int) -> bool:
-    """Apply the critical effects and then the margin. Return whether the roll is a success.
+    """Apply the critical effects of a roll, then its margin. Return whether the roll is a success.
 
+    `total` is the roll’s total; the margin is the total minus the number to exceed.
     Rules: SR-S1-18, SR-S3-08, R-SR-90.
     """
     margin = total - roll.against
@@ -101,7 +105,7 @@ def apply_roll(ctx: Context, roll: Roll, total: int) -> bool:
 
 
 def apply_margin(ctx: Context, roll: Roll, margin: int) -> None:
-    """Lower or restore the clock by the margin, doubled by Value Loss.
+    """Lower or restore the clock of the roll’s target by the margin, which Value Loss doubles.
 
     Rules: SR-S1-17, SR-S2-01, SR-S2-03, SR-S2-05, R-SR-19.
     """
@@ -135,7 +139,7 @@ def apply_critical(ctx: Context, roll: Roll, effect: CriticalEffect) -> bool:
 
 
 def add_tag(ctx: Context, key: str, tag: str, rule: str) -> None:
-    """Put a tag on an entity that does not have it (R-SR-88, R-SR-93)."""
+    """Put a tag on the entity `key`, unless it has the tag already (R-SR-88, R-SR-93)."""
     entity = entity_of(ctx.position, key)
     already = tag in entity.tags
     if not already:
@@ -147,7 +151,7 @@ def add_tag(ctx: Context, key: str, tag: str, rule: str) -> None:
 
 
 def restore(ctx: Context, roll: Roll, by: int, rule: str) -> None:
-    """Raise the target's clock by the given amount, at most to its maximum (SR-S1-16, R-SR-20)."""
+    """Raise the clock of the roll’s target by the given amount, but not above its maximum (SR-S1-16, R-SR-20)."""
     entity = entity_of(ctx.position, roll.target)
     before = entity.clock(roll.clock)
     assert before is not None
@@ -160,7 +164,7 @@ def restore(ctx: Context, roll: Roll, by: int, rule: str) -> None:
 
 
 def deplete_challenge(ctx: Context, roll: Roll, amount: int) -> None:
-    """Lower a challenge's Task Clock. When the Task Clock is resolved, lower the Situation Clock once.
+    """Lower the Task Clock of the challenge that a roll targets. If that resolves it, lower the Situation Clock once.
 
     Rules: SR-S2-02, SR-S2-05, SR-S2-06, SR-SP-05, R-SR-38.
     """
@@ -175,8 +179,9 @@ def deplete_challenge(ctx: Context, roll: Roll, amount: int) -> None:
 
 
 def deplete_clock(ctx: Context, roll: Roll, amount: int) -> None:
-    """Lower an entity’s clock. If that resolves the clock, lower the Situation Clock once; at 0 HP, defeat the entity.
+    """Lower the clock of the entity that a roll targets. At 0 HP, defeat the entity.
 
+    If the clock is resolved, lower the Situation Clock too, but only once for each clock.
     Rules: SR-S2-02, SR-S2-03, SR-S2-06, R-SR-36, R-SR-37, R-SR-38, R-SR-94.
     """
     target = entity_of(ctx.position, roll.target)
@@ -195,7 +200,10 @@ def deplete_clock(ctx: Context, roll: Roll, amount: int) -> None:
 
 
 def announce_loss(ctx: Context, rule: str, roll: Roll, name: PieceRef, before: Clock, clock: Clock) -> None:
-    """Emit the points that a clock has lost, and if the clock is at 0, that it is resolved (SR-S2-06)."""
+    """Emit the points that a clock has lost, and if it is now at 0, that it is resolved (SR-S2-06).
+
+    `name` is the reference to the clock; `before` and `clock` are the clock before and after the loss.
+    """
     lost, target = before.left - clock.left, target_ref(roll)
     ctx.emit(
         rule, "clock", draws=roll.draws, target=target, clock=name, before=before.left, lost=lost, left=clock.left,
@@ -206,7 +214,7 @@ def announce_loss(ctx: Context, rule: str, roll: Roll, name: PieceRef, before: C
 
 
 def defeat_at_zero(ctx: Context, key: str, name: ClockName) -> None:
-    """Defeat an active entity if the given clock is its HP and is at 0 (R-SR-94)."""
+    """Defeat the entity `key` if it is active, the clock called `name` is HP, and its HP are 0 (R-SR-94)."""
     entity = entity_of(ctx.position, key)
     hp = entity.clock("HP")
     if name == "HP" and hp is not None and hp.resolved and entity.status == "active":
@@ -214,14 +222,14 @@ def defeat_at_zero(ctx: Context, key: str, name: ClockName) -> None:
 
 
 def end_resolved_situation(ctx: Context) -> None:
-    """End the Situation if its clock is at 0, after the roll has been applied (SR-S2-07, R-SR-39)."""
+    """End the Situation if its clock is at 0 (SR-S2-07, R-SR-39)."""
     situation = ctx.position.situation
     if situation is not None and situation.clock is not None and situation.clock.resolved:
         turns.close_situation(ctx, "SR-S2-07", "endpoint")
 
 
 def complicate(ctx: Context, seat: str, move: actions.Complicate) -> None:
-    """Record the complication of a miss that the Curator names (SR-S1-24, R-SR-07)."""
+    """Record the complication of a miss, as the Curator names it (SR-S1-24, R-SR-07)."""
     actor = ctx.position.complication
     ctx.position = replace(ctx.position, complication="")
     ctx.emit("SR-S1-24", "complication", actor=ref(actor), complication=plain_words(move.complication))

@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
 
 def enter(ctx: Context, seat: str, move: actions.Enter) -> None:
-    """Let an entity join during a round (SR-S5-19, R-SR-73)."""
+    """Let an entity join during a round, as the Curator decides (SR-S5-19, R-SR-73)."""
     bring_in(ctx, move.entity, move.surprise)
 
 
 def bring_in(ctx: Context, key: str, surprise: Surprise = "") -> None:
-    """Give a newcomer its actions and shuffle its card into the deck (SR-S5-19, R-SR-71, R-SR-72, R-SR-73)."""
+    """Make the entity `key` active, give it its actions and its surprise, and shuffle its card into the undrawn cards.
+
+    Rules: SR-S5-19, R-SR-71, R-SR-72, R-SR-73.
+    """
     entity = entity_of(ctx.position, key)
     left = dict(turn_order(ctx).left).get(key, actions_per_round(entity))
     set_entity(ctx, replace(entity, status="active", surprise=surprise, actions=left))
@@ -32,7 +35,10 @@ def bring_in(ctx: Context, key: str, surprise: Surprise = "") -> None:
 
 
 def shuffle_card_in(ctx: Context, key: str) -> None:
-    """Shuffle a card into the undrawn cards, or reshuffle all undrawn cards, as the ruling says (R-SR-68)."""
+    """Shuffle the card of the entity `key` into the undrawn cards (R-SR-68).
+
+    With the ruling `late_entry=reshuffle`, all undrawn cards are shuffled with it.
+    """
     order = note_progress(turn_order(ctx), action=True)
     if ctx.position.rulings.late_entry == "reshuffle":
         undrawn = shuffle_piles((*cards_of(order.undrawn), key))
@@ -43,9 +49,9 @@ def shuffle_card_in(ctx: Context, key: str) -> None:
 
 
 def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule: str) -> None:
-    """Make an entity defeated or absent; remove its card, or keep the card to be skipped, as the ruling says.
+    """Make the entity `key` defeated or absent; `rule` is the rule that the event cites.
 
-    Rules: R-SR-72, R-SR-80.
+    The ruling `defeat` says whether its card is removed, or stays and is skipped. Rules: R-SR-72, R-SR-80.
     """
     entity = entity_of(ctx.position, key)
     set_entity(ctx, replace(entity, status=status))
@@ -67,19 +73,25 @@ def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule
 
 
 def announce_all_out(ctx: Context, entity: Entity) -> None:
-    """If nobody is left on the players’ side, emit that; the Curator then ends the story (R-SR-97)."""
+    """Emit that nobody is left on the players’ side, if this entity was the last (R-SR-97)."""
     if entity.player_side and not any(active_on_players_side(ctx.position)):
         ctx.emit("R-SR-97", "all-out", entity=ref(entity.key), situation=ctx.position.situation is not None)
 
 
 def revive(ctx: Context, key: str) -> None:
-    """Revive a defeated entity by Restore and shuffle its card in (SR-S1-16, R-SR-18, R-SR-81)."""
+    """Revive the defeated entity `key` by Restore, and shuffle its card into the undrawn cards.
+
+    Rules: SR-S1-16, R-SR-18, R-SR-81.
+    """
     make_active(ctx, key, "SR-S1-16", "revived")
     bring_card_back(ctx, key)
 
 
 def make_active(ctx: Context, key: str, rule: str, kind: str) -> None:
-    """Make an entity active again; a defeated entity returns with full HP (R-SR-18)."""
+    """Make the entity `key` active again; a defeated entity returns with full HP (R-SR-18).
+
+    `rule` and `kind` are the rule and the kind of the event.
+    """
     entity = entity_of(ctx.position, key)
     hp = entity.clock("HP") if entity.status == "defeated" else None
     if hp is not None:
@@ -89,7 +101,7 @@ def make_active(ctx: Context, key: str, rule: str, kind: str) -> None:
 
 
 def bring_card_back(ctx: Context, key: str) -> None:
-    """Shuffle the card of an entity that returns into the deck, unless that card is still undrawn.
+    """Shuffle the card of the returned entity `key` into the undrawn cards, unless it is undrawn or the active card.
 
     Rules: R-SR-72, R-SR-81.
     """
@@ -104,7 +116,7 @@ def bring_card_back(ctx: Context, key: str) -> None:
 
 
 def set_status(ctx: Context, seat: str, move: actions.SetStatus) -> None:
-    """Make an entity active, defeated or absent, as the Curator says (R-SR-81, R-SR-82, R-SR-94)."""
+    """Make an entity active, defeated or absent, as the Curator decides (R-SR-81, R-SR-82, R-SR-94)."""
     if move.status == "active":
         make_active(ctx, move.entity, "R-SR-81", "back")
         bring_card_back(ctx, move.entity)

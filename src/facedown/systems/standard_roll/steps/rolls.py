@@ -42,12 +42,12 @@ def try_challenge(ctx: Context, seat: str, move: actions.Try) -> None:
 
 
 def heal(ctx: Context, seat: str, move: actions.Heal) -> None:
-    """Declare a roll to restore a clock (R-SR-19)."""
+    """Declare a roll to restore a clock of an entity (R-SR-19)."""
     declare(ctx, Roll(move.actor, "healing", move.target, move.clock, move.stat, move.words))
 
 
 def react(ctx: Context, seat: str, move: actions.React) -> None:
-    """Declare a Reaction; it is rolled before the roll that it answers (SR-S1-07, R-SR-67)."""
+    """Declare a Reaction; its dice are rolled before those of the roll that it answers (SR-S1-07, R-SR-67)."""
     answered = ctx.position.roll
     if answered is not None:
         ctx.position = replace(ctx.position, stated=(answered, *ctx.position.stated))
@@ -69,7 +69,7 @@ def declare(ctx: Context, roll: Roll) -> None:
 
 
 def number_to_exceed(ctx: Context, roll: Roll, against: int) -> int:
-    """The number to exceed; `against` is the Curator’s number, for rolls whose target gives none (SR-SP-03)."""
+    """Return the number that a roll must exceed: its target’s own, or if the target has none, `against` (SR-SP-03)."""
     if roll.kind == "effort":
         return rolls.number_to_exceed(roll.kind, challenge_of(ctx.position, roll.target), against)
     target = entity_of(ctx.position, roll.target) if roll.target else None
@@ -77,7 +77,7 @@ def number_to_exceed(ctx: Context, roll: Roll, against: int) -> int:
 
 
 def refuse(ctx: Context, seat: str, move: actions.Refuse) -> None:
-    """Remove a declared roll that the Curator refuses; spend its action if a Reaction undid the roll.
+    """Remove a declared roll that the Curator refuses; spend its action if a Reaction made the roll impossible.
 
     Rules: R-SR-30, R-SR-67.
     """
@@ -94,7 +94,7 @@ def refuse(ctx: Context, seat: str, move: actions.Refuse) -> None:
 
 
 def set_terms(ctx: Context, seat: str, move: actions.SetTerms) -> None:
-    """Record the terms that the Curator sets, and roll the dice (SR-S1-02, SR-S1-08, SR-S1-09, SR-SP-03)."""
+    """Record the terms of a roll that the Curator sets, and roll the dice (SR-S1-02, SR-S1-08, SR-S1-09, SR-SP-03)."""
     roll = roll_of(ctx)
     actor = entity_of(ctx.position, roll.actor)
     against = roll.against if roll.kind in ("effect", "effort") else move.against
@@ -106,7 +106,10 @@ def set_terms(ctx: Context, seat: str, move: actions.SetTerms) -> None:
 
 
 def read_dice(ctx: Context, roll: Roll, mode: Mode, rolled: ChainRoll) -> None:
-    """Compute the total, and whether the roll is a miss or a Critical (SR-S1-06, SR-S1-11, SR-S1-21, SR-S1-27)."""
+    """Record the result of the dice, and whether the roll is a miss or a Critical; emit the dice and the total.
+
+    Rules: SR-S1-06, SR-S1-11, SR-S1-21, SR-S1-27.
+    """
     rulings, actor = ctx.position.rulings, entity_of(ctx.position, roll.actor)
     miss = rolls.is_miss(rulings, mode, rolled, reaction=roll.kind == "reaction")
     tally = rolls.total(actor, roll.stat, rolled.total)
@@ -121,7 +124,10 @@ def read_dice(ctx: Context, roll: Roll, mode: Mode, rolled: ChainRoll) -> None:
 
 
 def announce_terms(ctx: Context, roll: Roll, given: Mode) -> None:
-    """Emit the terms that the Curator set, and a Disadvantage that the rules add (SR-S1-08, SR-S6-05)."""
+    """Emit the terms of a roll: the mode that the Curator gave, and Disadvantage if the rules add it.
+
+    Rules: SR-S1-08, SR-S6-05.
+    """
     sets = roll.kind in ("healing", "reaction")
     if given != "normal" or sets:
         ctx.emit("SR-S1-08", "terms", mode=Term(given), against=roll.against, sets=sets)
@@ -130,7 +136,7 @@ def announce_terms(ctx: Context, roll: Roll, given: Mode) -> None:
 
 
 def announce_roll(ctx: Context, roll: Roll, actor: Entity, tally: Tally, result: Term) -> None:
-    """Emit the dice and the sum (SR-S1-06)."""
+    """Emit the dice and the sum of a roll (SR-S1-06)."""
     assert roll.sr is not None
     assert roll.mode is not None
     ctx.emit(
@@ -142,7 +148,7 @@ def announce_roll(ctx: Context, roll: Roll, actor: Entity, tally: Tally, result:
 
 
 def pay_action(ctx: Context, roll: Roll) -> None:
-    """Spend an action for a roll of the active entity during turns; a Reaction costs none.
+    """Spend an action of the active entity for its roll during turns; a Reaction costs none.
 
     Rules: SR-S5-08, SR-S5-10, R-SR-57.
     """
@@ -155,7 +161,7 @@ def pay_action(ctx: Context, roll: Roll) -> None:
 
 
 def choose_effects(ctx: Context, seat: str, move: actions.ChooseEffects) -> None:
-    """Record the critical effects that the player chooses, and why these effects fit (SR-S1-12)."""
+    """Record the critical effects that the player chooses, and why they fit (SR-S1-12)."""
     revives = move.revives if "restore" in move.effects else ""
     set_roll(ctx, replace(roll_of(ctx), chosen=move.effects, revives=revives))
     effects = tuple(Term(effect) for effect in move.effects)

@@ -1,4 +1,4 @@
-"""Episodes, Scenes and Situations, and the Curator's changes to challenges, clocks and sheets."""
+"""Episodes, Scenes and Situations, and the Curator’s changes to challenges, clocks and sheets."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def begin_situation(ctx: Context, seat: str, move: actions.BeginSituation) -> No
 
 
 def set_situation_clock(ctx: Context, seat: str, move: actions.SetSituationClock) -> None:
-    """Set the Situation Clock; at 0 the Situation ends (SR-S2-07, SR-S2-11)."""
+    """Set the value of the Situation Clock; at 0 the Situation ends (SR-S2-07, SR-S2-11)."""
     situation = ctx.position.situation
     assert situation is not None
     clock = Clock(move.left, max(move.left, situation.clock.most if situation.clock is not None else 1))
@@ -86,7 +86,7 @@ def add_challenge(ctx: Context, seat: str, move: actions.AddChallenge) -> None:
 
 
 def set_challenge(ctx: Context, seat: str, move: actions.SetChallenge) -> None:
-    """Change the numbers of a challenge (SR-S2-11)."""
+    """Change the Target Number and the Task Clock of a challenge (SR-S2-11)."""
     challenge = challenge_of(ctx.position, move.challenge)
     clock = Clock(move.left, max(move.left, challenge.clock.most))
     challenge = replace(challenge, tn=move.tn, clock=clock)
@@ -95,7 +95,7 @@ def set_challenge(ctx: Context, seat: str, move: actions.SetChallenge) -> None:
 
 
 def announce_challenge(ctx: Context, challenge: Challenge, rule: str) -> None:
-    """Emit the numbers of a challenge (SR-S2-05, SR-S2-11, SR-S3-01)."""
+    """Emit the Target Number, difficulty and Task Clock of a challenge (SR-S2-05, SR-S2-11, SR-S3-01)."""
     ctx.emit(
         rule, "challenge", challenge=challenge_ref(challenge.key), tn=challenge.tn,
         difficulty=Term(difficulty(challenge.tn)), left=challenge.clock.left, most=challenge.clock.most,
@@ -113,7 +113,7 @@ def drop_challenge(ctx: Context, seat: str, move: actions.DropChallenge) -> None
 
 
 def names_of(position: Position) -> dict[str, str]:
-    """The names of all entities and challenges, by key."""
+    """Return the names of all entities and challenges, by key."""
     names = {entity.key: entity.name for entity in position.entities}
     return names | {challenge.key: challenge.name for challenge in position.challenges}
 
@@ -141,7 +141,7 @@ def add_entity(ctx: Context, seat: str, move: actions.AddEntity) -> None:
 
 
 def set_clock(ctx: Context, seat: str, move: actions.SetClock) -> None:
-    """Set or add a clock of an entity; at 0 HP the entity is defeated (SR-S2-08, R-SR-94, R-SR-95)."""
+    """Set a clock of an entity, or add it; at 0 HP the entity is defeated (SR-S2-08, R-SR-94, R-SR-95)."""
     clock = Clock(move.left, max(move.left, move.most))
     set_entity(ctx, with_clock(entity_of(ctx.position, move.entity), move.clock, clock))
     name = clock_ref(move.entity, move.clock)
@@ -150,7 +150,7 @@ def set_clock(ctx: Context, seat: str, move: actions.SetClock) -> None:
 
 
 def set_revivable(ctx: Context, seat: str, move: actions.SetRevivable) -> None:
-    """Set whether a defeated entity can be revived (SR-S1-16, R-SR-18)."""
+    """Record whether a defeated entity can be revived (SR-S1-16, R-SR-18)."""
     set_entity(ctx, replace(entity_of(ctx.position, move.entity), revivable=move.revivable))
     ctx.emit("R-SR-18", "revivable", entity=ref(move.entity), revivable=move.revivable)
 
@@ -168,7 +168,10 @@ def lift_tag(ctx: Context, seat: str, move: actions.LiftTag) -> None:
 
 
 def set_stat(ctx: Context, seat: str, move: actions.SetStat) -> None:
-    """Set a stat. Resistance changes at once, actions from the next round (SR-SP-01, R-SR-33, R-SR-55)."""
+    """Set a stat of an entity.
+
+    The change affects Resistance at once, and actions from the next round. Rules: SR-SP-01, R-SR-33, R-SR-55.
+    """
     entity, stat = entity_of(ctx.position, move.entity), move.stat.strip()
     set_entity(ctx, replace(entity, stats=tuple((dict(entity.stats) | {stat: move.value}).items())))
     ctx.emit("SR-SP-01", "stat", entity=ref(move.entity), stat=stat_label(stat) or stat, value=move.value)
@@ -181,7 +184,7 @@ def set_level(ctx: Context, seat: str, move: actions.SetLevel) -> None:
 
 
 def add_note(ctx: Context, seat: str, move: actions.AddNote) -> None:
-    """Write a note on a sheet, for example the benefit of a Machina (SR-S1-30)."""
+    """Write a note on an entity’s sheet, for example the benefit of a Machina (SR-S1-30)."""
     entity = entity_of(ctx.position, move.entity)
     set_entity(ctx, replace(entity, notes=(*entity.notes, move.note)))
     ctx.emit("SR-S1-30", "note", entity=ref(move.entity), note=move.note)

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 
 def begin_turn_order(ctx: Context, seat: str, move: actions.BeginTurnOrder) -> None:
-    """Shuffle one card for each entity, in two piles if there is surprise (SR-S5-02, SR-S6-01, SR-S6-04)."""
+    """Begin a turn order: shuffle one card for each entity, in two piles in a surprise round.
+
+    Rules: SR-S5-02, SR-S6-01, SR-S6-04.
+    """
     for entity in ctx.position.entities:
         set_entity(ctx, replace(entity, surprise=""))
     surprises: dict[str, Surprise] = {}
@@ -47,9 +50,9 @@ def begin_turn_order(ctx: Context, seat: str, move: actions.BeginTurnOrder) -> N
 
 
 def draw_card(ctx: Context) -> bool:
-    """If no entity is active, draw the top card or begin a round (SR-S5-03, SR-S5-05).
+    """If no entity is active, draw the top card, or begin a round if no card is left (SR-S5-03, SR-S5-05).
 
-    Return False if nothing was done.
+    Return False if an entity is active or there is no turn order.
     """
     order = order_of(ctx.position)
     if order is None or order.active:
@@ -68,9 +71,9 @@ def draw_card(ctx: Context) -> bool:
 
 
 def begin_round(ctx: Context) -> bool:
-    """Begin a round: shuffle the cards of the entities still active and refresh their actions.
+    """Begin a round: shuffle the cards of the entities that are still active and refresh their actions. Return True.
 
-    Rules: SR-S5-07, SR-S5-09, SR-S5-20, SR-S6-06, R-SR-83.
+    If no entity has a card left, end the Situation. Rules: SR-S5-07, SR-S5-09, SR-S5-20, SR-S6-06, R-SR-83.
     """
     order = turn_order(ctx)
     cards = turns.cards_of_next_round(ctx.position, order)
@@ -89,7 +92,10 @@ def begin_round(ctx: Context) -> bool:
 
 
 def note_progress(order: Order, *, action: bool = False) -> Order:
-    """Let entities pass again; after an action, also let them seize priority again (R-SR-50, R-SR-92)."""
+    """Return the turn order in which entities may pass again, because something has happened.
+
+    If `action` is True, they may also seize priority again. Rules: R-SR-50, R-SR-92.
+    """
     return replace(order, passed=(), seized=() if action else order.seized)
 
 
@@ -97,7 +103,10 @@ def note_progress(order: Order, *, action: bool = False) -> Order:
 
 
 def spend_one_action(ctx: Context, key: str) -> None:
-    """Spend a free action if the entity has one, else a regular action (SR-S5-08, SR-S5-10, SR-S5-18)."""
+    """Spend a free action of the active entity `key` if it has one, else a regular action.
+
+    Rules: SR-S5-08, SR-S5-10, SR-S5-18.
+    """
     order, entity = turn_order(ctx), entity_of(ctx.position, key)
     if order.free:
         set_order(ctx, replace(order, free=order.free - 1))
@@ -107,14 +116,17 @@ def spend_one_action(ctx: Context, key: str) -> None:
 
 
 def spend_action(ctx: Context, seat: str, move: actions.SpendAction) -> None:
-    """Spend an action on something that needs no roll (SR-S5-10)."""
+    """Spend an action of the active entity on something that needs no roll (SR-S5-10)."""
     spend_one_action(ctx, move.actor)
     left = entity_of(ctx.position, move.actor).actions
     ctx.emit("SR-S5-10", "action", actor=ref(move.actor), words=plain_words(move.words), left=left)
 
 
 def pass_turn(ctx: Context, seat: str, move: actions.Pass) -> None:
-    """Pass: put the card at the bottom of the deck, or discard it if no action is left (SR-S5-12, SR-S5-13)."""
+    """Carry out a Pass: the active card goes to the bottom of the deck, or if no action is left, to the discard pile.
+
+    Rules: SR-S5-12, SR-S5-13.
+    """
     order, entity = turn_order(ctx), entity_of(ctx.position, move.actor)
     again = entity.actions > 0
     ctx.emit("SR-S5-12" if again else "SR-S5-13", "passed", actor=ref(entity.key), again=again)
@@ -127,24 +139,25 @@ def pass_turn(ctx: Context, seat: str, move: actions.Pass) -> None:
 
 
 def end_turn(ctx: Context, seat: str, move: actions.EndTurn) -> None:
-    """End the turn; remaining actions can be used only after seizing priority (SR-S5-04, R-SR-53)."""
+    """End the turn; the actions left can be used only after seizing priority (SR-S5-04, R-SR-53)."""
     ctx.emit("SR-S5-04", "turn-over", actor=ref(move.actor))
     finish_turn(ctx)
 
 
 def finish_turn(ctx: Context) -> None:
-    """End a turn without a Pass, so that entities may pass again (R-SR-50)."""
+    """End the turn without a Pass, so that entities may pass again (R-SR-50)."""
     discard_active(ctx, note_progress(turn_order(ctx)))
 
 
 def discard_active(ctx: Context, order: Order) -> None:
-    """Put the active card on the discard pile; no entity is active (SR-S5-04)."""
+    """Put the active entity’s card on the discard pile, so that no entity is active (SR-S5-04)."""
     set_order(ctx, replace(order, discard=(*order.discard, order.active), active="", free=0))
 
 
 def seize(ctx: Context, seat: str, move: actions.Seize) -> None:
-    """Make an entity active; the interrupted card goes on top of the deck or is discarded, as the ruling says.
+    """Make an entity active at once.
 
+    The interrupted card goes on top of the deck or to the discard pile, as the ruling `interrupted` says.
     Rules: SR-S5-15, SR-S5-16, R-SR-59.
     """
     order, stopped = turn_order(ctx), turn_order(ctx).active
@@ -167,18 +180,22 @@ def seize(ctx: Context, seat: str, move: actions.Seize) -> None:
 
 
 def end_turn_order(ctx: Context, seat: str, move: actions.EndTurnOrder) -> None:
-    """End the turn order (SR-S5-01)."""
+    """End the turn order; the Situation goes on (SR-S5-01)."""
     set_order(ctx, None)
     ctx.emit("SR-S5-01", "order-over")
 
 
 def end_situation(ctx: Context, seat: str, move: actions.EndSituation) -> None:
-    """End the Situation as the Curator decides (R-SR-40)."""
+    """End the Situation, as the Curator decides (R-SR-40)."""
     close_situation(ctx, "R-SR-40", "curator")
 
 
 def close_situation(ctx: Context, rule: str, cause: str) -> None:
-    """End the Situation with its tags and surprise; resolved clocks can count again in the next (R-SR-38, R-SR-93)."""
+    """End the Situation: tags and surprise end, and resolved clocks can count again in the next Situation.
+
+    `rule` is the rule that the event cites, `cause` the key of the term for why the Situation ends.
+    Rules: R-SR-38, R-SR-93.
+    """
     situation = ctx.position.situation
     assert situation is not None
     entities = tuple(replace(one, tags=(), counted=(), surprise="", actions=0) for one in ctx.position.entities)
@@ -190,7 +207,10 @@ def close_situation(ctx: Context, rule: str, cause: str) -> None:
 
 
 def settle_declared(ctx: Context, roll: Roll) -> None:
-    """When a Situation ends, drop or keep `roll`, which waits for a Reaction, as the ruling says (R-SR-96)."""
+    """Drop or keep a declared roll whose Situation has ended while it waited for a Reaction (R-SR-96).
+
+    The ruling `stated_at_end` decides.
+    """
     if ctx.position.rulings.stated_at_end == "carried_out":
         ctx.emit("R-SR-96", "still-stated", actor=ref(roll.actor))
         return

@@ -1,4 +1,4 @@
-"""Abilities in play: areas, modifiers, costs of a use, descriptions.
+"""Abilities in play: their areas, their modifiers, the cost of a use, and their descriptions.
 
-The builder checks whether an Ability is legal and computes its price.
+Another package, the builder, checks whether an Ability is legal and computes its price.
 """

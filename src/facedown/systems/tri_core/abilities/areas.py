@@ -17,16 +17,16 @@ from facedown.systems.tri_core.model import (
     Grid,
     Rulings,
     Square,
-    distance,
     merged,
 )
 
 
 class Shape(NamedTuple):
-    """An area: its form, its size, whether it can begin `away` from the user, and the number of squares bought.
+    """The area of an Ability: its form and its size.
 
-    `size` is the length of a line, the rows of a cone, the side of a cube, the height of a cylinder or the rings of a
-    burst. `extra` are squares of one more, incomplete row of a cone (R-TCG-125).
+    `size` is the length of a line, the number of rows of a cone, the side of a cube, the height of a cylinder or the
+    number of rings of a burst. If `away` is True, the area can begin away from the user. `squares` is the number of
+    squares that were bought. `extra` is the number of squares in an incomplete last row of a cone (R-TCG-125).
     """
 
     form: Area
@@ -37,7 +37,7 @@ class Shape(NamedTuple):
 
     @property
     def aimed(self) -> bool:
-        """Return whether the user has to choose a square for the area; a Burst around the user needs none."""
+        """Return whether the user has to choose a square for the area. Only a Burst around the user needs no square."""
         return self.away or self.form != "Burst"
 
 
@@ -52,13 +52,13 @@ def bought_range(ability: Ability) -> int:
 
 
 def travel_squares(ability: Ability) -> int:
-    """Return how many squares Travel I lets the user of an Ability move; 0 without Travel I (TCG-TR-01)."""
+    """Return how many squares the user of an Ability may move because of Travel I; 0 without Travel I (TCG-TR-01)."""
     return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Travel I")
 
 
 @lru_cache(maxsize=4096)
 def area_of(ability: Ability) -> Shape | None:
-    """Return the area of an Ability as bought; None if it has no area."""
+    """Return the area that an Ability was built with; None if it has no area."""
     if any(one.keyword.area for one in ability.keywords):
         for one in merged(ability.keywords):
             if one.keyword.area:
@@ -67,7 +67,9 @@ def area_of(ability: Ability) -> Shape | None:
 
 
 def altered_area(ability: Ability, form: Area | None, rulings: Rulings) -> Shape | None:
-    """Return the area of an Ability in the form that Alter I gives it, or as bought if `form` is None.
+    """Return the area of an Ability in another form, chosen with Alter I; None if the Ability has no area.
+
+    If `form` is None, the area keeps the form that the Ability was built with.
 
     Rules: TCG-AT-01, R-TCG-78.
     """
@@ -78,24 +80,24 @@ def altered_area(ability: Ability, form: Area | None, rulings: Rulings) -> Shape
 SIZE_FIELDS: Mapping[Area, str] = {
     "Line": "squares", "Cone": "rows", "Cube": "side", "Cylinder": "side", "Burst": "rings",
 }  # fmt: skip
-"""For each form of area, the choice of its Keyword entry that holds its size."""
+"""For each form of area: the name of the choice in the Keyword entry that sets the size of the area."""
 
 
 def bought_area(form: Area, values: Mapping[str, Any]) -> Shape:
-    """Return the area of the form `form` that a Keyword entry with the choices `values` gives."""
+    """Return the area that a Keyword entry gives. `form` is its form, and `values` are the choices in the entry."""
     form = "Cylinder" if values.get("column") else form
     size, extra = values[SIZE_FIELDS[form]], values.get("extra") or 0
     return Shape(form, size, bool(values.get("origin")), square_count(form, size) + extra, extra)
 
 
 def square_count(form: Area, size: int) -> int:
-    """Return the number of squares of an area of the form `form` and the size `size`: see `Shape`."""
+    """Return the number of squares of an area. `Shape` explains what `size` means for each form."""
     counted = {"Cone": "cone", "Cube": "cube", "Burst": "burst"}.get(form)
     return SQUARE_COUNTS[counted](size) if counted else size
 
 
 def can_reshape(bought: Shape, form: Area) -> bool:
-    """Return whether a bought area can take another form: the smallest area of that form needs no more squares.
+    """Return whether an area can take another form: the smallest area of that form needs no more squares than it has.
 
     Rules: R-TCG-78.
     """
@@ -105,7 +107,7 @@ def can_reshape(bought: Shape, form: Area) -> bool:
 def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
     """Return the largest area of the form `form` that needs no more squares than were bought (TCG-AT-07, R-TCG-78).
 
-    If the table allows a cone with an incomplete last row, the remaining squares form that row (R-TCG-125).
+    If the rulings allow a cone with an incomplete last row, the remaining squares form this row (R-TCG-125).
     """
     size = 1
     while square_count(form, size + 1) <= bought.squares:
@@ -118,27 +120,30 @@ def reshaped_area(bought: Shape, form: Area, rulings: Rulings) -> Shape:
 
 
 def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozenset[Square]]:
-    """Return the square at which an area begins, and the squares inside as (columns, rows) counted from that square.
+    """Return the square at which an area begins, and the squares inside the area.
 
-    `user` is the user’s square, `to` the chosen square. Squares off the grid are included. An area
-    that begins away from the user begins at `to`, and so does a Cube or Cylinder; others begin beside the user.
+    The squares inside are given as (columns, rows) counted from the square at which the area begins. Squares off the
+    grid are included. `user` is the user’s square, and `to` is the chosen square. A Cube, a Cylinder and an area that
+    begins away from the user begin at `to`. Any other Burst begins on the user’s square, and any other area beside it.
     """
     right, down = towards = direction(user, to)
-    begins = to if area.away or area.form in ("Cube", "Cylinder") else (user[0] + right, user[1] + down)
-    return begins, steps_inside(area, towards)
+    if area.away or area.form in ("Cube", "Cylinder"):
+        return to, steps_inside(area, towards)
+    return user if area.form == "Burst" else (user[0] + right, user[1] + down), steps_inside(area, towards)
 
 
 @lru_cache(maxsize=4096)
 def steps_inside(area: Shape, towards: Square) -> frozenset[Square]:
-    """Return the squares inside an area that extends in the direction `towards` from its user.
+    """Return the squares inside an area that extends from its user in the direction `towards`.
 
-    They are given as (columns, rows) counted from the square where the area begins.
+    The squares are given as (columns, rows) counted from the square at which the area begins. `towards` is a result of
+    `direction`.
     """
-    return frozenset(COVERED_BY_FORM[area.form](area, (-towards[0], -towards[1]), (0, 0)))
+    return frozenset(COVERED_BY_FORM[area.form](area, towards))
 
 
 def direction(start: Square, to: Square) -> Square:
-    """Return the direction from one square to another as (-1, 0 or 1 column, -1, 0 or 1 row)."""
+    """Return the direction from one square to another as (columns, rows), each of which is -1, 0 or 1."""
     return (sign(to[0] - start[0]), sign(to[1] - start[1]))
 
 
@@ -147,30 +152,35 @@ def sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def line_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the squares of a line: from beside the user, or from `to` if it begins away (TCG-RA-02, R-TCG-128)."""
-    right, down = direction(user, to)
-    first = to if area.away else (user[0] + right, user[1] + down)
-    yield from ((first[0] + right * n, first[1] + down * n) for n in range(area.size))
+def line_squares(area: Shape, towards: Square) -> Iterator[Square]:
+    """Yield the squares of a line, counted from its first square (TCG-RA-02, R-TCG-128)."""
+    right, down = towards
+    yield from ((right * n, down * n) for n in range(area.size))
 
 
-def cone_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the squares of a cone: rows of 3, 5, 7 … squares, straight or diagonally (TCG-RA-03, R-TCG-125)."""
-    right, down = direction(user, to)
-    start = (to[0] - right, to[1] - down) if area.away else user
+def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
+    """Yield the squares of a cone, counted from the middle of its first row.
+
+    The rows have 3, 5, 7 … squares, straight or diagonally. Of an incomplete last row, the squares in the middle are
+    inside.
+
+    Rules: TCG-RA-03, R-TCG-125.
+    """
+    right, down = towards
     for row in range(1, area.size + 1 + bool(area.extra)):
         squares = list(cone_row(right, down, row))
         if row > area.size:  # an incomplete row: the squares in its middle
             squares.sort(key=lambda at: (abs(abs(at[0]) - abs(at[1])) if right and down
                                          else min(abs(at[0]), abs(at[1])), at))  # fmt: skip
             del squares[area.extra :]
-        yield from [(start[0] + across, start[1] + along) for across, along in squares]
+        yield from [(across - right, along - down) for across, along in squares]
 
 
 def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
-    """Yield the 2 × `row` + 1 squares of one row of a cone, counted from its point.
+    """Yield the squares of one row of a cone, as (columns, rows) counted from the point of the cone.
 
-    `right` and `down` are the direction of the cone; rows are counted from 1.
+    `right` and `down` are the direction of the cone. `row` is the number of the row, beginning with 1. The row has
+    2 × `row` + 1 squares.
     """
     if right and down:
         yield from ((right * row, down * n) for n in range(row + 1))
@@ -179,51 +189,46 @@ def cone_row(right: int, down: int, row: int) -> Iterator[Square]:
         yield from ((right * row or n, down * row or n) for n in range(-row, row + 1))
 
 
-def cube_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the squares of a cube: a block that extends from `to` away from the user (TCG-RA-04)."""
-    right, down = direction(user, to)
-    if not right and not down:
-        right = down = 1
+def cube_squares(area: Shape, towards: Square) -> Iterator[Square]:
+    """Yield the squares of a cube, counted from its chosen square: a block that extends away from the user.
 
-    def span(step: int, start: int) -> range:
-        first = start - (area.size - 1) // 2 if not step else start if step > 0 else start - area.size + 1
-        return range(first, first + area.size)
+    If the user chooses its own square, the block extends to the right and down.
 
-    yield from ((column, row) for column in span(right, to[0]) for row in span(down, to[1]))
-
-
-def cylinder_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the only square of a cylinder, `to`, whatever its height (TCG-RA-04a, R-TCG-126)."""
-    yield to
-
-
-def burst_squares(area: Shape, user: Square, to: Square) -> Iterator[Square]:
-    """Yield the squares of the rings around `to`, or around the user if the burst is not away, without the middle.
-
-    Rules: TCG-RA-05, R-TCG-127.
+    Rules: TCG-RA-04.
     """
-    middle = to if area.away else user
-    for right in range(-area.size, area.size + 1):
-        for down in range(-area.size, area.size + 1):
-            if right or down:
-                yield (middle[0] + right, middle[1] + down)
+    firsts = {-1: 1 - area.size, 0: -((area.size - 1) // 2), 1: 0}
+    right, down = (firsts[step] for step in (towards if any(towards) else (1, 1)))
+    yield from ((right + column, down + row) for column in range(area.size) for row in range(area.size))
 
 
-COVERED_BY_FORM: Mapping[str, Callable[[Shape, Square, Square], Iterator[Square]]] = {
+def cylinder_squares(area: Shape, towards: Square) -> Iterator[Square]:
+    """Yield the only square of a cylinder, whatever its height and direction (TCG-RA-04a, R-TCG-126)."""
+    yield (0, 0)
+
+
+def burst_squares(area: Shape, towards: Square) -> Iterator[Square]:
+    """Yield the squares of the rings of a burst, counted from its middle, without the middle (TCG-RA-05, R-TCG-127)."""
+    around = range(-area.size, area.size + 1)
+    yield from ((right, down) for right in around for down in around if right or down)
+
+
+COVERED_BY_FORM: Mapping[str, Callable[[Shape, Square], Iterator[Square]]] = {
     "Line": line_squares,
     "Cone": cone_squares,
     "Cube": cube_squares,
     "Cylinder": cylinder_squares,
     "Burst": burst_squares,
 }
-"""For each form, the function that yields the squares of an area."""
+"""For each form of area: the function that yields its squares, given the area and its direction."""
 
 
 def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other: Character) -> bool:
-    """Return whether the character `other` is inside an area: on one of its squares, at a height that it covers.
+    """Return whether the character `other` is inside the area `one`: on one of its squares, at a height that it covers.
 
-    `to` is the chosen square; None if the area needs none. If the user has no square, all other characters without a
-    square are inside. Rules: TCG-RA-04.
+    `to` is the chosen square; None if the area needs none. If the user is on no square, all other characters that are
+    on no square are inside.
+
+    Rules: TCG-RA-04.
     """
     if user.at is None or other.at is None:
         return user.at is None and other.key != user.key
@@ -233,7 +238,9 @@ def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other:
 
 
 def heights_reached(grid: Grid, area: Shape, height: int, to: Square | None) -> range:
-    """Return the heights, in squares, that an area covers if its user, at `height`, places it at the square `to`.
+    """Return the range of heights that an area covers, in squares.
+
+    `height` is the height of the user, and `to` is the chosen square, or None.
 
     Rules: TCG-RA-04.
     """
@@ -243,16 +250,17 @@ def heights_reached(grid: Grid, area: Shape, height: int, to: Square | None) -> 
 
 
 def aim_squares(grid: Grid, area: Shape, user: Square, far: int) -> Iterator[Square]:
-    """Yield the squares that can be chosen for an area: those at most `far` squares from the user.
+    """Yield the squares that can be chosen for an area.
 
-    If the area begins beside the user, only the squares next to the user can be chosen.
+    `user` is the user’s square. If the area begins away from the user, squares at most `far` squares from the user can
+    be chosen; otherwise only the squares next to the user.
     """
     reached = far if area.away else 1
     for column_ in range(user[0] - reached, user[0] + reached + 1):
         for row in range(user[1] - reached, user[1] + reached + 1):
             at = (column_, row)
             apart = at != user or (area.away and area.form in ("Burst", "Cylinder", "Cube"))
-            if grid.has(at) and apart and distance(user, at) <= reached:
+            if grid.has(at) and apart:
                 yield at
 
 
@@ -262,7 +270,7 @@ SQUARE_COUNTS: Mapping[str, Callable[[int], int]] = {
     "burst": lambda rings: 4 * rings * (rings + 1),
     "ring": lambda rings: 8 * rings,
 }
-"""For each shape, the function that returns its number of squares by its size.
+"""For each shape: the function that returns the number of its squares, given its size.
 
 Rules: TCG-RA-03, TCG-RA-04, TCG-RA-05, R-TCG-125, R-TCG-127.
 """

@@ -31,10 +31,10 @@ def entry_text(
     either: bool = False,
     open_: bool = False,
 ) -> str:
-    """Return the description of a Keyword entry with the choices made for it.
+    """Return the description of a Keyword entry with the choices that were made in it.
 
-    `worse`: the description says “decreases” instead of “increases”; `either`: it says “increases or decreases”.
-    `open_`: placeholders stand for the choices that are not made.
+    If `worse` is True, the description says “decreases” instead of “increases”. If `either` is True, it says “increases
+    or decreases”. If `open_` is True, placeholders stand for the choices that were not made.
     """
     keyword = keywords(rulings)[chosen.entry]
     blanks = {ask.name: choice_placeholder(ask) if open_ else ask.low if ask.optional else None for ask in keyword.asks}
@@ -57,20 +57,20 @@ def choice_placeholder(ask: Ask) -> str:
 
 
 MOST_LISTED = 5
-"""The most values of a choice that its placeholder lists by name."""
+"""The maximum number of values that the placeholder of a choice lists by name."""
 
 
 PLACEHOLDERS: Mapping[str, str] = {
     "stats": "a stat", "skills": "a skill", "sub-types": "a sub-type", "resisted": "one sub-type of",
     "actions": "an action", "device kinds": "kind of device", "traits": "those you choose",
 }  # fmt: skip
-"""The placeholders for choices with many values."""
+"""For each kind of choice with many values: its placeholder."""
 
 
 def entry_texts(ability: Ability, rulings: Rulings) -> Iterator[tuple[Chosen, str]]:
-    """Yield each Keyword entry of an Ability, with equal entries merged, and its description.
+    """Yield each Keyword entry of an Ability and its description. Equal entries are merged first.
 
-    The entries of a Hinderance decrease what those of other Abilities increase (TCG-BO-14).
+    An entry of a Hinderance decreases what the same entry of another Ability increases (TCG-BO-14).
     """
     worse = ability.aspect == "Hinderance"
     yield from ((one, entry_text(one, rulings, worse=worse)) for one in merged(ability.keywords))
@@ -85,7 +85,10 @@ DECREASING_VERBS: Mapping[str, str] = {"increases": "decreases", "gives": "takes
 EITHER_VERBS: Mapping[str, str] = {
     name: f"{INCREASING_VERBS[name]} or {DECREASING_VERBS[name]}" for name in INCREASING_VERBS
 }
-"""The verbs in the description of an entry that helps, that hinders, and that can do either."""
+"""The verbs in the description of a Keyword entry that can increase or decrease something.
+
+`INCREASING_VERBS` are for an entry that only increases something, `DECREASING_VERBS` for one that only decreases it.
+"""
 
 
 LARGER_COMPARISONS: Mapping[str, str] = {
@@ -101,22 +104,25 @@ SMALLER_COMPARISONS: Mapping[str, str] = {
 EITHER_COMPARISONS: Mapping[str, str] = {
     name: f"{LARGER_COMPARISONS[name]} or {SMALLER_COMPARISONS[name]}" for name in LARGER_COMPARISONS
 }
-"""The comparisons in the description of an entry that changes a body: larger, smaller, and either."""
+"""The comparisons in the description of a Keyword entry that can make a body larger or smaller.
+
+`LARGER_COMPARISONS` are for an entry that makes it larger, `SMALLER_COMPARISONS` for one that makes it smaller.
+"""
 
 
 class Answer(str):
-    """A choice as text. With a noun as format, it is a counted amount: `{squares:square}` gives “2 squares”."""
+    """A choice as text. A noun as its format adds the noun as a unit: `{squares:square}` gives “2 squares”."""
 
     def __format__(self, noun: str) -> str:
-        """Return the choice as text, followed by the noun in singular or plural; without a noun if it is empty."""
+        """Return the choice as text, followed by `noun` in the singular or plural. `noun` may be empty."""
         return f"{self} {noun}{'' if self == '1' else 's'}" if noun else str(self)
 
 
 class Answers(dict[str, str]):
-    """The choices of an entry as texts, by name; “…” for a missing choice."""
+    """The choices in a Keyword entry as texts, by name. A missing choice is “…”."""
 
     def __missing__(self, name: str) -> Answer:
-        """Return “…” for a choice that is not made."""
+        """Return “…” for a choice that was not made."""
         return Answer("…")
 
 
@@ -132,7 +138,9 @@ def in_words(value: Any) -> str:
 def effect_text(ability: Ability) -> str:
     """Return the Effect Value of an Ability as text: the dice of its action, and what Keyword entries add.
 
-    “none” if it has no Effect Value. Rules: L761, R-TCG-138, R-TCG-130.
+    The result is “none” if the Ability has no Effect Value.
+
+    Rules: L761, R-TCG-138, R-TCG-130.
     """
     parts = []
     keeps_dice = keeps_core_dice(ability)
@@ -159,7 +167,7 @@ def effect_text(ability: Ability) -> str:
 
 
 def reach_text(ability: Ability, rulings: Rulings) -> str:
-    """Return the range and the area of an Ability as text (L759, R-TCG-124); “its owner” for a Passive (R-TCG-142)."""
+    """Return the range and the area of an Ability as text; “its owner” for a Passive (L759, R-TCG-124, R-TCG-142)."""
     if ability.type == "Passive":
         return "its owner"
     found = {one.entry: one.values for one in merged(ability.keywords) if one.keyword.family == "Range"}
@@ -189,10 +197,10 @@ def duration_text(ability: Ability, rulings: Rulings) -> str:
 
 
 def has_duration(ability: Ability, chosen: Chosen) -> bool:
-    """Return whether an entry has an effect that lasts for cycles (TCG-BO-16, R-TCG-113).
+    """Return whether a Keyword entry has an effect that lasts for cycles (TCG-BO-16, R-TCG-113).
 
-    Additions to the Ability’s own roll end with the roll (R-TCG-138), and AP are restored or destroyed at once
-    (R-TCG-81).
+    Two kinds of entries have no such effect: additions to the Ability’s own roll end with the roll (R-TCG-138), and AP
+    are restored or destroyed at once (R-TCG-81).
     """
     if chosen.values.get("mode") in ("restore", "destroy"):
         return False
@@ -212,7 +220,7 @@ def cost_text(ability: Ability, rulings: Rulings) -> str:
 
 
 def one_line_text(ability: Ability, rulings: Rulings) -> str:
-    """Return the description of an Ability as one line for a sheet: its cost, its effects, its reach and duration."""
+    """Return the description of an Ability as one line for a sheet: its cost, effects, range and duration."""
     when = f" {ability.when}" if ability.type == "Trigger" else ""
     on = f" as a {ability.action}" if ability.type == "Active" and ability.action is not None else ""
     kind = f"{ability.sub_type} " if ability.sub_type else ""
@@ -233,17 +241,17 @@ def one_line_text(ability: Ability, rulings: Rulings) -> str:
 
 
 RESISTED_FAMILIES = ("Affliction", "Cognition", "Kinesis", "Travel")
-"""The Keywords that affect other characters, who may resist (R-TCG-51)."""
+"""The families of Keywords that affect other characters, who may resist (R-TCG-51)."""
 
 
 def may_be_resisted(ability: Ability, chosen: Chosen) -> bool:
-    """Return whether a target may resist an entry: it affects other characters, or it hinders (R-TCG-51)."""
+    """Return whether a target may resist a Keyword entry: the entry affects other characters or hinders (R-TCG-51)."""
     hinders = ability.aspect == "Hinderance" or bool(chosen.values.get("foe"))
     return bool(chosen.keyword.resolve) and (hinders or chosen.keyword.family in RESISTED_FAMILIES)
 
 
 def passive_text(ability: Ability) -> str:
-    """Return a sentence that says what a Passive changes for its owner (R-TCG-140, R-TCG-142)."""
+    """Return a sentence about what a Passive adds to its owner’s Effect Values and damage (R-TCG-140, R-TCG-142)."""
     value = effect_text(ability)
     on = "" if value == "none" else f"; adds to all your Effect Values: {value}"
     afflicts = any(one.keyword.family == "Affliction" for one in ability.keywords)
@@ -251,7 +259,7 @@ def passive_text(ability: Ability) -> str:
 
 
 def summary(ability: Ability, rulings: Rulings) -> tuple[str, ...]:
-    """Return the description of an Ability for use in play, as a sequence of sentences: its use, effects and limits."""
+    """Return the description of an Ability for use in play: sentences about its use, its effects and its limits."""
     action = ability.action or "Core Action"
     how = f"In place of a {action}"
     if ability.type == "Trigger":
@@ -279,4 +287,4 @@ def summary(ability: Ability, rulings: Rulings) -> tuple[str, ...]:
 
 
 DURATION_ENTRIES = ("Duration I", "Duration II")
-"""The entries that set the duration of the other entries."""
+"""The Keyword entries that set the duration of the Ability’s other entries."""

@@ -13,25 +13,30 @@ from facedown.systems.tri_core.model import Ability, Chosen, StatModifier
 
 
 def device_ability(name: str, rows: Sequence[Mapping[str, Any]]) -> Ability:
-    """Return an Ability that has a device’s name and Keyword entries, to compute their prices and modifiers.
+    """Return an Ability with the name and the Keyword entries of a device, to compute their prices and modifiers.
 
-    `rows` are the entries as written in the item’s record. Rules: R-TCG-106.
+    `rows` are the entries as written in the record of the item.
+
+    Rules: R-TCG-106.
     """
     return Ability(name, "Body", aspect="Boost", keywords=tuple(read_entry(row) for row in rows))
 
 
 def device_modifiers(name: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[StatModifier]:
-    """Yield the modifiers that a device’s Keyword entries `rows` give to its user (R-TCG-12, TCG-AC-17)."""
+    """Yield the modifiers that the Keyword entries of a device give to its user (R-TCG-12, TCG-AC-17).
+
+    `name` is the name of the device. `rows` are the entries as written in the record of the item.
+    """
     for modifier in ability_modifiers(device_ability(name, rows)) if rows else ():
         yield replace(modifier, kind="equipment", source=name, action=None)
 
 
 PLAYED_FAMILIES = ("Affliction", "Boost", "Empower", "Precision", "Reinforce")
-"""The Keyword families whose entries work on a device in use as they do on an Ability (R-TCG-106)."""
+"""The Keyword families whose entries work in the same way on a device in use and in an Ability (R-TCG-106)."""
 
 
 def is_judged_by_gm(chosen: Chosen) -> bool:
-    """Return whether the GM decides what an entry on a device does, because no rule computes it (R-TCG-106)."""
+    """Return whether the GM decides what a Keyword entry of a device does, because no rule computes it (R-TCG-106)."""
     played = chosen.keyword.family in PLAYED_FAMILIES and chosen.entry != "Reinforce VIII"
     return not played and chosen.entry not in ("Anatomy IV", "Anatomy V", "Anatomy VI", "Duration III", "Duration IV",
                                             "Duration V")  # fmt: skip
@@ -40,13 +45,13 @@ def is_judged_by_gm(chosen: Chosen) -> bool:
 SQUARES_BY_SIZE: dict[str, tuple[int, int]] = {
     "Tiny": (1, 4), "Small": (1, 2), "Medium": (1, 1), "Long": (2, 1), "Large": (4, 1),
 }  # fmt: skip
-"""For each size, (squares that characters of that size take, how many of them share those squares).
+"""For each size of a character: how many squares it takes, and how many characters of this size share these squares.
 
 Rules: TCG-TR-04, R-TCG-61.
 """
 
 
 def room_for(squares: int, size: str) -> int:
-    """Return how many characters or things of a size fit on `squares` squares (TCG-TR-04)."""
+    """Return how many characters or objects of the size `size` fit on `squares` squares (TCG-TR-04)."""
     take, share = SQUARES_BY_SIZE[size]
     return squares * share // take

@@ -1,4 +1,4 @@
-"""The notation of Keyword entries and dice in files and texts, for example 2d8 + 1d6."""
+"""How files and texts write Keyword entries and dice, for example 2d8 + 1d6."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def read_entry(row: Mapping[str, Any]) -> Chosen:
 
 
 def read_answer(ask: Ask | None, value: Any) -> Any:
-    """Return the value of a choice in the form in which it is stored: dice as a tuple of their sides, lists as tuples.
+    """Return a value from a file in the form in which it is stored: dice as a tuple of their sides, a list as a tuple.
 
-    `ask` is the choice as its entry defines it; None for an unknown choice.
+    `ask` is the choice of a Keyword entry for which the value was given. It is None if the entry has no such choice.
     """
     if ask is not None and ask.dice and isinstance(value, str):
         return read_dice(value)
@@ -32,11 +32,14 @@ DICE = re.compile(r"([0-9]{0,2})d([0-9]{1,2})")
 
 
 MOST_DICE = 200
-"""The most dice that `read_dice` accepts, far more than a Slot can pay for."""
+"""The maximum number of dice that `read_dice` accepts. It is far more than a Slot can pay for."""
 
 
 def read_dice(words: str) -> tuple[int, ...]:
-    """Return the sides of written dice, largest first: (8, 8, 6) for 2d8 + 1d6; empty if unreadable or too many."""
+    """Return the number of sides of each of the written dice, largest first: (8, 8, 6) for 2d8 + 1d6.
+
+    The result is empty if the text is not in this notation, or if there are more than `MOST_DICE` dice.
+    """
     parts = re.split(r"[+,\s]+", words.strip().casefold())
     found = [DICE.fullmatch(part) for part in parts]
     if not all(found):
@@ -48,7 +51,10 @@ def read_dice(words: str) -> tuple[int, ...]:
 
 
 def dice_in_words(dice: Sequence[int]) -> str:
-    """Return dice in notation, largest first, for example 2d8 + 1d6; other values are joined by commas."""
+    """Return dice as text, largest first, for example 2d8 + 1d6. `dice` has the number of sides of each die.
+
+    If a value is not a whole number, the values are joined by commas instead.
+    """
     if not all(type(sides) is int for sides in dice):
         return ", ".join(map(str, dice))
     return " + ".join(f"{dice.count(sides)}d{sides}" for sides in sorted(set(dice), reverse=True))

@@ -19,9 +19,9 @@ WARNINGS: tuple[Code, ...] = ("GM_REQUIRED", "NO_EFFECT", "SILENT_TYPE", "DEFAUL
 
 
 def make_problem(code: Code, rule: str, path: str, text: str, remedy: str = "") -> Problem:
-    """Return a problem, or a caution if `code` is in WARNINGS, about the field or entry `path`.
+    """Return a problem with a field or Keyword entry of an Ability, or a caution if `code` is one of `WARNINGS`.
 
-    `text` says what is wrong and `remedy` how to correct it.
+    `path` names the field or entry, `text` says what is wrong, and `remedy` says how to correct it.
     """
     return Problem(path, rule, text, remedy, code, stops=code not in WARNINGS)
 

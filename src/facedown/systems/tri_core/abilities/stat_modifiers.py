@@ -1,4 +1,4 @@
-"""The modifiers that an Ability’s Keywords give to statistics (R-TCG-12, R-TCG-13)."""
+"""The bonuses and penalties that an Ability’s Keywords give to statistics (R-TCG-12, R-TCG-13)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RESISTANCE = "Resistance to "
 
 
 MOST_IMMUNE, MOST_REINFORCING = 3, 2
-"""The most immunities of a character, and the most additional stats of a value (TCG-AN-04, R-TCG-129)."""
+"""The maximum number of a character’s immunities, and of the stats added to a value (TCG-AN-04, R-TCG-129)."""
 
 
 ROLL_STATISTICS = ("Effect Value", "Accuracy")
@@ -21,9 +21,9 @@ ROLL_STATISTICS = ("Effect Value", "Accuracy")
 
 
 def ability_modifiers(ability: Ability) -> tuple[StatModifier, ...]:
-    """Return the modifiers of an Ability; entries for the same statistic are combined (R-TCG-13).
+    """Return the modifiers that an Ability gives. Modifiers of the same statistic are combined (R-TCG-13).
 
-    Bonuses and penalties to the same statistic stay separate. No ruling changes what an entry raises or lowers.
+    Bonuses and penalties to the same statistic stay separate. The result does not depend on rulings.
     """
     found: dict[object, StatModifier] = {}
     for chosen in merged(ability.keywords):
@@ -34,7 +34,10 @@ def ability_modifiers(ability: Ability) -> tuple[StatModifier, ...]:
 
 
 def entry_modifiers(ability: Ability, chosen: Chosen) -> Iterator[StatModifier]:
-    """Yield the modifiers that one Keyword entry of an Ability gives; nothing if it changes no number (TCG-BO-15)."""
+    """Yield the modifiers that one Keyword entry of an Ability gives (TCG-BO-15).
+
+    Nothing is yielded if the entry changes no number.
+    """
     keyword, values = chosen.keyword, chosen.values
     worse = ability.aspect == "Hinderance" or bool(values.get("foe"))
     if keyword.key == "Anatomy IV":
@@ -75,17 +78,19 @@ def entry_modifiers(ability: Ability, chosen: Chosen) -> Iterator[StatModifier]:
 
 
 WEIGHING = ("Anatomy V", "Anatomy VI")
-"""The entries that change a character’s weight, which is neither a bonus nor a penalty."""
+"""The Keyword entries that change a character’s weight, which is neither a bonus nor a penalty."""
 
 
 BY_WEIGHT = ("TCG-AN-05", "TCG-AN-06")
-"""The rules of the entries that change a character’s weight."""
+"""The rules of the Keyword entries that change a character’s weight."""
 
 
 def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[StatModifier]:
-    """Yield the modifier of an entry that changes a character’s weight, by pounds or by halves of the whole weight.
+    """Yield the modifier of a character’s weight that a Keyword entry gives, in pounds or in halves of the weight.
 
-    `rule` is the rule that the modifier cites. Rules: TCG-AN-05, TCG-AN-06.
+    `rule` is the rule that the modifier cites.
+
+    Rules: TCG-AN-05, TCG-AN-06.
     """
     sign = -1 if chosen.values.get("fewer") else 1
     if chosen.entry == "Anatomy VI":
@@ -95,9 +100,12 @@ def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[St
 
 
 def combine_modifiers(modifier: StatModifier, more: StatModifier) -> StatModifier:
-    """Return the sum of two modifiers of an Ability for the same statistic.
+    """Return the sum of two modifiers that an Ability gives to the same statistic.
 
-    A stat that both add counts once, with its larger share. Rules: R-TCG-13, R-TCG-130.
+    A stat that both modifiers add is added once. If one modifier adds half of the stat and the other adds all of it,
+    all of it is added.
+
+    Rules: R-TCG-13, R-TCG-130.
     """
     stats = {
         **dict(modifier.stats),
@@ -114,7 +122,10 @@ def combine_modifiers(modifier: StatModifier, more: StatModifier) -> StatModifie
 
 
 def newest_of_each_kind(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
-    """Return the last modifier in `found` for each statistic, Core Action and class (TCG-AC-16, R-TCG-12)."""
+    """Return the last modifier in `found` for each statistic, Core Action and class of modifier.
+
+    Rules: TCG-AC-16, R-TCG-12.
+    """
     return tuple({one.key: one for one in found}.values())
 
 

@@ -18,7 +18,8 @@ UNUSUAL = (("Heal", "Temporal"), ("Shield", "Acid"))
 class Unusual(msgspec.Struct, frozen=True, gc=False):
     """A part of an Ability that needs the GM’s approval.
 
-    `path` is the field, `aspect` the Aspect concerned, and `names` the sub-types or resistances.
+    `what` says why. `path` is the name of the field or Keyword entry. `aspect` is the Aspect that is unusual, and
+    `names` are the unusual sub-types or resistances.
     """
 
     rule: str
@@ -31,8 +32,8 @@ class Unusual(msgspec.Struct, frozen=True, gc=False):
 def unusual_parts(ability: Ability) -> Iterator[Unusual]:
     """Yield the parts of an Ability that need the GM’s approval.
 
-    They are Strikes without damage, unusual pairs of Aspect and sub-type, unusual resistances, sub-types without a
-    device, and sub-types that Alter III does not list.
+    These parts are Strikes that heal or shield, unusual pairs of Aspect and sub-type, unusual resistances, sub-types
+    that need a device although the Ability has none, and sub-types that Alter III does not list.
 
     Rules: TCG-EV-16, R-TCG-56, R-TCG-79, R-TCG-148.
     """
@@ -57,7 +58,7 @@ def unusual_parts(ability: Ability) -> Iterator[Unusual]:
 
 
 def unusual_choices(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each part of an Ability that needs the GM’s approval, with a remedy if there is one."""
+    """Yield a caution for each part of an Ability that needs the GM’s approval, with a remedy if one is known."""
     for one in unusual_parts(ability):
         names = listed(one.names)
         text, remedy = {

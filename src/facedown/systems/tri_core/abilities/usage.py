@@ -1,4 +1,4 @@
-"""The use of Abilities: in place of a Core Action or alone, its targets, its range, and the Resolve against it."""
+"""How an Ability is used: as a Core Action or alone, its range and device, whom it affects, and how to resist it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from facedown.systems.tri_core.model import (
 
 @lru_cache(maxsize=4096)
 def replaces_core_action(ability: Ability) -> bool:
-    """Return whether an Ability is played in place of its Core Action: an Active that attacks one target or defends.
+    """Return whether an Ability is played in place of a Core Action: an Active that attacks one target or defends.
 
     Rules: TCG-AC-08, R-TCG-139.
     """
@@ -45,9 +45,12 @@ def chosen_area(ability: Ability, card: Card) -> Area | None:
 
 
 def use_range(owner: Character, ability: Ability, card: Card) -> int:
-    """Return the range of an Ability used with a card, in squares: 1 or the Volley item’s range, plus Range I.
+    """Return the range, in squares, of an Ability that is used with a card.
 
-    Of several items, the shortest range counts. Rules: R-TCG-124.
+    The range is 1, or the range of the items used for a Volley, plus the squares of Range I. If several items are used,
+    the shortest range counts.
+
+    Rules: R-TCG-124.
     """
     if ability.action == "Volley" and card.items:
         return min(owner.item(name).range for name in card.items) + bought_range(ability)
@@ -55,7 +58,9 @@ def use_range(owner: Character, ability: Ability, card: Card) -> int:
 
 
 def limited_kinesis(ability: Ability) -> Chosen | None:
-    """Return the Kinesis entry that moves only one kind of thing, or None; that limit applies to the whole Ability.
+    """Return the entry Kinesis I of an Ability that is limited to one kind of thing; None without such an entry.
+
+    The limit applies to the whole Ability.
 
     Rules: TCG-KI-01b, R-TCG-149.
     """
@@ -63,7 +68,7 @@ def limited_kinesis(ability: Ability) -> Chosen | None:
 
 
 def answers_given(chosen: Chosen) -> tuple[int | str, ...]:
-    """Return the numbers and words chosen for a Keyword entry, in order; flags and empty choices are left out."""
+    """Return the numbers and texts chosen in a Keyword entry, in their order. Flags and empty choices are left out."""
     found: list[int | str] = []
     for value in chosen.values.values():
         if isinstance(value, tuple):
@@ -74,9 +79,11 @@ def answers_given(chosen: Chosen) -> tuple[int | str, ...]:
 
 
 def gm_conditions(ability: Ability) -> str:
-    """Return a text of the conditions that the GM checks before an Ability is used; "" if there are none.
+    """Return a text with the conditions that the GM checks before an Ability is used; "" if there are none.
 
-    They are a limit of Kinesis and a Drawback. Rules: R-TCG-16, R-TCG-149.
+    The conditions are the limit of a Kinesis entry and a Drawback.
+
+    Rules: R-TCG-16, R-TCG-149.
     """
     kinesis, drawback = limited_kinesis(ability), ability.drawback.words.strip().rstrip(".")
     return " ".join(
@@ -88,9 +95,9 @@ def gm_conditions(ability: Ability) -> str:
 
 
 def device_held(owner: Character, ability: Ability) -> bool:
-    """Return whether `owner` has the device that the Ability needs in use and unbroken; True if it needs none.
+    """Return whether `owner` has equipped the device that the Ability needs; True if the Ability needs none.
 
-    The device is compared with the names, kinds and sub-types of items.
+    A broken device does not count. The text of the Ability is compared with the names, kinds and sub-types of items.
 
     Rules: TCG-AC-21, R-TCG-56.
     """
@@ -99,9 +106,9 @@ def device_held(owner: Character, ability: Ability) -> bool:
 
 
 def is_wanted_item(item: Item, wanted: str) -> bool:
-    """Return whether an item is in use, unbroken, and fits the device name `wanted`, which is in lower case.
+    """Return whether an item is equipped, is not broken, and matches `wanted`, the name of a device in lower case.
 
-    It fits if its name, kind or sub-type contains `wanted`, or is contained in it.
+    An item matches if its name, kind or sub-type contains `wanted`, or is contained in `wanted`.
     """
     held = item.equipped and item.durability != 0
     names = [word.casefold() for word in (item.name, item.device, item.device.rstrip("s"), item.sort, *item.types)]
@@ -109,9 +116,9 @@ def is_wanted_item(item: Item, wanted: str) -> bool:
 
 
 def affected_characters(position: Position, owner: Character, ability: Ability, card: Card) -> list[Character]:
-    """Return the characters that the use of an Ability with a card affects.
+    """Return the characters that an Ability affects if `owner` uses it with `card`.
 
-    They are its user, its target, or all characters in its area that are not dead.
+    They are the user, the target, or all characters in the area that are not dead.
 
     Rules: TCG-AC-20, R-TCG-21.
     """
@@ -135,7 +142,9 @@ GUARD_OF_CORE: Mapping[Core, Guard] = {"Body": "PG", "Mind": "MF", "Spirit": "ER
 
 
 def resisting_score(ability: Ability, chosen: Chosen) -> Stat | Guard:
-    """Return the stat or guard that resists a Keyword entry: the entry’s own, else the guard of the Ability’s Core.
+    """Return the stat or guard that resists a Keyword entry of an Ability.
+
+    It is the one that the entry names, or else the guard for the Ability’s Core.
 
     Rules: R-TCG-51.
     """
@@ -144,11 +153,14 @@ def resisting_score(ability: Ability, chosen: Chosen) -> Stat | Guard:
 
 
 SEEN_BY_ALL = ("Cognition III", "Cognition IV")
-"""The entries that every onlooker may resist (TCG-CO-03, TCG-CO-04)."""
+"""The Keyword entries that every character who sees the effect may resist (TCG-CO-03, TCG-CO-04)."""
 
 
 def needs_consent(chosen: Chosen) -> bool:
-    """Return whether an entry affects its target in a way that unwilling characters may resist (R-TCG-30)."""
+    """Return whether a target that does not consent may resist a Keyword entry (R-TCG-30).
+
+    The result is False for an Affliction and for the entries in `SEEN_BY_ALL`, which have other rules.
+    """
     if chosen.entry in SEEN_BY_ALL or chosen.keyword.family == "Affliction":
         return False
     affects_others = chosen.keyword.family in ("Cognition", "Kinesis", "Travel")

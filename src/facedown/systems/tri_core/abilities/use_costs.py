@@ -21,7 +21,7 @@ RESOURCE_OF_CORE: Mapping[Core, Resource] = {"Body": "SP", "Mind": "FP", "Spirit
 def duration_cycles(ability: Ability, rulings: Rulings) -> int:
     """Return for how many cycles the effects of an Ability last: 1 free cycle, plus the cycles of Duration I.
 
-    The table can rule that no cycle is free.
+    There is no free cycle if the rulings say so.
 
     Rules: TCG-DU-00, TCG-DU-01, R-TCG-113.
     """
@@ -31,14 +31,15 @@ def duration_cycles(ability: Ability, rulings: Rulings) -> int:
 
 
 def spread_cycles(ability: Ability) -> int:
-    """Return the cycles over which Duration II spreads the Effect Value; 0 without it (TCG-DU-02)."""
+    """Return the number of cycles over which Duration II spreads the Effect Value; 0 without it (TCG-DU-02)."""
     return sum(int(one.values["cycles"]) for one in ability.keywords if one.entry == "Duration II")
 
 
 class Use(msgspec.Struct, frozen=True):
-    """The cost of one use of an Ability: `points` of a resource, and the AP.
+    """The cost of one use of an Ability: `points` of the resource `resource`, and AP.
 
-    `ap` holds the different AP costs by weight, the lowest first; one number if all weights cost the same.
+    `ap` contains the AP costs for the weights from Light to Heavy, each number only once; if all weights cost the same,
+    it contains one number.
     """
 
     resource: Resource
@@ -47,7 +48,10 @@ class Use(msgspec.Struct, frozen=True):
 
 
 def use_points(ability: Ability, rulings: Rulings) -> Tally:
-    """Return how many SP, FP or MP one use of an Ability costs: by its Slot, doubled for a Trigger, 0 for a Passive.
+    """Return how many SP, FP or MP one use of an Ability costs.
+
+    The cost depends on the size of the Ability’s Slot. It is doubled for a Trigger, unless the rulings say otherwise,
+    and 0 for a Passive.
 
     Rules: TCG-AC-03, R-TCG-05.
     """
@@ -61,11 +65,15 @@ def slot_points(ability: Ability, rulings: Rulings) -> tuple[int, int]:
     free = ability.type == "Passive" or (ability.slot == "Half" and rulings.half_slot == "half_budget_free")
     halves = 0 if free else SLOT_HALVES[ability.slot]
     twice = 2 * halves if ability.type == "Trigger" and rulings.trigger_resource == "double" else halves
-    return -(-halves // 2), -(-twice // 2)
+    own, whole = -(-halves // 2), -(-twice // 2)
+    return own, whole
 
 
 def weight_ap(ability: Ability, weight: Weight) -> int:
-    """Return the AP that an Active costs by its weight, without any minimum; 0 for other Abilities (TCG-AC-11)."""
+    """Return the AP that an Active with the weight `weight` costs; 0 for other types of Ability (TCG-AC-11).
+
+    The minimum cost that `least_ap` returns is not considered.
+    """
     return WEIGHTS[weight][0] if ability.type == "Active" else 0
 
 

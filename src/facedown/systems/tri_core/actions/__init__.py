@@ -1,4 +1,4 @@
-"""The moves of Tri-Core: one `Action` for each move, in the order in which options are listed."""
+"""One `Action` for each move of Tri-Core, in the order in which options are listed."""
 
 from facedown.systems.tri_core.actions.cards import CARDS
 from facedown.systems.tri_core.actions.characters import CHARACTERS
@@ -24,4 +24,4 @@ ACTIONS = (
     *SURROUNDINGS,
     *CHARACTERS,
 )
-"""The action of every move, in the order in which options are listed."""
+"""The `Action` of each move: the functions that list its options and perform it. Options are listed in this order."""

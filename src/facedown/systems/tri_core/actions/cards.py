@@ -1,4 +1,4 @@
-"""Actions to play cards, take them back and finish playing, to leave hiding, and to declare an awaited event."""
+"""Actions to play cards, to come out of hiding, and to declare the event that held cards or a Trigger wait for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions of a character outside encounters: resting, spending resources, and growing with a level."""
+"""Actions that a player takes for a character: to rest, to spend resources, and to use what a new level gives."""
 
 from __future__ import annotations
 

@@ -67,4 +67,4 @@ MANAGING = (
         "in an encounter, unless simultaneous actions are being resolved", by="facilitator", group="Encounter",
     ),
 )  # fmt: skip
-"""Actions to give items and levels, to end the day, and to end cycles and encounters."""
+"""Actions to give items, levels and rests, to end the day, to let a cycle pass, and to end the encounter."""

@@ -16,7 +16,7 @@ JUDGING = (
         by="facilitator", group="Decide",
     ),
 )  # fmt: skip
-"""Ruling on Sub-Actions."""
+"""The action to rule on a Sub-Action."""
 
 CONDITIONS = (
     Action(
@@ -41,7 +41,7 @@ CONDITIONS = (
         by="either", group="Harm and conditions", why_not=refusals.why_not_released,
     ),
     Action(
-        m.Hurt, gm.hurt, gm_steps.hurt, "TC-C-38", BETWEEN_DECISIONS, by="facilitator", group="Harm and conditions",
+        m.Hurt, gm.hurt, gm_steps.hurt, "TC-F-62", BETWEEN_DECISIONS, by="facilitator", group="Harm and conditions",
     ),
     Action(
         m.Affect, gm.affect, gm_steps.affect, "TC-C-38", BETWEEN_DECISIONS,
@@ -69,7 +69,7 @@ CONDITIONS = (
         by="facilitator", group="Harm and conditions", seldom=True,
     ),
 )  # fmt: skip
-"""Conditions, harm, healing, life and death."""
+"""Actions that set conditions, deal damage, heal, and decide about life and death."""
 
 SURROUNDINGS = (
     Action(
@@ -85,4 +85,4 @@ SURROUNDINGS = (
         "in an encounter in which a character can draw on energy", by="facilitator", group="Encounter", seldom=True,
     ),
 )  # fmt: skip
-"""Afflictions that the surroundings change, and the energy of squares."""
+"""Actions that change Afflictions because of the surroundings, and that set the energy of squares."""

@@ -25,7 +25,7 @@ TESTS = (
         by="facilitator", group="Tests",
     ),
 )  # fmt: skip
-"""Skill tests and contests."""
+"""Actions to call for skill tests and contests."""
 
 CRAFTING = (
     Action(
@@ -36,4 +36,4 @@ CRAFTING = (
         by="facilitator", group="Tests", seldom=True,
     ),
 )  # fmt: skip
-"""Crafting and repairing items."""
+"""Actions to craft and to repair items."""

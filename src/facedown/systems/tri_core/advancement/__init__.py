@@ -1,4 +1,4 @@
-"""Gains of a level in play: stats, Ranks and Trades, and changes of a character’s Abilities."""
+"""Gaining a level in play, and spending what the level gives: stats, Ranks, Trades and Abilities."""
 
 from facedown.systems.tri_core.advancement.level_steps import change_sheet
 

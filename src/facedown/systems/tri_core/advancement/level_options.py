@@ -1,4 +1,7 @@
-"""Options to spend the gains of a level: stats, Ranks, Trades and Abilities (TC-B-21, TC-F-05, TC-F-59, R-TCG-18)."""
+"""Options to spend what a level gives: bonuses to stats, Ranks, Trades and Abilities.
+
+Rules: TC-B-21, TC-F-05, TC-F-59, R-TCG-18.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ from facedown.systems.tri_core.rules.numbers import bonuses_due, earned_ranks, s
 
 
 def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield an option to raise a stat for each of the seat’s characters with an unspent bonus of a level.
+    """Yield an option to raise a stat, for each of the seat’s characters that has not spent all bonuses of its levels.
 
     Rules: TC-B-21, R-TC-28.
     """
@@ -48,7 +51,7 @@ def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def bonuses_left(view: Position, one: Character, level: int) -> bool:
-    """Return whether a character still has a bonus to spend that it gained at `level`."""
+    """Return whether a character has gained a bonus at the level `level` that it has not spent."""
     given = len(dict(one.sheet.raised).get(level, ()))
     return given < bonuses_due(one.sheet, view.rulings, level)
 
@@ -61,9 +64,11 @@ LANGUAGE = "language"
 
 
 def learn(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield an option to spend a Rank for each of the seat’s characters with Ranks left (TC-D-30, TC-D-33, TC-F-05).
+    """Yield an option to spend a Rank, for each of the seat’s characters with unspent Ranks.
 
-    A character without Ranks left and without any language can learn one language for free.
+    A character that has no unspent Ranks and knows no language can learn one language for free.
+
+    Rules: TC-D-30, TC-D-33, TC-F-05.
     """
     for one in free_characters(view, seat):
         unspent = earned_ranks(one.sheet).total - spent_ranks(one.sheet).total
@@ -85,7 +90,7 @@ def learn(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield an option to take a Trade for each of the seat’s characters that has gained one by its level.
+    """Yield an option to take a Trade, for each of the seat’s characters whose level gives a Trade not taken yet.
 
     Rules: TC-F-42, TC-F-43, TC-F-59.
     """
@@ -103,10 +108,10 @@ def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def rebuilding_characters(view: Position, seat: Seat) -> Iterator[Character]:
-    """Yield the seat’s characters whose Abilities can be changed now; nothing during an encounter.
+    """Yield the seat’s characters whose Abilities can be changed now. Nothing is yielded during an encounter.
 
-    Abilities can be changed before the character’s first encounter and after it has gained a level (R-TCG-18). An Ally
-    is left out, because it is changed in the file of the character that it belongs to (TCG-AY-15).
+    The Abilities of a character can be changed before its first encounter, and after it has gained a level (R-TCG-18).
+    Allies are left out, because the file of their owner defines them (TCG-AY-15).
     """
     if view.encounter is None:
         there = (one for one in view.characters if one.controller == seat.key and one.out != "dead")
@@ -114,7 +119,7 @@ def rebuilding_characters(view: Position, seat: Seat) -> Iterator[Character]:
 
 
 def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield an option to take a ready Ability for each of the seat’s characters with a free Ability Slot.
+    """Yield an option to take a ready-made Ability, for each of the seat’s characters with a free Ability Slot.
 
     Rules: TCG-AC-05, R-TCG-18.
     """
@@ -129,7 +134,7 @@ def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield an option to build an Ability, or to change one, for each of the seat’s characters that may do so now.
+    """Yield an option to build a new Ability or to change an old one, for each of the seat’s characters that may do so.
 
     Rules: TCG-AC-05, R-TCG-18.
     """
@@ -149,7 +154,7 @@ def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def drop_ability(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield an option to give up an Ability for each of the seat’s characters that may change its Abilities.
+    """Yield an option to give up an Ability, for each of the seat’s characters that may change its Abilities now.
 
     Rules: R-TCG-18.
     """
@@ -162,9 +167,11 @@ def drop_ability(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def trade_slots(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield an option to trade empty Equipment Slots for Ability Slots, or back (TCG-AC-15, R-TCG-17).
+    """Yield an option to trade empty Equipment Slots for Ability Slots, or to trade them back.
 
-    Only the seat’s characters that may change their Abilities now have this option.
+    There is one option for each of the seat’s characters that may change its Abilities now.
+
+    Rules: TCG-AC-15, R-TCG-17.
     """
     for one in rebuilding_characters(view, seat):
         worn = sum(item.slots for item in one.sheet.items)

@@ -1,4 +1,7 @@
-"""Steps that raise a character’s level and spend what the level gives (TC-B-21, TC-F-05, TC-F-59, R-TC-117)."""
+"""Functions that raise a character’s level and spend what the level gives.
+
+Rules: TC-B-21, TC-F-05, TC-F-59, R-TC-117.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +33,15 @@ from facedown.systems.tri_core.steps import cap_resources, wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 RANK_FIELDS = {"skill": "skills", "instinct": "instinct", "specialty": "specialty", "language": "languages"}
-"""For each branch of Ranks: the field of a sheet that holds its Ranks."""
+"""For each type of Ranks: the field of a sheet that contains these Ranks."""
 
 
 def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
-    """Return the character with `sheet`; each current resource rises or falls by as much as its maximum.
+    """Return the character with the new sheet `sheet`.
 
-    A lower maximum does not reduce Stamina, Focus and Mana below 0 (R-TC-117, R-TCG-80). Abilities that cost too much
-    are suspended, and Abilities that no longer cost too much are restored (R-TCG-137).
+    If the maximum of a resource changes, its current value changes by the same number, but a lower maximum does not
+    reduce Stamina, Focus or Mana below 0 (R-TC-117, R-TCG-80). Abilities that now cost too much are suspended, and
+    Abilities that no longer cost too much are restored (R-TCG-137).
     """
     new = replace(one, sheet=with_suspensions(sheet, rulings))
     there = {}
@@ -49,7 +53,7 @@ def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
 
 
 def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
-    """Replace a character’s sheet. If the set of suspended Abilities changes, emit an event (R-TCG-137)."""
+    """Replace a character’s sheet. If other Abilities are suspended than before, emit an event (R-TCG-137)."""
     new = set_character(ctx, with_new_sheet(one, sheet, ctx.position.rulings))
     suspended = [lapse.ability for lapse in new.sheet.lapsed]
     if suspended != [lapse.ability for lapse in one.sheet.lapsed]:
@@ -58,9 +62,9 @@ def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
 
 
 def level_up(ctx: Context, seat: str, move: m.LevelUp) -> None:
-    """Raise a character by a level, and its Allies to the level that they now have (TC-C-02, R-TC-117).
+    """Raise a character by one level, and raise its Allies to the level that follows from it (TC-C-02, R-TC-117).
 
-    Maximum and current resources rise, and wounds are cleared.
+    The maximum and current values of the character’s resources rise, and its wounds are cleared.
     """
     one = character_of(ctx.position, move.character)
     sheet = replace(one.sheet, level=one.sheet.level + 1)
@@ -71,7 +75,7 @@ def level_up(ctx: Context, seat: str, move: m.LevelUp) -> None:
 
 
 def level_up_allies(ctx: Context, key: str) -> None:
-    """Raise each Ally of the character `key` to the level that follows from the character’s level.
+    """Raise each Ally of the character with the key `key` to the level that follows from the character’s level.
 
     Rules: TCG-AY-06, TCG-AY-07.
     """
@@ -85,7 +89,7 @@ def level_up_allies(ctx: Context, key: str) -> None:
 
 
 def raise_stat(ctx: Context, seat: str, move: m.RaiseStat) -> None:
-    """Raise a stat by the bonus of a level (TC-B-21, R-TC-28, R-TC-29)."""
+    """Raise a stat of a character by a bonus that it has gained at a level (TC-B-21, R-TC-28, R-TC-29)."""
     one = character_of(ctx.position, move.actor)
     raised = {**dict(one.sheet.raised)}
     raised[move.level] = (*raised.get(move.level, ()), move.stat)
@@ -111,11 +115,11 @@ def learn(ctx: Context, seat: str, move: m.Learn) -> None:
 
 
 NAMED_BY_RULES = {*SKILLS, *CORE_ACTIONS, *SUB_TYPES, *MELEE, *RANGED}
-"""The names in the rules on which Ranks can be spent; the names of Trades and languages are typed by players."""
+"""The names that the rules define and on which Ranks can be spent. Players type the names of Trades and languages."""
 
 
 def name_or_term(name: str) -> str | Term:
-    """Return the term for a name of the rules; return any other name unchanged."""
+    """Convert a name that the rules define into a `Term`. Return any other name unchanged."""
     return term(name) if name in NAMED_BY_RULES else name
 
 
@@ -129,7 +133,7 @@ def take_trade(ctx: Context, seat: str, move: m.TakeTrade) -> None:
 
 
 def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
-    """Add a ready Ability to a character’s sheet; a Shield of the Ability starts after the next Long Rest.
+    """Add a ready-made Ability to a character’s sheet. A Shield that it gives starts after the next Long Rest.
 
     Rules: TCG-AC-05, R-TCG-18, R-TCG-82.
     """
@@ -141,9 +145,9 @@ def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
 
 
 def build_ability(ctx: Context, seat: str, move: m.BuildAbility) -> None:
-    """Add the Ability that the player built to a character’s sheet, in place of an Ability of the same name.
+    """Add the Ability that the player has built to a character’s sheet. It replaces an Ability of the same name.
 
-    Allies that the character loses by the change leave the table.
+    Allies that the character loses by the change are removed from the game.
 
     Rules: TCG-AC-05, R-TCG-18, R-TCG-80.
     """
@@ -160,7 +164,7 @@ def build_ability(ctx: Context, seat: str, move: m.BuildAbility) -> None:
 
 
 def drop_ability(ctx: Context, seat: str, move: m.DropAbility) -> None:
-    """Remove an Ability from a character’s sheet, and with it the Ability’s bonuses, Shield and Allies.
+    """Remove an Ability from a character’s sheet, together with the bonuses, the Shield and the Allies that it gives.
 
     Rules: R-TCG-18, R-TCG-80.
     """
@@ -175,9 +179,11 @@ def drop_ability(ctx: Context, seat: str, move: m.DropAbility) -> None:
 
 
 def dismiss_allies(ctx: Context, key: str, names: set[str]) -> None:
-    """Remove the Allies for which the character `key` no longer has a Slot, and their own Allies (TCG-AY-01, R-TCG-71).
+    """Remove the Allies that the character with the key `key` no longer has, and their own Allies.
 
-    `names` are the names of the Allies that the events about the removal mention.
+    If an Ally is removed, emit an event for each name in `names`, the names of the Allies that the character has lost.
+
+    Rules: TCG-AY-01, R-TCG-71.
     """
     sheets = ally_sheets(character_of(ctx.position, key).sheet, ctx.position.rulings, staying=True)
     stay = {theirs.name for _, theirs in sheets}

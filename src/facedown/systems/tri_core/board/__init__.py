@@ -1,4 +1,4 @@
-"""The pieces that each viewer sees on the table: the map, the Rotation, and a mat for each character."""
+"""The board as each viewer sees it: the map, the Rotation, and a mat for each character."""
 
 from facedown.systems.tri_core.board.layout import board
 

@@ -1,4 +1,4 @@
-"""The Action Cards on the mats: face down, held, and revealed."""
+"""The Action Cards on the mats: held, face down, and revealed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from facedown.systems.tri_core.model import View
 
 
 def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
-    """Return the Action Cards that lie on each character’s mat, by the character’s key: held, face down, then revealed.
+    """Return the Action Cards on the mat of each character, by the character’s key.
 
-    A card that the viewer cannot read is labelled `held` or `face down`.
+    The held cards of a character come first, then its face-down cards, then its revealed cards. A card that the viewer
+    may not read is labelled `held` or `face down`.
     """
     found: dict[str, list[Card]] = {}
     encounter = view.encounter

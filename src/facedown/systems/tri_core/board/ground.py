@@ -16,7 +16,7 @@ Ground = Literal["", "rough", "wall", "high"]
 def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
     """Return the map with all characters whose squares the viewer knows; None outside an encounter.
 
-    `sides` tells which characters are foes of the viewer.
+    `sides` holds the side of each character, so that foes of the viewer are marked.
     """
     if view.encounter is None:
         return None
@@ -38,9 +38,9 @@ def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
 
 
 def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Sides) -> Spot:
-    """Return the square `spot` with a character on it.
+    """Return the square `spot` of the map with a character on it.
 
-    `mark` has the two letters or digits that stand for the character.
+    `mark` are the two letters or digits that stand for the character.
     """
     yours = one.controller == viewer.key
     note = spot.note if spot.ground else ""
@@ -50,7 +50,7 @@ def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Si
 
 @lru_cache(maxsize=64)
 def empty_plan(grid: Grid) -> Plan:
-    """Return the map without characters, cached for each grid."""
+    """Return the map without characters; the result is cached for each grid."""
     rough, high, energy = dict(grid.rough), dict(grid.high), dict(grid.energy)
 
     def spot(at: Square) -> Spot:
@@ -63,9 +63,9 @@ def empty_plan(grid: Grid) -> Plan:
 
 
 def ground_of(cost: int, height: int) -> tuple[Ground, str]:
-    """Return the kind of ground of a square, and a note about its movement cost or height; the note can be empty.
+    """Return the kind of ground of a square, and a note about its movement cost or height; the note may be empty.
 
-    `cost` is the movement cost: 1 is usual, and 0 a wall. `height` counts from the level of the map, which is 0.
+    `cost` is its movement cost: 1 is usual, and 0 is a wall. `height` is its height above the ground, in squares.
     """
     if cost != 1:
         return ("rough", f"costs {cost}") if cost else ("wall", "cannot be entered")
@@ -74,7 +74,7 @@ def ground_of(cost: int, height: int) -> tuple[Ground, str]:
 
 @lru_cache(maxsize=256)
 def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a different mark of two letters or digits for each name.
+    """Return a mark of two letters or digits for each of the names, in order; all marks are different.
 
     A mark is the initials of the name, or a letter and a number if another name already has these initials.
     """
@@ -87,15 +87,15 @@ def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def possible_marks(letters: str) -> Iterable[str]:
-    """Yield the possible marks for a name with the initials `letters`, the best mark first."""
+    """Yield the possible marks for a name, the best mark first. `letters` are the initials of the name."""
     yield letters
     yield from (f"{letters[:1]}{n}" for n in range(1, 10))
     yield from (f"{n:02}" for n in range(100))
 
 
 def energy_mark(energy: str) -> str:
-    """Return the mark of a square that holds energy: the first two letters of the energy in lower case (TCG-KI-02).
+    """Return the mark of a square with energy: the first two letters of the kind of energy, in lower case (TCG-KI-02).
 
-    Marks of characters have capitals.
+    Marks of characters have capitals instead.
     """
     return energy[:2].lower()

@@ -1,4 +1,4 @@
-"""The board: the map, the state of the exchange, the Rotation, and a mat for each character."""
+"""The board as a whole: the map, the step of the exchange, the Rotation, and a mat for each character."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from facedown.systems.tri_core.board.words import Words, words_of
 from facedown.systems.tri_core.model import Character, View, character_ref
 
 STEPS = ("1 Cards", "2 Reactions", "3 Reveal", "4 Results")
-"""The steps of an exchange of cards."""
+"""The names of the steps of an exchange of cards."""
 
 
 def board(view: View, viewer: Seat, catalogue: Catalogue) -> Board:
-    """Return the board that the viewer sees, in the words of the catalogue."""
+    """Return the board that the seat `viewer` sees, with texts from a message catalogue."""
     words, sides = words_of(catalogue), Sides(view, viewer)
     shared = mat_context(view, viewer, words, sides)
     return Board(
@@ -38,7 +38,7 @@ def characters_in_order(view: View) -> list[Character]:
 
 
 def exchange_step(view: View) -> int:
-    """Return the index of the current step of the exchange in `STEPS`; -1 without an exchange."""
+    """Return the index in `STEPS` of the current step of the exchange; -1 if there is no exchange."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     if exchange is None:
         return -1
@@ -46,7 +46,7 @@ def exchange_step(view: View) -> int:
 
 
 def facts_of(view: View, words: Words) -> Iterator[str]:
-    """Yield the facts at the top of the board: in an encounter the cycle and any Chain Duel, otherwise the day."""
+    """Yield the texts for the top of the board: in an encounter the cycle and any Chain Duel, otherwise the day."""
     if view.encounter is None:
         yield f"{words.term('Day')} {view.day}"
         return
@@ -56,9 +56,9 @@ def facts_of(view: View, words: Words) -> Iterator[str]:
 
 
 def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
-    """Yield the Rotation as a piece on the table; nothing outside encounters.
+    """Yield the Rotation as a line for the board; yield nothing outside an encounter.
 
-    The first known character of the current place in the Rotation is marked as the one who acts.
+    In the current place of the Rotation, the first character that the viewer knows is marked as the one who acts.
     """
     encounter = view.encounter
     if encounter is None or not encounter.rotation:

@@ -15,10 +15,13 @@ from facedown.systems.tri_core.options.cards.ability_cards import unusable_abili
 
 
 class MatContext(NamedTuple):
-    """The data that all mats of a board share.
+    """The data that all mats of one board share.
 
-    `names` has the name and `cards` the Action Cards of each character, by the character’s key. `rotation` has the keys
-    of the characters in the Rotation, and `acting` the keys of those whose turn it is.
+    `view`, `viewer`: the position as the viewer may see it, and the viewer’s seat.
+    `words`, `sides`: the texts of the board, and the sides of the characters.
+    `names`, `cards`: the name and the Action Cards of each character, by the character’s key.
+    `rotation`: the keys of the characters in the Rotation.
+    `acting`: the keys of the characters whose turn it is.
     """
 
     view: View
@@ -69,7 +72,10 @@ def mat(shared: MatContext, one: Character) -> Mat:
 
 
 def mat_note(shared: MatContext, one: Character) -> str:
-    """Return a character’s level; in an encounter also its square, and a note if it is not in the Rotation."""
+    """Return a text with a character’s level; in an encounter, also its square.
+
+    In an encounter, the text says so if the character is not in the Rotation.
+    """
     level = f"{shared.words.term('Level')} {one.sheet.level}"
     if shared.view.encounter is None:
         return level
@@ -78,7 +84,7 @@ def mat_note(shared: MatContext, one: Character) -> str:
 
 
 def condition_line(shared: MatContext, one: Character, parts: OwnParts) -> Iterator[str]:
-    """Yield one line with the conditions and impairments of a character; nothing if the character has none."""
+    """Yield one line that lists a character’s conditions and impairments; yield nothing if it has none."""
     holder = shared.names.get(one.held_by, "")
     marks = (*parts.conditions, *((f"held by {holder}",) if holder else ()), *parts.impairments)
     if marks:
@@ -86,7 +92,10 @@ def condition_line(shared: MatContext, one: Character, parts: OwnParts) -> Itera
 
 
 def unusable_lines(view: View, one: Character) -> Iterator[str]:
-    """Yield one line with the reasons why Abilities cannot be used now; nothing except while actions are played."""
+    """Yield one line with the reasons why a character’s Abilities cannot be used now.
+
+    Yield nothing if all can be used, or if no actions are being chosen.
+    """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if exchange is not None and exchange.step == "acting" and (obstacles := unusable_abilities(view, one)):
         yield f"not now: {'; '.join(reason.text.rstrip('.') for _, reason in obstacles)}"

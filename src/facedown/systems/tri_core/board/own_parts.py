@@ -23,15 +23,21 @@ from facedown.systems.tri_core.rules.current_numbers import current_score, fatig
 from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY_HP_MODIFIER
 
 STATES = {"wounds": "unconscious", "collapse": "collapsed", "dying": "dying", "dead": "dead"}
-"""For each reason why a character is out: the name of the condition that the board shows."""
+"""The name of the condition that the board shows for each reason why a character is out of action."""
 
 PLACES = {"main": "in hand", "off": "in hand", "both": "in both hands", "worn": "worn", "stowed": "stowed",
           "ground": "on the ground"}  # fmt: skip
-"""For each place of an item: the words for the place, in the order in which a mat shows items."""
+"""The text for each place of an item, in the order in which a mat lists items."""
 
 
 class OwnParts(NamedTuple):
-    """The parts of a mat that depend only on the character, not on the encounter or the viewer."""
+    """The parts of a mat that depend only on the character, not on the encounter or the viewer.
+
+    `conditions`, `impairments`: texts for its conditions, and for its impairments and Afflictions.
+    `lines`: lines about effects that last.
+    `meters`: the meters of its resources and Reactions.
+    `gear`: its items and Abilities as cards.
+    """
 
     conditions: tuple[str, ...]
     impairments: tuple[str, ...]
@@ -42,7 +48,7 @@ class OwnParts(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def own_parts(one: Character, rulings: Rulings, words: Words) -> OwnParts:
-    """Return the parts of a mat that depend only on the character, cached for each state of the character."""
+    """Return the parts of a mat that depend only on the character; cached for each state of the character."""
     return OwnParts(
         tuple(conditions(one, rulings, words)),
         tuple(impairments(one, words)),
@@ -53,7 +59,7 @@ def own_parts(one: Character, rulings: Rulings, words: Words) -> OwnParts:
 
 
 def conditions(one: Character, rulings: Rulings, words: Words) -> Iterator[str]:
-    """Yield the names of a character’s conditions; being held is left out, because it depends on another character."""
+    """Yield the names of a character’s conditions, except being held, which depends on another character."""
     if one.out:
         yield words.term(STATES[one.out])
     if one.wounded:
@@ -76,7 +82,10 @@ def impairments(one: Character, words: Words) -> Iterator[str]:
 
 
 def modifier_lines(one: Character, words: Words) -> Iterator[str]:
-    """Yield the lines for the Ability being charged, shields, temporary modifiers and each effect over time."""
+    """Yield lines about the lasting effects on a character.
+
+    They are the Ability that it charges, its Shields, its temporary modifiers, and each effect over several cycles.
+    """
     if one.charging is not None:
         yield f"charging {one.charging.card.ability}: {counted(one.charging.cycles, 'cycle')}"
     shields = [f"{it.points} {it.resource}{for_cycles(it.cycles)}" for it in one.shields]
@@ -92,7 +101,7 @@ def modifier_lines(one: Character, words: Words) -> Iterator[str]:
 
 
 def for_cycles(cycles: int) -> str:
-    """Return text for the number of cycles that an effect still lasts, for example ` for 2 cycles`; empty for 0.
+    """Return a text for the cycles that an effect still lasts, for example “ for 2 cycles”; "" for 0.
 
     An effect whose cycles are not counted has 0.
     """
@@ -100,7 +109,7 @@ def for_cycles(cycles: int) -> str:
 
 
 def meters(one: Character, rulings: Rulings, words: Words) -> MeterGroup:
-    """Return the meters of a character’s resources and of its remaining Reactions."""
+    """Return the meters for a character’s resources and for the Reactions that it has left."""
     shown = []
     for name in RESOURCES:
         most = maximum(one, rulings, name)
@@ -114,7 +123,10 @@ def meters(one: Character, rulings: Rulings, words: Words) -> MeterGroup:
 
 
 def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
-    """Return the items and Abilities of a character as cards, cached on its sheet. `owner` is the character’s key."""
+    """Return the items and Abilities of a character as cards; the result is cached on its sheet.
+
+    `owner` is the character’s key.
+    """
     known: dict[tuple[str, Words], tuple[Card, ...]] = sheet.__dict__.setdefault("gear", {})
     found = known.get((owner, words))
     if found is None:
@@ -126,7 +138,10 @@ def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
 
 
 def item_card(item: Item, owner: str) -> Card:
-    """Return the card of an item, with the place, uses and durability of the item. `owner` is the owner’s key."""
+    """Return the card of an item, with its place, uses and durability.
+
+    `owner` is the key of the character that has it.
+    """
     notes = [PLACES[item.place]]
     notes += [counted(item.uses, "use")] if item.uses is not None else []
     if item.durability is not None:
@@ -135,9 +150,9 @@ def item_card(item: Item, owner: str) -> Card:
 
 
 def ability_card(sheet: Sheet, ability: Ability, owner: str, words: Words) -> Card:
-    """Return the card of an Ability, with its type, and with a note if the Ability is suspended.
+    """Return the card of an Ability, with its type, and a note if the Ability is suspended.
 
-    `owner` is the owner’s key.
+    `owner` is the key of the character that has it.
     """
     suspended = f", {words.term('suspended')}" if sheet.why_suspended(ability.name) else ""
     title, note = words.term("Abilities"), f"{words.term(ability.type)}{suspended}"

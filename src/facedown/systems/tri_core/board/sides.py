@@ -1,4 +1,4 @@
-"""The side of each character, as a viewer sees it."""
+"""The side of each character, with or against the viewer."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ class Sides:
         self._own = own.pop() if viewer.key != view.gm and len(own) == 1 else ""
 
     def side_of(self, one: Character) -> str:
-        """Return whether a character is with or against the viewer.
+        """Return the text for a character’s side: whether the character is with or against the viewer.
 
-        For the GM, and for a viewer with no side or several, return the name of the character’s side.
+        For the GM, and for a viewer whose characters are on no side or on several, it is the name of the character’s
+        side.
         """
         if not self._own:
             return one.side

@@ -1,4 +1,4 @@
-"""The words that the board shows, taken from the message catalogue."""
+"""The texts that the board shows, from a message catalogue."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from facedown.systems.tri_core.rules.lasting_modifiers import modifier_values
 
 
 class Words:
-    """The terms, labels and messages of a catalogue as text. Each term is looked up once and then kept."""
+    """The texts of a message catalogue for terms, labels and messages. Each term is looked up once and then kept."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
         self._known: dict[str, str] = {}
 
     def term(self, name: str) -> str:
-        """Return the text for a term of the rules, for example `Strike Target`. `name` is the name of the term."""
+        """Return the text for the term of the rules with this name, for example `Strike Target`."""
         found = self._known.get(name)
         if found is None:
             found = self._known[name] = self._catalogue.term(term(name).key)
@@ -32,7 +32,7 @@ class Words:
         return self.term(label.key) if isinstance(label, Term) else self._catalogue.label(label, name_of)
 
     def message(self, kind: str, values: Mapping[str, Any], character: str = "") -> str:
-        """Return the text of a message of the kind `kind`. `values` has the values that the message names.
+        """Return the text of a message of this kind. `values` are the values that the message names.
 
         `character` is the name to show for the character among the values; there is at most one.
         """
@@ -44,45 +44,44 @@ class Words:
 
 
 def name_of(piece: PieceRef | SeatRef) -> str:
-    """Return the name to show for a piece or a seat.
+    """Return the name to show for a piece on the table or a seat.
 
-    The key of an item or an Ability contains its name after a slash; for any other piece or seat the whole key is
-    returned.
+    For an item or an Ability, it is the part of the key after the slash; for others, the whole key.
     """
     return piece.key.partition("/")[2] or piece.key
 
 
 @lru_cache(maxsize=8)
 def words_of(catalogue: Catalogue) -> Words:
-    """Return the words of a catalogue, cached for each catalogue."""
+    """Return the texts of a catalogue; the result is cached for each catalogue."""
     return Words(catalogue)
 
 
 @lru_cache(maxsize=1024)
 def card_text(words: Words, owner: str, card: Card, target: str) -> str:
-    """Return the text on an Action Card.
+    """Return the text of an Action Card. `owner` is the key of its owner.
 
-    `target` is the name of the card’s target, or "" if the card has none or the viewer does not know the target.
+    `target` is the name of the card’s target; "" if the card has none, or if the viewer may not know it.
     """
     return words.message("card-text", card_values(owner, card), target)
 
 
 @lru_cache(maxsize=1024)
 def awaited_text(words: Words, hold: Card, target: str) -> str:
-    """Return text for the event for which held cards wait. `hold` is the Hold card that names the event.
+    """Return the text for the sign that held cards wait for. `hold` is the Hold that names the sign.
 
-    `target` is the name of the character whom the owner watches, or "" if there is none.
+    `target` is the name of the character whom the owner watches; "" if there is none.
     """
     return words.message("awaited-text", awaited_values(hold), target)
 
 
 def modifier_text(words: Words, modifier: StatModifier) -> str:
-    """Return text for a modifier of a stat, without the source of the modifier."""
+    """Return the text for a modifier, without its source."""
     return words.message("modifier-text", modifier_values(modifier)).strip()
 
 
 def over_time_text(words: Words, track: Track) -> str:
-    """Return a text with the amounts that an effect over several cycles will still apply."""
+    """Return the text for an effect over several cycles, with the points of each cycle that is left."""
     values = {
         "source": track.source,
         "does": term(track.does),

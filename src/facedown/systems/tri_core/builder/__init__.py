@@ -1,4 +1,7 @@
-"""Making characters and Abilities: legality, prices, files, forms and the workbench. Playing needs none of it."""
+"""Making characters and Abilities: legality, prices, files, forms and the workbench.
+
+Playing does not use this package.
+"""
 
 from facedown.systems.tri_core.builder.character_forms import TriCoreCharacters
 from facedown.systems.tri_core.builder.character_sheet import chapters

@@ -1,4 +1,4 @@
-"""The workbench for one Ability: its fields, Keywords, cost and problems.
+"""The workbench on which one Ability is built: its fields, Keyword entries, cost and problems.
 
 Rules: TCG-AC-01, TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 """
@@ -35,7 +35,7 @@ from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 
 
 def read_or_refuse(data: Any) -> Ability:
-    """Read an Ability from the data of a file and return it. Raises Refused with all mistakes if it is malformed."""
+    """Return the Ability in the data of a file. Raises Refused, with all mistakes, if the data are malformed."""
     ability, problems = read_ability(data)
     if ability is None:
         raise refuse(problems[-1].rule, " ".join(map(str, problems)).rpartition(" [")[0])
@@ -46,29 +46,30 @@ def read_or_refuse(data: Any) -> Ability:
 
 
 class AbilityBench(Workbench):
-    """An Ability that is being built. Every change returns a new workbench."""
+    """A workbench with an Ability that is being built. Every change returns a new workbench."""
 
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
 
     @property
     def rulings(self) -> Rulings:
-        """The rulings of the table."""
+        """The rulings of the table for which the Ability is built."""
         return self.bench.maker.rulings
 
     def builder_values(self) -> Mapping[str, Any]:
-        """Return the builder’s level, its Core totals, and whether the builder is an Ally, by field name."""
+        """Return the builder’s level and Core totals, and whether the builder is an Ally, by field name."""
         builder = self.bench.maker
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
     def fields(self) -> tuple[Field, ...]:
-        """Return the fields of the Ability that can be set now (L750 to L763)."""
+        """Return the fields of the Ability that can be set now, with their values as defaults (L750 to L763)."""
         return tuple(fields_of(self.bench.ability))
 
     def set(self, values: Mapping[str, Any]) -> AbilityBench:
-        """Return a workbench with the Ability’s fields set to `values`, by field name; dependent fields are adjusted.
+        """Return a workbench with the Ability’s fields set to `values`, by field name.
 
-        Raises Refused if the Ability has no such field, or if a value is not allowed.
+        Other fields that no longer fit are adjusted. Raises Refused for an unknown field or a value that is not
+        allowed.
         """
         fields = {field.name: field for field in self.fields()}
         for name, value in values.items():
@@ -91,10 +92,10 @@ class AbilityBench(Workbench):
         return AbilityBench(self.bench.with_ability(with_fitting_fields(changed)))
 
     def add(self, key: str, values: Mapping[str, Any]) -> AbilityBench:
-        """Return a workbench with one more Keyword entry, with its key and its answers by name.
+        """Return a workbench with a Keyword entry added.
 
-        An Affliction sets the sub-type of a damaging Ability that has none (TCG-AF-00). Raises Refused if the key is
-        unknown.
+        `key` is the key of the entry, and `values` are its answers by name. An Affliction also sets the sub-type of a
+        damaging Ability that has none (TCG-AF-00). Raises Refused if there is no entry with this key.
         """
         if key not in printed_keywords():
             raise refuse("TCG-AC-01", f"There is no Keyword entry “{key[:40]}”.", "Search for one by what it does.")
@@ -105,9 +106,9 @@ class AbilityBench(Workbench):
             sub_type=sub_type, keywords=(*ability.keywords, Chosen(key, stored_answers(keyword, values)))))  # fmt: skip
 
     def answer(self, at: int, values: Mapping[str, Any]) -> AbilityBench:
-        """Return a workbench where `values` are answers of entry number `at`, from 0; its other answers stay.
+        """Return a workbench with the answers in `values`, by name, given to the Keyword entry at index `at`.
 
-        Raises IndexError.
+        Other answers of the entry stay. Raises IndexError.
         """
         one = self.bench.ability.keywords[at]
         return AbilityBench(
@@ -117,11 +118,11 @@ class AbilityBench(Workbench):
         )
 
     def drop(self, at: int) -> AbilityBench:
-        """Return a workbench without Keyword entry number `at`, from 0. Raises IndexError."""
+        """Return a workbench without the Keyword entry at index `at`. Raises IndexError."""
         return AbilityBench(self.bench.remove_entry(at))
 
     def with_content_of(self, data: Any) -> AbilityBench:
-        """Return a workbench with the Ability in the data of a file, under the current name if there is one.
+        """Return a workbench with the Ability in the data of a file, under the present name if there is one.
 
         Raises Refused if the data are malformed.
         """
@@ -129,27 +130,27 @@ class AbilityBench(Workbench):
         return AbilityBench(self.bench.with_ability(replace(other, name=self.bench.ability.name or other.name)))
 
     def undo(self) -> AbilityBench:
-        """Return the workbench as it was before the last change; unchanged if there was no change."""
+        """Return the workbench before the last change; this workbench if nothing was changed."""
         return AbilityBench(self.bench.undo())
 
     def redo(self) -> AbilityBench:
-        """Return the workbench with the last undone change made again; unchanged if nothing was undone."""
+        """Return the workbench with the last undone change made again; this workbench if nothing was undone."""
         return AbilityBench(self.bench.redo())
 
     def piece(self, at: int) -> Piece:
-        """Return Keyword entry number `at`, from 0, with its questions and current answers. Raises IndexError."""
+        """Return the Keyword entry at index `at` with its questions and present answers. Raises IndexError."""
         one = self.bench.ability.keywords[at]
         return keyword_piece(one.entry, self.rulings, one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
         """Return the price of one more die or unit for each amount in the Keyword entry at index `at`.
 
-        Empty if an entry of the Ability is incomplete. Raises IndexError.
+        Empty if a Keyword entry of the Ability is incomplete. Raises IndexError.
         """
         return tuple(workbench.prices_of_one_more(self.bench, at))
 
     def state(self) -> BuildState:
-        """Return the present state of the Ability: its ACP cost, the cost of a use, its effects and its problems."""
+        """Return the present state of the Ability: its cost in ACP, the cost of a use, its effects and its problems."""
         ability, report = self.bench.ability, self.bench.report
         complete = workbench.with_complete_entries(ability, self.rulings)
         spent = (
@@ -166,7 +167,7 @@ class AbilityBench(Workbench):
         return BuildState(line, tallies, descriptions.summary(complete, self.rulings), rows, report.problems)
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """Return the Keywords with those first that the Ability’s type and sub-type allow; order is kept otherwise."""
+        """Return Keyword entries in the same order, but first those that the Ability’s type and sub-type allow."""
         ability, table = self.bench.ability, keywords(self.rulings)
         possible = sub_types(ability) or SUB_TYPES
 
@@ -179,9 +180,9 @@ class AbilityBench(Workbench):
         return sorted(updated, key=is_unsuitable)
 
     def hint(self, words: str) -> str:
-        """Return a hint if the search words mean something other than a Keyword, for example a field; else "".
+        """Return a hint if search words mean something other than a Keyword, for example a field; "" if they do not.
 
-        Hints for values that the Ability already has are left out.
+        Hints about values that the Ability already has are left out.
 
         Rules: TC-D-52, TCG-AC-19, TCG-RA-00a.
         """
@@ -199,7 +200,7 @@ class AbilityBench(Workbench):
         )
 
     def card(self) -> str:
-        """Return the Ability as an Action Card in SVG."""
+        """Return the Ability as an Action Card in SVG, for printing."""
         complete = workbench.with_complete_entries(self.bench.ability, self.rulings)
         effects = " ".join(descriptions.summary(complete, self.rulings)[1:])
         return ability_card(self.bench.ability, (*self.record(), ("In play", effects)))
@@ -210,10 +211,10 @@ class AbilityBench(Workbench):
 
 
 def problems_of_readable_fields(data: Any, problems: Sequence[Problem], builder: Builder) -> tuple[Problem, ...]:
-    """Return the problems of the well-formed fields of an Ability file whose other fields are malformed.
+    """Return the problems of the well-formed fields of an Ability file that also has malformed fields.
 
-    `data` is the content of the file, `problems` are the mistakes in its malformed fields. Cautions and too many ACP
-    are left out. Empty if the data are no table or the Keywords are malformed.
+    `data` is the content of the file, and `problems` are the mistakes in its malformed fields. Cautions and too high a
+    price are left out. Empty if the data are no table, or if the Keywords are malformed.
     """
     wrong = {re.split(r"[.\[]", one.path)[0] for one in problems}
     if not isinstance(data, dict) or "keywords" in wrong:

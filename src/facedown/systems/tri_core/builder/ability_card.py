@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 from facedown.systems.tri_core.model import Ability, Core
 
 WIDTH, MARGIN, LINE_HEIGHT, FONT_SIZE = 420, 24, 19, 13
-"""The width of the card, its margin, the height of a line and the size of the font, in pixels."""
+"""The width of the card, its margin, the height of a line, and the size of the font, all in pixels."""
 
 
 TEXT_X = 92
@@ -27,9 +27,9 @@ SANS = "system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
 
 
 def ability_card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
-    """Return the Action Card of an Ability as SVG: name, Core and type at the top, then the other fields with a value.
+    """Return the Action Card of an Ability as SVG: name, Core and type at the top, then its other fields.
 
-    `record` holds the label and the text of each field.
+    `record` holds the label and the text of each field, in order. Fields without a value are left out.
     """
     mark, colour = MARKS[ability.core]
     rows, kind = list(card_lines(record)), f"{mark} {ability.core} · {ability.type}"
@@ -54,9 +54,9 @@ def ability_card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
 
 
 def card_lines(record: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the label and the text of each line on the card, for the fields that have a value.
+    """Yield the label and the text of each line of the card, for the fields that have a value.
 
-    A long field takes several lines; the label of all but the first is "". Name and Core are left out.
+    A long field takes several lines; only its first line has a label. Name and Core are left out.
     """
     for label, text in record:
         if text and text != "none" and label not in ("Name", "Core"):
@@ -67,12 +67,12 @@ def card_lines(record: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def text_width(text: str, size: int) -> float:
-    """Return the width that a text has at most in a sans-serif font of `size` pixels, in pixels."""
+    """Return the largest width that a text can have in a sans-serif font of `size` pixels, in pixels."""
     return size * sum(map(letter_width, text))
 
 
 def letter_width(letter: str) -> float:
-    """Return the width that a letter has at most, as a share of the font size.
+    """Return the largest width that a letter can have, as a share of the font size.
 
     A combining accent has width 0. Capitals with accents and letters of other scripts count as widest.
     """
@@ -92,7 +92,7 @@ LETTERS: dict[str, float] = {
 
 
 def wrapped_lines(text: str, room: float) -> list[str]:
-    """Return a text broken into lines of at most `room` pixels; a word that is too long for a line is split."""
+    """Return the lines of a text, each at most `room` pixels wide; a word that is too long for a line is split."""
     lines = [""]
     for word in text.split():
         joined = f"{lines[-1]} {word}".strip()
@@ -108,7 +108,7 @@ def wrapped_lines(text: str, room: float) -> list[str]:
 
 
 def text_line(at: int, label: str, text: str) -> str:
-    """Return line number `at` of the card, from 0, as SVG. `label` is "" for a line without a label."""
+    """Return a line of the card as SVG. `at` is its index; `label` is "" for a line without a label."""
     y = 112 + LINE_HEIGHT * at
     head = f'<text x="{MARGIN}" y="{y}" fill="#5c5648">{escape(label)}</text>' if label else ""
     return f'{head}<text x="{MARGIN + TEXT_X}" y="{y}">{escape(text)}</text>'

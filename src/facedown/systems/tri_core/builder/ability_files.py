@@ -1,4 +1,4 @@
-"""Reading and writing Ability files; reading reports all mistakes at once (TCG-AC-05, R-TCG-19)."""
+"""Reading and writing Ability files. Reading reports all mistakes at once (TCG-AC-05, R-TCG-19)."""
 
 from __future__ import annotations
 
@@ -30,16 +30,17 @@ Words = Annotated[str, Meta(max_length=400)]
 
 
 class DrawbackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A Drawback in an Ability file: the ACP that it adds, and its description."""
+    """A Drawback in an Ability file: the ACP that it adds to the ceiling, and its description."""
 
     points: Annotated[int, Meta(ge=0, le=999)] = 0
     words: Words = ""
 
 
 class AbilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The content of an Ability file. Each item of `keywords` holds the key of its `entry` and the entry’s answers.
+    """The content of an Ability file; the fields are those of Ability.
 
-    Dice are written as 2d8 + 1d6.
+    Each row of `keywords` holds the key of the entry as `entry`, and the answers to its questions by name. Dice are
+    written as 2d8 + 1d6.
     """
 
     name: Line
@@ -71,9 +72,9 @@ FIELD_RULES = {
 
 
 def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
-    """Read an Ability from plain data. Return it and no mistakes, or None and all mistakes if the data are malformed.
+    """Return the Ability in plain data and no mistakes; or, if the data are malformed, None and all mistakes.
 
-    The Ability that is returned may still be illegal: see `ability_problems`.
+    The Ability may still be illegal: see `ability_problems`.
     """
     problems = problems_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
     if problems:
@@ -89,7 +90,7 @@ def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
 
 
 def ability_data(ability: Ability) -> dict[str, Any]:
-    """Return an Ability as plain data for a file; `read_ability` makes the same Ability of the data."""
+    """Return an Ability as plain data for a file, from which `read_ability` returns an equal Ability."""
     fields = {
         name: getattr(ability, name) for name in AbilityFile.__struct_fields__ if name not in ("keywords", "drawback")
     }

@@ -14,7 +14,7 @@ from facedown.systems.tri_core.abilities.areas import SQUARE_COUNTS
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, AbilityType, Keyword, Part, Rulings, term
 
 Values = Mapping[str, Any]
-"""The answers to a Keyword entry’s questions, by the name of the question."""
+"""The answers to the questions of a Keyword entry, by the name of the question."""
 
 
 def entry_price(
@@ -23,9 +23,10 @@ def entry_price(
 ) -> Tally:  # fmt: skip
     """Return the ACP price of a Keyword entry: the sum of its parts, halved or multiplied where a rule says so.
 
-    `values` are the entry’s answers by name, `kind` is the type of its Ability. `at_ap`: the entry’s dice damage AP
-    instead of HP (TCG-DI-04). `moving`: the Ability has Kinesis I, which doubles the price of the entries Range II and
-    above (TCG-KI-01a, R-TCG-118). `cycles`: the duration of the Ability in cycles (R-TCG-116).
+    `values` are the entry’s answers by name, and `kind` is the type of its Ability.
+    `at_ap`: the entry’s dice damage AP instead of HP (TCG-DI-04).
+    `moving`: the Ability has Kinesis I, which doubles the prices of Range II and above (TCG-KI-01a, R-TCG-118).
+    `cycles`: the duration of the Ability in cycles (R-TCG-116).
 
     Rules: TCG-DU-06.
     """
@@ -46,9 +47,9 @@ def entry_price(
 
 
 def price_factor(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
-    """Return the factor by which an entry’s price is multiplied, and why: "Passive" or "permanent".
+    """Return the factor by which an entry’s price is multiplied, and the reason: “Passive” or “permanent”.
 
-    If the Ability is a Passive and the effect is permanent, only the larger factor counts; 1 if neither applies.
+    If both reasons apply, only the larger factor counts. If none applies, the factor is 1.
 
     Rules: R-TCG-08, R-TCG-105.
     """
@@ -58,7 +59,7 @@ def price_factor(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[i
 
 
 def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
-    """Return the part of an entry’s price, in ACP, that is surcharges: for size, additional dice and damage to AP.
+    """Return how much of an entry’s price, in ACP, is surcharges: for size, for further dice, and for damage to AP.
 
     Rules: TCG-AN-13, R-TCG-09.
     """
@@ -66,9 +67,10 @@ def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
 
 
 def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> int:
-    """Return the ACP of one part of a Keyword’s price that are a surcharge; 0 if none are.
+    """Return how much of one part of an entry’s price, in ACP, is a surcharge.
 
-    For dice: 1 ACP for each side of all dice but the largest. `at_ap`: the dice damage AP, which adds 2 ACP a side.
+    For dice, it is 1 ACP for each side of every die but the largest. `at_ap`: the dice damage AP, which adds 2 ACP for
+    each side of every die.
     """
     dice: Sequence[int] = values["dice"] if part.dice else ()
     if dice:
@@ -77,7 +79,7 @@ def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool)
 
 
 def part_addends(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False) -> Iterator[Addend]:
-    """Yield the ACP that one part of a Keyword’s price costs; nothing if that part was not bought.
+    """Yield the addends for one part of an entry’s price, in ACP; yield nothing if that part was not bought.
 
     `values` are the entry’s answers by name. `at_ap`: the dice damage AP, which costs more.
     """
@@ -103,10 +105,12 @@ def amount_of(value: Any) -> int:
 
 
 def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool) -> Iterator[Addend]:
-    """Yield the ACP price of dice: 3 a side for the largest die and 4 a side for the others (R-TCG-107).
+    """Yield the addends for the price of dice, in ACP: 3 a side for the largest die, 4 a side for the others.
 
-    `dice` holds the sides of each die, `rule` is the rule to cite for the largest. `at_ap`: the dice damage AP, which
-    adds 2 a side. Yields nothing if there are no dice.
+    `dice` are the sides of each die; without dice, yield nothing. `rule` is the rule cited for the largest die.
+    `at_ap`: the dice damage AP, which adds 2 a side.
+
+    Rules: R-TCG-107.
     """
     if not dice:
         return

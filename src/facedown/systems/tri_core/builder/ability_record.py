@@ -1,4 +1,4 @@
-"""An Ability as the list of fields that the document prints (L750 to L763, R-TCG-19)."""
+"""The record of an Ability: the list of fields that the document prints (L750 to L763, R-TCG-19)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from facedown.systems.tri_core.model import Ability, merged
 def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
     """Yield the label and the text of each field of an Ability in the document’s order, and last its duration.
 
-    `maker` is the character who builds the Ability and sets the limit of its ACP.
+    `maker` is the character that builds the Ability, whose level and Cores limit its price.
 
     Rules: L750 to L763, TCG-AC-25, R-TCG-19.
     """

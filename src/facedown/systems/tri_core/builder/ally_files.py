@@ -29,9 +29,11 @@ from facedown.systems.tri_core.model import STATS, Ability, Ally, Item, Rulings,
 
 
 class AllyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An Ally in a character’s file: `by` names the Ability that gives the Ally, `rolled` is the sum of its 3d4 or 6d4.
+    """An Ally as written in a character’s file.
 
-    `stats` are the values of its stats; 0 for a missing stat.
+    `by`: the name of the Ability that gives the Ally.
+    `rolled`: the sum of its 3d4, or of 6d4 for a unique Ally.
+    `stats`: the values of its stats; a missing stat is 0.
     """
 
     name: Line
@@ -47,8 +49,11 @@ class AllyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 class NewAlly(msgspec.Struct, frozen=True):
     """The stat points of a new Ally, and the limits of its level.
 
-    `stat_cap` is the maximum of each of its stats, `slots` are its Ability Slots, `ceiling` is the most ACP of one of
-    its Abilities in a Single Slot, without its Core. `row` is the start of its entry in a character’s file.
+    `points`: the points for its nine stats.
+    `stat_cap`: the maximum of each stat.
+    `slots`: the number of its Ability Slots.
+    `ceiling`: the most ACP of one of its Abilities in a Single Slot, without the total of the Core.
+    `row`: the beginning of its entry in a character’s file.
     """
 
     points: Tally
@@ -61,7 +66,7 @@ class NewAlly(msgspec.Struct, frozen=True):
 def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *, of_ally: bool = False) -> NewAlly:
     """Roll the stat points of the Ally that an Ability gives, and return them with the limits of the Ally’s level.
 
-    `level` is the level of the Ability’s owner. `of_ally`: the owner is an Ally too. Raises Refused if the Ability
+    `level` is the level of the Ability’s owner. `of_ally`: the owner is itself an Ally. Raises Refused if the Ability
     gives no Ally.
 
     Rules: TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
@@ -82,9 +87,9 @@ def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *,
 
 
 def read_allies(rows: Any, rulings: Rulings, path: str = "allies") -> tuple[tuple[Ally, ...], list[Problem]]:
-    """Read Allies from the rows of a character’s file. Return the well-formed Allies, and all mistakes in the rows.
+    """Return the well-formed Allies in the rows of a character’s file, and all mistakes in the rows.
 
-    `path` is where the rows are in the file.
+    `path` is the place of the rows in the file.
     """
     found, wrong = [], []
     for at, row in enumerate(rows):
@@ -109,7 +114,7 @@ def read_allies(rows: Any, rulings: Rulings, path: str = "allies") -> tuple[tupl
 
 
 def ally_data(ally: Ally) -> dict[str, Any]:
-    """Return an Ally as plain data for a file; `read_allies` makes the same Ally of the data."""
+    """Return an Ally as plain data for a file, from which `read_allies` returns an equal Ally."""
     file = AllyFile(
         ally.name, ally.by, ally.rolled, dict(zip(STATS, ally.stats, strict=True)), ally.unique,
         tuple(ability_data(ability) for ability in ally.abilities), tuple(ally_data(one) for one in ally.allies),

@@ -17,10 +17,12 @@ from facedown.systems.tri_core.model import DEFAULT_RULINGS, Rulings, Slot, term
 
 
 class Tier(msgspec.Struct, frozen=True):
-    """The limits of one tier of Allies: 1 for a character’s own Allies, 2 for the Allies of those, and so on.
+    """The limits of one tier of Allies.
 
-    `each` is the most Allies of one owner, `slots` are the Ability Slots of one Ally. `ceiling` is the most ACP of an
-    Ability in a Single Slot, without the total of the Core.
+    `number`: 1 for a character’s own Allies, 2 for the Allies of those, and so on.
+    `each`: the most Allies of one owner.
+    `level`, `slots`: the level and the number of Ability Slots of an Ally.
+    `ceiling`: the most ACP of an Ability in a Single Slot, without the total of the Core.
     """
 
     number: int
@@ -31,7 +33,7 @@ class Tier(msgspec.Struct, frozen=True):
 
 
 def tiers(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Tier]:
-    """Yield the limits of each tier of Allies below a character of `level`, down to the last tier that has Slots.
+    """Yield the limits of each tier of Allies of a character of `level`, down to the last tier that has Ability Slots.
 
     Rules: TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10, R-TCG-69.
     """
@@ -42,7 +44,7 @@ def tiers(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Tier]:
 
 
 def most_primary_allies(level: int) -> int:
-    """Return the most Primary Allies of a character of `level`: 2 at levels 1 to 3, 3 at 4 and 5, and so on.
+    """Return the most Primary Allies of a character of `level`: 2 at levels 1 to 3, 3 at levels 4 and 5, and so on.
 
     Rules: R-TCG-67.
     """
@@ -50,7 +52,7 @@ def most_primary_allies(level: int) -> int:
 
 
 def allies_of_ally(level: int) -> int:
-    """Return the most Allies of an Ally of `level`: half the level rounded down, divided by 3 and rounded up.
+    """Return the most Allies of an Ally of `level`: half the level, rounded down, divided by 3 and rounded up.
 
     The result is at least 1.
 
@@ -62,7 +64,8 @@ def allies_of_ally(level: int) -> int:
 def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
     """Return the Ability Slots of a Primary Ally: 3 plus half a level, rounded down.
 
-    `controller` is the level of the Ally’s owner, `ally` is the level of the Ally; a ruling chooses which one counts.
+    `controller` is the level of the Ally’s owner, and `ally` the level of the Ally; a ruling chooses which of them
+        counts.
 
     Rules: TCG-AY-09, R-TCG-74.
     """
@@ -70,10 +73,10 @@ def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS
 
 
 def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ACP of an Ally’s Ability: 5, plus 2 for each level, plus the Core if a ruling says so.
+    """Return the most ACP of an Ally’s Ability: 5, plus 2 for each level, plus the Core total if a ruling says so.
 
-    `level` is the Ally’s level, `core` the total of the Ability’s Core. A Double Slot doubles the result, a Half Slot
-    halves it.
+    `level` is the Ally’s level, and `core` the total of the Ability’s Core. A Double Slot doubles the result, a Half
+    Slot halves it.
 
     Rules: TCG-AY-08, R-TCG-70.
     """
@@ -95,7 +98,7 @@ def stat_cap(level: int) -> int:
 def stat_points(chance: Chance, invested: int, *, brief: bool = False, unique: bool = False) -> Tally:
     """Roll the points for an Ally’s nine stats: 3d4, plus 3d4 for a unique Ally, plus 1 for every 10 ACP invested.
 
-    `invested`: the ACP invested in stat points. `brief`: the Ally is temporary, and a point costs 15 ACP.
+    `invested` are the ACP spent on stat points. `brief`: the Ally is temporary, and 1 point costs 15 ACP.
 
     Rules: TCG-AY-11, TCG-AY-12, R-TCG-71, R-TCG-73.
     """
@@ -108,6 +111,6 @@ def stat_points(chance: Chance, invested: int, *, brief: bool = False, unique: b
 
 
 def three_dice(chance: Chance, rule: str) -> Addend:
-    """Roll 3d4, which do not explode, and return their sum as a part that cites `rule` (R-TCG-135)."""
+    """Roll 3d4 that do not explode, and return their sum as an addend that cites `rule` (R-TCG-135)."""
     faces = chance(Dice(3, 4))
     return Addend(f"3d4 ({', '.join(map(str, faces))})", sum(faces), rule)

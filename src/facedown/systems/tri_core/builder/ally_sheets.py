@@ -1,4 +1,4 @@
-"""The sheets of Allies, and the checks of their rules.
+"""The sheets of Allies, and the checks of Allies by the rules.
 
 Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
 TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import CORES, STATS, Ability, Ally, Core, R
 
 
 class AllyTier(msgspec.Struct, frozen=True):
-    """The limits of one owner’s Allies: the level and the Ability Slots of each Ally, and the most Allies."""
+    """The limits for the Allies of one owner: the level and the Ability Slots of each, and the most Allies."""
 
     level: int
     slots: int
@@ -28,12 +28,12 @@ class AllyTier(msgspec.Struct, frozen=True):
 
 
 def tier_below_character(sheet: Sheet, rulings: Rulings) -> AllyTier:
-    """Return the limits of a character’s own Allies."""
+    """Return the limits for a character’s own Allies."""
     return AllyTier(sheet.level, primary_slots(sheet.level, sheet.level, rulings), most_primary_allies(sheet.level))
 
 
 def tier_below(tier: AllyTier) -> AllyTier:
-    """Return the limits of the Allies of an Ally in `tier`: half the level and half the Slots.
+    """Return the limits for the Allies of an Ally whose own limits are `tier`: half the level and half the Slots.
 
     Rules: TCG-AY-05, TCG-AY-06, TCG-AY-10.
     """
@@ -44,7 +44,7 @@ def tier_below(tier: AllyTier) -> AllyTier:
 
 
 def check_allies(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield the problems of a character’s Allies and of their own Allies: Abilities, stat points, Slots and number."""
+    """Yield the problems of a character’s Allies and of their own Allies: number, stat points, Slots and Abilities."""
     yield from problems_of_allies(
         sheet.allies, sheet.abilities, tier_below_character(sheet, rulings), rulings, "allies", primary=True
     )
@@ -56,8 +56,8 @@ def problems_of_allies(
 ) -> Iterator[Problem]:  # fmt: skip
     """Yield the problems of one owner’s Allies, and of the Allies of those Allies.
 
-    `allies` and `abilities` are the owner’s, `tier` holds the limits of the owner’s Allies, `path` is where the Allies
-    are in the file. `primary`: the owner is a character, not an Ally.
+    `allies` and `abilities` are the owner’s, `tier` are the limits for the owner’s Allies, and `path` is the place of
+    the Allies in the file. `primary`: the owner is a character, not an Ally.
 
     Rules: TCG-AY-04, TCG-AY-05, TCG-AY-15, R-TCG-69.
     """
@@ -84,7 +84,7 @@ def problems_of_allies(
 def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
     """Return the stat points that the Ability called `name` buys for its Ally (TCG-AY-11).
 
-    None if no Ability has that name, or if the Ability gives no Ally.
+    None if no Ability has that name, or if that Ability gives no Ally.
     """
     for ability in abilities:
         for one in merged(ability.keywords) if ability.name == name else ():
@@ -96,7 +96,8 @@ def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
 def problems_of_ally(ally: Ally, bought: int, tier: AllyTier, rulings: Rulings, path: str) -> Iterator[Problem]:
     """Yield the problems of one Ally: its stat points, the maximum of its stats, its Slots and its Abilities.
 
-    `bought` are the stat points bought with ACP, `tier` holds the limits, `path` is where the Ally is in the file.
+    `bought` are the stat points bought with ACP, `tier` are the limits, and `path` is the place of the Ally in the
+        file.
 
     Rules: TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
     """
@@ -130,7 +131,7 @@ def problems_of_ally(ally: Ally, bought: int, tier: AllyTier, rulings: Rulings, 
 
 
 def core_totals(ally: Ally) -> Mapping[Core, int]:
-    """Return the total of each Core of an Ally: the sum of the Core’s stats."""
+    """Return the total of each Core of an Ally: the sum of the Core’s three stats."""
     own = dict(zip(STATS, ally.stats, strict=True))
     return {core: sum(own[name] for name in names) for core, names in CORES.items()}
 
@@ -139,7 +140,7 @@ def core_totals(ally: Ally) -> Mapping[Core, int]:
 
 
 def ally_sheets(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Iterator[tuple[Ally, Sheet]]:
-    """Yield each Ally of a character with its sheet, followed by the Ally’s own Allies (TCG-AY-14, R-TCG-76).
+    """Yield each Ally of a character with its sheet; after an Ally come its own Allies (TCG-AY-14, R-TCG-76).
 
     `staying`: yield only permanent Allies, which a Passive gives, even if the Passive is suspended.
 
@@ -151,7 +152,7 @@ def ally_sheets(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Ite
 
 
 def ally_sheet(ally: Ally, tier: AllyTier) -> Sheet:
-    """Return the sheet of an Ally, with the level of its tier."""
+    """Return the sheet of an Ally, with the level that `tier` gives it."""
     return Sheet(
         ally.name, method="pool", level=tier.level, base=ally.stats, abilities=ally.abilities, items=ally.items,
         is_ally=True,
@@ -161,10 +162,10 @@ def ally_sheet(ally: Ally, tier: AllyTier) -> Sheet:
 def sheets_of_tier(
     allies: tuple[Ally, ...], abilities: tuple[Ability, ...], tier: AllyTier, rulings: Rulings, *, staying: bool
 ) -> Iterator[tuple[Ally, Sheet]]:
-    """Yield each Ally of one owner with its sheet, followed by the Ally’s own Allies.
+    """Yield each Ally of one owner with its sheet; after an Ally come its own Allies.
 
-    `allies` and `abilities` are the owner’s, `tier` holds the Allies’ limits. `staying`: yield only permanent Allies,
-    which a Passive gives.
+    `allies` and `abilities` are the owner’s, and `tier` are the limits for the owner’s Allies. `staying`: yield only
+    permanent Allies, which a Passive gives.
     """
     permanent = {ability.name for ability in abilities if ability.type == "Passive"}
     for ally in (one for one in allies if one.by in permanent or not staying):

@@ -1,4 +1,4 @@
-"""The ACP cost of an Ability, the ceiling of its cost, and a character’s Slots.
+"""The cost of an Ability in ACP, the ceiling of that cost, and a character’s Ability Slots.
 
 Rules: TCG-BU-01, TCG-BU-02, TCG-BU-03, TCG-BU-04, TCG-BU-05, TCG-BU-06, TCG-BU-07, TCG-BU-08, TCG-BU-09, TCG-BU-10.
 """
@@ -18,7 +18,7 @@ EQUIPMENT_TRADED = 6
 
 
 def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the Ability Slots that a character of `level` has gained by all its levels.
+    """Return the Ability Slots that a character of `level` has gained at all its levels so far.
 
     Level 1 gives 10, level 2 gives 2, each of levels 3 to 18 gives 1, level 19 gives 3 and level 20 gives 5. If a
     ruling says so, levels 19 and 20 give 1 more each.
@@ -37,8 +37,8 @@ def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the most ACP that a character’s Ability may cost, by the formula that the rulings choose.
 
-    A Double Slot doubles the result, a Half Slot halves it. `level` is the character’s level, `core` is the total of
-    the Ability’s Core without Boosts and items (TCG-BU-05).
+    `level` is the character’s level, and `core` the total of the Ability’s Core without Boosts and items (TCG-BU-05). A
+    Double Slot doubles the result, a Half Slot halves it.
 
     Rules: R-TCG-01, R-TCG-05.
     """
@@ -56,14 +56,14 @@ def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RU
 
 
 FORMULAS: Mapping[str, tuple[int, int, int]] = {"base15": (15, 5, 1), "double10": (0, 10, 2), "plain5": (5, 5, 1)}
-"""For each ceiling formula: the base, the points for each level, and the factor of the Core (R-TCG-01)."""
+"""For each formula of the ceiling: its base, the ACP for each level, and the factor of the Core total (R-TCG-01)."""
 
 
 def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ACP that a Kinesis of one kind only and a Drawback add to the ceiling of an Ability.
+    """Return the ACP that a Drawback, and a Kinesis limited to one kind, add to the ceiling of an Ability.
 
-    `most` is the ceiling without this credit. The credit is at most half of the ceiling, or half of the ACP spent if
-    the rulings say so.
+    `most` is the ceiling without them. They add at most half of the ceiling or, if the rulings say so, half of the ACP
+    spent.
 
     Rules: TCG-BU-08, TCG-BU-09, R-TCG-15.
     """
@@ -83,7 +83,7 @@ def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) 
 
 
 def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Tally, ...]:
-    """Return the ACP price of each Keyword entry, after entries of the same kind are merged into one (R-TCG-24)."""
+    """Return the ACP price of each Keyword entry, after equal entries are merged into one (R-TCG-24)."""
     moving, cycles, table = ability.has("Kinesis I"), max(1, duration_cycles(ability, rulings)), keywords(rulings)
     return tuple(
         entry_price(
@@ -95,7 +95,7 @@ def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[
 
 
 def acp_spent(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ACP cost of an Ability: the sum of its entries’ prices, minus the refund for a limited Creation.
+    """Return the cost of an Ability in ACP: the sum of its entries’ prices, minus the refund for a limited Creation.
 
     Rules: R-TCG-09, R-TCG-105.
     """
@@ -109,4 +109,4 @@ def acp_spent(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 
 
 CREATION_REFUND = 10
-"""The refund in ACP for a Creation of one material only (TCG-CR-08)."""
+"""The refund, in ACP, for a Creation of one material only (TCG-CR-08)."""

@@ -1,4 +1,4 @@
-"""Cautions about a legal Ability: parts that the GM must approve, and parts without effect."""
+"""Cautions about a legal Ability: parts that the GM must approve, and parts that do nothing."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from facedown.systems.tri_core.model import CORES, Ability, AbilityType, Keyword
 
 
 def cautions(ability: Ability) -> Iterator[Problem]:
-    """Yield all cautions about a complete Ability."""
+    """Yield all cautions about an Ability whose fields and entries are complete."""
     for check in CHECKS:
         yield from check(ability)
 
 
 def gm_decisions(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each part of an Ability that the GM must decide, and for each price that a ruling sets.
+    """Yield a caution for each part of an Ability that the GM must decide, and for each price that only a ruling sets.
 
     The GM decides about a Drawback, a limited Kinesis, and entries for which the document has no exact rule.
 
@@ -40,7 +40,7 @@ def gm_decisions(ability: Ability) -> Iterator[Problem]:
 
 
 def half_slot(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution if an Ability uses a Half Slot: only a ruling defines the ceiling and the cost of a use.
+    """Yield a caution if an Ability uses a Half Slot, because only a ruling sets its ceiling and the cost of a use.
 
     Rules: TCG-AC-04, R-TCG-05.
     """
@@ -77,7 +77,7 @@ def entries_without_effect(ability: Ability) -> Iterator[Problem]:
 
 
 def has_no_effect(kind: AbilityType, keyword: Keyword) -> bool:
-    """Return whether a Keyword has no effect on Abilities of type `kind`.
+    """Return whether a Keyword entry does nothing in an Ability of the type `kind`.
 
     A Trigger cannot be charged; a Passive has no target, so Range and Charge do nothing.
     """
@@ -87,7 +87,7 @@ def has_no_effect(kind: AbilityType, keyword: Keyword) -> bool:
 
 
 CHANGING_OTHER_ACTIONS = ("Alter I", "Alter II", "Kinesis II", "Range I", "Travel I")
-"""The entries that, on a Passive, can only change other actions of its owner (R-TCG-142, R-TCG-153)."""
+"""The entries that, in a Passive, can only change other actions of its owner (R-TCG-142, R-TCG-153)."""
 
 
 def rolls_effect_dice(ability: Ability) -> bool:
@@ -101,11 +101,11 @@ def has_effect_value(ability: Ability) -> bool:
 
 
 AUXILIARY_KEYWORDS = ("Range", "Alter", "Charge", "Precision")
-"""The Keywords that only change other entries and have no effect alone."""
+"""The Keywords that only change other entries and do nothing alone."""
 
 
 def missing_effect(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution if an Ability’s Keywords do nothing, or if the Effect Value that its Aspect needs is missing.
+    """Yield a caution if an Ability’s Keywords do nothing, or if it lacks the Effect Value that its Aspect needs.
 
     Rules: TCG-AC-01.
     """
@@ -125,7 +125,9 @@ VERBS = {"Damage": "deal damage", "Heal": "heal", "Shield": "shield"}
 
 
 def has_other_effect(ability: Ability) -> bool:
-    """Return whether an Ability of another Aspect than Damage shields, heals or changes AP without an Effect Value.
+    """Return whether an Ability has an effect without an Effect Value: it shields, heals or changes AP.
+
+    False if its Aspect is Damage.
 
     Rules: TCG-BO-03, TCG-DU-03.
     """
@@ -133,7 +135,7 @@ def has_other_effect(ability: Ability) -> bool:
 
 
 def missing_stat(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution if no Sub-Stat is chosen although one could be added to the bought dice for free (R-TCG-138)."""
+    """Yield a caution if no Sub-Stat is chosen although one can be added to the bought dice for free (R-TCG-138)."""
     lacks_stat = (
         ability.stat is None and not keeps_core_dice(ability) and ability.aspect in ("Heal", "Shield", "Damage")
     )

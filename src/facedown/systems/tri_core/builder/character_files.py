@@ -1,4 +1,4 @@
-"""Reading, checking and writing character files; reading reports all mistakes at once.
+"""Reading, checking and writing character files. Reading reports all mistakes at once.
 
 Rules: TC-B-19, TC-B-20, TC-B-21, TC-B-22, TC-B-23, TC-B-24, TC-B-25, TC-B-26, TC-B-27, TC-B-28, TC-B-29, TC-B-30,
 TC-B-31.
@@ -51,10 +51,13 @@ Rank = Annotated[int, Meta(ge=1, le=99)]
 
 
 class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The content of a character file.
+    """The content of a character file; most fields are those of Sheet.
 
-    `stats` are the values at creation, `bonuses` the stats that were raised at each level, `traded` the Equipment Slots
-    traded for Ability Slots, and `pounds` the weight of the body.
+    `stats`: the stats at creation.
+    `dice`, `bonus`: the sides of the dice and the points of a level bonus, only if they are not those of the tier.
+    `bonuses`: the stats that were raised at each level, by level.
+    `traded`: the number of Equipment Slots traded for Ability Slots.
+    `pounds`: the weight of the body.
     """
 
     name: Line
@@ -93,11 +96,11 @@ FIELD_RULES = {
 def read_character(
     data: Any, rulings: Rulings, beside: tuple[str, ...] = ()
 ) -> tuple[Sheet | None, tuple[Problem, ...]]:
-    """Read a character’s sheet from plain data. Return the sheet, and all problems of the data.
+    """Return the sheet that the plain data of a character describe, and all problems of the data.
 
     The sheet is None if the data are malformed or a stat is missing. A well-formed sheet that breaks rules is returned
-    together with its problems, so that it can be shown and corrected. `beside` names further fields that the caller has
-    already read; they are suggested when an unknown field is a misspelling.
+    together with its problems, so that it can be shown and corrected. `beside` are the names of further fields that the
+    caller has already read; they are suggested when an unknown field looks like a misspelling of them.
     """
     wrong = problems_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
     if wrong:
@@ -107,7 +110,7 @@ def read_character(
     rows = plain.get("items", ())
     file = replace(file, items=with_sample_gear(file.items, rows, file.traded))
     missing = [name for name in STATS if name not in file.stats]
-    high = file.dice or TIERS[file.tier][0]  # stands in for missing stats without breaking another limit
+    high = file.dice or TIERS[file.tier][0]  # a value for each missing stat that breaks no other limit
     abilities, unread = read_abilities(file.abilities, rulings)
     sheet = replace(sheet_of(replace(file, stats={**dict.fromkeys(missing, high), **file.stats})), abilities=abilities)
     items, broken = device_budget.with_complete_keywords(file.items, rulings)
@@ -123,14 +126,14 @@ def read_character(
 
 
 CONTROLLING_FIELDS = ("name", "stats", "tier", "method", "dice", "bonus", "level")
-"""The fields that the checks of other fields depend on."""
+"""The fields on which the checks of other fields depend."""
 
 
 def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tuple[Problem, ...]:
     """Return the problems of the well-formed fields of a character file that also has malformed fields.
 
-    `paths` are the paths of the malformed fields. Empty if other fields depend on a malformed field, or if a field is
-    missing or unknown.
+    `paths` are the places of the mistakes in malformed fields. Empty if a missing or unknown field is among them, or a
+    field on which other checks depend.
     """
     malformed = {re.split(r"[.\[]", path)[0] for path in paths}
     if not isinstance(data, dict) or malformed & set(CONTROLLING_FIELDS) or not malformed <= set(data):
@@ -139,7 +142,7 @@ def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tu
 
 
 def sheet_of(file: CharacterFile) -> Sheet:
-    """Return the sheet of a character file that names all nine stats. Abilities and Allies are left out."""
+    """Return the sheet of a character file that has all nine stats, without the character’s Abilities and Allies."""
     sides, bonus, _ = TIERS[file.tier]
     levels = sorted((int(level), stats) for level, stats in file.bonuses.items() if level.isdecimal() and stats)
     return Sheet(
@@ -166,7 +169,7 @@ def sheet_of(file: CharacterFile) -> Sheet:
 
 
 def character_data(sheet: Sheet) -> dict[str, Any]:
-    """Return a sheet as plain data for a file; `read_character` makes the same sheet of the data."""
+    """Return a sheet as plain data for a file, from which `read_character` returns an equal sheet."""
     sides, bonus, _ = TIERS[sheet.tier]
     file = CharacterFile(
         name=sheet.name,
@@ -197,12 +200,12 @@ def character_data(sheet: Sheet) -> dict[str, Any]:
 
 
 def _without_defaults(record: msgspec.Struct, default: msgspec.Struct) -> dict[str, Any]:
-    """Return the fields of an item that differ from `default`, and the fields that a file must always name.
+    """Return the fields of an item that differ from `default`, and the fields that a file must always have.
 
-    Its name is always written; its sort, too, if its name resembles that of sample gear.
+    The name is always written, and the sort is written if the name resembles that of sample gear.
     """
     fields, defaults = msgspec.to_builtins(record), msgspec.to_builtins(default)
-    # Without its sort, an item with the name of sample gear would be read as that gear.
+    # Without a sort, an item with the name of sample gear would be read as that gear.
     always = ("name", "sort") if similar_sample_gear(fields["name"]) else ("name",)
     return {name: value for name, value in fields.items() if name in always or value != defaults[name]}
 

@@ -1,4 +1,4 @@
-"""Making a character page by page, raising its level, and showing all its numbers as sums."""
+"""Making a character page by page, levelling it up, and showing all its numbers as sums."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from facedown.systems.tri_core.rules.gear import GEAR, with_gear
 
 
 class TriCoreCharacters(Characters):
-    """Makes Tri-Core characters under a table’s rulings."""
+    """The maker of Tri-Core characters, under a table’s rulings."""
 
     def __init__(self, rulings: Rulings | None = None) -> None:
         self.rulings = rulings or Rulings()
@@ -31,19 +31,21 @@ class TriCoreCharacters(Characters):
         return None
 
     def fill(self, draft: Draft, page: Page, values: dict[str, Any], chance: Chance) -> Draft:
-        """Return the draft with `values` filled in on a page. Raises Refused if the values break a rule.
+        """Return the draft with `values`, by field name, filled in on a page.
 
-        `chance` rolls the stats, if the program is to roll them.
+        Raises Refused if the values break a rule.
+
+        `chance` rolls the stats if the program is to roll them.
         """
         changed = FILLS[page.key.partition(".")[0]]({**draft}, page, values, chance, self.rulings)
         return {**changed, "asked": [*draft.get("asked", []), page.key]}
 
     def file_data(self, draft: Draft) -> dict[str, Any]:
-        """Return a finished draft as the data of a character file. Raises Refused if the draft is malformed."""
+        """Return the data of a character file for a finished draft. Raises Refused if the draft is malformed."""
         return character_data(sheet_of_draft(draft, self.rulings))
 
     def level_up(self, data: dict[str, Any]) -> Draft:
-        """Return a draft of the character in `data`, one level higher; pages of earlier levels are not asked again.
+        """Return a draft of the character in `data`, one level higher. Pages of earlier levels are not asked for again.
 
         Raises Refused if the character has the highest level, or if the data are malformed.
 
@@ -63,11 +65,11 @@ class TriCoreCharacters(Characters):
         return read_character(data, self.rulings)[1]
 
     def ready(self) -> Mapping[str, dict[str, Any]]:
-        """Return the ready characters by key."""
+        """Return the ready characters by key, each as the data of its file."""
         return ready_characters()
 
     def chapters(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:
-        """Return a character’s name and chapters. Raises Refused if the data are malformed."""
+        """Return the character’s name and the chapters of its sheet. Raises Refused if the data are malformed."""
         sheet = sheet_of_draft(data, self.rulings)
         return sheet.name, tuple(chapters(sheet, self.rulings))
 
@@ -78,7 +80,9 @@ Fill = Callable[[Draft, Page, dict[str, Any], Chance, Rulings], Draft]
 
 
 def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in name, tier and method. If the program rolls, it rolls all nine dice now, so nobody can roll again.
+    """Return the draft with name, tier and method filled in. If the program rolls, it rolls all nine dice now.
+
+    So nobody can start again for a better roll.
 
     Rules: TC-B-19.
     """
@@ -88,7 +92,9 @@ def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chan
 
 
 def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the nine dice that the player rolled. Raises Refused if they are not nine results of the tier’s die.
+    """Return the draft with the nine dice that the player has rolled and typed.
+
+    Raises Refused if they are not nine results of the tier’s die.
 
     Rules: TC-B-19.
     """
@@ -101,7 +107,7 @@ def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Ch
 
 
 def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the nine stats. Raises Refused if dice were rolled and the stats are not exactly the rolled numbers.
+    """Return the draft with the nine stats. Raises Refused if dice were rolled and other numbers are used.
 
     Rules: TC-B-20.
     """
@@ -114,14 +120,14 @@ def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chanc
 
 
 def fill_bonuses(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the stats that a level raises; the page’s key names the level."""
+    """Return the draft with the stats that a level raises; the key of the page names the level."""
     level = page.key.partition(".")[2]
     raised = [name for name, count in values["bonuses"].items() for _ in range(count or 0)]
     return {**draft, "bonuses": {**draft.get("bonuses", {}), level: raised}}
 
 
 def fill_ranks(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Add Skill Ranks. Raises Refused if more Ranks are spent than earned (TC-D-30)."""
+    """Return the draft with Skill Ranks added. Raises Refused if more Ranks are spent than earned (TC-D-30)."""
     changed = {**draft}
     for name in ("skills", "instinct", "specialty"):
         more = {key: count for key, count in values[name].items() if count}
@@ -142,7 +148,7 @@ def fill_ranks(draft: Draft, page: Page, values: dict[str, Any], chance: Chance,
 
 
 def read_languages(words: str) -> Iterator[tuple[str, int]]:
-    """Yield each language in a text with its Ranks, for example `Common, Old Tongue 2`; 1 Rank without a number."""
+    """Yield each language in a text such as `Common, Old Tongue 2`, with its Ranks: the number after it, or 1."""
     for part in words.split(","):
         name, _, count = part.strip().rpartition(" ")
         if name and count.isascii() and count.isdecimal() and 0 < int(count) < 100:
@@ -152,18 +158,21 @@ def read_languages(words: str) -> Iterator[tuple[str, int]]:
 
 
 def fill_trade(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the name of the Trade; empty for no Trade."""
+    """Return the draft with the name of the next Trade; an empty name means no Trade."""
     return {**draft, "trade": values["trade"].strip()}
 
 
 def fill_choices(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Add the Trade that was named last to the draft, with its three choices."""
+    """Return the draft with the Trade that was named last, and the three choices for it."""
     made = {"name": draft["trade"], "choices": list(values["choices"])}
     return {**draft, "trade": "", "trades": [*draft.get("trades", []), made]}
 
 
 def fill_gear(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Fill in the chosen sample gear; each item is held or worn if hands and Slots allow it, else stowed."""
+    """Return the draft with the chosen sample gear.
+
+    Each item is held or worn if hands and Slots allow it, else stowed.
+    """
     sheet = with_gear(sheet_of_draft(draft, rulings), [GEAR[key] for key in values["gear"]])
     return {**draft, "items": character_data(sheet).get("items", [])}
 

@@ -1,4 +1,4 @@
-"""A character for display: every number as a sum, and everything else as lines of text."""
+"""A character’s sheet for display: every number as a sum, and everything else as lines of text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.builder.owned_abilities import (
     suspension_problem,
     used_slots,
 )
-from facedown.systems.tri_core.model import CORE_ACTIONS, CORES, DEFAULT_RULINGS, SKILLS, STATS, Item, Rulings, Sheet
+from facedown.systems.tri_core.model import CORE_ACTIONS, CORES, SKILLS, STATS, Item, Rulings, Sheet
 from facedown.systems.tri_core.rules import numbers
 
 BLOCKS = {
@@ -23,7 +23,7 @@ BLOCKS = {
     "Guards and Armor": ("PG", "MF", "ER", "Physical Armor", "Mental Armor", "Energy Armor"),
     "Strength and attributes": ("UCB", "Unarmed dice", "Strength", "Agility", "Intellect", "Lift", "Carry"),
 }
-"""The titles of the blocks of numbers on a sheet, each with its numbers."""
+"""The titles of the blocks of numbers on a sheet, and the numbers in each block."""
 
 
 def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
@@ -71,7 +71,7 @@ def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
 
 
 def learned_lines(sheet: Sheet) -> Iterator[str]:
-    """Yield the lines of Instinct, Specialty, languages and Trades."""
+    """Yield the lines about Instinct, Specialties, languages and Trades."""
     instinct = [f"{name} +{sheet.instinct_in(name)}d12" for name in CORE_ACTIONS if sheet.instinct_in(name)]
     if instinct:
         yield f"Instinct: {listed(instinct)}"
@@ -88,7 +88,7 @@ def item_text(item: Item, rulings: Rulings) -> str:
     return f"{item.name}: {item.place if item.place != 'both' else 'both hands'}, {item_description(item, rulings)}"
 
 
-def item_description(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> str:
+def item_description(item: Item, rulings: Rulings) -> str:
     """Return an item’s weight and effects; for a device also its ECP and the days of work for its rarity.
 
     Rules: TCG-CR-06, TCG-CR-07.

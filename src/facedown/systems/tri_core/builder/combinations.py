@@ -1,4 +1,4 @@
-"""Problems in the combination of an Ability’s parts."""
+"""The checks of an Ability for parts that do not fit together."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from facedown.systems.tri_core.model.keywords import printed_keywords
 
 
 def type_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each Keyword entry that the Ability’s type cannot have.
+    """Yield a problem for each Keyword entry that an Ability of this type cannot have.
 
-    If the document does not mention the entry on that type, the problem only tells the player to ask the GM.
+    If the document does not mention the entry for this type, the problem is only a caution to ask the GM.
 
     Rules: TCG-EM-01, TCG-BO-01, TCG-CO-00, R-TCG-22.
     """
@@ -51,7 +51,7 @@ def type_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def repeated_entries(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each entry that is repeated but allowed only once, and for more than one shape of area.
+    """Yield a problem for each entry that occurs again but may occur only once, and for a second shape of area.
 
     Rules: R-TCG-24, R-TCG-128.
     """
@@ -98,12 +98,12 @@ def sub_type_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def deals_damage(ability: Ability) -> bool:
-    """Return whether an Ability can deal damage, by its Aspect or by Alter II (TCG-AT-02)."""
+    """Return whether an Ability can deal damage, because of its Aspect or of Alter II (TCG-AT-02)."""
     return any(used.aspect == "Damage" for used in usable_variants(ability))
 
 
 def is_bare_handed(ability: Ability) -> bool:
-    """Return whether an Ability uses no item, because its action is a Collide or a Grab without an area.
+    """Return whether an Ability uses no item, because its action is a Collide, or a Grab without an area.
 
     Rules: TC-D-50, TC-D-53, R-TC-161.
     """
@@ -112,7 +112,7 @@ def is_bare_handed(ability: Ability) -> bool:
 
 
 def resource_loop_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each entry that raises or restores the resource that the Ability costs.
+    """Yield a problem for each entry that raises or restores the resource that the Ability itself costs.
 
     Rules: TCG-BO-13, R-TCG-80.
     """
@@ -127,7 +127,7 @@ def resource_loop_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def stat_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each entry that adds a stat to a value that already contains the stat.
+    """Yield a problem for each entry that adds a stat to a value that already includes that stat.
 
     Rules: TCG-EM-04, TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06, TCG-RE-07.
     """
@@ -146,7 +146,7 @@ def stat_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def additional_stat_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem if a value has more than two additional stats (R-TCG-129)."""
+    """Yield a problem if more than two additional stats are added to a value (R-TCG-129)."""
     for modifier in ability_modifiers(ability):
         names = list(dict.fromkeys(name for name, _ in modifier.stats))
         if len(names) > MOST_REINFORCING:
@@ -155,7 +155,7 @@ def additional_stat_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def stats_in_value(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the stats that are already in the value that a Reinforce entry raises.
+    """Return the stats that the value raised by a Reinforce entry already includes.
 
     `used` are the stats of the Ability’s Effect Value.
     """
@@ -168,11 +168,11 @@ STATS_OF_VALUE: Mapping[str, tuple[str, ...]] = {
     "SP": CORES["Body"], "FP": CORES["Mind"], "MP": CORES["Spirit"],
     "PG": ("END", "MOR"), "MF": ("INT", "MOR"), "ER": ("ADR", "MOR"),
 }  # fmt: skip
-"""The stats that each resource and guard contains (TCG-RE-03, TCG-RE-05)."""
+"""The stats that each resource and guard already includes (TCG-RE-03, TCG-RE-05)."""
 
 
 def resistance_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each resistance above its maximum, and for damage that is absorbed without an immunity.
+    """Yield a problem for each resistance above its maximum, and for damage that is absorbed without an immunity to it.
 
     Rules: TCG-AN-04, R-TCG-63, R-TCG-148.
     """
@@ -193,7 +193,7 @@ def resistance_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def shield_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for temporary points of another resource than HP, and for temporary HP of a Passive.
+    """Yield a problem for temporary points of a resource other than HP, and for temporary HP from a Passive.
 
     Rules: R-TCG-143.
     """
@@ -246,12 +246,12 @@ LIMBS = 4
 
 
 def path_of_entry(ability: Ability, one: Chosen) -> str:
-    """Return the path of a merged entry: that of the first entry in the Ability that was merged into it (R-TCG-24)."""
+    """Return the path, in the Ability’s file, of the first entry that was merged into the entry `one` (R-TCG-24)."""
     return f"keyword[{next(at for at, other in enumerate(ability.keywords) if can_merge(one, other) or one == other)}]"
 
 
 def area_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for an area that begins away from the user without Range I, and for shapes that it cannot take.
+    """Yield a problem for an area away from the user without Range I, and for a shape that the area cannot take.
 
     Rules: TCG-RA-00a, TCG-AT-01, R-TCG-78.
     """
@@ -279,7 +279,7 @@ def area_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def needless_alterations(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each Alter entry that offers the Aspect or sub-type that the Ability already has.
+    """Yield a problem for each Alter entry that offers the Aspect or the sub-type that the Ability already has.
 
     Rules: TCG-AT-02, TCG-AT-03.
     """
@@ -291,7 +291,7 @@ def needless_alterations(ability: Ability) -> Iterator[Problem]:
 
 
 def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
-    """Return the shapes of an Alter I entry that need more squares than the bought area has.
+    """Return the shapes offered by an Alter I entry that need more squares than the bought area has.
 
     Rules: R-TCG-78.
     """
@@ -301,9 +301,9 @@ def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
 
 
 def target_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield problems of targets: damage to AP without damage dice, a Passive that affects others, wrong Hinderances.
+    """Yield a problem for damage to AP without damage dice, and for each entry that may not affect the targets.
 
-    A Hinderance cannot have entries that affect only its user or willing targets.
+    A Passive cannot affect others. A Hinderance cannot have entries that affect only its user or willing targets.
 
     Rules: R-TCG-66, R-TCG-81, R-TCG-83, R-TCG-109, R-TCG-142.
     """

@@ -1,4 +1,4 @@
-"""The missing parts of an Ability: fields, entries and answers (TCG-AC-05, R-TCG-150)."""
+"""The checks of an Ability for missing fields, entries and answers (TCG-AC-05, R-TCG-150)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 
 
 def missing_parts(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Problem, ...]:
-    """Return a problem for each missing field and entry, and for each missing or invalid answer.
+    """Return a problem for each missing field or entry, and for each missing or invalid answer; empty if complete.
 
-    Other checks can be made only if there is no such problem.
+    Other checks need a complete Ability.
     """
     return (*missing_fields(ability), *answer_problems(ability, rulings))
 
@@ -48,7 +48,7 @@ def missing_fields(ability: Ability) -> Iterator[Problem]:
 
 
 def answer_problems(ability: Ability, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for each unknown entry, and for each unknown, missing or invalid answer of the known entries.
+    """Yield a problem for each unknown entry, and for each unknown, missing or invalid answer in the other entries.
 
     Rules: TCG-AC-01.
     """
@@ -72,7 +72,7 @@ def answer_problems(ability: Ability, rulings: Rulings) -> Iterator[Problem]:
 
 
 def is_complete(one: Chosen, rulings: Rulings = DEFAULT_RULINGS) -> bool:
-    """Return whether an entry exists and all its questions have valid answers."""
+    """Return whether a Keyword entry exists and all its questions have valid answers."""
     keyword = keywords(rulings).get(one.entry)
     known = {ask.name for ask in keyword.asks} if keyword is not None else set()
     return (
@@ -87,7 +87,7 @@ DICE = (4, 6, 8, 10, 12)
 
 
 def suggestion(chosen: Chosen) -> str:
-    """Return a sentence that suggests the Keyword entry meant by an unknown key; "" if no entry is similar."""
+    """Return a sentence that suggests a Keyword entry in place of an unknown key; "" if no entry is similar."""
     called = {keyword.name.casefold(): keyword for keyword in printed_keywords().values()}
     keyword = called.get(chosen.entry[:40].casefold().strip())
     if keyword is not None:
@@ -114,11 +114,11 @@ def answer_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
 
 
 MAX_LENGTH = 200
-"""The most characters of a typed answer."""
+"""The largest number of characters in a typed answer."""
 
 
 def name_list_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """Return the text and the remedy of the problem with an answer that names things; None if the answer is valid."""
+    """Return the text and the remedy of the problem with an answer that is a name or names; None if it is valid."""
     names = AMONG.get(ask.among, ())
     remedy = f"Choose from {listed(names)}." if names else "Name at least one."
     if not ask.list:

@@ -33,7 +33,7 @@ from facedown.systems.tri_core.rules import numbers
 
 
 def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check the stats: nine dice of the tier’s size, or 24 points with at least 1 for each stat.
+    """Yield a problem if the stats are not nine dice of the tier’s size, or 24 points with at least 1 for each stat.
 
     Rules: TC-B-19, TC-B-23, R-TC-30.
     """
@@ -52,7 +52,7 @@ def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_bonuses(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check that stats are raised at levels 1, 5 and 10 only, and that each of these levels raises the right number.
+    """Yield a problem for stats raised at a level other than 1, 5 and 10, or for a wrong number of stats at these.
 
     Rules: TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31.
     """
@@ -66,7 +66,7 @@ def check_bonuses(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_ranks(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check that no more Skill Ranks are spent than earned (TC-D-30)."""
+    """Yield a problem if more Skill Ranks are spent than earned (TC-D-30)."""
     earned, spent = numbers.earned_ranks(sheet), numbers.spent_ranks(sheet)
     if spent.total > earned.total:
         text = f"{counted(spent.total, 'Skill Rank')} spent; {earned.total} earned by level {sheet.level}."
@@ -74,7 +74,10 @@ def check_ranks(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_specialties(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check that each Specialty is a sub-type, a device or one of the character’s Trades (TC-F-19, R-TC-71)."""
+    """Yield a problem for each Specialty that is neither a sub-type, a device nor a Trade of the character.
+
+    Rules: TC-F-19, R-TC-71.
+    """
     known = {*SUB_TYPES, *MELEE, *RANGED, *(trade.name for trade in sheet.trades)}
     for name, _ in sheet.specialty:
         if name not in known:
@@ -83,7 +86,10 @@ def check_specialties(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_trades(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check the Trades: one more is allowed at each of levels 1, 5 and 10; each has three choices, none chosen twice.
+    """Yield a problem for more Trades than the level allows, and for wrong choices of a Trade.
+
+    A character gains a Trade at each of levels 1, 5 and 10. Each Trade has three choices, and no choice may be made
+    twice.
 
     Rules: TC-F-43, TC-F-59, TC-F-61, R-TC-73.
     """
@@ -107,7 +113,7 @@ def check_trades(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_hands(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check that the hands can hold the held items, and that the Equipment Slots suffice for all items in use.
+    """Yield a problem if the hands cannot hold the held items, or if the items in use take too many Equipment Slots.
 
     Rules: TC-D-98, TC-D-101, TCG-XR-08.
     """
@@ -130,7 +136,7 @@ def check_hands(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check the names, kinds, devices and Keywords of items, and the weight that is carried.
+    """Yield a problem for each wrong name, kind, device or Keyword of an item, and for too much weight.
 
     Rules: TC-D-27, TC-D-101, TC-F-49, R-TC-114.
     """
@@ -154,7 +160,7 @@ def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_ally_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Check the items of each Ally by the rules for a character’s items (TCG-AY-14, R-TCG-76)."""
+    """Yield the problems of the items of each Ally, by the rules for a character’s items (TCG-AY-14, R-TCG-76)."""
     for ally, ally_sheet in ally_sheets(sheet, rulings):
         for check in (check_hands, check_gear):
             for one in check(ally_sheet, rulings):

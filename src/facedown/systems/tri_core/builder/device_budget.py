@@ -1,4 +1,4 @@
-"""The ECP budget and cost of devices, their problems, and the days of work for a rarity.
+"""The budget and cost of devices in ECP, their problems, and the days of work that raise a rarity.
 
 Rules: TCG-CR-04, TCG-CR-05, TCG-CR-06, TCG-CR-07, TCG-CR-08, TCG-CR-09.
 """
@@ -41,13 +41,13 @@ Rarity = Literal["Common", "Uncommon", "Rare", "Epic", "Legendary"]
 
 
 RARITIES: tuple[Rarity, ...] = get_args(Rarity)
-"""The rarities from the first to the fifth rank."""
+"""The rarities in order, from rank 1 to rank 5."""
 
 
 def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ECP cost of a device: the sum of its Keywords’ prices, each the same number as its ACP price.
+    """Return the cost of a device in ECP: the sum of its Keywords’ prices, which are the same numbers as in ACP.
 
-    Entries that only a Passive can have are priced as on a Passive. Dice of a device that damages AP cost more.
+    Entries that only a Passive can have are priced as in a Passive. Dice of a device that damages AP cost more.
 
     Rules: R-TCG-106, TCG-DI-05.
     """
@@ -64,7 +64,7 @@ def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 def with_complete_keywords(
     items: Sequence[Item], rulings: Rulings = DEFAULT_RULINGS
 ) -> tuple[tuple[Item, ...], list[Problem]]:
-    """Return the items and the mistakes in their Keywords. An item with a mistake is returned without its Keywords.
+    """Return items and the mistakes in their Keywords. An item with a mistake is returned without its Keywords.
 
     Rules: TCG-AC-01, R-TCG-106.
     """
@@ -80,7 +80,9 @@ def with_complete_keywords(
 
 
 def device_problems(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Problem]:
-    """Yield the problems of a device with complete Keywords: too many ECP, conflicts, effects that cannot be permanent.
+    """Yield the problems of a device with complete Keywords.
+
+    They are too many ECP, entries that conflict, and effects that cannot be permanent.
 
     Rules: TCG-AF-00, TCG-CR-06, R-TCG-106.
     """
@@ -94,7 +96,7 @@ def device_problems(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[
     whole = replace(device_ability(item.name, item.keywords), type="Passive", action=None)
     for problem in (problem for check in PASSIVE_CHECKS for problem in check(whole)):
         yield replace(problem, remedy="Remove it.")
-    possible = {*item.types, *sub_types(whole)}  # Alter III adds sub-types
+    possible = {*item.types, *sub_types(whole)}  # with the sub-types that Alter III adds
     for at, one in enumerate(whole.keywords):
         if one.keyword.sub_type is not None and one.keyword.sub_type not in possible:
             text = f"{one.keyword.name} needs {one.keyword.sub_type} damage, and this device deals none."
@@ -106,7 +108,7 @@ PASSIVE_CHECKS: tuple[Callable[[Ability], Iterator[Problem]], ...] = (
     repeated_entries, stat_problems, additional_stat_problems, resistance_problems, shield_problems, anatomy_problems,
     target_problems,
 )  # fmt: skip
-"""The checks of a Passive that also apply to devices, because both change their user permanently (R-TCG-106)."""
+"""The checks of a Passive that are also made for devices, because both change their user permanently (R-TCG-106)."""
 
 
 def rarity_rank(rarity: Rarity) -> int:
@@ -115,7 +117,7 @@ def rarity_rank(rarity: Rarity) -> int:
 
 
 def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ECP of a device: 60 + 20 × rank of its rarity × item level; by a ruling, 10 replaces 20.
+    """Return the most ECP of a device: 60 + 20 × the rank of its rarity × its item level; by a ruling, 10 replaces 20.
 
     Rules: TCG-CR-06, R-TCG-102.
     """
@@ -125,9 +127,9 @@ def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS
 
 
 def days_of_work(before: Rarity, after: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """Return the days of work that raise a device from rarity `before` to rarity `after`: 3 × ranks × item level.
+    """Return the days of work that raise a device from rarity `before` to `after`: 3 × ranks × item level.
 
-    A ruling says what `ranks` is: the ranks raised, the rank reached, or 1. 0 if the rarity is not raised.
+    By a ruling, `ranks` is the number of ranks raised, the rank reached, or 1. Return 0 if the rarity is not raised.
 
     Rules: TCG-CR-07, R-TCG-103.
     """

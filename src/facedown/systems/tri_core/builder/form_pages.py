@@ -1,4 +1,4 @@
-"""The pages of the form for making a character and raising its level, with their fields."""
+"""The pages of the form for making a character and for raising its level, with their fields."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.gear import GEAR
 
 PageOf = Callable[[Draft, Rulings], Page | None]
-"""A function that returns a page of the form for a draft; None if the page is already filled in or not needed."""
+"""A function that returns a page of the form for a draft; None if the page is filled in already or not needed."""
 
 
 def sheet_of_draft(draft: Draft, rulings: Rulings) -> Sheet:
-    """Return the sheet of a character’s data, finished or not. Raises Refused if the data are malformed."""
+    """Return the sheet of a draft, finished or not. Raises Refused if the draft is malformed."""
     data = {name: value for name, value in draft.items() if name not in ("asked", "rolled", "trade")}
     sheet, problems = read_character(data, rulings)
     if sheet is None:
@@ -67,7 +67,10 @@ def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def dice_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for typing nine dice that the player rolled; None if none have to be typed (TC-B-19)."""
+    """Return the page on which the player types the nine dice that they rolled; None if no dice are to be typed.
+
+    Rules: TC-B-19.
+    """
     if draft.get("method") != "dice" or draft.get("rolled") != []:
         return None
     sides, *_ = TIERS[draft["tier"]]
@@ -76,11 +79,13 @@ def dice_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 NAMES = ", ".join(f"{key} {name}" for key, name in STAT_NAMES.items())
-"""The short and full names of the stats."""
+"""The stats’ short names, each followed by the full name, as one text."""
 
 
 def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page that assigns the rolls or distributes the points to the nine stats; None if it is filled in.
+    """Return the page on which the rolls are assigned, or the points are distributed, to the stats.
+
+    None if it is filled in.
 
     Rules: TC-B-20, TC-B-23, R-TC-31.
     """
@@ -101,7 +106,7 @@ def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the stats that the next unfinished level raises; None if no level is left.
+    """Return the page for the stats raised at the next level whose bonus is not chosen yet; None if no level is left.
 
     Rules: TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31.
     """
@@ -118,7 +123,7 @@ def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def stats_by_value(sheet: Sheet) -> list[Stat]:
-    """Return the stats, highest value first."""
+    """Return the nine stats, the stat with the highest value first."""
     return sorted(STATS, key=lambda name: -numbers.stat_value(sheet, name))
 
 
@@ -143,12 +148,14 @@ def ranks_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def rank_slots(names: Any, most: int) -> Amounts:
-    """Return the domain of a field that gives Ranks to each of `names`: 0 to `most` Ranks each."""
+    """Return the domain of a field that gives each of the names 0 to `most` Ranks."""
     return Amounts(tuple(Slot(name, most) for name in names))
 
 
 def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the name of a Trade, then the page for its three choices; None if no Trade is left to choose.
+    """Return the page for the name of a Trade or, once it is named, for its three choices.
+
+    None if the character has no Trade left to choose.
 
     Rules: TC-F-42, TC-F-43, TC-F-59, TC-F-61.
     """
@@ -166,11 +173,16 @@ def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def gear_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the first items, chosen from the sample gear; None if it is filled in (TC-D-101)."""
+    """Return the page for the character’s first items, chosen from the sample gear; None if it is filled in.
+
+    Rules: TC-D-101.
+    """
     if "gear" in draft.get("asked", []):
         return None
     known = tuple(Choice(key, item.name) for key, item in GEAR.items())
-    about = "\n".join(f"{at}  {item.name}: {item_description(item)}" for at, item in enumerate(GEAR.values(), 1))
+    about = "\n".join(
+        f"{at}  {item.name}: {item_description(item, rulings)}" for at, item in enumerate(GEAR.values(), 1)
+    )
     return Page("gear", "Gear", "TC-D-101", (Field("gear", Subset(known), "Gear", "TC-D-101"),), about)
 
 

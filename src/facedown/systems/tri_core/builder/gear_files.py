@@ -1,4 +1,7 @@
-"""Sample gear in files: a row with the name of a sample item is that item, with changes (TC-D-98, TC-D-101)."""
+"""Sample gear in files: a row with the name of a sample item is that item, with the changes in the row.
+
+Rules: TC-D-98, TC-D-101.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +20,19 @@ _NAMED = {**{item.name.casefold(): item for item in GEAR.values()}, **GEAR}
 
 
 def sample_named(name: str) -> Item | None:
-    """Return the sample item called `name`, by its name or its key, ignoring case; None if there is no such item."""
+    """Return the sample item with this name or key, ignoring case; None if there is none."""
     return _NAMED.get(name.casefold())
 
 
 def similar_sample_gear(name: str) -> str:
-    """Return a question that suggests the sample item with a name like `name`; "" if no name is similar."""
+    """Return a question that suggests the sample item with a name similar to `name`; "" if there is none."""
     return nearest(name, _NAMED)
 
 
 def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
-    """Yield a problem for each row of a file that seems to misspell the name of a sample item and has no `sort`.
+    """Yield a problem for each row of a file whose name looks like a misspelt name of sample gear.
+
+    Rows with a `sort` are never sample gear and are left out.
 
     Rules: TC-D-101.
     """
@@ -39,11 +44,11 @@ def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]
 
 
 def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], traded: int = 0) -> tuple[Item, ...]:
-    """Return the items of a file, where each item with the name of sample gear gets the values of that gear.
+    """Return the items of a file; each item with the name of sample gear has the values of that sample item.
 
-    `rows` are the raw rows of `items`. A row with a `sort` is never sample gear; other fields of a row replace the
-    gear’s values. Sample gear without a `place` is held or worn if the other items leave room for it, else stowed.
-    `traded` is the number of Equipment Slots traded for Ability Slots.
+    `rows` are the data of `items` as in the file. The fields of a row replace the values of the sample item. A row with
+    a `sort` is never sample gear. A sample item without a `place` is held or worn if the other items leave room for it,
+    else stowed. `traded` is the number of Equipment Slots traded for Ability Slots.
 
     Rules: TC-D-98, TC-D-101.
     """
@@ -63,8 +68,8 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
     """Return a sample item with the values that a row of a file replaces.
 
-    `item` is the row as an item. The result has the row’s spelling of the name, or the sample’s name if the row gives
-    the key.
+    `item` is the row read as an item. The result has the name as the row spells it, or the sample’s name if the row has
+    the sample’s key.
     """
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
     changes = {field: getattr(item, field) for field in row}

@@ -1,4 +1,4 @@
-"""The Keyword entries as pieces of the workbench: their fields, prices and search hints (TCG-AC-01)."""
+"""The Keyword entries as the workbench offers them: their fields, prices and search hints (TCG-AC-01)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.model.keywords import keywords
 
 
 def keyword_piece(key: str, rulings: Rulings, values: Mapping[str, Any] | None = None) -> Piece:
-    """Return the Keyword entry with `key` as a piece of the workbench.
+    """Return the Keyword entry with this key as a piece that can be added on the workbench.
 
     `values` are the answers given so far, by name; None if there are none. Raises KeyError if the key is unknown.
     """
@@ -25,14 +25,17 @@ def keyword_piece(key: str, rulings: Rulings, values: Mapping[str, Any] | None =
 
 
 def answer_field(keyword: Keyword, ask: Ask, now: Any) -> Field:
-    """Return a question of a Keyword entry as a field; `now` is its current answer, None if there is none."""
+    """Return the field for a question of a Keyword entry. `now` is its present answer; None if there is none."""
     label = f"{ask.label}, for example 2d8 + 1d6" if ask.dice else ask.label
     label = f"{label}, separated by commas" if ask.list and not ask.among else label
     return Field(ask.name, answer_domain(ask, now), label, keyword.rule)
 
 
 def answer_domain(ask: Ask, now: Any) -> Domain:
-    """Return the allowed answers to a question; the default is `now`, the current answer, or a usual one if None."""
+    """Return the domain of the answers to a question.
+
+    Its default is the present answer `now` or, if that is None, usual.
+    """
     if ask.dice:
         return Text(60, needed=True, default=dice_in_words(now) if now else "1d6")
     if ask.flag:
@@ -71,7 +74,7 @@ def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any
 def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
     """Return one line about a Keyword entry: its price, the types of Ability that can have it, and what resists it.
 
-    `kind`: the type of the Ability being built, to leave out facts about other types; None to tell all.
+    `kind` is the type of the Ability being built, to leave out facts about other types; None for all facts.
     """
     twice = keyword.doubled and "Passive" in keyword.types and kind in (None, "Passive")
     types = f"only {' or '.join(keyword.types)}" if len(keyword.types) < 3 and kind not in keyword.types else ""
@@ -83,9 +86,9 @@ def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
 
 
 class Hint(NamedTuple):
-    """A hint for search words that mean no Keyword.
+    """A hint that is shown if a search contains one of the `words`, which mean something other than a Keyword.
 
-    The hint is not shown if the Ability’s field `field` already has the value `value`.
+    It is not shown if the field `field` of the Ability already has the value `value`.
     """
 
     words: str
@@ -122,11 +125,11 @@ UNITS: Mapping[str, str] = {
     "ap": "AP", "traits": "trait", "copies": "copy", "ecp": "ECP", "ranks": "rank", "kinds": "device type",
     "side": "square", "first": "first square", "further": "additional square", "stats": "stat",
 }  # fmt: skip
-"""The unit of each number that prices count."""
+"""The unit in prices for each number that a Keyword entry asks for."""
 
 
 def price_text(keyword: Keyword) -> str:
-    """Return the price of an entry in words."""
+    """Return the price of a Keyword entry in words."""
     parts = []
     for part in keyword.price:
         if part.dice:

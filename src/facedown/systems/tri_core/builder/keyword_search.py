@@ -23,9 +23,10 @@ IGNORED_WORDS = (
 
 
 def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
-    """Return how well a Keyword entry matches the stems of the search words; 0 for no match.
+    """Return a number that says how well a Keyword entry matches the stems in `wanted`, one for each search word.
 
-    Each stem counts 9 if it is in the name or key, else 7 if it is in the synonyms, else 2 if it is in the text.
+    Each stem adds 9 if it is in the key or the name, else 7 if it is in the synonyms, else 2 if it is in the text; 0
+    means that no stem matches.
     """
     synonyms = " ".join((*keyword.also, keyword.sub_type or ""))
     places = ((keyword.key, 9), (keyword.name, 9), (synonyms, 7), (keyword.does, 2))
@@ -37,19 +38,19 @@ def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
 
 
 def is_similar(one: str, word: str) -> bool:
-    """Return whether `one` begins with `word`, or `word` with `one`.
+    """Return whether two stems are similar: one of them begins with the other.
 
-    In the second case, `one` must have more than 3 letters and at least two thirds of the letters of `word`.
+    If `word` begins with `one`, `one` must also have more than 3 letters, and at least two thirds of those of `word`.
     """
     return one.startswith(word) or (len(one) > 3 and word.startswith(one) and 3 * len(one) >= 2 * len(word))
 
 
 LONG_WORD = 7
-"""Only in words with more letters than this does a final e or ion count as an ending."""
+"""Only in words of more than this number of letters, a final e or ion counts as an ending."""
 
 
 def stem(word: str) -> str:
-    """Return a word without punctuation and without its ending, so that `burning` finds Burn."""
+    """Return a word without punctuation and without its ending, so that a search for `burning` finds Burn."""
     bare = word.strip(".,;:!?’'()")
     bare = bare[:-3] if bare.endswith("ion") and len(bare) > LONG_WORD else bare
     bare = bare[:-1] if bare.endswith("e") and len(bare) > LONG_WORD else bare

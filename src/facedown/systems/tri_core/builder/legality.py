@@ -1,4 +1,4 @@
-"""All problems of an Ability, each with its code, rule and remedy."""
+"""All checks of an Ability together; each problem has a code, a rule and a remedy."""
 
 from __future__ import annotations
 
@@ -35,9 +35,11 @@ from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Core, Ruli
 
 
 class Builder(msgspec.Struct, frozen=True):
-    """The character who builds an Ability: level, Core totals without Boosts and items, and the table’s rulings.
+    """The character that builds an Ability, and the rulings of the table.
 
-    `ally`: the builder is an Ally, with another ceiling (TCG-AY-08).
+    `level`: the character’s level.
+    `cores`: the total of each Core, without Boosts and items.
+    `ally`: True if the character is an Ally, which has another ceiling (TCG-AY-08).
     """
 
     level: int
@@ -46,16 +48,16 @@ class Builder(msgspec.Struct, frozen=True):
     ally: bool = False
 
     def ceiling(self, core: Core, slot: Slot) -> Tally:
-        """Return the most ACP that an Ability of the builder may cost, by its Core and its Slot."""
+        """Return the most ACP that an Ability of this Core and Slot may cost the builder."""
         formula = ally_limits.ceiling if self.ally else acp_ceiling
         return formula(self.level, self.cores[core], slot, self.rulings)
 
 
 def ability_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
-    """Return all problems and cautions of an Ability that `maker` builds.
+    """Return all problems and cautions of an Ability that the character `maker` builds.
 
-    If a part is missing or invalid, only the problems that do not depend on that part are added: no cautions, and no
-    check of the price.
+    If parts are missing or invalid, return only their problems and the problems that do not depend on these parts;
+    cautions and problems of the price are left out.
     """
     missing = missing_parts(ability, maker.rulings)
     if not missing:
@@ -72,29 +74,29 @@ def ability_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
 
 
 def stopping_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
-    """Return the problems that make an Ability illegal, without cautions."""
+    """Return the problems that make an Ability illegal. Cautions are left out."""
     return tuple(problem for problem in ability_problems(ability, maker) if problem.stops)
 
 
 CAUSED_BY_MISSING_PARTS: tuple[Code, ...] = ("NO_AREA", "NO_RANGE", "SUBTYPE_MISMATCH")
-"""The codes of problems that an incomplete entry may cause, so they are not reported beside it."""
+"""The codes of problems that an incomplete entry may cause. They are not reported together with a missing part."""
 
 
 def combination_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield the problems and cautions about the combination of an Ability’s parts."""
+    """Yield the problems and cautions about parts of an Ability that do not fit together."""
     for check in CHECKS:
         yield from check(ability)
 
 
 def path_without_field(problem: Problem) -> str:
-    """Return the path of the Keyword entry that has a problem, without the name of the entry’s field."""
+    """Return the path of the Keyword entry that has a problem, without the field of the entry."""
     return problem.path.partition(".")[0]
 
 
 def original_path(path: str, kept: Sequence[int]) -> str:
-    """Return a path in the whole Ability for a path in a copy of the Ability that has only some of its entries.
+    """Return the path in the whole Ability for a path in a copy of it that has only some of its Keyword entries.
 
-    `kept` are the indexes, in the whole Ability, of the entries in the copy.
+    `kept` are the indices, in the whole Ability, of the entries in the copy.
     """
     found = re.fullmatch(r"keyword\[(\d+)\](.*)", path)
     return f"keyword[{kept[int(found[1])]}]{found[2]}" if found else path
@@ -122,14 +124,14 @@ CHECKS: tuple[Callable[[Ability], Iterator[Problem]], ...] = (
 
 
 LARGER_SLOTS: tuple[Slot, ...] = ("Single", "Double")
-"""The Slots that may hold an Ability that is too expensive for a smaller Slot."""
+"""The Slots, in order, that may hold an Ability that costs too many ACP for a smaller Slot."""
 
 
 def price_problems(ability: Ability, maker: Builder) -> Iterator[Problem]:
     """Yield the problems of an Ability’s price: too many ACP, a price of 0, wasted ACP, or too expensive a device.
 
-    A device that the Ability creates may cost as many ECP as a Common device of the builder’s level. An Ally’s own Ally
-    that is unique is also a problem.
+    A device that the Ability creates may cost as many ECP as a Common device of the builder’s level. A unique Ally of
+    an Ally is also a problem.
 
     Rules: TCG-AY-12, TCG-BU-06, TCG-CR-03, R-TCG-101, R-TCG-132, R-TCG-150.
     """

@@ -1,4 +1,4 @@
-"""The Abilities of a character: reading them, their Slots, and their problems alone and together."""
+"""The Abilities of a character: reading them from its file, their Slots, and their problems alone and together."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from facedown.systems.tri_core.rules import numbers
 
 
 def read_abilities(rows: Sequence[dict[str, Any]], rulings: Rulings) -> tuple[tuple[Ability, ...], list[Problem]]:
-    """Read Abilities from the rows of a character’s file. Return the complete ones, and the problems of the others."""
+    """Return the complete Abilities in the rows of a character’s file, and the problems of all others."""
     abilities, all_problems = [], []
     for at, row in enumerate(rows):
         ability, problems = read_ability(row)
@@ -40,7 +40,7 @@ def read_abilities(rows: Sequence[dict[str, Any]], rulings: Rulings) -> tuple[tu
 
 
 def builder_of(sheet: Sheet, rulings: Rulings) -> Builder:
-    """Return a character as the builder of its Abilities; its Core totals are without Boosts and items.
+    """Return a character as the builder of its Abilities, with Core totals without Boosts and items.
 
     Rules: TCG-BU-05, R-TCG-03.
     """
@@ -50,7 +50,7 @@ def builder_of(sheet: Sheet, rulings: Rulings) -> Builder:
 
 
 def ability_slots(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the number of Ability Slots that a character has: by level, plus 1 for each traded Equipment Slot.
+    """Return the number of a character’s Ability Slots: those of its level, plus 1 for each traded Equipment Slot.
 
     Rules: L407, TCG-AC-15.
     """
@@ -83,7 +83,7 @@ def check_abilities(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem if a character’s Abilities use too many Slots, or if too many Equipment Slots are traded.
+    """Yield a problem if a character’s Abilities use too many Slots, or if it has traded too many Equipment Slots.
 
     Rules: TCG-AC-15, R-TCG-04, R-TCG-17.
     """
@@ -96,7 +96,7 @@ def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_limits(sheet: Sheet) -> Iterator[Problem]:
-    """Yield a problem if a character has too many immunities, too many additional stats in a value, or too many Allies.
+    """Yield a problem for too many immunities, too many additional stats in a value, or too many Allies of a character.
 
     Rules: TCG-AN-04, TCG-AY-04, TCG-AY-05, R-TCG-63, R-TCG-67, R-TCG-129.
     """
@@ -122,9 +122,9 @@ def check_limits(sheet: Sheet) -> Iterator[Problem]:
 
 
 def superseded_passives(sheet: Sheet) -> Iterator[Problem]:
-    """Yield cautions about a character’s superseded Passives, Allies that are not made yet, and resource loops.
+    """Yield cautions about a character’s superseded Passives, Allies that are not rolled yet, and resource loops.
 
-    A Passive supersedes an earlier Passive in the file that changes the same value.
+    A Passive is superseded if a later Passive in the file changes the same value.
 
     Rules: TCG-AC-18, TCG-AY-01, R-TCG-12.
     """
@@ -144,7 +144,7 @@ def superseded_passives(sheet: Sheet) -> Iterator[Problem]:
 
 
 def resource_loops(sheet: Sheet) -> Iterator[Problem]:
-    """Yield a caution for each pair of Abilities that restore each other’s cost, so that both may cost nothing.
+    """Yield a caution for each pair of Abilities of which each restores the resource that the other costs.
 
     Rules: TCG-BO-13, R-TCG-80.
     """
@@ -160,14 +160,14 @@ def resource_loops(sheet: Sheet) -> Iterator[Problem]:
 
 
 def with_suspensions(sheet: Sheet, rulings: Rulings) -> Sheet:
-    """Return the sheet with a list of the Abilities that are suspended under the rulings (R-TCG-137)."""
+    """Return the sheet with the list of its Abilities that the rulings suspend brought up to date (R-TCG-137)."""
     found = ((ability.name, suspension_problem(sheet, ability, rulings)) for ability in sheet.abilities)
     lapsed = tuple(Suspension(name, problem.code) for name, problem in found if problem is not None)
     return sheet if lapsed == sheet.lapsed else replace(sheet, lapsed=lapsed)
 
 
 def suspension_problem(sheet: Sheet, ability: Ability, rulings: Rulings) -> Problem | None:
-    """Return the problem that suspends a character’s Ability, for example too many ACP; None if it is usable.
+    """Return the problem for which the rulings suspend a character’s Ability, for example too many ACP; None if usable.
 
     The result is cached on the sheet.
 

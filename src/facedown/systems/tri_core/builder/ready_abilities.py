@@ -1,4 +1,4 @@
-"""The ready Abilities."""
+"""The ready Abilities, which players can use as they are or as a start for their own."""
 
 from __future__ import annotations
 

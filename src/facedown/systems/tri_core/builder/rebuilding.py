@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import Ability, Rulings, Sheet
 
 @cache
 def ready_ability(name: str) -> Ability:
-    """Return the ready Ability with the key `name`. Raises KeyError if there is none."""
+    """Return the ready Ability with this key. Raises KeyError if there is none."""
     ability, problems = read_ability(ready_abilities()[name])
     assert ability is not None, problems
     return ability
@@ -45,7 +45,7 @@ def takeable_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
 def can_take(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
     """Return whether a character can take one more Ability: it is new and legal, and Slots and limits allow it.
 
-    An Ability with a permanent Ally cannot be taken.
+    False for an Ability with a permanent Ally.
     """
     more = replace(sheet, abilities=(*sheet.abilities, ability))
     owned = ability_of_same_name(sheet, ability) is not None
@@ -64,12 +64,12 @@ def ability_record_json(ability: Ability) -> str:
 
 
 def read_record(record: str) -> tuple[Ability | None, tuple[Problem, ...]]:
-    """Read an Ability from a line of JSON. Return it and no problems, or None and all problems of the data."""
+    """Return the Ability in a line of JSON and no problems; or, if the data are malformed, None and all problems."""
     return read_ability(msgspec.json.decode(record))
 
 
 def ability_of_same_name(sheet: Sheet, ability: Ability) -> Ability | None:
-    """Return the Ability on a sheet that has the same name as `ability`, ignoring case; None if there is none.
+    """Return the character’s Ability with the same name as `ability`, ignoring case; None if there is none.
 
     Rules: TCG-AC-05.
     """
@@ -79,7 +79,7 @@ def ability_of_same_name(sheet: Sheet, ability: Ability) -> Ability | None:
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
     """Return the sheet with an Ability added, or in place of the Ability with the same name, ignoring case.
 
-    An Ally of the replaced Ability stays if the new Ability also gives an Ally and has the same type.
+    An Ally of the replaced Ability stays if the new Ability has the same type and also gives an Ally.
     """
     before = ability_of_same_name(sheet, ability)
     if before is None:
@@ -92,7 +92,10 @@ def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
 
 
 def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
-    """Return whether an Ability replaces one that gives a permanent Ally, and buys as many stat points for the Ally."""
+    """Return whether an Ability keeps the permanent Ally of the Ability that it replaces.
+
+    It does if it buys as many stat points for the Ally. False if it replaces no Ability with a permanent Ally.
+    """
     before = ability_of_same_name(sheet, ability)
     if before is None or not has_permanent_ally(before):
         return False
@@ -100,9 +103,9 @@ def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
 
 
 def ability_refusal(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
-    """Return why a character cannot add the Ability in `record`, a line of JSON; None if nothing forbids it.
+    """Return why a character cannot add an Ability; None if nothing forbids it.
 
-    Problems that the character has already do not count.
+    `record` is the Ability as a line of JSON. Problems that the character has already do not count.
 
     Rules: TCG-AC-05.
     """

@@ -1,4 +1,4 @@
-"""An Ability that is built step by step, with its cost and problems after each change, and with undo."""
+"""The state of an Ability that is built step by step: its cost and problems after each change, and undo and redo."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Chosen, Rulings
 
 DICE = (4, 6, 8, 10, 12)
-"""The dice that can be bought (TCG-DI-01)."""
+"""The sides of the dice that can be bought (TCG-DI-01)."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The numbers of an Ability being built: its ceiling and cost in ACP, the cost of a use, and its problems.
+    """The numbers and problems of an Ability that is being built.
 
-    `credit` is the ACP that limitations add to the ceiling, `prices` are the prices of its entries. Until every entry
-    is complete, `cost` is None and `prices` is empty.
+    `ceiling`, `credit`: the most ACP that it may cost, and the ACP that its limitations add to that.
+    `use`: the cost of a use.
+    `cost`, `prices`: its cost in ACP, and the price of each entry; None and empty until every entry is complete.
     """
 
     ceiling: Tally
@@ -35,7 +36,7 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def most(self) -> int:
-        """Return the most ACP that the Ability may cost."""
+        """Return the most ACP that the Ability may cost, limitations included."""
         return self.ceiling.total + self.credit.total
 
     @property
@@ -45,12 +46,12 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def legal(self) -> bool:
-        """Return whether the Ability is legal as built."""
+        """Return whether the Ability is legal as it is now."""
         return not any(problem.stops for problem in self.problems)
 
 
 def report(ability: Ability, maker: Builder) -> Report:
-    """Return the report on an Ability under the limits and rulings of its builder `maker`."""
+    """Return the numbers and problems of an Ability. `maker` is the character that builds it."""
     rulings = maker.rulings
     most = maker.ceiling(ability.core, ability.slot)
     complete = with_complete_entries(ability, rulings)
@@ -62,12 +63,17 @@ def report(ability: Ability, maker: Builder) -> Report:
 
 
 def with_complete_entries(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Ability:
-    """Return the Ability with only those entries that exist and are complete."""
+    """Return the Ability with only those Keyword entries that exist and are complete."""
     return replace(ability, keywords=tuple(one for one in ability.keywords if is_complete(one, rulings)))
 
 
 class Bench(msgspec.Struct, frozen=True):
-    """The state of a workbench: the Ability, its builder, and the earlier and undone states of the Ability."""
+    """The state of a workbench.
+
+    `ability`, `maker`: the Ability, and the character that builds it.
+    `before`: the earlier states of the Ability, the oldest first.
+    `after`: the undone states of the Ability, the one to redo first.
+    """
 
     ability: Ability
     maker: Builder
@@ -75,19 +81,22 @@ class Bench(msgspec.Struct, frozen=True):
     after: tuple[Ability, ...] = ()
 
     def with_ability(self, ability: Ability) -> Bench:
-        """Return the state with a changed Ability; the undone states are dropped."""
+        """Return the state with a changed Ability.
+
+        The undone states are dropped; nothing changes if the Ability is equal.
+        """
         if ability == self.ability:
             return self
         return Bench(ability, self.maker, (*self.before, self.ability))
 
     def undo(self) -> Bench:
-        """Return the state before the last change; the present state if there was no change."""
+        """Return the state before the last change; this state if nothing was changed."""
         if not self.before:
             return self
         return Bench(self.before[-1], self.maker, self.before[:-1], (self.ability, *self.after))
 
     def redo(self) -> Bench:
-        """Return the state with the last undone change made again; the present state if nothing was undone."""
+        """Return the state with the last undone change made again; this state if nothing was undone."""
         if not self.after:
             return self
         return Bench(self.after[0], self.maker, (*self.before, self.ability), self.after[1:])
@@ -97,20 +106,20 @@ class Bench(msgspec.Struct, frozen=True):
         return self.with_ability(replace(self.ability, **fields))
 
     def replace_entry(self, at: int, one: Chosen) -> Bench:
-        """Return the state with `one` in place of Keyword entry number `at`, from 0. Raises IndexError."""
+        """Return the state with `one` in place of the Keyword entry at index `at`. Raises IndexError."""
         rows = list(self.ability.keywords)
         rows[at] = one
         return self.with_fields(keywords=tuple(rows))
 
     def remove_entry(self, at: int) -> Bench:
-        """Return the state without Keyword entry number `at`, from 0. Raises IndexError."""
+        """Return the state without the Keyword entry at index `at`. Raises IndexError."""
         rows = list(self.ability.keywords)
         del rows[at]
         return self.with_fields(keywords=tuple(rows))
 
     @property
     def report(self) -> Report:
-        """Return the report on the Ability as it is now."""
+        """Return the numbers and problems of the Ability as it is now."""
         return report(self.ability, self.maker)
 
 
@@ -118,9 +127,9 @@ class Bench(msgspec.Struct, frozen=True):
 
 
 def prices_of_one_more(bench: Bench, at: int) -> Iterator[Step]:
-    """Yield what it costs to raise each number of Keyword entry number `at`, from 0, by 1, or to add a die.
+    """Yield the price of raising each number of the Keyword entry at index `at` by 1, and of each further die.
 
-    Yields nothing if an entry of the Ability is incomplete. Raises IndexError.
+    Yield nothing if an entry of the Ability is incomplete. Raises IndexError.
     """
     chosen, before = bench.ability.keywords[at], bench.report
     if before.cost is None:
@@ -132,7 +141,7 @@ def prices_of_one_more(bench: Bench, at: int) -> Iterator[Step]:
 
 
 def with_one_more(chosen: Chosen) -> Iterator[tuple[str, Chosen]]:
-    """Yield a label and the enlarged entry for each way to enlarge a Keyword entry: add a die, or 1 to a number."""
+    """Yield a label and the changed entry for each way to enlarge a Keyword entry: add a die, or add 1 to a number."""
     for ask in chosen.keyword.asks:
         value = chosen.values.get(ask.name)
         if ask.dice and isinstance(value, tuple):

@@ -39,7 +39,7 @@ def entry_title(chosen: Chosen) -> str:
 def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
     """Yield a row of the workbench for each Keyword entry of an Ability, with its effect and its price.
 
-    `prices` are the prices of the merged entries. Entries of the same kind share one price, in the row of the first of
+    `prices` are the prices after equal entries are merged; such entries share one price, in the row of the first of
     them (R-TCG-24). An incomplete entry has no price.
     """
     first: list[tuple[int, Chosen]] = []
@@ -61,7 +61,7 @@ def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> I
 
 
 def with_fitting_fields(ability: Ability) -> Ability:
-    """Return the Ability with its fields adjusted to each other; for example, a Passive loses its action."""
+    """Return the Ability with fields that no longer fit adjusted; for example, a Passive loses its Core Action."""
     action = None if ability.type == "Passive" else ability.action or "Strike"
     two_kinds = ambiguous_sub_type(ability)
     kind = ability.kind if two_kinds is not None and ability.kind in KIND_OF[two_kinds] else None
@@ -75,7 +75,7 @@ def with_fitting_fields(ability: Ability) -> Ability:
 
 
 PROPOSED: Mapping[str, CoreAction] = {"Heal": "Grab", "Shield": "Block"}
-"""The Core Action that replaces Strike when this Aspect is chosen (TCG-EV-16)."""
+"""The Core Action that replaces Strike when the player chooses this Aspect (TCG-EV-16)."""
 
 
 EXPLANATIONS: Mapping[Any, str] = {
@@ -91,15 +91,15 @@ EXPLANATIONS: Mapping[Any, str] = {
         for name in SUB_TYPES
     },
 }  # fmt: skip
-"""A short explanation of each name; for a sub-type, its Affliction."""
+"""A short explanation of each name in a field; for a sub-type, the names of its Afflictions."""
 
 
 def name_field(
     name: str, values: Sequence[Any], current: Any, label: str, rule: str, *, none: str = "", **more: Any
 ) -> Field:
-    """Return a field in which one of the names `values` is chosen, each with its explanation; `current` is the default.
+    """Return a field for choosing one of the names `values`, each with an explanation. `current` is the default.
 
-    `none`: the label of a further choice, which chooses nothing; "" for no such choice. `more` are further arguments
+    `none` is the label of a further choice that chooses nothing; "" for no such choice. `more` are further arguments
     for the field.
     """
     choices = tuple(

@@ -1,4 +1,4 @@
-"""The workshop for Abilities: opens workbenches, and adds Abilities to character files.
+"""The workshop for Abilities: it opens workbenches, and adds Abilities to character files.
 
 Rules: TCG-AC-01, TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 """
@@ -21,14 +21,14 @@ from facedown.systems.tri_core.builder.workbench import Bench
 from facedown.systems.tri_core.model import CORES, DEFAULT_RULINGS, LEVEL_CAP, Ability, Rulings
 
 NEW = Ability("", "Body", action="Strike")
-"""The Ability on a new workbench."""
+"""The Ability with which a new workbench begins."""
 
 
 # The workshop
 
 
 class AbilityShop(Workshop):
-    """Builds Tri-Core Abilities under a table’s rulings."""
+    """The workshop in which Tri-Core Abilities are built, under a table’s rulings."""
 
     noun = "Ability"
 
@@ -36,26 +36,26 @@ class AbilityShop(Workshop):
         self.rulings = rulings
 
     def with_rulings(self, rulings: Any) -> AbilityShop:
-        """Return a workshop for Tri-Core Abilities under `rulings`."""
+        """Return a workshop for Tri-Core Abilities under other rulings."""
         return AbilityShop(rulings)
 
     def builder_fields(self) -> tuple[Field, ...]:
-        """Return the fields about the builder: its level and its Core totals without Boosts and items (TCG-BU-05)."""
+        """Return the fields about the builder: the level, and the Core totals without Boosts and items (TCG-BU-05)."""
         level = Field("level", Range(1, LEVEL_CAP, default=1), "Level", "TCG-BU-01")
         cores = (Field(core, Range(0, 199, default=10), f"Total of {core}", "TCG-BU-01") for core in CORES)
         return (level, *cores, Field("ally", OneOf(NO_YES), "For an Ally", "TCG-AY-08", seldom=True))
 
     def open_workbench(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
-        """Return a workbench with the Ability in the data of a file, or with a new Ability if `data` is None.
+        """Return a workbench with the Ability in the data of a file; with a new Ability if `data` is None.
 
-        `maker` holds the values of `builder_fields`. Raises Refused if the data are malformed.
+        `maker` holds the values of `builder_fields`, by field name. Raises Refused if the data are malformed.
         """
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return the problems of an unreadable Ability file: of its malformed fields and of its other fields.
+        """Return the problems of an Ability file that cannot be read: of its malformed fields, and of its other fields.
 
-        Empty if the file can be read. `maker` holds the values of `builder_fields`.
+        Empty if the file can be read. `maker` holds the values of `builder_fields`, by field name.
         """
         ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:
@@ -63,7 +63,7 @@ class AbilityShop(Workshop):
         return (*problems, *problems_of_readable_fields(data, problems, self.builder(maker))) if ability is None else ()
 
     def builder(self, maker: Mapping[str, Any]) -> Builder:
-        """Return the builder of an Ability; `maker` holds the values of `builder_fields`."""
+        """Return the builder with the values in `maker`, by the names of `builder_fields`."""
         return Builder(
             maker["level"], {core: maker[core] for core in CORES}, self.rulings, ally=maker.get("ally", False)
         )
@@ -73,7 +73,10 @@ class AbilityShop(Workshop):
         return [keyword_piece(keyword.key, self.rulings) for keyword in keyword_search.search_keywords(words)]
 
     def builder_values(self, character: Any) -> Mapping[str, Any]:
-        """Return the values of `builder_fields` for the character in a file. Raises Refused if it is unreadable."""
+        """Return the values of `builder_fields` for the character in a file’s data.
+
+        Raises Refused if it cannot be read.
+        """
         sheet, problems = read_character(character, self.rulings)
         if sheet is None:
             raise refuse(problems[0].rule, str(problems[0]).rpartition(" [")[0])
@@ -83,7 +86,7 @@ class AbilityShop(Workshop):
     def add_to_character(self, character: Any, data: Any) -> dict[str, Any]:
         """Return the data of a character’s file with an Ability added, or in place of the Ability of the same name.
 
-        Raises Refused if the Ability is malformed or the changed character has problems.
+        `data` are the data of the Ability. Raises Refused if it is malformed, or if the changed character has problems.
 
         Rules: TCG-AC-05, R-TCG-18.
         """
@@ -94,7 +97,10 @@ class AbilityShop(Workshop):
         return checked_character({**character, "abilities": rows if replaces else [*rows, row]}, self.rulings)
 
     def things_of_character(self, character: Any) -> dict[str, dict[str, Any]]:
-        """Return the Abilities in a character’s file as data, by their names in lower case. Raises Refused."""
+        """Return the data of each Ability in a character’s file, by its name in lower case.
+
+        Raises Refused if the data are no character file.
+        """
         return {row_name(row): row for row in ability_rows(character) if row_name(row)}
 
     def remove_from_character(self, character: Any, name: str) -> dict[str, Any]:
@@ -116,7 +122,10 @@ class AbilityShop(Workshop):
 
 
 def ability_rows(character: Any) -> list[Any]:
-    """Return the rows of Abilities in the data of a character’s file. Raises Refused if it is no character file."""
+    """Return the rows of Abilities in the data of a character’s file.
+
+    Raises Refused if the data are no character file.
+    """
     rows = character.get("abilities", []) if isinstance(character, dict) else None
     if not isinstance(rows, list | tuple):
         raise refuse("TCG-AC-05", "This is not a character file with Abilities.")
@@ -124,12 +133,15 @@ def ability_rows(character: Any) -> list[Any]:
 
 
 def row_name(row: Any) -> str:
-    """Return the name in a row of a file, in lower case for comparison; "" if the row has no name."""
+    """Return the name in a row of a file, in lower case for comparisons; "" if the row has no name."""
     return str(row.get("name", "")).casefold() if isinstance(row, dict) else ""
 
 
 def checked_character(character: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
-    """Return the data of a character’s file unchanged if the character has no problems, else raise Refused with all."""
+    """Return the data of a character’s file unchanged.
+
+    Raises Refused, with all problems, if the character has problems.
+    """
     problems = read_character(character, rulings)[1]
     if problems:
         raise refuse(problems[-1].rule, " ".join(str(one) for one in problems).rpartition(" [")[0])

@@ -1,4 +1,4 @@
-"""The records of Tri-Core: terms, characters and their sheets, cards, encounters, positions."""
+"""The records of Tri-Core: terms, characters and their sheets, Action Cards, encounters and positions."""
 
 from facedown.systems.tri_core.model.ability import (
     OWN_ASPECT,

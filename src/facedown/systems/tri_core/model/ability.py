@@ -1,4 +1,4 @@
-"""The record of an Ability: its fields and its Keyword entries, and how equal entries are merged.
+"""The record of an Ability with its Keyword entries, and functions that answer questions about it or merge entries.
 
 Rules: TCG-AC-02, TCG-AC-03, TCG-AC-04, TCG-AC-05, TCG-AC-06.
 """
@@ -24,7 +24,7 @@ Aspect = Literal["Damage", "Heal", "Shield", "Boost", "Hinderance"]
 
 
 Target = Literal["Natural", "Self", "Single Target"]
-"""The target of an Ability; “Natural” is the target of its Core Action, or all characters in its area."""
+"""The target of an Ability; “Natural” is the target of its Core Action or, with an area, everybody in the area."""
 
 
 TriggerEvent = Literal[
@@ -41,19 +41,19 @@ TRIGGER_TEXTS: dict[TriggerEvent, str] = {
     "foe attacks": "when a foe attacks anybody", "hits": "when you hit somebody", "turn": "when your turn begins",
     "cards": "when a foe has played cards face down, before they are revealed",
 }  # fmt: skip
-"""The event of a Trigger as a clause for players."""
+"""For each event that can set off a Trigger: a clause that describes the event to players."""
 
 
 if TYPE_CHECKING:
     Answers = dict[str, Any]
 else:
-    Answers = dict[str, int | str | bool | tuple[int | str, ...] | None]  # so that msgspec reads lists back as tuples
+    Answers = dict[str, int | str | bool | tuple[int | str, ...] | None]  # msgspec then reads lists as tuples
 
 
 def in_order_of_questions(entry: str, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the choices `values` made for a Keyword entry, in the order of the entry’s questions.
+    """Return `values`, the choices made for a Keyword entry by name, in the order of the entry’s questions.
 
-    Choices that the entry does not ask for follow, in the order of their names.
+    Choices that belong to no question of the entry come last, sorted by name.
     """
     names = names_of_questions(entry)
     order = [*(name for name in names if name in values), *sorted(name for name in values if name not in names)]
@@ -62,13 +62,13 @@ def in_order_of_questions(entry: str, values: dict[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=1024)
 def names_of_questions(entry: str) -> tuple[str, ...]:
-    """Return the names of the questions of a Keyword entry, in order; none for an unknown entry."""
+    """Return the names of the questions of a Keyword entry, in order; empty for an unknown entry."""
     keyword = printed_keywords().get(entry)
     return () if keyword is None else tuple(ask.name for ask in keyword.asks)
 
 
 class Chosen(msgspec.Struct, frozen=True, gc=False):
-    """A Keyword entry of an Ability, with the choices made for it."""
+    """A Keyword entry of an Ability: the key of the entry, for example “Range I”, and the choices made for it."""
 
     entry: str
     values: Answers = {}
@@ -81,17 +81,17 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
                 msgspec.structs.force_setattr(self, "values", ordered)
 
     def __hash__(self) -> int:
-        """Return a hash of the entry and its choices, which are a dict."""
+        """Return a hash of the entry and its choices; the usual hash fails, because the choices are a dict."""
         return hash((self.entry, frozenset(self.values.items())))
 
     @property
     def keyword(self) -> Keyword:
-        """Return the definition of the Keyword entry. Raises KeyError if it is unknown."""
+        """Return the definition of the Keyword entry. Raises KeyError if the entry is unknown."""
         return printed_keywords()[self.entry]
 
 
 class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A limitation of an Ability that the GM has agreed to: its text, and the points by which it lowers the price.
+    """A limitation of an Ability that the GM has agreed to: its text, and the ACP that it adds to the ceiling.
 
     Rules: TCG-AC-24, R-TCG-16.
     """
@@ -101,11 +101,19 @@ class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
 
 
 class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
-    """An Ability of a character.
+    """An Ability as its player has built it.
 
-    `action` is its Core Action. A Trigger is set off by `event`, or by what the text `trigger` describes. `at_ap`: its
-    dice damage AP instead of HP (TCG-DI-04). `stat` is the Sub-Stat of its Core that is added to bought dice if its
-    Aspect is not the action’s own (R-TCG-138). `kind` is the kind of damage of its Poison or Acid (R-TCG-55).
+    `core`: the Core that the Ability belongs to.
+    `slot`: the size of the Slot that it takes.
+    `action`: its Core Action; None for a Passive.
+    `aspect`: the purpose of the Ability.
+    `sub_type`: the sub-type of its effect, for example Fire.
+    `kind`: the kind of damage of its Poison or Acid, which can belong to several kinds (R-TCG-55).
+    `device`: the device with which it deals kinetic damage.
+    `trigger`, `event`: the event that sets off a Trigger, in the player’s words or as a name that the program knows.
+    `at_ap`: True if its dice damage AP instead of HP (TCG-DI-04).
+    `stat`: the Sub-Stat of its Core that is added to bought dice if its Aspect is not the action’s own (R-TCG-138).
+    `keywords`: its Keyword entries with the choices made for them.
     """
 
     name: str
@@ -128,7 +136,7 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
     @property
     def when(self) -> str:
-        """Return the text of the event that sets off the Trigger: the standard text, or the player’s own."""
+        """Return a text for the event that sets off the Trigger: the standard text, or else the player’s own."""
         return TRIGGER_TEXTS.get(self.event, self.trigger)
 
     @property
@@ -150,23 +158,23 @@ def entry_names(ability: Ability) -> frozenset[str]:
 OWN_ASPECT: Mapping[CoreAction, Aspect] = {
     "Strike": "Damage", "Volley": "Damage", "Collide": "Damage", "Block": "Shield",
 }  # fmt: skip
-"""The usual Aspect of each Core Action, with which an Ability keeps the action’s dice (R-TCG-138)."""
+"""The own Aspect of each Core Action. An Ability of this Aspect keeps the action’s dice (R-TCG-138)."""
 
 
 def keeps_core_dice(ability: Ability) -> bool:
-    """Return whether an Ability keeps its Core Action’s dice: it has the action’s Aspect, or Alter II."""
+    """Return whether an Ability keeps the dice of its Core Action: it has the action’s own Aspect, or Alter II."""
     if ability.action is None:
         return False
     return ability.aspect == OWN_ASPECT.get(ability.action) or ability.has("Alter II")
 
 
 def rolls_dice(ability: Ability) -> bool:
-    """Return whether an Ability rolls dice, so that its weight matters (R-TCG-07)."""
+    """Return whether an Ability rolls dice, so that a player must choose its weight (R-TCG-07)."""
     return keeps_core_dice(ability) or ability.has("Empower I")
 
 
 def sub_types(ability: Ability) -> tuple[SubType, ...]:
-    """Return the sub-type of an Ability, if it has one, and the sub-types that Alter III offers (R-TCG-153)."""
+    """Return the sub-type of an Ability, if it has one, and those that its Alter III offers (R-TCG-153)."""
     own = (ability.sub_type,) if ability.sub_type is not None else ()
     answers = (one.values.get("sub_types") for one in ability.keywords if one.entry == "Alter III")
     added = (name for names in answers if isinstance(names, tuple) for name in names if name in SUB_TYPES)
@@ -174,7 +182,7 @@ def sub_types(ability: Ability) -> tuple[SubType, ...]:
 
 
 def usable_variants(ability: Ability) -> tuple[Ability, ...]:
-    """Return the forms in which an Ability can be used: as built, and once for each other Aspect of Alter II.
+    """Return the variants of an Ability that can be used: as built, and with each other Aspect of its Alter II.
 
     Rules: TCG-AT-02.
     """
@@ -186,7 +194,7 @@ def usable_variants(ability: Ability) -> tuple[Ability, ...]:
 def affects_only_willing(chosen: Chosen) -> bool:
     """Return whether a Keyword entry can affect only its user and willing targets (R-TCG-66).
 
-    They are entries that add senses, ways to move or limbs.
+    Such entries add senses, ways to move, or limbs.
     """
     return chosen.entry in ("Anatomy II", "Anatomy III") or (
         chosen.entry == "Anatomy I" and not chosen.values.get("fewer")
@@ -194,15 +202,15 @@ def affects_only_willing(chosen: Chosen) -> bool:
 
 
 def ambiguous_sub_type(ability: Ability) -> SubType | None:
-    """Return an Ability’s sub-type that can belong to several kinds, Poison or Acid, or None (TCG-EV-13).
+    """Return the sub-type of an Ability if it is Poison or Acid, which can belong to several kinds; else None.
 
-    The field `kind` says to which kind it belongs.
+    The Ability’s field `kind` says to which kind of damage the sub-type then belongs. Rules: TCG-EV-13.
     """
     return next((one for one in sub_types(ability) if len(KIND_OF[one]) > 1), None)
 
 
 def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
-    """Return Keyword entries after equal entries were merged: their numbers are added, their dice pooled (R-TCG-24)."""
+    """Return Keyword entries with equal entries merged into one: numbers added up, dice put together (R-TCG-24)."""
     found: list[Chosen] = []
     for one in chosen:
         at = next((at for at, other in enumerate(found) if can_merge(one, other)), None)
@@ -214,7 +222,7 @@ def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
 
 
 def can_merge(one: Chosen, other: Chosen) -> bool:
-    """Return whether two Keyword entries can be merged: they differ only in numbers and dice, and may be repeated."""
+    """Return whether two Keyword entries can be merged: they may be repeated, and differ only in numbers and dice."""
     if one.entry != other.entry or one.keyword.once:
         return False
     return all(
@@ -225,12 +233,12 @@ def can_merge(one: Chosen, other: Chosen) -> bool:
 
 
 def merged_values(keyword: Keyword, values: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the merged choices of two equal entries: numbers added up, dice pooled."""
+    """Return the choices of two merged entries: `values` and `more`, with numbers added up and dice put together."""
     whole = dict(values)
     for ask in keyword.asks:
         if ask.dice:
             whole[ask.name] = (*values[ask.name], *more[ask.name])
-        elif ask.name == "larger":  # the size of the target, which does not add up
+        elif ask.name == "larger":  # the size of a large target is not added up
             whole[ask.name] = max(values.get(ask.name, 0), more.get(ask.name, 0))
         elif ask.low is not None:
             whole[ask.name] = values.get(ask.name, 0) + more.get(ask.name, 0)

@@ -1,4 +1,4 @@
-"""Action Cards: an action with its weight, items and target."""
+"""The record of an Action Card, and functions that answer questions about cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Utility = Literal["Hold", "Equip", "Stow", "Drop", "Use"]
 
 
 Sign = Literal["", "moves", "comes close", "attacks", "is hurt"]
-"""The sign that held cards wait for; "" if the GM decides when the sign has come (TC-D-07)."""
+"""The sign that held cards wait for: what their target does; "" if the GM decides when the sign has come (TC-D-07)."""
 
 
 SIGNS: tuple[Sign, ...] = get_args(Sign)[1:]
@@ -41,24 +41,30 @@ Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
 
 
 UNCHARGED = -1
-"""The `cycles` of a card whose charged Ability is released before a full cycle has passed."""
+"""The `cycles` of a card with a charged Ability that is released before a full cycle has passed."""
 
 
 ADDITION_MARK = "+"
-"""The prefix of a sub-type that an attack deals in addition to its own (TCG-AT-03)."""
+"""The character that marks a sub-type as an addition to the attack’s own sub-type (TCG-AT-03)."""
 
 
 class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Action Card: an action with its weight, items, Sub-Actions and target (TC-A-03).
 
-    `items` are the names of the items used, none for bare hands. `target` is a character’s key, `to` a square.
-    `spared`: the damage is non-lethal. `resource` is the resource that a Recover restores. `at_ap`: bare hands damage
-    AP instead of HP (TCG-DI-07). A Hold waits for the `sign` from its target, from anybody if it has no target, or for
-    what `words` describe.
-
-    `ability` is the Ability used. `charge_ap`, `charge_points` and `backlash` pay for additional dice (Charge II,
-    Charge III, Charge IV), `drawn` are dice from the energy of squares (Kinesis II), and `cycles` the full cycles of
-    charging. `shape`, `turned` and `element` are the area, Aspect and sub-type chosen with Alter I, II and III.
+    `items`: the names of the items used; empty for bare hands.
+    `subs`: the names of the Sub-Actions.
+    `target`: the key of the character that the action targets; "" if there is none.
+    `to`: the square that the action targets, or to which its user moves.
+    `spared`: True if the damage is non-lethal.
+    `resource`: the resource that a Recover restores.
+    `sign`, `words`: the sign that a Hold waits for from its target, or from anybody without a target; or a text for it.
+    `ability`: the name of the Ability used; "" if none is.
+    `charge_ap`, `charge_points`: the AP and the points of resource paid for additional dice (Charge II, Charge III).
+    `backlash`: the number of additional dice whose Backlash hurts the user (Charge IV).
+    `drawn`: the number of additional dice from the energy of squares (Kinesis II).
+    `cycles`: the number of full cycles for which the Ability was charged.
+    `shape`, `turned`, `element`: the shape of area, the Aspect and the sub-type chosen with Alter I, II and III.
+    `at_ap`: True if bare hands damage AP instead of HP (TCG-DI-07).
     """
 
     action: str
@@ -84,7 +90,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def aim(self) -> str:
-        """Return the key of the target, which everybody may know; "" for a Hold, whose target is secret.
+        """Return the key of the target if everybody may know it; "" for a Hold, whose target is secret.
 
         Rules: TC-D-07, R-TC-57.
         """
@@ -92,7 +98,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 def class_of(action: str) -> Class:
-    """Return the class of an action (TC-D-87, R-TC-55)."""
+    """Return the class of the action with this name (TC-D-87, R-TC-55)."""
     if action in (*CORE_ACTIONS, COUP, BREAK, ABILITY, CHARGE):
         return "Core"
     if action in STRIDES:
@@ -101,22 +107,22 @@ def class_of(action: str) -> Class:
 
 
 def cards_played_now(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that are played now: all up to a Hold and the Hold itself (TC-D-05, TC-D-07)."""
+    """Return the cards that are played now: all cards up to the first Hold, including the Hold (TC-D-05, TC-D-07)."""
     return cards[: holds_at(cards) + 1]
 
 
 def held_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards after a Hold, which stay face down; empty without a Hold (TC-D-05, TC-D-07)."""
+    """Return the cards after the first Hold, which stay face down; empty without a Hold (TC-D-05, TC-D-07)."""
     return cards[holds_at(cards) + 1 :]
 
 
 def holds_at(cards: tuple[Card, ...]) -> int:
-    """Return the index of the Hold among the cards; the number of cards if none is a Hold."""
+    """Return the index of the first Hold among the cards; the number of cards if there is no Hold."""
     return next((at for at, card in enumerate(cards) if card.action == "Hold"), len(cards))
 
 
 def needs_target(card: Card) -> bool:
-    """Return whether a card needs a target and has none yet: a Reaction names its target after the reveal (R-TC-57)."""
+    """Return whether a card needs a target that is not chosen yet, as for a Reaction before the reveal (R-TC-57)."""
     return card.action in (*OFFENSE, "Use") and not card.target and not is_lift(card)
 
 

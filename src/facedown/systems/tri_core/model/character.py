@@ -21,25 +21,60 @@ MORE_SENSES = "Anatomy I"
 class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A character in play: its sheet, current resources, conditions and position.
 
-    Resources: `temp` are temporary HP. `ap_lost` lowers Total AP until a long rest (R-TC-45). `crossed` are the
-    resources that fell to 0 in this cycle (R-TC-106).
+    `key`, `controller`: the character’s key, and the key of the seat that plays it.
+    `side`: the name of its side; "" if it has none.
 
-    Wounds: `below` counts cycles at 0 HP or less; `last_damage` and `last_kind` set the next Resolve to stay awake.
-    `out` is the reason why it is unconscious, empty if it is conscious. `helpless` counts the cycles or hours of a
-    collapse, `staggered` the cycles of Systemic Shock. `spilt` is non-lethal damage beyond 0 HP. `hope` is the chance,
-    in percent, to resuscitate it. `weakened`: it had a Shock or fainted today; `tired`: it did so the day before, and
-    its rest is worse (TC-C-21). `rests` are the rests of this day; `mends`: it had a long rest, so the day counts
-    towards healing (TC-C-22, TC-E-14).
+    Resources:
 
-    Actions: `edge` are bonus dice for its next actions, as (source, number). `moved` are the squares moved in this
-    cycle (R-TC-86); `acted` and `reacted` are the actions and the number of Reactions in its own cycle. `tricks` are
-    Sub-Actions whose effects the GM still has to decide. `held_by` is the character that restrains it, and `hold_reach`
-    the distance in squares at which that hold still lasts (R-TC-170). `lurks`: other players do not know of it until it
-    comes out of hiding (TC-D-83).
+    `hp`, `ap`, `sp`, `fp`, `mp`: the current points of each resource.
+    `temp`: temporary HP.
+    `ap_lost`: the points by which Total AP is lowered until a long rest (R-TC-45).
+    `shields`: the Shields that protect its resources, the oldest first.
+    `crossed`: the resources that fell to 0 in this cycle (R-TC-106).
 
-    Abilities: `stat_modifiers`, `afflictions` and `tracks` are their lasting effects, `charging` is the Ability that it
-    charges. `acts_for` is the character whose Ally it is; `unique`: it is a named Ally (TCG-AY-12). `growing`: its
-    Abilities can still be changed, before its first encounter or after a gained level (R-TCG-18).
+    Wounds:
+
+    `wounded`: the step of Wounded, 0 to 4.
+    `locked`: True while a resuscitated character must stay Wounded III; `days_left` are the days until then.
+    `below`: the cycles that it has spent at 0 HP or less.
+    `last_damage`, `last_kind`: the points and kind of the damage that its next Resolve to stay awake must withstand.
+    `out`: the reason why it is unconscious; "" if it is conscious.
+    `helpless`: the cycles or hours that are left of its collapse.
+    `staggered`: the cycles that are left of its Systemic Shock.
+    `dying_ap`: the AP that others have spent since it began to die (R-TC-103).
+    `resuscitations`: how often it was resuscitated.
+    `hope`: the chance to resuscitate it, in percent.
+    `spilt`: the non-lethal damage beyond 0 HP.
+    `weakened`, `tired`: it had a Shock or fainted today, or the day before, so that its rest is worse (TC-C-21).
+    `rests`: its rests of this day.
+    `mends`: it had a long rest, so that this day counts towards healing (TC-C-22, TC-E-14).
+
+    Position and stealth:
+
+    `at`: its square; None outside the map, or if the viewer does not know it.
+    `height`: its height above the ground, in squares.
+    `stealthed`, `noticed_by`: it is in Stealth, and the keys of the characters who have noticed it.
+    `obstruction`: how much the view of it is obstructed.
+    `lurks`: other players do not know of it until it comes out of hiding (TC-D-83).
+
+    Actions:
+
+    `edge`: the bonus dice for its next actions, each as (source, number of dice).
+    `granted`: the Advantages and Disadvantages that the GM has given it.
+    `impairments`: its impaired senses, limbs and devices.
+    `held_by`: the key of the character that restrains it; "" if nobody does.
+    `hold_reach`: the largest distance in squares at which that hold lasts (R-TC-170).
+    `tricks`: its Sub-Actions whose effects the GM still has to decide.
+    `moved`: the squares that it has moved in this cycle (R-TC-86).
+    `acted`, `reacted`: its actions, and the number of its Reactions, in its own cycle.
+
+    Abilities:
+
+    `stat_modifiers`, `afflictions`, `tracks`: the lasting effects of Abilities on it.
+    `charging`: the Ability that it is charging, if any.
+    `acts_for`: the key of the character whose Ally it is; "" if it is no Ally.
+    `unique`: True for a named Ally (TCG-AY-12).
+    `growing`: its Abilities can be changed, before its first encounter or after it has gained a level (R-TCG-18).
     """
 
     key: str
@@ -87,7 +122,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     rests: tuple[Literal["long", "short"], ...] = ()
     mends: bool = False
     lurks: bool = False
-    stat_modifiers: tuple[StatModifier, ...] = msgspec.field(name="boons", default=())
+    stat_modifiers: tuple[StatModifier, ...] = ()
     afflictions: tuple[Affliction, ...] = ()
     tracks: tuple[Track, ...] = ()
     charging: Charging | None = None
@@ -97,7 +132,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def name(self) -> str:
-        """Return the character’s name."""
+        """Return the character’s name, which is on its sheet."""
         return self.sheet.name
 
     @property
@@ -112,9 +147,9 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def disadvantages(self) -> tuple[str, ...]:
-        """Return the character’s conditions of Disadvantage: impairments, and being restrained (R-TC-15, R-TC-85).
+        """Return the names of the character’s Disadvantages: its impairments, and “restrained” (R-TC-15, R-TC-85).
 
-        Impaired sight does not count for a character with an additional sense (TC-E-53, R-TC-169).
+        Impaired sight is left out if the character has an additional sense (TC-E-53, R-TC-169).
         """
         limbs = dict.fromkeys(one.limb for one in self.impairments if one.limb in HAMPERED_ACTIONS)
         if "sight" in limbs and self.sees_without_eyes:
@@ -123,7 +158,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def vulnerable(self) -> bool:
-        """Return whether the character has two or more Disadvantages, counting a Disadvantage given by the GM.
+        """Return whether the character has two or more Disadvantages; a Disadvantage given by the GM counts too.
 
         Rules: TC-E-44, R-TC-15.
         """
@@ -131,7 +166,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def sees_without_eyes(self) -> bool:
-        """Return whether a Passive, an item in use or a lasting effect gives the character another sense.
+        """Return whether the character has an additional sense, from a Passive, an item in use or a lasting effect.
 
         Rules: TC-E-53, R-TC-169.
         """
@@ -146,9 +181,9 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         )
 
     def shield(self, resource: Resource) -> Shield:
-        """Return one Shield with the points of all Shields of a resource, and the sub-type of the newest Shield.
+        """Return one Shield with the points of all Shields of a resource and the sub-type of the newest Shield.
 
-        Melt lowers the points by its steps (TCG-AF-07). 0 points if no Shield protects the resource.
+        It has 0 points if no Shield protects the resource. Melt lowers the points by its steps (TCG-AF-07).
 
         Rules: R-TC-115, R-TCG-12.
         """
@@ -158,10 +193,12 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return Shield(resource, max(0, whole), found[-1].type if found else None)
 
     def shielded(self, shield: Shield, rulings: Rulings) -> tuple[Shield, ...]:
-        """Return the character’s Shields with `shield` in place of a Shield of the same resource and kind (R-TC-115).
+        """Return the character’s Shields with `shield` in place of the Shield of the same resource and class.
 
-        If the table rules that only the latest effect counts, `shield` replaces Shields of all kinds for its resource
-        (R-TCG-12). A new Shield of 0 points is left out.
+        If the table’s rulings let only the latest effect count, `shield` replaces the Shields of all classes for its
+        resource. If `shield` has 0 points, it is left out.
+
+        Rules: R-TC-115, R-TCG-12.
         """
         alike = [one for one in self.shields if one.resource == shield.resource]
         replaced = [one for one in alike if one.kind == shield.kind or rulings.boost_stack == "latest"]
@@ -185,9 +222,9 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return self.stealthed and other.key not in self.noticed_by
 
     def hidden_from(self, other: Character) -> bool:
-        """Return whether the player of `other` cannot see where this character is.
+        """Return whether the player of `other` may not see where this character is.
 
-        False if the same player controls both characters.
+        False if the same player plays both characters.
         """
         return self.unnoticed_by(other) and other.controller != self.controller
 
@@ -197,11 +234,11 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return any(modifier.hides_from_sight for modifier in self.stat_modifiers)
 
     def afflicted(self, kind: AfflictionName) -> Affliction | None:
-        """Return the character’s Affliction of the kind `kind`, or None."""
+        """Return the character’s Affliction with this name, or None."""
         return next((one for one in self.afflictions if one.kind == kind), None)
 
     def item(self, name: str) -> Item:
-        """Return the character’s item with this name. Raises KeyError."""
+        """Return the character’s item with this name. Raises KeyError if it has none."""
         return self.sheet.item(name)
 
 
@@ -215,7 +252,7 @@ HAMPERED_ACTIONS: dict[str, tuple[CoreAction, ...]] = {
 
 
 WOUND_PENALTIES: dict[int, tuple[int, int]] = {0: (0, 0), 1: (2, 2), 2: (3, 4), 3: (4, 6), 4: (4, 6)}
-"""For each step of Wounded, (the dice that it removes from rolls, the points that it takes from scores).
+"""For each step of Wounded: the dice removed from rolls, and the points removed from scores.
 
 Rules: TC-E-07, TC-E-08, TC-E-09, TC-E-10.
 """
@@ -230,7 +267,7 @@ ROMAN = ("", "I", "II", "III", "IV")
 
 
 def is_willing(user: Character, other: Character) -> bool:
-    """Return whether the character `other` accepts effects of an Ability that `user` uses.
+    """Return whether the character `other` accepts the effects of an Ability that `user` uses.
 
     It does if both are on the same side, or if neither has a side and the same player controls both.
     """

@@ -1,6 +1,7 @@
-"""The decisions that can be pending in an encounter, except defences: one record for each kind (DEC-13, DEC-15).
+"""The decisions that can be pending in an encounter, except defences: a record for each kind (DEC-13, DEC-15).
 
-A viewer may know that a decision is pending but not who makes it. Its view then has an empty record of that kind.
+A viewer may know that a decision is pending without knowing whose decision it is. In that viewer’s view, all fields of
+the record are empty.
 """
 
 from __future__ import annotations
@@ -13,16 +14,19 @@ from facedown.systems.tri_core.model.action_card import Card, Class
 
 
 class PendingDecision(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A decision that a character has to make now.
+    """A decision that a character has to make now, or that the GM has to make about the character.
 
-    `owner` is the character’s key, empty in the view of a seat that may not know it.
+    `owner` is the character’s key; "" in the view of a seat that may not know it.
     """
 
     owner: str = ""
 
 
 class RiposteOffer(PendingDecision, frozen=True, gc=False, tag="riposte", omit_defaults=True):
-    """Riposte against `target` after the Parry `card`; `extra` are dice from a critical Parry (TC-D-61, TC-D-44)."""
+    """The decision whether to Riposte against `target` after a Parry (TC-D-61, TC-D-44).
+
+    `card` is the Parry; `extra` are the additional dice that a critical Parry gives.
+    """
 
     target: str = ""
     card: Card | None = None
@@ -30,35 +34,46 @@ class RiposteOffer(PendingDecision, frozen=True, gc=False, tag="riposte", omit_d
 
 
 class BonusStrikeOffer(PendingDecision, frozen=True, gc=False, tag="bonus-strike", omit_defaults=True):
-    """Strike `target` after a critical Block (TC-D-42)."""
+    """The decision whether to Strike `target` after a critical Block (TC-D-42)."""
 
     target: str = ""
 
 
 class BonusMoveOffer(PendingDecision, frozen=True, gc=False, tag="bonus-move", omit_defaults=True):
-    """Move up to `squares` squares after a Dodge or critical Collide, or by `ability` (TC-D-41, TC-D-59, TCG-TR-01)."""
+    """The decision whether to move up to `squares` squares after a Dodge or a critical Collide, or by an Ability.
+
+    `ability` is the name of that Ability; "" without one.
+
+    Rules: TC-D-41, TC-D-59, TCG-TR-01.
+    """
 
     squares: int = 0
     ability: str = ""
 
 
 class BonusStrideOffer(PendingDecision, frozen=True, gc=False, tag="bonus-stride", omit_defaults=True):
-    """Take a Stride at its usual cost after a critical Dodge (TC-D-43)."""
+    """The decision whether to take a Stride, at its usual cost, after a critical Dodge (TC-D-43)."""
 
 
 class HeldCardsOffer(PendingDecision, frozen=True, gc=False, tag="held-cards", omit_defaults=True):
-    """Play the cards that a Hold has kept face down, because the sign that it waits for has come (TC-D-07)."""
+    """The decision whether to play the held cards, because the sign that their Hold waits for has come (TC-D-07)."""
 
 
 class TriggerOffer(PendingDecision, frozen=True, gc=False, tag="trigger", omit_defaults=True):
-    """Use the Trigger `ability`, which `target` has set off (TCG-AC-09)."""
+    """The decision whether to use the Trigger called `ability`, which the character `target` has set off.
+
+    Rules: TCG-AC-09.
+    """
 
     target: str = ""
     ability: str = ""
 
 
 class PushDecision(PendingDecision, frozen=True, gc=False, tag="push", omit_defaults=True):
-    """Choose the square to which Bluster or Kinesis pushes `target`, up to `squares` away (TCG-AF-04, TCG-KI-01)."""
+    """The choice of the square, up to `squares` squares away, to which Bluster or Kinesis pushes `target`.
+
+    Rules: TCG-AF-04, TCG-KI-01.
+    """
 
     target: str = ""
     squares: int = 0
@@ -66,16 +81,16 @@ class PushDecision(PendingDecision, frozen=True, gc=False, tag="push", omit_defa
 
 
 class RelocationDecision(PendingDecision, frozen=True, gc=False, tag="relocation", omit_defaults=True):
-    """Choose the square, up to `squares` away, to which `target` is teleported (TCG-TR-02)."""
+    """The choice of the square, up to `squares` squares away, to which `target` is teleported (TCG-TR-02)."""
 
     target: str = ""
     squares: int = 0
 
 
 class CommandDecision(PendingDecision, frozen=True, gc=False, tag="command", omit_defaults=True):
-    """Choose an action of at most `ap` AP that the Ability `ability` makes `target` take (TCG-CO-01).
+    """The choice of an action of at most `ap` AP that the Ability called `ability` makes `target` take (TCG-CO-01).
 
-    `done` are the classes of the actions commanded already (R-TCG-95).
+    `done` are the classes of the actions that were already commanded (R-TCG-95).
     """
 
     target: str = ""
@@ -85,14 +100,16 @@ class CommandDecision(PendingDecision, frozen=True, gc=False, tag="command", omi
 
 
 class ChargeDecision(PendingDecision, frozen=True, gc=False, tag="charge", omit_defaults=True):
-    """Choose the target of a charge that a Shock releases (TCG-CH-06)."""
+    """The choice of the target for a charged Ability that a Shock releases (TCG-CH-06)."""
 
 
 class JudgmentDecision(PendingDecision, frozen=True, gc=False, tag="judgment", omit_defaults=True):
-    """Decide, as the GM, what the owner’s `ability` achieves (TCG-AC-01).
+    """The GM’s decision about an effect of an Ability of the owner (TCG-AC-01).
 
-    `question` is the Keyword entry whose effect no rule computes, or FIRST: whether the Ability works at all. The entry
-    affects `target` for `cycles` cycles, and `details` are the choices made in it.
+    `ability`, `target`: the name of the Ability, and the key of the affected character.
+    `question`: the Keyword entry whose effect no rule computes; or `FIRST` for the question whether the Ability works.
+    `cycles`: the number of cycles for which the effect lasts.
+    `details`: the choices made in the Keyword entry.
     """
 
     target: str = ""
@@ -103,7 +120,7 @@ class JudgmentDecision(PendingDecision, frozen=True, gc=False, tag="judgment", o
 
 
 FIRST = "first"
-"""The question whether an Ability works at all, asked before it takes effect (R-TCG-16, R-TCG-149)."""
+"""The `question` whether an Ability works at all, asked before it takes effect (R-TCG-16, R-TCG-149)."""
 
 Decision = (
     RiposteOffer | BonusStrikeOffer | BonusMoveOffer | BonusStrideOffer | HeldCardsOffer | TriggerOffer

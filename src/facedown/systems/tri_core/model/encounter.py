@@ -1,4 +1,4 @@
-"""The records of an encounter: the Rotation, the exchange of cards, and the pending decisions."""
+"""The records of an encounter: the Rotation, the exchange of cards, attacks, and pending decisions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from facedown.systems.tri_core.model.terms import Kind, Resource
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
-    """A place in the Rotation: characters with the same React and Acuity, usually one.
+    """A place in the Rotation: the keys of the characters with the same React and Acuity, usually one character.
 
     Rules: TC-D-80, TC-D-81, TC-D-82.
     """
@@ -26,12 +26,15 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """A revealed card and its owner; for a Reaction also the action that it answers.
+    """A revealed card.
 
-    `at` is its index among its owner’s cards; `answers` are the owner and index of the answered action. `paid`: its
-    cost is paid already. `held`: a Hold kept it face down. `price` is the cost of the action itself, without the
-    surcharge for a Reaction. `judged`: the GM has allowed its Ability. `moved`: its user has made the movement that its
-    Ability begins with.
+    `owner`, `at`: the key of its owner, and its index among the owner’s cards.
+    `reaction`, `answers`: True for a Reaction, and the owner’s key and index of the action that the Reaction answers.
+    `paid`: its cost is already paid.
+    `held`: a Hold kept it face down until now.
+    `price`: the cost of the action in AP, without the surcharge for a Reaction.
+    `judged`: the GM has allowed its Ability.
+    `moved`: its owner has made the movement with which its Ability begins.
     """
 
     owner: str
@@ -49,7 +52,12 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 class PendingDamage(msgspec.Struct, frozen=True, gc=False):
     """A deferred effect of an action on a character: lost points of a resource, or a new hold (R-TC-60).
 
-    `by` is the attacker, if any. `reach` is the reach of the hold in squares (R-TC-170).
+    `by`: the key of the attacker; "" if there is none.
+    `key`: the key of the affected character.
+    `lost`: the number of lost points of `resource`.
+    `kind`, `spared`: the kind of damage, and True if it is non-lethal.
+    `held_by`: the key of the character that now holds the affected character; "" without a hold.
+    `reach`: the reach of the hold in squares (R-TC-170).
     """
 
     by: str
@@ -67,14 +75,21 @@ NO_REACT = (-1, 0)
 
 
 class Exchange(msgspec.Struct, frozen=True, gc=False):
-    """One turn: the face-down cards of the characters with Priority, then of those that react, and their results.
+    """A turn’s exchange of cards: actions of the characters with Priority, Reactions of others, and their resolution.
 
-    `drafts` are the cards of characters that are still playing cards. `order` is the secondary Rotation. `unbound` are
-    the Reactions that still have to name the action they answer, `settled` those that have named it. `queue` are the
-    cards still to resolve, `defences` the cards that answer an attack, and `spoilt` the characters hurt before they
-    could recover. If several characters act together, `stood` holds their squares at the reveal, and `due` the deferred
-    effects, which apply once all have acted. `shown` are the face-down cards shown to a seat: seat, owner and index
-    (TCG-CO-05). `closed`: the effects that end with the turn have ended.
+    `actors`: the keys of the characters with Priority.
+    `drafts`: the cards chosen so far by each character that has not finished playing cards.
+    `actions`, `reactions`: the face-down actions, and the face-down Reactions.
+    `played`: the revealed actions.
+    `order`: the secondary Rotation, each as (character’s key, React, Acuity).
+    `unbound`, `settled`: the revealed Reactions that still have to name the action they answer, and those that have.
+    `queue`: the cards that still have to resolve, in order.
+    `defences`: the cards that answer an attack.
+    `spoilt`: the keys of characters whose Recover fails, because they were hurt before it.
+    `stood`: the square of each character with Priority at the reveal.
+    `due`: the deferred effects, which apply once all characters that act at the same time have acted.
+    `shown`: the face-down cards shown to a seat, each as (seat’s key, owner’s key, index) (TCG-CO-05).
+    `closed`: the effects that end with the turn have ended.
     """
 
     actors: tuple[str, ...]
@@ -95,68 +110,75 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     closed: bool = False
 
     def face_down(self, key: str) -> tuple[Card, ...]:
-        """Return the cards that a character has played and not revealed yet."""
+        """Return the actions that a character has played face down and that are not revealed yet."""
         return self.actions.of(key) or ()
 
     def draft(self, key: str) -> tuple[Card, ...]:
-        """Return the cards that a character has chosen so far, while it has not finished playing cards."""
+        """Return the cards that a character has chosen so far; empty once it has finished playing cards."""
         return dict(self.drafts).get(key, ())
 
     def aimed(self, key: str) -> int:
-        """Return how many face-down actions are openly aimed at a character."""
+        """Return the number of face-down actions that target a character and show everybody their target."""
         return sum(card.aim == key for _, cards in self.actions.contents for card in cards_played_now(cards))
 
     def targets(self, key: str) -> bool:
-        """Return whether at least one revealed action is aimed at a character."""
+        """Return whether at least one revealed action targets a character."""
         return any(one.card.aim == key for one in self.played)
 
     def answered(self, played: Played) -> Played | None:
-        """Return the revealed action that the Reaction `played` answers, or None."""
+        """Return the revealed action that the Reaction `played` answers; None if there is none."""
         return next((action for action in self.played if (action.owner, action.at) == played.answers), None)
 
     def reactions_of(self, key: str) -> tuple[Played, ...]:
-        """Return a character’s revealed Reactions."""
+        """Return the revealed Reactions of a character."""
         return tuple(one for one in (*self.unbound, *self.settled) if one.owner == key)
 
     def react(self, key: str) -> tuple[int, int]:
-        """Return a character’s React and Acuity in the secondary Rotation, or NO_REACT, which is below any roll."""
+        """Return the React and Acuity of a character in the secondary Rotation; `NO_REACT` if it is not there."""
         return next(((total, acuity) for who, total, acuity in self.order if who == key), NO_REACT)
 
     def has_equal_react(self, one: str, other: str) -> bool:
-        """Return whether two characters have the same place in the secondary Rotation (R-TC-59)."""
+        """Return whether two different characters have the same place in the secondary Rotation (R-TC-59)."""
         return bool(one) and one != other and self.react(one) == self.react(other) != NO_REACT
 
     def awaits(self, due: PendingDamage) -> set[str]:
-        """Return the keys of the characters that must act before the deferred effect `due` applies.
+        """Return the keys of the characters that must act before a deferred effect applies.
 
-        They are the others with Priority, and the affected character if its React equals the attacker’s.
+        They are the other characters with Priority, if the attacker has Priority too; and the affected character, if it
+        has the same place in the secondary Rotation as the attacker.
         """
         others = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
         return others | ({due.key} if self.has_equal_react(due.by, due.key) else set())
 
     def puts_off(self, due: PendingDamage) -> bool:
-        """Return whether the effect `due` is deferred until the characters named by `awaits` have acted (R-TC-60)."""
+        """Return whether an effect is deferred until the characters returned by `awaits` have acted (R-TC-60)."""
         others = self.awaits(due) if self.step == "resolving" else set()
         return self.acts_later(others) or bool(others and (self.due or due.key in others))
 
     def acts_later(self, keys: set[str]) -> bool:
-        """Return whether a character with one of the keys `keys` still has a card to resolve."""
+        """Return whether at least one of the characters with these keys still has a card to resolve."""
         return any(one.owner in keys for one in self.queue)
 
     @property
     def all_have_acted(self) -> bool:
-        """Return whether all characters that must act before the deferred effects in `due` apply have acted."""
+        """Return whether the deferred effects can apply: all characters that must act before them have acted."""
         return not any(self.acts_later(self.awaits(due)) for due in self.due)
 
 
 class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
-    """An Offense Action that waits for its target’s defence (TC-D-96, R-TC-159).
+    """An attack, made with an Offense Action, that waits for the defence of its target (TC-D-96, R-TC-159).
 
-    `unseen`: no card could answer it, so its target defends now. `riposte`: the card is the Parry that earned
-    the attack, with `extra` dice if it was critical. `at` is its index among its owner’s cards, `price` the AP that a
-    critical refunds. For an attack on an area, `rolled` holds the Accuracy and Effect Value for all targets (R-TC-135),
-    `pool` the number of dice (R-TCG-32), `draws` the indices of the draws of each roll, and `struck` how many targets
-    have been hit already.
+    `owner`, `card`, `at`: the key of the attacker, the card of the attack, and its index among the owner’s cards.
+    `unseen`: no card could answer the attack, so its target chooses a defence now.
+    `riposte`, `extra`: the attack is a Riposte, with `extra` dice after a critical Parry; `card` is that Parry.
+    `price`: the AP that a critical refunds.
+    `draws`: the indices of the draws for the Accuracy and for the Effect Value.
+
+    For an attack on an area, which has several targets:
+
+    `rolled`: the Accuracy and the Effect Value, rolled once for all targets (R-TC-135).
+    `pool`: the number of dice rolled (R-TCG-32).
+    `struck`: the number of targets already hit.
     """
 
     owner: str
@@ -174,7 +196,7 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
 
 
 class Duel(msgspec.Struct, frozen=True, gc=False):
-    """Two characters who parry and riposte each other in turn. `links` counts their successful Parries.
+    """A duel of two characters who parry and riposte each other in turn. `links` counts their successful Parries.
 
     Rules: TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77.
     """
@@ -192,8 +214,9 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 class Held(msgspec.Struct, frozen=True, gc=False):
     """Cards kept face down until a sign comes, and the Hold that names the sign (TC-D-05, TC-D-06, TC-D-07).
 
-    `ready`: the Hold has resolved, so its sign counts from now on. `shown` are the cards shown to a seat: seat and
-    index (TCG-CO-05).
+    `owner`, `hold`: the key of their owner, and the card of the Hold.
+    `ready`: True once the Hold has resolved, so that its sign counts.
+    `shown`: the cards shown to a seat, each as (seat’s key, index) (TCG-CO-05).
     """
 
     owner: str
@@ -204,7 +227,10 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChippedItem(msgspec.Struct, frozen=True, gc=False):
-    """An item used to defend against an attack of at least twice its Effect Value, and the attacker (TC-D-70)."""
+    """An item that the GM may wear down, because an attack of at least twice its Effect Value met it (TC-D-70).
+
+    `owner` and `by` are the keys of the defender and the attacker.
+    """
 
     owner: str
     item: str
@@ -227,13 +253,22 @@ Waiting = Attack | InterruptingCard | Decision
 
 
 class Encounter(msgspec.Struct, frozen=True, gc=False):
-    """An encounter: its Rotation, the current turn, the exchange, and the pending decisions.
+    """An encounter: its Rotation, the current turn, the exchange of cards, and everything that is pending.
 
-    `hidden` are the characters not in the Rotation yet, with their React. `turn` is the index in the Rotation. `waits`
-    is the stack of pending attacks and decisions, `chipped` the items that the GM may wear down in this exchange,
-    `woken` the characters that have begun their cycle, `late` those that came out of hiding, and `demands` the tests
-    tied to a character’s next Stride or Core Action (TC-D-105). `duel` is the current duel of Parries and Ripostes, and
-    `held` the cards on Hold. `drawn` is the energy that returns, as (user’s key, square, kind) (TCG-KI-02a).
+    `rotation`: the places in the order of turns.
+    `hidden`: the characters that are not in the Rotation yet, each as (character’s key, React).
+    `turn`: the index of the current place in the Rotation.
+    `cycle`: the number of the cycle, from 1.
+    `exchange`: the exchange of cards of this turn; None between turns.
+    `waits`: the stack of pending attacks and decisions.
+    `duel`: the current duel of Parries and Ripostes, if any.
+    `held`: the cards on Hold.
+    `grid`: the map.
+    `chipped`: the items that the GM may wear down in this exchange.
+    `woken`: the keys of the characters whose own cycle has begun.
+    `late`: the keys of the characters that came out of hiding.
+    `demands`: the tests tied to a character’s next Stride or Core Action (TC-D-105).
+    `drawn`: the energy that will return to squares, each as (user’s key, square, kind of energy) (TCG-KI-02a).
     """
 
     rotation: tuple[Place, ...] = ()

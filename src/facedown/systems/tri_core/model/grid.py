@@ -7,7 +7,7 @@ import msgspec
 from facedown.game import square_name
 
 Square = tuple[int, int]
-"""Column and row, counted from 0."""
+"""A square of the map, as its column and row, both counted from 0."""
 
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -19,10 +19,11 @@ MOST_COLUMNS, MOST_ROWS = 26, 40
 
 
 class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
-    """A grid of columns and rows.
+    """The map: a grid of squares of 5 ft.
 
-    `rough` are squares with their cost to enter, 0 if nobody can enter; `high` are squares with their height above the
-    ground, in squares of 5 ft. `energy` are squares with energy and its kind, for example fire (TCG-KI-02).
+    `rough`: the squares with a movement cost other than 1; cost 0 means that nobody can enter.
+    `high`: the squares above the ground, with their height in squares.
+    `energy`: the squares with energy, and its kind, for example fire (TCG-KI-02).
     """
 
     columns: int = 16
@@ -41,17 +42,17 @@ class Grid(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return frozenset(square for square, cost in self.rough if not cost)
 
     def height(self, square: Square) -> int:
-        """Return the height of a square above the ground, in squares."""
+        """Return the height of a square above the ground, in squares; 0 for the ground."""
         return next((height for high, height in self.high if high == square), 0)
 
 
 def called(square: Square) -> str:
-    """Return the name of a square, for example C4; outside every grid, its column and row."""
+    """Return the name of a square, for example C4; beyond the largest grid, its column and row as numbers."""
     return square_name(square)
 
 
 def square_of(name: str) -> Square | None:
-    """Return the square with a name such as C4; None if it is not the name of a square."""
+    """Return the square with this name, for example C4; None if the text is not the name of a square."""
     letter, number = name[:1].upper(), name[1:]
     if letter not in LETTERS or not letter or not (number.isascii() and number.isdecimal()) or len(number) > 2:
         return None
@@ -59,5 +60,5 @@ def square_of(name: str) -> Square | None:
 
 
 def distance(one: Square, other: Square) -> int:
-    """Return the distance between two squares in steps; a diagonal step counts as one (R-TC-146)."""
+    """Return the distance between two squares, in squares; a diagonal step counts as one (R-TC-146)."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

@@ -1,4 +1,7 @@
-"""The Keyword entries, read from their files: their choices, prices, conditions and effects (TCG-AC-01)."""
+"""The definitions of the Keyword entries, read from data files: their questions, prices, limits and effects.
+
+Rules: TCG-AC-01.
+"""
 
 from __future__ import annotations
 
@@ -58,14 +61,20 @@ AMONG: Mapping[str, tuple[str, ...]] = {
         "Physical Features", "Clothing", "Armor", "Weapons", "Equipment",
     ),
 }  # fmt: skip
-"""The lists of names from which the choices of Keyword entries are taken, by the name of the list."""
+"""The lists of names from which players choose when a Keyword entry asks for names, by the name of the list."""
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice that a Keyword entry asks for: a number, one or several names, a flag, free text, or dice.
+    """A question of a Keyword entry, for example the number of squares of a range.
 
-    A number lies between `low` and `high`. Names are taken from the list `among` of AMONG: one name, or up to `most`
-    names if `list` is True.
+    `name`, `label`: the name of the answer in prices and texts, and the question as players see it.
+    `low`, `high`: the smallest and largest number allowed; `low` is None if the answer is not a number.
+    `among`: the list in AMONG from which names are chosen; "" for other answers.
+    `list`, `most`: True if several names can be chosen, and how many at most.
+    `flag`: True for a yes-or-no question.
+    `words`: True for free text.
+    `optional`: True if the answer may be left out.
+    `dice`: True if the answer is dice.
     """
 
     name: str
@@ -82,7 +91,17 @@ class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the price of a Keyword entry; the comments in the first Keyword file explain the fields."""
+    """A part of the price of a Keyword entry, in ACP.
+
+    `flat`: a fixed price.
+    `each`, `of`, `pack`: the price for every `pack` units, rounded up, of the answer called `of`.
+    `per`, `per_pack`: the answer by which the price is multiplied, in packs of `per_pack` units.
+    `shape`: the shape of area whose squares are counted in place of units.
+    `dice`: True if the part is the price of dice by their sides (TCG-DI-01, TCG-DI-02).
+    `surcharge`: True if the part is a surcharge and not base price (R-TCG-09).
+    `when`, `unless`: the flag that must be set, or not set, for the part to count.
+    `called`: the name of the part where the price is shown.
+    """
 
     flat: int = 0
     each: int = 0
@@ -99,15 +118,25 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A Keyword entry. Its price is in `rule`, or in `ruling` if the document does not give one.
+    """The definition of a Keyword entry.
 
-    `does` is its description, and `instead` the description if a flag is set. `also` are synonyms for searches. `types`
-    are the types of Ability that can have it, and `unusual` are the types among them that the document does not name
-    (R-TCG-22).
-    `once`: an Ability can have it only once. `beyond` are the stats that its value already includes. `doubled`: a
-    Passive pays twice its price; `permanent` is the factor for permanence; `halved_by` is the choice that halves the
-    price. `lasts`: its effect lasts a cycle without Duration I. `judged`: the GM decides its effect, because no rule
-    computes it. `changes` is the statistic that it changes, by its points, or by its stats divided by `share`.
+    `key`, `name`: its name in the document, for example “Boost IV”, and a short name.
+    `does`, `instead`: the text for its effect, and other texts, each for a flag that is set.
+    `rule`, `ruling`: the rule with its price, or the ruling that sets its price if the document gives none.
+    `also`: other words that players may search for.
+    `asks`, `price`: its questions, and the parts of its price.
+    `types`, `unusual`: the types of Ability that can have it, and those that the document does not mention (R-TCG-22).
+    `once`: True if an Ability can have it only once.
+    `sub_type`: the sub-type of damage that the Ability must have.
+    `resolve`: the stat or guard of the Resolve that resists it.
+    `judged`: True if the GM decides its effect, because no rule computes it.
+    `doubled`, `permanent`: True if a Passive pays twice its price, and the factor for a permanent effect.
+    `halved_by`: the answer that halves the price if it is given.
+    `area`: the shape of its area, if it has one.
+    `changes`, `share`: the statistic that it changes, and the number by which it divides the stats that it adds.
+    `beyond`: the stats that this statistic already includes, so that they cannot be added again.
+    `lasts`: True if its effect lasts one cycle even without Duration I.
+    `least_ap`: the smallest AP cost of a use.
     """
 
     key: str
@@ -142,11 +171,11 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def title(self) -> str:
-        """Return the key and the name of the entry, `Empower I (Effect dice)`, or only the key if they are the same."""
+        """Return the key and the name of the entry, `Empower I (Effect dice)`; only the key if they are the same."""
         return self.key if self.name == self.key else f"{self.key} ({self.name})"
 
     def ask(self, name: str) -> Ask:
-        """Return the choice with this name. Raises KeyError."""
+        """Return the question with this name. Raises KeyError if the entry has none."""
         for one in self.asks:
             if one.name == name:
                 return one
@@ -155,9 +184,9 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=64)
 def keywords(rulings: Rulings) -> Mapping[str, Keyword]:
-    """Return all Keyword entries as a table’s rulings change them, by their keys and in the document’s order.
+    """Return all Keyword entries under a table’s rulings, by key and in the document’s order.
 
-    In the files, `ruled` lists the values that an entry has under a reading of a ruling, as `option=choice`.
+    In the data files, `ruled` gives the values that replace others if a ruling has a certain value.
     """
     table = {}
     for key, entry in read_entries().items():
@@ -177,14 +206,17 @@ def printed_keywords() -> Mapping[str, Keyword]:
 
 
 def in_force(rulings: Rulings, choice: str) -> bool:
-    """Return whether a table’s rulings include a reading, which is written `option=choice`."""
+    """Return whether an option of the rulings has a certain value; `choice` is written `option=value`."""
     option, _, value = choice.partition("=")
     return str(getattr(rulings, option)) == value
 
 
 @cache
 def read_entries() -> Mapping[str, dict[str, Any]]:
-    """Return the entries as written in their files, with the values that they inherit from their family and `like`."""
+    """Return the data of all Keyword entries by key, as in their files.
+
+    Values that an entry inherits from its family, or from another entry by `like`, are included.
+    """
     found: dict[str, dict[str, Any]] = {}
     folder = files("facedown.systems.tri_core").joinpath("keywords")
     for file in sorted(folder.iterdir(), key=lambda one: one.name):

@@ -1,4 +1,4 @@
-"""The position of a table, and the seats that know the secrets of a character."""
+"""The position of a table, and functions about its characters and the seats that know their secrets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,14 @@ from facedown.systems.tri_core.model.rulings import Rulings
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """The complete state of a Tri-Core table."""
+    """The complete state of a Tri-Core table.
+
+    `gm`: the key of the GM’s seat.
+    `encounter`: the current encounter; None outside encounters.
+    `encounters`: the number of encounters so far.
+    `ground`: the map for the next encounter.
+    `day`: the number of the day, from 1.
+    """
 
     rulings: Rulings
     gm: str
@@ -36,7 +43,7 @@ else:
 
 
 def character_of(position: Position, key: str) -> Character:
-    """Return the character with this key. Raises KeyError."""
+    """Return the character with this key. Raises KeyError if there is none."""
     for character in position.characters:
         if character.key == key:
             return character
@@ -44,12 +51,12 @@ def character_of(position: Position, key: str) -> Character:
 
 
 def who_knows(position: Position, character: Character) -> tuple[str, ...]:
-    """Return the keys of the seats that know the secrets of a character: its player’s seat and the GM’s."""
+    """Return the keys of the seats that know the secrets of a character: its player’s seat and the GM’s seat."""
     return tuple(dict.fromkeys((character.controller, position.gm)))
 
 
 def who_sees(position: Position, character: Character) -> tuple[str, ...]:
-    """Return the keys of the seats that know where a hidden character is.
+    """Return the keys of the seats that know the square of a hidden character.
 
     They are its player’s, the GM’s, and those of the players whose characters have noticed it.
     """
@@ -58,5 +65,5 @@ def who_sees(position: Position, character: Character) -> tuple[str, ...]:
 
 
 def with_character(position: Position, changed: Character) -> Position:
-    """Return the position with the record `changed` in place of the record of the same character."""
+    """Return the position with `changed` in place of the character that has the same key."""
     return replace(position, characters=tuple([changed if c.key == changed.key else c for c in position.characters]))

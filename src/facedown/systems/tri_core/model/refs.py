@@ -1,4 +1,4 @@
-"""References to the pieces and terms of Tri-Core, for events, tallies and options."""
+"""References to the characters, items, Abilities, squares and terms of Tri-Core, for events, tallies and options."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from facedown.systems.tri_core.model.grid import Square, called
 
 
 def character_ref(key: str) -> PieceRef:
-    """Return a reference to a character."""
+    """Return a reference to the character with this key."""
     return PieceRef("character", key)
 
 
 def item_ref(owner: str, name: str) -> PieceRef:
-    """Return a reference to an item of a character."""
+    """Return a reference to an item; `owner` is the key of the character that has it."""
     return PieceRef("item", f"{owner}/{name}")
 
 
 def ability_ref(owner: str, name: str) -> PieceRef:
-    """Return a reference to an Ability of a character."""
+    """Return a reference to an Ability; `owner` is the key of the character that has it."""
     return PieceRef("ability", f"{owner}/{name}")
 
 
@@ -29,14 +29,17 @@ def square_ref(square: Square) -> PieceRef:
 
 
 def source_ref(by: str, source: str) -> PieceRef | str:
-    """Return the source of an effect: a reference to the Ability `source` of the character `by`.
+    """Return a reference to the Ability called `source` of the character `by`, as the source of an effect.
 
-    If `by` is "", return only the name `source`.
+    If `by` is "", the source is no Ability: return its name `source`.
     """
     return ability_ref(by, source) if by else source
 
 
 @cache
 def term(name: str) -> Term:
-    """Return the term for a name in the rules; its key has hyphens and plain letters, for example `Strike-Target`."""
+    """Return the term for a name in the rules.
+
+    The term’s key has only plain letters and hyphens, as `Strike-Target`.
+    """
     return Term(name.replace("â", "a").replace(" ", "-"))

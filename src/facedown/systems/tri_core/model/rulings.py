@@ -1,4 +1,4 @@
-"""The rulings that a table can choose; the rulebook has the question, the readings and the default of each."""
+"""The rulings of a table: how it plays rules that the document leaves unclear."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import msgspec
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
-    """The readings of unclear rules that a table plays by.
+    """For each unclear rule, the reading that the table plays by; the rulebook explains the readings of each option.
 
-    Defaults are not written to files, so that adding a ruling changes no saved position.
+    Defaults are not written to files, so that a new option does not change a saved position.
     """
 
     core_roll_structure: Literal["two_rolls", "one_roll"] = "two_rolls"
@@ -78,4 +78,4 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
 
 
 DEFAULT_RULINGS = Rulings()
-"""The default reading of every ruling."""
+"""The rulings with the default reading of every option."""

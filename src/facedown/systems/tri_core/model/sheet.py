@@ -1,4 +1,4 @@
-"""A character’s sheet: its stats, skills, items, Abilities and modifiers."""
+"""A character’s sheet: its stats, skills, items, Abilities, Allies and modifiers."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from facedown.systems.tri_core.model.terms import (
 )
 
 Stats = tuple[int, ...]
-"""The nine stats in the order of STATS."""
+"""The values of the nine stats, in the order of STATS."""
 
 
 Count = Annotated[int, Meta(ge=0, le=999)]
-"""A number of things."""
+"""A number of points, uses or pounds, 0 to 999."""
 
 
 Words = Annotated[str, Meta(max_length=200)]
-"""A short text typed by a person."""
+"""A short text typed by a person, of at most 200 characters."""
 
 
 Score = Literal[
@@ -41,11 +41,14 @@ Score = Literal[
     "Strength", "Agility", "Intellect", "Accuracy", "Effect Value", "Recover", "Athletics", "Hoist", "Traverse",
     "Stealth", "Crafting", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence", "Meditate",
 ]  # fmt: skip
-"""The scores that a modifier can change."""
+"""The names of the scores that a modifier can change."""
 
 
 class Modifier(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A bonus or penalty to a score, with the name of its source: an item, a condition, an Ability."""
+    """A bonus or penalty to a score.
+
+    `value` is negative for a penalty. `source` names the item, condition or Ability that it comes from.
+    """
 
     score: Score
     value: Annotated[int, Meta(ge=-99, le=99)]
@@ -61,7 +64,7 @@ class Trade(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def in_order(row: dict[str, Any]) -> dict[str, Any]:
-    """Return the row of a Keyword entry with its fields in order: the entry’s key, then its choices.
+    """Return the row of a Keyword entry, as in a file, with its fields in order: the entry’s key, then the choices.
 
     The choices are in the order of the entry’s questions. A row without a valid key is returned unchanged.
     """
@@ -74,12 +77,21 @@ def in_order(row: dict[str, Any]) -> dict[str, Any]:
 class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An item: a device, armor, a tool, a consumable or a container.
 
-    Its Effect Value is `dice` with `sides` sides plus `plus`; `effect` is what the value does to `resource`. `types`
-    are its sub-types, and `kind` their kind if a sub-type allows several. `range` is in squares, 0 for close range.
-    `device` is the kind of device that Trades name. `place` is the hand, body or bag that holds it. `uses` is None if
-    unlimited. `durability` is None if it is not counted and 0 if the item is broken; `worn` is the durability lost.
-    `armor` is its Armor against each kind of damage. `made` identifies an item that an Ability has created for a time
-    (TCG-CR-00).
+    `device`: the kind of device, as Trades name it.
+    `place`: the hand, body or bag that holds it, or the ground.
+    `hands`: the number of hands needed to use it.
+    `dice`, `sides`, `plus`: its Effect Value: the number of dice, their sides, and the points added.
+    `effect`, `resource`: what the Effect Value does to which resource.
+    `types`, `kind`: its sub-types, and their kind of damage if a sub-type can belong to several kinds.
+    `range`: its range in squares; 0 for close range.
+    `uses`: the uses that are left; None if they are unlimited.
+    `durability`, `worn`: the durability that is left, and the durability lost. At 0 the item is broken; None if not
+        counted.
+    `armor`: its Armor against each kind of damage.
+    `modifiers`: the modifiers that it gives its user.
+    `rarity`, `level`: the rarity and level, which set the ECP budget of a device.
+    `keywords`: the Keyword entries of a device, each as in a file.
+    `made`: for an item created by an Ability for a time, the text that identifies it; "" for others (TCG-CR-00).
     """
 
     name: Line
@@ -111,32 +123,35 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     made: Words = ""
 
     def __post_init__(self) -> None:
-        """Put Armor and the fields of Keywords in a fixed order, so that equal items have equal texts."""
+        """Put the kinds of Armor and the fields of Keywords in a fixed order, so that equal items have equal texts."""
         if len(self.armor) > 1 and tuple(self.armor) != tuple(kind for kind in KINDS if kind in self.armor):
             msgspec.structs.force_setattr(self, "armor", {k: self.armor[k] for k in KINDS if k in self.armor})
         if self.keywords:
             msgspec.structs.force_setattr(self, "keywords", tuple(map(in_order, self.keywords)))
 
     def __hash__(self) -> int:
-        """Return a hash of the item’s simple fields, because dicts cannot be hashed."""
+        """Return a hash of some simple fields of the item; the usual hash fails, because some fields are dicts."""
         return hash((self.name, self.sort, self.place, self.uses, self.durability, self.worn, len(self.keywords)))
 
     @property
     def equipped(self) -> bool:
-        """Return whether the item is worn or in hand, so that it works and takes a Slot (R-TC-130)."""
+        """Return whether the item is worn or in hand, so that it works and takes Equipment Slots (R-TC-130)."""
         return self.place in ("main", "off", "both", "worn")
 
     @property
     def slots(self) -> int:
-        """Return how many Equipment Slots the item takes: two if it is two-handed (TC-D-101)."""
+        """Return how many Equipment Slots the item takes: two if it needs two hands, else one (TC-D-101)."""
         return self.hands if self.equipped else 0
 
 
 class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A character that acts for another character, which can be an Ally itself.
+    """A character that acts for another character, its owner, which can be an Ally itself.
 
-    `by` is the Ability that brings the Ally, `rolled` the result of 3d4, or 6d4 if it is `unique`. `stats` are its nine
-    stats, which share the points rolled and those invested.
+    `by`: the name of the owner’s Ability that gives the Ally.
+    `rolled`: the result of 3d4, or of 6d4 for a unique Ally.
+    `stats`: its nine stats, which share the points rolled and the points bought with ACP.
+    `unique`: True for a named Ally.
+    `abilities`, `allies`, `items`: its own Abilities, Allies and items.
 
     Rules: TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10,
     TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-14, TCG-AY-15, TCG-AY-16, TCG-AY-17, TCG-AY-18, TCG-AY-19.
@@ -153,7 +168,10 @@ class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Suspension(msgspec.Struct, frozen=True, gc=False):
-    """An Ability that is suspended under the rulings; `reason` is the code of its problem (R-TCG-137)."""
+    """An Ability that a table’s rulings suspend: its name, and the code of the problem that is the reason.
+
+    Rules: R-TCG-137.
+    """
 
     ability: str
     reason: str
@@ -162,12 +180,18 @@ class Suspension(msgspec.Struct, frozen=True, gc=False):
 class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """A character as created and advanced: stats, skills, items and Abilities.
 
-    `method`: the stats were rolled with dice, or bought from a pool of points. `base` are the nine stats of creation,
-    and `raised` the stats raised at each level. `dice` and `bonus` differ from those of the tier if the GM changed them
-    (TC-B-22). `languages` are the languages with their Ranks, one of which is free (TC-D-33). `nature` is the sub-type
-    of the character itself, if any (R-TC-143). `traded` are the Equipment Slots traded for Ability Slots (TCG-AC-15),
-    `pounds` is its weight. `is_ally`: it is an Ally, which has its own price limits (TCG-AY-08). `lapsed` are the
-    Abilities suspended under the rulings.
+    `tier`, `method`: its tier, and whether its stats were rolled with dice or bought from a pool of points.
+    `dice`, `bonus`: the sides of the nine dice and the points of a level bonus, as the tier or the GM sets them
+        (TC-B-22).
+    `base`: the nine stats at creation.
+    `raised`: the stats raised at each level, each as (level, stats).
+    `skills`, `instinct`, `specialty`: the Ranks in skills, in Core Actions, and in Specialties.
+    `languages`: the Ranks in languages, one of which is free (TC-D-33).
+    `nature`: the sub-type of the character itself, if any (R-TC-143).
+    `traded`: the number of Equipment Slots traded for Ability Slots (TCG-AC-15).
+    `pounds`: the weight of the character in pounds.
+    `is_ally`: True for an Ally, which has its own price limits (TCG-AY-08).
+    `lapsed`: the Abilities that the table’s rulings suspend.
     """
 
     name: str
@@ -191,25 +215,25 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     traded: int = 0
     pounds: int = 160
     allies: tuple[Ally, ...] = ()
-    is_ally: bool = msgspec.field(name="kin", default=False)
+    is_ally: bool = False
     lapsed: tuple[Suspension, ...] = ()
 
     def ability(self, name: str) -> Ability:
-        """Return the Ability with this name. Raises KeyError."""
+        """Return the Ability with this name. Raises KeyError if there is none."""
         for ability in self.abilities:
             if ability.name == name:
                 return ability
         raise KeyError(name)
 
     def item(self, name: str) -> Item:
-        """Return the item with this name. Raises KeyError."""
+        """Return the item with this name. Raises KeyError if there is none."""
         for item in self.items:
             if item.name == name:
                 return item
         raise KeyError(name)
 
     def why_suspended(self, name: str) -> str:
-        """Return the code of the problem that suspends the Ability `name` under the rulings; "" if nothing suspends it.
+        """Return the code of the problem for which the rulings suspend the Ability `name`; "" if it is not suspended.
 
         Rules: R-TCG-137.
         """
@@ -231,19 +255,19 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @property
     def equipment_slots(self) -> int:
-        """Return the number of Equipment Slots, without those traded away (TC-D-101, TCG-AC-15)."""
+        """Return the number of Equipment Slots, without those traded for Ability Slots (TC-D-101, TCG-AC-15)."""
         return EQUIPMENT_SLOTS - self.traded
 
     def rank(self, skill: Skill) -> int:
-        """Return the Ranks in a skill."""
+        """Return the Ranks in a skill; 0 if it has none."""
         return dict(self.skills).get(skill, 0)
 
     def instinct_in(self, action: CoreAction) -> int:
-        """Return the Instinct Ranks in a Core Action (TC-F-29)."""
+        """Return the Instinct Ranks in a Core Action; 0 if it has none (TC-F-29)."""
         return dict(self.instinct).get(action, 0)
 
     def bonuses_to(self, stat: Stat, level: int) -> list[int]:
-        """Return the levels, up to `level`, at which a stat was given the level bonus."""
+        """Return the levels, up to `level`, whose level bonus raised a stat; twice for a stat that was raised twice."""
         return [at for at, stats in self.raised if at <= level for one in stats if one == stat]
 
 

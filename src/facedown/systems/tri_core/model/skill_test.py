@@ -9,12 +9,15 @@ from facedown.systems.tri_core.model.terms import Fit, Size, Skill
 
 
 class Test(Move, frozen=True):
-    """Call for a skill test against a Challenge Level (TC-F-34, TC-F-35, TC-F-37).
+    """The GM’s move to call for a skill test against a Challenge Level (TC-F-34, TC-F-35, TC-F-37).
 
-    `obstructions` apply to Observe, `missing` senses to Influence. `trade` is the GM’s decision whether a Trade fits.
-    `needed` is a Challenge Level set by the GM. `worse`: the roll has Disadvantage. `kept`: only the GM knows the
-    number to reach. `before`: the test is made with the character’s next action of this kind, which has no effect if
-    the test fails (TC-D-105).
+    `level`, `weight`: the level and weight of the challenge.
+    `obstructions`, `missing`: the obstructions of the view for Observe, and the number of missing senses for Influence.
+    `trade`: the GM’s decision whether a Trade of the character fits the test.
+    `needed`: the Challenge Level set by the GM; 0 to compute it by the rules.
+    `worse`: True if the roll has Disadvantage.
+    `kept`: True if only the GM knows the number to reach.
+    `before`: the kind of the character’s next action that has no effect if the test fails; "" to test now (TC-D-105).
     """
 
     character: Annotated[str, names("character")]

@@ -11,17 +11,24 @@ from facedown.systems.tri_core.model.terms import CoreAction, Stat
 
 
 class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A bonus or penalty that an Ability gives to one statistic.
+    """A bonus or penalty that an Ability gives to one statistic, or a condition that changes no number.
 
-    `what` is the statistic. `points` and `dice` are added, or subtracted if `worse`. `per_die` points are added for
-    each die of the pool, `again` dice can be rolled again, and `stats` of the bearer are added, each divided by its
-    number; `lent` are the points that each stat gave at the beginning. `action` is the only Core Action whose Effect
-    Value or Accuracy changes, None for all. `kind` is the class of the modifier, of which only one counts (R-TCG-12).
-    `by` is the user, and `cycles` the number of the user’s cycles left (R-TCG-141).
+    `what`: the statistic.
+    `source`, `by`: the name of the Ability, and the key of the character that used it.
+    `kind`: the class of the modifier; of each class only one modifier counts (R-TCG-12).
+    `points`, `dice`: the points and the dice (by their sides) that are added, or subtracted if `worse`.
+    `per_die`: the points added for each die of the pool.
+    `again`: the number of dice that can be rolled again.
+    `stats`: the stats of the affected character that are added, each with the number that divides it.
+    `lent`: the parts of `points` that come from stats, as they were when the effect began.
+    `action`: the only Core Action whose Effect Value or Accuracy changes; None for all.
+    `cycles`: the number of the user’s cycles that are left (R-TCG-141).
 
-    A condition changes no number: `what` is a Keyword entry, `Unseen` or `Illusion`, `details` are the choices made for
-    the entry, for example senses, and `words` the text typed by the GM. `made` identifies the created
-    item to which the condition belongs.
+    Only for a condition, where `what` is a Keyword entry, `Unseen` or `Illusion`:
+
+    `details`: the choices made for the entry, for example senses.
+    `words`: a text typed by the GM.
+    `made`: the text that identifies the created item to which the condition belongs.
     """
 
     what: str
@@ -44,7 +51,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def key(self) -> tuple[str, CoreAction | None, str]:
-        """Return the statistic, action and class; of modifiers with the same key only the newest counts.
+        """Return the statistic, the Core Action and the class; of modifiers with the same key only the newest counts.
 
         Rules: R-TCG-12, R-TCG-13.
         """
@@ -57,7 +64,10 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def hides_from_sight(self) -> bool:
-        """Return whether the modifier hides its bearer from sight, not only from other senses (TCG-CO-04, R-TCG-98)."""
+        """Return whether the modifier hides the affected character from sight, and not only from other senses.
+
+        Rules: TCG-CO-04, R-TCG-98.
+        """
         return self.what == "Unseen" and "sight" in self.details
 
     @property
@@ -68,6 +78,6 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def of(self, what: str, action: CoreAction | None = None) -> bool:
         """Return whether the modifier changes the statistic `what` of the Core Action `action`.
 
-        With None, only modifiers that apply to all actions count.
+        If `action` is None, return True only for modifiers of all Core Actions.
         """
         return self.what == what and self.action in (None, action)

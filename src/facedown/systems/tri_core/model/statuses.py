@@ -1,4 +1,4 @@
-"""Conditions of a character: impairments, Shields, Afflictions, spread Effect Values, and a charge."""
+"""Conditions of a character: impairments, Shields, Afflictions, effects over several cycles, and a charge."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from facedown.systems.tri_core.model.terms import AfflictionName, Kind, Limb, Re
 
 
 class Impairment(msgspec.Struct, frozen=True, gc=False):
-    """An impairment of a sense, a limb or a device, and its cause.
+    """An impairment of a sense, a limb or a device, and its cause in words.
 
     Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
     """
@@ -22,10 +22,12 @@ class Impairment(msgspec.Struct, frozen=True, gc=False):
 
 
 class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A Shield: the resource that it protects, its points, and its sub-type.
+    """A Shield that protects a resource.
 
-    `kind` is its class; one Shield of each class counts (R-TC-115). The Shield of an Ability lasts for `cycles` cycles
-    of its user `by` (R-TCG-82, R-TCG-141).
+    `points`, `type`: the points of damage that it can still take, and its sub-type.
+    `kind`: its class; for each resource, one Shield of each class counts (R-TC-115).
+    `by`, `cycles`: for the Shield of an Ability, its user, and the number of the user’s cycles that are left
+        (R-TCG-82, R-TCG-141).
     """
 
     resource: Resource
@@ -37,11 +39,15 @@ class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An Affliction of a character: its steps, its cycles, and the number that a Resolve must reach.
+    """An Affliction of a character.
 
-    `cycles` are the cycles left, 0 if it lasts until a Resolve ends it. `level` is the number to reach, fixed at the
-    hit. `owed` are AP spent that have not caused damage yet (Toxic). `sides` is the size of the dice with which
-    Crush hits again. `fresh`: it began in its victim’s own turn, whose end does not count as a cycle (TCG-AF-00c).
+    `by`: the key of the character that caused it.
+    `steps`: its strength in steps.
+    `level`: the number that a Resolve must reach to resist it, fixed at the hit.
+    `cycles`: the cycles that are left; 0 if it lasts until a Resolve ends it.
+    `owed`: the AP spent that have not caused damage yet (Toxic).
+    `sides`: the sides of the dice with which Crush hits again.
+    `fresh`: True if it began in its victim’s own turn, whose end does not count as a cycle (TCG-AF-00c).
     """
 
     kind: AfflictionName
@@ -57,8 +63,12 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Effect Value that is spread over several cycles (TCG-DU-02, R-TCG-115).
 
-    `amounts` are the points of each cycle left, and `does` is what they do to `resource`. A Shield has the class
-    `kind`. Damage has the sub-type `type` and the kind `counts_as`; `spared`: it is non-lethal.
+    `source`, `by`: the name of the Ability, and the key of its user.
+    `amounts`: the points of each cycle that is left.
+    `does`, `resource`: what the points do to which resource.
+    `kind`: for Shields, their class.
+    `type`, `counts_as`: for damage, its sub-type and its kind.
+    `spared`: True if the damage is non-lethal.
     """
 
     source: str
@@ -73,7 +83,7 @@ class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Charging(msgspec.Struct, frozen=True, gc=False):
-    """An Ability that is being charged: its card, already paid, and the full cycles so far (TCG-CH-01)."""
+    """An Ability that is being charged: its card, which is already paid, and the full cycles so far (TCG-CH-01)."""
 
     card: Card
     cycles: int = 0

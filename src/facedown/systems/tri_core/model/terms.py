@@ -1,4 +1,4 @@
-"""The terms of Tri-Core as data: stats and Cores, kinds and sub-types, skills, and the choices of a Trade."""
+"""The terms of Tri-Core as data: stats and Cores, kinds of damage and sub-types, skills, and the choices of a Trade."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Kind = Literal["Physical", "Mental", "Energy"]
 
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
-"""The kinds of damage, each with its Armor and guard."""
+"""The kinds of damage; each has its own Armor and guard."""
 
 
 Guard = Literal["PG", "MF", "ER"]
@@ -67,7 +67,7 @@ KIND_OF: dict[SubType, tuple[Kind, ...]] = {
     "Temporal": ("Mental",), "Light": ("Mental",), "Dark": ("Mental",), "Psychic": ("Mental",),
     "Poison": ("Physical", "Energy"), "Acid": ("Physical", "Energy"),
 }  # fmt: skip
-"""The kinds that a sub-type can belong to, the usual one first.
+"""The kinds of damage that each sub-type can belong to, the usual kind first.
 
 Rules: TC-F-66, TC-F-67, TC-F-68, TC-F-69, TC-F-70, TC-F-71, TC-F-72, TC-F-73, TC-F-74, TC-F-75, TC-F-76, TC-F-77,
 TC-F-78, TCG-EV-01, TCG-EV-02, TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-09, TCG-EV-10, TCG-EV-11, TCG-EV-12, TCG-EV-14,
@@ -96,7 +96,7 @@ TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-09, TCG-EV-10, TCG-EV-11, TCG-EV-12, TCG
 NON_LETHAL: dict[str, tuple[SubType, ...]] = {
     "4": ("Impact", "Electricity", "Poison", "Psychic"), "2": ("Impact", "Electricity"),
 }  # fmt: skip
-"""The sub-types that can be non-lethal (TC-E-25, R-TC-107)."""
+"""For each reading of the ruling `nonlethal_types`, the sub-types that can be non-lethal (TC-E-25, R-TC-107)."""
 
 
 CoreAction = Literal["Strike", "Volley", "Grab", "Collide", "Block", "Dodge", "Parry"]
@@ -161,7 +161,7 @@ SUB_ACTIONS: dict[str, tuple[str, ...]] = {
     "Intellect": ("Examine", "Veracity", "Insight", "Aim", "Track", "Detect"),
     "Strength": ("Break", "Constrict", "Lift", "Advance", "Charge", "Blitz"),
 }
-"""The Sub-Actions by score (TC-D-108, TC-D-109, TC-D-110)."""
+"""The Sub-Actions, by the score that they use (TC-D-108, TC-D-109, TC-D-110)."""
 
 
 TEXTLESS = tuple(name for names in SUB_ACTIONS.values() for name in names if name not in ("Tumble", "Charge"))
@@ -177,7 +177,7 @@ BREAK = "Break free"
 
 
 ABILITY, CHARGE = "Ability", "Charge up"
-"""The actions of using an Ability alone, and of charging an Ability (TCG-AC-08, TCG-CH-01)."""
+"""The names of two actions: to use an Ability alone, and to charge an Ability (TCG-AC-08, TCG-CH-01)."""
 
 
 AfflictionName = Literal[
@@ -267,18 +267,18 @@ TIERS: dict[Tier, tuple[int, int, str]] = {
     "legendary": (10, 4, "TC-B-28"),
     "mythic": (12, 5, "TC-B-29"),
 }
-"""For each tier, the sides of its nine dice, the points of a level bonus, and the rule."""
+"""For each tier: the sides of its nine dice, the points of a level bonus, and the rule."""
 
 
 POOL_POINTS = 24
-"""The stat points of each tier (TC-B-23)."""
+"""The stat points that are bought instead of rolled; the same for every tier (TC-B-23)."""
 
 
 Weight = Literal["Light", "Moderate", "Heavy"]
 
 
 WEIGHTS: dict[Weight, tuple[int, int]] = {"Light": (1, 0), "Moderate": (2, 2), "Heavy": (3, 3)}
-"""For each weight, its AP cost and the dice that it adds to the Effect Value (TC-E-38, TC-E-39, TC-E-40)."""
+"""For each weight: its AP cost, and the dice that it adds to the Effect Value (TC-E-38, TC-E-39, TC-E-40)."""
 
 
 EQUIPMENT_SLOTS = 6
@@ -286,7 +286,7 @@ EQUIPMENT_SLOTS = 6
 
 
 Fit = Literal["as written", "fits", "does not fit"]
-"""The answer whether a Trade fits a test: by its choices, or as the GM decides (TC-F-40)."""
+"""The answers to the question whether a Trade fits a test: decided by its choices, or by the GM (TC-F-40)."""
 
 
 Size = Literal["Light", "Moderate", "Heavy"]

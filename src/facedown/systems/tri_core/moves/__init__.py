@@ -1,4 +1,4 @@
-"""The moves of Tri-Core: those of players and those of the GM."""
+"""The moves of Tri-Core, that is, the inputs of players and of the GM."""
 
 from facedown.systems.tri_core.model import Test
 from facedown.systems.tri_core.moves.gm_moves import (
@@ -101,7 +101,7 @@ MALFORMED = {
     "malady": "TCG-AF-00",
     "slots": "TCG-AC-15",
 }
-"""For each field of a move, the rule that a value of the wrong form breaks."""
+"""For each field of a move: the rule that a refusal cites if the value of the field has the wrong form."""
 
 __all__ = [
     "MALFORMED",

@@ -16,9 +16,10 @@ from facedown.systems.tri_core.moves.named_pieces import (
 
 
 class Judge(Move, frozen=True):
-    """Decide whether an effect of an Ability that no rule computes works.
+    """Rule on an effect of an Ability that no rule computes: decide whether the effect works.
 
-    `note` is the GM’s description of the effect. `item` is the name of an item that the effect creates, or empty text.
+    `note` is the GM’s description of the result. `item` is the key of a device of the sample gear that the effect
+    creates, or empty text.
     """
 
     works: bool = True
@@ -29,7 +30,7 @@ class Judge(Move, frozen=True):
 class Afflict(Move, frozen=True):
     """Begin or worsen an Affliction because of the surroundings, for example drowning in water (TCG-AF-03a).
 
-    Negative `steps` ease the Affliction.
+    `malady` is the Affliction. A negative number of `steps` eases the Affliction.
     """
 
     character: CharacterKey
@@ -61,7 +62,7 @@ class AllowRest(Move, frozen=True):
 
 
 class Grant(Move, frozen=True):
-    """Give a character Advantage or Disadvantage if `on`, else take it away (TC-E-51)."""
+    """Give a character Advantage or Disadvantage if `on` is True; otherwise end it (TC-E-51)."""
 
     character: CharacterKey
     what: Literal["Advantage", "Disadvantage"]
@@ -69,7 +70,7 @@ class Grant(Move, frozen=True):
 
 
 class Impair(Move, frozen=True):
-    """Impair a character’s sense, limbs or device; `cause` is the reason, as the GM types it.
+    """Impair a sense, the limbs or a device of a character. `cause` is the reason, as the GM types it.
 
     Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
     """
@@ -80,14 +81,17 @@ class Impair(Move, frozen=True):
 
 
 class Ease(Move, frozen=True):
-    """End the impairment of a character’s sense, limbs or device."""
+    """End the impairment of a sense, the limbs or a device of a character (TC-E-56)."""
 
     character: CharacterKey
     limb: Limb
 
 
 class Obstruct(Move, frozen=True):
-    """Set how far the view of a character is obstructed; empty text for not at all (TC-F-11)."""
+    """Set how well a character is hidden from the sight of others (TC-F-11).
+
+    `what` is `partial`, `full`, or empty text for a character in the open.
+    """
 
     character: CharacterKey
     what: Literal["", "partial", "full"]
@@ -100,9 +104,11 @@ class Release(Move, frozen=True):
 
 
 class Bring(Move, frozen=True):
-    """Decide whether a Sub-Action without a rule text works (TC-E-48, R-TC-17, R-TC-19).
+    """Rule on a Sub-Action whose effect the rules leave to the GM: decide whether it works.
 
-    A Ruse that works gives 2 bonus dice; for any other Sub-Action, `note` is what it brings about.
+    A Ruse that works gives 2 bonus dice. For any other Sub-Action, `note` is the GM’s description of the result.
+
+    Rules: TC-E-48, R-TC-17, R-TC-19.
     """
 
     character: CharacterKey
@@ -112,9 +118,10 @@ class Bring(Move, frozen=True):
 
 
 class Hurt(Move, frozen=True):
-    """Deal damage caused by no character, for example by a fall or a fire (TC-C-38, TC-E-30).
+    """Deal damage that no character causes, for example by a fall or a fire (TC-C-38, TC-E-30, TC-F-62).
 
-    `counts_as` is the kind of damage for Poison or Acid, if it is not the usual kind (R-TC-114).
+    `type` is the sub-type of the damage. `counts_as` is the kind of damage of Poison or Acid; None stands for the usual
+    kind (R-TC-114).
     """
 
     character: CharacterKey
@@ -126,11 +133,15 @@ class Hurt(Move, frozen=True):
 
 
 class Affect(Move, frozen=True):
-    """Have a character roll a Resolve against an effect of another character or of the world.
+    """Have a character roll a Resolve of its `stat` against an effect of another character or of the world.
 
-    The total to reach follows from the `core` and the level of the character `source`; without a source, from
-    `strength` (as a Core) and `level`. A failure subtracts `points` from the resource `what`, or makes the effect last
-    so many cycles. `counts_as` is the kind of damage for Poison or Acid, if it is not the usual kind (R-TC-114).
+    If a character causes the effect, `source` is its key, and the total to reach follows from its level and its
+    `core`. Otherwise the total follows from `level` and from `strength`, which takes the place of a Core.
+
+    The effect subtracts `points` from the resource `what`, or, if `what` is `cycles`, lasts for `points` cycles. The
+    result of the roll decides whether none, half, all or twice of this applies. `type` is the sub-type of the damage,
+    and `words` the name of the effect. `counts_as` is the kind of damage of Poison or Acid; None stands for the usual
+    kind (R-TC-114).
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -150,13 +161,16 @@ class Affect(Move, frozen=True):
 
 
 class Overkill(Move, frozen=True):
-    """Let the excess damage of a non-lethal attack lower a character’s HP below 0 after all (TC-E-32, R-TC-109)."""
+    """Make a non-lethal attack lethal after all, so that its excess damage lowers a character’s HP below 0.
+
+    Rules: TC-E-32, R-TC-109.
+    """
 
     character: CharacterKey
 
 
 class Hope(Move, frozen=True):
-    """Set the chance in percent to bring back a dying character; 0 if it is impossible (TC-E-12)."""
+    """Set the chance in percent that a dying character can be resuscitated; 0 if this is impossible (TC-E-12)."""
 
     character: CharacterKey
     percent: int
@@ -169,7 +183,7 @@ class Pronounce(Move, frozen=True):
 
 
 class Resurrect(Move, frozen=True):
-    """Bring back a dead character, if the setting allows it (TC-E-17)."""
+    """Bring a dead character back to life, if the setting of the game allows it (TC-E-17)."""
 
     character: CharacterKey
 
@@ -183,7 +197,10 @@ class Heal(Move, frozen=True):
 
 
 class Untie(Move, frozen=True):
-    """Cancel a test that was tied to a character’s next action; `before` is the kind of action (TC-D-105)."""
+    """Cancel a test that the GM has required before a character’s next action (TC-D-105).
+
+    `before` is the kind of action: a Stride or a Core Action.
+    """
 
     character: CharacterKey
     before: Literal["Stride", "Core"]
@@ -192,8 +209,8 @@ class Untie(Move, frozen=True):
 class Decipher(Move, frozen=True):
     """Call for a language test (TC-D-34).
 
-    The Challenge Level follows from `level`, unless the GM sets it to `needed`; 0 if not. `kept` hides the Challenge
-    Level from players.
+    The Challenge Level follows from `level` if `needed` is 0; otherwise it is `needed`. If `kept` is True, the
+    Challenge Level is hidden from players.
     """
 
     character: CharacterKey
@@ -204,10 +221,11 @@ class Decipher(Move, frozen=True):
 
 
 class Contest(Move, frozen=True):
-    """Call for a contest of two characters’ skills; the second wins a tie (TC-F-36, TC-F-38, TC-F-41).
+    """Call for a contest of the skills of two characters (TC-F-36, TC-F-38, TC-F-41).
 
-    `skill` is the skill of `character`, `other` the skill of the opponent `against`. The characters `worse` are at a
-    Disadvantage. `trade` and `other_trade` are the GM’s decision whether a Trade of each character fits (TC-F-40).
+    `character` starts the contest and uses `skill`. The opponent is `against`; it uses the skill `other` and wins a
+    tie. `worse` are the characters that roll with Disadvantage. `trade` is the GM’s decision whether a Trade of
+    `character` fits the contest, and `other_trade` is the same decision for the opponent (TC-F-40).
     """
 
     character: CharacterKey
@@ -220,7 +238,12 @@ class Contest(Move, frozen=True):
 
 
 class Craft(Move, frozen=True):
-    """Have a character craft an item of a level, in 8 hours for each level (TC-F-12, TC-F-13, TC-F-14)."""
+    """Have a character craft an item, which takes 8 hours for each level of the item.
+
+    `item` is the key of an item of the sample gear.
+
+    Rules: TC-F-12, TC-F-13, TC-F-14.
+    """
 
     character: CharacterKey
     item: str
@@ -230,8 +253,8 @@ class Craft(Move, frozen=True):
 class Repair(Move, frozen=True):
     """Have a character repair an item (TC-F-88).
 
-    The Challenge Level follows from the item’s `level`, unless the GM sets it to `needed`; 0 if not. `kept` hides the
-    Challenge Level from players.
+    The Challenge Level follows from the item’s `level` if `needed` is 0; otherwise it is `needed`. If `kept` is True,
+    the Challenge Level is hidden from players.
     """
 
     character: CharacterKey
@@ -242,14 +265,20 @@ class Repair(Move, frozen=True):
 
 
 class Chip(Move, frozen=True):
-    """Wear down an item whose defence faced at least twice its own Effect Value (TC-D-70, R-TC-93)."""
+    """Wear down an item that blocked or parried an attack of at least twice the value of the Block or Parry.
+
+    Rules: TC-D-70, R-TC-93.
+    """
 
     character: CharacterKey
     item: ItemOfCharacter
 
 
 class HandOver(Move, frozen=True):
-    """Give one character’s item to another: a gift, loot, a theft (TC-F-39)."""
+    """Hand an item of one character to another character: as a gift, as loot, or by theft (TC-F-39).
+
+    `character` is the owner of the item, and `to` the character that receives it.
+    """
 
     character: CharacterKey
     item: ItemOfCharacter
@@ -257,7 +286,7 @@ class HandOver(Move, frozen=True):
 
 
 class GiveItem(Move, frozen=True):
-    """Give a character a new item of the sample gear; `item` is its name there."""
+    """Give a character a new item. `item` is the key of an item of the sample gear."""
 
     character: CharacterKey
     item: str
@@ -270,9 +299,9 @@ class LevelUp(Move, frozen=True):
 
 
 class CallTrigger(Move, frozen=True):
-    """Declare that the event for a character’s held cards or Trigger has happened (TC-D-07, TCG-AC-09).
+    """Declare the event that the held cards or a Trigger of a character wait for (TC-D-07, TCG-AC-09).
 
-    `ability` is the Trigger, or empty text for the held cards.
+    `ability` is the name of the Trigger, or empty text for the held cards.
     """
 
     actor: CharacterKey
@@ -280,7 +309,9 @@ class CallTrigger(Move, frozen=True):
 
 
 class StartEncounter(Move, frozen=True):
-    """Start an encounter: all participants roll React; hidden characters stay out of the Rotation.
+    """Start an encounter, in which all participants roll React to determine the Rotation.
+
+    Characters in `hidden` stay out of the Rotation.
 
     Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84.
     """
@@ -298,14 +329,14 @@ class PassCycle(Move, frozen=True):
 
 
 class Put(Move, frozen=True):
-    """Put a character on a square without counting this as movement."""
+    """Place a character on a square. This does not count as movement."""
 
     character: CharacterKey
     to: SquareKey
 
 
 class SetSquare(Move, frozen=True):
-    """Set the cost to enter a square; 0 makes it impassable (TC-D-15)."""
+    """Set the movement cost to enter a square. A cost of 0 means that nobody can enter it (TC-D-15)."""
 
     square: SquareKey
     cost: int

@@ -1,4 +1,4 @@
-"""The types of the fields of moves that name characters, items, Abilities and squares."""
+"""Types for fields of moves: a field of such a type names a character, an item, an Ability or a square."""
 
 from __future__ import annotations
 

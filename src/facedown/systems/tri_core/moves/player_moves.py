@@ -17,12 +17,17 @@ from facedown.systems.tri_core.moves.named_pieces import (
 
 
 class Lay(Move, frozen=True, omit_defaults=True):
-    """Lay an Action Card face down, as an action on the character’s turn or a Reaction (TC-A-04, TC-D-111, TC-D-113).
+    """Play an Action Card face down, as an action on the character’s own turn or as a Reaction.
 
-    The fields have the meanings of the fields of `Card`: `spared` makes an attack non-lethal; `words` or `sign` tell
-    what a Hold waits for. `ability` is the Ability used, or empty text. `charge_ap`, `charge_points`, `backlash` and
-    `drawn` pay for additional dice of the Ability; `shape`, `turned` and `element` alter it (TCG-AC-08). `at_ap`: bare
-    hands damage AP instead of HP.
+    The fields have the same meanings as the fields of `Card`. `spared` makes an attack non-lethal. `at_ap` makes an
+    unarmed attack damage AP instead of HP. `sign` is a known event that a Hold waits for, and `words` describe any
+    other event.
+
+    `ability` is the name of the Ability that is used, or empty text. `charge_ap`, `charge_points`, `backlash` and
+    `drawn` add dice to the Ability. `shape`, `turned` and `element` change its area, its Aspect and its sub-type of
+    damage (TCG-AC-08).
+
+    Rules: TC-A-04, TC-D-111, TC-D-113.
     """
 
     actor: Actor
@@ -48,13 +53,13 @@ class Lay(Move, frozen=True, omit_defaults=True):
 
 
 class TakeBack(Move, frozen=True):
-    """Take back the last card that a character has played, before it has finished playing cards."""
+    """Take back the last card that a character has played, as long as the character has not finished playing cards."""
 
     actor: Actor
 
 
 class FinishPlaying(Move, frozen=True):
-    """Finish playing cards for a character; a character that has played no card passes (TC-D-113)."""
+    """Finish playing cards for a character. A character that has played no card passes (TC-D-113)."""
 
     actor: Actor
 
@@ -62,7 +67,8 @@ class FinishPlaying(Move, frozen=True):
 class Bind(Move, frozen=True):
     """Choose the revealed action that a Reaction answers, and the target of the Reaction (TC-D-116, R-TC-57).
 
-    `owner` and `place` identify the action: its owner and its place among the owner’s cards.
+    `at` is the index of the Reaction among the cards of `actor`. `owner` is the owner of the answered action, and
+    `place` is the index of this action among the owner’s cards.
     """
 
     actor: Actor
@@ -73,10 +79,10 @@ class Bind(Move, frozen=True):
 
 
 class Defend(Move, frozen=True):
-    """Choose a defence against an attack that the target could not answer with a face-down card (R-TC-159).
+    """Choose a defence against an attack that only became known when all cards were revealed (R-TC-159).
 
-    `action` is the defence, or empty text for no defence. `ability` is the Ability of a defence card that was played
-    before.
+    `action` is the defence, or empty text for no defence. If the defence is a card that the character has already
+    played, `ability` is the Ability of this card; otherwise it is empty text.
     """
 
     actor: Actor
@@ -104,9 +110,10 @@ class BonusStrike(Move, frozen=True):
 
 
 class BonusMove(Move, frozen=True):
-    """Move by the squares that a Dodge, a critical Collide or an Ability gives (TC-D-41, TC-D-43, TC-D-59).
+    """Make a bonus move, which a Dodge, a critical Collide or an Ability gives (TC-D-41, TC-D-43, TC-D-59).
 
-    `stride` is the kind of Stride after a critical Dodge; otherwise empty text.
+    `to` is the square to move to. After a critical Dodge, the bonus move is a Stride, and `stride` is the kind of
+    Stride; otherwise `stride` is empty text.
     """
 
     actor: Actor
@@ -115,7 +122,7 @@ class BonusMove(Move, frozen=True):
 
 
 class LetBe(Move, frozen=True):
-    """Decline the offer that is pending; held cards that were offered stay held."""
+    """Decline what the pending decision offers. If it offers to play held cards, the cards stay held."""
 
     actor: Actor
 
@@ -127,24 +134,27 @@ class Spring(Move, frozen=True):
 
 
 class Fire(Lay, frozen=True, omit_defaults=True):
-    """Use a Trigger that was set off, as a Reaction (TCG-AC-09, R-TCG-23)."""
+    """Use a Trigger whose event has happened, as a Reaction (TCG-AC-09, R-TCG-23)."""
 
 
 class Command(Lay, frozen=True, omit_defaults=True):
-    """Choose the card that a commanded character, the `actor`, must play (TCG-CO-01)."""
+    """Choose the card that a commanded character must play (TCG-CO-01). `actor` is the commanded character."""
 
     actor: CharacterKey
 
 
 class Shove(Move, frozen=True):
-    """Choose the square to which a character is pushed (TCG-AF-04, TCG-KI-01)."""
+    """Choose the square to which a character is pushed or relocated (TCG-AF-04, TCG-KI-01, TCG-TR-02).
+
+    `actor` is the character that causes the movement, not the character that is moved.
+    """
 
     actor: Actor
     to: SquareKey
 
 
 class Discharge(Move, frozen=True):
-    """Choose the target of a charge that a Shock releases (TCG-CH-06)."""
+    """Choose the target of a charged Ability that a Shock releases (TCG-CH-06)."""
 
     actor: Actor
     target: CharacterKey
@@ -158,7 +168,7 @@ class Rest(Move, frozen=True):
 
 
 class Camp(Move, frozen=True):
-    """Give a rest to every character that may take it; only the GM makes this move (TC-C-19, TC-C-20)."""
+    """Give a rest to every character that may take it. Only the GM makes this move (TC-C-19, TC-C-20)."""
 
     length: Literal["long", "short"]
 
@@ -171,9 +181,10 @@ class Meditate(Move, frozen=True):
 
 
 class Spend(Move, frozen=True):
-    """Spend SP, FP or MP; if the ruling allows it, missing points cause a Backlash instead (TC-C-15).
+    """Spend SP, FP or MP (TC-C-15).
 
-    `words` is the purpose, as the player types it.
+    If the rulings enable Backlash, a character can spend more points than it has left, and the missing points cause a
+    Backlash. `words` is the purpose, as the player types it.
     """
 
     actor: Actor
@@ -183,7 +194,7 @@ class Spend(Move, frozen=True):
 
 
 class RaiseStat(Move, frozen=True):
-    """Raise a stat by the bonus that the character has for a level (TC-B-21, R-TC-28)."""
+    """Raise a stat by the bonus that the character has gained at the level `level` (TC-B-21, R-TC-28)."""
 
     actor: Actor
     level: int
@@ -191,7 +202,10 @@ class RaiseStat(Move, frozen=True):
 
 
 class Learn(Move, frozen=True):
-    """Spend a Skill Rank on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-05)."""
+    """Spend a Skill Rank on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-05).
+
+    `branch` is one of these four types of Rank. `name` is the name of the skill, Instinct, Specialty or language.
+    """
 
     actor: Actor
     branch: Literal["skill", "instinct", "specialty", "language"]
@@ -199,7 +213,7 @@ class Learn(Move, frozen=True):
 
 
 class TakeTrade(Move, frozen=True):
-    """Take a Trade and make its three choices (TC-F-42, TC-F-59)."""
+    """Take a Trade, with a name that the player types and with its three choices (TC-F-42, TC-F-59)."""
 
     actor: Actor
     name: str
@@ -207,7 +221,9 @@ class TakeTrade(Move, frozen=True):
 
 
 class EnterRotation(Move, frozen=True):
-    """Come out of hiding into the Rotation: at its top, or before or after the current turn.
+    """Let a character come out of hiding and join the Rotation.
+
+    `where` is the place in the Rotation: first, or before or after the current turn.
 
     Rules: TC-D-83, TC-D-84, R-TC-61.
     """
@@ -217,14 +233,14 @@ class EnterRotation(Move, frozen=True):
 
 
 class TakeAbility(Move, frozen=True):
-    """Take one of the sample Abilities by its name (TCG-AC-05, R-TCG-18)."""
+    """Take one of the ready-made Abilities. `ability` is its name (TCG-AC-05, R-TCG-18)."""
 
     actor: Actor
     ability: str
 
 
 class BuildAbility(Move, frozen=True):
-    """Take an Ability that the player has built, in place of any Ability of the same name (TCG-AC-05, R-TCG-18).
+    """Take an Ability that the player has built. It replaces an Ability of the same name (TCG-AC-05, R-TCG-18).
 
     `record` is the content of the Ability’s file as one line of JSON.
     """
@@ -234,14 +250,14 @@ class BuildAbility(Move, frozen=True):
 
 
 class DropAbility(Move, frozen=True):
-    """Give up an Ability, which frees its Slot (R-TCG-18)."""
+    """Give up an Ability, so that its Slot becomes free (R-TCG-18)."""
 
     actor: Actor
     ability: AbilityOfActor
 
 
 class TradeSlots(Move, frozen=True):
-    """Set how many Equipment Slots are traded for Ability Slots (TCG-AC-15, R-TCG-17)."""
+    """Set how many Equipment Slots a character has traded for Ability Slots (TCG-AC-15, R-TCG-17)."""
 
     actor: Actor
     slots: int

@@ -1,4 +1,4 @@
-"""Refusals of Abilities as cards: the action or the target is not legal, or no target is in Range.
+"""The reasons why an Ability cannot be played as a card: an illegal action or target, or no target in Range.
 
 Rules: TCG-AC-08, TCG-AC-20.
 """
@@ -42,8 +42,8 @@ def target_refused(
 ) -> Refusal | None:  # fmt: skip
     """Return why an Ability cannot have the target of `move`; None if it can.
 
-    The result is also None for a Reaction whose target is chosen after the reveal. `offered` are the legal options for
-    this Ability.
+    The result is also None for a Reaction whose target is chosen after the reveal. `offered` are the legal options to
+    play the Ability.
     """
     if exchange.step == "reacting" and replaces_core_action(ability) and ability.action in OFFENSE:  # R-TC-57
         return None
@@ -65,14 +65,14 @@ def actions_of(option: Option) -> tuple[str, ...]:
 
 
 def targets_of(option: Option) -> tuple[Choice, ...]:
-    """Return the choices of target in an option; a single choice with the value "" if the option takes no target."""
+    """Return the targets that can be chosen in an option. Without a target, the only choice has the value ""."""
     return tuple(Choice(value, label) for value, label in field_values(option, "target").items()) or (Choice("", ""),)
 
 
 def field_values(option: Option, name: str) -> Mapping[Any, str]:
     """Return every value that the field `name` of an option can have, each with its label.
 
-    For a fixed field, the only value is the fixed one, with an empty label.
+    If the option fixes the value of the field, only this value is returned, with an empty label.
     """
     if name in option.fixed:
         return {option.fixed[name]: ""}
@@ -84,9 +84,9 @@ def field_values(option: Option, name: str) -> Mapping[Any, str]:
 
 
 def no_target_refused(view: Position, one: Character, ability: Ability) -> Refusal | None:
-    """Return why an Ability has no possible target, with its Range and the distances of the other characters.
+    """Return why a character cannot use an Ability from its square; None if it can.
 
-    The result is None if the Ability has a possible target.
+    The reason names the Range of the Ability, and the distance from the character to each other character.
     """
     reason = next((reason for other, reason in unusable_abilities(view, one) if other.name == ability.name), None)
     if reason is None:

@@ -27,7 +27,7 @@ PRESSING_MOVES = frozenset({
 
 
 def awaited_seats(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats that owe a decision now."""
+    """Return those of `seats` that owe a decision now, in the same order."""
     keys = set(owing_seats(position))
     return tuple(seat for seat in seats if seat.key in keys)
 
@@ -52,7 +52,7 @@ def owing_seats(position: Position) -> Iterator[str]:
 def deciding_seats(position: Position, encounter: Encounter) -> Iterator[str]:
     """Yield the key of the seat that owes the newest pending decision.
 
-    Nothing is yielded if that decision is unknown to the viewer, or has no legal option.
+    Nothing is yielded if `position` is a view that hides this decision, or if the decision has no legal option.
     """
     top = encounter.waits.top
     if isinstance(top, Attack):

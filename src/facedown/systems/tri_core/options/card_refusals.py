@@ -1,4 +1,4 @@
-"""Refusals of cards that cannot be played now, each with the legal alternatives."""
+"""The reasons why a card cannot be played now, each with the legal alternatives."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from facedown.systems.tri_core.rules.ranges import stride_squares
 
 
 def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Return the refusal of a card that cannot be played; None if no reason is found.
+    """Return why a character cannot play the card of `move` now; None if no reason is found.
 
     Rules: TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89.
     """
@@ -59,9 +59,10 @@ def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
 
 
 def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
-    """Return the refusal of a fourth action in a turn, or of a second action of the same class; otherwise None.
+    """Return why the card of `move` is one too many for the turn; None if it is not.
 
-    Recover after Hold is refused too, because Hold would delay Recover beyond the turn.
+    A fourth action in a turn is refused, and so is a second action of the same class. Recover after Hold is refused
+    too, because Hold would delay Recover beyond the turn.
 
     Rules: TC-D-87, TC-D-88.
     """
@@ -81,7 +82,7 @@ def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusa
 
 
 def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Return the refusal to recover a resource that is full; None for any other move (TC-D-03)."""
+    """Return why a resource cannot be recovered: it is full. None for any other resource or action (TC-D-03)."""
     lacking = recoverable_resources(one, view.rulings)
     if move.action != "Recover" or move.resource in lacking:
         return None
@@ -90,7 +91,7 @@ def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | No
 
 
 def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Return why a Stride cannot reach its square; None if it can, or if the move is no Stride (TC-D-13)."""
+    """Return why a Stride cannot reach its square; None if it can, or if the action is not a Stride (TC-D-13)."""
     there = stride_squares(view, one, move.action)
     if class_of(move.action) != "Stride" or move.to in there:
         return None
@@ -128,7 +129,7 @@ def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.L
 
 
 def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Return why a Core Action cannot use its items, or cannot be non-lethal; None if it can.
+    """Return why a Core Action cannot use the chosen items, or cannot be non-lethal; None if neither is forbidden.
 
     Rules: TC-D-98, TC-E-25, TC-E-29.
     """

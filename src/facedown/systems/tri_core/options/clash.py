@@ -48,14 +48,14 @@ UNDEFENDED = ""
 """The value of the field `action` for a character that does not defend."""
 
 BLANK_DEFENCE: dict[str, object] = {"weight": "Light", "items": (), "subs": (), "ability": ""}
-"""The values of the other fields of a defence for which the player chose nothing."""
+"""The default values of the other fields of the move `Defend`."""
 
 
 def defend(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the options to defend against the pending attack, or to take the hit (TC-D-74, TC-D-96, R-TC-159).
 
-    In a Chain Duel, only a Parry can stop the attack. Nothing is yielded unless the seat controls the attacked
-    character.
+    Each defence card that the attacked character has already played and not yet used is an option of its own. In a
+    Chain Duel, only a Parry can stop the attack. Nothing is yielded unless the seat controls the attacked character.
     """
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:
@@ -79,9 +79,9 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def devices_against(view: Position, one: Character, attack: Attack, action: str) -> tuple[Choice, ...]:
-    """Return the choices of items with which the defence `action` can stop the attack (TC-D-74).
+    """Return the choices of items with which the defence `action` can stop an attack on the character (TC-D-74).
 
-    The result is empty if no item can stop the attack, or if a Chain Duel does not allow this defence.
+    The result is empty if no choice of items can stop the attack, or if a Chain Duel does not allow this defence.
     """
     if barred_by_chain(view, attack, Card(action)):
         return ()
@@ -92,9 +92,11 @@ def devices_against(view: Position, one: Character, attack: Attack, action: str)
 def defence_fields(
     view: Position, one: Character, devices: Mapping[CoreAction, tuple[Choice, ...]]
 ) -> tuple[tuple[Field, ...], dict[str, object]]:
-    """Return the fields of a defence that was not played in advance, and its fixed values (TC-D-96, TC-E-38).
+    """Return the fields to choose a defence for which no card was played, and the values that cannot be changed.
 
     `devices` has the choices of items for each defence that can stop the attack.
+
+    Rules: TC-D-96, TC-E-38.
     """
 
     def cost(action: CoreAction) -> int:
@@ -127,16 +129,17 @@ def defence_fields(
 
 
 def field_by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[Any, Domain]) -> Field:
-    """Return `field` with choices that depend on the chosen defence: `domains` has the choices for each defence.
+    """Return `field` with choices that depend on the chosen defence.
 
-    With a defence that is missing from `domains`, the field is not asked for.
+    `actions` are all defences that can be chosen, and `domains` has the choices of the field for each of these
+    defences. If `domains` has no choices for a defence, the field is not asked for with this defence.
     """
     cases = tuple(((choice.value,), domains.get(choice.value)) for choice in actions)
     return replace(field, depends="action", cases=cases)
 
 
 def riposte(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to Riposte, if that is the pending decision of the seat (TC-D-61, TC-D-75).
+    """Yield the option to make a Riposte, if this is the seat’s pending decision (TC-D-61, TC-D-75).
 
     A Riposte costs 1 AP, or 3 AP with a two-handed item.
     """
@@ -150,7 +153,7 @@ def riposte(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to make a bonus Strike after a critical Block, if that is the seat’s pending decision.
+    """Yield the option to make a bonus Strike after a critical Block, if this is the seat’s pending decision.
 
     Rules: TC-D-42.
     """
@@ -176,9 +179,11 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to make a bonus move or a bonus Stride after a clash (TC-D-41, TC-D-43, TC-D-59).
+    """Yield the option to use a bonus move: to move a number of squares, or to make a Stride after a critical Dodge.
 
-    Nothing is yielded if no square can be reached, or if the seat has no such pending decision.
+    Nothing is yielded unless this is the seat’s pending decision and the character can reach a square.
+
+    Rules: TC-D-41, TC-D-43, TC-D-59.
     """
     decision = own_decision(view, seat, BonusMoveOffer, BonusStrideOffer)
     if decision is None or view.encounter is None:
@@ -202,7 +207,7 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def stride_fields(view: Position, owner: Character, there: dict[str, Reach]) -> tuple[Field, ...]:
-    """Return the field for the Stride and the field for its square (TC-D-13, TC-D-16, TC-D-43).
+    """Return two fields: one to choose a Stride, and one to choose the square to move to (TC-D-13, TC-D-16, TC-D-43).
 
     `there` has the squares that `owner` can reach with each Stride.
     """
@@ -214,7 +219,7 @@ def stride_fields(view: Position, owner: Character, there: dict[str, Reach]) -> 
 
 
 def let_be(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to decline the pending offer to the seat, or to keep held cards waiting."""
+    """Yield the option to decline what the seat’s pending decision offers, or to keep held cards waiting."""
     decision = own_decision(view, seat, *DECLINABLE)
     if decision is not None:
         label = "Keep waiting" if isinstance(decision, HeldCardsOffer) else "Decline"

@@ -31,9 +31,9 @@ Cost = Callable[[str, tuple[str, ...], str], int]
 
 
 def command(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield an option for each card that the commanded character can play for at most the AP of the command.
+    """Yield an option for each card that the commanded character can play within the AP limit of the command.
 
-    Hold cannot be commanded, and Recover only if the commanded character has Priority.
+    Hold cannot be commanded. Recover can be commanded only if the commanded character has Priority.
 
     Rules: TCG-CO-01, TC-D-01.
     """
@@ -82,8 +82,8 @@ def commanded_card(view: Position, user: Character, victim: Character, option: O
 def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
     """Return the fields of a commanded card, limited to the choices that cost at most `most` AP.
 
-    `settled` is the card with its fixed values, and `cost` computes AP costs. The result is None if every choice costs
-    more.
+    `option` is the option to play the card, and `settled` the card with the values that the option fixes. `cost`
+    computes the AP cost of each choice. The result is None if every choice costs more than `most` AP.
     """
     fields = {field.name: field for field in option.fields if field.name in COMMANDED_FIELDS}
     actions = choices_of(fields["action"]) if "action" in fields else (Choice(settled.action, ""),)
@@ -109,9 +109,10 @@ def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> t
 def affordable_weights(
     field: Field, ways: tuple[Choice, ...], affordable: Callable[[tuple[str, ...], str], bool]
 ) -> Field:
-    """Return the field for the weight, limited for each choice of items in `ways` to the affordable weights.
+    """Return the field for the weight, limited to the weights that the AP limit of the command allows.
 
-    `affordable` tells whether a use with these items and this weight costs few enough AP.
+    The allowed weights depend on the choice of items: `ways` are these choices. `affordable` returns whether the AP
+    limit allows a choice of items with a weight.
     """
     cases: list[tuple[tuple[tuple[str, ...], ...], Domain | None]] = []
     for way in ways:
@@ -126,7 +127,7 @@ def affordable_weights(
 
 
 def targets_of_command(view: Position, user: Character, field: Field) -> Field:
-    """Return the field for the target of a commanded card; targets on the side of `user` are listed last."""
+    """Return `field`, the field for the target of a commanded card, with targets on the side of `user` listed last."""
 
     def ordered(domain: Domain | None) -> Domain | None:
         if not isinstance(domain, OneOf):

@@ -1,4 +1,4 @@
-"""Options for pending decisions about Abilities: Triggers, pushes, relocations and the release of a charge."""
+"""Options for pending decisions about Abilities: Triggers, pushes, relocations and charged Abilities."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from facedown.systems.tri_core.rules.ranges import open_squares_near
 
 
 def fire(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to use a Trigger whose event has happened, if that is the seat’s pending decision (TCG-AC-09).
+    """Yield the option to use a Trigger whose event has happened, if this is the seat’s pending decision (TCG-AC-09).
 
     Nothing is yielded if the Trigger has no possible target.
     """
@@ -63,7 +63,7 @@ def fire(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def with_first_target(field: Field, key: str) -> Field:
-    """Return the field for the target with the character `key` as its first choice, or any other field unchanged."""
+    """Return `field`; if it is the field for the target, the character with the key `key` is its first choice."""
     if field.name != "target" or not isinstance(field.domain, OneOf):
         return field
     choices = sorted(field.domain.choices, key=lambda choice: choice.value != key)
@@ -71,9 +71,9 @@ def with_first_target(field: Field, key: str) -> Field:
 
 
 def as_open_decision(option: Option, kind: str, rule: str) -> Option:
-    """Return the option of a card as an option for a pending decision: none of its fields is face down.
+    """Return an option to play a card as an option that answers a pending decision: none of its fields is face down.
 
-    `kind` is the kind of move, and `rule` the rule of the decision.
+    `kind` is the name of the move that answers the decision, and `rule` is the rule of the decision.
     """
     fields = tuple(replace(field, sealed=False) for field in option.fields)
     return replace(option, move=kind, rule=rule, fields=fields, sealed=(), owed=True, group="")
@@ -107,7 +107,7 @@ def shove(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def relocation_options(view: Position, decision: RelocationDecision, grid: Grid, target: Character) -> Iterator[Option]:
-    """Yield the option to relocate `target` to a free square within Range of the user, or to leave it in place.
+    """Yield the option to move `target` to a free square within Range of the Ability’s user, or to leave it in place.
 
     Rules: TCG-TR-02, TCG-TR-07.
     """
@@ -121,16 +121,19 @@ def relocation_options(view: Position, decision: RelocationDecision, grid: Grid,
 
 
 def push_option(decision: PushDecision | RelocationDecision, label: str, there: Sequence[Square], rule: str) -> Option:
-    """Return the option to move another character to one of the squares in `there`; the first square is the default."""
+    """Return the option to move a character to one of the squares in `there`. The first square is the default.
+
+    `rule` is the rule of the pending decision.
+    """
     to = Field("to", among_squares(there, default=there[0]), "Where to", rule, refers="square")
     actor = character_ref(decision.owner)
     return Option("shove", shortened(label), rule, {"actor": decision.owner}, (to,), owed=True, actor=actor)
 
 
 def discharge(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to choose the target of a charge that a Shock releases (TCG-CH-06).
+    """Yield the option to choose the target of a charged Ability that a Shock releases (TCG-CH-06).
 
-    Foes are listed first if the Ability is harmful. Nothing is yielded if the charge has no possible target.
+    If the Ability is harmful, foes are listed first. Nothing is yielded if the Ability has no possible target.
     """
     decision = own_decision(view, seat, ChargeDecision)
     if decision is None:

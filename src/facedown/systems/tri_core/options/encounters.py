@@ -41,7 +41,7 @@ def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to declare that an event has happened for which held cards or a Trigger wait.
+    """Yield the option to declare the event that the held cards or a Trigger of a character wait for.
 
     Rules: TC-D-07, TCG-AC-09.
     """
@@ -84,7 +84,7 @@ def triggers_for_gm(view: Position, encounter: Encounter) -> Iterator[tuple[Char
 
 
 def camp(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to let the whole party rest; not in an encounter (TC-C-19, TC-C-20, TC-C-22)."""
+    """Yield the option to let the whole party rest, outside encounters (TC-C-19, TC-C-20, TC-C-22)."""
     if view.encounter is not None or not is_gm(view, seat):
         return
     lengths = tuple(
@@ -98,22 +98,23 @@ def camp(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def allow_rest(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to let a character that has rested today rest once more on the same day (TC-C-23)."""
+    """Yield the option to let a character rest again on a day on which it has already rested (TC-C-23)."""
     rested = [one for one in view.characters if one.rests] if view.encounter is None else []
     if is_gm(view, seat) and rested:
         yield Option("allow-rest", "Allow another rest today", "TC-C-23", fields=(character_field(rested, "TC-C-23"),))
 
 
 def end_day(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to end the day; not in an encounter (TC-C-23)."""
+    """Yield the option to end the day, outside encounters (TC-C-23)."""
     if is_gm(view, seat) and view.encounter is None:
         yield Option("end-day", f"End day {view.day}", "TC-C-23")
 
 
 def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to end the encounter; not while damage of the exchange is still to be dealt (R-TC-137).
+    """Yield the option to end the encounter, unless damage of the exchange is still to be dealt (R-TC-137).
 
-    The GM owes this decision once the fight is decided, or if the table waits for the GM.
+    The option is marked as owed as soon as all conscious characters are on one side, and while nobody but the GM can do
+    anything.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.due):
@@ -124,7 +125,7 @@ def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
 def pass_cycle(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to let a cycle pass in which nobody can act (R-TC-163).
 
-    The GM owes this decision only if a character can act in a later cycle; otherwise cycles could pass without end.
+    The option is marked as owed only if a character can act in a later cycle; otherwise cycles could pass without end.
     """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):
@@ -145,13 +146,16 @@ def put_character(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def square_field(name: str, board: Board, squares: int, label: str, rule: str) -> Field:
-    """Return a field for one of `squares`, a set of bits of the board."""
+    """Return the field to choose one of `squares`, a set of squares with one bit for each square of the board."""
     return Field(name, row_by_row(board, squares), label, rule, refers="square")
 
 
 @lru_cache(maxsize=64)
 def row_by_row(board: Board, squares: int) -> Squares:
-    """Return the choice of one of `squares`, a set of bits of the board; the default is the first in the top row."""
+    """Return the choice of one of `squares`, listed row by row from the top. The first of them is the default.
+
+    `squares` is a set of squares with one bit for each square of the board.
+    """
     return Squares(board.runs_in(squares), default=next(board.squares_in(squares)))
 
 
@@ -172,7 +176,9 @@ def set_square(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def chip(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to wear down an item that has blocked or parried an attack of at least twice its Effect Value.
+    """Yield the option to wear down an item that blocked or parried an attack much stronger than the defence.
+
+    The Effect Value of the attack has to be at least twice the value of the Block or Parry.
 
     Rules: TC-D-70.
     """
@@ -194,7 +200,7 @@ def chip(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def no_card_laid(view: Position) -> bool:
-    """Return whether no card is played or held, so that items can change owner without changing a played card."""
+    """Return whether no card is played or held. Only then can items change owner without affecting a card."""
     encounter = view.encounter
     if encounter is None:
         return True
@@ -224,7 +230,7 @@ def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def character_choices(there: Iterable[Character]) -> OneOf:
-    """Return a choice in which each character in `there` is one value."""
+    """Return the choice of one of the characters in `there`."""
     return OneOf(tuple(Choice(one.key, one.name) for one in there))
 
 
@@ -252,7 +258,10 @@ def level_up(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def set_energy(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to set the energy of a square, if an Ability of any character can draw on energy (TCG-KI-02)."""
+    """Yield the option to set the energy of a square, for example `fire` (TCG-KI-02).
+
+    Nothing is yielded if no character has an Ability that can draw on energy.
+    """
     if not gm_may_act(view, seat) or view.encounter is None:
         return
     if not any(draws_energy(one.sheet) for one in view.characters):

@@ -1,4 +1,4 @@
-"""Options to play cards, take them back, finish, and choose which action a Reaction answers.
+"""Options to play cards, take cards back, finish playing, answer actions with Reactions, and come out of hiding.
 
 Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115, TC-D-116, TC-D-117.
 """
@@ -43,7 +43,7 @@ def own_characters(view: Position, seat: Seat) -> Iterator[Character]:
 
 
 def open_exchange(view: Position) -> Exchange | None:
-    """Return the current exchange if characters can play cards now; otherwise None."""
+    """Return the current exchange if characters can play cards in it now, else None."""
     encounter = view.encounter
     if encounter is None or encounter.exchange is None or encounter.waits:
         return None
@@ -93,9 +93,10 @@ def finish_playing(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def pass_option(view: Position, options: Sequence[Option]) -> Option | None:
-    """Return the option to pass for a character that may react, but is not the target of any action.
+    """Return the option to pass for a character that may react, but that no action targets.
 
-    The result is None if `options` has no option to pass for a character of this kind.
+    The result is None if `options` has no option to pass for such a character, or if the character has already played
+    a Reaction.
     """
     exchange = open_exchange(view)
     if exchange is None or exchange.step != "reacting":
@@ -110,7 +111,7 @@ def pass_option(view: Position, options: Sequence[Option]) -> Option | None:
 def bind(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the action that a revealed Reaction answers, and the Reaction’s target.
 
-    Nothing is yielded unless the seat controls the reacting character, or if there is no action to answer.
+    Nothing is yielded if another seat controls the reacting character, or if there is no action to answer.
 
     Rules: TC-D-116, R-TC-57.
     """
@@ -147,15 +148,15 @@ def bind(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def choices_of_actions(view: Position, played: Sequence[Played]) -> tuple[Choice, ...]:
-    """Return a choice for each revealed action of one character.
+    """Return a choice for each action in `played`. All these actions belong to one character.
 
-    The value of a choice is the index of the action among all cards of its owner.
+    The value of a choice is the index of the action among all cards of this character.
     """
     return tuple(Choice(one.at, card_label(view, one.card)) for one in played)
 
 
 def field_by_owner(name: str, domains: Mapping[str, OneOf], label: str) -> Field:
-    """Return a field whose choices depend on the owner of the answered action.
+    """Return the field `name`, whose choices depend on the owner of the answered action.
 
     `domains` has the choices for each owner, by the owner’s key.
     """

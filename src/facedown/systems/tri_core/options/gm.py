@@ -1,4 +1,4 @@
-"""The GM’s options for conditions, harm, effects, life and death."""
+"""Options of the GM for conditions, holds, Sub-Actions, damage, effects, healing, and life and death."""
 
 from __future__ import annotations
 
@@ -44,16 +44,17 @@ def is_gm(view: Position, seat: Seat) -> bool:
 
 
 def gm_may_act(view: Position, seat: Seat) -> bool:
-    """Return whether the seat is the GM’s and no decision is pending; False without any character."""
+    """Return whether the seat is the GM’s, no decision is pending, and there is at least one character."""
     encounter = view.encounter
     free = encounter is None or not encounter.waits
     return is_gm(view, seat) and free and bool(view.characters)
 
 
 def characters_to_judge(view: Position, seat: Seat, *, dead: bool = False) -> list[Character]:
-    """Return the characters for whom the seat can use the GM’s options now; with `dead`, also those who are dead.
+    """Return the characters to which the seat can apply the GM’s options now.
 
-    The list is empty if the seat is not the GM’s, or while a decision is pending.
+    Dead characters are included only if `dead` is True. The list is empty if the seat is not the GM’s, or while a
+    decision is pending.
     """
     return [one for one in view.characters if dead or one.out != "dead"] if gm_may_act(view, seat) else []
 
@@ -70,7 +71,7 @@ def cached_name_choices(names: tuple[str, ...]) -> OneOf:
 
 
 def character_field(there: Iterable[Character], rule: str) -> Field:
-    """Return the field for a character, with the characters in `there` as choices."""
+    """Return the field to choose one of the characters in `there`."""
     return Field("character", character_choices(tuple(there)), "Who", rule, refers="character")
 
 
@@ -83,9 +84,9 @@ def character_choices(there: tuple[Character, ...]) -> OneOf:
 def field_by_character(
     name: str, names: Mapping[str, Iterable[str]], label: str, rule: str, refers: str = "", owner: str = ""
 ) -> Field:
-    """Return a field for a name, with choices that depend on the chosen character.
+    """Return the field `name`, whose choices depend on the chosen character.
 
-    `names` has the choices for each key of a character.
+    `names` has the choices for each character, by the character’s key.
     """
     every = name_choices(dict.fromkeys(one for several in names.values() for one in several))
     cases = tuple(((key,), name_choices(dict.fromkeys(several))) for key, several in names.items())
@@ -93,21 +94,21 @@ def field_by_character(
 
 
 MOST_ITEMS, MOST_IMPAIRMENTS = 40, 9
-"""The maximum number of items and the maximum number of impairments of a character."""
+"""The maximum number of items, and the maximum number of impairments, that a character can have."""
 
 
 def no_more_items(one: Character) -> Reason | None:
-    """Return why a character cannot have another item; None if it can have one more."""
+    """Return why a character cannot have another item; None if it can."""
     return limit_reached("TC-B-30", one.name, len(one.sheet.items), MOST_ITEMS, "item")
 
 
 def no_more_impairments(one: Character) -> Reason | None:
-    """Return why a character cannot have another impairment; None if it can have one more."""
+    """Return why a character cannot have another impairment; None if it can."""
     return limit_reached("TC-E-52", one.name, len(one.impairments), MOST_IMPAIRMENTS, "impairment")
 
 
 def number_field(name: str, label: str, rule: str, high: int, low: int = 0, default: int | None = None) -> Field:
-    """Return a field for a whole number from `low` to `high`."""
+    """Return the field `name` for a whole number from `low` to `high`."""
     return Field(name, Range(low, high, default=default), label, rule)
 
 
@@ -172,9 +173,9 @@ def obstruct(view: Position, seat: Seat) -> Offers:
 
 
 def release(view: Position, seat: Seat) -> Offers:
-    """Yield the option to let go of a held character, for the GM or the holder’s player (R-TC-85, R-TC-171).
+    """Yield the option to free a character from a hold, for the GM or the holder’s player (R-TC-85, R-TC-171).
 
-    The player can let go only between cards, while no decision is pending.
+    The player has this option only while no card takes effect and no decision is pending.
     """
     judges = gm_may_act(view, seat)
     encounter = view.encounter
@@ -217,14 +218,14 @@ def bring(view: Position, seat: Seat) -> Offers:
 
 
 def hurt(view: Position, seat: Seat) -> Offers:
-    """Yield the option to deal damage that no character causes (TC-C-38)."""
+    """Yield the option to deal damage that no character causes (TC-C-38, TC-F-62)."""
     there = characters_to_judge(view, seat)
     if there:
         points = number_field("points", "Damage before Armor", "TC-F-62", 999, 1, 10)
         resource = Field("resource", name_choices(RESOURCES), "Damage to which resource", "TC-F-62")
         source = text_field("source", "Source", "TC-E-30", 60)
-        fields = (character_field(there, "TC-C-38"), points, SUB_TYPE_FIELD, resource, source, KIND_FIELD)
-        yield Option("hurt", "Deal damage", "TC-C-38", fields=fields)
+        fields = (character_field(there, "TC-F-62"), points, SUB_TYPE_FIELD, resource, source, KIND_FIELD)
+        yield Option("hurt", "Deal damage", "TC-F-62", fields=fields)
 
 
 WORLD = ""
@@ -274,9 +275,9 @@ def heal(view: Position, seat: Seat) -> Offers:
 
 
 def overkill(view: Position, seat: Seat) -> Offers:
-    """Yield the option to make a non-lethal attack lethal, so that its surplus damage counts (TC-E-32).
+    """Yield the option to make a non-lethal attack lethal after all, so that it lowers HP below 0 (TC-E-32).
 
-    Only a character at 0 HP that has suffered surplus damage can be chosen.
+    Only a character at 0 HP that has suffered damage in excess of its HP can be chosen.
     """
     there = [one for one in characters_to_judge(view, seat) if one.spilt and one.hp == 0]
     if there:

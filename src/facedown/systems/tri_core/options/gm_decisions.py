@@ -1,4 +1,4 @@
-"""The GM’s options for Abilities: ruling on their results, and worsening or ending Afflictions (TCG-AF-00b)."""
+"""Options of the GM to rule on the result of an Ability, and to change Afflictions (TCG-AC-01, TCG-AF-00b)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from facedown.systems.tri_core.rules.afflictions import AFFLICTIONS_OF_ONE_BLOW
 from facedown.systems.tri_core.rules.gear import GEAR
 
 CREATES_ITEM = "Creation III"
-"""The Keyword entry that creates a device; the GM chooses the device."""
+"""The name of the Keyword entry that creates a device. The GM chooses which device it creates."""
 
 
 def judge(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to rule on the result of an Ability for which the rules give no number (TCG-AC-01).
+    """Yield the option to rule on an effect of an Ability that no rule computes (TCG-AC-01).
 
-    Nothing is yielded unless the seat is the GM and the newest pending decision is such a ruling.
+    Nothing is yielded unless the seat is the GM’s and the newest pending decision asks for this ruling.
     """
     top = view.encounter.waits.top if view.encounter is not None else None
     if not is_gm(view, seat) or not isinstance(top, JudgmentDecision) or not top.ability:
@@ -55,7 +55,7 @@ def afflict(view: Position, seat: Seat) -> Iterator[Option]:
 def relieve(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to grant a healed character a Resolve against its Afflictions (TCG-AF-00b).
 
-    Only characters with an Affliction can be chosen; without any such character, nothing is yielded.
+    Only characters with an Affliction can be chosen. Nothing is yielded if no character has an Affliction.
     """
     ill = [one for one in characters_to_judge(view, seat) if one.afflictions]
     if ill:

@@ -20,7 +20,7 @@ WEIGHT_FIELD = Field("weight", name_choices(("none", "Light", "Moderate", "Heavy
 
 
 OBSTRUCTION_SIZES = Subset(tuple(Choice(name, name) for name in ("Light", "Moderate", "Heavy")), repeats=9)
-"""The weights of obstructions that hinder Observe; each weight can be chosen up to nine times (TC-F-18)."""
+"""The choice of obstructions that hinder Observe, by weight. Each weight can be chosen up to nine times (TC-F-18)."""
 
 
 DISADVANTAGE_FIELD = Field("worse", OneOf(NO_YES), "Disadvantage", "R-TC-134")
@@ -39,11 +39,11 @@ CHALLENGE_LEVEL_FIELD = Field("needed", Range(0, 99), "Challenge Level (0: by ru
 SKILLS_RATED_BY_GM: tuple[Skill, ...] = (
     "Athletics", "Hoist", "Traverse", "Stealth", "Engineering", "Technology", "Meditate",
 )  # fmt: skip
-"""The skills whose difficulty is a level and a weight that the GM sets (R-TC-78)."""
+"""The skills for which the GM sets the difficulty as a level and a weight (R-TC-78)."""
 
 
 SKILLS_WITH_LEVEL: tuple[Skill, ...] = ("Channel", "Clarity", "Crafting")
-"""The skills that are tested against a level of at least 1; other skills also allow level 0, or use no level."""
+"""The skills for which the level of a test is at least 1. Other skills also allow level 0, or use no level."""
 
 
 def test(view: Position, seat: Seat) -> Offers:
@@ -82,9 +82,10 @@ def for_skill(skill: Skill, field: Field) -> Field:
 
 
 def test_before_action(view: Position, who: Field, level: Field) -> Offers:
-    """Yield the option to require a test before a character’s next Stride or Core Action; only in encounters.
+    """Yield the option to require a test before a character’s next Stride or Core Action.
 
-    `who` is the field for the character, and `level` the field for the difficulty level.
+    Nothing is yielded outside encounters. `who` is the field for the character, and `level` is the field for the level
+    of the test.
 
     Rules: TC-D-105.
     """
@@ -122,7 +123,7 @@ def untie(view: Position, seat: Seat) -> Offers:
 
 
 SKILLS_WITH_ACTION: tuple[Skill, ...] = ("Athletics", "Hoist", "Traverse")
-"""The skills of which the GM can require a test before a Stride or Core Action (TC-D-105)."""
+"""The skills that the GM can have tested before a Stride or Core Action (TC-D-105)."""
 
 
 def decipher(view: Position, seat: Seat) -> Offers:
@@ -157,7 +158,7 @@ def contest(view: Position, seat: Seat) -> Offers:
 
 
 def craft(view: Position, seat: Seat) -> Offers:
-    """Yield the option to let a character craft an item of the sample gear; not in an encounter.
+    """Yield the option to let a character craft an item of the sample gear, outside encounters.
 
     Rules: TC-F-12, TC-F-13, TC-F-14, R-TC-65.
     """
@@ -171,7 +172,7 @@ def craft(view: Position, seat: Seat) -> Offers:
 
 
 def repair(view: Position, seat: Seat) -> Offers:
-    """Yield the option to let a character repair one of its worn or broken items; not in an encounter (TC-F-88)."""
+    """Yield the option to let a character repair one of its worn or broken items, outside encounters (TC-F-88)."""
     there = characters_to_judge(view, seat) if view.encounter is None else []
     worn = {one.key: [item.name for item in one.sheet.items if item.worn or item.durability == 0] for one in there}
     owners = [one for one in there if worn[one.key]]

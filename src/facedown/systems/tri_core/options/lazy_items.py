@@ -1,4 +1,4 @@
-"""A sequence whose items are computed when they are first needed, and then kept."""
+"""An iterable whose items are computed when they are first needed, and then kept."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ T = TypeVar("T")
 
 
 class LazyItems(Generic[T]):
-    """The items that a function computes, over which any number of loops can iterate.
+    """An iterable of the items that a function computes. Any number of loops can iterate over it.
 
-    Items are computed when a loop first reaches them; a search that stops early does not compute the items after that.
+    An item is computed when a loop first reaches it. A loop that stops early does not compute the items that follow.
     Loops share no iterator, so several threads may iterate at the same time.
     """
 
     def __init__(self, compute: Callable[[], Iterable[T]]) -> None:
-        """Take the function that computes the items. Each call of it must return the same items."""
+        """Store the function that computes the items. Every call of the function must return the same items."""
         self._compute = compute
         self._kept: tuple[T, ...] = ()
         self._complete = False
 
     def __iter__(self) -> Iterator[T]:
-        """Iterate over the items from the first."""
+        """Yield all items, beginning with the first."""
         kept = self._kept
         yield from kept
         if self._complete and len(kept) == len(self._kept):

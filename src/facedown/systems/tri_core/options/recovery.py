@@ -16,9 +16,9 @@ REST_RULES = {"long": "TC-C-19", "short": "TC-C-20"}
 
 
 def rest(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield an option to rest for each of the seat’s characters that may still rest today; not in an encounter.
+    """Yield an option to rest for each of the seat’s characters that may still rest today.
 
-    A character can take one long and one short rest a day.
+    A character can take one long and one short rest a day. Nothing is yielded during an encounter.
 
     Rules: TC-C-19, TC-C-20, TC-C-21, TC-C-22.
     """
@@ -33,9 +33,9 @@ def rest(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def meditate(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield an option to meditate for ten minutes for each of the seat’s characters that lacks points of a resource.
+    """Yield an option to meditate for ten minutes, for each of the seat’s characters with a resource that is not full.
 
-    Meditation is possible only outside encounters.
+    Nothing is yielded during an encounter.
 
     Rules: TC-F-31, TC-F-32, R-TC-65.
     """
@@ -49,9 +49,10 @@ def meditate(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def spend(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield an option to spend SP, FP or MP for each of the seat’s characters (TC-C-15, TC-C-24).
+    """Yield an option to spend SP, FP or MP, for each of the seat’s characters (TC-C-15, TC-C-24).
 
-    A character can spend the points that are left, or up to `MOST_SPENT` if Backlash is enabled.
+    A character can spend at most the points that it has left. If the rulings enable Backlash, it can spend up to
+    `MOST_SPENT` points.
     """
     encounter = view.encounter
     if encounter is not None and encounter.waits:
@@ -96,6 +97,6 @@ MOST_SPENT = 60
 
 
 def free_characters(view: Position, seat: Seat) -> Iterator[Character]:
-    """Yield the seat’s characters except Allies; nothing during an encounter (TCG-AY-17)."""
+    """Yield the characters that the seat controls, except Allies. Nothing is yielded in encounters (TCG-AY-17)."""
     if view.encounter is None:
         yield from (one for one in own_characters(view, seat) if not one.sheet.is_ally)

@@ -41,7 +41,7 @@ def why_no_card(view: View, move: m.Lay) -> Refusal | None:
 
 
 def why_no_command(view: Position, move: m.Command) -> Refusal | None:
-    """Return why a character cannot be commanded to take the action of `move`; None without a pending command.
+    """Return why a character cannot be commanded to take the action of `move`; None if no command is pending.
 
     Rules: TCG-CO-01, TC-D-01.
     """
@@ -75,5 +75,5 @@ def why_no_impairment(view: Position, move: Any) -> Refusal | None:
 
 
 def refusal_of(reason: Reason | None) -> Refusal | None:
-    """Return the refusal for a character that has reached a limit; None if `reason` is None."""
+    """Return `reason` as a refusal that advises the player to choose another character; None if `reason` is None."""
     return None if reason is None else Refusal(reason.rule, reason.text, "Choose another character.")

@@ -1,4 +1,4 @@
-"""The sentence that says for which characters the table waits, as far as the viewer knows."""
+"""The sentence that says for which characters the group at the table waits, as far as the viewer knows."""
 
 from __future__ import annotations
 
@@ -35,11 +35,14 @@ DECISION_TEXTS: Mapping[type[PendingDecision], str] = {
     CommandDecision: "to command a character",
     ChargeDecision: "to release a charge",
 }
-"""For each kind of pending decision: what the table waits for a character to do, as the end of a sentence."""
+"""For each kind of pending decision: the end of the sentence “The table waits for …”, after the character’s name."""
 
 
 def waiting_text(view: View) -> str:
-    """Return a sentence that says for whom the table waits, and for what. It reveals no secret of another seat."""
+    """Return a sentence that says for which characters the table waits, and what they have to do.
+
+    The sentence reveals no secret of another seat.
+    """
     encounter = view.encounter
     if encounter is None:
         return "No encounter is in progress. The GM starts one."

@@ -1,1 +1,1 @@
-"""The rules as pure functions: values in, results out, each with its rule ids."""
+"""The rules as pure functions: they take values and return results, and each names the rules that it carries out."""

@@ -34,7 +34,7 @@ LOWERED_SCORES: Mapping[AfflictionName, tuple[tuple[str, ...], str]] = {
     "Melt": (("Physical Armor", "Mental Armor", "Energy Armor"), "TCG-AF-07"),
     "Slowed": (("AP",), "TCG-AF-14"),
 }
-"""The scores that each Affliction lowers by its steps, with the rule."""
+"""For each Affliction that lowers scores: the names of these scores, and the rule. Each step lowers them by 1."""
 
 
 def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
@@ -52,34 +52,37 @@ def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
 
 
 def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tuple[StatModifier, ...]:
-    """Return the modifiers that change the statistic `what`: all, or by ruling only the latest (R-TCG-12).
+    """Return the modifiers that change the statistic `what`: all, or by ruling the newest bonus and newest penalty.
 
-    The latest temporary modifier is later than all permanent modifiers.
+    Every temporary modifier counts as later than all permanent modifiers. Rules: R-TCG-12.
     """
     found = tuple(
         modifier
         for modifier in (*numbers.sheet_modifiers(character.sheet), *character.stat_modifiers)
         if modifier.what == what
     )
-    return found[-1:] if rulings.boost_stack == "latest" else found
+    return newest_bonus_and_penalty(found) if rulings.boost_stack == "latest" else found
+
+
+def newest_bonus_and_penalty(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
+    """Return the last bonus and the last penalty in `found`. A penalty is not a Boost, so it replaces none (L413)."""
+    return tuple({modifier.worse: modifier for modifier in found}.values())
 
 
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """Return addends that cancel the superseded permanent modifiers of the score `name` (R-TCG-12, L413).
+    """Return addends that cancel the permanent modifiers of the score `name` that a later modifier replaces.
 
-    The list is empty unless the table rules that only the latest modifier counts. A temporary modifier is later than
-    all permanent modifiers; of the permanent modifiers, the last counts. Modifiers that are not Boosts, for example
-    those of a curse, are never cancelled.
+    The list is empty unless the table rules that only the newest Boost counts. Then a later bonus replaces a bonus, and
+    a later penalty replaces a penalty. Every temporary modifier is later than all permanent modifiers. Modifiers that
+    are not Boosts, for example those of a curse, are never cancelled.
+
+    Rules: R-TCG-12, L413.
     """
     if rulings.boost_stack != "latest":
         return []
-    permanent = [
-        numbers.modifier_value(character.sheet, modifier)
-        for modifier in numbers.sheet_modifiers(character.sheet)
-        if modifier.what == name
-    ]
-    newer = any(modifier.what == name for modifier in character.stat_modifiers)
-    replaced = permanent if newer else permanent[:-1]
+    permanent = [modifier for modifier in numbers.sheet_modifiers(character.sheet) if modifier.what == name]
+    counted = effective_modifiers(character, rulings, name)
+    replaced = (numbers.modifier_value(character.sheet, one) for one in permanent if one not in counted)
     return [Addend(term("superseded effect"), -was.value, "R-TCG-12") for was in replaced]
 
 
@@ -90,11 +93,14 @@ def roll_modifiers(
     character: Character, rulings: Rulings, what: str, action: CoreAction | None, ability: Ability | None = None,
     items: Sequence[str] = (),
 ) -> tuple[StatModifier, ...]:  # fmt: skip
-    """Return the modifiers of an Effect Value or Accuracy: permanent, temporary, and from the Ability used.
+    """Return the modifiers that apply to an Effect Value roll or Accuracy roll.
 
-    `what` is “Effect Value” or “Accuracy”, `action` the Core Action rolled, `ability` the Ability used, if any, and
-    `items` the names of the items used. Only the newest modifier of each class counts. The modifiers of the Ability
-    used are the newest (R-TCG-12, R-TCG-13).
+    `what` is “Effect Value” or “Accuracy”. `action` is the Core Action rolled, `ability` the Ability used, if any, and
+    `items` the names of the items used. The modifiers are permanent, temporary, or given by the Ability used. Only the
+    newest modifier of each class (Active, Trigger, Passive, equipment) counts, or by ruling only the newest of all.
+    The modifiers of the Ability used are the newest.
+
+    Rules: R-TCG-12, R-TCG-13.
     """
     found = [
         modifier
@@ -125,22 +131,24 @@ def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iter
 
 
 def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tuple[StatModifier, ...]:
-    """Return the newest modifier of each class, or by ruling only the newest of all classes (R-TCG-12).
+    """Return the newest modifier of each class, or by ruling the newest bonus and penalty of all (R-TCG-12).
 
-    `found` lists the oldest modifier first.
+    The classes are Active, Trigger, Passive and equipment. `found` lists the modifiers, the oldest first.
     """
-    latest = rulings.boost_stack == "latest"
-    return tuple({"" if latest else modifier.kind: modifier for modifier in found}.values())
+    if rulings.boost_stack == "latest":
+        return newest_bonus_and_penalty(found)
+    return tuple({modifier.kind: modifier for modifier in found}.values())
 
 
 def with_counted_stats(
     character: Character, rulings: Rulings, others: Iterable[StatModifier], modifier: StatModifier
 ) -> StatModifier:
-    """Return the modifier without the stats that do not count beside the modifiers of the same roll (R-TCG-129).
+    """Return a modifier of Effect Values with only those of its additional stats that count (R-TCG-129).
 
-    `others` are the further modifiers of the character. A modifier that is not of an Effect Value, and a penalty, are
-    returned unchanged. The stats of a Strike itself, and of items used, are ignored, because they are known only when
-    the Strike is rolled.
+    A stat does not count if another modifier of the same roll adds it already, or if two other stats are added already.
+    `others` are the character’s temporary modifiers. A penalty, and a modifier of anything but Effect Values, are
+    returned unchanged. The stats that a Strike itself adds, and the modifiers of items used, are ignored, because they
+    are known only when the Strike is rolled.
     """
     if modifier.what != "Effect Value" or modifier.worse:
         return modifier
@@ -151,10 +159,13 @@ def with_counted_stats(
 
 
 def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
-    """Return the additional stats of an Effect Value, each with the index of the modifier in `found` that adds it.
+    """Return the additional stats that count for an Effect Value, each with the index of the modifier that adds it.
 
-    `own` are the stats that the action itself adds; they are left out. A stat counts once, in the modifier that adds
-    most of it. At most the first two stats count (R-TCG-111, R-TCG-129, R-TCG-130).
+    The index is that in `found`, the modifiers of the roll. `own` are the stats that the action itself adds; they are
+    left out. If several modifiers add the same stat, only the modifier that adds the most points of it counts. Only
+    the first two stats count.
+
+    Rules: R-TCG-111, R-TCG-129, R-TCG-130.
     """
     best: dict[Stat, tuple[int, int]] = {}
     for at, modifier in enumerate(found):
@@ -166,10 +177,10 @@ def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, 
 
 
 def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, int]) -> StatModifier:
-    """Return the modifier without the stats that another modifier adds, or that do not count at all.
+    """Return the modifier without its additional stats that do not count.
 
-    `at` is the index of the modifier, and `counted` holds the index of the modifier that adds each stat. A penalty is
-    returned unchanged.
+    `counted` is the result of `further_stats`: the stats that count, each with the index of the modifier that adds it.
+    `at` is the index of this modifier. A penalty is returned unchanged.
     """
     if modifier.worse:
         return modifier
@@ -180,15 +191,16 @@ def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, i
 
 
 def applies_to_roll(character: Character, modifier: StatModifier, items: Sequence[str]) -> bool:
-    """Return whether an item’s modifier applies to a roll: the item is not in a hand, or it is used for the roll.
+    """Return whether the modifier of an equipped item applies to a roll.
 
-    `items` are the names of the items used for the roll. Rules: R-TCG-106.
+    It does if the item is not held in a hand, or if it is used for the roll. `items` are the names of the items used
+    for the roll. Rules: R-TCG-106.
     """
     return modifier.source in items or character.item(modifier.source).place not in ("main", "off", "both")
 
 
 def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
-    """Return the number of dice that each modifier adds to a pool; negative if it removes dice.
+    """Return, as one addend for each modifier, how many dice it adds to a pool; negative if it removes dice.
 
     Rules: TCG-EM-01, TCG-PR-01, R-TCG-112.
     """
@@ -206,7 +218,7 @@ def dice_of_other_size(found: Iterable[StatModifier], size: int = 12) -> tuple[t
 
 
 def modifier_addends(character: Character, found: Sequence[StatModifier], pool: int) -> list[Addend]:
-    """Return the points that modifiers add to a roll of `pool` dice; some modifiers add points for each die.
+    """Return the points that modifiers add to a roll of `pool` dice, as addends; some modifiers add points per die.
 
     Rules: TCG-EM-02, TCG-EM-03, TCG-EM-04, R-TCG-110.
     """
@@ -220,14 +232,14 @@ def modifier_addends(character: Character, found: Sequence[StatModifier], pool: 
 
 
 def rerolled_dice(found: Iterable[StatModifier]) -> int:
-    """Return how many dice of a roll the modifiers let the character roll again (TCG-PR-03)."""
+    """Return how many dice of a roll the character may roll again because of these modifiers (TCG-PR-03)."""
     return max(0, sum(modifier.sign * modifier.again for modifier in found))
 
 
 def invested_dice(character: Character, card: Card, ability: Ability | None) -> list[Addend]:
-    """Return the dice added to a use of an Ability by charging, by energy drawn from squares, and by a second device.
+    """Return the numbers of dice that a charge, energy drawn from squares, and a second device add to an Ability’s use.
 
-    `ability` is the Ability that the card uses; if it is None, the list is empty.
+    Each is one addend. `ability` is the Ability that the card uses; if it is None, the list is empty.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -241,7 +253,9 @@ def invested_dice(character: Character, card: Card, ability: Ability | None) -> 
 
 
 def charge_dice(card: Card, ability: Ability) -> list[Addend]:
-    """Return the dice that charging adds to a use of an Ability. They have the size of the action’s own dice.
+    """Return the numbers of dice that each kind of charging adds to a use of an Ability, as addends.
+
+    The dice have the size of the action’s own dice.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-89.
     """
@@ -257,9 +271,11 @@ def charge_dice(card: Card, ability: Ability) -> list[Addend]:
 
 
 def second_device(character: Character, card: Card) -> Item | None:
-    """Return the held, unbroken device with the highest dice that the card does not use, or None.
+    """Return the best device in the character’s hands that is unbroken and that the card does not use, or None.
 
-    Reinforce VIII adds its dice to the roll (TCG-RE-08).
+    The best device is the one whose dice have the highest possible total. Reinforce VIII adds its dice to the roll.
+
+    Rules: TCG-RE-08.
     """
     held = [item for item in character.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     return max((item for item in held if item.name not in card.items and item.dice), key=highest_roll, default=None)
@@ -273,9 +289,10 @@ def highest_roll(item: Item) -> int:
 def invested_dice_of_other_size(
     character: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12, *, own: int
 ) -> tuple[tuple[int, int], ...]:
-    """Return the dice of a charge, of energy and of a second device whose size is not `size`, as (number, sides).
+    """Return the dice of `invested_dice` that do not have `size` sides, as (number, sides).
 
-    `own` is the size of the action’s own dice. Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
+    They come from a charge, from drawn energy, and from a second device. `own` is the number of sides of the action’s
+    own dice. Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
     """
     if ability is None:
         return ()
@@ -287,13 +304,18 @@ def invested_dice_of_other_size(
 
 
 def blind_penalty(character: Character) -> list[Addend]:
-    """Return the dice that Blind removes from the pools of a character; empty if it is not Blind (TCG-AF-08)."""
+    """Return the dice that Blind removes from each pool of a character, as a negative addend; empty if it is not Blind.
+
+    Rules: TCG-AF-08.
+    """
     blind = character.afflicted("Blind")
     return [Addend(term("Blind"), -blind.steps, "TCG-AF-08")] if blind is not None else []
 
 
 def bash_penalty(character: Character, flat: Sequence[Addend]) -> list[Addend]:
-    """Return the penalty of Bash to the flat bonus `flat` of a Core Action; it never lowers the bonus below 0.
+    """Return the penalty of Bash to a Core Action’s flat bonus, as a negative addend; empty if there is none.
+
+    `flat` lists the addends of the flat bonus. The penalty never lowers the bonus below 0.
 
     Rules: TCG-AF-12, R-TCG-152.
     """
@@ -302,7 +324,10 @@ def bash_penalty(character: Character, flat: Sequence[Addend]) -> list[Addend]:
 
 
 def pain_penalty(character: Character) -> list[Addend]:
-    """Return the penalty of Pain to all Resolves of a character; empty without Pain (TCG-AF-15, R-TCG-49)."""
+    """Return the penalty of Pain to each Resolve of a character, as a negative addend; empty if it has no Pain.
+
+    Rules: TCG-AF-15, R-TCG-49.
+    """
     pain = character.afflicted("Pain")
     return [Addend(term("Pain"), -pain.steps, "TCG-AF-15")] if pain is not None else []
 
@@ -328,9 +353,9 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 
 
 def ability_as_used(ability: Ability, card: Card) -> Ability:
-    """Return the Ability with the Aspect and the sub-type that the player has chosen on the card.
+    """Return the Ability with the Aspect and the sub-type that the player has chosen on the card, if any.
 
-    A sub-type that is added to the others does not change the Ability.
+    If the card adds its sub-type instead of replacing that of the Ability, the Ability keeps its own.
     """
     changed = replace(ability, aspect=card.turned) if card.turned else ability
     if not card.element or card.element.startswith(ADDITION_MARK):

@@ -1,4 +1,4 @@
-"""The fifteen Afflictions: their causes, immunity to them, and how they grow and shrink.
+"""The fifteen Afflictions: which actions cause them, which characters are immune, and how a Resolve changes them.
 
 Rules: TCG-AF-00, TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09,
 TCG-AF-10, TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
@@ -17,11 +17,13 @@ from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
 
 
 class AfflictionKind(NamedTuple):
-    """A kind of Affliction: its rule, its sub-type, the stat or guard `by` of its Resolve, and the dice for each step.
+    """A kind of Affliction: its rule, its sub-type, its number of dice, its duration, and its Resolve.
 
-    `cycles` says how many cycles it lasts: “” until a Resolve ends it, “steps” one cycle for each step, “1 and steps”
-    one cycle more, or a fixed number. `halves` says what a successful Resolve does: “steps” and “cycles” are halved,
-    “one step” and “one cycle” are subtracted, and “all” removes the Affliction.
+    `by` is the stat or guard that its bearer adds to a Resolve against it. An attack causes one step for every `dice`
+    dice in its pool; for Befoul, the steps are half the damage dealt. `cycles` is its duration: “steps” means one cycle
+    for each step, “1 and steps” one cycle for every `dice` dice and one more, “2” two cycles, and "" until a Resolve
+    ends it. `halves` is the effect of a successful Resolve: “steps” halves the steps, “cycles” halves the cycles, “one
+    step” or “one cycle” subtracts 1, and “all” removes the Affliction.
     """
 
     rule: str
@@ -56,7 +58,10 @@ LENGTHENED_AFFLICTIONS: tuple[AfflictionName, ...] = ("Blind", "Befoul", "Sever"
 
 
 CUMULATIVE_AFFLICTIONS: tuple[AfflictionName, ...] = ("Blind", "Sever", "Toxic", "Slowed", "Pain")
-"""The Afflictions whose cycles add up when caused again; for others the longer counts (R-TCG-34, R-TCG-44)."""
+"""The Afflictions whose cycles add up when they are caused again; of others, the longer duration counts.
+
+Rules: R-TCG-34, R-TCG-44.
+"""
 
 
 class CarriedAffliction(NamedTuple):
@@ -70,9 +75,9 @@ class CarriedAffliction(NamedTuple):
 def carried_afflictions(
     owner: Character, types: Sequence[SubType], ability: Ability | None, items: Sequence[Item] = ()
 ) -> Iterator[CarriedAffliction]:
-    """Yield the Afflictions that an action causes, through its Ability, its owner’s Passives and its items.
+    """Yield the Afflictions that an action causes through the Ability used, the Passives of `owner` and the items used.
 
-    `types` are the sub-types of the action’s damage: an Affliction of another sub-type is left out.
+    `types` are the sub-types of the action’s damage; Afflictions of other sub-types are left out.
 
     Rules: R-TCG-22, R-TCG-106.
     """
@@ -91,7 +96,9 @@ def carried_afflictions(
 
 
 def is_immune(target: Character, rulings: Rulings, kind: AfflictionName) -> bool:
-    """Return whether a target is immune to an Affliction: to its sub-type, or to Blind because its sight is impaired.
+    """Return whether a target is immune to an Affliction.
+
+    True if the target is immune to the sub-type of the Affliction. A target with impaired sight is immune to Blind too.
 
     Rules: TCG-AF-01, TCG-AF-08a, TCG-AN-04.
     """
@@ -101,13 +108,16 @@ def is_immune(target: Character, rulings: Rulings, kind: AfflictionName) -> bool
 
 
 def with_affliction(character: Character, new: Affliction) -> Character:
-    """Return the character with `new` in place of its Affliction of the same kind; with 0 steps, without either."""
+    """Return the character with `new` in place of its Affliction of the same kind.
+
+    If `new` has 0 steps, return the character without any Affliction of that kind.
+    """
     others = tuple(old for old in character.afflictions if old.kind != new.kind)
     return replace(character, afflictions=(*others, new) if new.steps > 0 else others)
 
 
 AFFLICTIONS_OF_ONE_BLOW: tuple[AfflictionName, ...] = ("Bluster", "Impale")
-"""The Afflictions that take effect only at the moment of a hit."""
+"""The Afflictions that take effect once, at the moment of the hit, and do not last."""
 
 
 def after_success(affliction: Affliction) -> Affliction:

@@ -25,16 +25,17 @@ from facedown.systems.tri_core.rules.rolls import (
 )
 
 CRITICAL = 20
-"""The minimum margin of a critical success (TC-D-36)."""
+"""The minimum margin of a critical success (TC-D-36). A margin is the total of a roll less the number to reach."""
 
 
 class DefenseResult(msgspec.Struct, frozen=True, gc=False):
-    """The result of an attack and its defence: whether it hits, its margin, and the damage that the defence stops.
+    """The result of an attack and its defence: whether the attack hits, and the damage that the defence stops.
 
     `accuracy` is the total of the attack’s Accuracy roll, and `margin` is that total less the number to reach.
-    `defence` is None if nothing stops damage. `undone`: a Parry or Dodge cancelled the attack. `failed`: a Parry with
-    the total `parry` failed. `succeeded` and `critical_defence` are results of the defence’s own roll. `through` is the
-    sub-type of the Ability or item used for the defence, if any.
+    `defence` is None if nothing stops damage. `undone`: a Parry or Dodge cancelled the attack. `failed`: a Parry
+    failed; `parry` is the total of a Parry’s roll, or 0. `succeeded`: the defence’s own roll was a success.
+    `critical_defence`: it was a critical success. `through` is the sub-type of the Ability or item used for the
+    defence, if any.
     """
 
     hits: bool
@@ -50,7 +51,7 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def defending(self) -> int:
-        """Return the points of damage that the defence stops; if it stops none, the total of the Parry, or 0."""
+        """Return the points of damage that the defence stops; if none stops damage, the total of the Parry, or 0."""
         return self.defence.points if self.defence is not None else self.parry
 
     @property
@@ -60,7 +61,7 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def critical(self) -> bool:
-        """Return whether the attack is critical; a cancelled attack is not (R-TC-88)."""
+        """Return whether the attack is a critical hit; a cancelled attack never is (R-TC-88)."""
         return self.lands and is_critical(self.margin)
 
 
@@ -73,18 +74,20 @@ def is_critical(margin: int) -> bool:
 
 
 def attack_result(accuracy: int, strike_target: int, *, unparried: bool = False) -> DefenseResult:
-    """Return the result of an attack against the Strike Target, which its Accuracy must reach (R-TC-03, R-TC-04).
+    """Return the result of an attack before any defence: it hits if its Accuracy reaches the Strike Target.
 
-    `unparried`: the attack is a Riposte of a Chain Duel that nobody parries, which always hits (TC-D-76).
+    `unparried`: the attack is a Riposte in a Chain Duel and nobody parries it, so it always hits (TC-D-76).
+
+    Rules: R-TC-03, R-TC-04.
     """
     margin = accuracy - strike_target
     return DefenseResult(margin >= 0 or unparried, margin, accuracy)
 
 
 def parry_result(accuracy: int, parry: int) -> DefenseResult:
-    """Return the result of an attack against a Parry, which cancels the attack with an equal or higher roll.
+    """Return the result of an attack against a Parry. The Parry cancels the attack if its roll is equal or higher.
 
-    Rules: TC-D-64, TC-D-65, R-TC-04.
+    `accuracy` and `parry` are the totals of the two Accuracy rolls. Rules: TC-D-64, TC-D-65, R-TC-04.
     """
     margin = accuracy - parry
     parried = margin <= 0
@@ -95,10 +98,11 @@ def parry_result(accuracy: int, parry: int) -> DefenseResult:
 
 
 def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, roll: int) -> DefenseResult:
-    """Return the result after a Block or Dodge has rolled against the Accuracy (TC-D-59, R-TC-88).
+    """Return the result of an attack after the roll of a Block or Dodge (TC-D-59, R-TC-88).
 
-    `roll` is the total of the defence’s own Accuracy roll; it succeeds if it equals or exceeds the attack’s Accuracy. A
-    successful Dodge cancels the attack only if the table rules so.
+    `result` is the result before the defence, and `action` is “Block” or “Dodge”. `roll` is the total of the defence’s
+    own Accuracy roll: the defence succeeds if it equals or exceeds the attack’s Accuracy. A successful Dodge cancels
+    the attack only if the table rules so.
     """
     margin = roll - result.accuracy
     undone = action == "Dodge" and margin >= 0 and rulings.dodge_success_negates
@@ -106,14 +110,18 @@ def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, 
 
 
 def defended_result(rulings: Rulings, result: DefenseResult, action: str, roll: int) -> DefenseResult:
-    """Return the result of an attack after its defence, a Parry, Block or Dodge, has rolled `roll` for its Accuracy."""
+    """Return the result of an attack after its defence has rolled.
+
+    `result` is the result before the defence. `action` is “Parry”, “Block” or “Dodge”, and `roll` is the total of the
+    defence’s Accuracy roll.
+    """
     if action == "Parry":
         return parry_result(result.accuracy, roll)
     return block_or_dodge_result(rulings, result, action, roll)
 
 
 def is_unparried(attack_roll: AttackRoll, card: Card | None) -> bool:
-    """Return whether an attack is a Riposte of a Chain Duel that nobody parries (R-TC-95).
+    """Return whether an attack is a Riposte in a Chain Duel and nobody parries it (R-TC-95).
 
     `card` is the card of the defence; None if nobody defends.
     """
@@ -141,7 +149,7 @@ def defense_accuracy(rulings: Rulings, target: Character, card: Card) -> Rolling
 
 
 def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | None:
-    """Return the roll for the points of damage that a defence stops; None for a Parry that contests the attack."""
+    """Return the roll whose total is the damage that a defence stops; None for a Parry that contests the attack."""
     if is_shielding_parry(rulings, card):
         return parry_pool(target, card)
     if card.action == "Parry":
@@ -151,7 +159,10 @@ def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | 
 
 
 def defending_sub_type(character: Character, card: Card) -> SubType | None:
-    """Return the sub-type of a defence: that of its Ability, else the first of its first item, or None (R-TC-143)."""
+    """Return the sub-type of a defence: that of its Ability, or else the first sub-type of its first item.
+
+    None if the defence has no sub-type. Rules: R-TC-143.
+    """
     ability, items = ability_used(character, card), devices_used(character, card)
     own = ability.sub_type if ability is not None else None
     return own or (items[0].types[0] if items and items[0].types else None)
@@ -161,23 +172,26 @@ def defending_sub_type(character: Character, card: Card) -> SubType | None:
 
 
 def critical_bonus(value: Tally) -> Addend:
-    """Return the points that a critical adds to an Effect Value: half of it, rounded down (TC-D-35, TC-D-37)."""
+    """Return the points that a critical hit adds to the Effect Value `value`: half of it, rounded down.
+
+    Rules: TC-D-35, TC-D-37.
+    """
     return Addend(term("critical"), value.total // 2, "TC-D-37")
 
 
 def with_critical(value: Tally, *, critical: bool) -> Tally:
-    """Return an Effect Value with the bonus of a critical, or unchanged if `critical` is False."""
+    """Return an Effect Value with the bonus of a critical hit, or unchanged if `critical` is False."""
     return Tally(value.label, (*value.addends, critical_bonus(value))) if critical else value
 
 
 def raised_value(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, result: DefenseResult, value: Tally
 ) -> tuple[Tally, bool]:
-    """Return the Effect Value raised by a critical and a failed Parry, and whether damage past Armor is raised too.
+    """Return the Effect Value as a critical hit and a failed Parry raise it, and whether damage past Armor is raised.
 
-    `value` is the Effect Value as rolled. A critical adds half of the value. A failed Parry adds half of the
-    rolled value, the attacker’s stat, both, or half of the damage past Armor, by ruling; in a Chain Duel it adds
-    nothing.
+    `value` is the Effect Value as rolled. A critical hit adds half of it. A failed Parry adds, by ruling, half of it,
+    the attacker’s stat, or both; in a Chain Duel a failed Parry adds nothing. The second part of the result is True if,
+    by ruling, a failed Parry instead raises the damage that has passed Armor: see `after_armor`.
 
     Rules: TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95.
     """
@@ -193,32 +207,33 @@ def raised_value(
 
 
 def after_armor(rulings: Rulings, target: Character, damage: Damage, through: SubType | None) -> Damage:
-    """Return the damage past Armor and guards, raised by half because of a failed Parry (R-TC-90).
+    """Return the damage that passes Armor and guards, raised by half because of a failed Parry (R-TC-90).
 
-    `through` is the sub-type of the defence, if any.
+    `damage` is the damage before Armor, and `through` the sub-type of the defence, if any.
     """
     return replace(damage, amount=damage_past_armor(rulings, target, damage, through) * 3 // 2, armored=True)
 
 
 def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
-    """Return whether the Ability of a defence takes effect.
+    """Return whether the Ability used with a defence takes effect.
 
-    It does not after a failed Parry, or after a failed Dodge if the attack hits.
+    It does not if the defence is a Parry that failed, or a Dodge that failed while the attack hits.
     """
     held = card.action == "Block" or (card.action == "Parry" and not result.failed)
     return held or result.succeeded or not result.hits
 
 
 def is_overcome(card: Card, incoming: int, defence: int) -> bool:
-    """Return whether a Block or Parry faced an Effect Value of at least twice its own (R-TC-93).
+    """Return whether the attack’s Effect Value is at least twice that of the Block or Parry against it (R-TC-93).
 
-    `incoming` is the attack’s Effect Value, `defence` that of the defence. Always False for a Dodge.
+    `card` is the card of the defence. `incoming` is the attack’s Effect Value, and `defence` is the defence’s. Always
+    False for a Dodge.
     """
     return card.action in ("Block", "Parry") and incoming >= 2 * defence
 
 
 def is_shielded(rulings: Rulings, target: Character, damage: Damage, result: DefenseResult) -> bool:
-    """Return whether a Parry that reduces damage has reduced it to 0 (TC-D-62)."""
+    """Return whether the defence is a Parry that reduces damage and has reduced this damage to 0 (TC-D-62)."""
     parry = result.defence
     if parry is None or parry.action != "Parry" or parry.points <= 0:
         return False

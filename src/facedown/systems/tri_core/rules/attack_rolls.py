@@ -40,11 +40,13 @@ from facedown.systems.tri_core.rules.rolls import (
 
 
 class AttackRoll(msgspec.Struct, frozen=True, gc=False):
-    """An Offense Action to be rolled: its owner, card and target, and whether it is a Riposte.
+    """An Offense Action to be rolled: the key of its owner, its card, the key of its target, and if it is a Riposte.
 
-    `extra` are the dice that a critical Parry adds to a Riposte; `chain`: the attack is part of a Chain Duel. For an
-    attack on an area, `rolled` holds the Accuracy and Effect Value rolled for all targets (R-TC-135), `pool` the number
-    of dice, `draws` the indices of the draws of each roll, and `struck` how many targets have been hit already.
+    `extra` is the number of dice that a critical Parry adds to a Riposte. `chain`: the attack is part of a Chain Duel.
+
+    An attack on an area is rolled once for all targets (R-TC-135). After this roll, `rolled` holds its Accuracy and its
+    Effect Value, `pool` the number of dice, and `draws` the indices of the draws for the Accuracy and for the Effect
+    Value. `struck` is the number of targets that have been hit already.
     """
 
     owner: str
@@ -65,7 +67,7 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def bare(self) -> Card:
-        """Return the card of the attack; for a Riposte, the card of the Parry without its Ability and chosen sub-type.
+        """Return the card of the attack; for a Riposte, the card of the Parry without its Ability and sub-type.
 
         Rules: R-TC-162.
         """
@@ -76,7 +78,7 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
 
 def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) -> tuple[Rolling, Rolling]:
-    """Return the Accuracy roll and the Effect Value roll of an attack; by ruling one roll serves as both (R-TC-01)."""
+    """Return the Accuracy roll and the Effect Value roll of an attack, which by ruling are the same roll (R-TC-01)."""
     card = attack_roll.card
     action = "Strike" if attack_roll.riposte else card.action
     conditions = [*condition_dice(owner, rulings, action)]
@@ -99,9 +101,9 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
 
 
 def as_strike(attack_roll: AttackRoll) -> Card:
-    """Return the card whose Accuracy is rolled for an attack: its own card, or for a Riposte a Light Strike.
+    """Return the card with which the Accuracy of an attack is rolled: its own card, or for a Riposte a Light Strike.
 
-    That Strike uses the items of the Parry, without its Sub-Actions (TC-D-61, R-TC-162).
+    This Strike uses the items of the Parry and no Sub-Actions (TC-D-61, R-TC-162).
     """
     return (
         replace(attack_roll.bare, action="Strike", weight="Light", subs=()) if attack_roll.riposte else attack_roll.card
@@ -120,9 +122,9 @@ def is_same_area_use(attack: Attack, attack_roll: AttackRoll) -> bool:
 def pool_and_afflictions(
     owner: Character, rulings: Rulings, attack_roll: AttackRoll, damage: Damage
 ) -> tuple[int, tuple[CarriedAffliction, ...]]:
-    """Return the number of dice of an attack, not counting exploded dice, and the Afflictions that the attack causes.
+    """Return the number of dice in an attack’s pool and the Afflictions that the attack causes.
 
-    The number is 0 if the attack causes no Affliction. Rules: R-TCG-32.
+    Dice added by explosions are not counted. The number is 0 if the attack causes no Affliction. Rules: R-TCG-32.
     """
     found = tuple(
         carried_afflictions(
@@ -137,7 +139,9 @@ def pool_and_afflictions(
 
 
 def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
-    """Return the damage of a hit of `amount` points: its sub-types, the resource it reduces, and if it is non-lethal.
+    """Return the damage of a hit, with its sub-types, the resource that it reduces, and whether it is non-lethal.
+
+    `amount` is the damage in points.
 
     Rules: TC-E-25, TC-E-26, TC-E-27, TC-E-28.
     """
@@ -159,12 +163,15 @@ def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amoun
 
 
 def critical_grab_damage(owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
-    """Return the additional damage of a critical Grab: `amount` points of Physical Impact damage (TC-D-39, R-TC-85)."""
+    """Return the additional damage of a critical Grab: `amount` points of Physical damage of the sub-type Impact.
+
+    Rules: TC-D-39, R-TC-85.
+    """
     return Damage(character_ref(owner.key), amount, spared=attack_roll.card.spared, by=owner.key)
 
 
 def attack_kinds(rulings: Rulings, owner: Character, attack_roll: AttackRoll) -> tuple[Kind, ...]:
-    """Return the kinds of damage that an Offense Action deals; a Grab always includes Physical."""
+    """Return the kinds of damage that an Offense Action deals; for a Grab, Physical is always among them."""
     own: tuple[Kind, ...] = ("Physical",) if attack_roll.is_grab else ()
     return tuple(dict.fromkeys((*own, *damage_of(rulings, owner, attack_roll, 0).kinds)))
 

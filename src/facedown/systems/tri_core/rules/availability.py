@@ -1,4 +1,7 @@
-"""The availability of Abilities, Recovers and rests (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
+"""The reasons why an Ability cannot be used, the resources that can be recovered, and the rests that can be taken.
+
+Rules: TCG-AC-21, TCG-XR-02, R-TCG-137.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,9 @@ from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
 class Unusable(msgspec.Struct, frozen=True, gc=False):
     """The reason why an Ability cannot be used: it is suspended, its device is not held, or it costs too much.
 
-    `device` is the kind of device that is not held. `cost` and `left` are the points of `resource` that the Ability
-    needs and that its owner has left.
+    `reason` is the key of the reason, and `text` is a sentence. `device` is the kind of device that is not held.
+    `resource` is the resource that the owner lacks: the Ability costs `cost` points of it, and the owner has `left`
+    points.
     """
 
     rule: str
@@ -41,7 +45,7 @@ def unusable(position: Position, owner: Character, card: Card) -> Unusable | Non
 def unusable_for(owner: Character, rulings: Rulings, ability: Ability, points: int | None = None) -> Unusable | None:
     """Return the reason why an Ability cannot be used now, or None if it can.
 
-    `points` is its cost in SP, FP or MP; None stands for the cost of its Slot.
+    `points` is the cost of this use in SP, FP or MP; None stands for the cost of the Ability’s Slot.
 
     Rules: TCG-AC-21, TCG-XR-02, R-TCG-137.
     """
@@ -67,6 +71,6 @@ def recoverable_resources(character: Character, rulings: Rulings) -> tuple[Resou
 def may_rest(character: Character, length: str) -> bool:
     """Return whether a character may take a rest of the kind `length`.
 
-    It may take each kind of rest once a day, and none while it is dying or dead (TC-C-22).
+    It may take each kind of rest once a day, and cannot rest while it is dying or dead (TC-C-22).
     """
     return length not in character.rests and character.out not in ("dying", "dead")

@@ -30,7 +30,8 @@ from facedown.systems.tri_core.rules.reactions import can_reach
 class NoEffect(msgspec.Struct, frozen=True, gc=False):
     """The reason why a card has no effect, and the character, square, device or cost involved.
 
-    `cost` and `left` are the points of `resource` that the card’s Ability needs and that the card’s owner has left.
+    `target` is the key of the target, and `device` the kind of device that the card’s Ability needs. If that Ability is
+    too expensive, it costs `cost` points of `resource`, and the card’s owner has `left` points.
     """
 
     reason: Literal[
@@ -75,7 +76,7 @@ def why_no_effect(position: Position, exchange: Exchange, owner: Character, card
 
 
 def target_problem(exchange: Exchange, owner: Character, target: Character, card: Card) -> NoEffect | None:
-    """Return the reason why a card can have no effect on its target, or None if the target can be affected."""
+    """Return the reason why a card cannot affect its target, or None if it can."""
     if card.action in OFFENSE and target.out == "dead":
         return NoEffect("target-dead", target.key)
     if card.action == COUP and target.out != "dying":

@@ -1,4 +1,4 @@
-"""Action Cards as values of events, from which messages compose their sentences."""
+"""Action Cards as the named values of events; the message catalogue makes sentences from these values."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from facedown.systems.tri_core.rules.card_validity import NoEffect
 
 
 def card_values(owner: str, card: Card) -> dict[str, Any]:
-    """Return the values of an event about a revealed card, by name. `owner` is the key of the character that played it.
+    """Return the named values of an event about a revealed card. `owner` is the key of the character that played it.
 
     `weight` is None if the action has no weight, `ability` is None if the card uses no Ability, and `resource` is None
-    unless the card is a Recover. What a Hold waits for is left out, because only the card’s owner may know it
-    (TC-D-07): see `awaited_values`.
+    unless the card is a Recover. The event that a Hold waits for is left out, because only the card’s owner may know
+    it (TC-D-07): see `awaited_values`.
     """
     weighs = card.action in (*OFFENSE, *DEFENSE) or (card.action == ABILITY and card.weight != "Light")
     element = card.element.removeprefix(ADDITION_MARK)
@@ -53,14 +53,16 @@ def card_values(owner: str, card: Card) -> dict[str, Any]:
 
 
 def as_revealed(owner: Character, card: Card) -> Card:
-    """Return the card as everybody may see it: without the square if its owner is hidden (TC-F-10, R-TC-128)."""
+    """Return the card as everybody may see it: without its square if its owner is in Stealth (TC-F-10, R-TC-128)."""
     return replace(card, to=None) if owner.stealthed else card
 
 
 def awaited_values(card: Card) -> dict[str, Any]:
-    """Return the event values that say what a Hold waits for: a sign and the character that gives it, or typed words.
+    """Return the named values that describe what a Hold waits for. Only the owner of the card may see them.
 
-    Only the owner of the card may see them. For another action, they are None or empty.
+    `sign` is the event that the Hold waits for, for example “moves”, and `awaited` is the character that must do it, or
+    None for any character. `words` is the event in the words of the player, if it is not one of the usual events. All
+    are None or empty if the card is not a Hold.
 
     Rules: TC-D-07.
     """
@@ -73,7 +75,7 @@ def awaited_values(card: Card) -> dict[str, Any]:
 
 
 def card_name(owner: str, card: Card) -> PieceRef | Term:
-    """Return the name of a card for a sentence: a reference to the Ability that it uses, or else its action.
+    """Return the name of a card for use in a sentence: a reference to the Ability that it uses, or else its action.
 
     `owner` is the key of the character that plays the card.
     """
@@ -81,7 +83,7 @@ def card_name(owner: str, card: Card) -> PieceRef | Term:
 
 
 def no_effect_values(why: NoEffect) -> dict[str, Any]:
-    """Return the values of an event that say why a card has no effect; None, 0 or "" if a value does not apply."""
+    """Return the named values that say why a card has no effect. Values that do not apply are None, 0 or ""."""
     return {
         "reason": term(why.reason),
         "target": character_ref(why.target) if why.target else None,

@@ -1,4 +1,4 @@
-"""The numbers that tests must reach: Challenge Levels of skills and Resolves, and the bands of a Resolve."""
+"""The numbers that tests must reach: Challenge Levels of skills and Resolves; and the possible results of a Resolve."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.current_numbers import with_temporary_modifiers
 
 WEIGHTS: dict[str, int] = {"Light": -2, "none": 0, "Moderate": 4, "Heavy": 6}
-"""How much the weight of a challenge adds to its level (TC-F-35)."""
+"""For each weight of a challenge: the number that it adds to the Challenge Level (TC-F-35)."""
 
 
 OBSTRUCTIONS: dict[Size, int] = {"Light": 2, "Moderate": 4, "Heavy": 6}
-"""How much each obstruction of the view adds to the level of an Observe test (TC-F-18)."""
+"""For each size of an obstruction of the view: the number that it adds to the level of an Observe test (TC-F-18)."""
 
 
 BASES: dict[Skill, tuple[int, int, str]] = {
@@ -40,7 +40,7 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 
 
 def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
-    """Return the Challenge Level of a test of a skill, or of a test of any other kind if `skill` is None.
+    """Return the Challenge Level of a test of the skill `skill`; None stands for a test without a skill.
 
     `hard` is the difficulty of the test. Rules: TC-F-34, TC-F-35, R-TC-78.
     """
@@ -61,9 +61,10 @@ def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
 
 
 def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
-    """Return the number that Athletics must reach for a jump that is `feet` feet higher than Agility.
+    """Return the number that an Athletics test must reach for a jump that is `feet` feet higher than the Agility score.
 
-    By ruling it is `feet` itself, or the Challenge Level of a test of `level`, or that of a test of level 1.
+    By ruling, the number is `feet`, or the Challenge Level of a test of level 1, or of a test of the character’s level
+    `level`.
 
     Rules: TC-D-16, R-TC-168.
     """
@@ -81,7 +82,9 @@ def strength_needed(pounds: int) -> int:
 
 
 def hoist_level(strength: int, pounds: int) -> Tally:
-    """Return the number that Hoist must reach to lift a weight with this `strength`; at 0 or less no test is needed.
+    """Return the number that a Hoist test must reach to lift a weight; at 0 or less, no test is needed.
+
+    `strength` is the Strength score of the character, and `pounds` the weight.
 
     Rules: TC-D-26, TC-D-28, R-TC-69.
     """
@@ -108,13 +111,14 @@ RESOLVED_BY: dict[Stat, tuple[str, str]] = {
     "MOR": ("changes to Effect Values", "TC-C-46"),
     "ATN": ("changes to the senses", "TC-C-47"),
 }
-"""The effects that each stat resists, with the rule."""
+"""For each stat: the kind of effects against which a Resolve uses it, and the rule."""
 
 
 def resolve_level(rulings: Rulings, core: int, level: int) -> Tally:
-    """Return the number that a Resolve must reach: the Core of the effect’s source, plus 4, plus the source’s level.
+    """Return the number that a Resolve must reach: `core` plus 4 plus `level`.
 
-    By ruling, 4 is multiplied by the level instead, or the level is left out. Rules: TC-C-48, R-TC-36.
+    `core` is the sum of the stats in one Core of the character that causes the effect, and `level` is the level of this
+    character. By ruling, 4 is multiplied by the level instead, or the level is left out. Rules: TC-C-48, R-TC-36.
     """
     more = {"core+4+level": 4 + level, "core+4*level": 4 * level, "core+4": 4}[rulings.resolve_cl]
     labels = {"core+4+level": "4 and level", "core+4*level": "4 per level", "core+4": "always"}
@@ -128,18 +132,19 @@ def resolve_level(rulings: Rulings, core: int, level: int) -> Tally:
 
 
 def resolve_level_of(sheet: Sheet, rulings: Rulings, core: Core) -> Tally:
-    """Return the number that a Resolve against effects of the sheet’s owner must reach; `core` is the effect’s Core.
+    """Return the number that a Resolve must reach against an effect caused by the owner of the sheet.
 
-    Rules: TC-C-48, R-TC-37, R-TC-39.
+    `core` is the Core of the effect. Rules: TC-C-48, R-TC-37, R-TC-39.
     """
     total = sum(numbers.stat_value(sheet, name) for name in CORES[core])
     return resolve_level(rulings, total, sheet.level)
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """The result of a Resolve: its name, the fraction of the effect that remains, and the rule.
+    """A band: one of the four possible results of a Resolve, with the fraction of the resisted effect that remains.
 
-    The fraction is `parts` / `of`: 0/1 if nothing remains, 1/2 for half, 2/1 if the effect is doubled.
+    The fraction is `parts` / `of`: 0/1 if nothing remains, 1/2 if half remains, 2/1 if the effect is doubled. `rule` is
+    the id of the rule.
     """
 
     name: str
@@ -161,15 +166,15 @@ BANDS: Sequence[tuple[int, Band]] = (
     (0, Band("a success", 1, 2, "TC-C-50")),
     (-19, Band("a failure", 1, 1, "TC-C-51")),
 )
-"""The minimum margin of each band, best band first (TC-C-49, TC-C-50, TC-C-51, R-TC-38)."""
+"""Each band with the minimum margin of a Resolve in it, best band first (TC-C-49, TC-C-50, TC-C-51, R-TC-38)."""
 
 
 WORST_BAND = Band("a critical failure", 2, 1, "TC-C-52")
-"""The band below all others."""
+"""The band for margins below those of all other bands."""
 
 
 def resolve_band(margin: int) -> Band:
-    """Return the band of a Resolve whose total, less the number to reach, is `margin`.
+    """Return the band (the result) of a Resolve. `margin` is the total of its roll less the number to reach.
 
     Rules: TC-C-49, TC-C-50, TC-C-51, TC-C-52, R-TC-38.
     """
@@ -177,9 +182,10 @@ def resolve_band(margin: int) -> Band:
 
 
 def legerity(owner: Character, rulings: Rulings, core: Core) -> Tally:
-    """Return the number that a Resolve against the Abilities of `owner` must reach.
+    """Return the number that a Resolve against an Ability of `owner` must reach.
 
-    The sum of the Core `core`, which is that of the Ability, 4, the level and Boost XI.
+    It is the result of `resolve_level_of`, changed by the modifiers of the owner’s Legerity, for example Boost XI.
+    `core` is the Core of the Ability.
 
     Rules: R-TCG-27, TCG-BO-11.
     """

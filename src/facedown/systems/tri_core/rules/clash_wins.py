@@ -1,4 +1,4 @@
-"""The rewards of a clash for both sides: AP, a free move, a Stride, a Strike, a Riposte."""
+"""The rewards of a clash for attacker and defender: AP, a free move, a Stride, a Strike, a Riposte."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from facedown.systems.tri_core.rules.ranges import in_range
 # The attacker
 
 REFUND_RULES = {"Strike": "TC-D-38", "Volley": "TC-D-40"}
-"""The actions whose AP cost a critical refunds, with the rule."""
+"""For each action whose AP cost is refunded after a critical hit: the rule."""
 
 
 def attack_action(attack: Attack) -> str:
@@ -31,16 +31,16 @@ def attack_action(attack: Attack) -> str:
 
 
 def refunded_ap(character: Character, rulings: Rulings, price: int) -> int:
-    """Return how many AP of a cost of `price` AP are refunded: no more than Total AP leaves room for (R-TC-84)."""
+    """Return how many AP of a cost of `price` AP are refunded: the AP do not rise above Total AP (R-TC-84)."""
     return max(0, min(price, total_ap(character, rulings).total - character.ap))
 
 
 def attacker_offers(
     character: Character, rulings: Rulings, attack: Attack, result: DefenseResult
 ) -> tuple[BonusMoveOffer, ...]:
-    """Return the bonus move that a critical Collide earns the attacker; empty for any other attack.
+    """Return the offer of the bonus move that a critical Collide earns the attacker; empty for any other attack.
 
-    The move is half the Speed Rank in squares, rounded down (TC-D-41).
+    `character` is the attacker. The length of the move in squares is half its Speed Rank, rounded down (TC-D-41).
     """
     if not result.critical or attack_action(attack) != "Collide":
         return ()
@@ -53,9 +53,10 @@ def attacker_offers(
 def defender_offers(
     character: Character, attacker: Character, card: Card, result: DefenseResult
 ) -> tuple[BonusMoveOffer | BonusStrideOffer | BonusStrikeOffer, ...]:
-    """Return the offers that a successful Dodge or a critical Block earns the defender, in their order of use.
+    """Return the offers that a successful Dodge or a critical Block earns the defender, in the order of their use.
 
-    `card` is the card of the defence. Empty for other defences and if the defender is not able to act.
+    `character` is the defender, and `card` the card of the defence. The result is empty after other defences, and if
+    the defender is not able to act.
     """
     if not character.able:
         return ()
@@ -67,7 +68,10 @@ def defender_offers(
 
 
 def dodge_offers(character: Character, *, critical: bool) -> tuple[BonusMoveOffer | BonusStrideOffer, ...]:
-    """Return the free move that a successful Dodge earns (TC-D-59), and after a critical Dodge a Stride (TC-D-43)."""
+    """Return the offers that a successful Dodge earns: a free move, and if it is critical also a Stride.
+
+    Rules: TC-D-43, TC-D-59.
+    """
     step = BonusMoveOffer(character.key, 1 + numbers.stat_value(character.sheet, "PWR") // 4)
     return (step, BonusStrideOffer(character.key)) if critical else (step,)
 
@@ -82,29 +86,34 @@ CRITICAL_PARRY_DICE = 2
 
 
 def duel_after_parry(duel: Duel | None, parrier: str, attacker: str) -> Duel:
-    """Return the duel with one more Parry, or a new duel if `duel` is None or between other characters.
+    """Return the duel after a successful Parry: `duel` with one more Parry, or a new duel.
 
-    `parrier` and `attacker` are keys of characters. Rules: TC-D-72, TC-D-73.
+    The duel is new if `duel` is None or is fought by other characters. `parrier` and `attacker` are the keys of the
+    two characters. Rules: TC-D-72, TC-D-73.
     """
     same = duel is not None and {duel.one, duel.other} == {parrier, attacker}
     return Duel(attacker, parrier, duel.links + 1 if same and duel is not None else 1)
 
 
 def parry_gains_ap(rulings: Rulings, duel: Duel) -> bool:
-    """Return whether a Parry gains AP: it does up to the second Parry of a duel, and by ruling also later (R-TC-95)."""
+    """Return whether the latest Parry of a duel gains AP: the first two do, and by ruling all later ones (R-TC-95)."""
     return duel.links <= 2 or rulings.chain_parry_ap_gain
 
 
 def may_riposte(character: Character, attacker: Character, duel: Duel) -> bool:
-    """Return whether a Parry by `character` earns a Riposte (TC-D-61): the attacker must not be dead, and in reach.
+    """Return whether a Parry by `character` earns a Riposte (TC-D-61).
 
-    In a Chain Duel, both characters must have HP and AP above 0 (TC-D-77).
+    The attacker must be alive and within reach of a Strike. In a Chain Duel, both characters must also have HP and AP
+    above 0 (TC-D-77).
     """
     spent = duel.chain and min(character.ap, attacker.ap, character.hp, attacker.hp) <= 0
     return not spent and in_range(character, attacker, PLAIN_STRIKE) and attacker.out != "dead"
 
 
 def riposte_offer(character: Character, attacker: Character, card: Card, result: DefenseResult) -> RiposteOffer:
-    """Return the offer of the Riposte that a Parry, played as `card`, earns; a critical Parry adds dice to it."""
+    """Return the offer of a Riposte after a Parry by `character`; a critical Parry adds dice to the Riposte.
+
+    `card` is the card of the Parry.
+    """
     extra = CRITICAL_PARRY_DICE if result.critical_defence else 0
     return RiposteOffer(character.key, attacker.key, card, extra)

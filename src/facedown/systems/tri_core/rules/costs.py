@@ -34,26 +34,26 @@ STRIDE_PRICES = {
     "Sprint": (4, "TC-D-17"), "Run": (2, "TC-D-18"), "Hustle": (1, "TC-D-19"), "Walk": (0, "TC-D-20"),
     "Prowl": (2, "TC-D-21"), "Jump": (2, "R-TC-67"), "Climb": (2, "TC-D-23"), "Swim": (2, "TC-D-24"),
 }  # fmt: skip
-"""The AP cost of each Stride, with the rule."""
+"""For each Stride: its AP cost and the rule."""
 
 
 WEIGHT_COSTS = {
     name: Addend(term(name), WEIGHTS[name][0], rule)
     for name, rule in zip(WEIGHTS, ("TC-E-38", "TC-E-39", "TC-E-40"), strict=True)
 }
-"""The AP cost of a Core Action by its weight, as an addend."""
+"""For each weight: the AP that a Core Action of this weight costs, as an addend."""
 
 
 ITEM_PRICES = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Use": "TC-D-11"}
-"""The Utility Actions that cost AP by the weight of the item, with the rule."""
+"""For each Utility Action whose AP cost depends on the weight of an item: the rule."""
 
 
 FIXED_PRICES = {"Drop": (1, "TC-D-10"), COUP: (2, "TC-E-18"), BREAK: (1, "R-TC-85")}
-"""The AP cost of actions that have no weight or variant, with the rule."""
+"""For each action that always costs the same: its AP cost and the rule."""
 
 
 SUB_ACTION_PRICES = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
-"""The Sub-Actions with an AP cost of their own, with the rule (R-TC-18)."""
+"""For each Sub-Action that costs more than 1 AP: its AP cost and the rule (R-TC-18)."""
 
 
 def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
@@ -64,9 +64,8 @@ def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 def burdened_cost(owner: str, sheet: Sheet, card: Card, burden: tuple[Addend, ...]) -> Tally:
     """Return the AP cost of a card for the character with the key `owner` (R-TC-48).
 
-    `burden` lists the AP that Soak and fatigue add to an action that is not free: see `burdens`.
-
-    Only the burdens depend on the state of the character and on rulings.
+    `burden` lists the AP that Soak and fatigue add to an action that is not free: see `burdens`. Only these depend on
+    the state of the character and on rulings; the rest of the cost depends on the sheet and the card.
     """
     own = [*base_cost(owner, sheet, card), *map(sub_action_cost, card.subs)]
     if burden and sum(part.value for part in own) >= 1:  # R-TC-48
@@ -111,9 +110,10 @@ def burdens(character: Character, rulings: Rulings) -> tuple[Addend, ...]:
 
 
 def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """Return the AP cost of the Riposte after a Parry: 1 AP at any weight, plus the AP of its items and burdens.
+    """Return the AP cost of the Riposte after a Parry: 1 AP, plus the AP that its items and burdens add.
 
-    `card` is the Parry, whose items the Riposte uses. A two-handed item adds 2 AP.
+    `card` is the card of the Parry, of any weight; the Riposte uses its items. A two-handed item adds 2 AP. For
+    burdens, see `burdens`.
 
     Rules: TC-D-75, TC-D-100, R-TC-48, R-TC-162.
     """
@@ -122,18 +122,22 @@ def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 
 
 SURCHARGE = 1
-"""The AP added to the cost of an action out of turn (TC-C-26, TC-C-34)."""
+"""The AP that an action outside its owner’s turn costs in addition (TC-C-26, TC-C-34)."""
 
 
 def with_surcharge(cost: Tally) -> Tally:
-    """Return an AP cost plus the surcharge for an action out of turn, such as defending an ally (TC-C-26, TC-C-34)."""
+    """Return an AP cost plus the surcharge for an action outside its owner’s turn, for example defending an ally.
+
+    Rules: TC-C-26, TC-C-34.
+    """
     return Tally(cost.label, (*cost.addends, Addend(term("React"), SURCHARGE, "TC-C-26")))
 
 
 def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
-    """Return the addends of the AP cost of an action itself, without Sub-Actions and burdens.
+    """Return the addends of an action’s AP cost without the AP of its Sub-Actions and burdens.
 
-    Empty for a free action, and for the release of a charged Ability, whose cost is already paid (R-TCG-85).
+    `owner` is the key of the character, and `sheet` its sheet. Empty for a free action, and for the release of a
+    charged Ability, whose cost is already paid (R-TCG-85).
     """
     if card.ability:
         return ability_ap_cost(owner, sheet, card)
@@ -152,9 +156,10 @@ def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 
 
 def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
-    """Return the addends of the AP cost of an Ability: an Active by weight, a Trigger 0, Cognition at least 2.
+    """Return the addends of the AP cost of an Ability that `owner` uses.
 
-    AP put into a charge are added, and 1 AP for each die of energy drawn. Empty for the release of a charge.
+    An Active costs AP by its weight, a Trigger costs 0 AP, and an Ability with the Keyword Cognition costs at least 2
+    AP. AP spent on a charge are added, and 1 AP for each die of drawn energy. Empty for the release of a charge.
 
     Rules: TCG-AC-11, TCG-CO-00, TCG-CH-02, TCG-KI-02.
     """
@@ -173,7 +178,7 @@ def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 
 
 def ability_resource_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """Return the SP, FP or MP that the Ability of a card costs, with the points put into its charge.
+    """Return the SP, FP or MP that the Ability of a card costs, with the points spent on its charge.
 
     The cost is 0 for the release of a charge, which is already paid. Rules: TCG-AC-03, TCG-CH-03.
     """
@@ -190,7 +195,9 @@ def resource_points(ability: Ability, rulings: Rulings, card: Card) -> int:
 
 
 def device_costs(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
-    """Return the AP that the items of a card add to its cost: two items each by weight, one two-handed item 2 AP.
+    """Return the AP that the items of a card add to its cost, as addends.
+
+    If the card uses two items, each adds AP by its weight. A single two-handed item adds 2 AP.
 
     Rules: TC-D-99, TC-D-100, R-TC-96.
     """
@@ -208,7 +215,10 @@ def items_ap(sheet: Sheet, names: tuple[str, ...]) -> int:
 
 
 def device_ap(items: Sequence[Item]) -> list[int]:
-    """Return the AP that each of the items used in one action adds to its cost (TC-D-99, TC-D-100, R-TC-96)."""
+    """Return the AP that the items used in one action add to its cost, one number for each item in order.
+
+    Rules: TC-D-99, TC-D-100, R-TC-96.
+    """
     if len(items) > 1:
         return [WEIGHTS[item.weight][0] for item in items]
     return [2 if item.hands == 2 else 0 for item in items]
@@ -221,7 +231,10 @@ def sub_action_cost(name: str) -> Addend:
 
 
 def harms_actor(character: Character, rulings: Rulings, card: Card, ap: int) -> bool:
-    """Return whether a commanded action costs its actor more than `ap` AP, costs HP through Toxic, or uses an Ability.
+    """Return whether an action that another character commands would harm the character that performs it.
+
+    It would if the action costs more than `ap` AP, if spending its AP costs HP because of Toxic, or if it uses an
+    Ability.
 
     Rules: TCG-CO-01b, R-TCG-94.
     """

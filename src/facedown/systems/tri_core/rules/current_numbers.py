@@ -1,4 +1,4 @@
-"""The current scores of a character: those of its sheet, changed by modifiers, wounds, fatigue, holds and lost AP."""
+"""The current scores of a character: the scores of its sheet as modifiers, wounds, grabs and lost AP change them."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
 
 
 def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Tally:
-    """Return the Speed Rank `tally` as changed by the character’s current body weight (TCG-AN-05a).
+    """Return the Speed Rank `tally`, lowered or raised according to the character’s current body weight (TCG-AN-05a).
 
-    It replaces the change that the sheet makes for the permanent body weight.
+    This change replaces the change for the permanent body weight, which is part of `tally`.
     """
     temporary = temporary_weight(character, rulings)
     if temporary == (0, 0):
@@ -58,7 +58,7 @@ def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Ta
 
 
 def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
-    """Return the pounds, and the halves of the whole body weight, that temporary modifiers add (R-TCG-12)."""
+    """Return how much temporary modifiers add to the body weight, as (pounds, halves of the body weight) (R-TCG-12)."""
     if not character.stat_modifiers and rulings.boost_stack != "latest":
         return 0, 0
     pounds, halves = (
@@ -72,9 +72,9 @@ def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
 
 
 def with_temporary_modifiers(character: Character, rulings: Rulings, tally: Tally, name: str) -> Tally:
-    """Return a score with the changes by temporary modifiers and Afflictions, never below 0 (R-TCG-12, R-TC-100).
+    """Return a score as temporary modifiers and Afflictions change it, never below 0 (R-TCG-12, R-TC-100).
 
-    `tally` is the score of the sheet, and `name` its name.
+    `tally` is the score on the sheet, and `name` is the name of the score.
     """
     if not character.stat_modifiers and not character.afflictions and rulings.boost_stack != "latest":
         return tally
@@ -88,11 +88,14 @@ def with_temporary_modifiers(character: Character, rulings: Rulings, tally: Tall
 
 
 DERIVED_FROM = {"Lift": (("Strength", 20, "TC-D-26"),), "Carry": (("Strength", 10, "TC-D-27"),)}
-"""The scores that are multiples of another score: that score, the factor and the rule (TCG-BO-12)."""
+"""For each score that is a multiple of other scores: these scores, with the factor and the rule (TCG-BO-12)."""
 
 
 def total_ap(character: Character, rulings: Rulings) -> Tally:
-    """Return Total AP, less the AP lost by recovering from below 0; at least 1 (TC-C-11, R-TC-45)."""
+    """Return a character’s Total AP, less the AP that it lost by recovering from below 0 AP; at least 1.
+
+    Rules: TC-C-11, R-TC-45.
+    """
     tally = with_temporary_modifiers(character, rulings, score(character.sheet, rulings, "AP"), "AP")
     if tally.total < 1:
         tally = Tally(term("AP"), (*tally.addends, Addend(term("at least 1"), 1 - tally.total, "R-TC-45")))
@@ -108,7 +111,9 @@ def maximum(character: Character, rulings: Rulings, resource: Resource) -> int:
 
 
 def fatigue(character: Character, rulings: Rulings) -> Addend | None:
-    """Return the AP that fatigue (2) or exhaustion (4) adds to the cost of an action; None if it has neither.
+    """Return the AP that fatigue (2 AP) or exhaustion (4 AP) adds to the cost of an action of a character.
+
+    None if the character is neither fatigued nor exhausted.
 
     Rules: TC-C-12, TC-E-60, TC-E-61, R-TC-44.
     """
@@ -125,18 +130,18 @@ def fatigue(character: Character, rulings: Rulings) -> Addend | None:
 
 
 def carried_weight(character: Character) -> int:
-    """Return the pounds that a character carries, plus 25 for each step of Soak (TC-D-27, TCG-AF-03b)."""
+    """Return the weight in pounds that a character carries, plus 25 for each step of Soak (TC-D-27, TCG-AF-03b)."""
     soak = character.afflicted("Soak")
     return carried_pounds(character.sheet) + (25 * soak.steps if soak is not None else 0)
 
 
 def total_weight(character: Character, rulings: Rulings) -> int:
-    """Return the pounds of a character and everything that it carries (TCG-AN-05, TCG-AN-06, TCG-AN-12)."""
+    """Return the weight in pounds of a character with everything that it carries (TCG-AN-05, TCG-AN-06, TCG-AN-12)."""
     return body_weight(character.sheet, *temporary_weight(character, rulings)) + carried_weight(character)
 
 
 def remaining(character: Character, resource: Resource) -> int:
-    """Return the current points of a resource."""
+    """Return how many points of a resource the character has now."""
     points: int = getattr(character, resource.lower())
     return points
 
@@ -155,7 +160,9 @@ def with_permanent_shields(character: Character, rulings: Rulings) -> Character:
 
 
 def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
-    """Yield the permanent Shields of a sheet: those of Passives, and of equipped items, whose kind is “equipment”.
+    """Yield the permanent Shields of a sheet: those that Passives give, and those that equipped items give.
+
+    The `kind` of a Shield from an item is “equipment”.
 
     Rules: R-TCG-12, R-TCG-82, R-TCG-106.
     """
@@ -170,9 +177,10 @@ def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
 
 
 def shields_still_owned(character: Character) -> tuple[Shield, ...]:
-    """Return the character’s Shields, after Passives or items that give permanent Shields were lost.
+    """Return the Shields that a character keeps after it lost Passives or items that gave permanent Shields.
 
-    Each permanent Shield has at most the points that the remaining Passives and items give. Empty Shields are left out.
+    Each permanent Shield keeps at most the points that the remaining Passives and items give. Shields with 0 points are
+    left out.
     """
     still = {(one.resource, one.kind): one.points for one in permanent_shields(character.sheet)}
     kept = (
@@ -187,7 +195,8 @@ def shields_still_owned(character: Character) -> tuple[Shield, ...]:
 def ability_shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator[Shield]:
     """Yield the Shields that an Ability’s Keywords give; temporary HP are not Shields (TCG-BO-03, R-TCG-143).
 
-    `by` is the key of the character that gives them, and `cycles` how long they last; "" and 0 for permanent Shields.
+    `by` is the key of the character that uses the Ability, and `cycles` is how long the Shields last. For permanent
+    Shields, they are "" and 0.
     """
     for one in merged(ability.keywords):
         if one.entry == "Boost III" and not one.values.get("temporary"):

@@ -1,4 +1,4 @@
-"""Damage, its sub-types and kinds, and everything that reduces it."""
+"""Damage: its sub-types, its kinds, and the defences, Armor, guards, Shields and temporary HP that reduce it."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from facedown.systems.tri_core.rules.active_modifiers import (
 from facedown.systems.tri_core.rules.current_numbers import current_score
 
 SHIELD, TEMPORARY_HP = term("Shield"), term("temporary HP")
-"""The labels of the damage absorbed by a Shield and by temporary HP."""
+"""The labels of two reductions of damage: by the points of a Shield, and by temporary HP."""
 
 
 class Damage(msgspec.Struct, frozen=True, gc=False):
     """Damage before it is dealt: its source, amount and sub-types, and the resource that it reduces.
 
-    `kinds` are Physical, Mental or Energy; the first decides the Resolve (R-TC-113). `spared`: it is non-lethal.
-    `bare`: nothing reduces it, for example a Backlash. `armored`: Armor and guards have reduced it already. `by` is the
-    key of the character that deals it, if any. `bypass` is how many points of Physical Armor it ignores (TCG-AF-11).
-    `known`: weaknesses and resistances have changed it already.
+    `kinds` holds Physical, Mental or Energy; the first decides the Resolve (R-TC-113). `spared`: the damage is
+    non-lethal. `bare`: nothing reduces the damage, for example that of a Backlash. `armored`: Armor and guards have
+    reduced it already. `by` is the key of the character that deals it, if any. `bypass` is how many points of Physical
+    Armor it ignores (TCG-AF-11). `known`: matchups of sub-types and resistances have changed the amount already.
     """
 
     source: Label
@@ -62,18 +62,18 @@ class Damage(msgspec.Struct, frozen=True, gc=False):
 
 
 DEFENSE_RULES = {"Block": "TC-D-56", "Dodge": "TC-D-58", "Parry": "R-TC-89"}
-"""The rule by which each defence stops damage."""
+"""For each defence: the rule by which it stops damage."""
 
 
 class StoppedDamage(msgspec.Struct, frozen=True, gc=False):
-    """The points of damage that a Block, a Dodge or a Parry stops."""
+    """The points of damage that a defence stops; `action` is “Block”, “Dodge” or “Parry”."""
 
     action: str
     points: int
 
     @property
     def label(self) -> Term:
-        """Return the label of these points among the reductions of damage."""
+        """Return the label of this reduction in a Tally of damage: the name of the defence."""
         return term(self.action)
 
     @property
@@ -83,14 +83,17 @@ class StoppedDamage(msgspec.Struct, frozen=True, gc=False):
 
 
 class DamageReduction(msgspec.Struct, frozen=True, gc=False):
-    """The damage left after reduction, as a Tally, and the points absorbed by the Shield and by temporary HP."""
+    """The result of reducing damage: a Tally of the damage and all its reductions, whose total is the damage left.
+
+    `shield` is the number of points that the Shield absorbed, and `temp` is the number that temporary HP absorbed.
+    """
 
     tally: Tally
     shield: int = 0
     temp: int = 0
 
     def spent_by(self, label: Term) -> bool:
-        """Return whether no damage is left after the reduction labelled `label` and those before it (R-TC-89)."""
+        """Return whether the reduction labelled `label` and the reductions before it leave no damage (R-TC-89)."""
         left = 0
         for part in self.tally.addends:
             left += part.value
@@ -100,17 +103,21 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
 
 
 def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
-    """Return the kinds of damage that sub-types belong to; for Poison and Acid, `chosen` is used (R-TC-114)."""
+    """Return the kinds of damage to which sub-types belong.
+
+    Poison and Acid can be of several kinds: `chosen` is the kind chosen for them, or None for the first (R-TC-114).
+    """
     return tuple(dict.fromkeys(chosen if chosen in KIND_OF[one] else KIND_OF[one][0] for one in types))
 
 
 def altered_types(
     owner: Character, element: str, ability: Ability | None, types: tuple[SubType, ...], kinds: tuple[Kind, ...]
 ) -> tuple[tuple[SubType, ...], tuple[Kind, ...]]:
-    """Return the sub-types and kinds of an attack after Alter III of its Ability or of a Passive (TCG-AT-03).
+    """Return the sub-types and the kinds of an attack’s damage after Alter III has changed them (TCG-AT-03).
 
-    `types` and `kinds` are those of the attack before Alter III. `element` is the sub-type chosen; with a + before it,
-    it is added to the others instead of replacing them. `ability` is the attack’s Ability, if any.
+    `types` and `kinds` are those before the change. `element` is the sub-type that the player has chosen; with a + in
+    front, it is added to `types` instead of replacing them. `ability` is the attack’s Ability, to which Alter III
+    belongs; if it is None, Alter III belongs to a Passive of `owner`.
     """
     more: SubType = element.removeprefix(ADDITION_MARK)  # type: ignore[assignment]
     by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
@@ -144,9 +151,9 @@ BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
 
 
 def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kind]) -> bool:
-    """Return whether a defence that stops the kinds `stopped` stops damage of the kinds `kinds`.
+    """Return whether a defence against the kinds `stopped` stops damage of the kinds `kinds`.
 
-    The table rules whether it must stop one of the damage’s kinds or all of them (R-TC-167).
+    If damage has several kinds, the table rules whether `stopped` must include one of them or all (R-TC-167).
     """
     found = [kind in stopped for kind in kinds]
     return all(found) if rulings.mixed_kinds == "all" else any(found)
@@ -155,7 +162,8 @@ def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kin
 def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType | None) -> bool:
     """Return whether a Block stops damage of the kinds `kinds` (TC-D-56, R-TC-166).
 
-    `defending_type` is the sub-type of the Block’s Ability or item, or None; the Block stops its kinds as well.
+    Every Block stops the kinds in BLOCKED. `defending_type` is the sub-type of the Block’s Ability or item, or None;
+    the Block also stops the kinds of this sub-type.
     """
     own = KIND_OF[defending_type] if defending_type is not None else ()
     return stops_kinds(rulings, (*BLOCKED, *own), kinds)
@@ -165,10 +173,11 @@ def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType
 
 
 def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], defending_type: SubType | None) -> Tally:
-    """Return damage of `amount` points, raised by half if its sub-type is strong against the target’s, halved if weak.
+    """Return damage of `amount` points after the matchup of its sub-type with the sub-type `defending_type`.
 
-    `attack` holds the sub-types of the damage, of which the first counts; `defending_type` is the sub-type that they
-    act against. If either is missing, or the table rules so, the amount is unchanged.
+    The damage is raised by half if its sub-type is strong against the other, and halved if it is weak. `attack` holds
+    the sub-types of the damage, of which only the first counts. The amount is unchanged if either side has no
+    sub-type, or if the table rules so.
 
     Rules: TCG-EV-15, R-TC-143.
     """
@@ -199,10 +208,11 @@ def reduce_damage(
     defence: StoppedDamage | None = None,
     defending_type: SubType | None = None,
 ) -> DamageReduction:
-    """Return what is left of damage to a target after all reductions, never below 0.
+    """Return the damage to a target that is left after all reductions, never below 0.
 
-    In order: Block or Dodge, Armor and guard of each kind, the Shield, temporary HP. `defending_type` is the sub-type
-    of the defending Ability or item. A Block counts only if it stops the kind of damage.
+    The reductions are, in order: the defence, the Armor and the guard against each kind of damage, the Armor against
+    each sub-type, the Shield, temporary HP. By ruling, a Block or Parry comes after Armor. A Block counts only if it
+    stops the kinds of the damage. `defending_type` is the sub-type of the Ability or item used for the defence.
 
     Rules: TC-D-56, R-TC-166, TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-E-37, R-TC-111, R-TC-112, R-TC-113.
     """
@@ -220,18 +230,20 @@ def reduce_damage(
 
 
 def is_reduced_by(rulings: Rulings, damage: Damage, action: str, defending_type: SubType | None) -> bool:
-    """Return whether a defence, a Block, Dodge or Parry named by `action`, reduces this damage.
+    """Return whether a defence reduces this damage. `action` is “Block”, “Dodge” or “Parry”.
 
-    Only damage to HP or AP can be reduced (R-TC-112), and a Block stops only some kinds.
+    Only damage to HP or AP can be reduced (R-TC-112), and a Block stops only some kinds of damage. `defending_type` is
+    the sub-type of the Ability or item used for the defence.
     """
     stops = action != "Block" or block_stops(rulings, damage.kinds, defending_type)
     return stops and damage.resource in ("HP", "AP")
 
 
 def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType | None) -> SubType | None:
-    """Return the sub-type that damage acts against: that of the defence, the Shield or the target, or None.
+    """Return the sub-type with which the sub-type of the damage is compared, or None.
 
-    The first of the three that has a sub-type counts.
+    It is the sub-type of the defence, `defending_type`; or else that of the target’s Shield; or else that of the
+    target.
 
     Rules: R-TC-143.
     """
@@ -241,7 +253,7 @@ def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType
 def damage_reducers(
     rulings: Rulings, target: Character, damage: Damage, defence: StoppedDamage | None
 ) -> Iterator[tuple[Label, int, str]]:
-    """Yield the label, the maximum reduction and the rule of everything that reduces this damage, in order.
+    """Yield the reductions that apply to this damage, in order, as (label, maximum in points, rule).
 
     Rules: TC-F-85, TCG-EV-18.
     """
@@ -265,7 +277,10 @@ def damage_reducers(
 
 
 def damage_by_type(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> Tally:
-    """Return the damage after sub-type matchups and resistances, before Armor (R-TC-143, TCG-AN-04)."""
+    """Return the damage after the matchup of sub-types and the target’s resistances, before Armor.
+
+    `defending_type` is the sub-type of the Ability or item used for the defence. Rules: R-TC-143, TCG-AN-04.
+    """
     if damage.known:
         return Tally(term("Damage"), (Addend(term("Effect Value"), damage.amount, "TC-E-38"),))
     types = () if damage.armored else damage.types
@@ -275,9 +290,9 @@ def damage_by_type(rulings: Rulings, target: Character, damage: Damage, defendin
 
 
 def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
-    """Return the Armor of a target against the sub-type `dealt` only. Modifiers can lower it below 0, Melt only to 0.
+    """Return the Armor that a target has only against damage of the sub-type `dealt`.
 
-    Rules: TCG-BO-09.
+    Modifiers can lower it below 0; Melt lowers it at most to 0. Rules: TCG-BO-09.
     """
     name = f"Armor against {dealt}"
     parts = (
@@ -290,17 +305,19 @@ def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
 
 
 def resistance_name(damage: Damage) -> str:
-    """Return the name of the modifiers that resist damage of this damage’s first sub-type (TCG-AN-04).
+    """Return the name of the modifiers of a target that apply to this damage, for example “Resistance to Fire”.
 
-    "" if nothing can resist: the damage has no sub-type, has passed Armor, or cannot be reduced.
+    The name contains the first sub-type of the damage. It is "" if no resistance applies, because the damage has no
+    sub-type, has passed Armor, or cannot be reduced. Rules: TCG-AN-04.
     """
     return f"Resistance to {damage.types[0]}" if damage.types and not damage.armored and not damage.bare else ""
 
 
 def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int) -> Addend | None:
-    """Return the change of `amount` points by resistance, immunity or vulnerability to the damage’s first sub-type.
+    """Return how much a target’s resistance, immunity or vulnerability changes damage of `amount` points.
 
-    None if the target has no modifier against that sub-type.
+    The addend is negative if the damage becomes less. Only modifiers against the first sub-type of the damage count.
+    None if the target has none.
 
     Rules: TCG-AN-04, TCG-AN-04b, R-TCG-63.
     """
@@ -314,7 +331,10 @@ def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int)
 
 
 def absorbing_dice(target: Character, rulings: Rulings, damage: Damage) -> int:
-    """Return how many d6 of HP an immune target heals when it absorbs this damage; 0 if it does not (TCG-AN-04a)."""
+    """Return how many d6 of HP a target heals because it absorbs this damage; 0 if it does not absorb it.
+
+    Only a target that is immune to the sub-type of the damage can absorb it. Rules: TCG-AN-04a.
+    """
     found = [
         modifier for modifier in effective_modifiers(target, rulings, resistance_name(damage)) if not modifier.worse
     ]
@@ -322,13 +342,19 @@ def absorbing_dice(target: Character, rulings: Rulings, damage: Damage) -> int:
 
 
 def damage_past_armor(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> int:
-    """Return the points of damage left after Armor and guards, before Shields and temporary HP (R-TC-90)."""
+    """Return the points of damage left after Armor and guards, before Shields and temporary HP (R-TC-90).
+
+    `defending_type` is the sub-type of the Ability or item used for the defence, if any.
+    """
     spent = tuple(replace(shield, points=0) for shield in target.shields)
     return reduce_damage(rulings, replace(target, shields=spent, temp=0), damage, None, defending_type).tally.total
 
 
 def with_shields_spent(target: Character, resource: Resource, reduction: DamageReduction) -> Character:
-    """Return the target with its Shields and temporary HP reduced by what they absorbed."""
+    """Return the target with the points that its Shields and temporary HP absorbed subtracted from them.
+
+    `reduction` holds these points. The damage was dealt to `resource`, so only Shields of this resource are reduced.
+    """
     return replace(target, shields=target.shields_after(resource, reduction.shield), temp=target.temp - reduction.temp)
 
 

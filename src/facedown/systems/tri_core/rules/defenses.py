@@ -1,4 +1,4 @@
-"""Defences: which can be used against an attack.
+"""The conditions under which a card can be used as a defence against an attack.
 
 Rules: TC-D-56, TC-D-71, TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76, R-TC-132, R-TC-159.
 """
@@ -16,13 +16,13 @@ from facedown.systems.tri_core.rules.reactions import is_in_the_way
 from facedown.systems.tri_core.rules.rolls import devices_used
 
 PLAIN_STRIKE = Card("Strike")
-"""A Strike without items, whose range is that of close combat."""
+"""The card of a Strike without items; its range is 1 square."""
 
 
 def attack_roll_of(position: Position, attack: Attack, target: str = "") -> AttackRoll:
     """Return the attack roll of a pending attack against its target (TC-D-76).
 
-    `target` is the key of a character that steps in for the target; "" if nobody does.
+    `target` is the key of the character that steps in to take the hit for the target; "" if nobody does.
     """
     duel = position.encounter.duel if position.encounter is not None else None
     return AttackRoll(
@@ -33,7 +33,7 @@ def attack_roll_of(position: Position, attack: Attack, target: str = "") -> Atta
 
 
 def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
-    """Return whether a Chain Duel forbids a card as a defence: the Ripostes of a Chain Duel can only be parried.
+    """Return whether a Chain Duel forbids a card as a defence: a Riposte in a Chain Duel can only be parried.
 
     Rules: TC-D-74, R-TC-95.
     """
@@ -42,7 +42,9 @@ def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
 
 
 def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
-    """Return the target’s defences in the queue that answer no attack yet and can be used against this attack.
+    """Return the cards in the queue with which the target of an attack can still defend against this attack.
+
+    They are its defences that answer no attack yet.
 
     Rules: R-TC-159.
     """
@@ -56,9 +58,9 @@ def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
 
 
 def may_defend(position: Position, attack: Attack) -> bool:
-    """Return whether the target of an attack can defend: it is able, aware of the attacker, and can still spend AP.
+    """Return whether the target of an attack can defend: it is able to act, aware of the attacker, and can spend AP.
 
-    AP can fall to minus the Total AP. Rules: R-TC-138, R-TC-149.
+    It can spend AP until its AP reach the negative of its Total AP. Rules: R-TC-138, R-TC-149.
     """
     target = character_of(position, attack.target)
     aware = not character_of(position, attack.owner).unnoticed_by(target)
@@ -66,7 +68,7 @@ def may_defend(position: Position, attack: Attack) -> bool:
 
 
 def can_defend_from_here(position: Position, attack: Attack, character: Character) -> bool:
-    """Return whether a character is the attack’s target, or stands where it can step in for the target (R-TC-132)."""
+    """Return whether a character is the target of the attack, or stands where it can defend the target (R-TC-132)."""
     near = is_in_the_way(position, [character.at] if character.at is not None else [], attack.owner, attack.target)
     return character.key == attack.target or near
 
@@ -74,8 +76,8 @@ def can_defend_from_here(position: Position, attack: Attack, character: Characte
 def can_parry(position: Position, attack: Attack, card: Card) -> bool:
     """Return whether a Parry can stop an attack (TC-D-71, R-TC-94).
 
-    The attacker must be in reach of a Strike, and the Parry must stop the attack’s kinds of damage. Bare hands parry
-    only bare hands, and items parry only items.
+    The attacker must be in range of a Strike, and the Parry must stop the kinds of damage that the attack deals. Bare
+    hands can only parry bare hands, and items can only parry items. `card` is the card of the Parry.
     """
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
     if not in_range(owner, target, PLAIN_STRIKE):  # R-TC-161
@@ -87,9 +89,9 @@ def can_parry(position: Position, attack: Attack, card: Card) -> bool:
 
 
 def can_stop(position: Position, attack: Attack, card: Card) -> bool:
-    """Return whether a defence can affect an attack (TC-D-56, TC-D-71).
+    """Return whether the defence `card` can have an effect against an attack (TC-D-56, TC-D-71).
 
-    A Block with an Ability always can, because it may give Shields.
+    A Dodge always can. A Block with an Ability always can too, because the Ability may give Shields.
     """
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
     if card.action == "Parry":

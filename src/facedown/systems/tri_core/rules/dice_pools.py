@@ -1,4 +1,4 @@
-"""Dice pools: rolls with the source of each die and bonus, their totals, and successes."""
+"""Dice pools: rolls that list the source of each die and bonus, their totals, and successes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from facedown.game.values import Label
 from facedown.systems.tri_core.model import Rulings, term
 
 SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
-"""For each ruling, the faces that count as successes: (lowest face, successes) (R-TC-08)."""
+"""For each answer to a ruling: how many successes the faces of a die are, as (lowest face, successes) (R-TC-08)."""
 
 
 class Thrown(NamedTuple):
@@ -24,11 +24,12 @@ class Thrown(NamedTuple):
 
 
 class Rolling(msgspec.Struct, frozen=True, gc=False):
-    """A roll to be made: the number of `dice` with `sides` sides, and the flat bonus `plus`.
+    """A roll to be made: the number of dice and the flat bonus, each as a Tally of its parts.
 
-    `apart` lists dice of another size as (number, sides): those of Instinct or of a weapon (R-TC-10, R-TC-72).
-    `again` is how many dice can be rolled again: that many more are rolled, and the best are kept (TCG-PR-03).
-    `own` is the size of the action’s own dice if it differs from `sides` (R-TCG-39, R-TCG-89).
+    `dice` is the total number of dice, and `plus` the flat bonus. The dice have `sides` sides, except those in `apart`,
+    which lists some of them by size as (number, sides): the dice of Instinct or of a weapon (R-TC-10, R-TC-72).
+    `again` is how many dice can be rolled again: that many more dice are rolled, and the best are kept (TCG-PR-03).
+    `own` is the size of the action’s own dice if it is not `sides`, else 0 (R-TCG-39, R-TCG-89).
 
     Rules: TC-E-63, TCG-XR-09.
     """
@@ -43,12 +44,15 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def die(self) -> int:
-        """Return the size of the action’s own dice; charges, Backlash and Crush add dice of this size."""
+        """Return the number of sides of the action’s own dice; charges, Backlash and Crush use dice of this size."""
         return self.own or self.sides
 
     @property
     def pools(self) -> tuple[Pool, ...]:
-        """Return the dice grouped by size. A penalty removes dice in `apart` only when no others are left (R-TC-12)."""
+        """Return the dice of the roll as one pool for each size.
+
+        Penalties remove the dice in `apart` last, after all other dice (R-TC-12).
+        """
         left, found = self.dice.total, []
         for count, sides in self.apart:
             count = min(count, left) if sides != self.sides else 0
@@ -82,20 +86,25 @@ def roll_dice(chance: Chance, pool: Pool, rule: str) -> Addend:
 
 
 def dice_addend(pool: Pool, roll: Roll, rule: str) -> Addend:
-    """Return rolled dice as an addend, labelled with notation and faces, for example 4d12 (8, 7, 12, 3, 5)."""
+    """Return the sum of rolled dice as an addend, with dice and faces as its label: for example, 4d12 (8, 7, 12, 3, 5).
+
+    `rule` is the id of the rule that the addend cites.
+    """
     faces = f" ({', '.join(map(str, roll.faces))})" if roll.faces else ""
     kept = f"kh{pool.keep}" if pool.keep else ""
     return Addend(f"{pool.count}d{pool.sides}{kept}{faces}", roll.total, rule)
 
 
 NO_FEWER = term("no fewer")
-"""The label of the dice that keep a pool at its minimum."""
+"""The label of the addend that raises the number of dice in a pool to its minimum."""
 
 
 def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
-    """Return the number of dice of a pool: the sum of its parts, but never fewer than 0 or than the safe dice.
+    """Return the number of dice in a pool: the sum of its parts, of which penalties are negative, but at least 0.
 
-    `safe` is the number of dice that no penalty removes. Rules: R-TC-12.
+    `safe` is the number of dice that penalties cannot remove from the pool.
+
+    Rules: R-TC-12.
     """
     total = sum(part.value for part in parts)
     floor = min(safe, sum(part.value for part in parts if part.value > 0))
@@ -104,16 +113,16 @@ def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
 
 
 def uncapped_parts(pool: Tally) -> list[Addend]:
-    """Return the parts of a pool from `capped_pool`, without the dice added to keep the pool at its minimum."""
+    """Return the parts from which `capped_pool` made a pool: all addends except the one for the minimum."""
     return [part for part in pool.addends if part.label != NO_FEWER]
 
 
 def roll_successes(chance: Chance, rulings: Rulings, count: int) -> Roll:
-    """Roll `count` d12 and return the roll, whose total is its successes, those of exploded dice included (R-TC-08)."""
+    """Roll `count` d12 and return the roll. Its total is the number of successes, exploded dice included (R-TC-08)."""
     return chance(Pool(count, 12, explode=True, success=SUCCESSES[rulings.success_faces]))
 
 
 def successes_in(rulings: Rulings, faces: Sequence[int]) -> int:
-    """Return how many successes d12 with these faces show (R-TC-01, R-TC-08)."""
+    """Return how many successes d12 that show these faces are worth (R-TC-01, R-TC-08)."""
     worths = SUCCESSES[rulings.success_faces]
     return sum(max((worth for low, worth in worths if face >= low), default=0) for face in faces)

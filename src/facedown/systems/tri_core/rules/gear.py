@@ -1,4 +1,4 @@
-"""The sample gear, and which hand or slot an item goes to (TC-D-98, TC-D-101)."""
+"""The sample gear, and the place of an item: worn, held in a hand, or stowed (TC-D-98, TC-D-101)."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ GEAR: dict[str, Item] = _read_gear()
 
 
 def carried_pounds(sheet: Sheet) -> int:
-    """Return the pounds of all items of a sheet that are worn, held or stowed (TC-D-27)."""
+    """Return the weight in pounds of all items of a sheet that are worn, held or stowed (TC-D-27)."""
     return sum(item.pounds for item in sheet.items if item.place != "ground")
 
 
 def has_free_hands(sheet: Sheet, item: Item) -> bool:
-    """Return whether the sheet’s owner has enough free hands to take up an item; armor needs none (TC-D-98)."""
+    """Return whether the sheet’s owner has enough free hands to equip an item; armor needs no hand (TC-D-98)."""
     held = [own.place for own in sheet.items if own.place in ("main", "off", "both")]
     return item.sort == "armor" or len(held) + held.count("both") + item.hands <= 2
 
 
 def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
-    """Return the sheet with these items added: worn or held if hands and Slots allow, else stowed (TC-D-101)."""
+    """Return the sheet with these items added: worn or held if hands and Slots are free, else stowed (TC-D-101)."""
     for item in items:
         place = place_for(sheet, item)
         sheet = replace(sheet, items=(*sheet.items, replace(item, place=place)))
@@ -43,7 +43,7 @@ def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
 def place_for(sheet: Sheet, item: Item) -> str:
     """Return the place for a new item: “worn” for armor, a free hand (“main”, “off”, “both”) for a weapon or shield.
 
-    Other items, and items for which no hand or Slot is free, are “stowed”.
+    The place of other items, and of items for which no hand or Slot is free, is “stowed”.
     """
     held = {one.place for one in sheet.items}
     if sum(one.slots for one in sheet.items) + item.hands > sheet.equipment_slots:

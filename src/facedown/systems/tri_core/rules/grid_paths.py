@@ -15,14 +15,14 @@ from facedown.systems.tri_core.rules.square_sets import Board, board_of, set_on
 def energy_matches(energy: str, source: str) -> bool:
     """Return whether a square’s energy matches the energy source that an Ability names (R-TCG-119).
 
-    It does if either text contains the other, in any case; "" matches everything.
+    Both are texts. They match if one contains the other; upper and lower case are the same, and "" matches everything.
     """
     held, wanted = energy.casefold().strip(), source.casefold().strip()
     return held in wanted or wanted in held
 
 
 def straight_line(one: Square, other: Square) -> tuple[Square, ...]:
-    """Return the squares on the straightest line between two squares, both included."""
+    """Return the squares on the straightest line from one square to the other, both included."""
     steps = distance(one, other)
     return (
         tuple(
@@ -35,20 +35,20 @@ def straight_line(one: Square, other: Square) -> tuple[Square, ...]:
 
 
 Way = Literal["walking", "climbing", "jumping"]
-"""A way to cross the ground."""
+"""The manner in which a character moves; climbing and jumping make differences of height cheaper."""
 
 
 class Reach(Mapping[Square, int]):
-    """The squares that a move can end on, each with the movement that it costs, the cheapest first.
+    """The squares that a move can end on, each with the movement that it costs to get there, the cheapest first.
 
-    `within` are the squares that cost at most 0, 1, 2 … up to what the move can spend, as sets of squares of the board;
-    `squares` is the last of them.
+    `within` holds sets of squares of the board: the squares that cost at most 0 movement, at most 1, at most 2, and so
+    on, up to the length of the move. `squares` is the last of these sets, which contains all the squares.
     """
 
     __slots__ = ("board", "squares", "within")
 
     def __init__(self, board: Board, within: tuple[int, ...]) -> None:
-        """Store the board and, in `within`, the sets of squares that cost at most 0, 1, 2 … movement."""
+        """Store the board, and `within`: the sets of squares that cost at most 0 movement, at most 1, and so on."""
         self.board, self.within = board, within
         self.squares = within[-1]
 
@@ -57,7 +57,7 @@ class Reach(Mapping[Square, int]):
         return isinstance(square, tuple) and bool(self.board.bit_of(square) & self.squares)
 
     def __getitem__(self, square: Square) -> int:
-        """Return the movement that a square costs. Raises KeyError if the move cannot end on it."""
+        """Return the movement that it costs to get to a square. Raises KeyError if the move cannot end there."""
         bit = self.board.bit_of(square)
         for cost, squares in enumerate(self.within):
             if squares & bit:
@@ -88,7 +88,7 @@ def squares_within(
 ) -> Reach:
     """Return the squares other than `start` that cost at most `far` movement to reach (TC-D-13, TC-D-14, TC-D-15).
 
-    `blocked` are squares that cannot be entered, such as those of other characters.
+    `blocked` are squares that cannot be entered, such as those of other characters. `how` is the manner of moving.
     """
     board, way = board_of(grid), how if grid.rough or grid.high else "walking"
     return Reach(board, squares_around(grid, start, blocked, how=way)[: far + 1])
@@ -96,7 +96,10 @@ def squares_within(
 
 @lru_cache(maxsize=2048)
 def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how: Way) -> tuple[int, ...]:
-    """Return the sets of squares other than `start` that cost at most 0, 1, 2 … movement to reach (I-14)."""
+    """Return, for 0, 1, 2 and so on, the set of squares that cost at most that much movement to reach from `start`.
+
+    `start` is in none of the sets, and `blocked` are squares that cannot be entered. Rules: I-14.
+    """
     board, steps = board_of(grid), steps_on(grid, how=how)
     first = board.bit_of(start)
     open_ = board.every & ~set_on(board, blocked) & ~first
@@ -127,10 +130,11 @@ def squares_around_on_even_ground(board: Board, first: int, open_: int) -> tuple
 
 @lru_cache(maxsize=64)
 def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
-    """Return what a step costs, for each height of the grid’s ground.
+    """Return the costs of a step from one square to the next, by the height of the square that the step leaves.
 
-    Each entry is the set of the squares of one height, and pairs of a cost and the set of all squares that cost this
-    much to enter from there. Squares that cannot be entered are left out.
+    There is one entry for each height of the ground. Its first part is the set of all squares of this height. Its
+    second part lists pairs: a cost in movement, and the set of all squares of the grid that cost this much to enter
+    from this height. Squares that cannot be entered are left out.
     """
     board, rough, high = board_of(grid), dict(grid.rough), dict(grid.high)
     grounds: dict[tuple[int, int], int] = {}
@@ -153,9 +157,9 @@ def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[int, tuple[tuple[int, int],
 def entry_cost(rough: int, levels: int, *, how: Way) -> int:
     """Return the movement that it costs to enter a square; 0 if nobody can enter it.
 
-    `rough` is the cost of level ground: 1 if it is even, 0 if it cannot be entered. `levels` is how many levels higher
-    or lower the square is. Each level up or down adds 2 to the cost when walking. Climbing costs 1 for each level, and
-    jumping ignores levels and rough ground.
+    `rough` is the cost to enter the square from the same height: 1 on ordinary ground, more on rough ground, 0 if it
+    cannot be entered. `levels` is how many levels higher or lower the square is. When walking, each level up or down
+    adds 2 to the cost. Climbing costs 1 for each level. Jumping ignores levels and rough ground.
 
     Rules: TC-D-14, TC-D-15, TC-D-23, R-TC-67.
     """

@@ -1,4 +1,7 @@
-"""Modifiers that last for cycles: which modifier replaces which, and their limits (R-TCG-12, R-TCG-141)."""
+"""Modifiers that last for some cycles: which older modifiers a new one replaces, and the limits of modifiers.
+
+Rules: R-TCG-12, R-TCG-141.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ TEMPORARY_HP_MODIFIER = "temporary HP"
 
 
 EACH_CYCLE = " each cycle"
-"""The end of the names of modifiers that change a resource at the start of every cycle.
+"""The suffix of the names of modifiers that change a resource at the start of every cycle, for example “HP each cycle”.
 
 Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05.
 """
@@ -50,14 +53,17 @@ def changes_anything(modifier: StatModifier) -> bool:
 def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
     """Return whether a new modifier replaces an old modifier (R-TCG-12).
 
-    Both must change the same statistic of the same action, and be of the same kind (Active, Trigger, Passive or
-    equipment), or by ruling of any kind. A condition replaces only an equal condition, and Creations and Illusions
+    It does if both change the same statistic of the same action and are of the same kind (Active, Trigger, Passive or
+    equipment). By ruling, their kinds can differ, but then both must be bonuses or both penalties. A condition, which
+    is a modifier that changes no number, replaces only an equal condition. The conditions of Creations and Illusions
     replace nothing (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
         return same and not new.what.startswith(STACKING)
-    return new.key == old.key if rulings.boost_stack == "per_class" else new.key[:2] == old.key[:2]
+    if rulings.boost_stack == "latest":
+        return (new.what, new.action, new.worse) == (old.what, old.action, old.worse)
+    return new.key == old.key
 
 
 STACKING = ("Creation", "Illusion")
@@ -65,9 +71,10 @@ STACKING = ("Creation", "Illusion")
 
 
 def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifier, found: Band | None) -> StatModifier:
-    """Return the modifier with its points computed from its bearer’s stats, scaled by the result of a Resolve.
+    """Return the modifier with fixed numbers: computed from stats, and scaled by the result of a Resolve.
 
-    `found` is the band of the Resolve; None if there was none. Rules: TCG-XR-07, R-TCG-112.
+    The stats are those of `character`, which receives the modifier. `found` is the result of its Resolve against the
+    modifier; None if it made no Resolve. Rules: TCG-XR-07, R-TCG-112.
     """
     modifier = limit_modifier(rulings, character, modifier)
     lent = tuple((name, numbers.stat_value(character.sheet, name) // share) for name, share in modifier.stats)
@@ -87,10 +94,10 @@ def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifi
 
 
 def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifier) -> StatModifier:
-    """Return the modifier without what exceeds the limits of its bearer `character`.
+    """Return the modifier without the effects that exceed a limit of the character that receives it.
 
-    A value has at most two additional stats. An immunity beyond the third only halves damage. Penalties have no
-    limits.
+    Together, the modifiers of a character add at most two stats to the same value. A character has at most three
+    immunities; a further immunity only halves damage. Penalties have no limits.
 
     Rules: R-TCG-129, R-TCG-63.
     """
@@ -110,7 +117,7 @@ def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifie
 
 
 def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
-    """Return the values of an event about a modifier: its statistic, its changes, and its source."""
+    """Return the named values of an event about a modifier: its statistic, the changes to it, and its source."""
     dice = (f"{signed(modifier.sign * modifier.dice.count(side))}d{side}" for side in sorted(set(modifier.dice)))
     return {
         "what": term(modifier.what),
@@ -126,12 +133,15 @@ def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
 
 
 def fills_resource(modifier: StatModifier) -> bool:
-    """Return whether a modifier raises the maximum of HP, SP, FP or MP, and with it the current points."""
+    """Return whether a modifier raises the maximum of HP, SP, FP or MP, and therefore also the current points."""
     return modifier.what in ("HP", "SP", "FP", "MP") and not modifier.worse
 
 
 def raises_maximum_by(rulings: Rulings, character: Character, modifier: StatModifier) -> int:
-    """Return how much a modifier raises its resource’s maximum; 0 if it is superseded (R-TCG-12, R-TCG-80)."""
+    """Return by how many points a modifier raises the maximum of the resource that it names.
+
+    0 if another modifier replaces it. Rules: R-TCG-12, R-TCG-80.
+    """
     others = tuple(other for other in character.stat_modifiers if other != modifier)
     name: Resource = modifier.what  # type: ignore[assignment]
     with_it = maximum(replace(character, stat_modifiers=(*others, modifier)), rulings, name)
@@ -139,14 +149,17 @@ def raises_maximum_by(rulings: Rulings, character: Character, modifier: StatModi
 
 
 def with_resource_filled(character: Character, modifier: StatModifier, more: int) -> Character:
-    """Return the character with `more` points added to the modifier’s resource; of SP, FP and MP at least 0 remain."""
+    """Return the character with `more` points added to the resource that the modifier raises.
+
+    `more` can be negative. SP, FP and MP do not fall below 0.
+    """
     name: Resource = modifier.what  # type: ignore[assignment]
     now = remaining(character, name) + more
     return replace(character, **{name.lower(): now if name == "HP" else max(0, now)})
 
 
 def with_modifier_points(rulings: Rulings, character: Character, modifier: StatModifier) -> Character:
-    """Return the character with the points that its new modifier grants: temporary HP, or points of a resource.
+    """Return the character with the points that its new modifier grants at once: temporary HP, or points of a resource.
 
     Rules: R-TCG-80, R-TCG-143.
     """
@@ -158,7 +171,10 @@ def with_modifier_points(rulings: Rulings, character: Character, modifier: StatM
 
 
 def without_modifier_points(rulings: Rulings, character: Character, modifier: StatModifier) -> Character:
-    """Return the character without the points that a modifier has granted, because it ends (R-TCG-80, R-TCG-143)."""
+    """Return the character without the points that a modifier granted, because this modifier ends.
+
+    Rules: R-TCG-80, R-TCG-143.
+    """
     if modifier.what == TEMPORARY_HP_MODIFIER:
         return replace(character, temp=max(0, character.temp - modifier.points))
     if fills_resource(modifier):
@@ -176,7 +192,7 @@ def with_modifier(
 ) -> Character:
     """Return the character with a modifier in place of the modifiers `replaced`, and with the points that it grants.
 
-    `modifier` has been settled by `settle_modifier`. The points of the replaced modifiers must already be removed.
+    `modifier` is a result of `settle_modifier`. The points of the replaced modifiers must already be removed.
 
     Rules: R-TCG-12, R-TCG-80, R-TCG-143.
     """
@@ -188,15 +204,20 @@ def with_modifier(
 
 
 def lasts_a_cycle(effect: Shield | StatModifier) -> bool:
-    """Return whether an effect lasts at least one cycle. An effect without a giver is permanent (R-TCG-113)."""
+    """Return whether an effect lasts at least one cycle. An effect that no character has given is permanent.
+
+    Rules: R-TCG-113.
+    """
     return not effect.by or bool(effect.cycles)
 
 
 def shields_given(rulings: Rulings, ability: Ability, user: str, *, with_value: bool = False) -> Iterator[Shield]:
-    """Yield the Shields that a use of an Ability gives, with the cycles that they last (TCG-BO-03, R-TCG-113).
+    """Yield the Shields that a use of an Ability gives, each with the number of cycles that it lasts.
 
-    `user` is the key of the character that uses the Ability. `with_value`: leave out the Shield of HP, which the
-    Effect Value includes.
+    `user` is the key of the character that uses the Ability. `with_value`: leave out the Shield that protects HP,
+    because its points are part of the Effect Value.
+
+    Rules: TCG-BO-03, R-TCG-113.
     """
     for shield in ability_shields(ability, user, duration_cycles(ability, rulings)):
         if not (with_value and shield.resource == "HP"):
@@ -249,7 +270,10 @@ def with_wards(rulings: Rulings, character: Character, ability: Ability, user: s
 
 
 def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
-    """Return a total split evenly over cycles, with the remainder in the last cycle (TCG-DU-02, R-TCG-115)."""
+    """Return a total as one amount for each of `cycles` cycles. All are equal; the last also has the remainder.
+
+    Empty if the total is 0. Rules: TCG-DU-02, R-TCG-115.
+    """
     each, over = divmod(total, cycles)
     return tuple(amount for amount in (*[each] * (cycles - 1), each + over) if amount or total)
 
@@ -258,7 +282,7 @@ def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
 
 
 def after_encounter(rulings: Rulings, character: Character) -> Character:
-    """Return the character after an encounter: without the temporary effects of Abilities (R-TC-137)."""
+    """Return the character as it is after an encounter: the temporary effects of Abilities have ended (R-TC-137)."""
     shields = tuple(shield for shield in character.shields if not shield.by)
     temp = max(
         0,

@@ -1,4 +1,4 @@
-"""Every number derived from a sheet, as a Tally that shows its parts and their rules."""
+"""The numbers derived from a sheet, each as a Tally that lists its parts with their rules."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from facedown.systems.tri_core.model import (
 
 
 def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
-    """Return the value of a stat: as rolled or bought, plus level bonuses, items and Abilities (TC-B-30).
+    """Return the value of a stat: the number rolled or bought, plus level bonuses and modifiers (TC-B-30).
 
-    If `level` is given, the value is that at this level, without modifiers.
+    If `level` is given, return the value that the stat has at this level without the modifiers of items and Abilities.
     """
     rule = TIERS[sheet.tier][2] if sheet.method == "dice" else "TC-B-23"
     addends = [Addend(term("made with"), sheet.base[STATS.index(name)], rule)]
@@ -55,13 +55,13 @@ FLOOR = term("never below 0")
 
 
 def raise_to_zero(tally: Tally, rule: str) -> Tally:
-    """Return the tally, raised to 0 if its total is below 0; `rule` is cited for the raise."""
+    """Return the tally, raised to 0 by an addend if its total is below 0; the addend cites `rule`."""
     missing = -tally.total
     return tally if missing <= 0 else Tally(tally.label, (*tally.addends, Addend(FLOOR, missing, rule)))
 
 
 def score_changes(sheet: Sheet, score: str) -> list[Addend]:
-    """Return the addends by which the modifiers, items and Passives of a sheet change the score named `score`."""
+    """Return the addends by which typed modifiers, items and Passives of a sheet change the score named `score`."""
     typed = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
     return [
         *typed,
@@ -76,7 +76,7 @@ def score_changes(sheet: Sheet, score: str) -> list[Addend]:
 def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
     """Return the modifiers of a sheet’s Passives and equipped items, computed once for each sheet.
 
-    They depend on no ruling: a sheet itself lists the Abilities that the rulings suspend.
+    The Abilities that the rulings suspend are left out; the sheet itself lists these.
 
     Rules: TCG-AC-10, TCG-XR-11, R-TCG-12.
     """
@@ -101,7 +101,7 @@ def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
 
 
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:
-    """Yield all modifiers that were typed on a sheet and on its worn or held, unbroken items (TC-B-30)."""
+    """Yield the modifiers that a person typed on a sheet, and those of its worn or held, unbroken items (TC-B-30)."""
     yield from sheet.modifiers
     for item in sheet.items:
         if item.equipped and item.durability != 0:
@@ -109,7 +109,7 @@ def modifiers(sheet: Sheet) -> Iterable[Modifier]:
 
 
 def stat_value(sheet: Sheet, name: Stat) -> int:
-    """Return the value of a stat of a sheet as a number."""
+    """Return the value of a stat of a sheet as a number; `stat` returns its parts too."""
     return stat_values(sheet)[name]
 
 
@@ -127,7 +127,7 @@ def sum_of_stats(label: Label, sheet: Sheet, stats: Iterable[Stat], rule: str, *
 
 
 def core(sheet: Sheet, name: Core) -> Tally:
-    """Return Body, Mind or Spirit: the sum of its three stats (TC-B-02)."""
+    """Return the value of a Core (Body, Mind or Spirit): the sum of its three stats (TC-B-02)."""
     return sum_of_stats(term(name), sheet, CORES[name], "TC-B-02")
 
 
@@ -149,9 +149,9 @@ def action_points(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Threshold: half of base HP, rounded up. A single loss of as many HP requires a Resolve.
+    """Return the Threshold: half of base HP, rounded up. A single loss of this many HP or more requires a Resolve.
 
-    Base HP include the modifiers of the sheet, but no temporary ones.
+    Base HP are the maximum HP with the modifiers of the sheet, but without temporary modifiers.
 
     Rules: TC-C-04, TC-C-05, R-TC-40.
     """
@@ -163,7 +163,7 @@ def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the number of Reactions in a cycle: 1, plus ACT or half of it, as the table rules.
+    """Return the number of Reactions that a character has in a cycle: 1 plus ACT, or by ruling 1 plus half of ACT.
 
     Rules: TC-B-11, TC-C-28, TC-D-91, R-TC-52.
     """
@@ -173,7 +173,9 @@ def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function that computes the guard `label`, PG, MF or ER: the sum of two stats, or by ruling half of it.
+    """Return the function that computes the guard `label` (PG, MF or ER) of a sheet.
+
+    A guard is the sum of the two stats `stats`, or by ruling half of that sum.
 
     Rules: TC-C-35, TC-C-36, R-TC-32.
     """
@@ -191,11 +193,14 @@ def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], 
 
 
 ARMOR_STAT: dict[Kind, Stat] = {"Physical": "MOR", "Mental": "INT", "Energy": "ATN"}
-"""The stat that Armor of each kind is based on (R-TC-33)."""
+"""For each kind of Armor: the stat that is part of it by ruling (R-TC-33)."""
 
 
 def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function that computes Armor of a kind: worn items, plus by ruling a stat (R-TC-33)."""
+    """Return the function that computes a sheet’s Armor against one kind of damage.
+
+    It is the Armor of the equipped items, and by ruling also a stat (R-TC-33).
+    """
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
         name = ARMOR_STAT[kind]
@@ -212,7 +217,7 @@ def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
 
 
 def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Strike Target: the number that the Accuracy of an attack must reach (R-TC-03)."""
+    """Return the Strike Target: the number that the Accuracy of an attack on the character must reach (R-TC-03)."""
     base = Addend(term("base"), int(rulings.strike_target_base), "R-TC-03")
     return Tally(
         term("Strike Target"),
@@ -221,7 +226,7 @@ def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def unarmed(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Unarmed Combat Bonus: PWR + VIT, or 0 if the table rolls dice for it instead (R-TC-07)."""
+    """Return the Unarmed Combat Bonus: PWR + VIT, or 0 if by ruling dice are rolled instead of this bonus (R-TC-07)."""
     if rulings.ucb_formula == "dice":
         return raise_to_zero(Tally(term("UCB"), tuple(score_changes(sheet, "UCB"))), "R-TC-100")
     return raise_to_zero(sum_of_stats(term("UCB"), sheet, UNARMED, "R-TC-07", *score_changes(sheet, "UCB")), "R-TC-100")
@@ -240,7 +245,10 @@ def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function that computes the score `label`: the sum of two Cores, plus its modifiers."""
+    """Return the function that computes the score `label` of a sheet: the sum of two Cores, plus its modifiers.
+
+    `rule` is the id of the rule that defines the score.
+    """
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
         addends = [Addend(term(name), core(sheet, name).total, rule) for name in cores]
@@ -263,9 +271,10 @@ def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
-    """Return a character’s own weight in pounds as changed by Anatomy, at least 0 (TCG-AN-05, TCG-AN-06).
+    """Return the weight in pounds of a character’s body, with the changes by Anatomy; at least 0.
 
-    `pounds` and `halves` are temporary changes. Pounds are added first, then halves of the whole weight (R-TCG-65).
+    `pounds` and `halves` are additional temporary changes. All pounds are added first, then halves of the resulting
+    weight: 1 half makes it half as heavy again, −1 half as heavy. Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
     """
     pounds += sheet.pounds + sum(part.value for part in score_changes(sheet, "Weight"))
     halves += sum(part.value for part in score_changes(sheet, "Weight in halves"))
@@ -273,9 +282,10 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
 
 
 def speed_change_by_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
-    """Return the change of Speed Rank by body weight: −1 (slower) per 100 lb above the usual one, +1 (faster) below.
+    """Return the change of the Speed Rank by a changed body weight: −1 for each 100 lb more, +1 for each 100 lb less.
 
-    `pounds` and `halves` are temporary changes of the weight, as in `body_weight`. No change gives no addend.
+    The change is one addend; the list is empty if there is no change. `pounds` and `halves` are temporary changes of
+    the weight, as in `body_weight`.
 
     Rules: TCG-AN-05a, R-TCG-64.
     """
@@ -284,7 +294,10 @@ def speed_change_by_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> li
 
 
 def multiple_of(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function that computes a score as `by` times the score named `score`."""
+    """Return the function that computes the score `label` of a sheet: `by` times the score named `score`.
+
+    `rule` is the id of the rule that defines the score.
+    """
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
         total = SCORES[score](sheet, rulings).total
@@ -294,7 +307,9 @@ def multiple_of(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, 
 
 
 def jump_high(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the highest jump in feet: Agility without a check, plus 2 × PWR with an Athletics check.
+    """Return the height of a character’s highest jump in feet: Agility + 2 × PWR.
+
+    A jump higher than Agility needs an Athletics check.
 
     Rules: TC-B-04, TC-D-16, R-TC-67.
     """
@@ -309,7 +324,7 @@ def jump_high(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the number of d6 of a Recover: 1, plus 1 for every 2 points of VIT + ADR (TC-B-15, TC-D-04, R-TC-64)."""
+    """Return how many d6 a Recover rolls: 1, plus 1 for every 2 points of VIT + ADR (TC-B-15, TC-D-04, R-TC-64)."""
     both = stat_value(sheet, "VIT") + stat_value(sheet, "ADR")
     each = Addend(term("half of VIT and ADR"), both // 2, "TC-D-04")
     return Tally(term("Recover dice"), (Addend(term("everybody"), 1, "TC-D-04"), each))
@@ -319,13 +334,16 @@ def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def skill_bonus(sheet: Sheet, name: Skill) -> Tally:
-    """Return the flat bonus of a skill: the sum of its two stats (TC-F-02, R-TC-24)."""
+    """Return the flat bonus of a skill: the sum of its two stats, plus its modifiers (TC-F-02, R-TC-24)."""
     one, other, rule = SKILLS[name]
     return sum_of_stats(term(name), sheet, (one, other), rule, *score_changes(sheet, name))
 
 
 def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
-    """Return the number of d12 of a skill: the base plus its Ranks, without a Trade (TC-F-03, TC-F-04, R-TC-74)."""
+    """Return how many d12 a test of a skill rolls: the base number plus the Ranks of the skill and its modifiers.
+
+    The dice of a Trade are not included. Rules: TC-F-03, TC-F-04, R-TC-74.
+    """
     base = Addend(term("base"), int(rulings.skill_base_dice), "R-TC-74")
     ranks = Addend(term("Ranks"), sheet.rank(name), "TC-F-04")
     more = score_changes(sheet, f"{name} Ranks")
@@ -333,13 +351,16 @@ def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
 
 
 def language_dice(sheet: Sheet, language: str) -> Tally:
-    """Return the number of d12 of a language test: INT plus Ranks in the language (TC-B-09, TC-D-34, R-TC-81)."""
+    """Return how many d12 a language test rolls: INT plus the Ranks in the language (TC-B-09, TC-D-34, R-TC-81)."""
     ranks = {plain_name(name): count for name, count in sheet.languages}.get(plain_name(language), 0)
     return sum_of_stats(language, sheet, ("INT",), "TC-D-34", Addend(term("Ranks"), ranks, "TC-D-34"))
 
 
 def earned_ranks(sheet: Sheet) -> Tally:
-    """Return all Skill Ranks earned: the Intellect at each level that grants Ranks (TC-F-05, TC-D-30, R-TC-70)."""
+    """Return how many Skill Ranks a character has earned so far, spent or not.
+
+    Each level that grants Ranks grants as many as the Intellect at that level. Rules: TC-F-05, TC-D-30, R-TC-70.
+    """
     both = (*CORES["Mind"], *CORES["Spirit"])
     addends = [
         Addend(term(f"Intellect at level {at}"), sum(stat(sheet, name, at).total for name in both), "TC-F-05")
@@ -350,7 +371,7 @@ def earned_ranks(sheet: Sheet) -> Tally:
 
 
 def spent_ranks(sheet: Sheet) -> Tally:
-    """Return the Skill Ranks spent on skills, Instinct, Specialties, and languages after the free one.
+    """Return how many Skill Ranks are spent on skills, Instinct, Specialties and languages; one language Rank is free.
 
     Rules: TC-D-30, TC-D-33.
     """
@@ -364,14 +385,14 @@ def spent_ranks(sheet: Sheet) -> Tally:
 
 
 def specialty_label(name: str) -> Label:
-    """Return the label of a Specialty: a term for a sub-type or kind of device, else the name as typed."""
+    """Return the label of a Specialty: a translatable term for a sub-type or a kind of device, else its typed name."""
     return term(f"Specialty {name}") if name in (*SUB_TYPES, *MELEE, *RANGED) else name
 
 
 def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
-    """Return how many stats get a bonus at the level `level`: 3 (or 1 by ruling) at levels 1, 5 and 10, else 0.
+    """Return how many stats of a sheet get a bonus at the level `level`: 3 (or 1 by ruling) at levels 1, 5 and 10.
 
-    Sheets made with stat points get none at level 1.
+    0 at other levels. A sheet whose stats were bought with points gets no bonus at level 1.
 
     Rules: R-TC-28, R-TC-30.
     """
@@ -381,7 +402,10 @@ def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
 
 
 def stat_sum(label: Score, stats: tuple[Stat, ...], rule: str) -> Callable[[Sheet, Rulings], Tally]:
-    """Return the function that computes a score as a sum of stats and its modifiers."""
+    """Return the function that computes the score `label` of a sheet: the sum of some stats, plus its modifiers.
+
+    `rule` is the id of the rule that defines the score.
+    """
     return lambda sheet, rulings: sum_of_stats(term(label), sheet, stats, rule, *score_changes(sheet, label))
 
 
@@ -412,14 +436,16 @@ SCORES: dict[str, Callable[[Sheet, Rulings], Tally]] = {
     "Carry": multiple_of("Carry", "Strength", 10, "TC-D-27"),
     "Recover dice": recover_dice,
 }
-"""The functions that compute a sheet’s scores, except stats, Cores and skills, by name in the order of a sheet.
+"""The functions that compute the scores of a sheet, by name and in the order of a printed sheet.
+
+Stats, Cores and skills are not included.
 
 Rules: TC-B-03, TC-B-05, TC-B-07, TC-B-08, TC-B-10, TC-B-12, TC-B-14, TC-B-16, TCG-XR-01.
 """
 
 
 def score(sheet: Sheet, rulings: Rulings, name: str) -> Tally:
-    """Return a score of a sheet by its name, computed once for each sheet and rulings."""
+    """Return the score `name` of a sheet. It is computed once for each sheet and rulings."""
     known: dict[tuple[str, Rulings], Tally] = sheet.__dict__.setdefault("scores", {})
     key = (name, rulings)
     found = known.get(key)

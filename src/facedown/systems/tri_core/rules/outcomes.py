@@ -1,4 +1,4 @@
-"""Outcomes: the result of each character so far, in named measures."""
+"""Outcomes: how well each character is doing so far, as named numbers."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from facedown.systems.tri_core.rules.current_numbers import maximum
 
 
 def outcomes(position: Position) -> tuple[Outcome, ...]:
-    """Return the outcome of each character so far, for simulation, search and the scoreboard."""
+    """Return the outcome of each character so far, for simulation, search and the scoreboard.
+
+    An outcome names the character, the seat that controls it, and its measures.
+    """
     return tuple([
         Outcome(character_ref(one.key), one.controller, measures(one, position.rulings)) for one in position.characters
     ])  # fmt: skip
 
 
 def measures(character: Character, rulings: Rulings) -> dict[str, int]:
-    """Return the measures of a character by name, as numbers.
+    """Return the numbers that describe how well a character is doing, by name.
 
     `standing` is True if the character is conscious. `damage` is its maximum HP less its HP, at least 0. `Wounded` is
     its step of Wounded, from 0 to 4.

@@ -1,4 +1,4 @@
-"""Pending decisions: the players who make them, and whether they can still be made."""
+"""Pending decisions: which seat has to make a decision, and whether it can still be made."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from facedown.systems.tri_core.view import view
 
 
 def charged_card(character: Character, target: Character) -> Card:
-    """Return the card with which a charging character releases its charge at a target."""
+    """Return the card with which a character that charges an Ability uses the charged Ability on a target."""
     assert character.charging is not None
     card, ability = character.charging.card, ability_used(character, character.charging.card)
     assert ability is not None
@@ -48,9 +48,10 @@ def charged_card(character: Character, target: Character) -> Card:
 
 
 def charge_targets(position: Position, character: Character) -> list[Character]:
-    """Return the characters at which a character can release its charge.
+    """Return the characters on which a character can use the Ability that it charges.
 
-    It is one of them itself only if its Ability is not hostile. Rules: TCG-CH-07, TCG-CH-08.
+    The character itself is included only if the Ability is not hostile. If it charges nothing, or its Ability targets
+    only its user, the result is the character alone. Rules: TCG-CH-07, TCG-CH-08.
     """
     ability = ability_used(character, character.charging.card) if character.charging is not None else None
     if ability is None or ability.target == "Self":
@@ -65,7 +66,7 @@ def charge_targets(position: Position, character: Character) -> list[Character]:
 
 
 def move_rule(offer: BonusMoveOffer | BonusStrideOffer) -> str:
-    """Return the id of the rule that gives a bonus move."""
+    """Return the id of the rule that grants the offered bonus move or bonus Stride."""
     if isinstance(offer, BonusStrideOffer):
         return "TC-D-43"
     return "TCG-TR-01" if offer.ability else "TC-D-59"
@@ -82,7 +83,7 @@ def own_decision(view: Position, seat: Seat, kind: type[D], other: type[E], /) -
 @overload
 def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None: ...
 def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None:
-    """Return the newest pending decision if it is of one of these kinds and this seat has to make it, else None."""
+    """Return the newest pending decision if it is of one of `kinds` and this seat has to make it, else None."""
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, kinds) or not top.owner:
         return None
@@ -92,8 +93,9 @@ def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -
 def can_use(position: Position, decision: Decision) -> bool:
     """Return whether a pending decision can still be made.
 
-    Its owner must be able to act, and must still know of its target, if there is one. The condition for its kind is in
-    STILL_USABLE. A judgment of the GM can always be made.
+    The owner of the decision must be able to act. If the decision has a target, the owner must still know of this
+    character. STILL_USABLE contains a further condition for each kind of decision. A judgment of the GM can always be
+    made.
     """
     if isinstance(decision, JudgmentDecision):
         return True
@@ -109,7 +111,7 @@ def can_use(position: Position, decision: Decision) -> bool:
 
 
 def waits_for_gm(position: Position) -> bool:
-    """Return whether the encounter has no exchange and no pending decision, so that only the GM acts (R-TC-163)."""
+    """Return whether only the GM can act: an encounter runs, without an exchange or a pending decision (R-TC-163)."""
     encounter = position.encounter
     return encounter is not None and encounter.exchange is None and not encounter.waits
 
@@ -135,19 +137,19 @@ def can_move(position: Position, character: Character, offer: BonusMoveOffer) ->
 
 
 def can_strike(position: Position, character: Character, offer: RiposteOffer | BonusStrikeOffer) -> bool:
-    """Return whether the target of an offered Strike or Riposte is not dead and in the character’s reach."""
+    """Return whether the character can use an offered Strike or Riposte: its target is not dead and is in reach."""
     target = character_of(position, offer.target)
     return target.out != "dead" and in_range(character, target, PLAIN_STRIKE)
 
 
 def can_be_moved(position: Position, character: Character, decision: PushDecision | RelocationDecision) -> bool:
-    """Return whether the target of a push or relocation is not dead and is on the map."""
+    """Return whether the target of a push or relocation can be moved: it is not dead and is on the map."""
     target = character_of(position, decision.target)
     return target.at is not None and target.out != "dead"
 
 
 def holds_cards(position: Position, character: Character) -> bool:
-    """Return whether the character has cards on Hold."""
+    """Return whether the character has face-down cards that wait because of a Hold."""
     return position.encounter is not None and any(held.owner == character.key for held in position.encounter.held)
 
 

@@ -1,4 +1,4 @@
-"""The range of cards: the characters in reach, and the squares that a Stride reaches on the grid."""
+"""The range of cards: the characters in range, and the squares of the grid on which a Stride can end."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from facedown.systems.tri_core.rules.rolls import devices_used
 
 
 def squares_apart(one: Character, other: Character) -> int:
-    """Return the distance of two characters in squares: the horizontal or the vertical one, whichever is greater.
+    """Return the distance between two characters in squares: the greater of horizontal distance and height difference.
 
-    0 if either character has no square.
+    0 if either character is not on the map.
     """
     if one.at is None or other.at is None:
         return 0
@@ -39,9 +39,10 @@ def squares_apart(one: Character, other: Character) -> int:
 
 
 def in_range(owner: Character, target: Character, card: Card) -> bool:
-    """Return whether a target is in reach of a card that `owner` plays.
+    """Return whether a target is in range of a card that `owner` plays.
 
-    The reach is 1 square, for a Volley the range of its items, for an Ability its range. Rules: TC-C-33, R-TC-161.
+    The range of an Ability is its own, the range of a Volley is that of its items, and any other card has a range of 1
+    square. Rules: TC-C-33, R-TC-161.
     """
     if card.ability:
         return squares_apart(owner, target) <= use_range(owner, owner.sheet.ability(card.ability), card)
@@ -51,12 +52,18 @@ def in_range(owner: Character, target: Character, card: Card) -> bool:
 
 
 def grab_reach(owner: Character, card: Card) -> int:
-    """Return how far a Grab can hold its target, in squares: 1, or the range of the card’s Ability (R-TC-170)."""
+    """Return the greatest distance in squares at which a Grab can hold its target: 1, or the range of its Ability.
+
+    Rules: R-TC-170.
+    """
     return ability_reach(owner.sheet.ability(card.ability)) if card.ability else 1
 
 
 def in_rotation(view: Position) -> list[Character]:
-    """Return the characters in the Rotation; cards name no others, because that would reveal them (TC-D-84)."""
+    """Return the characters in the Rotation. Only they can be targets of cards: a hidden target would be revealed.
+
+    Rules: TC-D-84.
+    """
     there = keys_in(view.encounter.rotation) if view.encounter is not None else ()
     return [one for one in view.characters if one.key in there]
 
@@ -89,7 +96,7 @@ def cached_distances(
 
 
 def ability_targets(view: Position, character: Character, ability: Ability) -> list[Character]:
-    """Return the characters that an Ability of `character` can target: those in reach and in sight, and not dead.
+    """Return the characters that an Ability of `character` can target: they are in range, in sight, and not dead.
 
     The user of the Ability is among them only if the Ability is not hostile.
 
@@ -103,13 +110,14 @@ def ability_targets(view: Position, character: Character, ability: Ability) -> l
 
 
 UNAIMED = Card(ABILITY)
-"""An Ability card that names no target and no square."""
+"""The card of an Ability for which no target and no square is chosen."""
 
 
 def meets_anybody(position: Position, character: Character, ability: Ability) -> bool:
     """Return whether a Trigger of `character` has a possible target (R-TCG-23).
 
-    A hostile Trigger needs a target that is not willing. True for a Trigger that affects its user or an aimed area.
+    A hostile Trigger needs a target that is not willing. True for a Trigger that affects its user, or an area for
+    which the user chooses a square.
     """
     where = area_of(ability)
     if ability.target == "Self" or (where is not None and where.aimed):
@@ -126,16 +134,19 @@ def meets_anybody(position: Position, character: Character, ability: Ability) ->
 
 
 def approach_squares(owner: Character, card: Card) -> int:
-    """Return how many squares a card’s Ability lets its user move before the effect; 0 without one (TCG-TR-01)."""
+    """Return how many squares the user of a card’s Ability may move before the Ability takes effect.
+
+    0 if the card uses no Ability or its Ability grants no such move. Rules: TCG-TR-01.
+    """
     ability = owner.sheet.ability(card.ability) if card.ability else None
     blow = ability is not None and replaces_core_action(ability) and card.action in OFFENSE
     return travel_squares(ability) if ability is not None and (blow or moves_before_use(owner, card)) else 0
 
 
 def moves_before_use(owner: Character, card: Card) -> bool:
-    """Return whether the Ability of a card, used alone, moves its user before it takes effect.
+    """Return whether a card uses an Ability alone, and the Ability moves its user before it takes effect.
 
-    It does if it has Travel I but not Travel II, and no area for which the user chooses a square.
+    Such an Ability has Travel I but not Travel II, and no area for which the user chooses a square.
     """
     if card.action != ABILITY or not card.ability:
         return False
@@ -145,7 +156,10 @@ def moves_before_use(owner: Character, card: Card) -> bool:
 
 
 def comes_in_range(owner: Character, target: Character, card: Card) -> bool:
-    """Return whether a target is in reach of a card now, or after the card’s Ability has moved its user (TCG-TR-01)."""
+    """Return whether a target is in range of a card now, or would be after the card’s Ability has moved its user.
+
+    Rules: TCG-TR-01.
+    """
     if in_range(owner, target, card):
         return True
     nearer = approach_squares(owner, card)
@@ -161,7 +175,7 @@ def has_all_items(owner: Character, card: Card) -> bool:
 
 
 def is_beside(one: Character, other: Character) -> bool:
-    """Return whether `one` sees `other` and is next to it."""
+    """Return whether `one` knows where `other` is and is at most 1 square away from it."""
     return not other.hidden_from(one) and squares_apart(one, other) <= 1
 
 
@@ -179,12 +193,15 @@ def stride_lengths(position: Position, character: Character) -> Mapping[str, int
 
 
 def stride_squares(position: Position, character: Character, stride: str) -> Reach:
-    """Return the squares that a Stride reaches, each with its cost in squares of movement."""
+    """Return the squares on which a Stride can end, each with its cost in movement; `stride` is the Stride’s name."""
     return all_stride_squares(position, character).get(stride, NOWHERE)
 
 
 def all_stride_squares(position: Position, character: Character) -> dict[str, Reach]:
-    """Return the squares that each Stride can end on, by name of the Stride; Strides that reach none are left out."""
+    """Return the squares on which each Stride can end, by the name of the Stride.
+
+    Strides that can end on no square are left out. Empty if the character is not on a map.
+    """
     if character.at is None or position.encounter is None:
         return {}
     others, grid = taken_squares(position, character), position.encounter.grid
@@ -199,9 +216,10 @@ def all_stride_squares(position: Position, character: Character) -> dict[str, Re
 
 
 def within_hold(position: Position, character: Character, there: Reach) -> Reach:
-    """Return the squares of `there` from which a character still reaches everybody whom it holds.
+    """Return the squares in `there` from which a character still reaches everybody that it restrains.
 
-    All squares of `there` if it holds nobody, or if the table lets a holder move away.
+    `there` are the squares on which its move can end. It is returned unchanged if the character restrains nobody, or if
+    the table rules that it may move away.
 
     Rules: R-TC-170.
     """
@@ -221,11 +239,16 @@ STRIDE_WAYS: Mapping[str, Way] = {
     "Sprint": "walking", "Run": "walking", "Hustle": "walking", "Walk": "walking", "Prowl": "walking",
     "Jump": "jumping", "Climb": "climbing", "Swim": "walking",
 }  # fmt: skip
-"""The way in which each Stride crosses the ground: walking, climbing or jumping (R-TC-67)."""
+"""For each Stride: the manner of moving, which is walking, climbing or jumping (R-TC-67)."""
 
 
 def within_jump(position: Position, character: Character, there: Reach) -> Reach:
-    """Return the squares of `there` that are at most 2 × PWR + Agility feet above the character (TC-D-16, R-TC-67)."""
+    """Return the squares in `there` that are not too high for a jump.
+
+    They are at most 2 × PWR + Agility feet above the character. `there` are the squares near enough for the jump.
+
+    Rules: TC-D-16, R-TC-67.
+    """
     assert position.encounter is not None
     grid = position.encounter.grid
     if not grid.high and character.height >= 0:
@@ -235,7 +258,7 @@ def within_jump(position: Position, character: Character, there: Reach) -> Reach
 
 
 def free_jump_feet(position: Position, character: Character) -> int:
-    """Return how many feet high a character can jump without a check: its Agility (TC-D-16, R-TC-67)."""
+    """Return the height in feet that a character can jump without a check: its Agility (TC-D-16, R-TC-67)."""
     return current_score(character, position.rulings, "Agility").total
 
 
@@ -255,20 +278,23 @@ FEET = 5
 
 
 def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Reach:
-    """Return the free squares that a character reaches with `far` movement, each with its cost."""
+    """Return the free squares that a character can walk to with `far` movement, each with its cost in movement."""
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))
 
 
 def open_squares_near(position: Position, grid: Grid, character: Character, to: Square) -> list[Square]:
-    """Return all free squares of the grid, nearest to `to` first; obstacles between are ignored (R-TCG-136)."""
+    """Return all squares of the grid that `character` could stand on, nearest to the square `to` first (R-TCG-136).
+
+    Distances are measured in a straight line, also across walls.
+    """
     shut = taken_squares(position, character) | grid.walls
     every = ((column, row) for column in range(grid.columns) for row in range(grid.rows))
     return sorted((at for at in every if at not in shut), key=lambda at: (distance(at, to), at))
 
 
 def taken_squares(position: Position, character: Character) -> frozenset[Square]:
-    """Return the squares of all other characters, except dead and hidden characters (R-TC-164)."""
+    """Return the squares on which other characters stand, except dead and hidden characters (R-TC-164)."""
     hidden = position.encounter.hidden if position.encounter is not None else ()
     return cached_taken_squares(position.characters, hidden, character.key)
 
@@ -282,9 +308,11 @@ def cached_taken_squares(
 
 
 def occupants(position: Position, character: Character) -> dict[Square, str]:
-    """Return the keys of the characters that can block this character’s way, by square.
+    """Return the other characters that block the movement of `character`: their keys by the squares that they stand on.
 
-    Hidden characters are left out for everybody, because a blocked path would reveal them (TC-D-84, R-TC-164).
+    Dead characters block nothing. Hidden characters are left out too, because a blocked path would reveal them.
+
+    Rules: TC-D-84, R-TC-164.
     """
     hidden = position.encounter.hidden if position.encounter is not None else ()
     return squares_with_occupants(position.characters, hidden, character.key)

@@ -30,10 +30,10 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 
 
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
-    """Return whether a card can reach its target now or where the target stood at the reveal (R-TC-60).
+    """Return whether a card can reach its target, where the target is now or where it was at the reveal (R-TC-60).
 
-    `moved` says whether the card’s Ability has already moved its user. If not, a target counts also if that movement
-    would bring it into reach (TCG-TR-01).
+    `moved`: the card’s Ability has already moved its user. If it has not, a target also counts as in reach if this
+    move would bring the user close enough (TCG-TR-01).
     """
     stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)
@@ -45,9 +45,10 @@ def can_reach(exchange: Exchange, owner: Character, target: Character, card: Car
 
 
 def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tuple[str, ...]:
-    """Return the keys of the characters that may react: able, aware of an actor, and attacked or with a Reaction left.
+    """Return the keys of the characters that may react to the revealed cards.
 
-    Characters outside the Rotation must enter it first, because a Reaction would reveal them.
+    They are able to act, they are aware of a character whose cards are revealed, and they are attacked or have a
+    Reaction left. Characters outside the Rotation must enter it first, because a Reaction would reveal them.
 
     Rules: TC-D-84, TC-D-92, TC-D-96, R-TC-138.
     """
@@ -62,13 +63,14 @@ def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tu
     )
 
 
-# The actions that a Reaction answers
+# The actions that a Reaction can answer
 
 
 def answerable_actions(position: Position, exchange: Exchange, played: Played) -> tuple[Played, ...]:
     """Return the revealed actions that the Reaction `played` can answer (TC-D-93, TC-D-117, R-TC-132).
 
-    A defence answers attacks on its owner. A Block also answers attacks on characters for whom its owner can step in.
+    A defence can answer attacks on its owner; a Block can also answer attacks on characters that its owner can defend.
+    Other Reactions can answer any action.
     """
     if played.card.action not in DEFENSE:
         return exchange.played
@@ -82,10 +84,11 @@ def answerable_actions(position: Position, exchange: Exchange, played: Played) -
 
 
 def can_step_in(position: Position, exchange: Exchange, played: Played, attack: Played) -> bool:
-    """Return whether the owner of `played`, a Block, can step in for the target of an attack.
+    """Return whether the owner of the card `played` can use it to defend another character, the target of an attack.
 
-    The owner must be faster than the target, have a Reaction left, and be close to the line of the attack. The end of a
-    Stride played with the Block counts as well, if the owner is also faster than the attacker.
+    The card must be a Block. Its owner must be faster than the target, have a Reaction left, and be near the line of
+    the attack. If the owner is also faster than the attacker, it can instead be near this line after a Stride that it
+    plays with the Block.
 
     Rules: TC-D-117, R-TC-132.
     """
@@ -103,9 +106,11 @@ def can_step_in(position: Position, exchange: Exchange, played: Played, attack: 
 
 
 def other_reactions(exchange: Exchange, played: Played) -> int:
-    """Return how many Reactions the other cards of the owner of `played` use in this exchange.
+    """Return how many Reactions a character uses in this exchange for its cards other than `played`.
 
-    A defence against an attack on its owner uses none. Rules: TC-C-28, TC-D-96.
+    The character is the owner of `played`. A defence against an attack on its owner uses no Reaction.
+
+    Rules: TC-C-28, TC-D-96.
     """
     others = [
         card for card in exchange.reactions_of(played.owner) if (card.owner, card.at) != (played.owner, played.at)
@@ -116,9 +121,13 @@ def other_reactions(exchange: Exchange, played: Played) -> int:
 
 
 def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, target: str) -> bool:
-    """Return whether one of the squares `places` is next to the target or to the line from attacker to target.
+    """Return whether one of the squares `places` is at most 1 square from the line of an attack.
 
-    `attacker` and `target` are keys. True without squares, or if one of the two has no square. Rules: R-TC-132.
+    The line ends on the target; the attacker’s own square is not part of it. The 1 square is the reach of a Block,
+    which is measured to the target or the line, not to the attacker. `attacker` and `target` are keys of characters.
+    True if `places` is empty, or if attacker or target is not on the map.
+
+    Rules: R-TC-132, R-TC-161.
     """
     where, there = character_of(position, attacker).at, character_of(position, target).at
     if not places or where is None or there is None:
@@ -127,15 +136,17 @@ def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, t
 
 
 def answering_defences(exchange: Exchange) -> tuple[Played, ...]:
-    """Return the settled defences that answer an attack."""
+    """Return the defences played in an exchange for which it is already settled which attack they answer."""
     return tuple(one for one in exchange.settled if one.card.action in DEFENSE and one.answers is not None)
 
 
 def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
-    """Return the cards in the order in which they resolve: each action between its faster and slower Reactions.
+    """Return the cards of an exchange in the order in which they resolve.
 
-    If several characters act together, their defences come first, and slower Reactions come after all their actions.
-    Defences that answer no attack come last: they are paid for and have no effect.
+    Reactions that are faster than the action that they answer come before it, slower ones after it. If several
+    characters act together, their own defences come before their other cards, and all slower Reactions come after all
+    their actions. Defences that answer no attack come last: they are paid for and have no effect. Defences that answer
+    an attack are not in the order, because they resolve with the attack.
 
     Rules: R-TC-59, R-TC-60.
     """

@@ -1,4 +1,4 @@
-"""The rolls of actions, skills and Resolves: their dice and bonuses, each part with its source."""
+"""The rolls for actions, skills and Resolves: their dice and bonuses, with the source of each part."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
 
 
 def wound_penalty(character: Character) -> list[Addend]:
-    """Return the dice that a character’s wounds remove from a roll, if any (TC-E-07, TC-E-08, TC-E-09)."""
+    """Return the dice that wounds remove from each roll of a character, as a negative addend; empty if none.
+
+    Rules: TC-E-07, TC-E-08, TC-E-09.
+    """
     lost = WOUND_PENALTIES[character.wounded][0]
     return (
         [Addend(term(f"Wounded {ROMAN[character.wounded]}"), -lost, f"TC-E-{6 + character.wounded:02}")] if lost else []
@@ -56,9 +59,9 @@ def wound_penalty(character: Character) -> list[Addend]:
 
 
 def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
-    """Return the bonus die of a Trade that fits a roll: one die, however many Trades and choices fit.
+    """Return the bonus die for a roll to which a Trade of the character applies; empty if none applies.
 
-    `fitting` are the names that a choice of a Trade can match. Empty if no Trade fits.
+    A Trade applies if one of its choices is a name in `fitting`. It is one die, even if several Trades apply.
 
     Rules: TC-D-31, TC-F-57, TC-F-58, TC-F-60, TCG-XR-10.
     """
@@ -69,10 +72,10 @@ def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
 
 
 def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
-    """Return the names that a choice of a Trade can match on a card: action, Sub-Actions, devices and sub-types.
+    """Return the names for which a Trade applies to a card: its action, Sub-Actions, devices and sub-types of damage.
 
-    `items` are the items and `ability` the Ability that the card uses. Without items and
-    without a sub-type of the Ability, “Unarmed” and “Impact” match, except on a Dodge.
+    `items` are the items that the card uses, and `ability` is the Ability that it uses. If the card uses no item, and
+    no Ability with a sub-type, the names include “Unarmed” and “Impact”, except for a Dodge.
     """
     own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
     bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
@@ -95,10 +98,12 @@ def devices_used(character: Character, card: Card) -> list[Item]:
 
 
 def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = ()) -> Rolling:
-    """Return the Accuracy roll of a Core Action: 2d12, dice of Instinct and a Trade, less wounds, plus its stat.
+    """Return the Accuracy roll of the Core Action of a card.
 
-    `conditions` are the dice of Advantage, Disadvantage and Vulnerable; the table rules whether they apply to
-    Accuracy. They never remove Instinct dice, and wounds remove Instinct dice last.
+    Its dice are a base number of d12 and the dice of Instinct, of a Trade and of modifiers, less those removed by
+    wounds and Blind. Its flat bonus is the stat of the action. `conditions` are the dice of Advantage, Disadvantage and
+    Vulnerable; the table rules whether they apply to Accuracy. They never remove Instinct dice. Wounds remove Instinct
+    dice only after all other dice.
 
     Rules: R-TC-02, R-TC-05, R-TC-13, TC-F-30.
     """
@@ -126,13 +131,13 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
 
 
 def accuracy_modifiers(character: Character, rulings: Rulings, card: Card) -> tuple[StatModifier, ...]:
-    """Return the modifiers that change the Accuracy of the Core Action of a card."""
+    """Return the modifiers that change the Accuracy of a card’s Core Action."""
     ability, action = ability_used(character, card), card.action
     return roll_modifiers(character, rulings, "Accuracy", action, ability, card.items)  # type: ignore[arg-type]
 
 
 def trained_dice(character: Character, rulings: Rulings, card: Card, found: Sequence[StatModifier]) -> list[Addend]:
-    """Return the Accuracy dice that Instinct, a Trade, the modifiers `found` and, by ruling, a Parry’s INT add.
+    """Return the Accuracy dice from Instinct, a Trade, the modifiers `found`, and by ruling from INT for a Parry.
 
     Rules: TC-F-29, R-TC-92.
     """
@@ -146,7 +151,9 @@ def trained_dice(character: Character, rulings: Rulings, card: Card, found: Sequ
 
 
 def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the Accuracy dice for an attack from Stealth on a target that is unaware, if the table rules so.
+    """Return the Accuracy dice for an attack from Stealth on a target that has not noticed the attacker.
+
+    Empty for other cards, and unless the table rules that Stealth adds Accuracy dice.
 
     Rules: R-TC-16.
     """
@@ -158,9 +165,9 @@ def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> li
 
 
 def joining_accuracy_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the Accuracy dice that are added to the Effect dice if both are rolled as one.
+    """Return the Accuracy dice that join the Effect dice if by ruling one roll serves as both.
 
-    They are all Accuracy dice except the base dice and those of conditions and wounds.
+    They are all Accuracy dice except the base dice, the dice of conditions, and those that wounds remove.
 
     Rules: R-TC-01.
     """
@@ -174,10 +181,12 @@ def joining_accuracy_dice(character: Character, rulings: Rulings, card: Card) ->
 def effect_pool(
     character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = (), *, riposte: bool = False
 ) -> Rolling:
-    """Return the Effect Value roll of a Core Action: dice of items, weight and conditions, plus stat and Specialty.
+    """Return the Effect Value roll of the Core Action of a card.
 
-    `conditions` are dice of conditions and bonus dice. If `riposte` is True, the roll is that of a Riposte: the card is
-    the Parry that earned it, the dice of the Parry’s weight are added, and by ruling also its owner’s INT.
+    Its dice come from items, the weight of the card, modifiers and `conditions`, which are the dice of conditions and
+    bonus dice. Its flat bonus comes from items, a stat, Specialties and modifiers. If `riposte` is True, the roll is
+    that of a Riposte and the card is that of the Parry: the Riposte uses its items and its weight, and by ruling INT
+    adds dice.
 
     Rules: TC-B-17, TC-D-95, TC-E-38, R-TC-91, R-TC-92, R-TC-162.
     """
@@ -220,10 +229,9 @@ def bought_pool(
 ) -> Rolling:
     """Return the Effect Value roll of an Ability that does not keep the dice of its Core Action.
 
-    Only the dice and points bought with Keyword entries are rolled.
-
-    If at least one die was bought, the dice of the weight and the Sub-Stat are added. A Specialty is added to any value
-    that is not 0.
+    The roll has only the dice and points that were bought with Keyword entries. If at least one die was bought, the
+    Sub-Stat is added, and for an Active also the dice of the card’s weight. Specialties are added if the roll has any
+    dice or points.
 
     Rules: R-TCG-138, TC-F-19.
     """
@@ -257,7 +265,10 @@ def bought_pool(
 
 
 def parry_pool(character: Character, card: Card) -> Rolling:
-    """Return the roll for the damage that a Parry stops as a shield: its item’s dice and bonus, or 1d12 (R-TC-89)."""
+    """Return the roll for the damage that a Parry stops: the dice and bonus of its item, or 1d12 if unarmed.
+
+    By ruling, a Parry reduces damage instead of contesting the attack. Rules: R-TC-89.
+    """
     item = next(iter(devices_used(character, card)), None)
     label = item_ref(character.key, item.name) if item is not None else term("unarmed")
     held = Addend(label, item.dice if item is not None else 1, "R-TC-89")
@@ -280,7 +291,9 @@ def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
 
 
 def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
-    """Return the Effect Value roll of the item that a card uses: the item’s dice and bonus, and the user’s conditions.
+    """Return the Effect Value roll of the one item that a Use card uses.
+
+    It has the dice and the bonus of the item, and the dice of conditions, wounds and bonus dice of the character.
 
     Rules: TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
     """
@@ -294,9 +307,9 @@ def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
 
 
 def device_dice(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """Return the dice of all items used. Without items, return the Unarmed Combat Dice.
+    """Return the numbers of dice of the items used; without items, the number of Unarmed Combat Dice.
 
-    A Strike or Collide has the number of dice of the score “Unarmed dice”, other actions have 1 die.
+    Unarmed, a Strike or Collide has as many dice as the score “Unarmed dice” says; other actions have 1 die.
 
     Rules: TC-D-98, R-TC-06, R-TC-87.
     """
@@ -308,9 +321,10 @@ def device_dice(character: Character, rulings: Rulings, action: CoreAction, item
 
 
 def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """Return the flat bonus of a Core Action: the bonuses of its items, plus its stat, or UCB for an unarmed Strike.
+    """Return the flat bonus of a Core Action: the bonuses of its items plus its stat.
 
-    A two-handed item, if it is the only item, doubles the stat. A Collide also adds the Speed Rank, by ruling.
+    The flat bonus of an unarmed Strike is UCB. If the only item is two-handed, the stat is doubled. By ruling, a
+    Collide also adds the Speed Rank.
 
     Rules: R-TC-07, R-TC-97.
     """
@@ -333,10 +347,11 @@ def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items
 def specialties(
     character: Character, items: Sequence[Item], ability: Ability | None = None, *, bare: bool = True, element: str = ""
 ) -> list[tuple[str, int]]:
-    """Return the Specialties that apply to an action, each with its Ranks.
+    """Return the Specialties of a character that apply to an action, each with its Ranks.
 
-    `bare`: an action without items counts as unarmed and deals Impact. `element` is the sub-type that Alter III deals
-    instead of the usual sub-type, or in addition to it if it begins with +.
+    `items` and `ability` are the items and the Ability used. `bare`: an action without items counts as unarmed, and its
+    damage has the sub-type Impact. `element` is the sub-type chosen with Alter III; it replaces the usual sub-type, or
+    is added to it if it begins with +.
 
     Rules: TC-F-19, R-TC-71, TCG-AT-03.
     """
@@ -352,7 +367,7 @@ def specialties(
 
 
 def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
-    """Return the points that Specialties add to an Effect Value: 2 for each Rank (TC-F-19)."""
+    """Return the points that the Specialties `found` add to an Effect Value: 2 for each Rank (TC-F-19)."""
     return [Addend(numbers.specialty_label(name), 2 * ranks, "TC-F-19") for name, ranks in found]
 
 
@@ -360,11 +375,11 @@ def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
 
 
 def condition_dice(character: Character, rulings: Rulings, action: str) -> list[Addend]:
-    """Return the dice of Advantage, Disadvantage and Vulnerable on an action.
+    """Return the dice that Advantage, Disadvantage and Vulnerable add to an action, or remove from it.
 
-    Each counts once; Advantage and Disadvantage cancel each other. Two different conditions of Disadvantage, counting
-    that of the GM, make the character Vulnerable. Vulnerable prevents Advantage, and it replaces Disadvantage or adds
-    to it, as the table rules.
+    Each counts once, and Advantage and Disadvantage cancel each other. A character is Vulnerable if it has two
+    different conditions that give Disadvantage; Disadvantage given by the GM counts as one. A Vulnerable character has
+    no Advantage. The table rules whether Vulnerable replaces Disadvantage or adds to it.
 
     Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45, TC-E-46, R-TC-14, R-TC-15.
     """
@@ -382,7 +397,10 @@ def condition_dice(character: Character, rulings: Rulings, action: str) -> list[
 
 
 def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the bonus dice earned earlier: Ruse for any action, Stealth for an attack, Charge for Strike or Collide.
+    """Return the bonus dice for a card that its owner earned with earlier actions.
+
+    Dice from Ruse apply to any action, dice from Charge to a Strike or Collide. By ruling, dice from Stealth apply to
+    an attack on a target that has not noticed the attacker.
 
     Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
     """
@@ -402,7 +420,7 @@ def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend
 
 
 def unseen_by_target(character: Character, card: Card) -> bool:
-    """Return whether the target of a card has not noticed the hidden character (TC-F-10, TCG-CO-04)."""
+    """Return whether the character is in Stealth and the target of its card has not noticed it (TC-F-10, TCG-CO-04)."""
     return character.stealthed and card.target not in character.noticed_by
 
 
@@ -413,10 +431,12 @@ def skill_pool(
     character: Character, rulings: Rulings, name: Skill, *, obstruction: int = 0, worse: bool = False,
     fit: Fit = "as written",
 ) -> Rolling:  # fmt: skip
-    """Return a skill roll: dice of Ranks and a Trade, less wounds and Disadvantage, plus its two stats.
+    """Return the roll for a test of the skill `name`.
 
-    `obstruction` is the number of dice added (or removed, if negative) for an obstructed view. `worse`: the roll has
-    Disadvantage. `fit` says whether a Trade applies: by its choices, or as the GM has decided.
+    Its dice come from Ranks and a Trade, less those removed by wounds, Blind and Disadvantage. Its flat bonus is the
+    sum of two stats. `obstruction` is the number of dice added for an obstructed view; negative if it removes dice.
+    `worse`: the roll has Disadvantage. `fit` says whether a Trade adds a die: “as written” if one of its choices is the
+    skill, “fits” if the GM has decided so.
 
     Rules: TC-F-02, TC-F-03, TC-F-04.
     """
@@ -432,7 +452,7 @@ def skill_pool(
 
 
 def language_pool(character: Character, name: str) -> Rolling:
-    """Return the roll of a language test: dice of INT and of Ranks in the language, with no bonus.
+    """Return the roll for a test of the language `name`: INT plus the Ranks in the language as d12, without a bonus.
 
     Rules: TC-D-34, R-TC-81.
     """
@@ -441,7 +461,7 @@ def language_pool(character: Character, name: str) -> Rolling:
 
 
 def resolve_pool(label: Label, bonus: Tally, dice: int = 2, hurts: Sequence[Addend] = ()) -> Rolling:
-    """Return a Resolve roll: `dice` d12 plus the stat or guard `bonus`, and the penalties `hurts`, which are negative.
+    """Return a Resolve roll: `dice` d12, plus `bonus`, which is a stat or guard, plus `hurts`, the negative penalties.
 
     Rules: TC-C-37, R-TC-35, TCG-AF-15.
     """
@@ -450,7 +470,7 @@ def resolve_pool(label: Label, bonus: Tally, dice: int = 2, hurts: Sequence[Adde
 
 
 def react_pool(character: Character, rulings: Rulings) -> Rolling:
-    """Return the React roll: 2d12 plus the React score (TC-D-79)."""
+    """Return the React roll, which decides the order in the Rotation: 2d12 plus the React score (TC-D-79)."""
     return Rolling(
         term("React"),
         Tally(term("React dice"), (Addend(term("React"), 2, "TC-D-79"),)),
@@ -459,7 +479,7 @@ def react_pool(character: Character, rulings: Rulings) -> Rolling:
 
 
 def recover_pool(character: Character, rulings: Rulings) -> Rolling:
-    """Return the roll of a Recover: its d6, less the dice removed by wounds, plus modifiers (TC-D-04, R-TC-100)."""
+    """Return the roll for a Recover: some d6, less those that wounds remove, plus modifiers (TC-D-04, R-TC-100)."""
     base = numbers.score(character.sheet, rulings, "Recover dice").addends
     plus = Tally(term("Recover"), tuple(numbers.score_changes(character.sheet, "Recover")))
     return Rolling(

@@ -1,4 +1,4 @@
-"""Sets of squares as whole numbers, one bit for each square, which are joined and spread in a few operations."""
+"""Sets of squares as whole numbers, one bit for each square, so that joining and enlarging them is fast."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from facedown.systems.tri_core.model import Grid, Square
 
 
 class Board(NamedTuple):
-    """The squares of a grid. A set of them has bit `row * (columns + 1) + column` for each square.
+    """The size of a grid, and functions for sets of its squares. A set is a whole number.
 
-    The bit after the last column of a row is never set, so that no square is beside one at the other edge. `every` is
-    the set of all squares.
+    Each square has the bit `row * (columns + 1) + column`. The bit after the last column of a row belongs to no square
+    and is never set, so the last square of a row does not become a neighbour of the first square of the next row.
+    `every` is the set of all squares.
     """
 
     columns: int
@@ -28,20 +29,20 @@ class Board(NamedTuple):
         return 0
 
     def set_of(self, squares: Iterable[Square]) -> int:
-        """Return the set of these squares."""
+        """Return the set of these squares as a whole number; squares outside the grid are left out."""
         found = 0
         for square in squares:
             found |= self.bit_of(square)
         return found
 
     def spread(self, squares: int) -> int:
-        """Return a set of squares enlarged by all squares next to them, also diagonally."""
+        """Return the set `squares` enlarged by all squares next to them, also diagonally."""
         width = self.columns + 1
         across = squares | squares << 1 | squares >> 1
         return (across | across << width | across >> width) & self.every
 
     def squares_in(self, squares: int) -> Iterator[Square]:
-        """Yield the squares of a set, row by row."""
+        """Yield the squares in the set `squares`, row by row."""
         width = self.columns + 1
         while squares:
             lowest = squares & -squares
@@ -50,7 +51,7 @@ class Board(NamedTuple):
             squares ^= lowest
 
     def runs_in(self, squares: int) -> tuple[tuple[int, int, int], ...]:
-        """Return the runs of squares of a set that lie side by side, each as (row, first column, last column)."""
+        """Return the set `squares` as runs of neighbouring squares in a row: (row, first column, last column)."""
         width, runs, row = self.columns + 1, list[tuple[int, int, int]](), 0
         columns = (1 << self.columns) - 1
         while squares:
@@ -62,9 +63,9 @@ class Board(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def runs_in_row(row: int, columns: int) -> tuple[tuple[int, int, int], ...]:
-    """Return the runs of columns that lie side by side in a row, each as (row, first column, last column).
+    """Return the runs of neighbouring columns in one row, each as (row, first column, last column).
 
-    `columns` has a bit for each column of the row that is in the set.
+    `columns` is a whole number with a bit for each column that is in the set.
     """
     runs = []
     while columns:
@@ -77,20 +78,23 @@ def runs_in_row(row: int, columns: int) -> tuple[tuple[int, int, int], ...]:
 
 @lru_cache(maxsize=64)
 def board_of(grid: Grid) -> Board:
-    """Return the board with all squares of a grid."""
+    """Return the board for a grid; its set `every` contains all squares of the grid."""
     row = (1 << grid.columns) - 1
     return Board(grid.columns, grid.rows, sum(row << at * (grid.columns + 1) for at in range(grid.rows)))
 
 
 @lru_cache(maxsize=1024)
 def set_on(board: Board, squares: frozenset[Square]) -> int:
-    """Return the set of these squares on a board, computed once for each board and squares."""
+    """Return the set of these squares as a whole number, computed once for each board and squares."""
     return board.set_of(squares)
 
 
 @lru_cache(maxsize=1024)
 def growing_sets(board: Board, squares: int) -> tuple[int, ...]:
-    """Return the sets of all squares at most 0, 1, 2 … squares away from the set `squares`, up to the whole grid."""
+    """Return, for the distances 0, 1, 2 and so on, the set of all squares at most that far from the set `squares`.
+
+    The last set no longer grows: it is the whole grid, or the empty set if `squares` is empty.
+    """
     found = [squares]
     while (more := board.spread(found[-1])) != found[-1]:
         found.append(more)
@@ -98,7 +102,7 @@ def growing_sets(board: Board, squares: int) -> tuple[int, ...]:
 
 
 def squares_within_distance(board: Board, start: int, far: int) -> int:
-    """Return the set of squares at most `far` squares away from the set `start`; obstacles between are ignored."""
+    """Return the set of squares at most `far` squares away from the set `start`, measured across obstacles."""
     around = growing_sets(board, start)
     return around[min(far, len(around) - 1)]
 

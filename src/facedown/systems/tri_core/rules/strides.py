@@ -11,9 +11,10 @@ from facedown.systems.tri_core.model import Card, Character, Grid, Position, Squ
 
 
 def after_stride(grid: Grid, character: Character, card: Card) -> Character:
-    """Return the character after a Stride to `card.to`: on its new square, with Charge dice, and without Stealth.
+    """Return the character after a Stride to the square `card.to`.
 
-    A Prowl keeps Stealth. Tests, and what other characters do, are not included.
+    It stands on this square, has bonus dice if the card has the Sub-Action Charge, and has lost Stealth unless the
+    Stride is a Prowl. The effects of tests and of other characters are not included.
     """
     assert card.to is not None
     there = after_moving(grid, character, card.to)
@@ -22,7 +23,7 @@ def after_stride(grid: Grid, character: Character, card: Card) -> Character:
 
 
 def after_moving(grid: Grid, character: Character, to: Square) -> Character:
-    """Return the character on the square `to`, with the distance added to its movement of this cycle."""
+    """Return the character on the square `to`, with the distance added to the squares that it moved in this cycle."""
     far = distance(character.at, to) if character.at is not None else 0
     return replace(character, at=to, height=grid.height(to), moved=character.moved + far)
 
@@ -33,13 +34,13 @@ def with_charge_dice(character: Character) -> Character:
 
 
 def without_stealth(character: Character) -> Character:
-    """Return the character without Stealth and its bonus dice (R-TC-16, R-TC-128)."""
+    """Return the character without Stealth and without the bonus dice from Stealth (R-TC-16, R-TC-128)."""
     if not character.stealthed:
         return character
     return replace(character, stealthed=False, edge=tuple(won for won in character.edge if won[0] != "Stealth"))
 
 
 def is_out_of_sight(position: Position, character: Character) -> bool:
-    """Return whether the character is hidden, in Stealth or outside the Rotation (TC-D-83, TC-F-10)."""
+    """Return whether the character is in Stealth, or hidden outside the Rotation (TC-D-83, TC-F-10)."""
     encounter = position.encounter
     return character.stealthed or (encounter is not None and character.key in dict(encounter.hidden))

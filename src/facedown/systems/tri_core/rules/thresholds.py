@@ -16,9 +16,10 @@ from facedown.systems.tri_core.rules.rolls import resolve_pool
 
 
 def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: bool) -> Character:
-    """Return the character after a loss of `lost` HP. Non-lethal damage stops at 0 HP if the character had more.
+    """Return the character after a loss of `lost` HP.
 
-    `last_damage` becomes the HP lost, and `spilt` the non-lethal damage beyond 0 HP.
+    Non-lethal damage lowers HP above 0 only to 0. `last_damage` of the result is the HP lost, `last_kind` is `kind`,
+    and `spilt` is the non-lethal damage that was left at 0 HP.
 
     Rules: TC-E-24, TC-E-31, R-TC-108.
     """
@@ -30,15 +31,19 @@ def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: boo
 
 
 def reaches_threshold(character: Character, rulings: Rulings, lost: int) -> bool:
-    """Return whether a single loss of `lost` HP is at least half of base HP, so that it requires a Resolve.
+    """Return whether a single loss of `lost` HP requires a Resolve because it is at least half of base HP.
 
-    False for dying and dead characters. Rules: TC-C-04, TC-C-05, R-TC-40.
+    Base HP are the maximum HP without temporary modifiers. False for dying and dead characters.
+
+    Rules: TC-C-04, TC-C-05, R-TC-40.
     """
     return character.out not in ("dying", "dead") and 2 * lost >= numbers.score(character.sheet, rulings, "HP").total
 
 
 def damage_resolve(character: Character, rulings: Rulings, kind: Kind, dice: int = 2) -> Rolling:
-    """Return the Resolve roll against damage of a kind: `dice` d12 plus PG, MF or ER, reduced by Pain.
+    """Return the Resolve roll against damage: `dice` d12 plus the guard against the kind of damage, less Pain.
+
+    The guard is PG, MF or ER.
 
     Rules: TC-C-07, TC-E-06.
     """
@@ -48,7 +53,10 @@ def damage_resolve(character: Character, rulings: Rulings, kind: Kind, dice: int
 
 
 def withstands(resolve: int, lost: int) -> bool:
-    """Return whether a Resolve against damage succeeds: its total reaches the HP lost (TC-C-06, TC-E-04, R-TC-42)."""
+    """Return whether a Resolve against damage succeeds: its total `resolve` is at least the HP lost.
+
+    Rules: TC-C-06, TC-E-04, R-TC-42.
+    """
     return resolve >= lost
 
 
@@ -64,9 +72,10 @@ DYING = 4
 
 
 def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
-    """Return how many steps of Wounded a loss of `lost` HP adds, after the loss has been subtracted from the HP.
+    """Return how many steps of Wounded a loss of `lost` HP adds.
 
-    0 if HP are not below 0, or if the character is already dying or dead.
+    The HP of `character` are those after the loss. 0 if they are not below 0, or if the character is already dying or
+    dead.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
@@ -79,7 +88,10 @@ def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
 
 
 def after_wounds(character: Character, rulings: Rulings, lost: int) -> Character:
-    """Return the character with the steps of Wounded that a loss of HP adds; at Wounded IV it is dying (TC-E-10)."""
+    """Return the character with the steps of Wounded that a loss of `lost` HP adds; at Wounded IV it is dying.
+
+    The HP of `character` are those after the loss. Rules: TC-E-10.
+    """
     worse = wound_steps(character, rulings, lost)
     if not worse:
         return character
@@ -93,12 +105,15 @@ def after_wounds(character: Character, rulings: Rulings, lost: int) -> Character
 
 
 def must_stay_awake(character: Character) -> bool:
-    """Return whether the character needs a Resolve to stay awake: at 0 HP or less and conscious (TC-E-04)."""
+    """Return whether the character needs a Resolve to stay awake: it has 0 HP or less and is conscious (TC-E-04)."""
     return character.hp <= 0 and not character.out
 
 
 def stay_awake_resolve(character: Character, rulings: Rulings) -> Rolling:
-    """Return the Resolve roll to stay awake, with 1 die fewer for each cycle at 0 HP or less (TC-E-05, R-TC-101)."""
+    """Return the Resolve roll to stay awake, with 1 die fewer for each cycle that the character was at 0 HP or less.
+
+    Rules: TC-E-05, R-TC-101.
+    """
     return damage_resolve(character, rulings, character.last_kind, max(0, 2 - character.below))
 
 
@@ -111,9 +126,9 @@ def after_fainting(character: Character) -> Character:
 
 
 def collapse_length(character: Character, face: int, *, hours: bool) -> Tally:
-    """Return the length of a collapse: 1d12 − VIT cycles, at least 1; if `hours` is True, 1d6 hours.
+    """Return how long a collapse lasts: 1d12 − VIT cycles, at least 1, or 1d6 hours if `hours` is True.
 
-    `face` is the die rolled. Rules: TC-B-06, TC-C-14, TC-E-59.
+    `face` is the face of the die rolled. Rules: TC-B-06, TC-C-14, TC-E-59.
     """
     if hours:
         return Tally(term("Collapse"), (Addend(f"1d6 ({face})", face, "TC-E-59"),))
@@ -125,15 +140,16 @@ def collapse_length(character: Character, face: int, *, hours: bool) -> Tally:
 
 
 def shock_length(face: int) -> Tally:
-    """Return the length of a Systemic Shock in cycles: 1d4 + 1; `face` is the die rolled (TC-E-21)."""
+    """Return how many cycles a Systemic Shock lasts: 1d4 + 1. `face` is the face of the die rolled (TC-E-21)."""
     parts = (Addend(f"1d4 ({face})", face, "TC-E-21"), Addend(term("always"), 1, "TC-E-21"))
     return Tally(term("Systemic Shock"), parts)
 
 
 def resuscitation_days(faces: tuple[int, ...], times: int) -> Tally:
-    """Return the number of days at Wounded III after a resuscitation: 2d4 × the resuscitations of the character so far.
+    """Return how many days a character stays at Wounded III after a resuscitation: 2d4 × `times`.
 
-    `faces` are the dice rolled, and `times` counts this resuscitation. Rules: TC-E-14, R-TC-104.
+    `faces` are the faces of the two dice rolled. `times` is how often the character has been resuscitated, including
+    this time. Rules: TC-E-14, R-TC-104.
     """
     both = Addend(f"2d4 ({', '.join(map(str, faces))})", sum(faces), "TC-E-14")
     if times == 1:

@@ -13,16 +13,20 @@ from facedown.systems.tri_core.rules.ranges import is_beside, meets_anybody
 from facedown.systems.tri_core.view import view
 
 SetsOff = Callable[[Character, Character, Character | None, str], bool]
-"""A function (owner of a Trigger, actor or victim of the event, target, sign) that says if the event sets it off."""
+"""A function that returns whether an event sets off a Trigger.
+
+Its arguments are the owner of the Trigger, the character that acts or is hurt, the target of an attack or None, and the
+event, for example “attacks”, “is hurt” or “moves”.
+"""
 
 
 def is_foe(owner: Character, other: Character) -> bool:
-    """Return whether `other` is another character that is not on the owner’s side."""
+    """Return whether `other` is a foe of `owner`: another character that is not on the same side."""
     return other.key != owner.key and not is_allied(owner, other)
 
 
 def is_other_ally(owner: Character, other: Character) -> bool:
-    """Return whether `other` is another character on the owner’s side."""
+    """Return whether `other` is an ally of `owner`: another character on the same side."""
     return other.key != owner.key and is_allied(owner, other)
 
 
@@ -42,7 +46,7 @@ TRIGGER_CONDITIONS: Mapping[TriggerEvent, SetsOff] = {
     "turn": lambda owner, actor, target, sign: sign == "has Priority" and actor.key == owner.key,
     "cards": lambda owner, actor, target, sign: sign == "has laid" and is_foe(owner, actor),
 }
-"""For each event, the condition under which it sets off a Trigger (R-TCG-23)."""
+"""For each event that a Trigger can name: the function that returns whether it has happened (R-TCG-23)."""
 
 
 def triggers_of(character: Character) -> Iterator[Ability]:
@@ -51,7 +55,9 @@ def triggers_of(character: Character) -> Iterator[Ability]:
 
 
 def can_use_trigger(position: Position, character: Character, ability: Ability) -> bool:
-    """Return whether a Trigger can be used: its owner is able, has a Reaction left, can pay for it, and has a target.
+    """Return whether `character` can use its Trigger `ability`.
+
+    The character must be able to act, have a Reaction left, be able to pay the cost, and have a possible target.
 
     Rules: TC-D-90.
     """

@@ -1,4 +1,4 @@
-"""The Rotation: whether anybody in it can still act, and the order of characters that come out of hiding.
+"""The Rotation: whether any character in it can still act, and the order of characters that come out of hiding.
 
 Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84, R-TC-163.
 """
@@ -9,17 +9,18 @@ from facedown.systems.tri_core.model import Encounter, Place, Position, characte
 
 
 def can_anybody_act(position: Position, encounter: Encounter) -> bool:
-    """Return whether anybody in the Rotation can act now or, by ruling, wakes from a collapse (R-TC-46)."""
+    """Return whether any character in the Rotation can act now or, by ruling, will wake from a collapse (R-TC-46)."""
     wakes = position.rulings.ap_collapse == "cycles"
     there = [character_of(position, key) for key in encounter.everybody]
     return any(not one.out or (one.out == "collapse" and wakes) for one in there)
 
 
 def is_at_rest(position: Position, encounter: Encounter) -> bool:
-    """Return whether play stops: nobody in the Rotation can act, or the cycle ends and nobody is able (R-TC-163).
+    """Return whether play stops because no character in the Rotation can go on (R-TC-163).
 
-    False while an exchange is played, and without a Rotation. Hidden characters outside the Rotation are
-    ignored, because everybody sees whether play stops (TC-D-84).
+    It stops if no character can act or will wake from a collapse. It also stops if the last turn of the cycle has begun
+    and no character is able to act. False during an exchange, and if there is no Rotation. Hidden characters outside
+    the Rotation are ignored, because everybody sees whether play stops (TC-D-84).
     """
     if encounter.exchange is not None or not encounter.rotation:
         return False
@@ -27,7 +28,7 @@ def is_at_rest(position: Position, encounter: Encounter) -> bool:
 
 
 def is_idle_at_end(position: Position, encounter: Encounter) -> bool:
-    """Return whether the last turn of the cycle has begun and nobody in the Rotation is able to act.
+    """Return whether the last turn of the cycle has begun and no character in the Rotation is able to act.
 
     Rules: R-TC-163.
     """
@@ -39,14 +40,15 @@ def is_idle_at_end(position: Position, encounter: Encounter) -> bool:
 
 
 def came_out_of_hiding(encounter: Encounter, at: int) -> bool:
-    """Return whether all characters at the place `at` of the Rotation came out of hiding in this encounter."""
+    """Return whether all characters at the index `at` of the Rotation came out of hiding in this encounter."""
     return set(encounter.rotation[at].keys) <= set(encounter.late)
 
 
 def is_faster(encounter: Encounter, at: int, place: Place) -> bool:
-    """Return whether the place with the index `at` came out of hiding and goes before the new place `place` (R-TC-61).
+    """Return whether a place in the Rotation acts before the new place `place`, and its characters came out of hiding.
 
-    It does with a higher React, or with the same React and a higher ACT.
+    A place holds the characters that act together; `at` is its index in the Rotation. It acts first if its React is
+    higher, or if its React is equal and its ACT is higher. Rules: R-TC-61.
     """
     there = encounter.rotation[at]
     return came_out_of_hiding(encounter, at) and (there.react, there.acuity) > (place.react, place.acuity)

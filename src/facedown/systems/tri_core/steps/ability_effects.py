@@ -1,4 +1,4 @@
-"""Apply the Effect Value of an Ability used on its own: damage, heal or shield (R-TCG-138, R-TCG-139)."""
+"""Apply the Effect Value of an Ability that is used alone: deal damage, heal or shield (R-TCG-138, R-TCG-139)."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def attack_all_targets(ctx: Context, played: Played, ability: Ability, targets: list[str]) -> None:
-    """Roll an Ability’s Accuracy and Effect Value once, and add a pending attack with the rolls on each target.
+    """Roll an Ability’s Accuracy and Effect Value once for all targets, and add a pending attack on each target.
 
-    Each target may then defend. `targets` are keys of characters. The attack on the last target deals the Backlash.
+    Each target may then defend. `targets` are the keys of the targets. Only the attack on the last target deals the
+    Backlash to the user, so that the user takes it once.
 
     Rules: R-TC-127, R-TC-135, R-TCG-139.
     """
@@ -65,7 +66,7 @@ def attack_all_targets(ctx: Context, played: Played, ability: Ability, targets: 
 
 
 def roll_ability_value(ctx: Context, owner: Character, ability: Ability, card: Card) -> Tally:
-    """Return the Effect Value of an Ability: a roll, or the maximum if the value is spread over cycles (TCG-DU-02)."""
+    """Roll and return the Effect Value of an Ability; if it is spread over cycles, return its maximum (TCG-DU-02)."""
     rolling = effect_value_roll(owner, ctx.position.rulings, ability, card)
     return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
@@ -105,8 +106,8 @@ def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount:
 def shield_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount: int) -> None:
     """Give the character `key` a Shield of `amount` HP, plus the points of Boost III of the same Ability.
 
-    If the Effect Value is spread over cycles, each cycle gives a part of the Shield, which replaces the rest of the
-    part before.
+    If the Effect Value is spread over cycles, the character gets a Shield with a part of the points in each cycle. Each
+    new Shield replaces what is left of the last one. `user` is the key of the character who uses the Ability.
 
     Rules: TC-F-64, TCG-DU-02, R-TCG-13, R-TCG-82.
     """

@@ -1,4 +1,4 @@
-"""The use of an Ability on its own: its Effect Value, then its Keywords (TCG-AC-08, R-TCG-138, R-TCG-139)."""
+"""Use an Ability alone, not in place of a Core Action (TCG-AC-08, R-TCG-138, R-TCG-139)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from facedown.systems.tri_core.steps.items import use_up_items
 
 
 def user_and_ability(ctx: Context, played: Played) -> tuple[Character, Ability]:
-    """Return the character who plays a card, and the Ability of the card with the Aspect and sub-type chosen for it."""
+    """Return the owner of a played card, and the card’s Ability with the Aspect and the sub-type chosen on the card."""
     owner = character_of(ctx.position, played.owner)
     ability = ability_used(owner, played.card)
     assert ability is not None
@@ -26,9 +26,10 @@ def user_and_ability(ctx: Context, played: Played) -> tuple[Character, Ability]:
 
 
 def use_ability(ctx: Context, played: Played) -> None:
-    """Use the Ability on a card on its own: find its targets, apply its Effect Value, then its Keywords.
+    """Use the Ability of a card alone, not in place of a Core Action, and apply it to each of its targets.
 
-    An Ability that rolls for damage becomes a pending attack on each target instead; the attack applies its Keywords.
+    If the Ability rolls for damage, add a pending attack on each target; a hit then applies the Keyword entries.
+    Otherwise apply the Keyword entries, heal or shield the targets by the Effect Value, and deal the user the Backlash.
     """
     owner, ability = user_and_ability(ctx, played)
     card = played.card

@@ -1,4 +1,4 @@
-"""The effects of Afflictions: how they begin, hurt, are resisted and end.
+"""The effects of Afflictions: how they begin, deal damage, are resisted and end.
 
 Rules: TCG-AF-00, TCG-AF-01, TCG-AF-02, TCG-AF-03, TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-07, TCG-AF-08, TCG-AF-09,
 TCG-AF-10, TCG-AF-11, TCG-AF-12, TCG-AF-13, TCG-AF-14, TCG-AF-15.
@@ -48,11 +48,11 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 def apply_hit_afflictions(
     ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int, reached: int
 ) -> None:
-    """Apply all Afflictions of a hit except Impale, which comes before the damage.
+    """Apply the Afflictions that a hit causes, except Impale, which is applied before the damage.
 
-    `by` is the key of the attacker, `key` that of the target. `found` are the Afflictions that the attack causes, those
-    of its own Ability first; only the first of each kind is applied. `pool` is the number of damage dice, `reached` the
-    points of damage dealt.
+    `by` is the key of the attacker, `key` the key of the target. `found` are the Afflictions that the attack causes,
+    those of its own Ability first; only the first Affliction of each kind is applied. `pool` is the number of damage
+    dice. `reached` is the damage dealt, in points, after all reductions.
 
     Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
     """
@@ -76,10 +76,11 @@ def apply_hit_afflictions(
 def begin_affliction(
     ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
 ) -> None:
-    """Begin an Affliction on the target, or add the steps and cycles to an Affliction of the same kind on the target.
+    """Begin an Affliction on the target, or strengthen the target’s Affliction of the same kind.
 
-    `by` is the key of the attacker, `key` that of the target, `pool` the number of damage dice. `level` is the number
-    that a Resolve against the Affliction must reach.
+    `by` is the key of the attacker, `key` the key of the target. `carried` names the Affliction and the Ability that
+    causes it. `steps` is the strength of the new Affliction, and `pool` the number of damage dice. `level` is the
+    number that a Resolve against the Affliction must reach.
 
     Rules: R-TCG-34, R-TCG-42.
     """
@@ -108,7 +109,7 @@ def is_own_turn(ctx: Context, key: str) -> bool:
 
 
 def wear_all_items(ctx: Context, key: str, steps: int) -> None:
-    """Reduce the Durability of each item that a character wears or holds by `steps`, the steps of Melt.
+    """Reduce the Durability of each unbroken item that a character wears or holds by `steps`, the steps of Melt.
 
     Rules: TCG-AF-07, R-TCG-41.
     """
@@ -134,9 +135,9 @@ def wear_item(ctx: Context, key: str, name: str, points: int, rule: str) -> None
 def apply_bluster(
     ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int
 ) -> None:
-    """Push the target two squares for each step of Bluster, or as many as its Resolve leaves.
+    """Roll the target’s Resolve against Bluster, then let the attacker push the target up to two squares for each step.
 
-    A success halves the squares; a critical success prevents the push.
+    A success halves the squares, a critical failure doubles them, and a critical success prevents the push.
 
     Rules: TCG-AF-04, R-TCG-38.
     """
@@ -147,7 +148,8 @@ def apply_bluster(
 def offer_push(ctx: Context, by: str, key: str, squares: int, what: Literal["Bluster", "Kinesis"]) -> None:
     """Add the pending decision in which the character `by` chooses the square to which the character `key` is pushed.
 
-    If the target has no place on a map, only emit the push, so that the GM can apply it. Do nothing for 0 squares.
+    `squares` is the greatest distance of the push, and `what` names its cause. If the target has no place on a map,
+    only emit the push, so that the GM can apply it. Do nothing for 0 squares.
 
     Rules: TCG-AF-04, TCG-KI-01.
     """
@@ -163,15 +165,15 @@ def offer_push(ctx: Context, by: str, key: str, squares: int, what: Literal["Blu
 
 
 def apply_jolt(ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int) -> None:
-    """Apply the Jolt of a hit to the target: destroy AP unless a Resolve prevents it (TCG-AF-06)."""
+    """Apply the Jolt that a hit causes to the target `key`: destroy AP unless a Resolve prevents it (TCG-AF-06)."""
     destroy_ap_by_jolt(ctx, key, steps, level)
 
 
 def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
-    """Roll the target’s Resolve against Jolt, then destroy 1 AP of the target for each step that the Resolve leaves.
+    """Roll a character’s Resolve against Jolt, then destroy 1 of its AP for each step that the Resolve leaves.
 
-    A Shield of AP loses points first. For each step for which no AP is left, the target loses 2 HP. `level` is the
-    number that the Resolve must reach.
+    A Shield of AP loses points first. If no AP are left, the character loses 2 HP for each further step. `steps` is the
+    number of steps before the Resolve, `level` the number that the Resolve must reach.
 
     Rules: TCG-AF-06, TCG-AF-06b, TCG-BO-03, R-TCG-40.
     """
@@ -188,8 +190,8 @@ def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
 def apply_crush(ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int) -> None:
     """Begin Crush on the target and deal its first damage, unless the target’s Finesse Resolve succeeds.
 
-    Crush damages a worn or held item each cycle. A critical failure of the Resolve doubles the steps. The new steps are
-    added to a Crush that the target already has.
+    In each cycle, Crush damages an item that the target holds or wears. A critical failure of the Resolve doubles the
+    new steps. If the target already has Crush, the new steps are added to it.
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
@@ -206,11 +208,11 @@ def apply_crush(ctx: Context, by: str, key: str, carried: CarriedAffliction, ste
 
 
 def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
-    """Roll the dice of Crush and damage an unbroken item of the character `key`, held items before worn ones.
+    """Roll the dice of Crush, and damage an unbroken item that the character `key` holds or, if it holds none, wears.
 
-    If the character has no unbroken item, the damage is dealt to the character. `sides` are the sides of each die.
+    If there is no such item, deal the damage to the character. `sides` is the number of sides of each die.
 
-    Armor reduces this damage; R-TCG-144 does not apply to it.
+    Armor reduces the damage to the character; R-TCG-144 does not apply to it.
 
     Rules: TCG-AF-05, TCG-AF-05a.
     """
@@ -227,14 +229,15 @@ def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
 RESISTED_AT_HIT: Mapping[AfflictionName, Callable[[Context, str, str, CarriedAffliction, int, int, int], None]] = {
     "Bluster": apply_bluster, "Jolt": apply_jolt, "Crush": apply_crush,
 }  # fmt: skip
-"""For each Affliction that the target resists at the hit itself, the function that applies it (R-TCG-31)."""
+"""For each Affliction that the target resists at the moment of the hit, the function that applies it (R-TCG-31)."""
 
 
 def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int) -> int:
     """Roll the target’s Resolve against Impale, and return how many points of Physical Armor the hit ignores.
 
-    0 if the attack causes no Impale, if the target is immune, or if the Resolve succeeds. `pool` is the number of
-    damage dice.
+    0 if the attack causes no Impale, if the target is immune, or if the Resolve succeeds. `by` is the key of the
+    attacker, `key` the key of the target. `found` are the Afflictions that the attack causes, and `pool` is the number
+    of damage dice.
 
     Rules: TCG-AF-11, R-TCG-45.
     """
@@ -254,9 +257,9 @@ def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[Car
 
 
 def begin_affliction_cycle(ctx: Context, key: str) -> None:
-    """Apply the Afflictions of a character at the start of its cycle, each with a Resolve against it (R-TCG-31).
+    """Deal the damage of a character’s Burn and Crush, and roll its Resolve against each of its Afflictions (R-TCG-31).
 
-    Sever is left for the end of the cycle.
+    This is called at the start of the character’s cycle. Sever is applied at the end of the cycle instead.
     """
     for affliction in character_of(ctx.position, key).afflictions:
         if character_of(ctx.position, key).out == "dead":
@@ -272,7 +275,7 @@ def begin_affliction_cycle(ctx: Context, key: str) -> None:
 def end_affliction_cycle(ctx: Context, key: str) -> None:
     """Deal the damage of Sever at the end of a character’s cycle, and count down the cycles of all its Afflictions.
 
-    An Affliction that began during the turn that ends now is skipped: this turn’s end does not count as a cycle.
+    An Affliction that began during the turn that ends now is skipped: its cycles count from the next turn on.
 
     Rules: TCG-AF-10, R-TCG-44.
     """
@@ -290,7 +293,7 @@ def end_affliction_cycle(ctx: Context, key: str) -> None:
 
 
 def resolve_affliction(ctx: Context, key: str, kind: AfflictionName) -> None:
-    """Roll a character’s Resolve against its Affliction `kind`, and change the steps of the Affliction by the result.
+    """Roll a character’s Resolve against its Affliction `kind`, and change the Affliction according to the result.
 
     Rules: R-TCG-30, R-TCG-35, R-TCG-36, R-TCG-37, R-TCG-38, R-TCG-39, R-TCG-40, R-TCG-41, R-TCG-42, R-TCG-43, R-TCG-44,
     R-TCG-45, R-TCG-46, R-TCG-47, R-TCG-48, R-TCG-49.
@@ -315,7 +318,7 @@ def resolve_affliction(ctx: Context, key: str, kind: AfflictionName) -> None:
 
 
 def update_affliction(ctx: Context, key: str, before: Affliction, after: Affliction) -> None:
-    """Replace a character’s Affliction `before` by `after` and emit the change; do nothing if the two are equal."""
+    """Replace a character’s Affliction `before` with `after`, and emit the change; do nothing if the two are equal."""
     if after == before:
         return
     set_character(ctx, with_affliction(character_of(ctx.position, key), after))
@@ -330,9 +333,9 @@ def emit_affliction(ctx: Context, key: str, affliction: Affliction, kind: str) -
 
 
 def deal_toxic_damage(ctx: Context, key: str, spent: int) -> None:
-    """Deal the damage of Toxic to a character that spends AP: 1 HP for every second AP (TCG-AF-13).
+    """Deal the damage of Toxic to a character that spends AP: 1 HP for every 2 AP (TCG-AF-13).
 
-    `spent` are the AP spent now; an odd AP counts with the next AP spent.
+    `spent` is the number of AP spent now. An odd AP is recorded, and counts together with the next AP spent.
     """
     character = character_of(ctx.position, key).afflicted("Toxic")
     if character is None or not spent:

@@ -16,7 +16,7 @@ from facedown.systems.tri_core.steps.grabs import apply_grab
 from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 RULES = {"Strike": "TC-D-47", "Volley": "TC-D-49", "Grab": "TC-D-52", "Collide": "TC-D-55", "Riposte": "TC-D-61"}
-"""The id of the rule for each kind of attack. An Ability used on its own is not here: its rule is TCG-AC-08."""
+"""The id of the rule for each kind of attack. An Ability that is used alone has no entry: its rule is TCG-AC-08."""
 
 
 def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> DefenseResult:
@@ -42,9 +42,10 @@ def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> Def
 
 
 def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown | None]:
-    """Roll the Accuracy of an attack; return it and the Effect Value, or None if the Effect Value has its own roll.
+    """Roll the Accuracy of an attack, and return the Accuracy and the Effect Value.
 
-    An attack on an area returns the Accuracy and the Effect Value that were rolled once for all targets.
+    The Effect Value is None if it needs a roll of its own. For an attack on an area, roll nothing: return the Accuracy
+    and the Effect Value that were rolled once for all targets.
 
     Rules: R-TC-01, R-TC-135.
     """
@@ -60,7 +61,7 @@ def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown 
 def strike_target(position: Position, attack_roll: AttackRoll, card: Card | None) -> int:
     """Return the Strike Target that an attack must reach.
 
-    0 if the roll of a Parry decides instead, or if the attack always hits. `card` is the defence, or None.
+    0 if the attack must beat the roll of a Parry instead, or if it always hits. `card` is the defence, or None.
 
     Rules: TC-D-64, TC-D-76.
     """
@@ -79,7 +80,7 @@ def attack_source(attack_roll: AttackRoll) -> PieceRef | Term:
 
 
 def emit_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> None:
-    """Emit that an attack misses, or that a defence has undone the attack."""
+    """Emit the event that an attack misses, or that a defence has cancelled it."""
     owner, target = character_ref(attack_roll.owner), character_of(ctx.position, attack_roll.target)
     if result.undone:
         ctx.emit("TC-D-65", "undone", character=owner, target=character_ref(target.key))
@@ -94,10 +95,10 @@ def emit_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> N
 def apply_hit(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None, card: Card | None
 ) -> DefenseResult:
-    """Apply a hit, set off the Triggers for hits, and return the result of the defence, changed by the damage.
+    """Apply a hit, set off the Triggers for hits, and return `result` with the final success of the defence.
 
-    A Grab holds the target; any other attack, and a Grab by an Ability, deals its Effect Value. `once` is the Effect
-    Value if it was rolled with the Accuracy, or None to roll it now. `card` is the defence, or None.
+    A Grab restrains the target. Every attack deals its Effect Value, except a Grab without an Ability. `once` is the
+    Effect Value if it was rolled with the Accuracy, or None to roll it now. `card` is the defence, or None.
     """
     if attack_roll.is_grab:
         apply_grab(ctx, attack_roll, result, once)

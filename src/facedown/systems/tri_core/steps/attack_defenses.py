@@ -31,7 +31,8 @@ from facedown.systems.tri_core.steps.effect_values import spend_bonus_dice
 def resolve_defense(ctx: Context, attack_roll: AttackRoll, hit: Tally, card: Card | None) -> DefenseResult:
     """Compare the Accuracy of an attack with the Strike Target, roll the defence, and return the result.
 
-    `hit` is the Accuracy. `card` is the defence; nothing is rolled if `card` is None or can block none of the damage.
+    `hit` is the Accuracy. `card` is the defence, or None. Nothing is rolled without a defence, or for a Block that
+    cannot stop this kind of damage.
     """
     target, rulings = character_of(ctx.position, attack_roll.target), ctx.position.rulings
     needed = current_score(target, rulings, "Strike Target").total
@@ -80,7 +81,8 @@ def block_or_dodge(
 ) -> DefenseResult:
     """Roll a Block or Dodge, and return `result` with the damage that the defence stops.
 
-    A critical defence stops half as much again. `accuracy` and `value` are the two rolls of the defence.
+    A critical defence stops 50 percent more. `accuracy` is the roll that decides whether the defence succeeds, and
+    `value` the roll for the points of damage that it stops.
     """
     roll = roll_for_defender(ctx, accuracy, f"{card.action} Accuracy", target)
     stops = roll_for_defender(ctx, value, f"{card.action} Effect Value", target)

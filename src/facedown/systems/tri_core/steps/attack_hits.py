@@ -1,4 +1,4 @@
-"""The effects of a hit: its damage, its Afflictions, and its Ability (TC-D-37, TC-D-66, TC-D-67)."""
+"""The effects of a hit: damage, Afflictions, and the effects of the attack’s Ability (TC-D-37, TC-D-66, TC-D-67)."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ def deal_effect_value(
 ) -> DefenseResult:
     """Roll the Effect Value of a hit, deal it as damage, and apply the Afflictions and the Ability of the attack.
 
-    Return the result of the defence; a Parry that only reduces damage succeeds if no damage is left. `once` is the
-    Effect Value if it was rolled with the Accuracy, or None to roll it now. `card` is the defence, or None.
+    Return `result` with the final success of the defence: a Parry that only reduces damage succeeds if no damage is
+    left. `once` is the Effect Value if it was rolled with the Accuracy, or None to roll it now. `card` is the defence,
+    or None.
     """
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
     value = once.total if once is not None else roll_hit_value(ctx, owner, attack_roll)
@@ -72,7 +73,7 @@ def deal_effect_value(
 
 
 def roll_hit_value(ctx: Context, owner: Character, attack_roll: AttackRoll) -> Tally:
-    """Return the Effect Value of an attack: a roll, or the maximum if the value is spread over cycles."""
+    """Roll and return the Effect Value of an attack; if it is spread over cycles, return its maximum."""
     rolling, ability = attack_rolls(owner, ctx.position.rulings, attack_roll)[1], ability_used(owner, attack_roll.bare)
     return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
@@ -83,7 +84,8 @@ def deal_hit(
 ) -> None:  # fmt: skip
     """Deal the damage of a hit, at once or over cycles, then apply the Afflictions and the Ability of the attack.
 
-    `pool` is the number of damage dice, which decides the steps of the Afflictions.
+    `result` is the result of the attack and the defence. `pool` is the number of damage dice, which decides the steps
+    of the Afflictions.
     """
     ability = ability_used(character_of(ctx.position, attack_roll.owner), attack_roll.bare)
     reached = deal_hit_damage(ctx, attack_roll, ability, damage, result)
@@ -98,7 +100,8 @@ def deal_hit(
 def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -> None:
     """Apply the Keyword entries of the Ability of an attack that hits (R-TCG-139).
 
-    The entries for the user and those that apply once for each use are applied with the first target hit only.
+    If the attack has several targets, the entries that affect the user, and those that apply once for each use, are
+    applied only for the first target that is hit.
     """
     if not attack_roll.struck:
         apply_to_user_on_hit(ctx, attack_roll.owner, ability)
@@ -109,7 +112,7 @@ def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -
 
 
 def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
-    """Record in the other pending attacks of the same use on an area that one more target has been hit."""
+    """Record in the pending attacks on the other targets of the same area that one more target has been hit."""
     owed = (
         replace(one, struck=attack_roll.struck + 1)
         if isinstance(one, Attack) and is_same_area_use(one, attack_roll)
@@ -125,7 +128,9 @@ def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
 def record_wear_of_defense(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, damage: Damage
 ) -> None:
-    """Record the items of a Block or Parry that was overcome or failed, so that the GM can reduce their Durability.
+    """Record the items of a Block or Parry that an attack has overcome, so that the GM can reduce their Durability.
+
+    Do nothing if the defence is a Block that cannot stop this kind of damage.
 
     Rules: R-TC-166.
     """
@@ -136,9 +141,10 @@ def record_wear_of_defense(
 
 
 def record_overcome_items(ctx: Context, attack_roll: AttackRoll, card: Card, incoming: int, defence: int) -> None:
-    """Record the items of a Block or Parry for wear if `incoming` is at least twice `defence` (TC-D-70, R-TC-93).
+    """Record the items of a Block or Parry as overcome if `incoming` is at least twice `defence` (TC-D-70, R-TC-93).
 
-    `incoming` is the damage of the attack, `defence` the damage that the Block or Parry can stop.
+    `incoming` is the Effect Value of the attack. `defence` is the damage that the Block or Parry can stop, or the total
+    of a Parry that stops none.
     """
     encounter = ctx.position.encounter
     if encounter is None or not is_overcome(card, incoming, defence):

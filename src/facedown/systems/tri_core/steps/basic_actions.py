@@ -12,9 +12,10 @@ from facedown.systems.tri_core.steps.held_card_signs import notice_sign
 
 
 def begin_attack(ctx: Context, played: Played) -> None:
-    """Add the attack of a card to the pending decisions (R-TC-159).
+    """Add the attack of a card to the pending attacks and decisions (R-TC-159).
 
-    A target that could not play a defence face down may choose a defence when the attack resolves.
+    A target that could not play a defence face down may choose a defence when the attack resolves. If the Ability of
+    the attack gives movement, the attacker may move before or after the attack.
     """
     if played.card.action == "Volley":
         items.use_up_items(ctx, played)
@@ -30,14 +31,14 @@ def begin_attack(ctx: Context, played: Played) -> None:
 
 
 def ready_defense(ctx: Context, played: Played) -> None:
-    """Keep a defence card that was played against no action ready for one later attack in this exchange (R-TC-160)."""
+    """Keep a defence card that answers no action ready against one later attack in this exchange (R-TC-160)."""
     exchange = exchange_of(ctx)
     set_exchange(ctx, replace(exchange, defences=(*exchange.defences, replace(played, answers=None, paid=True))))
     ctx.emit("R-TC-160", "ready", actor=character_ref(played.owner), action=term(played.card.action))
 
 
 def take_stride(ctx: Context, played: Played) -> None:
-    """Move the owner of a Stride to the card’s square.
+    """Move the owner of a Stride card to the square that the card names.
 
     Rules: TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
     """
@@ -45,7 +46,7 @@ def take_stride(ctx: Context, played: Played) -> None:
 
 
 def finish_off(ctx: Context, played: Played) -> None:
-    """Kill the dying target of a coup de grâce (TC-E-18, TC-E-19, R-TC-105)."""
+    """Apply a coup de grâce: its dying target is dead (TC-E-18, TC-E-19, R-TC-105)."""
     wounds.mark_dead(ctx, played.card.target, "TC-E-18", character_ref(played.owner))
     movement.reveal_mover(ctx, played.owner)
     notice_sign(ctx, played.owner, "attacks")

@@ -1,4 +1,4 @@
-"""Use or decline the benefits of a clash: a Riposte, a Strike, a move.
+"""Use or decline what the clash of an attack and a defence allows: a Riposte, a Strike, or movement.
 
 Rules: TC-D-41, TC-D-42, TC-D-43, TC-D-61, R-TC-83.
 """
@@ -33,10 +33,10 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
-    """Pay for a Riposte with the items of the Parry, and make the Riposte the next attack.
+    """Pay the AP for a Riposte, and make it the next attack; the Riposte uses the items of the Parry before it.
 
-    The duel ends, without an attack, if the payment makes the character unable to act. A Chain Duel also ends if no AP
-    are left, but the Riposte still happens.
+    If the payment makes the character unable to act, the duel ends without an attack. If no AP are left, a Chain Duel
+    ends, but the Riposte still happens.
 
     Rules: TC-D-61, TC-D-75, R-TC-162.
     """
@@ -60,7 +60,7 @@ def riposte(ctx: Context, seat: str, move: m.Riposte) -> None:
 
 
 def bonus_strike(ctx: Context, seat: str, move: m.BonusStrike) -> None:
-    """Pay for the Strike that a critical Block allows and make it the next attack (TC-D-42, R-TC-83).
+    """Pay the AP for the Strike that a critical Block allows, and make it the next attack (TC-D-42, R-TC-83).
 
     The Strike does not count as a Reaction. There is no attack if the payment makes the character unable to act.
     """
@@ -97,9 +97,10 @@ def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
 
 
 def subtract_moved_squares(ctx: Context, offer: BonusMoveOffer, far: int) -> None:
-    """Subtract the squares moved before an Ability from the equal offer of movement after the Ability (TCG-TR-01).
+    """Subtract the squares moved before an Ability takes effect from the movement offered after it (TCG-TR-01).
 
-    `far` is the number of squares moved; an offer of movement with no squares left is removed.
+    The user may move before, after, or both, so two equal offers are pending: `offer` is the first, already used for
+    `far` squares. An offer with no squares left is removed.
     """
     waits = encounter_of(ctx).waits
     rest = [replace(one, squares=offer.squares - far) if one == offer else one for one in waits.owed]
@@ -108,14 +109,14 @@ def subtract_moved_squares(ctx: Context, offer: BonusMoveOffer, far: int) -> Non
 
 
 def let_be(ctx: Context, seat: str, move: m.LetBe) -> None:
-    """Decline the newest pending offer; held cards that were offered stay held."""
+    """Decline the newest pending offer; if held cards were offered, they stay held."""
     discard_offer(ctx)
 
 
 def discard_offer(ctx: Context) -> None:
-    """Remove the newest pending decision without an effect of the choice that it offered.
+    """Remove the newest pending decision, so that nothing of what it offers happens.
 
-    A declined Riposte ends the duel; a charge that is not released is lost.
+    If it offers a Riposte, the duel ends. If it offers the release of a charge, the charge is lost.
     """
     offer = pop_decision(ctx)
     if isinstance(offer, RiposteOffer):

@@ -1,4 +1,4 @@
-"""The table of the functions that apply a played card, by the action of the card or its class."""
+"""The function that applies a played card, for each action or class of actions."""
 
 from __future__ import annotations
 

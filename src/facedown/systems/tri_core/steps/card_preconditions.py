@@ -1,4 +1,7 @@
-"""Decisions between the payment for an Ability and its effect: the GM’s ruling, then the user’s move (R-TCG-149)."""
+"""The decisions made after an Ability is paid for and before it takes effect (R-TCG-149).
+
+First the GM decides whether the condition of the Ability is met; then its user may move.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,12 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 
 
 def ask_preconditions(ctx: Context, played: Played) -> bool:
-    """Add the pending decisions that come before an Ability takes effect; return whether a decision was added.
+    """Add the pending decisions that must be made before an Ability takes effect; return whether a decision was added.
 
-    First the GM decides whether the condition of the Ability is met: a Drawback, or the only kind of target that it can
-    move. For a defence the GM decides later, when it moves a target; its other effects have no condition. Then the user
-    may move, unless the card names its squares already. Both decisions use up the charge of the Ability.
+    First the GM decides whether the condition of the Ability is met. The condition is its Drawback, or that it can move
+    only one kind of target. Then the user may move, if the Ability gives movement before its effect. A charged Ability
+    loses its charge as soon as a decision is added. Nothing is added for a card that begins a charge, or for a defence:
+    the GM decides about the condition of a defence later, when it moves a target.
 
     Rules: TCG-AC-24, TCG-KI-01b, TCG-TR-01, R-TCG-16, R-TCG-149.
     """

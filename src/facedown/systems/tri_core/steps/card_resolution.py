@@ -17,7 +17,7 @@ from facedown.systems.tri_core.steps.payment import pay_for_card
 
 
 def resolve_card(ctx: Context, played: Played) -> None:
-    """Pay for a played card, unless it is paid, and apply its action.
+    """Pay for a played card, unless it is already paid for, and apply its action.
 
     The card has no effect if its owner can no longer act, its charge is gone, its cost cannot be paid, or a needed test
     fails.
@@ -75,7 +75,7 @@ def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
 
 
 def record_sub_actions(ctx: Context, played: Played) -> None:
-    """Record the Sub-Actions of a card that have no rule text, so that the GM can decide their effects.
+    """Record the Sub-Actions of a card for which there is no rule text, so that the GM can decide their effects.
 
     Rules: TC-D-107, R-TC-17, R-TC-19.
     """
@@ -90,6 +90,9 @@ def record_sub_actions(ctx: Context, played: Played) -> None:
 
 
 def record_action_class(ctx: Context, played: Played) -> None:
-    """Record that the owner of a card has used the class of its Active Action in this cycle (TC-D-88, TCG-XR-04)."""
+    """Record that the owner of a card has taken an Active Action of the card’s class in this cycle.
+
+    Rules: TC-D-88, TCG-XR-04.
+    """
     owner = character_of(ctx.position, played.owner)
     set_character(ctx, replace(owner, acted=(*owner.acted, class_of(played.card.action))))

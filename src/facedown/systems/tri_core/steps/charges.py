@@ -1,4 +1,4 @@
-"""Charge Abilities cycle by cycle, and release or lose the charge (TCG-CH-01, TCG-CH-06, TCG-CH-07)."""
+"""Charge an Ability cycle by cycle, and release or lose the charge (TCG-CH-01, TCG-CH-06, TCG-CH-07)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_CHARGED_CYCLES = 3
 
 
 def begin_charging(ctx: Context, played: Played) -> None:
-    """Begin to charge the Ability of a card that is paid for; its user can release the charge on a later turn.
+    """Begin to charge the Ability of a paid card; the owner of the card can release the charge on a later turn.
 
     Rules: TCG-CH-01, R-TCG-85.
     """
@@ -68,10 +68,10 @@ def drop_charge(ctx: Context, character: Character) -> None:
 
 
 def release_charge_in_shock(ctx: Context, key: str, *, held: bool) -> None:
-    """Release the charge of a character that has reached its Threshold; the charge is lost if no target is possible.
+    """Release the charge of a character whose loss of HP has reached its Threshold.
 
     `held`: the character’s Resolve against Shock succeeded, so its player chooses the target. Otherwise the target is
-    random.
+    random. If there is no possible target, the charge is lost. Do nothing for a character without a charge.
 
     Rules: TCG-CH-06, TCG-CH-07, R-TCG-90.
     """

@@ -1,4 +1,4 @@
-"""The clash of an attack and a defence.
+"""Resolve the clash of an attack and a defence.
 
 Rules: TC-D-61, TC-D-62, TC-D-63, TC-D-64, TC-D-65, TC-D-66, TC-D-67, TC-D-68, TC-D-69, TC-D-70, TC-D-71, TC-D-72,
 TC-D-73, TC-D-74, TC-D-75, TC-D-76, TC-D-77.
@@ -48,10 +48,10 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 
 
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
-    """Pay for a defence and return the card that defends and the defence to which it belongs.
+    """Pay for a defence, and return its card and the defence itself.
 
-    If another character steps in for the target but cannot defend, the target’s own defence is used instead. The card
-    is None if no defence can be used.
+    If another character tries to defend the target but cannot, the target’s own defence is used instead. If no defence
+    can be used, the card is None.
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:
@@ -63,7 +63,7 @@ def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None)
 def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
     """Give a defender the Shields from the Ability of its Block before the attack is rolled (TCG-BO-03, TCG-AC-08).
 
-    Do nothing if `card` is None or no Block with an Ability.
+    Do nothing if there is no defence card (`card` is None), or if the card is not a Block with an Ability.
     """
     ability = (
         ability_used(character_of(ctx.position, key), card) if card is not None and card.action == "Block" else None
@@ -73,9 +73,10 @@ def add_block_shields(ctx: Context, key: str, card: Card | None) -> None:
 
 
 def apply_defense_ability(ctx: Context, attack: Attack, key: str, card: Card, result: DefenseResult) -> None:
-    """Apply a defensive Ability’s effects to its user and to the attacker, and deal its Backlash.
+    """Apply a defensive Ability’s effects to its user and to the attacker, and deal the Backlash to the user.
 
-    The effects, but not the Backlash, are left out if the Parry fails or the Dodge does not avoid the attack.
+    `key` is the key of the user, `card` the defence card. If the Parry fails or the Dodge does not avoid the attack,
+    there is a Backlash but no other effect.
 
     Rules: TCG-AC-27, TCG-CH-04, R-TCG-139.
     """

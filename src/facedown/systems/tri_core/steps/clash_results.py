@@ -1,4 +1,4 @@
-"""Give both sides the benefits of a clash: AP at once, other benefits as pending offers.
+"""Give attacker and defender the benefits of a clash: AP at once, other benefits as pending offers.
 
 Rules: TC-D-38, TC-D-39, TC-D-40, TC-D-41, TC-D-42, TC-D-43, TC-D-44, TC-D-72, TC-D-73, TC-D-74, TC-D-75, TC-D-76,
 TC-D-77.
@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, push_
 
 
 def reward_attacker(ctx: Context, attack: Attack, result: DefenseResult) -> None:
-    """Give the attacker the benefits of the result: AP back after a critical Strike or Volley, and pending offers."""
+    """Give the attacker the benefits of a clash: a refund of AP for a critical Strike or Volley, and pending offers."""
     action = attack_action(attack)
     if result.critical and action in REFUND_RULES:
         refund_ap(ctx, attack.owner, attack.price, action)
@@ -52,9 +52,10 @@ def refund_ap(ctx: Context, key: str, price: int, action: str) -> None:
 
 
 def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, result: DefenseResult) -> None:
-    """Give the defender the benefit of a Dodge, a critical Block or a Parry; without a Parry any duel ends.
+    """Give the defender the benefits of a Dodge, a critical Block or a Parry.
 
-    `key` is the key of the defender, `card` its defence, or None.
+    The duel, if there is one, ends unless the defence is a Parry. `key` is the key of the defender, `card` its defence,
+    or None.
     """
     character = character_of(ctx.position, key)
     if card is not None and card.action == "Parry":
@@ -72,7 +73,7 @@ def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, r
 def reward_parry(ctx: Context, attack: Attack, character: Character, card: Card, result: DefenseResult) -> None:
     """Give the defender AP and the offer of a Riposte for a successful Parry, and count the Parry in the duel.
 
-    A failed Parry ends the duel, as does a Parry after which no Riposte is possible.
+    The duel ends if the Parry fails, or if no Riposte is possible after it.
     """
     if not result.succeeded or not character.able:
         end_duel(ctx)
@@ -100,7 +101,7 @@ def gain_parry_ap(ctx: Context, character: Character) -> Character:
 
 
 def end_duel(ctx: Context) -> None:
-    """End the duel, if any; for a Chain Duel, emit an event (TC-D-76)."""
+    """End the current duel, if there is one; if it is a Chain Duel, emit its end (TC-D-76)."""
     duel = encounter_of(ctx).duel
     if duel is not None:
         set_encounter(ctx, replace(encounter_of(ctx), duel=None))

@@ -27,7 +27,7 @@ def encounter_of(ctx: Context) -> Encounter:
 
 
 def set_encounter(ctx: Context, encounter: Encounter | None) -> None:
-    """Replace the encounter of the position; None ends it."""
+    """Replace the current encounter with `encounter`; None ends the encounter."""
     ctx.position = replace(ctx.position, encounter=encounter)
 
 
@@ -39,12 +39,12 @@ def exchange_of(ctx: Context) -> Exchange:
 
 
 def set_exchange(ctx: Context, exchange: Exchange) -> None:
-    """Replace the exchange of the position."""
+    """Replace the exchange of the current encounter."""
     set_encounter(ctx, replace(encounter_of(ctx), exchange=exchange))
 
 
 def set_character(ctx: Context, changed: Character) -> Character:
-    """Replace the character of the same key in the position by `changed`, and return `changed`."""
+    """Put `changed` in the position in place of the character with the same key, and return `changed`."""
     ctx.position = with_character(ctx.position, changed)
     return changed
 
@@ -59,5 +59,5 @@ def pop_decision(ctx: Context) -> Waiting:
 
 
 def push_decisions(ctx: Context, *waiting: Attack | Decision) -> None:
-    """Add attacks and decisions to the stack of pending decisions; the last argument is resolved first."""
+    """Add attacks and decisions on top of the stack of pending decisions; the first argument is resolved first."""
     set_encounter(ctx, replace(encounter_of(ctx), waits=encounter_of(ctx).waits.push(*waiting)))

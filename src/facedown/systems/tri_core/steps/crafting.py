@@ -14,7 +14,7 @@ from facedown.systems.tri_core.steps.skills import gm_level_or_usual
 from facedown.systems.tri_core.steps.stealth import roll_skill
 
 CRAFT_HOURS = 8
-"""The hours of work for each level of a crafted item (TC-F-13)."""
+"""The hours of work that a crafted item takes for each of its levels (TC-F-13)."""
 
 
 MATERIALS_MARGIN = 20
@@ -22,7 +22,9 @@ MATERIALS_MARGIN = 20
 
 
 def craft(ctx: Context, seat: str, move: m.Craft) -> None:
-    """Roll a test to craft an item; a success gives the item, a failure by 20 or more destroys the materials.
+    """Roll a test to craft an item, and give the character the item if the test passes.
+
+    A failure by 20 or more destroys the materials.
 
     Rules: TC-F-12, TC-F-13, TC-F-14, TCG-CR-10, R-TC-125.
     """

@@ -1,4 +1,4 @@
-"""Remove temporary created items, and the cards and charges that need them (TCG-CR-00)."""
+"""Remove items that an Ability created for a time, and the cards and charges that need them (TCG-CR-00)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 
 
 def remove_created_items(ctx: Context, marks: Set[str]) -> None:
-    """Remove the created items that have one of the marks from every character (TCG-CR-00).
+    """Remove from every character the created items whose mark, the text in `Item.made`, is in `marks` (TCG-CR-00).
 
     Charges and held cards that need a removed item are lost.
     """
@@ -29,7 +29,7 @@ def remove_created_items(ctx: Context, marks: Set[str]) -> None:
 
 
 def cancel_charge_using(ctx: Context, key: str, removed: list[str]) -> None:
-    """Cancel a character’s charge if the charged card uses one of the removed items (TC-C-33, TCG-CH-01)."""
+    """Cancel a character’s charge if the charged card uses an item named in `removed` (TC-C-33, TCG-CH-01)."""
     character = character_of(ctx.position, key)
     if character.charging is not None and set(character.charging.card.items) & {*removed}:
         ability = character.charging.card.ability
@@ -41,7 +41,9 @@ def cancel_charge_using(ctx: Context, key: str, removed: list[str]) -> None:
 
 
 def remove_cards_using(ctx: Context, key: str, removed: list[str]) -> None:
-    """Remove a character’s held cards that need one of the removed items, and cancel the wear owed by those items.
+    """Remove a character’s held cards that need one of the items named in `removed`.
+
+    If a defence with one of these items was overcome, the GM can no longer reduce the item’s Durability.
 
     Rules: TC-C-33.
     """
@@ -68,7 +70,7 @@ def emit_lost_hold(ctx: Context, key: str) -> None:
 def without_cards_of(held: Held, removed: list[str]) -> Held:
     """Return a character’s held cards without the cards that need an item named in `removed`.
 
-    Kept cards that were shown to other seats stay shown.
+    If a card that is kept was shown to other seats, it stays shown to them.
     """
     left = [at for at, card in enumerate(held.cards) if not set(card.items) & {*removed}]
     shown = tuple((seat, left.index(at)) for seat, at in held.shown if at in left)

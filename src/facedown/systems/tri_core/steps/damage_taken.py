@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 def deal_damage(
     ctx: Context, key: str, damage: Damage, defence: StoppedDamage | None = None, defense_type: SubType | None = None
 ) -> int:
-    """Reduce damage to a character by all that protects the character, deal the rest, and return the points dealt.
+    """Reduce damage by everything that protects its target, deal the rest, and return the points dealt.
 
     `key` is the key of the target. `defence` is the damage that a Block, Dodge or Parry stops, and `defense_type` the
     sub-type of that defence; both are None without a defence.
@@ -52,9 +52,9 @@ def deal_damage(
 
 
 def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
-    """Heal a character that absorbs the damage because it is immune to the sub-type (TCG-AN-04a, C7).
+    """Heal a character that absorbs the damage, because it is immune to the damage’s sub-type (TCG-AN-04a, C7).
 
-    Do nothing if the character is dead or does not absorb the sub-type.
+    Do nothing if the character is dead or does not absorb this sub-type.
     """
     character = character_of(ctx.position, key)
     dice = absorbing_dice(character, ctx.position.rulings, damage)
@@ -70,9 +70,10 @@ def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
 
 
 def spoil_recovery(ctx: Context, key: str, by: str) -> None:
-    """Cancel the pending Recover of the character `key`, which a Reaction of the character `by` has hurt.
+    """Cancel the pending Recover of a character that was hurt by a Reaction of another character.
 
-    Do nothing if `by` is one of the characters with the turn.
+    `key` is the key of the hurt character, `by` the key of the other. Do nothing if `by` has the turn, because its
+    action is then no Reaction.
 
     Rules: TC-D-02, R-TC-64.
     """
@@ -86,7 +87,7 @@ def spoil_recovery(ctx: Context, key: str, by: str) -> None:
 
 
 def take_or_defer(ctx: Context, due: PendingDamage) -> None:
-    """Apply lost points and a new hold now, or defer both until all who act together have acted (R-TC-60)."""
+    """Apply the lost points or the hold `due` now, or after all characters who act together have acted (R-TC-60)."""
     exchange = ctx.position.encounter.exchange if ctx.position.encounter is not None else None
     if exchange is None or not exchange.puts_off(due):
         take_damage(ctx, due)
@@ -104,7 +105,7 @@ def take_deferred(ctx: Context) -> None:
 
 
 def take_damage(ctx: Context, due: PendingDamage) -> None:
-    """Subtract the lost points from a character’s resource, and begin the hold if a Grab has hit (TC-D-50, TC-F-62)."""
+    """Subtract lost points from a character’s resource, and begin the hold if a Grab has hit (TC-D-50, TC-F-62)."""
     character = character_of(ctx.position, due.key)
     if due.held_by:
         character = set_character(ctx, replace(character, held_by=due.held_by, hold_reach=due.reach))
@@ -118,7 +119,7 @@ def take_damage(ctx: Context, due: PendingDamage) -> None:
 
 
 def lose_hp(ctx: Context, due: PendingDamage) -> None:
-    """Subtract lost HP from a character, then apply Threshold, Wounded, staying awake and Systemic Shock in turn."""
+    """Subtract lost HP from a character, then apply in order: Threshold, Wounded, staying awake, Systemic Shock."""
     key, before = due.key, character_of(ctx.position, due.key)
     changed = set_character(ctx, after_hp_loss(before, due.lost, due.kind, nonlethal=due.spared))
     emit_hp_left(ctx, changed, stopped_at_0=due.spared and before.hp > 0 and not changed.hp)

@@ -54,10 +54,10 @@ def fire(ctx: Context, seat: str, move: m.Fire) -> None:
 
 
 def command(ctx: Context, seat: str, move: m.Command) -> None:
-    """Make a commanded character play the card that its commander chose, and pay for the card with its own AP.
+    """Make a commanded character play the card that its commander chose; the commanded character pays the AP.
 
     The commanded character rolls a Resolve before an action that would harm it, and before each action after the first;
-    a success ends the command. The commander can then spend the remaining AP of the command on another action.
+    a success ends the command. If the command has AP left after the action, the commander can choose another action.
 
     Rules: TCG-CO-01, TCG-CO-01a, R-TCG-95.
     """
@@ -90,7 +90,7 @@ def command(ctx: Context, seat: str, move: m.Command) -> None:
 
 
 def discharge(ctx: Context, seat: str, move: m.Discharge) -> None:
-    """Release a charge at the target that the player of its owner chose (TCG-CH-06)."""
+    """Release a character’s charge at the target that the character’s player chose (TCG-CH-06)."""
     offered = pop_decision(ctx)
     assert isinstance(offered, ChargeDecision)
     release_charge(ctx, offered.owner, move.target)

@@ -15,7 +15,7 @@ from facedown.systems.tri_core.steps.skills import fails_needed_test
 
 
 def defence_for(ctx: Context, attack: Attack) -> Played | None:
-    """Return the defence played against an attack, or the target’s ready defence; None if neither exists.
+    """Return the defence played against an attack, or a defence that the target has ready; None if there is neither.
 
     In a Chain Duel only a Parry can answer a Riposte.
 
@@ -31,7 +31,7 @@ def defence_for(ctx: Context, attack: Attack) -> Played | None:
 
 
 def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -> Card | None:
-    """Pay for a defence and return its card; None if `defence` is None or cannot be used (TC-D-71, R-TC-133).
+    """Pay for a defence and return its card; return None if `defence` is None or cannot be used (TC-D-71, R-TC-133).
 
     The defence is removed from the exchange, even if it cannot be used.
     """
@@ -52,7 +52,7 @@ def pay_for_defence_card(ctx: Context, attack: Attack, defence: Played | None) -
 
 
 def can_still_defend(ctx: Context, attack: Attack, defence: Played) -> bool:
-    """Return whether the defender can act, is near enough and has the items of its card; if not, emit the reason."""
+    """Return whether a defender can act, is near enough and has the items of its card; if not, emit the reason."""
     character, action = character_of(ctx.position, defence.owner), term(defence.card.action)
     if not character.able:
         ctx.emit("R-TC-149", "lost", actor=character_ref(character.key), action=action)

@@ -1,4 +1,7 @@
-"""Add, apply and remove temporary effects: modifiers, Shields, Effect Values over cycles (R-TCG-12, R-TCG-141)."""
+"""Add, apply and remove temporary effects: modifiers, Shields, and Effect Values that are spread over cycles.
+
+Rules: R-TCG-12, R-TCG-141.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | None = None) -> None:
-    """Give a character a modifier, in place of the modifiers that it replaces; do nothing if it changes nothing.
+    """Give a character a modifier, and remove the modifiers that it replaces; a modifier without effect is not added.
 
     `found` is the result of the character’s Resolve against the modifier; None if there was no Resolve.
 
@@ -69,14 +72,21 @@ def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | N
     undo_modifiers(ctx, key, superseded)
     set_character(ctx, with_modifier(rulings, character_of(ctx.position, key), modifier, superseded))
     if changes_anything(counts):
-        ctx.emit(modifier.rule, "boon", character=character_ref(key), cycles=modifier.cycles, **modifier_values(counts))
+        ctx.emit(
+            modifier.rule,
+            "stat-modifier",
+            character=character_ref(key),
+            cycles=modifier.cycles,
+            **modifier_values(counts),
+        )
     wounds.cap_resources(ctx, key)
 
 
 def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
-    """Return whether an effect lasts at least one cycle; if `cycles` is 0, also emit that the effect ends at once.
+    """Return whether an effect lasts at least one cycle; if not, emit that it ends at once.
 
-    `source` is the Ability that gives the effect to the character `key`.
+    `key` is the key of the character who has the effect, and `source` is the Ability that gives it. `cycles` is the
+    number of cycles for which it lasts.
 
     Rules: R-TCG-113.
     """
@@ -100,7 +110,7 @@ def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
 
 
 def begin_track(ctx: Context, key: str, track: Track) -> None:
-    """Give a character a track, which is an Effect Value spread over several cycles (R-TCG-115).
+    """Give a character a track: an Effect Value that is spread over cycles, with one amount for each (R-TCG-115).
 
     Do nothing if the track has no amounts.
     """
@@ -118,7 +128,7 @@ def begin_track(ctx: Context, key: str, track: Track) -> None:
 
 
 def count_down_effects(ctx: Context, user: str) -> None:
-    """Count down the modifiers and Shields that the character `user` has given to anyone, and remove those that end.
+    """Subtract one cycle from all modifiers and Shields that the character `user` has given, and remove those that end.
 
     Rules: R-TCG-141.
     """
@@ -140,13 +150,13 @@ def count_down_effects(ctx: Context, user: str) -> None:
         undo_modifiers(ctx, character.key, over)
         for modifier in over:
             was = with_counted_stats(character, ctx.position.rulings, modifiers, modifier)
-            ctx.emit("R-TCG-141", "boon-over", character=character_ref(character.key), **modifier_values(was))
+            ctx.emit("R-TCG-141", "stat-modifier-over", character=character_ref(character.key), **modifier_values(was))
 
 
 def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
-    """Undo the lasting changes of a character’s modifiers that end: points gained, created items, hiding.
+    """Undo what the modifiers `over` of a character have changed, because they end.
 
-    `over` are the modifiers that end.
+    Subtract the points that a modifier granted, remove the items that it created, or end the hiding that it caused.
 
     Rules: R-TCG-80, R-TCG-143.
     """
@@ -163,10 +173,11 @@ def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None
 
 
 def apply_cycle_effects(ctx: Context, key: str) -> None:
-    """Apply a character’s effects over cycles and its regeneration at the start of its cycle.
+    """Apply the effects that a character has at the start of its cycle.
 
-    Then count down the effects that the character has given to all characters, and give the character the next part of
-    each Shield over cycles. A dead character gains and loses nothing.
+    They are the parts of Effect Values that are spread over cycles, and the gain or loss of points in each cycle. Then
+    count down the effects that the character has given to any character, and give it the next part of each Shield
+    that is spread over cycles. A dead character gains and loses nothing.
 
     Rules: R-TCG-117, R-TCG-141, TCG-DU-02.
     """
@@ -222,7 +233,7 @@ def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, so
 
 
 def drain_resource(ctx: Context, key: str, resource: Resource, modifier: StatModifier) -> None:
-    """Subtract the points of a degenerative effect from a character’s resource, not from its maximum (TCG-DU-03)."""
+    """Subtract the points of a degenerative effect from a character’s resource; its maximum stays (TCG-DU-03)."""
     source = source_ref(modifier.by, modifier.source)
     ctx.emit(
         modifier.rule, "degenerates", character=character_ref(key), source=source, resource=term(resource),
@@ -236,8 +247,8 @@ def deal_effect_damage(
 ) -> None:  # fmt: skip
     """Deal the damage of a lasting effect to a character; only Shields and temporary HP reduce the damage (R-TCG-144).
 
-    `source` is the effect. `dealt` is the sub-type of the damage; None stands for Impact. Nothing happens if `amount`
-    is 0 or the character is dead.
+    `source` is the effect, `amount` the points of damage, and `dealt` the sub-type of the damage; None stands for
+    Impact. Do nothing if `amount` is 0 or the character is dead.
     """
     if amount > 0 and character_of(ctx.position, key).out != "dead":
         types: tuple[SubType, ...] = (dealt,) if dealt is not None else ("Impact",)

@@ -34,9 +34,10 @@ def deal_backlash(ctx: Context, key: str, card: Card) -> None:
 
 
 def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: Label, whose: str) -> Tally:
-    """Return an Effect Value: a roll of `rolling`, or its maximum if the Ability spreads the value over cycles.
+    """Roll and return an Effect Value; if the Ability spreads it over cycles, return its maximum instead.
 
-    `what` names the roll. `whose` is the key of the character who rolls.
+    `rolling` are the dice and bonuses of the roll, and `what` is its name. `whose` is the key of the character who
+    rolls.
 
     Rules: TCG-DU-02, C3.
     """
@@ -46,7 +47,7 @@ def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: La
 
 
 def spend_bonus_dice(ctx: Context, key: str, card: Card) -> None:
-    """Remove the bonus dice that a character has used with a card; an attack also reveals a hidden attacker.
+    """Remove the bonus dice that a character has used with a card; if the card is an attack, reveal a hidden attacker.
 
     Rules: R-TC-16, R-TC-128.
     """

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 def deal_hit_damage(
     ctx: Context, attack_roll: AttackRoll, ability: Ability | None, damage: Damage, result: DefenseResult
 ) -> int:
-    """Deal the damage of a hit, at once or over the cycles of the Ability, and return the points dealt in total."""
+    """Deal the damage of a hit, at once or spread over the cycles of the Ability, and return the total."""
     if ability is not None and spread_cycles(ability):
         return spread_damage(ctx, attack_roll, ability, damage, result)
     return deal_damage(ctx, attack_roll.target, damage, result.defence, result.through)

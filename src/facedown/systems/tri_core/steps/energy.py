@@ -11,7 +11,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 
 
 def set_energy(ctx: Context, seat: str, move: m.SetEnergy) -> None:
-    """Set the energy of a square, as the GM says; empty text removes the energy (TCG-KI-02, TCG-KI-03)."""
+    """Set the energy that a square holds, as the GM says; empty text removes the energy (TCG-KI-02, TCG-KI-03)."""
     grid, energy = encounter_of(ctx).grid, move.energy.strip()
     there = tuple(one for one in grid.energy if one[0] != move.square)
     set_encounter(
@@ -22,16 +22,18 @@ def set_energy(ctx: Context, seat: str, move: m.SetEnergy) -> None:
 
 
 CONSTANT_ENERGIES = ("wind", "gravity", "magnetism")
-"""The kinds of energy that return to their squares at the start of the next cycle of the character who used them up.
+"""The kinds of energy that return to a square after a character has used them up.
+
+They return when the character’s next cycle begins.
 
 Rules: TCG-KI-02a.
 """
 
 
 def restore_energy(ctx: Context, key: str) -> None:
-    """Give squares back the constant energies that a character has used up (TCG-KI-02a).
+    """Give squares back the constant energies that a character has taken from them (TCG-KI-02a).
 
-    A square that holds energy again keeps its new energy.
+    If a square has been given energy since then, it keeps that energy instead.
     """
     encounter = ctx.position.encounter
     back = [one for one in encounter.drawn if one[0] == key] if encounter is not None else []
@@ -46,9 +48,10 @@ def restore_energy(ctx: Context, key: str) -> None:
 
 
 def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
-    """Use up the energy of one square for each of a character’s dice, starting with the nearest square.
+    """Use up the energy of the squares from which a character draws dice: one die from each of the nearest squares.
 
-    `source` is the only kind of energy that can be used; empty text for any kind.
+    `dice` is the number of dice. `source` is the only kind of energy that can be used, or "" for any kind. Do nothing
+    without a map or for 0 dice.
 
     Rules: TCG-KI-02a, R-TCG-119, R-TCG-120.
     """

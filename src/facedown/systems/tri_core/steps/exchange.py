@@ -1,4 +1,6 @@
-"""The steps of an exchange: cards are played face down, revealed and ordered by React; Reactions are bound to actions.
+"""The steps of an exchange: cards are played face down, revealed, and put in order by React.
+
+Each Reaction is bound to the action that it answers.
 
 Rules: TC-D-111, TC-D-112, TC-D-113, TC-D-114, TC-D-115, TC-D-116, TC-D-117.
 """
@@ -40,15 +42,16 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def card_from_move(move: m.Lay) -> Card:
-    """Return the card with the values of a move that plays a card."""
+    """Return the card that a player’s move plays, with the values that the move contains."""
     fields = {name: getattr(move, name) for name in Card.__struct_fields__ if name in m.Lay.__struct_fields__}
     return Card(**fields)
 
 
 def with_charge_cycles(character: Character, card: Card) -> Card:
-    """Return a card with the number of cycles for which the character has charged its Ability (TCG-CH-01).
+    """Return the card with the number of cycles for which the character has charged the card’s Ability (TCG-CH-01).
 
-    A card of any other Ability is returned unchanged. The number is `UNCHARGED` before the first full cycle.
+    If the character has not charged this Ability, return the card unchanged. Before the first full cycle of a charge,
+    the number is `UNCHARGED`.
     """
     if character.charging is None or card.ability != character.charging.card.ability:
         return card
@@ -56,7 +59,7 @@ def with_charge_cycles(character: Character, card: Card) -> Card:
 
 
 def lay(ctx: Context, seat: str, move: m.Lay) -> None:
-    """Play a card face down, so that only its owner’s seat sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
+    """Play a card face down, so that only the seat that plays it sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
     exchange, card = exchange_of(ctx), with_charge_cycles(character_of(ctx.position, move.actor), card_from_move(move))
     drafts = {**dict(exchange.drafts), move.actor: (*exchange.draft(move.actor), card)}
     set_exchange(ctx, replace(exchange, drafts=tuple(drafts.items())))
@@ -95,7 +98,7 @@ def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
 
 
 def emit_out_of_reach(ctx: Context, owner: str, card: Card) -> bool:
-    """Return whether a card’s target is out of reach even after the user’s movement; if so, emit an event (TCG-TR-01).
+    """Return whether a card’s target is out of reach even after its user has moved; if so, emit an event (TCG-TR-01).
 
     `owner` is the key of the character who plays the card.
     """
@@ -157,9 +160,9 @@ def reveal_cards(ctx: Context) -> None:
 
 
 def store_held_cards(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Store the cards that a character holds with a Hold, and return its cards that are played now.
+    """Keep the cards after a Hold as held cards, and return the other cards, which are played now.
 
-    `cards` are the character’s cards in order; those after a Hold are held.
+    `cards` are the cards of the character `key`, in the order in which it played them.
 
     Rules: TC-D-05, TC-D-07.
     """
@@ -172,9 +175,10 @@ def store_held_cards(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[C
 def roll_secondary_rotation(
     ctx: Context, played: list[Played], answers: list[Played]
 ) -> tuple[tuple[str, int, int], ...]:
-    """Roll React for all characters who act, react or are targets; return key, React and Acuity of each, highest first.
+    """Roll React for all characters who act, react or are targets, and return the results, the highest first.
 
-    `played` are the revealed actions, `answers` the revealed Reactions. Characters who cannot act are left out.
+    Each result is a tuple: the key of the character, its React total and its Acuity. `played` are the revealed actions,
+    `answers` the revealed Reactions. Characters who cannot act are left out.
 
     Rules: TC-D-115, R-TC-59, R-TC-152.
     """
@@ -192,10 +196,10 @@ def roll_secondary_rotation(
 
 
 def bind_next_reaction(ctx: Context) -> bool:
-    """Bind the next Reaction to its action if there is no choice; return whether a Reaction was bound.
+    """Bind the next Reaction to the action that it answers, if there is no choice; return whether this was done.
 
-    A Reaction that can answer no action is bound to none. False if its player must choose the action or the target, or
-    if no Reaction is left.
+    If the Reaction can answer no action, record it without an action. False if the player must choose the action or the
+    target, or if no Reaction is left.
 
     Rules: DEC-09.
     """
@@ -233,7 +237,7 @@ def bind(ctx: Context, seat: str, move: m.Bind) -> None:
 
 
 def record_binding(ctx: Context, played: Played) -> None:
-    """Record a Reaction as bound; after the last Reaction, put all cards in the order of their resolution (R-TC-59)."""
+    """Record a Reaction as bound; after the last one, put all cards in the order in which they resolve (R-TC-59)."""
     exchange = exchange_of(ctx)
     exchange = replace(exchange, unbound=exchange.unbound[1:], settled=(*exchange.settled, played))
     if not exchange.unbound:

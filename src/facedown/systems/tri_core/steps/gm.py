@@ -1,4 +1,7 @@
-"""Apply the GM’s moves that give conditions, deal damage, or make characters resist effects (Sections C and E)."""
+"""Apply the GM’s moves that give conditions, deal damage, or make characters resist effects.
+
+The rules are in Sections C and E of the rulebook.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ def ease(ctx: Context, seat: str, move: m.Ease) -> None:
 
 
 def obstruct(ctx: Context, seat: str, move: m.Obstruct) -> None:
-    """Set how far the view of a character is obstructed (TC-F-11)."""
+    """Set how far obstacles hide a character from view; this helps its Stealth (TC-F-11)."""
     character = set_character(ctx, replace(character_of(ctx.position, move.character), obstruction=move.what))
     what = term(f"obstruction-{move.what or 'none'}")
     ctx.emit("TC-F-11", "obstructed", character=character_ref(character.key), what=what)
@@ -89,16 +92,16 @@ RUSE_DICE = 2
 
 
 def hurt(ctx: Context, seat: str, move: m.Hurt) -> None:
-    """Deal damage to a character that no other character caused (TC-C-38, TC-E-30)."""
+    """Deal a character damage from a source that is not a character (TC-C-38, TC-E-30, TC-F-62)."""
     source = move.source.strip() or term("the world")
     damage = Damage(source, move.points, (move.type,), kinds_of((move.type,), move.counts_as), move.resource)
     deal_damage(ctx, move.character, damage)
 
 
 def affect(ctx: Context, seat: str, move: m.Affect) -> None:
-    """Roll a character’s Resolve against an effect; the result decides whether none, half, all or twice of it applies.
+    """Roll a character’s Resolve against an effect, and apply the share of the effect that the result leaves.
 
-    The effect is damage, or a number of cycles that the GM keeps track of.
+    The share is none, half, all or twice the effect. The effect is damage, or a number of cycles that the GM counts.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52, TC-F-79, TC-F-83.

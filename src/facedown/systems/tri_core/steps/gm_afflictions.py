@@ -1,4 +1,4 @@
-"""Apply the GM’s moves on Afflictions: change an Affliction of a character, or grant a Resolve against each of them.
+"""Apply the GM’s moves that change a character’s Affliction, or let a healed character resist its Afflictions.
 
 Rules: TCG-AF-00b, TCG-AF-03a.
 """
@@ -19,7 +19,9 @@ USUAL_CORE = 10
 
 
 def afflict(ctx: Context, seat: str, move: m.Afflict) -> None:
-    """Begin a character’s Affliction or change its steps, as the GM says; Jolt destroys AP at once.
+    """Begin a character’s Affliction or change its steps, as the GM says.
+
+    Jolt begins no Affliction: it destroys AP at once.
 
     Rules: TCG-AF-03a, TCG-AF-06a.
     """

@@ -1,4 +1,4 @@
-"""Apply the GM’s decisions on effects of Abilities that no rule computes."""
+"""Apply the GM’s decisions about Abilities’ conditions, and about effects that no rule computes."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from facedown.systems.tri_core.steps.keyword_movement import force_movement
 
 
 def judge(ctx: Context, seat: str, move: m.Judge) -> None:
-    """Apply the GM’s decision on the newest pending effect that no rule computes.
+    """Apply the GM’s decision about the condition of an Ability, or about an effect that no rule computes.
 
-    If the GM refuses the condition of an Ability, the Ability has no effect. If the GM refuses an effect, nothing
-    happens. Otherwise the target is moved, or the effect is recorded as a modifier; an item that the effect
-    creates lies at the target’s feet.
+    If the GM says that the condition is not met, the Ability has no effect. If the GM refuses an effect, nothing
+    happens. If the GM allows an effect, it moves the target, or it is recorded as a modifier of the target. An item
+    that the effect creates is put at the target’s feet.
     """
     offered = pop_decision(ctx)
     assert isinstance(offered, JudgmentDecision)
@@ -69,7 +69,7 @@ def judge(ctx: Context, seat: str, move: m.Judge) -> None:
 
 
 def unique_mark(ctx: Context, name: str) -> str:
-    """Return a text that marks a created item and that no other item in the position has.
+    """Return a new text to mark a created item: no other item in the position has this mark.
 
     `name` is the name of the Ability that creates the item.
     """

@@ -22,7 +22,8 @@ from facedown.systems.tri_core.steps.damage_taken import deal_damage, take_or_de
 def apply_grab(ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None) -> None:
     """Restrain the target of a Grab and subtract 1 AP for each success; a critical Grab also deals damage.
 
-    `once` is the Accuracy roll if its dice also count the successes, or None to roll the successes now.
+    If one roll decides both the Accuracy and the successes, `once` is this roll; if it is None, the successes are
+    rolled now.
     """
     owner, target = (character_of(ctx.position, key) for key in (attack_roll.owner, attack_roll.target))
     ctx.emit("TC-D-50", "restrained", character=character_ref(target.key), by=character_ref(owner.key))
@@ -45,7 +46,7 @@ def roll_drained_ap(ctx: Context, owner: Character, attack_roll: AttackRoll, onc
 
 
 def drain_ap(ctx: Context, owner: Character, target: Character, attack_roll: AttackRoll, drained: int) -> None:
-    """Subtract `drained` AP from the target of a Grab, first from its Shield of AP (R-TC-112), and begin the hold."""
+    """Begin the hold of a Grab, and subtract `drained` AP from its target, first from a Shield of AP (R-TC-112)."""
     cut = min(drained, target.shield("AP").points)
     set_character(ctx, with_shields_spent(target, "AP", DamageReduction(Tally(term("AP"), ()), shield=cut)))
     ctx.emit("TC-D-51", "drained", character=character_ref(target.key), ap=drained - cut, shield=cut)

@@ -1,6 +1,7 @@
-"""Offer held cards to their owner when the sign happens that the cards wait for (TC-D-07).
+"""Offer held cards to their owner when the event happens for which the cards wait (TC-D-07).
 
-Each step that can be a sign calls `notice_sign`.
+The event is called the sign of the held cards, for example that a character moves. Each step in which such an event can
+happen calls `notice_sign`.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
-    """Offer held cards to each character whose cards wait for this sign, and set off Triggers (TC-D-07, TCG-AC-09).
+    """Offer held cards to each character whose cards wait for an event, and set off Triggers (TC-D-07, TCG-AC-09).
 
-    `who` is the key of the character that acts or is affected. `whom` is the key of the target of an attack, else "".
+    `sign` is the kind of the event, for example “moves”. `who` is the key of the character that acts or is hurt. `whom`
+    is the key of the target of an attack, or "" for other events.
     """
     encounter = ctx.position.encounter
     doer = character_of(ctx.position, who)
@@ -34,9 +36,10 @@ def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
 
 
 def is_awaited(position: Position, held: Held, who: str, sign: Sign) -> bool:
-    """Return whether a character’s held cards wait for the sign that the character `who` gives.
+    """Return whether the cards `held` wait for the event that has happened.
 
-    Cards that wait for “comes close” wait for a move of `who` to a square next to their owner.
+    `sign` is the kind of the event, and `who` the key of the character that acts or is hurt. Cards that wait for
+    “comes close” wait until `who` moves to a square next to the owner of the cards.
     """
     if held.hold.sign != "comes close":
         return held.hold.sign == sign
@@ -44,7 +47,7 @@ def is_awaited(position: Position, held: Held, who: str, sign: Sign) -> bool:
 
 
 def offer_held_cards(ctx: Context, key: str) -> None:
-    """Offer a character its held cards, because the sign for these cards has happened (TC-D-07).
+    """Offer a character its held cards, because the event for which they wait has happened (TC-D-07).
 
     Do nothing if the same offer is already pending.
     """

@@ -18,9 +18,9 @@ SOURCES = ("source", "ability", "item", "effect")
 
 
 def hide_events(ctx: Context, since: int) -> None:
-    """Restrict each event from index `since` on to the seats that know every hidden character named in the event.
+    """Restrict each event from index `since` on to the seats that know all hidden characters that the event names.
 
-    The current position, at the end of the move, decides who is hidden.
+    This is called at the end of a move. Only characters that are hidden then count as hidden.
     """
     hidden = characters_in_hiding(ctx.position)
     if hidden:
@@ -28,12 +28,10 @@ def hide_events(ctx: Context, since: int) -> None:
 
 
 def restrict_event(position: Position, hidden: Collection[str], event: Event) -> Event:
-    """Return the event, restricted to the seats that know every hidden character named in the event.
+    """Return the event, restricted to the seats that know all hidden characters that the event names.
 
-    `hidden` are the keys of the hidden characters.
-
-    If an event names a hidden character only as the owner of its source, an Ability or item, its seats stay the same
-    and the source is replaced by its name without the owner.
+    `hidden` are the keys of the hidden characters. If a hidden character is named only as the owner of the Ability or
+    item that causes the event, the same seats see the event, but it names the Ability or item without the owner.
     """
     values = {
         name: without_hidden_owner(value, hidden) if name in SOURCES else value for name, value in event.values.items()
@@ -48,7 +46,7 @@ def restrict_event(position: Position, hidden: Collection[str], event: Event) ->
 
 
 def without_hidden_owner(value: Any, hidden: Collection[str]) -> Any:
-    """Return the name, without the owner, of an Ability or item of a hidden character; any other value unchanged.
+    """Return an event value; for an Ability or item of a hidden character, return only its name, without the owner.
 
     `hidden` are the keys of the hidden characters.
     """

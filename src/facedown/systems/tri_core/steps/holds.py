@@ -1,4 +1,7 @@
-"""Hold cards face down, and play them when a sign happens (TC-D-05, TC-D-06, TC-D-07, R-TC-63)."""
+"""Hold cards face down, and play them when the event happens for which they wait.
+
+Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-63.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,9 @@ from facedown.systems.tri_core.steps.trigger_events import offer_trigger
 
 
 def apply_hold(ctx: Context, played: Played) -> None:
-    """Apply a Hold: give the character 1 AP, up to Total AP, and let its held cards wait for their sign from now on.
+    """Apply a Hold: give the character 1 AP, up to Total AP, and make its held cards ready.
+
+    From now on, the cards wait for the event that the character’s player named for them.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, R-TC-150.
     """
@@ -36,7 +41,7 @@ def call_trigger(ctx: Context, seat: str, move: m.CallTrigger) -> None:
 
 
 def spring(ctx: Context, seat: str, move: m.Spring) -> None:
-    """Reveal a character’s held cards and resolve them next; each card costs its AP without a surcharge.
+    """Reveal a character’s held cards and resolve them next; each costs its AP, but not the surcharge of a Reaction.
 
     Rules: TC-D-07, R-TC-63.
     """

@@ -1,4 +1,7 @@
-"""Resolve pending attacks, and the defences that targets choose at once (TC-D-96, R-TC-133, R-TC-159)."""
+"""Resolve pending attacks, and the defences that their targets choose at that time.
+
+Rules: TC-D-96, R-TC-133, R-TC-159.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ def defend(ctx: Context, seat: str, move: m.Defend) -> None:
 
 
 def is_chosen_card(card: Card, move: m.Defend) -> bool:
-    """Return whether a card already played is the defence that the move describes."""
+    """Return whether a card that is already played is the defence that the player’s move names."""
     return (card.action, card.weight, card.items, card.subs, card.ability) == (
         move.action, move.weight, move.items, move.subs, move.ability,
     )  # fmt: skip

@@ -21,7 +21,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 def use_item(ctx: Context, played: Played) -> None:
     """Roll the Effect Value of an item, and heal, shield or damage the target of the card by the total.
 
-    A card without a target affects its owner.
+    If the card has no target, the target is its owner.
 
     Rules: TC-D-11, TC-F-62, TC-F-63, TC-F-64, TC-F-80, TC-F-86, R-TC-115.
     """
@@ -43,7 +43,7 @@ def use_item(ctx: Context, played: Played) -> None:
 def damage_by_item(ctx: Context, owner: Character, item: Item, key: str, value: Tally) -> None:
     """Deal the Effect Value of an item as damage to a character, and apply the Afflictions of the item.
 
-    `owner` uses the item, `key` is the key of the target.
+    `owner` is the character who uses the item, `key` is the key of the target.
 
     Rules: TC-F-62, TC-F-80, TC-F-86.
     """
@@ -65,7 +65,7 @@ def damage_by_item(ctx: Context, owner: Character, item: Item, key: str, value: 
 
 
 def shield_by_item(ctx: Context, owner: Character, item: Item, key: str, value: Tally) -> None:
-    """Give the character `key` a Shield with the points of an item’s Effect Value (TC-F-64, R-TC-115)."""
+    """Give the character `key` a Shield with as many points as an item’s Effect Value (TC-F-64, R-TC-115)."""
     target = character_of(ctx.position, key)
     shield = Shield(item.resource, value.total, next(iter(item.types), None))
     set_character(ctx, replace(target, shields=target.shielded(shield, ctx.position.rulings)))
@@ -82,9 +82,9 @@ def shield_by_item(ctx: Context, owner: Character, item: Item, key: str, value: 
 
 
 def heal_by_item(ctx: Context, owner: Character, item: Item, key: str, value: Tally) -> None:
-    """Restore points of the character `key` equal to an item’s Effect Value (TC-F-63).
+    """Restore points of a resource of the character `key`, as many as an item’s Effect Value (TC-F-63).
 
-    The item decides which resource is restored.
+    The item decides which resource is restored. `owner` is the character who uses the item.
     """
     gained = add_resource(ctx, key, item.resource, value.total)
     ctx.emit(

@@ -30,11 +30,14 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 
 DURABILITY = 10
-"""The Durability, for each step of its weight, of an item that has no Durability of its own (R-TC-93)."""
+"""The Durability of a Light item that has no Durability of its own (R-TC-93).
+
+A Moderate item has twice as much, a Heavy item three times as much.
+"""
 
 
 def with_item(owner: Character, old: Item, new: Item | None) -> Character:
-    """Return the character with the item `new` in place of the item `old`; without the item if `new` is None."""
+    """Return the character with the item `new` in place of its item `old`; if `new` is None, without `old`."""
     items = tuple(kept for item in owner.sheet.items if (kept := new if item is old else item) is not None)
     return replace(owner, sheet=replace(owner.sheet, items=items))
 
@@ -52,7 +55,7 @@ def handle_item(ctx: Context, played: Played) -> None:
 
 
 def equipped_place(owner: Character, item: Item) -> str:
-    """Return the place where a character equips an item: “worn”, “both” (hands), or the free hand: “main” or “off”."""
+    """Return the place where a character equips an item: “worn”, “both” for both hands, or a hand, “main” or “off”."""
     if item.sort == "armor":
         return "worn"
     held = {one.place for one in owner.sheet.items}
@@ -60,9 +63,9 @@ def equipped_place(owner: Character, item: Item) -> str:
 
 
 def lift_item(ctx: Context, played: Played) -> None:
-    """Roll Hoist to lift a heavy item into both hands in order to throw it; if the roll fails, the item is not moved.
+    """Lift an item into both hands in order to throw it.
 
-    An item that is light enough is lifted without a roll.
+    A heavy item needs a Hoist roll; if the roll fails, the item is not moved. An item that is light enough needs none.
 
     Rules: TC-D-28, TC-D-106, R-TC-69.
     """
@@ -86,7 +89,7 @@ def lift_item(ctx: Context, played: Played) -> None:
 
 
 def use_up_items(ctx: Context, played: Played) -> None:
-    """Spend one use of each of a card’s items with limited uses, and leave thrown items on the ground.
+    """For each item of a card, spend one use if its uses are limited, or put it on the ground if it is thrown.
 
     Rules: TC-F-87, TCG-XR-12, R-TC-161.
     """
@@ -105,9 +108,9 @@ def use_up_items(ctx: Context, played: Played) -> None:
 
 
 def chip(ctx: Context, seat: str, move: m.Chip) -> None:
-    """Reduce the Durability of an item that was overcome in a defence, by 1d6 + the attacker’s PWR (TC-D-70).
+    """Reduce the Durability of an item used in an overcome Block or Parry by 1d6 + the attacker’s PWR (TC-D-70).
 
-    At 0 Durability the item is broken.
+    The item is broken if no Durability is left.
     """
     by = next(c.by for c in encounter_of(ctx).chipped if (c.owner, c.item) == (move.character, move.item))
     owner, attacker = character_of(ctx.position, move.character), character_of(ctx.position, by)
@@ -146,14 +149,15 @@ def give_item(ctx: Context, seat: str, move: m.GiveItem) -> None:
 
 
 def drop_at_feet(character: Character, item: Item) -> Item:
-    """Return the item as it lies on the ground, with a new name if the character has an item of the same name."""
+    """Return the item placed on the ground, renamed if the character has an item of the same name."""
     return replace(item, name=new_name((own.name for own in character.sheet.items), item.name), place="ground")
 
 
 def receive_item(ctx: Context, key: str, item: Item) -> Item:
-    """Add an item to a character and return the item as added: equipped, stowed, or on the ground if it is too heavy.
+    """Add an item to a character, and return the item as added: equipped, stowed or on the ground.
 
-    Weapons, shields and armor are equipped outside an encounter; all other items are stowed.
+    An item that is too heavy is put on the ground. Outside an encounter, weapons, shields and armor are equipped if a
+    hand or Slot is free. All other items are stowed.
 
     Rules: TC-D-27.
     """

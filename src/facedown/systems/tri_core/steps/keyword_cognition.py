@@ -1,4 +1,4 @@
-"""Apply the Keyword entries that affect minds and senses: disguise, hiding, copies, shown cards.
+"""Apply the Keyword entries that affect minds and senses: disguises, hiding, illusory copies, and seeing hidden cards.
 
 Rules: TCG-CO-01, TCG-CO-02, TCG-CO-03, TCG-CO-04, TCG-CO-05.
 """
@@ -33,7 +33,7 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Roll the target’s Resolve against a disguise; if the Resolve fails, ask the GM for the effect.
 
-    A user who disguises itself rolls no Resolve.
+    `key` is the key of the target. If the user disguises itself, there is no Resolve.
 
     Rules: TCG-CO-02, R-TCG-96.
     """
@@ -43,7 +43,9 @@ def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
 
 
 def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Hide the character `key` from senses; an opponent whose Acuity Resolve succeeds notices the character.
+    """Hide the character `key` from the senses that the entry names.
+
+    If sight is one of them, an opponent whose Acuity Resolve succeeds notices the character.
 
     Rules: TCG-CO-04, R-TCG-98.
     """
@@ -57,7 +59,7 @@ def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key
     if not entry.values.get("sight"):
         return
     noticed = roll_undeceived(ctx, user, ability, target, entry)
-    # An opponent from whom it was hidden before does not notice it now.
+    # An opponent who had not noticed the character before does not notice it now.
     noticed = [other for other in noticed if not target.unnoticed_by(other)]
     by = tuple(other.key for other in noticed)
     set_character(ctx, replace(character_of(ctx.position, key), stealthed=True, noticed_by=by))
@@ -67,7 +69,7 @@ def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key
 
 
 def opponents_looking(ctx: Context, character: Character) -> list[Character]:
-    """Return the opponents who may notice a character: those in the Rotation who can act."""
+    """Return the opponents of a character who may notice it: those in the Rotation who can act."""
     keys = set(encounter_of(ctx).everybody)
     return [
         other
@@ -91,9 +93,9 @@ def roll_undeceived(ctx: Context, user: str, ability: Ability, target: Character
 
 
 def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: Card) -> None:
-    """Create illusory copies of a character; opponents whose Acuity Resolve succeeds see through them.
+    """Create illusory copies of a character; an opponent whose Acuity Resolve succeeds sees through the copies.
 
-    The copies are of the target, or of the user if there is no target or the Ability is hostile.
+    They are copies of the target; if there is no target, or if the Ability is hostile, they are copies of the user.
 
     Rules: TCG-CO-03, R-TCG-97.
     """
@@ -111,8 +113,8 @@ def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: 
 def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Show the user the target’s first face-down card that the user has not seen.
 
-    A successful Resolve or a Ruse of the target prevents this. If the Ability has Range, allies within the Range see
-    the card too. A held card is shown only if the target has no other face-down card left to show.
+    A successful Resolve of the target, or its Ruse, prevents this. If the Ability has Range, allies within the range
+    see the card too. A held card is shown only if the user has already seen all other face-down cards of the target.
 
     Rules: TCG-CO-05, R-TCG-99.
     """
@@ -149,7 +151,7 @@ def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen
 
 
 def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
-    """Return the seats to which an Ability shows a card: the user’s, then those of allies within Range (TCG-CO-05)."""
+    """Return the seats to which an Ability shows a card: the user’s seat, then those of allies in range (TCG-CO-05)."""
     owner = character_of(ctx.position, user)
     far = ability_reach(ability) if ability.has("Range I") and owner.side else 0
     there = (character_of(ctx.position, other) for other in encounter_of(ctx).everybody)
@@ -159,5 +161,8 @@ def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
 
 
 def hidden_cards(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]:
-    """Return a character’s face-down cards that a seat has not seen, each after its index among the face-down cards."""
+    """Return the face-down cards of the character `key` that a seat has not seen, as pairs of index and card.
+
+    The index is the place of the card among all face-down cards of the character.
+    """
     return [(at, card) for at, card in enumerate(exchange.face_down(key)) if (seat, key, at) not in exchange.shown]

@@ -33,9 +33,10 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
-    """Apply the Keyword entries of an Ability that take effect once for each use, and ask the GM about unclear ones.
+    """Apply the Keyword entries of an Ability that take effect once for each use of the Ability.
 
-    For an Ability that deals damage, this is called at its first hit (R-TCG-139).
+    Also ask the GM about entries whose effect no rule computes. For an Ability that deals damage, this is called at its
+    first hit (R-TCG-139).
     """
     for entry in merged(ability.keywords):
         if entry.entry in EFFECTS_ONCE:
@@ -53,10 +54,10 @@ def apply_to_user_on_hit(ctx: Context, user: str, ability: Ability) -> None:
 
 
 def apply_defence_effects(ctx: Context, user: str, ability: Ability, card: Card, foe: str) -> None:
-    """Apply a defensive Ability’s side effects to its user and to the attacker `foe` (TCG-AC-08, R-TCG-139).
+    """Apply the effects of a defence’s Ability to its user and to the attacker `foe` (TCG-AC-08, R-TCG-139).
 
-    A Block gives no Shields here, because it has given them before the roll. Emit a Drawback, so that the GM can apply
-    it (R-TCG-16).
+    A Block gives no Shields here, because it has given them before the roll. If the Ability has a Drawback, emit it, so
+    that the GM can apply it (R-TCG-16).
     """
     if ability.drawback.points:
         named, words = ability_ref(user, ability.name), ability.drawback.words
@@ -74,16 +75,17 @@ def apply_defence_effects(ctx: Context, user: str, ability: Ability, card: Card,
 
 
 AIMED_AT_ATTACKER = ("Cognition I", "Cognition V", "Kinesis I")
-"""The Keyword entries that affect the attacker if the Ability is used for a defence."""
+"""The Keyword entries that affect the attacker, not the user, if the Ability is used for a defence."""
 
 
 def apply_to_target(
     ctx: Context, user: str, ability: Ability, card: Card, key: str, *, with_value: bool = False, at: int = 0
 ) -> None:  # fmt: skip
-    """Apply the Keyword entries of an Ability to the target `key`, which a damaging Ability must have hit (R-TCG-139).
+    """Apply the Keyword entries of an Ability to the target `key` (R-TCG-139).
 
-    `with_value`: the Effect Value gives the target a Shield of HP. `at` is the index of the target among
-    the targets of this use: an Ability can relocate only a limited number of targets.
+    If the Ability deals damage, this is called only for targets that are hit. `with_value`: the Effect Value gives the
+    target a Shield of HP. `at` is the index of the target among the targets of this use of the Ability, because an
+    Ability can relocate only a limited number of targets.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
     if helps:
@@ -100,9 +102,10 @@ def apply_to_target(
 
 
 def relocation_limit(ctx: Context, entry: Chosen) -> int:
-    """Return how many characters a Travel entry can relocate: as many as were paid for, or as fit on its squares.
+    """Return how many characters a Travel II entry can relocate, which depends on a ruling (R-TCG-132).
 
-    A ruling decides between the two (R-TCG-132).
+    The limit is one character for each of the first squares that were bought, or the number of characters that fit on
+    all squares that were bought.
     """
     first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"
@@ -110,9 +113,10 @@ def relocation_limit(ctx: Context, entry: Chosen) -> int:
 
 
 def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Restore AP of the target, or destroy AP that its Endurance Resolve does not save (TCG-BO-04, R-TCG-81).
+    """Restore or destroy AP of the target, as the entry says (TCG-BO-04, R-TCG-81).
 
-    An entry of a damaging Ability restores the AP of the user instead.
+    The target’s Endurance Resolve decides how many of the AP are destroyed. If the Ability deals damage, AP are
+    restored to the user, not to the target.
     """
     mode, points = entry.values["mode"], entry.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":
@@ -131,9 +135,9 @@ def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chose
 
 
 def offer_command(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Add the pending decision in which the user commands the target, unless the target resists.
+    """Let the user command the target: add the pending decision about the target’s actions, unless the target resists.
 
-    The entry sets how many AP the commanded actions can cost.
+    The entry decides how many AP the commanded actions can cost.
 
     Rules: TCG-CO-01, TCG-CO-01c, R-TCG-95.
     """
@@ -153,8 +157,8 @@ EFFECTS_ON_EACH: Mapping[str, TargetEffect] = {
     "Cognition V": show_face_down_card,
     "Kinesis I": move_mass, "Travel II": relocate, "Travel III": change_body,
 }  # fmt: skip
-"""For each Keyword entry that affects every target, the function that applies it to one target."""
+"""For each Keyword entry that affects every target of an Ability, the function that applies it to one target."""
 
 
 EFFECTS_ONCE: Mapping[str, Callable[[Context, str, Ability, Chosen, Card], None]] = {"Cognition III": make_copies}
-"""For each Keyword entry that takes effect once for each use, the function that applies it."""
+"""For each Keyword entry that takes effect once for each use of an Ability, the function that applies it."""

@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def cycles_of(ctx: Context, ability: Ability) -> int:
-    """Return how many cycles the effects of an Ability last; 0 if no cycle was bought for it (R-TCG-113)."""
+    """Return how many cycles the effects of an Ability last; 0 if the Ability includes no duration (R-TCG-113)."""
     return duration_cycles(ability, ctx.position.rulings)
 
 
@@ -38,7 +38,9 @@ def resist_level(ctx: Context, user: str, ability: Ability) -> int:
 
 
 def affects_user_only(ability: Ability, entry: Chosen) -> bool:
-    """Return whether an entry affects only the user, and so once, because its Ability deals damage to the targets.
+    """Return whether an entry affects only the user of its Ability, because the Ability deals damage to its targets.
+
+    Such an entry restores AP, or can affect only willing characters. False if the Ability deals no damage.
 
     Rules: TCG-BO-04, R-TCG-66, R-TCG-139.
     """
@@ -46,9 +48,9 @@ def affects_user_only(ability: Ability, entry: Chosen) -> bool:
 
 
 def resists_entry(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> bool:
-    """Roll the Resolve of an unwilling target, and return whether it succeeds, so that the entry has no effect.
+    """Roll a target’s Resolve against a Keyword entry, and return whether it succeeds; the entry then has no effect.
 
-    `user` and `key` are the keys of the user and the target. A willing target rolls nothing: the result is False.
+    `user` is the key of the user, `key` the key of the target. For a willing target, roll nothing and return False.
 
     Rules: TCG-TR-06, R-TCG-30.
     """
@@ -84,7 +86,7 @@ def ask_gm_condition(ctx: Context, user: str, ability: Ability, key: str) -> Non
 
 
 def ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> None:
-    """Ask the GM for the effect on the character `key` of an entry that no rule computes.
+    """Ask the GM for the effect of an entry on the character `key`, because no rule computes this effect.
 
     Do nothing outside an encounter.
     """
@@ -100,9 +102,10 @@ def ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -
 
 
 def answer_values(entry: Chosen) -> dict[str, Any]:
-    """Return the choices that the builder of an Ability made in an entry, as event values.
+    """Return the choices that the player made in an entry when buying the Ability, as the values of an event.
 
-    They are its first two numbers, its names, whether it lowers a number, and the kind of target that it is limited to.
+    `amount` and `more` are the first two numbers, `names` the chosen names. `fewer`: the entry lowers a number. `only`
+    is the kind of target to which a Kinesis entry is limited, or "".
     """
     numbers = [value for value in entry.values.values() if type(value) is int]
     words = [value for name, value in entry.values.items() if value and name != "only" and isinstance(value, str)]

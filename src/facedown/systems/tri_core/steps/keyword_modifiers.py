@@ -42,7 +42,8 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, worse: bool, own: bool = False) -> None:
     """Give the character `key` the penalties of an Ability if `worse`, else the bonuses.
 
-    `own`: the character is a friend of the user, so the only penalties given are those to AP.
+    `own`: the character has used a helpful Ability on itself, so the only penalties given are those to AP. Bonuses and
+    penalties to the Ability’s own roll, and changes of weight, are not given here.
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """
@@ -60,7 +61,7 @@ def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, wors
 def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModifier, key: str) -> None:
     """Give the character `key` a penalty, changed by the result of its Resolve (R-TCG-51, TCG-BO-14).
 
-    A willing character rolls no Resolve.
+    A character that is willing rolls no Resolve.
     """
     if is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         add_modifier(ctx, key, modifier)
@@ -72,14 +73,14 @@ def add_hindrance(ctx: Context, user: str, ability: Ability, modifier: StatModif
 
 
 def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Change the weight of the character `key`.
+    """Change the weight of the character `key` for some cycles, as the entry says.
 
-    The Resolve of an unwilling character decides how much of the change applies.
+    If the character is unwilling, its Resolve decides how much of the change applies.
 
     Rules: TCG-AN-05, TCG-AN-06, R-TCG-51.
     """
     if entry != next(other for other in merged(ability.keywords) if other.entry == entry.entry):
-        return  # entries of one kind count together, at the first of them (R-TCG-13)
+        return  # all entries of one kind are applied together, at the first one (R-TCG-13)
     found = None
     if not is_willing(character_of(ctx.position, user), character_of(ctx.position, key)):
         level, named = resist_level(ctx, user, ability), ability_ref(user, ability.name)
@@ -90,7 +91,7 @@ def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key:
 
 
 def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value: bool = False) -> None:
-    """Give the character `key` the Shields and temporary HP of an Ability, and emit events.
+    """Give the character `key` the Shields and the temporary HP that an Ability grants.
 
     `with_value`: leave out the Shield of HP, because the Effect Value of the Ability includes it.
 
@@ -104,9 +105,9 @@ def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value
 
 
 def change_body(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Ask the GM how an entry changes senses, ways to move, limbs, size, or the place of an item.
+    """Ask the GM how an entry changes the senses, ways to move, limbs or size of a character, or the place of an item.
 
-    Unwilling targets may resist; some entries affect only willing targets.
+    An unwilling target resists with a Resolve. Entries that can affect only willing targets do not affect it at all.
 
     Rules: TCG-AN-10, TCG-AN-11, TCG-TR-03, R-TCG-51, R-TCG-66.
     """

@@ -1,4 +1,4 @@
-"""Apply the Keyword entries that move a character: forced movement, travel, movement of the user.
+"""Apply the Keyword entries that move a character: forced movement, travel, and movement of the user.
 
 Rules: TCG-KI-01, TCG-TR-01, TCG-TR-02, TCG-TR-03, TCG-TR-04, TCG-TR-05, TCG-TR-06, TCG-TR-07, TCG-TR-08.
 """
@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def move_mass(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Move a target by force; if a defence can move only one kind of target, ask the GM first (R-TCG-149)."""
+    """Move a target by force; if the Ability of a defence can move only some targets, ask the GM first (R-TCG-149)."""
     if entry.values.get("only") and card.action in DEFENSE:
         ask_gm(ctx, user, ability, entry, key)
     else:
@@ -36,7 +36,7 @@ def move_mass(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str
 
 
 def force_movement(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> None:
-    """Let the user choose the square to which a target is pushed, unless the target is too heavy or resists.
+    """Let the user push a target to a square of its choice, unless the target is too heavy or its Resolve succeeds.
 
     Rules: TCG-KI-01, TCG-KI-01d, R-TCG-123.
     """
@@ -51,21 +51,22 @@ def force_movement(ctx: Context, user: str, ability: Ability, entry: Chosen, key
 
 
 def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
-    """Add the pending offer of the movement that an Ability gives its user besides its action (TCG-TR-01)."""
+    """Offer the user of an Ability the additional movement that the Ability gives, if any (TCG-TR-01)."""
     for offered in movement_offers(ctx, character_of(ctx.position, user), ability):
         push_decision(ctx, offered)
 
 
 def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[BonusMoveOffer, ...]:
-    """Return the offer of movement that an Ability gives its user; empty if it gives none or there is no map."""
+    """Return the offer of the movement that an Ability gives its user; empty if it gives none or there is no map."""
     far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
     return (BonusMoveOffer(owner.key, far, ability.name),) if far else ()
 
 
 def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Put the target on the square of the card or the free square nearest to it, unless the target resists.
+    """Put the target on the square that the card names, or on the nearest free square, unless the target resists.
 
-    If the card’s square is that of the area, the user chooses the square. If no square is known, the GM is asked.
+    If the card’s square is the place of the Ability’s area, add a decision in which the user chooses the target’s
+    square. If no square is known, ask the GM.
 
     Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.
     """
@@ -73,7 +74,7 @@ def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
     if resists_entry(ctx, user, ability, entry, key):
         return
     where = altered_area(ability, chosen_area(ability, card), ctx.position.rulings)
-    if where is not None and where.aimed and target.at is not None:  # the card’s square is that of the area
+    if where is not None and where.aimed and target.at is not None:  # the card names the area’s square
         push_decision(ctx, RelocationDecision(user, key, ability_reach(ability)))
         return
     to = nearest_free_square(ctx, target, card.to) if card.to is not None else None
@@ -84,7 +85,7 @@ def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
 
 
 def nearest_free_square(ctx: Context, character: Character, to: Square) -> Square | None:
-    """Return the free square nearest to the square `to` for a character; None without a map or a free square."""
+    """Return the square nearest to `to` that is free for a character; None if there is no map or no free square."""
     if character.at is None or ctx.position.encounter is None:
         return None
     return next(iter(open_squares_near(ctx.position, encounter_of(ctx).grid, character, to)), None)

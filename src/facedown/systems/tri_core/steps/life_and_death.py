@@ -13,7 +13,7 @@ from facedown.systems.tri_core.steps.wounds import CERTAIN
 
 
 def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
-    """Subtract from a character’s HP, as the GM says, the points that a non-lethal attack did not take below 0.
+    """Make a non-lethal hit lethal, as the GM says: subtract the points that it did not take because HP stopped at 0.
 
     Then apply the consequences: Threshold, Wounded, staying awake and Systemic Shock.
 
@@ -31,7 +31,7 @@ def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
 
 
 def hope(ctx: Context, seat: str, move: m.Hope) -> None:
-    """Set the chance in percent that healing brings back a dying character, as the GM says (TC-E-12)."""
+    """Set the chance in percent that a dying character is brought back when it is healed, as the GM says (TC-E-12)."""
     set_character(ctx, replace(character_of(ctx.position, move.character), hope=move.percent))
     ctx.emit("TC-E-12", "hope", character=character_ref(move.character), percent=move.percent)
 

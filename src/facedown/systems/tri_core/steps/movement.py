@@ -1,4 +1,4 @@
-"""Move characters on the grid, and apply the GM’s changes of squares.
+"""Move characters on the grid, and change what it costs to enter squares.
 
 Rules: TC-D-13, TC-D-14, TC-D-15, TC-D-16, TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-21, TC-D-22, TC-D-23, TC-D-24.
 """
@@ -44,9 +44,9 @@ def perform_stride(ctx: Context, key: str, card: Card) -> None:
 
 
 def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
-    """Reveal a hidden character to all, or an invisible character only to the character `to`, who has noticed it.
+    """Reveal a hidden character to all; if it is invisible, reveal it only to the character `to`, who has noticed it.
 
-    Without `to`, an invisible character stays unnoticed.
+    If `to` is None, an invisible character stays unnoticed.
 
     Rules: R-TC-128, TCG-CO-04.
     """
@@ -62,8 +62,8 @@ def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
 def landing_square(ctx: Context, key: str, to: Square) -> Square:
     """Return the square on which a character’s movement to `to` ends (R-TC-164).
 
-    It is `to`, even if a character out of sight stands there. If the ruling says that the character out of sight is
-    found, reveal that character and return the free square nearest to `to` instead.
+    If no unseen character stands on `to`, it is `to`. Otherwise a ruling decides: either both characters share `to`, or
+    the unseen character is revealed and the movement ends on the free square nearest to `to`.
     """
     if ctx.position.rulings.hidden_square == "shared":
         return to
@@ -84,7 +84,7 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
 
 
 def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
-    """Move a character to a square, count the squares as its movement, and emit the move.
+    """Move a character to a square, add the squares to those that it has moved in this cycle, and emit the movement.
 
     `rule` is the id of the rule that the event cites.
     """
@@ -96,10 +96,10 @@ def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
 
 
 def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved", "travels"]) -> None:
-    """Put a character on a square without counting it as its own movement (R-TC-86, R-TCG-134).
+    """Put a character on a square without counting this as movement of its own (R-TC-86, R-TCG-134).
 
-    `how`: the character is “moved” over the squares between, or “travels” to the square at once. `rule` is the id of
-    the rule that the event cites.
+    `how` is “moved” if the character passes the squares between, or “travels” if it appears on the square at once.
+    `rule` is the id of the rule that the event cites.
     """
     character = character_of(ctx.position, key)
     set_character(ctx, replace(after_moving(encounter_of(ctx).grid, character, to), moved=character.moved))
@@ -108,7 +108,7 @@ def place_on(ctx: Context, key: str, to: Square, rule: str, how: Literal["moved"
 
 
 def put_character(ctx: Context, seat: str, move: m.Put) -> None:
-    """Put a character on a square, as the GM says, without counting it as movement (R-TC-86)."""
+    """Put a character on a square, as the GM says, without counting this as movement of its own (R-TC-86)."""
     moved = character_of(ctx.position, move.character).moved
     move_to(ctx, move.character, move.to, "TC-D-13")
     set_character(ctx, replace(character_of(ctx.position, move.character), moved=moved))

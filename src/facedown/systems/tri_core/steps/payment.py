@@ -47,10 +47,10 @@ def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
 
 
 def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally, bool]:
-    """Return the AP cost of a Reaction, and whether the surcharge of 1 AP is added to this cost.
+    """Return the AP cost of a Reaction without the surcharge, and whether the surcharge of 1 AP must be paid too.
 
-    The first Reaction of a target has no surcharge; a ruling can make it free. Add 1 to the owner’s number of
-    Reactions, unless the card defends its owner.
+    The first Reaction of a target has no surcharge; by a ruling it costs no AP at all. Count the Reaction as one of its
+    owner’s Reactions in this cycle, unless the owner defends itself.
 
     Rules: TC-C-26, TC-C-30, TC-C-32, TC-D-96, R-TC-53, R-TC-151.
     """
@@ -67,8 +67,8 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
 def has_no_surcharge(exchange: Exchange, played: Played) -> bool:
     """Return whether a Reaction has no surcharge.
 
-    It has none if its owner is the target of an action and it is the owner’s first Reaction that is not a Defense of
-    another character.
+    It has none if its owner is the target of an action and has played no other Reaction before it. Defenses that
+    protect other characters are not counted.
 
     Rules: TC-D-97, R-TC-53.
     """
@@ -83,7 +83,7 @@ def steps_in_for_another(exchange: Exchange, played: Played) -> bool:
 
 
 def defends_itself(exchange: Exchange, played: Played) -> bool:
-    """Return whether a Reaction is a Defense by which its owner, the target, protects itself (TC-D-96)."""
+    """Return whether a Reaction is a Defense by which its owner, the target of an action, protects itself (TC-D-96)."""
     answered = exchange.answered(played)
     own = answered.card.aim == played.owner if answered is not None else exchange.targets(played.owner)
     return played.card.action in DEFENSE and own
@@ -92,7 +92,8 @@ def defends_itself(exchange: Exchange, played: Played) -> bool:
 def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
     """Subtract the AP cost of an action from a character, and return how many AP were paid (R-TC-103).
 
-    AP cannot fall below minus Total AP, so fewer AP than the cost may be paid. `purpose` names the action or Ability.
+    The lowest possible AP are minus Total AP, so fewer AP than the cost may be paid. `purpose` names the action or
+    Ability.
     """
     character = character_of(ctx.position, key)
     after = max(-total_ap(character, ctx.position.rulings).total, character.ap - cost.total)
@@ -117,8 +118,8 @@ def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
 def pay_for_ability(ctx: Context, played: Played) -> bool:
     """Pay the SP, FP or MP of a card’s Ability, and return whether the card can take effect.
 
-    False if the owner of the card lacks the points or can no longer act. If the ruling allows Backlash, missing points
-    cause a Backlash instead. A card without an Ability costs nothing here.
+    False if the owner of the card has too few points or can no longer act. If a ruling allows Backlash, the owner can
+    pay with too few points, and the missing points cause a Backlash. A card without an Ability costs nothing here.
 
     Rules: TCG-AC-03, TCG-XR-02, TCG-XR-03.
     """

@@ -22,7 +22,7 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 
 
 def advance(ctx: Context) -> bool:
-    """Perform the next step that needs no decision; return False if a decision is pending or there is no encounter."""
+    """Perform the next step that needs no decision; return False if a decision is pending or no encounter runs."""
     encounter = ctx.position.encounter
     if encounter is None or not encounter.rotation:
         return False
@@ -54,7 +54,7 @@ def next_turn(ctx: Context, encounter: Encounter) -> bool:
 
 
 def begin_reactions(ctx: Context, current: Exchange) -> bool:
-    """Begin the round of Reactions, or return False if a character with Priority has not finished playing cards."""
+    """Begin the round of Reactions; return False if a character with Priority has not finished playing cards."""
     if not current.actions.complete:
         return False
     exchange.open_reactions(ctx)
@@ -62,7 +62,7 @@ def begin_reactions(ctx: Context, current: Exchange) -> bool:
 
 
 def reveal_when_ready(ctx: Context, current: Exchange) -> bool:
-    """Reveal the cards of the exchange, or return False if a character has neither reacted nor passed."""
+    """Reveal the cards of the exchange; return False if a character has neither reacted nor passed."""
     if not current.reactions.complete:
         return False
     exchange.reveal_cards(ctx)
@@ -98,4 +98,4 @@ def resolve_next(ctx: Context, current: Exchange) -> bool:
 STEPS: dict[str, Callable[[Context, Exchange], bool]] = {
     "acting": begin_reactions, "reacting": reveal_when_ready, "resolving": resolve_next,
 }  # fmt: skip
-"""For each step of an exchange, the function that continues it; False if a decision is pending."""
+"""For each step of an exchange, the function that continues it; it returns False if a decision is pending."""

@@ -1,4 +1,4 @@
-"""Push characters by Abilities, and deal collision damage."""
+"""Push and relocate the targets of Abilities, and deal collision damage."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def shove(ctx: Context, seat: str, move: m.Shove) -> None:
-    """Move the target of a push towards the square that the attacker has chosen, until an obstacle stops the target.
+    """Push the target towards the square that the attacker has chosen, until it reaches the square or hits an obstacle.
 
-    A relocated target travels to the square, or the free square nearest to it, at once. Do nothing without a map.
+    If the target is relocated, not pushed, it appears on the square, or on the free square nearest to it. Do nothing
+    without a map.
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """
@@ -52,7 +53,7 @@ def shove(ctx: Context, seat: str, move: m.Shove) -> None:
 
 
 def free_path(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
-    """Return how many squares of a path are free for a target, and the obstacle after them.
+    """Return how many squares at the beginning of a path are free for a target, and the obstacle after these squares.
 
     The obstacle is the key of a character, "" for a wall or the edge of the grid, or None if the whole path is free.
     """
@@ -75,8 +76,9 @@ def is_blocked(grid: Grid, at: Square) -> bool:
 def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int, other: str) -> None:
     """Deal collision damage to a pushed character and to the character that it hits.
 
-    Bluster deals 1 HP for each square moved; Kinesis rolls dice by the squares and the weight. `squares` is the number
-    of squares moved. `other` is the key of the character that is hit, or "" for a wall.
+    Bluster deals 1 HP for each square moved; Kinesis rolls dice by the squares and the weight. `key` is the key of the
+    pushed character, and `squares` is the number of squares that it has moved. `other` is the key of the character that
+    it hits, or "" for a wall or the edge of the grid.
 
     Rules: TCG-AF-04a, TCG-KI-01c, C9.
     """

@@ -1,4 +1,4 @@
-"""Restore resources by Recover, by the GM’s healing, and by meditation.
+"""Restore resources: with Recover, by the GM’s healing, or by meditation.
 
 Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-F-31, TC-F-63.
 """
@@ -36,9 +36,10 @@ def heal(ctx: Context, seat: str, move: m.Heal) -> None:
 
 
 def recover_resource(ctx: Context, played: Played) -> None:
-    """Roll dice and restore the resource named by a Recover card, unless a Reaction has hurt the character before.
+    """Roll Recover, and restore that many points of the resource that the card names.
 
-    If the character has less than 0 AP, its Total AP is lowered by the AP below 0.
+    If a Reaction has hurt the character, nothing is restored. If its AP are below 0, its Total AP is lowered by the
+    number of AP below 0.
 
     Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-E-58.
     """
@@ -60,7 +61,8 @@ def recover_resource(ctx: Context, played: Played) -> None:
 def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
     """Add points to a character’s resource, and return the values of the event that reports the gain.
 
-    In the event, `wasted` is the number of points not gained; `capped` is True if they exceeded the maximum `most`.
+    Among the values, `wasted` is the number of points that were not gained. `capped` is True if they were lost because
+    the resource has reached its maximum, which is the value `most`.
     """
     gained = add_resource(ctx, key, name, points)
     character = character_of(ctx.position, key)
@@ -78,7 +80,7 @@ def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
 
 
 def meditate(ctx: Context, seat: str, move: m.Meditate) -> None:
-    """Roll ten minutes of meditation: restore VIT + ATN points of a resource, and 1 more for each success.
+    """Roll Meditate for ten minutes of meditation: restore VIT + ATN points of a resource, and 1 more for each success.
 
     Rules: TC-F-32, R-TC-126.
     """

@@ -14,10 +14,11 @@ from facedown.systems.tri_core.steps.context import Context
 
 
 def roll_resolve(ctx: Context, key: str, by: str, level: int, what: Label, rule: str) -> Band:
-    """Roll a character’s Resolve against an effect, and return the band that says which share of the effect remains.
+    """Roll a character’s Resolve against an effect, and return the band of the result.
 
-    `by` is the stat that resists, `level` the total that the roll must reach, `what` the effect, and `rule` the id of
-    the rule that the event cites.
+    The band contains the share of the effect that remains, for example half of it after a success. `by` is the stat or
+    guard with which the character resists. `level` is the total that the roll must reach. `what` names the effect.
+    `rule` is the id of the rule that the event cites.
 
     Rules: TCG-XR-05, TCG-XR-06, TCG-XR-07, R-TCG-30.
     """

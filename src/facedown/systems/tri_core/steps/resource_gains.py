@@ -13,7 +13,7 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> int:
     """Add points to a character’s resource, up to its maximum, and return the points gained.
 
-    Befoul blocks some or all points of HP first.
+    If the points are HP, the Affliction Befoul first blocks some or all of them.
 
     Rules: TC-F-63, TCG-AF-09, R-TC-115, R-TC-140.
     """
@@ -26,7 +26,9 @@ def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> int:
 
 
 def after_gain(ctx: Context, key: str, resource: Resource) -> None:
-    """End the dying, the wounds or the Shock of a character that has gained points of a resource, if it has enough.
+    """Apply the consequences of a gain: end a character’s dying, wounds or Systemic Shock if it now has enough points.
+
+    `resource` is the resource of which it has gained points. Only a gain of HP can end its dying.
 
     Rules: TC-E-13, TC-E-22, R-TC-102, R-TC-157.
     """
@@ -37,7 +39,7 @@ def after_gain(ctx: Context, key: str, resource: Resource) -> None:
 
 
 def blocked_by_befoul(ctx: Context, key: str, amount: int) -> int:
-    """Return how many of the `amount` HP of healing Befoul blocks, and reduce the steps of Befoul by that number.
+    """Return how many of `amount` healed HP a character’s Befoul blocks, and reduce the steps of Befoul by this number.
 
     0 if the character does not suffer from Befoul.
 

@@ -1,4 +1,4 @@
-"""Spend points of characters’ resources, and deal the Backlash for missing points (TC-C-15, TC-C-24)."""
+"""Spend points of a character’s resources, and deal the Backlash for missing points (TC-C-15, TC-C-24)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def take_resource(
 ) -> None:
     """Subtract points of a character’s resource; missing points cause a Backlash (TC-C-24).
 
-    `purpose` names what the points are spent on. `why` are the tallies of the cost, for the event.
+    `purpose` names what the points are spent on. `why` are the tallies that the event shows to explain the cost.
     """
     character = character_of(ctx.position, key)
     there = remaining(character, resource)

@@ -13,7 +13,8 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 SHARES = {("long", False): (1, 1), ("short", False): (1, 2), ("long", True): (1, 2), ("short", True): (1, 4)}
-"""The share of each maximum that a rest restores, as a fraction, by the length of the rest and whether one is tired.
+"""The share of each maximum that a rest restores, as a fraction: by the length of the rest, and by whether
+the character is tired.
 
 A character is tired on the day after a Shock or a collapse.
 
@@ -22,7 +23,7 @@ Rules: TC-C-19, TC-C-20, TC-C-21.
 
 
 def rest(ctx: Context, seat: str, move: m.Rest) -> None:
-    """Restore the resources of a resting character: fully by a long rest, half of each maximum by a short rest.
+    """Restore a resting character’s resources: all points in a long rest, half of each maximum in a short rest.
 
     A tired character regains half as much.
 
@@ -74,7 +75,7 @@ def camp(ctx: Context, seat: str, move: m.Camp) -> None:
 
 
 def allow_rest(ctx: Context, seat: str, move: m.AllowRest) -> None:
-    """Allow a character another rest on the same day, as the GM says (TC-C-23)."""
+    """Allow a character to take its rests of the day once more, as the GM says (TC-C-23)."""
     set_character(ctx, replace(character_of(ctx.position, move.character), rests=()))
     ctx.emit("TC-C-23", "rest-allowed", character=character_ref(move.character))
 
@@ -112,7 +113,7 @@ def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
 
 
 def end_day(ctx: Context, seat: str, move: m.EndDay) -> None:
-    """Begin a new day: all characters may rest again; those weakened on the last day are tired (TC-C-21, TC-C-23)."""
+    """Begin a new day: all characters may rest again, and those weakened yesterday are tired (TC-C-21, TC-C-23)."""
     ctx.position = replace(ctx.position, day=ctx.position.day + 1)
     ctx.emit("TC-C-23", "day", day=ctx.position.day)
     for character in ctx.position.characters:
@@ -125,9 +126,9 @@ HOURS_OF_A_DAY = 24
 
 
 def begin_day_of(ctx: Context, character: Character) -> None:
-    """Begin a new day for a character: reset its rests and its tiredness, and count down its days at Wounded III.
+    """Begin a new day for a character: allow rests again, set whether it is tired, and subtract a day at Wounded III.
 
-    A day counts only if the character had a long rest (TC-E-14).
+    The day is subtracted only if the character had a long rest (TC-E-14).
     """
     days = max(0, character.days_left - character.mends)
     healed = character.locked and not days

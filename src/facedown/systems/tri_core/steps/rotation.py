@@ -21,8 +21,8 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
     """Give Priority to the characters at the next place in the Rotation where a character can act.
 
-    They begin a new cycle. Return False if no character can act; then the GM decides what happens. `whole_cycle`: give
-    up only at the end of the cycle, not as soon as no character can act.
+    These characters begin a new cycle. Return False if no character can act; then the GM decides what happens. If
+    `whole_cycle`, go on to the end of the cycle before returning False.
 
     Rules: TC-D-85, R-TC-116, R-TC-163.
     """
@@ -44,14 +44,14 @@ def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
 
 
 def pass_idle_cycle(ctx: Context, seat: str, move: m.PassCycle) -> None:
-    """Pass the turns up to the end of the cycle, as the GM says, or until a character can act (R-TC-163)."""
+    """Skip turns until a character can act or the cycle ends, as the GM says (R-TC-163)."""
     end_turn(ctx)
     advance_place(ctx)
     begin_turn(ctx, whole_cycle=True)
 
 
 def end_turn(ctx: Context) -> None:
-    """End the turn: close the exchange, and end the Affliction cycle of the characters with the turn (TCG-AF-10)."""
+    """End the turn: close the exchange, and apply the Afflictions of the characters with the turn (TCG-AF-10)."""
     encounter = encounter_of(ctx)
     if encounter.exchange is not None:
         set_encounter(ctx, replace(encounter, exchange=replace(encounter.exchange, closed=True)))
@@ -111,7 +111,7 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
 def apply_new_cycle(ctx: Context, key: str) -> None:
     """Apply to a character all that happens at the start of its cycle.
 
-    In order: effects over cycles, the return of constant energies, Afflictions, and one more cycle of its charge.
+    In order: apply effects over cycles, restore constant energies, apply Afflictions, and add a cycle to its charge.
 
     Rules: R-TCG-31, R-TCG-141.
     """
@@ -122,7 +122,7 @@ def apply_new_cycle(ctx: Context, key: str) -> None:
 
 
 def drop_uncalled_cards(ctx: Context, key: str) -> None:
-    """Remove a character’s held cards at the start of its cycle, because their sign has not happened (R-TC-63)."""
+    """Remove a character’s held cards at the start of its cycle: the event for them has not happened (R-TC-63)."""
     encounter = encounter_of(ctx)
     if any(held.owner == key for held in encounter.held):
         set_encounter(ctx, replace(encounter, held=tuple(held for held in encounter.held if held.owner != key)))

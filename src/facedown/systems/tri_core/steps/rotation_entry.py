@@ -15,9 +15,10 @@ from facedown.systems.tri_core.steps.rotation import begin_turn
 
 
 def rotation_places(ctx: Context, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:
-    """Return the places of the Rotation, the highest React first, then the highest Acuity.
+    """Return the places of the Rotation, ordered by React, and by Acuity if React is equal, the highest first.
 
-    Characters equal in both share a place. `rolled` are pairs of a character’s key and its React total.
+    Characters with equal React and equal Acuity share a place. `rolled` are pairs of a character’s key and its React
+    total.
 
     Rules: TC-C-29, TC-D-80, TC-D-81, TC-D-82, R-TC-60.
     """

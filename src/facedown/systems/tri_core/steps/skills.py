@@ -42,7 +42,7 @@ def roll_skill_action(ctx: Context, played: Played) -> None:
 
 
 def test(ctx: Context, seat: str, move: m.Test) -> None:
-    """Roll a test now, or tie the test to the character’s next action of the kind that the move names.
+    """Roll a skill test now, or tie the test to the character’s next action of the kind `move.before`.
 
     Rules: TC-D-105, TC-F-34.
     """
@@ -61,9 +61,9 @@ def test(ctx: Context, seat: str, move: m.Test) -> None:
 
 
 def fails_needed_test(ctx: Context, played: Played) -> bool:
-    """Roll the tests that an action needs, and return whether a test fails, so that the action has no effect.
+    """Roll the tests that an action needs, and return whether a test fails; the action then has no effect.
 
-    The tests are those that the GM has tied to the action, and Athletics for a Jump above Agility.
+    They are the tests that the GM has tied to the action, and Athletics for a Jump that is higher than Agility allows.
 
     Rules: TC-D-16, TC-D-105.
     """
@@ -90,9 +90,9 @@ def fails_needed_test(ctx: Context, played: Played) -> bool:
 
 
 def jumps_too_high(ctx: Context, key: str, card: Card) -> bool:
-    """Roll the Athletics test of a Jump above Agility, and return whether the test fails (TC-D-16, R-TC-168).
+    """Roll Athletics for a Jump that is higher than Agility allows; return whether the test fails (TC-D-16, R-TC-168).
 
-    False, without a roll, for any other card.
+    For any other card, roll nothing and return False.
     """
     character, position = character_of(ctx.position, key), ctx.position
     if card.action != "Jump" or card.to is None or not jump_needs_check(position, character, card.to):
@@ -113,7 +113,7 @@ def untie(ctx: Context, seat: str, move: m.Untie) -> None:
 
 
 def tied_action(before: str) -> Term:
-    """Return the term for the kind of action that a test is tied to: `before` is “Stride” or “Core”."""
+    """Return the term for the kind of action to which a test is tied: `before` is “Stride” or “Core”."""
     return term("Core Action" if before == "Core" else before)
 
 
@@ -124,7 +124,7 @@ def challenge_level_of(move: m.Test) -> Tally:
 
 
 def gm_level_or_usual(usual: Tally, needed: int) -> Tally:
-    """Return the Challenge Level `needed` that the GM has set, or the level `usual` if `needed` is 0 (TC-F-34)."""
+    """Return the Challenge Level `needed` if the GM has set one; if it is 0, return the level `usual` (TC-F-34)."""
     return Tally(usual.label, (Addend(term("as the GM says"), needed, "TC-F-34"),)) if needed else usual
 
 
@@ -182,9 +182,9 @@ def contest(
 ) -> bool:  # fmt: skip
     """Roll a contest of skills, and return whether the first character wins; the second character wins a tie.
 
-    `first` and `second` are each the key of a character and its skill. `worse` are the keys of characters at a
-    Disadvantage, for example distracted (TC-F-41, R-TC-134). `fits` is the GM’s decision whether a Trade of each
-    character fits (TC-F-40).
+    `first` and `second` are pairs of a character’s key and the skill that this character rolls. `worse` are the keys of
+    characters who roll at a Disadvantage, for example because they are distracted (TC-F-41, R-TC-134). `fits` says for
+    each of the two characters whether its Trade suits the contest (TC-F-40).
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """
@@ -202,7 +202,7 @@ def contest(
 
 
 def break_free(ctx: Context, played: Played) -> None:
-    """Roll a held character’s Grab or Hoist against that of its holder; if the held character wins, it is free.
+    """Roll a held character’s Grab or Hoist against the same roll of its holder; if the held character wins, free it.
 
     The holder wins a tie.
 
@@ -232,7 +232,7 @@ def roll_grab(ctx: Context, character: Character) -> Tally:
 
 
 def free_from_lost_hold(ctx: Context) -> bool:
-    """Free one character whose holder is out of action or too far away; return False if no hold is lost in this way.
+    """Free one character whose holder is out of action or too far away; return whether there was such a character.
 
     Rules: R-TC-85, R-TC-170.
     """

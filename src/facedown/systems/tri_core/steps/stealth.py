@@ -12,7 +12,7 @@ from facedown.systems.tri_core.steps.movement import reveal_mover
 from facedown.systems.tri_core.steps.rotation_entry import join_rotation
 
 HIDING = {"": 0, "partial": 1, "full": 2}
-"""The number of steps by which each obstruction of the view helps Stealth (TC-F-11)."""
+"""The number of dice that each obstruction of the view adds to a Stealth roll (TC-F-11)."""
 
 
 def roll_skill(
@@ -26,8 +26,9 @@ def roll_skill(
 ) -> Tally:
     """Roll a character’s skill and return the tally.
 
-    `worse`: the character is at a Disadvantage. `fit` is the GM’s decision whether a Trade fits. `opposed`: the roll is
-    against another character, so obstructions of the view help Stealth (TC-F-11).
+    `worse`: the character rolls at a Disadvantage. `fit` is the GM’s decision whether the character’s Trade suits the
+    action (TC-F-40). `opposed`: the roll is against another character, so obstructions of the view help Stealth
+    (TC-F-11).
     """
     hiding = HIDING[character.obstruction] if name == "Stealth" and opposed else 0
     return skill_pool(character, ctx.position.rulings, name, obstruction=hiding, worse=worse, fit=fit).made(
@@ -39,9 +40,9 @@ def roll_skill(
 
 
 def sneak(ctx: Context, played: Played) -> None:
-    """Roll a character’s Stealth against the Observe of all who could see it; hide the character if it beats them all.
+    """Roll a character’s Stealth against the Observe of all opponents who could see it.
 
-    Otherwise the character is revealed.
+    If Stealth beats every Observe, the character is hidden; otherwise it is revealed.
 
     Rules: TC-F-09, TC-F-10, R-TC-76.
     """
@@ -66,7 +67,7 @@ def sneak(ctx: Context, played: Played) -> None:
 
 
 def spot(ctx: Context, played: Played) -> None:
-    """Roll a character’s Observe against the Stealth of each hidden opponent, and reveal the opponents that it beats.
+    """Roll a character’s Observe against the Stealth of each hidden opponent, and reveal opponents whose roll is lower.
 
     Rules: TC-F-88, R-TC-128.
     """

@@ -18,12 +18,13 @@ from facedown.systems.tri_core.steps.context import Context
 
 
 def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -> None:
-    """Offer every usable Trigger that a sign of the character `who` sets off to the owner of the Trigger.
+    """Offer each usable Trigger that an event sets off to the owner of the Trigger.
 
-    `whom` is the key of the target of the action, else "".
+    `sign` is the kind of the event, for example “moves”. `who` is the key of the character that acts or is hurt. `whom`
+    is the key of the target of the action, or "".
 
-    Actions of a character out of sight set off only its own Triggers. A character outside the Rotation cannot use
-    Triggers, because that would reveal it (TC-D-84).
+    If `who` is out of sight, the event sets off only the Triggers of `who` and of characters who have noticed it. If
+    `who` is hidden outside the Rotation, the event sets off no Trigger, because that would reveal `who` (TC-D-84).
     """
     encounter = ctx.position.encounter
     if encounter is None:

@@ -33,7 +33,7 @@ from facedown.systems.tri_core.rules.thresholds import (
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 DYING_AP = 240
-"""The AP that all characters together can spend before a dying character is dead (TC-E-11, R-TC-103)."""
+"""The number of AP that all characters together spend until a dying character is dead (TC-E-11, R-TC-103)."""
 
 
 MOST_RESUSCITATIONS = 3
@@ -49,7 +49,8 @@ CERTAIN = 100
 def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: int, after: int) -> None:
     """Record that a character’s resource has fallen to 0 or below in this cycle (R-TC-106).
 
-    `before` and `after` are the points before and after the change; do nothing unless the change reaches 0 from above.
+    `before` is the number of points before the change, `after` the number after it. Do nothing unless `before` is above
+    0 and `after` is not.
     """
     character = character_of(ctx.position, key)
     if before > 0 >= after and resource not in character.crossed:
@@ -57,7 +58,7 @@ def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: in
 
 
 def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | None:
-    """Roll a character’s Resolve against Shock if its loss of HP reaches the Threshold; a failure puts it in Shock.
+    """Roll a character’s Resolve against Shock if its loss of HP reaches its Threshold; if it fails, begin the Shock.
 
     Return whether the Resolve succeeds, or None if the loss is below the Threshold. `kind` is the kind of damage,
     `lost` the number of HP lost.
@@ -79,7 +80,7 @@ def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | N
 
 
 def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
-    """Worsen the wounds of a character below 0 HP that has lost `lost` HP; it may begin to die."""
+    """Worsen the wounds of a character with less than 0 HP after it has lost `lost` HP; it may begin to die."""
     before = character_of(ctx.position, key)
     character = set_character(ctx, after_wounds(before, ctx.position.rulings, lost))
     if character == before:
@@ -91,9 +92,9 @@ def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
 
 
 def stay_awake(ctx: Context, key: str) -> None:
-    """Roll the Resolve of a character at 0 HP or less against its last damage; if the Resolve fails, it faints.
+    """Roll the Resolve of a character with 0 HP or less against its last damage; if the Resolve fails, it faints.
 
-    Do nothing if the character need not roll.
+    Do nothing if the character does not have to roll.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
     if not must_stay_awake(character):
@@ -114,9 +115,10 @@ def stay_awake(ctx: Context, key: str) -> None:
 
 
 def clear_wounds(ctx: Context, key: str) -> None:
-    """Clear the wounds of a character above 0 HP, and wake the character if it has fainted.
+    """Clear the wounds of a character with 1 HP or more, and wake the character if it has fainted.
 
-    Wounded III of a resuscitation stays. Dying and dead characters do not change.
+    If the days at Wounded III after a resuscitation are not over, Wounded III stays. Do nothing for a dying or dead
+    character.
 
     Rules: R-TC-102, R-TC-157.
     """
@@ -133,7 +135,7 @@ def clear_wounds(ctx: Context, key: str) -> None:
 
 
 def end_shock(ctx: Context, key: str) -> None:
-    """Let a character’s Systemic Shock end with its next turn if it has at least 1 HP and 1 AP (TC-E-22)."""
+    """Let a character’s Systemic Shock end when its next cycle begins, if it has at least 1 HP and 1 AP (TC-E-22)."""
     character = character_of(ctx.position, key)
     if character.staggered > 1 and character.hp >= 1 and character.ap >= 1:
         set_character(ctx, replace(character, staggered=1))
@@ -150,7 +152,7 @@ def end_collapse(ctx: Context, key: str) -> None:
 
 
 def count_dying_ap(ctx: Context, spent: int) -> None:
-    """Count `spent` AP towards the death of each dying character; a character at the limit is dead (R-TC-103)."""
+    """Count `spent` AP towards the death of each dying character; one that reaches the limit is dead (R-TC-103)."""
     for character in ctx.position.characters:
         if character.out != "dying" or not spent:
             continue
@@ -175,7 +177,7 @@ def mark_dead(ctx: Context, key: str, rule: str, by: PieceRef | None = None) -> 
 def revival_works(ctx: Context, character: Character) -> bool:
     """Roll against the chance that the GM has set, and return whether a dying character is brought back (TC-E-12).
 
-    If the chance is 100 percent, nothing is rolled.
+    Nothing is rolled if the chance is 100 or 0 percent.
     """
     if character.hope == CERTAIN:
         return True
@@ -187,9 +189,10 @@ def revival_works(ctx: Context, character: Character) -> bool:
 
 
 def resuscitate(ctx: Context, key: str) -> None:
-    """Bring back a dying character that has 0 HP or more; it stays at Wounded III for a number of days.
+    """Bring back a dying character that has 0 HP or more; it is then at Wounded III for a rolled number of days.
 
-    A character that has been resuscitated three times is dead instead.
+    If the chance set by the GM fails, nothing changes. If the character has been resuscitated three times before, it is
+    dead instead.
 
     Rules: TC-E-13, TC-E-14, TC-E-15, TC-E-16.
     """
@@ -238,9 +241,9 @@ def collapse_if_spent(ctx: Context, key: str) -> None:
 
 
 def cap_resources(ctx: Context, key: str) -> None:
-    """Lower a character’s resources to their maxima, and remove its Shields whose Ability or item it no longer has.
+    """Lower a character’s resources to their maxima, and remove each Shield whose Ability or item it no longer has.
 
-    The character collapses if its AP are then at minus Total AP.
+    If its AP are then at minus Total AP or less, the character collapses.
     """
     character, rulings = character_of(ctx.position, key), ctx.position.rulings
     kept = {name.lower(): min(remaining(character, name), maximum(character, rulings, name)) for name in RESOURCES}

@@ -1,4 +1,4 @@
-"""Build a complete position that matches a view, with invented values for everything hidden."""
+"""Complete positions that match a view, with invented values in place of everything hidden."""
 
 from __future__ import annotations
 
@@ -70,13 +70,11 @@ TARGETED_DECISIONS = (
 
 
 def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Below) -> Stack[Waiting]:
-    """Return the pending decisions, with an invented owner for each decision whose owner is unknown to the viewer.
+    """Return the pending decisions, with an invented owner for each decision whose owner the viewer does not know.
 
-    `mine` are the keys of the characters that the viewer plays.
-
-    The owner is a character of another player: one who holds cards for an offer of held cards, or one in the Rotation
-    for any other decision. A decision that no character can own is left out. An unknown
-    target is replaced by the owner.
+    `mine` are the keys of the characters that the viewer plays. An invented owner is a character of another player: for
+    an offer to play held cards, a character that holds cards; for another decision, a character in the Rotation. If
+    there is no such character, the decision is left out. In place of an unknown target, the decision has its owner.
     """
 
     def with_owner(decision: Waiting) -> Iterator[Waiting]:
@@ -93,7 +91,7 @@ def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Bel
 
 
 def possible_owners(encounter: Encounter, mine: frozenset[str], decision: PendingDecision) -> list[str]:
-    """Return the keys of the characters who may own a pending decision, as far as the viewer can tell.
+    """Return the keys of the characters who may own a pending decision, as far as the viewer can know.
 
     `mine` are the keys of the characters that the viewer plays.
     """
@@ -105,9 +103,9 @@ def possible_owners(encounter: Encounter, mine: frozenset[str], decision: Pendin
 
 
 def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
-    """Return the keys of the seats that may have to make the newest decision, if the viewer cannot see its owner.
+    """Return the keys of the seats that may own the newest pending decision, if the viewer cannot see its owner.
 
-    Empty if no decision is pending, or if the viewer can see whose decision it is.
+    Empty if no decision is pending, or if the viewer knows whose decision it is.
     """
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None
@@ -127,13 +125,13 @@ def determinize_exchange(exchange: Exchange, below: Below) -> Exchange:
 
 
 def determinize_round(round_: Sealed[tuple[Card, ...]], below: Below) -> Sealed[tuple[Card, ...]]:
-    """Return a round of face-down cards with an invented action on every card that is blank for the viewer."""
+    """Return face-down cards with an invented action on every card that is blank for the viewer."""
     contents = tuple((key, tuple(determinize_card(card, below) for card in cards)) for key, cards in round_.contents)
     return replace(round_, contents=contents)
 
 
 def determinize_card(card: Card, below: Below) -> Card:
-    """Return a card; a blank one gets an invented action: an attack if it has a target, else a defence or Recover."""
+    """Return a card; a blank card gets a random action: an attack if it has a target, else a defence or Recover."""
     if card.action:
         return card
     if card.target:

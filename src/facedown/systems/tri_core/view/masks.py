@@ -1,7 +1,8 @@
-"""Masks: functions that remove from each part of a position the values that a viewer may not see.
+"""Masks: functions that remove from a position the values that a viewer may not see.
 
-Only its owner sees a face-down card (TC-A-05). Only its own seat and the GM see a hidden character outside the Rotation
-(TC-D-83, TC-D-84). Only those who have noticed a hidden character see its square (TC-F-10, TCG-CO-04).
+Only the owner of a face-down card sees it (TC-A-05). Only its player and the GM see a hidden character outside the
+Rotation (TC-D-83, TC-D-84). Only players whose characters have noticed a hidden character see its square
+(TC-F-10, TCG-CO-04).
 """
 
 from __future__ import annotations
@@ -40,18 +41,19 @@ NOBODY: frozenset[str] = frozenset()
 NOTHING_SHOWN: frozenset[tuple[str, int]] = frozenset()
 
 OFFERED_IN_SECRET = (HeldCardsOffer, TriggerOffer)
-"""The kinds of pending decisions whose owner other seats may not know."""
+"""The kinds of pending decisions whose owner is hidden from other seats."""
 
 BLANK = Card("")
-"""A card whose values are all hidden."""
+"""An Action Card with all values hidden."""
 
 
 class Knowledge(NamedTuple):
-    """The characters that a viewer plays and the characters hidden from the viewer.
+    """The seat of a viewer, and the characters that it plays or that are hidden from it.
 
-    `viewer` is the key of the viewer’s seat; `gm`: the viewer is the GM. `mine` are the keys of the viewer’s own
-    characters, `unseen` those of characters whose square the viewer does not know, and `unknown` those of characters
-    that the viewer may not know to exist.
+    `viewer`, `gm`: the key of the viewer’s seat, and True if it is the GM’s.
+    `mine`: the keys of the characters that the viewer plays.
+    `unseen`: the keys of the characters whose square the viewer may not know.
+    `unknown`: the keys of the characters that the viewer may not know to exist.
     """
 
     viewer: str
@@ -62,9 +64,9 @@ class Knowledge(NamedTuple):
 
 
 def knowledge(position: Position, viewer: str) -> Knowledge:
-    """Return which characters a viewer plays, and which characters are hidden from the viewer.
+    """Return the characters that a viewer plays, and those that are hidden from it. `viewer` is the key of its seat.
 
-    `viewer` is the key of a seat. Nothing is hidden from the GM.
+    Nothing is hidden from the GM.
 
     Rules: TC-D-83, TC-D-84, TC-F-10.
     """
@@ -80,7 +82,7 @@ def knowledge(position: Position, viewer: str) -> Knowledge:
 
 
 def mask_position(position: Position, known: Knowledge) -> Position:
-    """Return the position as a viewer may see it: without unknown characters, and with its other parts masked."""
+    """Return the position as a viewer may see it: without unknown characters, and with all other secrets removed."""
     if known.gm and position.encounter is None:
         return position
     characters = position.characters
@@ -95,10 +97,10 @@ def mask_position(position: Position, known: Knowledge) -> Position:
 
 
 def mask_character(character: Character, known: Knowledge) -> Character:
-    """Return a character as the viewer may see it (TC-F-10).
+    """Return a character as a viewer may see it (TC-F-10).
 
-    The square and the bonus dice of an unseen character are removed, and so is the source of an effect on any
-    character if the viewer does not know the source.
+    If the character is unseen, its square and its bonus dice are removed. The source of an effect on it is removed if
+    the viewer may not know that source.
     """
     if character.key in known.unseen:
         character = replace(character, at=None, height=0, moved=0, edge=())
@@ -106,9 +108,9 @@ def mask_character(character: Character, known: Knowledge) -> Character:
 
 
 def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
-    """Return a character without the source of each effect that comes from an unknown character (TC-D-84).
+    """Return a character without the source of each effect that an unknown character has caused (TC-D-84).
 
-    `unknown` are the keys of the characters that the viewer may not know.
+    `unknown` are the keys of the characters that the viewer may not know to exist.
     """
 
     def masked(effects: tuple[T, ...]) -> tuple[T, ...]:
@@ -130,7 +132,7 @@ def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
 
 
 def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
-    """Return the encounter with its cards, pending decisions and hidden characters as the viewer may see them."""
+    """Return the encounter as a viewer may see it: without secrets of its cards, decisions and hidden characters."""
     exchange, mine, unknown = encounter.exchange, known.mine, known.unknown
     exchange = mask_exchange(exchange, known) if exchange is not None else None
     held = tuple([mask_held_cards(one, known) for one in encounter.held])
@@ -152,8 +154,8 @@ def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
 def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
     """Return a pending decision without the values that the viewer may not see.
 
-    Nothing but its kind is left of another seat’s offer of held cards or of a Trigger, and of a decision whose owner is
-    unknown to the viewer.
+    If the decision is another seat’s offer to play held cards or to use a Trigger, or if its owner is unknown to the
+    viewer, only its kind is left.
 
     Rules: TC-D-07, TC-D-84, TC-F-10, TCG-AC-09.
     """
@@ -162,7 +164,7 @@ def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
     if isinstance(decision, InterruptingCard):
         return InterruptingCard(mask_played(decision.card, known))
     if isinstance(decision, Attack):
-        attack = replace(decision, draws=((), ()))  # the numbers of draws would reveal how many secret draws there were
+        attack = replace(decision, draws=((), ()))  # the indices of draws would reveal how many secret draws there were
         return replace(attack, card=replace(attack.card, to=None)) if attack.owner in known.unseen else attack
     secret = isinstance(decision, OFFERED_IN_SECRET) or decision.owner in known.unknown
     if secret and decision.owner not in known.mine:
@@ -181,7 +183,7 @@ def mask_test(test: Test, known: Knowledge) -> Test:
 def mask_exchange(exchange: Exchange, known: Knowledge) -> Exchange:
     """Return the exchange with the face-down cards of other seats blank.
 
-    The number of the cards and the targets of actions stay visible, as do cards that were shown to the viewer.
+    The viewer still sees how many cards there are, the open targets of actions, and cards that were shown to it.
     """
     shown = tuple([one for one in exchange.shown if one[0] == known.viewer])
     turned = frozenset([(key, at) for _, key, at in shown]) if shown else NOTHING_SHOWN
@@ -202,14 +204,14 @@ def mask_exchange(exchange: Exchange, known: Knowledge) -> Exchange:
 
 
 def mask_revealed(cards: tuple[Played, ...], known: Knowledge) -> tuple[Played, ...]:
-    """Return revealed cards as the viewer may see them; the GM sees all of their values."""
+    """Return revealed cards without the values that the viewer may not see; the GM sees all values."""
     return cards if known.gm else tuple([mask_played(card, known) for card in cards])
 
 
 def mask_played(played: Played, known: Knowledge) -> Played:
     """Return a revealed card without the values that the viewer may not see.
 
-    They are the sign that another seat’s Hold waits for, and the square to which an unseen character moves.
+    These are the sign that another player’s Hold waits for, and the square to which an unseen character moves.
 
     Rules: TC-D-07, TC-D-83.
     """
@@ -224,10 +226,10 @@ def mask_played(played: Played, known: Knowledge) -> Played:
 def mask_round(
     round_: Sealed[tuple[Card, ...]], mine: frozenset[str], *, aimed: bool, shown: Set[tuple[str, int]] = NOTHING_SHOWN
 ) -> Sealed[tuple[Card, ...]]:
-    """Return a round of face-down cards with the cards of other seats blank.
+    """Return face-down cards with those of other seats blank.
 
-    `mine` are the keys of the viewer’s characters. `aimed`: the targets of cards played now stay visible. `shown` are
-    the cards that the viewer has been shown, each as the key of its owner and its place; they stay visible.
+    `mine` are the keys of the viewer’s characters. `aimed`: the targets of the cards that are played now stay visible.
+    `shown` are the cards that were shown to the viewer, each as (owner’s key, index); they stay visible.
 
     Rules: R-TC-57.
     """
@@ -245,14 +247,14 @@ def mask_round(
 
 
 def card_back(card: Card, *, aimed: bool) -> Card:
-    """Return a card as seen from its back: blank, but with its target if `aimed`."""
+    """Return a blank card in place of `card`; if `aimed`, the blank card has the target of `card`."""
     return Card("", target=card.aim) if aimed else BLANK
 
 
 def mask_held_cards(held: Held, known: Knowledge) -> Held:
-    """Return held cards as the viewer may see them: blank, unless they are its own or were shown to it.
+    """Return held cards as a viewer may see them: blank, unless they are the viewer’s own or were shown to it.
 
-    The GM sees the sign that the cards wait for.
+    The GM also sees the sign that the cards wait for.
 
     Rules: TC-D-07, TCG-CO-05.
     """

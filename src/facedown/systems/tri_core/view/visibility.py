@@ -1,4 +1,4 @@
-"""Which viewers may see each field of each record of a position."""
+"""For each record of a position, which viewers may see which fields."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from facedown.systems.tri_core.view.masks import (
 
 
 def for_viewer(mask: Callable[[Any, Knowledge], Any]) -> Callable[[Any, Any, str], Any]:
-    """Return the mask as a function that `Visibility` can call with a record, the position and the viewer’s key."""
+    """Return a mask as a function that `Visibility` can call: with a record, the position and the key of a seat."""
     return lambda record, position, viewer: mask(record, knowledge(position, viewer))
 
 
@@ -127,9 +127,9 @@ VISIBILITY = Visibility(
         Trade,
     ),
 )
-"""For each kind of record, the fields that all viewers see and the fields that a mask can hide.
+"""For each kind of record: the fields that all viewers see, and the fields that a mask may hide.
 
-A card is masked by the record that holds it. Each viewer who may know a character sees its whole sheet.
+Cards are masked by the records that hold them. A viewer who may know a character sees its whole sheet.
 """
 
 

@@ -60,7 +60,10 @@ from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
 
 class Moment(NamedTuple):
-    """When an Ability is used: as a Reaction or on the own turn. With `defences`, only a defence is allowed."""
+    """The time at which an Ability is used: as a Reaction, or on its user’s own turn.
+
+    If `defences` is True, only an Ability that is a defence can be used.
+    """
 
     reacting: bool
     defences: bool = False
@@ -179,12 +182,12 @@ def verb_of(forms: Sequence[Form]) -> str:
 
 
 def price_text(purse: Purse, ability: Ability) -> str:
-    """Return the cost of an Ability with a Light weight in words, for example `1 AP and 2 SP`."""
+    """Return a text with the cost of an Ability whose weight is Light, for example `1 AP and 2 SP`."""
     return f"{purse.surcharge.price(purse.costs(ability)[0])} AP{resource_text(purse.rulings, ability)}"
 
 
 def resource_text(rulings: Rulings, ability: Ability) -> str:
-    """Return the SP, FP or MP cost of an Ability in words, for example ` and 2 SP`; empty if there is none."""
+    """Return a text with the SP, FP or MP cost of an Ability, for example ` and 2 SP`; empty if it costs none."""
     cost = use_cost(ability, rulings)
     return f" and {cost.points} {cost.resource}" if cost.points else ""
 
@@ -246,7 +249,7 @@ class Purse(NamedTuple):
     total: int
 
     def costs(self, ability: Ability, items: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Return the AP cost of an Ability on the own turn for each weight, if `items` are used."""
+        """Return the AP cost of an Ability on its user’s own turn, for each weight, if `items` are used."""
         return costs_by_weight(self.sheet, ability, items, self.burden)
 
 
@@ -262,10 +265,10 @@ def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
 def with_investments(
     purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return the fields `aims` of a use, with AP costs added to the weights, and then the fields for additions.
+    """Return the fields for a use of an Ability: the fields in `aims`, and then the fields for what adds dice to it.
 
-    Additions are charged AP, charged points, Backlash and energy; `most` has their limits, from `most_invested`. The AP
-    cost and the charged AP together are at most the Total AP (TCG-CH-02).
+    The choices of weight get their AP costs. Charged AP, charged points, Backlash and energy add dice; `most` has the
+    limits that `most_invested` returns. The AP cost and the charged AP together are at most the Total AP (TCG-CH-02).
     """
     named = {field.name: field for field in aims}
     invested = ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II")

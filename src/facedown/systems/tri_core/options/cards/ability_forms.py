@@ -55,10 +55,10 @@ from facedown.systems.tri_core.rules.ranges import ability_targets
 
 
 class Way(NamedTuple):
-    """A way to use an Ability: its effect, its shape and its area.
+    """A combination of an effect and a shape with which an Ability can be used, and the area that results.
 
     `used` is the Ability with this effect. `shape` is empty for the shape that the Ability was built with. `where` is
-    None for an Ability without an area.
+    the area; None for an Ability without an area.
     """
 
     used: Ability
@@ -67,9 +67,10 @@ class Way(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """A way in which an Ability can be used now, with the fields for its target and square.
+    """A way to use an Ability that is possible now, with the fields to choose its target or its square.
 
-    `inside` names the characters in an area that needs no aiming; it is empty for any other use.
+    `inside` has the names of the characters in an area that needs no aiming. It is empty if the Ability has no such
+    area.
     """
 
     way: Way
@@ -78,11 +79,11 @@ class Aim(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A form in which an Ability can be used: its effect, its shape, and the fields that the player fills in.
+    """A form in which an Ability can be used: its effect, its shape, and all fields that the player fills in.
 
-    `used` is the Ability with that effect. `turned` is an effect from Alter II and `shape` a shape from Alter I; both
-    are empty for the effect and shape that the Ability was built with. `area` is the kind of area, if any, and `inside`
-    names the characters in an area that needs no aiming.
+    `used` is the Ability with this effect. `turned` is an effect from Alter II; it is empty for the effect that the
+    Ability was built with. `shape` is a shape from Alter I; it is empty for the shape that the Ability was built with.
+    `area` is the kind of area, or empty. `inside` has the names of the characters in an area that needs no aiming.
     """
 
     used: Ability
@@ -101,16 +102,16 @@ def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: 
 
 
 def form_of(ability: Ability, aim: Aim, fields: tuple[Field, ...]) -> Form:
-    """Return the form of an Ability for one aim. `fields` are all fields of the form."""
+    """Return the form of an Ability for one possible way to use it. `fields` are all fields of the form."""
     used, shape, where = aim.way
     turned = used.aspect if used.aspect != ability.aspect else ""
     return Form(used, turned, shape, where.form if where is not None else "", aim.inside, fields)
 
 
 def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: bool) -> tuple[Aim, ...]:
-    """Return the ways in which an Ability can be used now, each with the fields for its target and square.
+    """Return the ways to use an Ability that are possible now, each with the fields for its target or square.
 
-    Ways without a suitable item or without a possible target are left out.
+    A way is left out if it needs an item and no suitable item is held, or if it needs a target and none is possible.
 
     Rules: TCG-AT-01, TCG-AT-02.
     """
@@ -148,7 +149,7 @@ def depends_on_places(way: Way, *, reacting: bool) -> bool:
 
 @lru_cache(maxsize=4096)
 def ways_to_use(ability: Ability, rulings: Rulings) -> tuple[Way, ...]:
-    """Return every combination of an effect and a shape that an Ability allows, usable now or not.
+    """Return every combination of an effect and a shape that an Ability allows, even if it is not possible now.
 
     Rules: TCG-AT-01, TCG-AT-02.
     """
@@ -162,14 +163,15 @@ def ways_to_use(ability: Ability, rulings: Rulings) -> tuple[Way, ...]:
 
 
 def card_of_ability(ability: Ability, card: Card | None = None) -> Card:
-    """Return a card for the Ability. All other values are those of `card`, or blank without `card`."""
+    """Return a card that plays the Ability. All other values are those of `card`, or the defaults without `card`."""
     return replace(card or Card(""), action=action_of(ability), ability=ability.name)
 
 
 def action_of(ability: Ability) -> str:
-    """Return the name of the action as which an Ability is played.
+    """Return the name of the action that a card for the Ability contains.
 
-    It is the Core Action that the Ability replaces; for every other Ability it is the general action to use an Ability.
+    If the Ability replaces a Core Action, this is the Core Action. For every other Ability, it is the general action to
+    use an Ability.
     """
     return ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
 
@@ -180,14 +182,15 @@ def entry_values(ability: Ability, name: str) -> tuple[Mapping[str, object], ...
     return tuple([one.values for one in merged(ability.keywords) if one.entry == name]) if ability.has(name) else ()
 
 
-# With what
+# Items, weight and Sub-Actions
 
 
 @lru_cache(maxsize=4096)
 def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bool) -> tuple[Field, ...] | None:
-    """Return the fields for items, weight, non-lethal damage and Sub-Actions, none of which depends on positions.
+    """Return the fields of an Ability for items, weight, non-lethal damage and Sub-Actions.
 
-    The result is None if the Ability needs an item and no suitable item is held.
+    These fields do not depend on where the characters are. The result is None if the Ability needs an item and no
+    suitable item is held.
 
     Rules: R-TC-57, R-TCG-56, TC-E-26.
     """
@@ -210,9 +213,10 @@ def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bo
 
 
 def aim_fields(view: Position, one: Character, way: Way, *, reacting: bool) -> tuple[Field, ...] | None:
-    """Return the fields for the target and the square of a use; None if a target is needed but none is possible.
+    """Return the fields for the target and the square of a use of an Ability.
 
-    The target of an attack played as a Reaction is chosen later, so it has no field (R-TC-57).
+    The result is None if the use needs a target and no target is possible. An attack that is played as a Reaction has
+    no field for its target, because the target is chosen later (R-TC-57).
     """
     ability, where = way.used, way.where
     if replaces_core_action(ability):
@@ -254,7 +258,7 @@ def has_use(view: Position, one: Character, ability: Ability) -> bool:
 
 
 def has_target(view: Position, one: Character, way: Way) -> bool:
-    """Return whether a use of an Ability on the own turn has a possible target, or needs none.
+    """Return whether a use of an Ability on its user’s own turn has a possible target, or needs no target.
 
     Rules: TCG-AC-20, TCG-AC-22.
     """
@@ -267,9 +271,10 @@ def has_target(view: Position, one: Character, way: Way) -> bool:
 
 
 def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
-    """Yield the fields of an Ability: effect, action, shape, and the merged fields of all forms.
+    """Yield the fields of an option to use an Ability: effect, action, shape, and the merged fields of all forms.
 
-    If there is only one form, the fields for effect, action and shape are left out: `settled_by` returns their values.
+    If there is only one form, the fields for effect, action and shape are left out, because their values are fixed:
+    `settled_by` returns these values.
     """
     if len(forms) == 1:
         yield from sorted(forms[0].fields, key=place_of)
@@ -284,12 +289,12 @@ def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
 
 
 def settled_by(form: Form) -> dict[str, object]:
-    """Return the effect, the action and the shape of `form` as fixed values. Used if an Ability has only one form."""
+    """Return the effect, the action and the shape of the only form of an Ability, as the fixed values of its option."""
     return {"turned": form.turned, "action": action_of(form.used), "shape": form.shape}
 
 
 def fields_of_effect(forms: Sequence[Form]) -> tuple[Field, ...]:
-    """Return the fields for the action and the shape of an Ability. All `forms` have the same effect."""
+    """Return the fields for the action and the shape of an Ability. All forms in `forms` have the same effect."""
     action = action_of(forms[0].used)
     shapes = tuple(Choice(form.shape, f"{form.area}: {form.inside}" if form.inside else form.area) for form in forms)
     return (
@@ -314,9 +319,10 @@ def place_of(field: Field) -> int:
 
 
 def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
-    """Yield one field for each field name in `asked`, with choices that depend on the fields `names` where they differ.
+    """Merge the fields in `asked`, and yield one field for each name.
 
-    `asked` has, for each combination of values of the fields `names`, the fields that are asked for in that case.
+    `asked` has the fields for each combination of values of the fields called `names`. If the fields of the same name
+    differ, the merged field depends on the fields called `names`.
     """
     if len(asked) == 1:
         (fields,) = asked.values()
@@ -334,10 +340,11 @@ def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequen
 def dependent_field(
     first: Field, names: tuple[str, ...], found: Mapping[tuple[str, ...], Field | None], others: Sequence[Field]
 ) -> Field:
-    """Return a field that depends on the fields `names` in addition to the fields that it already depends on.
+    """Return a field that depends on the fields called `names`, in addition to the fields that it already depends on.
 
-    `first` is the field to start from. `found` has the field for each combination of values of `names`, or None where
-    the field is not asked for. `others` are the fields whose values the field may already depend on.
+    `found` has the field for each combination of values of the fields called `names`, or None where the field is not
+    asked for. `first` is the first of these fields; the result is a changed copy of it. `others` are the fields on
+    which the field may already depend.
     """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
     known = [(*field_values_of(name, others), None) for name in inner]
@@ -364,7 +371,7 @@ def dependent_field(
 
 
 def field_values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
-    """Return every value that can be chosen in those of `fields` that are called `name`."""
+    """Return every value that can be chosen in the fields called `name`, which are looked up in `fields`."""
     domains = [
         domain for one in fields if one.name == name for domain in (one.domain, *(case for _, case in one.cases))
     ]
@@ -372,9 +379,10 @@ def field_values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
 
 
 def forms_of(option: Option) -> Iterator[Option]:
-    """Yield the options into which an Ability’s option splits: one for each combination of effect and shape.
+    """Split the option for an Ability, and yield one option for each combination of effect and shape.
 
-    In each of them, effect, shape and a single possible action are fixed. Any other option is yielded unchanged.
+    In each of the yielded options, the effect and the shape are fixed, and so is the action if only one is possible. An
+    option that has none of these fields is yielded unchanged.
     """
     field = next((field for field in option.fields if field.name in ("turned", "shape")), None)
     if field is None:

@@ -37,9 +37,11 @@ from facedown.systems.tri_core.rules.square_sets import board_of, nearest_square
 
 
 def destinations(view: Position, one: Character, ability: Ability) -> Squares | None:
-    """Return the free squares to which an Ability can move its user; the nearest is the default (TCG-TR-02, R-TCG-136).
+    """Return the free squares to which an Ability can move its user. The nearest square is the default.
 
-    The result is None outside encounters, and for a character on no square.
+    The result is None outside encounters, and if the user is on no square.
+
+    Rules: TCG-TR-02, R-TCG-136.
     """
     if view.encounter is None or one.at is None:
         return None
@@ -48,7 +50,7 @@ def destinations(view: Position, one: Character, ability: Ability) -> Squares | 
 
 @lru_cache(maxsize=512)
 def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[Square]) -> Squares:
-    """Return the choice of a free square within `far` squares of `start`; the nearest is the default.
+    """Return the choice of a free square within `far` squares of `start`. The nearest square is the default.
 
     Squares in `taken` and walls are not free.
     """
@@ -70,9 +72,9 @@ def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
 def suitable_items(sheet: Sheet, action: CoreAction | None, edge: SubType | None, wanted: str) -> Field | None:
     """Return the field for the items with which an Ability can be used; None if no suitable item is held.
 
-    `action` is the Core Action of the Ability, or None for Strike. Items have to deal the sub-type `edge`, unless
-    `edge` is None. If the wanted device `wanted` is held, only that device can be chosen; `wanted` is empty for any
-    device.
+    `action` is the Core Action of the Ability; None stands for Strike. Items have to deal damage of the sub-type
+    `edge`, unless `edge` is None. `wanted` is the device that the Ability names, in lower case, or empty. If the
+    character holds this device, no other item can be chosen.
 
     Rules: R-TCG-56, R-TCG-124, R-TCG-138.
     """
@@ -87,7 +89,9 @@ def suitable_items(sheet: Sheet, action: CoreAction | None, edge: SubType | None
 
 
 def deals_sub_type(sheet: Sheet, edge: SubType, way: tuple[str, ...]) -> bool:
-    """Return whether all items in `way` deal the physical sub-type `edge`; bare hands deal only Impact.
+    """Return whether all items named in `way` deal damage of the physical sub-type `edge`.
+
+    An empty `way` stands for bare hands, which deal only Impact.
 
     Rules: TC-F-70, TC-F-71, TC-F-72, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
@@ -99,8 +103,9 @@ def deals_sub_type(sheet: Sheet, edge: SubType, way: tuple[str, ...]) -> bool:
 def names_in_area(view: Position, one: Character, where: Shape | None) -> str:
     """Return the names of the characters in an area that needs no aiming, for example `Ada and Bo inside`.
 
-    The result is empty for an area that needs aiming, and for an Ability without an area. Without known positions, all
-    other living characters are named.
+    `one` is the user of the Ability, and `where` is its area, or None. The result is empty for an area that needs
+    aiming, and for an Ability without an area. If the square of the user is unknown, all other living characters are
+    named.
     """
     if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
@@ -128,11 +133,18 @@ def aim_label(where: Shape) -> str:
 
 
 MOST_SUGGESTED = 12
-"""The maximum number of suggested squares. Suggested squares are listed first, with the characters inside the area."""
+"""The maximum number of squares that are suggested for an area.
+
+Suggested squares are listed first, with the names of the characters inside the area.
+"""
 
 
 class Bystander(NamedTuple):
-    """A character who may be inside an area. `worth` is 1 if the user wants to include the character, else -1."""
+    """A character that may be inside an area.
+
+    `worth` is 1 if the Ability’s user wants to have the character in the area, for example a foe if the Ability is
+    harmful; otherwise it is -1.
+    """
 
     name: str
     at: Square
@@ -141,7 +153,7 @@ class Bystander(NamedTuple):
 
 
 def aim_choices(view: Position, one: Character, ability: Ability, where: Shape) -> Squares:
-    """Return the squares at which an area can be aimed, those best for the user first (TCG-RA-00a)."""
+    """Return the choice of squares at which an area can be aimed, the best squares for the user first (TCG-RA-00a)."""
     assert view.encounter is not None
     assert one.at is not None
     people = tuple(
@@ -155,10 +167,11 @@ def aim_choices(view: Position, one: Character, ability: Ability, where: Shape) 
 def squares_by_worth(
     grid: Grid, where: Shape, start: Square, height: int, far: int, people: tuple[Bystander, ...]
 ) -> Squares:  # fmt: skip
-    """Return the squares at which an area can be aimed from `start`, those with the highest total worth first.
+    """Return the choice of squares at which an area can be aimed from `start`, ordered from best to worst.
 
-    The total worth of a square is the sum of `worth` of the people inside the area. `height` is the height of the user,
-    and `far` the reach of the Ability in squares.
+    The best square is the one with the highest sum of `worth` of the characters that would be inside the area. `people`
+    are all characters that can be inside, `height` is the height of the user, and `far` is the range of the Ability in
+    squares.
     """
     found: list[tuple[int, Square, str]] = []
     stood = [(*other.at, other) for other in people]

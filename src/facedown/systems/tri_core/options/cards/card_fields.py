@@ -98,7 +98,7 @@ def choices_of(field: Field) -> tuple[Choice, ...]:
 
 @lru_cache(maxsize=4)
 def weight_field(*, riposte: bool = False) -> Field:
-    """Return the field for the weight. With `riposte`, the extra dice are said to count on a Riposte.
+    """Return the field for the weight. If `riposte` is True, its labels say that the extra dice count on a Riposte.
 
     Rules: TC-E-38, TC-E-39, TC-E-40, R-TC-91.
     """
@@ -110,7 +110,7 @@ def weight_field(*, riposte: bool = False) -> Field:
 
 
 def dice_text(*, riposte: bool) -> str:
-    """Return the words for the extra dice of a weight: `dice`, or `dice on a Riposte` for a Parry."""
+    """Return the word for the extra dice of a weight: `dice`, or `dice on a Riposte` if `riposte` is True."""
     return "dice on a Riposte" if riposte else "dice"
 
 
@@ -155,7 +155,7 @@ class Surcharge(NamedTuple):
     free: bool = False
 
     def price(self, cost: int) -> int:
-        """Return the AP to pay for a card whose cost on the own turn is `cost` AP."""
+        """Return the AP to pay for a card that costs `cost` AP on its player’s own turn."""
         return 0 if self.free else cost + self.more
 
     def prices(self, costs: tuple[int, ...]) -> tuple[int, ...]:
@@ -178,7 +178,7 @@ def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
 
 
 def foe_squares(view: Position, one: Character) -> frozenset[Square]:
-    """Return the squares of the conscious characters that are on another side than `one`."""
+    """Return the squares of the conscious characters that are not on the side of `one`."""
     return frozenset([
         other.at for other in in_rotation(view) if other.at and not other.out and not is_willing(one, other)
     ])  # fmt: skip
@@ -188,8 +188,8 @@ def foe_squares(view: Position, one: Character) -> frozenset[Square]:
 def square_choices(board: Board, squares: int, foes: frozenset[Square], start: Square | None) -> Squares:
     """Return the choice of one of `squares`; the default is the square nearest to a foe.
 
-    If several squares are equally near to a foe, the default is the square nearest to `start`. Without foes or a
-    `start`, the default is the first square. `squares` is a set of bits of the board.
+    If several squares are equally near to a foe, the default is the one nearest to `start`. If there are no foes, or if
+    `start` is None, the default is the first square. `squares` is a set with one bit for each square of the board.
     """
     runs = board.runs_in(squares)
     if not foes or start is None or not squares:

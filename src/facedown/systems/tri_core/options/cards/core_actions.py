@@ -56,8 +56,8 @@ def core_action_options(
 ) -> Iterator[Option]:  # fmt: skip
     """Yield an option for each of `actions` that the character can play, with fields for target, item and weight.
 
-    `added_now` is the change of the AP cost for a Reaction. If `again` is not empty, the card is a second Core Action
-    and has to use one of the items named in `again` (TC-D-94).
+    `added_now` is the change of the AP cost for a Reaction. If `again` is not empty, the card is the second Core Action
+    of the turn and has to use one of the items named in `again` (TC-D-94).
 
     Rules: TC-D-45, TC-D-46, TC-D-47, TC-D-48, TC-D-49, TC-D-50, TC-D-51, TC-D-52, TC-D-53, TC-D-54, TC-D-55, TC-D-56,
     TC-D-57, TC-D-58, TC-D-59, TC-D-60, TC-D-61, TC-D-62, TC-D-63, TC-D-107.
@@ -77,10 +77,11 @@ def core_action_options(
 
 
 class CoreUse(NamedTuple):
-    """A use of a Core Action, before its fields are filled in. `sheet` is the user’s sheet without its name.
+    """A use of a Core Action by a character, before the player has chosen items, weight and target.
 
-    `again` names the items of which the use needs one; it is empty if every item is allowed. `burden` is the AP that
-    Soak and fatigue add to the cost, and `surcharge` the change of the cost for a Reaction.
+    `sheet` is the character’s sheet without its name. If `again` is not empty, one of the items named in it has to be
+    used. `burden` is the AP that Soak and fatigue add to the cost, and `surcharge` is the change of the cost for a
+    Reaction.
     """
 
     sheet: Sheet
@@ -95,7 +96,8 @@ class CoreUse(NamedTuple):
 def core_action_option(key: str, doing: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
     """Return the option to play a Core Action; None if the character with this key holds no suitable item.
 
-    `targets` are the possible targets. The target of a Reaction is chosen later, so it has no field (R-TC-57).
+    `targets` are the possible targets. A Reaction has no field for its target, because the target is chosen later
+    (R-TC-57).
     """
     found = fields_of_core_action(doing, rulings, targets)
     if found is None:
@@ -135,7 +137,10 @@ def fields_of_core_action(
 
 
 def device_prices(doing: CoreUse, ways: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
-    """Return the AP cost of a Core Action with each choice of items in `ways`, for each weight from Light to Heavy."""
+    """Return the AP costs of a Core Action for each choice of items in `ways`.
+
+    Each pair in the result has the names of the items, and the AP cost of each weight from Light to Heavy.
+    """
 
     def prices(items: tuple[str, ...]) -> tuple[int, ...]:
         return doing.surcharge.prices(costs_by_weight(doing.sheet, doing.action, items, doing.burden))
@@ -162,10 +167,10 @@ HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
 def nonlethal_fields(
     sheet: Sheet, rulings: Rulings, ways: Sequence[Choice], *, bare: bool = False
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return the field that makes an attack non-lethal, as a tuple; () if no choice of items in `ways` allows it.
+    """Return the field that makes an attack non-lethal, as a tuple; () if no choice of items in `ways` allows that.
 
-    The field is asked for only with items that allow it. With `bare`, the player can choose to damage AP with bare
-    hands; then the attack cannot be non-lethal.
+    The field is asked for only with items that allow a non-lethal attack. `bare` says that the attack can be made with
+    bare hands and can then damage AP; an attack that damages AP cannot be non-lethal.
 
     Rules: TC-E-25, TC-E-26, TC-E-29.
     """
@@ -186,7 +191,7 @@ def nonlethal_fields(
 def other_sub_types(sheet: Sheet, *, spared: bool) -> Iterator[Field]:
     """Yield the field for the sub-type of damage, if the character’s Passives allow other sub-types (TCG-AT-03).
 
-    With `spared`, the player can choose that the attack is non-lethal; the sub-type is asked for only if it is lethal.
+    `spared` says that the player can make the attack non-lethal; the sub-type is asked for only if it is lethal.
     """
     others = tuple(dict.fromkeys(name for passive in altering_passives(sheet) for name in sub_types(passive)))
     if others:
@@ -195,11 +200,11 @@ def other_sub_types(sheet: Sheet, *, spared: bool) -> Iterator[Field]:
 
 
 HARMFUL = ("Strike", "Volley", "Collide")
-"""The Core Actions that deal damage of a sub-type."""
+"""The Core Actions whose damage has a sub-type."""
 
 
 def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
-    """Return those choices of `devices` that consist of exactly one item, and of one that is named in `again`.
+    """Return the choices of the field `devices` that consist of a single item named in `again`.
 
     If `again` is empty, all choices are returned.
     """
@@ -210,9 +215,9 @@ def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
 
 
 def device_field(sheet: Sheet, action: str) -> Field:
-    """Return the field for the items of an action: bare hands, one item or two items. The field is cached on the sheet.
+    """Return the field for the items of an action: bare hands, one item or two items.
 
-    The table’s rulings do not change the field.
+    The field is cached on the sheet, because rulings do not change it.
 
     Rules: TC-D-98, TC-D-102, R-TC-161.
     """
@@ -268,7 +273,7 @@ def deals_weapon_damage(item: Item) -> bool:
 
 
 def strikes_at_close_range(item: Item) -> bool:
-    """Return whether a weapon can be used at close range: it has no Range, or can be thrown."""
+    """Return whether a weapon can be used at close range: it has no Range, or it can be thrown."""
     return not item.range or item.thrown
 
 
@@ -286,7 +291,7 @@ def reaction_targets(view: Position, one: Character, card: Card, first: str) -> 
 
 
 def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Field | None:
-    """Return the field for the items with which an action can be non-lethal; None if no held item allows it.
+    """Return the field for the items with which an action can be non-lethal; None if no choice of items allows that.
 
     Rules: TC-E-25, TC-E-29.
     """
@@ -301,7 +306,10 @@ def can_spare(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> bool:
 
 
 def riposte_fields(view: Position, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
-    """Return the field that makes a Riposte non-lethal, or () if the named items do not allow it (TC-E-25, TC-E-26)."""
+    """Return the field that makes a Riposte non-lethal, as a tuple; () if the named items do not allow that.
+
+    Rules: TC-E-25, TC-E-26.
+    """
     if not can_spare(one.sheet, view.rulings, items):
         return ()
     return (Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-26"),)

@@ -1,4 +1,4 @@
-"""Options to play Utility Actions, and reasons why an item cannot be equipped, stowed or dropped.
+"""Options to play Utility Actions and to lift heavy items, and reasons why an item cannot be equipped or stowed.
 
 Rules: TC-D-08, TC-D-09, TC-D-10, TC-D-11, TC-D-27.
 """
@@ -28,7 +28,7 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
 def utility_options(view: Position, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
-    """Yield the options to equip, stow, drop and use items; on the character’s own turn also to Hold.
+    """Yield the options to equip, stow, drop and use items, and on the character’s own turn also the option to Hold.
 
     `added_now` is the change of the AP cost for a Reaction.
 
@@ -60,9 +60,10 @@ def utility_options(view: Position, one: Character, added_now: Surcharge, *, rea
 
 
 def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Character]) -> Field:
-    """Return the field for the target of the item that is used. `near` are the possible targets (TC-F-86).
+    """Return the field for the target of an item. `near` are the possible targets (TC-F-86).
 
-    Foes are listed first for an item that harms, and the character’s own side for any other item.
+    `usable` are the items that can be chosen. For an item that harms, foes are listed first. For any other item, the
+    characters on the user’s own side are listed first.
     """
 
     def ordered(*, harms: bool) -> OneOf:
@@ -77,7 +78,7 @@ def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Charac
 
 
 def hold_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the option to Hold: the cards that the character plays after Hold wait for an event.
+    """Yield the option to Hold: the cards that the character plays after the Hold card wait for an event.
 
     The player chooses a known event, or describes an event that the GM declares.
 
@@ -103,13 +104,14 @@ HANDLED = (
     ("Stow", "TC-D-09", ("main", "off", "both", "worn", "ground")),
     ("Drop", "TC-D-10", ("main", "off", "both", "worn", "stowed")),
 )
-"""The actions that handle an item, each with its rule and the places where the item can be."""
+"""The actions that handle an item. For each action: its rule, and the places where the item can be at that time."""
 
 
 def is_useful(item: Item) -> bool:
-    """Return whether using an item has an effect: the item heals, shields, or is a harmful consumable (TC-F-86).
+    """Return whether a character can use an item and its use has an effect (TC-F-86).
 
-    An item without uses left, or on the ground, has no effect.
+    The item has to heal, to shield, or to be a harmful consumable. It has to have uses left and must not be on the
+    ground.
     """
     works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
     return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
@@ -137,7 +139,8 @@ def lift_options(view: Position, one: Character) -> Iterator[Option]:
 def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
     """Return why an item cannot be equipped; None if it can.
 
-    The reasons are that the item is too heavy, or that the character has no free hand or no free Equipment Slot.
+    The reasons are that an item on the ground is too heavy, or that the character has no free hand or no free Equipment
+    Slot.
 
     Rules: TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-130.
     """
@@ -151,7 +154,9 @@ def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
 
 
 def why_not_stow(view: Position, one: Character, item: Item) -> Reason | None:
-    """Return why an item cannot be stowed: there is no container, or the item is too heavy; None if it can be stowed.
+    """Return why an item cannot be stowed; None if it can.
+
+    The reasons are that the character carries no container, or that an item on the ground is too heavy.
 
     Rules: TC-D-09, TC-D-27, R-TC-68.
     """

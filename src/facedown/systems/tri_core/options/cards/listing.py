@@ -65,7 +65,7 @@ def card_options(view: Position, one: Character, exchange: Exchange) -> Iterable
 
 @lru_cache(maxsize=128)
 def cached_options(view: Position, one: Character) -> LazyItems[Option]:
-    """Return the options for all cards of a character, cached for this view.
+    """Return the options for all cards of a character. The result is cached by view and character.
 
     Each option is computed when it is first needed.
     """
@@ -113,7 +113,7 @@ def skill_option(view: Position, one: Character) -> Option:
 
 
 def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
-    """Return the field for the action of an option that stands for several actions."""
+    """Return the field to choose an action in an option that offers several actions."""
     return Field("action", OneOf(choices), label, rule, sealed=True, selects=True)
 
 
@@ -150,7 +150,8 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
 def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
     """Return the names of the held items that can be used for a second Core Action (R-TC-56).
 
-    The second Core Action cannot use an item of the first, and one of the two has to use the item in the off hand.
+    The second Core Action cannot use an item of the first, and one of the two Core Actions has to use the item in the
+    off hand. The result is empty if the character has played no Core Action yet.
     """
     first = next((card for card in drafts if class_of(card.action) == "Core"), None)
     held = {item.name: item.place for item in one.sheet.items if item.place in ("main", "off")}
@@ -164,8 +165,8 @@ def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
 def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
     """Return the classes of actions that a character can play as Reactions: Core, Stride and Utility.
 
-    Without Reactions left, the result is only Defense, for a target of more actions than it has defended against.
-    `drafts` are the Reactions that the character has played so far.
+    A character that has no Reactions left can play only Defense, and only if more actions target the character than it
+    has played defences; otherwise the result is empty. `drafts` are the Reactions that the character has played so far.
     """
     aimed = exchange.aimed(one.key)
     others = sum(card.action not in DEFENSE for card in drafts)
@@ -181,7 +182,7 @@ STRIDE_ORDER = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Sw
 
 
 def stride_options(view: Position, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
-    """Yield the option to move: the player chooses a Stride and one of the squares that the Stride reaches.
+    """Yield the option to make a Stride: the player chooses a Stride and one of the squares that the Stride reaches.
 
     Nothing is yielded if no Stride reaches a square.
 
@@ -206,9 +207,9 @@ def stride_field(prices: tuple[tuple[str, int], ...]) -> Field:
 
 
 def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
-    """Return the field `to` with squares that depend on the chosen Stride. `name` is the name of the Stride’s field.
+    """Return `to`, the field for the square, with choices that depend on the chosen Stride.
 
-    `domains` has the squares for each Stride.
+    `name` is the name of the field for the Stride, and `domains` has the choices of squares for each Stride.
     """
     alike: dict[Squares, list[str]] = {}
     for stride, domain in domains.items():
@@ -219,9 +220,10 @@ def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Fi
 
 
 def stride_domains(view: Position, one: Character, there: Mapping[str, Reach]) -> dict[str, Squares]:
-    """Return the choices of squares for each Stride. Squares of a Jump that needs Athletics have a note (TC-D-16).
+    """Return the choices of squares for each Stride.
 
-    `there` has the squares within reach of each Stride.
+    `there` has the squares within reach of each Stride. A note marks each square that is so high that a Jump to it
+    needs an Athletics test (TC-D-16).
     """
     foes = foe_squares(view, one)
     reached = {reach.squares: reach.board for reach in there.values()}
@@ -234,7 +236,7 @@ def stride_domains(view: Position, one: Character, there: Mapping[str, Reach]) -
 
 
 def recover_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the option to recover one of the resources that are not full; nothing if all are full.
+    """Yield the option to recover one of the resources that are not full. Nothing is yielded if all are full.
 
     Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04.
     """

@@ -1,0 +1,154 @@
+"""The commands that a person types during a game in place of an option’s number, and their dispatch.
+
+“You” is that person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from facedown.chance import quoted
+from facedown.cli import answers, commands, look, news, prompts, show_commands, turn
+from facedown.cli.prompts import LEAVING, Leave
+from facedown.game import Refused, refuse, shown
+from facedown.table import Moved
+
+if TYPE_CHECKING:
+    from facedown.cli.play import Game
+
+
+def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
+    """Run a typed command. Return True if the board and the options must be printed again. Raises Leave or Refused."""
+    word, rest = words[0].casefold(), words[1:]
+    if word in LEAVING:
+        raise Leave
+    if word == "close" and not prompts.sure(asker, "Close the table for good and publish its secret"):
+        return False
+    if word in ("ruling", "away", "close"):
+        return facilitate(game, word, rest)
+    if word in ("auto", "brisk", "as"):
+        return YOURS[word](game, out, " ".join(rest))
+    if word in ("back", "undo"):
+        return back(game, rest)
+    if word == "say":
+        speak(game, out, " ".join(rest))
+    elif word in ("help", "h"):
+        show_commands.explain(game, out, options, rest)
+    elif word.startswith("?"):
+        show_commands.explain(game, out, options, [word[1:], *rest] if word[1:] else rest)
+    elif word in show_commands.SHOWS:
+        show_commands.SHOWS[word](game, out, options, rest)
+    else:
+        typed = quoted(shown(" ".join(words)))
+        out.print(Text(f"No. {typed} is neither an option nor a command. Type ? for help.", "warn"))
+    return False
+
+
+def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, words: bool) -> bool | None:
+    """Run a command that was typed while a question is open. See prompts.Command for the result.
+
+    Only commands that cannot change the game are run.
+    """
+    seats = [name for seat in game.table.seats for name in (seat.key, seat.name)]
+    people = [name for mat in turn.mats(game) for name in (mat.key, mat.title)]
+    if not commands.is_command(line, people + seats, words=words):
+        return None
+    speaks = line.split()[0].casefold() == "say" and not words
+    if not speaks and not commands.only_shows(line):
+        return False
+    try:
+        run_command(game, out, asker, turn.choices(game), line.split())
+    except Refused as refused:
+        out.print(Text(f"No. {refused.refusal}", "warn"))
+    return True
+
+
+def speak(game: Game, out: Console, text: str) -> None:
+    """Say a text to everybody at the table. Raises Refused if the text is empty."""
+    if not text:
+        raise refuse("input", "There is nothing to say.", "Type for example: say hello")
+    game.table.say(game.you, text)
+    game.save()
+    news.print_news(out, game)
+
+
+def facilitate(game: Game, word: str, rest: list[str]) -> bool:
+    """Run a facilitator’s command: set a ruling, make the choice of an absent player, or close the table. Return True.
+
+    `word` is the command: ruling, away or close.
+    """
+    if word == "close":
+        game.close()
+    elif word == "away":
+        game.table.stand_in(game.you, " ".join(rest), entropy=game.entropy())
+    else:
+        name, _, value = "".join(rest).partition("=")
+        game.table.rule(game.you, {name: value})
+    game.save()
+    return True
+
+
+def attend(game: Game, out: Console, name: str) -> bool:
+    """Make the named character of yours the first to decide. Return True, because your turn begins again."""
+    turn.attend(game, name)
+    return True
+
+
+def be_brisk(game: Game, out: Console, rest: str) -> bool:
+    """Switch brisk mode on or off; in brisk mode, your obvious moves are made without asking. Return True."""
+    game.brisk = not game.brisk
+    how = "made without asking" if game.brisk else "asked for again"
+    out.print(Text(f"From now on, obvious moves are {how}.", "quiet"))
+    game.save()
+    return True
+
+
+def lend(game: Game, out: Console, name: str) -> bool:
+    """Let a bot play the named characters of yours, or play them yourself again. Return True.
+
+    `name` is a name or a part of it, `all`, or `off`.
+    """
+    wanted = name.casefold()
+    mats = [mat for mat in turn.mats(game) if mat.yours]
+    if wanted in ("", "off", "none"):
+        game.lent.clear()
+    elif wanted == "all":
+        game.lent = {mat.key for mat in mats}
+    else:
+        found = {mat.key for mat in mats if wanted in mat.title.casefold() or wanted == mat.key}
+        if not found:
+            raise refuse("input", f"You play nobody called {quoted(name)}.", f"You play {look.names(mats)}.")
+        game.lent = game.lent - found if found <= game.lent else game.lent | found
+    lent = look.names(mat for mat in mats if mat.key in game.lent)
+    out.print(Text(f"A bot plays {lent} for you." if lent else "No bot plays for you.", "quiet"))
+    game.save()
+    return True
+
+
+YOURS: dict[str, Callable[[Game, Console, str], bool]] = {"auto": lend, "brisk": be_brisk, "as": attend}
+"""The function of each command about your own characters."""
+
+
+def back(game: Game, rest: list[str]) -> bool:
+    """Ask the table to go back to the position after the typed entry; without a number, to before your last move.
+
+    Return True. Bots agree to every such request.
+    """
+    yours = [
+        entry.n
+        for entry in game.table.entries
+        if entry.author == game.you
+        and entry.n not in game.table.undone
+        and isinstance(entry.act, Moved)
+        and not str(entry.act.move.get("move", "")).startswith("start-")
+    ]
+    if not rest and not yours:
+        raise refuse("input", "You have made no move to take back.", "Type `back 12` to go back to after entry 12.")
+    to = answers.number(rest, yours[-1] - 1 if yours else 0, "back 12")
+    game.table.ask_rewind(game.you, to)
+    game.save()
+    return True

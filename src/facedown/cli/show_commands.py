@@ -1,0 +1,137 @@
+"""The commands that a person types to see something: the board, the log, numbers, odds, sheets and rules.
+
+“You” is that person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from facedown.chance import quoted
+from facedown.cli import answers, live, look, manual, news, reading, tables, turn
+from facedown.game import refuse, sentence, shown
+from facedown.lab.odds.live import outlook
+
+if TYPE_CHECKING:
+    from facedown.cli.play import Game
+
+
+def show_board(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
+    """Print the whole board and the options again."""
+    turn.show(game, out, everything=True)
+    turn.listing(out, game, options)
+
+
+def show_all(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
+    """Print every option; after the name of a group, the options with all of that group.
+
+    Raises Refused for a wrong name.
+    """
+    wanted = turn.group_called(options, " ".join(rest)) if rest else ""
+    turn.listing(out, game, options, everything=not rest, wanted=wanted)
+
+
+def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
+    """Print the last lines of your log."""
+    for line in game.table.log(game.viewer)[-answers.number(rest, 20, "log 20") :]:
+        out.print(tables.log_line(out, line, game.table.seats))
+
+
+def show_why(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
+    """Print the last results and your totals, with every part and its rule."""
+    news.why(game, out)
+
+
+def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
+    """Print the odds of the option with the typed number; without a number, of all options that you owe."""
+    one = bool(rest)
+    if one and not answers.whole(rest[0]):
+        raise refuse("input", f"{quoted(rest[0])} is not the number of an option.", turn.numbers_to_type(options))
+    asked = [turn.numbered(options, rest[0])] if one else [option for option in options.values() if option.owed]
+    if not asked:
+        some = next(iter(options), None)
+        legal = f"Type `odds {some}` for the odds of option {some}." if some is not None else ""
+        raise refuse("input", "You owe no decision.", legal)
+    most = None if one else live.BRIEFLY
+    view = game.table.view(game.viewer)
+    found = outlook(game.system, view, game.viewer, asked, most=most, seats=game.table.seats)
+    live.show(out, found, brief=not one)
+    if not one:
+        out.print(Text("  Type `odds N` for all odds of option N.", "quiet"))
+
+
+def show_sheet(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
+    """Print the full sheet of the named character; without a name, of your own.
+
+    Raises Refused if the name does not fit.
+    """
+    sheets, wanted = game.system.sheets(game.table.view(game.viewer)), " ".join(rest).casefold()
+    if not sheets:
+        says = f"{game.system.title} has no sheets: the board shows everything."
+        raise refuse("input", says, "Type `board` to see it, `why` to explain its numbers.")
+    there = [mat for mat in turn.mats(game) if mat.key in sheets]
+    focus = turn.owing(game)[:1] or [mat.key for mat in there if mat.yours][:1]
+    found = look.named_like(there, wanted) if wanted else [mat for mat in there if mat.key in focus]
+    if not found:
+        raise refuse("input", "There is no such sheet.", f"Choose from: {', '.join(mat.title for mat in there)}.")
+    if wanted and len(found) > 1:
+        raise refuse("input", f"{quoted(shown(wanted))} could be {look.names(found)}.", "Type more of the name.")
+    look.sheet(out, game.system, found[0].title, sheets[found[0].key])
+
+
+def explain(game: Game, out: Console, options: turn.Options, words: list[str]) -> None:
+    """Print the help; after a number, the rules of that option; after words, the rules found for them."""
+    if not words or words == ["help"]:
+        manual.show(out, game)
+        turn.listing(out, game, options)
+        return
+    book = game.system.rulebook
+    if explain_topic(game, out, " ".join(words).casefold()):
+        return
+    if answers.whole(words[0]) and len(words) == 1:
+        option = turn.numbered(options, words[0])
+        about = game.system.about(game.table.view(game.viewer), option)
+        if about:
+            out.print(Padding(Text(about), (0, 0, 0, 2), expand=False))
+        rules = dict.fromkeys([option.rule, *(field.rule for field in option.fields)])
+        for rule in rules:
+            if rule in book:
+                out.print(reading.entry_text(book[rule]))
+        return
+    books = [book, *(game.system.extensions[key].rulebook for key in game.table.opening.setup.extensions)]
+    found = [entry for one in books for entry in one.find(" ".join(words))][:8]
+    if not found:
+        out.print(Text("The rulebook has nothing about that.", "warn"))
+    for entry in found:
+        out.print(reading.entry_text(entry))
+
+
+def explain_topic(game: Game, out: Console, topic: str) -> bool:
+    """Print the goal of the game or its glossary, if `topic` is `goal` or `words`.
+
+    Return whether anything was printed.
+    """
+    catalogue = game.system.catalogue()
+    if topic == "goal" and catalogue.goal:
+        out.print(Padding(Text(catalogue.goal), (0, 0, 0, 2), expand=False))
+        return True
+    terms = list(catalogue.glossary) if topic == "words" else []
+    for term, meaning in terms:
+        out.print(Padding(Text.assemble((f"{sentence(term)}: ", "bold"), meaning), (0, 0, 0, 2), expand=False))
+    return bool(terms)
+
+
+SHOWS: dict[str, Callable[[Game, Console, turn.Options, list[str]], None]] = {
+    "board": show_board,
+    "all": show_all,
+    "log": show_log,
+    "why": show_why,
+    "odds": show_odds,
+    "sheet": show_sheet,
+}
+"""The function of each command that only shows something."""

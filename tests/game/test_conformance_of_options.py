@@ -1,0 +1,124 @@
+"""The conformance suite and options: each way to offer wrong options fails it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from night_watch.model import (
+    View,
+    ref,
+)
+
+from facedown.game import (
+    Option,
+    Seat,
+)
+from facedown.game.system import System
+from night_watch import NightWatch
+from tests.game.conforming import breaks_a_promise
+
+# Each of these breaks one promise about options.
+
+
+class ChangesOptions(NightWatch):
+    """A base class whose options one function changes."""
+
+    def changed(self, option: Option) -> Option:
+        return option
+
+    def options(self, view: View, seat: Seat) -> tuple[Option, ...]:
+        return tuple(self.changed(option) for option in super().options(view, seat))
+
+
+class OffersWithoutAGroup(ChangesOptions):
+    """Its options have no group."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, group="")
+
+
+class OffersWithoutALabel(ChangesOptions):
+    """Its options have no label."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, label="")
+
+
+class OffersWithALongLabel(ChangesOptions):
+    """Its labels are too long."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, label="x" * 61)
+
+
+class OffersUnderThirteenGroups(NightWatch):
+    """Its options have too many groups."""
+
+    def options(self, view: View, seat: Seat) -> tuple[Option, ...]:
+        return tuple(
+            replace(option, group=f"Group {number}") for option in super().options(view, seat) for number in range(13)
+        )
+
+
+class OffersTwice(NightWatch):
+    """Each of its options occurs twice."""
+
+    def options(self, view: View, seat: Seat) -> tuple[Option, ...]:
+        return super().options(view, seat) * 2
+
+
+class OffersToNobody(ChangesOptions):
+    """An actor is not on the board."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, actor=ref("nobody"))
+
+
+class OffersUnknownPieces(ChangesOptions):
+    """A choice names a piece that is not on the board."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, fields=tuple(replace(one, refers="tower") for one in option.fields))
+
+
+class OffersWhatIsNoData(ChangesOptions):
+    """A settled value has keys that JSON turns into texts."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, fixed={**option.fixed, "odd": {1: "one"}})
+
+
+class RefersToNothing(ChangesOptions):
+    """Its fields do not declare that their values name watchers."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, fields=tuple(replace(one, refers="") for one in option.fields))
+
+
+class PressesNobody(NightWatch):
+    """Its `pressing` disagrees with its options."""
+
+    def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
+        return super().pressing(view, seat)[1:]
+
+
+BROKEN: dict[Callable[[], System[Any]], str] = {
+    OffersWithoutAGroup: "the option “Open round 1” is in a group",
+    OffersWithoutALabel: "the label “” has 1 to 60 characters",
+    OffersWithALongLabel: "the label “x{61}” has 1 to 60 characters",
+    OffersUnderThirteenGroups: "options are listed under at most 12 groups, not 13: Group 0",
+    OffersTwice: "every option has a key of its own, and “open-round” occurs twice",
+    OffersToNobody: "watcher:nobody, the actor of “Open round 1”, is on the board",
+    OffersUnknownPieces: "tower:[a-z]+, a choice of “Commit a card”, is on the board",
+    OffersWhatIsNoData: "“Open round 1” is the same after it was written as JSON",
+    RefersToNothing: "the field target of commit refers to “watcher”",
+    PressesNobody: "`pressing` returns the owed and fleeting options",
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.__name__)
+def test_a_system_with_wrong_options_does_not_conform(broken: Callable[[], System[Any]]) -> None:
+    breaks_a_promise(broken(), BROKEN[broken])
