@@ -295,9 +295,9 @@ def forget_positions() -> None:
 def forget_all() -> None:
     """Forget everything that rules and options have computed, except what depends on no character."""
     for name, module in sorted(sys.modules.items()):
-        if name.startswith("facedown.systems.tri_core.") and ".model" not in name:
+        if name.startswith("facedown.systems.tri_core."):
             for kept in vars(module).values():
-                if hasattr(kept, "cache_clear"):
+                if hasattr(kept, "cache_clear") and ".model" not in kept.__module__:
                     kept.cache_clear()
 
 

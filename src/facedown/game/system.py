@@ -218,7 +218,7 @@ class System(ABC, Generic[P, V]):
 
     def options(self, view: V, seat: Seat) -> tuple[Option, ...]:
         """Return all options of a seat, computed from its own view."""
-        return tuple(option for offer in self.offer.values() for option in offer(view, seat))
+        return tuple([option for offer in self.offer.values() for option in offer(view, seat)])
 
     def options_of(self, view: V, seat: Seat, kinds: Collection[str]) -> tuple[Option, ...]:
         """Return the options for these kinds of moves, in the order of all options."""

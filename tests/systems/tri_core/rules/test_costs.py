@@ -8,15 +8,27 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Affliction, Card, Character, Item, Rulings, term
+from facedown.systems.tri_core.model import (
+    ABILITY,
+    CORE_ACTIONS,
+    STRIDES,
+    WEIGHTS,
+    Affliction,
+    Card,
+    Character,
+    Item,
+    Rulings,
+    term,
+)
 from facedown.systems.tri_core.rules.costs import (
     ability_resource_cost,
     ap_cost,
     burdens,
+    costs_by_weight,
     harms_actor,
     resource_points,
     riposte_cost,
-    total_ap_cost,
+    stride_cost,
     with_surcharge,
 )
 from tests.systems.tri_core.driver import ability, entry, label_text, somebody
@@ -140,10 +152,10 @@ def test_actions_that_are_not_free_cost_more_for_the_tired_and_the_soaked(
 
 def test_the_total_cost_of_a_card() -> None:
     """TC-D-99, TCG-AF-03, TC-E-60: 2 for a Moderate Strike, 1 and 3 for its weapons, 3 for Soak and 2 for fatigue."""
-    tired, card = one(ap=-8, afflictions=soaked(3)), Card("Strike", "Moderate", items=("knife", "axe"))
-    assert total_ap_cost("a", tired.sheet, card, ()) == 2 + 1 + 3
-    assert total_ap_cost("a", tired.sheet, card, burdens(tired, PLAIN)) == 2 + 1 + 3 + 3 + 2
-    assert total_ap_cost("a", tired.sheet, Card("Walk"), burdens(tired, PLAIN)) == 0
+    tired, items = one(ap=-8, afflictions=soaked(3)), ("knife", "axe")
+    assert costs_by_weight(tired.sheet, "Strike", items, ())[1] == 2 + 1 + 3
+    assert costs_by_weight(tired.sheet, "Strike", items, burdens(tired, PLAIN))[1] == 2 + 1 + 3 + 3 + 2
+    assert stride_cost("Walk", burdens(tired, PLAIN)) == 0
 
 
 def test_a_riposte_costs_1_whatever_the_weight() -> None:
@@ -188,6 +200,27 @@ def test_fatigue_is_as_the_table_rules() -> None:
     for rulings, more in ((halves, SPENT), (thirds, TIRED)):
         assert parts(ap_cost(tired, rulings, Card("Run"))) == [("Run", 2, "TC-D-18"), more]
         assert parts(riposte_cost(tired, rulings, Card("Parry"))) == [("Riposte", 1, "TC-D-75"), more]
+
+
+BURDENED: list[dict[str, Any]] = [{}, {"ap": -9}, {"afflictions": soaked(3)}, {"ap": -99, "afflictions": soaked(2)}]
+
+
+@pytest.mark.parametrize("state", BURDENED)
+@pytest.mark.parametrize("items", [(), ("knife",), ("pike",), ("knife", "axe")])
+def test_costs_as_numbers_are_the_totals_of_the_costs_in_parts(state: dict[str, Any], items: tuple[str, ...]) -> None:
+    """TC-D-99, TC-D-100, TC-E-38, TCG-AC-11, TCG-CO-00, R-TC-48: for Core Actions, Actives, Triggers and Strides."""
+    actor = one(**state)
+    burden = burdens(actor, PLAIN)
+    for action in CORE_ACTIONS:
+        cards = [Card(action, weight, items) for weight in WEIGHTS]
+        totals = tuple(ap_cost(actor, PLAIN, card).total for card in cards)
+        assert costs_by_weight(actor.sheet, action, items, burden) == totals
+    for used in ABILITIES:
+        cards = [Card(ABILITY, weight, items, ability=used.name) for weight in WEIGHTS]
+        totals = tuple(ap_cost(actor, PLAIN, card).total for card in cards)
+        assert costs_by_weight(actor.sheet, used, items, burden) == totals
+    for stride in STRIDES:
+        assert stride_cost(stride, burden) == ap_cost(actor, PLAIN, Card(stride)).total
 
 
 TOXIC = Affliction("Toxic", "b", 3, 17)

@@ -59,9 +59,10 @@ def travel_squares(ability: Ability) -> int:
 @lru_cache(maxsize=4096)
 def area_of(ability: Ability) -> Shape | None:
     """Return the area that an Ability was built with; None if it has no area."""
-    for one in merged(ability.keywords):
-        if one.keyword.area:
-            return bought_area(one.keyword.area, one.values)
+    if any(one.keyword.area for one in ability.keywords):
+        for one in merged(ability.keywords):
+            if one.keyword.area:
+                return bought_area(one.keyword.area, one.values)
     return None
 
 
@@ -167,10 +168,12 @@ def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
     """
     right, down = towards
     for row in range(1, area.size + 1 + bool(area.extra)):
-        squares = sorted(cone_row(right, down, row), key=lambda at: (abs(abs(at[0]) - abs(at[1])) if right and down
-                                                                   else min(abs(at[0]), abs(at[1])), at))  # fmt: skip
-        many = area.extra if row > area.size else len(squares)
-        yield from ((across - right, along - down) for across, along in squares[:many])
+        squares = list(cone_row(right, down, row))
+        if row > area.size:  # an incomplete row: the squares in its middle
+            squares.sort(key=lambda at: (abs(abs(at[0]) - abs(at[1])) if right and down
+                                         else min(abs(at[0]), abs(at[1])), at))  # fmt: skip
+            del squares[area.extra :]
+        yield from [(across - right, along - down) for across, along in squares]
 
 
 def cone_row(right: int, down: int, row: int) -> Iterator[Square]:

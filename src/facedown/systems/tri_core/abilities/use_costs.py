@@ -55,12 +55,18 @@ def use_points(ability: Ability, rulings: Rulings) -> Tally:
 
     Rules: TCG-AC-03, R-TCG-05.
     """
+    own, whole = slot_points(ability, rulings)
+    parts = (Addend(term(f"{ability.slot} Slot"), own, "TCG-AC-03"), Addend(term("Trigger"), whole - own, "TCG-AC-12"))
+    return Tally(term(f"{RESOURCE_OF_CORE[ability.core]} of a use"), tuple(part for part in parts if part.value))
+
+
+def slot_points(ability: Ability, rulings: Rulings) -> tuple[int, int]:
+    """Return how many points the Slot of an Ability costs, and how many a use costs in all (TCG-AC-03, R-TCG-05)."""
     free = ability.type == "Passive" or (ability.slot == "Half" and rulings.half_slot == "half_budget_free")
     halves = 0 if free else SLOT_HALVES[ability.slot]
     twice = 2 * halves if ability.type == "Trigger" and rulings.trigger_resource == "double" else halves
     own, whole = -(-halves // 2), -(-twice // 2)
-    parts = (Addend(term(f"{ability.slot} Slot"), own, "TCG-AC-03"), Addend(term("Trigger"), whole - own, "TCG-AC-12"))
-    return Tally(term(f"{RESOURCE_OF_CORE[ability.core]} of a use"), tuple(part for part in parts if part.value))
+    return own, whole
 
 
 def weight_ap(ability: Ability, weight: Weight) -> int:
@@ -78,6 +84,13 @@ def least_ap(ability: Ability) -> int:
 
 
 @lru_cache(maxsize=4096)
+def ap_by_weight(ability: Ability) -> tuple[int, ...]:
+    """Return the AP cost of an Ability for each weight, from Light to Heavy, without items (TCG-AC-11, TCG-CO-00)."""
+    least = least_ap(ability)
+    return tuple([max(least, weight_ap(ability, weight)) for weight in WEIGHTS])
+
+
+@lru_cache(maxsize=4096)
 def use_cost(ability: Ability, rulings: Rulings) -> Use:
     """Return the cost of one use of an Ability.
 
@@ -86,6 +99,4 @@ def use_cost(ability: Ability, rulings: Rulings) -> Use:
     pays = RESOURCE_OF_CORE[ability.core]
     if ability.type == "Passive":
         return Use(pays, 0, (0,))
-    points = use_points(ability, rulings).total
-    least = least_ap(ability)
-    return Use(pays, points, tuple(dict.fromkeys(max(least, weight_ap(ability, weight)) for weight in WEIGHTS)))
+    return Use(pays, slot_points(ability, rulings)[1], tuple(dict.fromkeys(ap_by_weight(ability))))

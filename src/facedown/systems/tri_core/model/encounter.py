@@ -289,4 +289,4 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     @property
     def everybody(self) -> tuple[str, ...]:
         """Return the keys of all characters in the Rotation."""
-        return tuple(key for place in self.rotation for key in place.keys)
+        return tuple([key for place in self.rotation for key in place.keys])

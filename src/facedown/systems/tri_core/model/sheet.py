@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -236,7 +237,21 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
         Rules: R-TCG-137.
         """
-        return next((one.reason for one in self.lapsed if one.ability == name), "")
+        for one in self.lapsed:
+            if one.ability == name:
+                return one.reason
+        return ""
+
+    @property
+    def unnamed(self) -> Sheet:
+        """Return the sheet without its name, the same record for all characters whose sheets differ only in the name.
+
+        Several characters of a scene are often copies of one another, and share what is computed from this sheet.
+        """
+        known: Sheet | None = self.__dict__.get("unnamed sheet")
+        if known is None:
+            known = self.__dict__["unnamed sheet"] = first_equal(msgspec.structs.replace(self, name=""))
+        return known
 
     @property
     def equipment_slots(self) -> int:
@@ -254,3 +269,9 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     def bonuses_to(self, stat: Stat, level: int) -> list[int]:
         """Return the levels, up to `level`, whose level bonus raised a stat; twice for a stat that was raised twice."""
         return [at for at, stats in self.raised if at <= level for one in stats if one == stat]
+
+
+@lru_cache(maxsize=512)
+def first_equal(sheet: Sheet) -> Sheet:
+    """Return the first of several equal sheets with which this function was called."""
+    return sheet

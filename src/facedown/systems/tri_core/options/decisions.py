@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
     is_willing,
 )
 from facedown.systems.tri_core.options.cards.ability_cards import (
-    ability_option,
+    ability_card,
     most_invested,
     purse_of,
     sub_type_fields,
@@ -58,7 +58,8 @@ def fire(view: Position, seat: Seat) -> Iterator[Option]:
         forms.append(form._replace(fields=asked))
     if forms:
         fixed = {"action": ABILITY, "ability": ability.name}
-        yield as_open_decision(ability_option(one.key, f"Use {ability.name}{by}", forms, fixed), "fire", "TCG-AC-09")
+        card = ability_card(f"Use {ability.name}{by}", forms, fixed).played_by(one.key)
+        yield as_open_decision(card, "fire", "TCG-AC-09")
 
 
 def with_first_target(field: Field, key: str) -> Field:

@@ -73,8 +73,9 @@ def triggers_for_gm(view: Position, encounter: Encounter) -> Iterator[tuple[Char
 
     Triggers that their owners cannot use now are left out.
     """
+    there = set(encounter.everybody)
     for one in view.characters:
-        for ability in triggers_of(one) if one.key in encounter.everybody else ():
+        for ability in triggers_of(one) if one.key in there else ():
             if not ability.event and can_use_trigger(view, one, ability):
                 yield one, ability
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from facedown.game import (
     YES_NO,
@@ -60,12 +61,24 @@ def characters_to_judge(view: Position, seat: Seat, *, dead: bool = False) -> li
 
 def name_choices(names: Iterable[str]) -> OneOf:
     """Return the choice of one of `names`."""
-    return OneOf(tuple(Choice(name, name) for name in names))
+    return cached_name_choices(tuple(names))
+
+
+@lru_cache(maxsize=512)
+def cached_name_choices(names: tuple[str, ...]) -> OneOf:
+    """Return the choice of one of `names`, computed once for all fields with the same names."""
+    return OneOf(tuple([Choice(name, name) for name in names]))
 
 
 def character_field(there: Iterable[Character], rule: str) -> Field:
     """Return the field to choose one of the characters in `there`."""
-    return Field("character", OneOf(tuple(Choice(one.key, one.name) for one in there)), "Who", rule, refers="character")
+    return Field("character", character_choices(tuple(there)), "Who", rule, refers="character")
+
+
+@lru_cache(maxsize=128)
+def character_choices(there: tuple[Character, ...]) -> OneOf:
+    """Return the choice of one of these characters, computed once for all options with the same choices."""
+    return OneOf(tuple([Choice(one.key, one.name) for one in there]))
 
 
 def field_by_character(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, text_field
-from facedown.systems.tri_core.model import RESOURCES, Character, Position, character_ref
+from facedown.systems.tri_core.model import RESOURCES, Character, Position, Resource, character_ref
 from facedown.systems.tri_core.options.exchange import own_characters
 from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
@@ -57,23 +58,38 @@ def spend(view: Position, seat: Seat) -> Iterator[Option]:
     if encounter is not None and encounter.waits:
         return
     for one in own_characters(view, seat):
-        ranges = {}
-        for resource in ("SP", "FP", "MP") if one.able else ():
-            there = remaining(one, resource)
-            short = Reason("TC-C-24", f"Only {there} {resource} left.")
-            high = MOST_SPENT if view.rulings.backlash_enabled else there
-            if high:
-                ranges[resource] = Range(1, high, short, None, 1)
-        if ranges:
-            longest = max(ranges.values(), key=lambda domain: domain.high)
-            cases = tuple(((resource,), domain) for resource, domain in ranges.items())
-            fields = (
-                Field("resource", OneOf(tuple(Choice(name, name) for name in ranges)), "Which resource", "TC-C-24"),
-                Field("points", longest, "How many points", "TC-C-24", depends="resource", cases=cases),
-                text_field("words", "Reason", "TC-C-24", 80),
-            )
+        left = tuple([(name, remaining(one, name)) for name in SPENT if one.able])
+        fields = fields_of_spending(left, without_limit=view.rulings.backlash_enabled)
+        if fields:
             fixed = {"actor": one.key}
             yield Option("spend", "Spend SP, FP or MP", "TC-C-24", fixed, fields, actor=character_ref(one.key))
+
+
+SPENT: tuple[Resource, ...] = ("SP", "FP", "MP")
+"""The resources of which points can be spent."""
+
+
+@lru_cache(maxsize=512)
+def fields_of_spending(left: tuple[tuple[Resource, int], ...], *, without_limit: bool) -> tuple[Field, ...]:
+    """Return the fields for the resource, the points and the reason; () if there is nothing to spend.
+
+    `left` has the points that are left of each resource. With `without_limit`, more points than these can be spent.
+    """
+    ranges = {}
+    for resource, there in left:
+        short = Reason("TC-C-24", f"Only {there} {resource} left.")
+        high = MOST_SPENT if without_limit else there
+        if high:
+            ranges[resource] = Range(1, high, short, None, 1)
+    if not ranges:
+        return ()
+    longest = max(ranges.values(), key=lambda domain: domain.high)
+    cases = tuple([((resource,), domain) for resource, domain in ranges.items()])
+    return (
+        Field("resource", OneOf(tuple([Choice(name, name) for name in ranges])), "Which resource", "TC-C-24"),
+        Field("points", longest, "How many points", "TC-C-24", depends="resource", cases=cases),
+        text_field("words", "Reason", "TC-C-24", 80),
+    )
 
 
 MOST_SPENT = 60

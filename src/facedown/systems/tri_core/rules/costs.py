@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.abilities.use_costs import least_ap, use_cost, weight_ap
+from facedown.systems.tri_core.abilities.use_costs import ap_by_weight, least_ap, use_cost, weight_ap
 from facedown.systems.tri_core.model import (
     BREAK,
     CORE_ACTIONS,
@@ -20,6 +20,7 @@ from facedown.systems.tri_core.model import (
     Ability,
     Card,
     Character,
+    CoreAction,
     Item,
     Rulings,
     Sheet,
@@ -72,10 +73,33 @@ def burdened_cost(owner: str, sheet: Sheet, card: Card, burden: tuple[Addend, ..
     return Tally(term("Price"), tuple(own))
 
 
-@lru_cache(maxsize=8192)
-def total_ap_cost(owner: str, sheet: Sheet, card: Card, burden: tuple[Addend, ...]) -> int:
-    """Return the total of `burdened_cost` in AP, computed once for each combination of arguments."""
-    return burdened_cost(owner, sheet, card, burden).total
+def costs_by_weight(
+    sheet: Sheet, used: Ability | CoreAction, items: tuple[str, ...], burden: Sequence[Addend]
+) -> tuple[int, ...]:
+    """Return the AP cost of a Core Action or an Ability for each weight, from Light to Heavy.
+
+    They are the totals of `burdened_cost` for cards without Sub-Actions, charged AP and drawn energy. Options need many
+    of them at once, and only as numbers.
+    """
+    costs = ap_by_weight(used) if isinstance(used, Ability) else CORE_COSTS
+    if items and not (isinstance(used, Ability) and used.type != "Active"):
+        more = items_ap(sheet, items)
+        costs = tuple([ap + more for ap in costs]) if more else costs
+    return tuple([with_burden(ap, burden) for ap in costs]) if burden else costs
+
+
+CORE_COSTS = tuple([ap for ap, _ in WEIGHTS.values()])
+"""The AP cost of a Core Action without items for each weight, from Light to Heavy."""
+
+
+def stride_cost(stride: str, burden: Sequence[Addend]) -> int:
+    """Return the AP cost of a Stride without Sub-Actions: the total of its `burdened_cost`."""
+    return with_burden(STRIDE_PRICES[stride][0], burden)
+
+
+def with_burden(ap: int, burden: Sequence[Addend]) -> int:
+    """Return the AP cost of an action plus the AP of `burden`; a free action stays free (R-TC-48)."""
+    return ap + sum([part.value for part in burden]) if ap >= 1 else ap
 
 
 def burdens(character: Character, rulings: Rulings) -> tuple[Addend, ...]:
@@ -182,6 +206,12 @@ def device_costs(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     items, rule = [sheet.item(name) for name in card.items], "TC-D-99" if len(card.items) > 1 else "TC-D-100"
     prices = zip(items, device_ap(items), strict=True)
     return [Addend(item_ref(owner, item.name), ap, rule) for item, ap in prices if ap]
+
+
+@lru_cache(maxsize=4096)
+def items_ap(sheet: Sheet, names: tuple[str, ...]) -> int:
+    """Return the AP that the named items together add to the cost of an action (TC-D-99, TC-D-100)."""
+    return sum(device_ap([sheet.item(name) for name in names]))
 
 
 def device_ap(items: Sequence[Item]) -> list[int]:

@@ -142,9 +142,8 @@ def total_weight(character: Character, rulings: Rulings) -> int:
 
 def remaining(character: Character, resource: Resource) -> int:
     """Return how many points of a resource the character has now."""
-    return {"HP": character.hp, "AP": character.ap, "SP": character.sp, "FP": character.fp, "MP": character.mp}[
-        resource
-    ]
+    points: int = getattr(character, resource.lower())
+    return points
 
 
 def fully_restored(character: Character, rulings: Rulings) -> Character:

@@ -83,7 +83,6 @@ NOWHERE = Reach(Board(0, 0, 0), (0,))
 """The reach of a character that cannot move."""
 
 
-@lru_cache(maxsize=8192)
 def squares_within(
     grid: Grid, start: Square, far: int, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
 ) -> Reach:
@@ -104,6 +103,8 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
     board, steps = board_of(grid), steps_on(grid, how=how)
     first = board.bit_of(start)
     open_ = board.every & ~set_on(board, blocked) & ~first
+    if not grid.rough and not grid.high:
+        return squares_around_on_even_ground(board, first, open_)
     left, pending, within = open_ | first, {0: first}, list[int]()
     while pending:
         here = pending.pop(len(within), 0) & left
@@ -115,6 +116,15 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
                     total = len(within) + cost
                     pending[total] = pending.get(total, 0) | around & entered
         within.append(open_ & ~left)
+    return tuple(within)
+
+
+def squares_around_on_even_ground(board: Board, first: int, open_: int) -> tuple[int, ...]:
+    """Return the result of `squares_around` if each step costs 1: `first` is the start, `open_` the free squares."""
+    within, around = [0], board.spread(first) & open_
+    while around != within[-1]:
+        within.append(around)
+        around = around | board.spread(around) & open_
     return tuple(within)
 
 

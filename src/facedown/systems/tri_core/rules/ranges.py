@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -15,6 +16,7 @@ from facedown.systems.tri_core.model import (
     Card,
     Character,
     Grid,
+    Place,
     Position,
     Square,
     distance,
@@ -62,8 +64,35 @@ def in_rotation(view: Position) -> list[Character]:
 
     Rules: TC-D-84.
     """
-    there = set(view.encounter.everybody) if view.encounter is not None else set()
+    there = keys_in(view.encounter.rotation) if view.encounter is not None else ()
     return [one for one in view.characters if one.key in there]
+
+
+@lru_cache(maxsize=128)
+def keys_in(rotation: tuple[Place, ...]) -> frozenset[str]:
+    """Return the keys of all characters in a Rotation."""
+    return frozenset([key for place in rotation for key in place.keys])
+
+
+def distances_in_sight(view: Position, one: Character) -> tuple[tuple[Character, int], ...]:
+    """Return the characters of the Rotation that `one` can see and that are not dead, each with its distance.
+
+    The distance is in squares. The result includes `one` itself if it is in the Rotation.
+    """
+    return cached_distances(view.characters, view.encounter.rotation if view.encounter is not None else (), one)
+
+
+@lru_cache(maxsize=256)
+def cached_distances(
+    people: tuple[Character, ...], rotation: tuple[Place, ...], one: Character
+) -> tuple[tuple[Character, int], ...]:
+    """Return the result of `distances_in_sight`, computed once for all Abilities and Core Actions of a character."""
+    there = keys_in(rotation)
+    return tuple([
+        (other, squares_apart(one, other))
+        for other in people
+        if other.key in there and other.out != "dead" and not other.hidden_from(one)
+    ])  # fmt: skip
 
 
 def ability_targets(view: Position, character: Character, ability: Ability) -> list[Character]:
@@ -76,9 +105,8 @@ def ability_targets(view: Position, character: Character, ability: Ability) -> l
     shots = (item.range for item in character.sheet.items if item.place in ("main", "off", "both"))
     far = max([ability_reach(ability), *(shot + bought_range(ability) for shot in shots if ability.action == "Volley")])
     far += travel_squares(ability)
-    there = [other for other in in_rotation(view) if other.out != "dead" and squares_apart(character, other) <= far]
-    sighted = (other for other in there if not other.hidden_from(character))
-    return [other for other in sighted if other.key != character.key or not ability.hostile]
+    there = [other for other, apart in distances_in_sight(view, character) if apart <= far]
+    return [other for other in there if other.key != character.key] if ability.hostile else there
 
 
 UNAIMED = Card(ABILITY)
@@ -267,7 +295,16 @@ def open_squares_near(position: Position, grid: Grid, character: Character, to: 
 
 def taken_squares(position: Position, character: Character) -> frozenset[Square]:
     """Return the squares on which other characters stand, except dead and hidden characters (R-TC-164)."""
-    return frozenset(occupants(position, character))
+    hidden = position.encounter.hidden if position.encounter is not None else ()
+    return cached_taken_squares(position.characters, hidden, character.key)
+
+
+@lru_cache(maxsize=128)
+def cached_taken_squares(
+    people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
+) -> frozenset[Square]:  # fmt: skip
+    """Return the result of `taken_squares`, computed once for the Strides and the Abilities of a character."""
+    return frozenset(squares_with_occupants(people, hidden, key))
 
 
 def occupants(position: Position, character: Character) -> dict[Square, str]:
@@ -277,8 +314,14 @@ def occupants(position: Position, character: Character) -> dict[Square, str]:
 
     Rules: TC-D-84, R-TC-164.
     """
-    hidden = dict(position.encounter.hidden) if position.encounter is not None else {}
-    others = (
-        c for c in position.characters if c.key != character.key and not (c.stealthed or c.lurks or c.key in hidden)
-    )
+    hidden = position.encounter.hidden if position.encounter is not None else ()
+    return squares_with_occupants(position.characters, hidden, character.key)
+
+
+def squares_with_occupants(
+    people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
+) -> dict[Square, str]:  # fmt: skip
+    """Return the result of `occupants` for the character with the key `key`; `hidden` is as in `Encounter`."""
+    keys = dict(hidden)
+    others = (c for c in people if c.key != key and not (c.stealthed or c.lurks or c.key in keys))
     return {c.at: c.key for c in others if c.at is not None and c.out != "dead"}

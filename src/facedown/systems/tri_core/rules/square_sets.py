@@ -109,4 +109,7 @@ def squares_within_distance(board: Board, start: int, far: int) -> int:
 
 def nearest_squares(board: Board, squares: int, to: int) -> int:
     """Return those squares of the set `squares` that are nearest to the set `to`; all of them if `to` is empty."""
-    return next((near for around in growing_sets(board, to) if (near := around & squares)), squares)
+    for around in growing_sets(board, to):
+        if around & squares:
+            return around & squares
+    return squares

@@ -19,7 +19,6 @@ from facedown.systems.tri_core.model import (
     DEFENSE,
     WEIGHTS,
     Ability,
-    Card,
     Character,
     Position,
     Rulings,
@@ -55,7 +54,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     weight_field,
 )
 from facedown.systems.tri_core.rules.availability import unusable_for
-from facedown.systems.tri_core.rules.costs import burdens, total_ap_cost
+from facedown.systems.tri_core.rules.costs import burdens, costs_by_weight
 from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
 from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
@@ -91,7 +90,7 @@ def ability_options(
             option = use_option(view, purse, there, ability, moment)
             if option is not None:
                 yield option
-            if ability.has("Charge I") and not reacting and not defences:
+            if not reacting and not defences and ability.has("Charge I"):
                 yield from charge_option(view, purse, there, ability)
 
 
@@ -135,31 +134,45 @@ def obstacles(view: Position, one: Character) -> Iterator[tuple[Ability, Reason]
 
 def use_option(view: Position, purse: Purse, one: Character, ability: Ability, moment: Moment) -> Option | None:
     """Return the option to use an Ability at the given moment; None if the Ability cannot be used or has no target."""
-    aims = tuple([
-        aim for aim in usable_aims(view, one, ability, reacting=moment.reacting)
-        if not moment.defences or (replaces_core_action(aim.way.used) and aim.way.used.action in DEFENSE)
-    ])  # fmt: skip
-    return priced_option(purse, ability, aims, most_invested(view, one, ability), moment) if aims else None
+    aims = usable_aims(view, one, ability, reacting=moment.reacting)
+    if moment.defences:
+        aims = tuple([
+            aim for aim in aims if replaces_core_action(aim.way.used) and aim.way.used.action in DEFENSE
+        ])  # fmt: skip
+    return priced_option(one.key, purse, ability, aims, most_invested(view, one, ability), moment) if aims else None
 
 
 @lru_cache(maxsize=8192)
 def priced_option(
-    purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
-) -> Option:
+    key: str, purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
+) -> Option:  # fmt: skip
     """Return the option to use an Ability, with the costs of the use and the fields for everything that can be added.
 
-    `aims` are the possible ways to use the Ability. `most` has the limits of charged points and energy dice, from
-    `most_invested`.
+    `key` is the key of the user, and `aims` are the possible ways to use the Ability. `most` has the limits of charged
+    points and energy dice, from `most_invested`.
     """
+    return priced_card(purse, ability, aims, most, moment).played_by(key)
+
+
+@lru_cache(maxsize=4096)
+def priced_card(
+    purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
+) -> AbilityCard:  # fmt: skip
+    """Return what the option of `priced_option` contains, which is the same for all users with the same sheet."""
     forms = []
     for aim in aims:
-        own = own_fields(purse.sheet, aim.way.used, purse.rulings, reacting=moment.reacting) or ()
-        fields = with_investments(purse, aim.way.used, (*aim.fields, *own), most)
-        forms.append(form_of(ability, aim, (*fields, *sub_type_fields(aim.way.used))))
-    priced = any(field.name == "weight" for field in forms[0].fields)
+        own = priced_fields(purse, aim.way.used, most, reacting=moment.reacting)
+        forms.append(form_of(ability, aim, (*aim.fields, *own)))
+    priced = "weight" in [field.name for field in forms[0].fields]
     price = "" if priced else f" ({price_text(purse, ability)})"
-    fixed = {"ability": ability.name}
-    return ability_option(purse.key, f"{verb_of(forms)} {ability.name}{price}", forms, fixed)
+    return ability_card(f"{verb_of(forms)} {ability.name}{price}", forms, {"ability": ability.name})
+
+
+@lru_cache(maxsize=4096)
+def priced_fields(purse: Purse, ability: Ability, most: tuple[int, ...], *, reacting: bool) -> tuple[Field, ...]:
+    """Return the fields of a use that do not depend on positions: items, weight with AP costs, additions, sub-type."""
+    own = own_fields(purse.sheet, ability, purse.rulings, reacting=reacting) or ()
+    return (*with_investments(purse, ability, own, most), *sub_type_fields(ability))
 
 
 def verb_of(forms: Sequence[Form]) -> str:
@@ -170,7 +183,7 @@ def verb_of(forms: Sequence[Form]) -> str:
 
 def price_text(purse: Purse, ability: Ability) -> str:
     """Return a text with the cost of an Ability whose weight is Light, for example `1 AP and 2 SP`."""
-    return f"{purse.surcharge.price(*purse.costs(ability, ('Light',)))} AP{resource_text(purse.rulings, ability)}"
+    return f"{purse.surcharge.price(purse.costs(ability)[0])} AP{resource_text(purse.rulings, ability)}"
 
 
 def resource_text(rulings: Rulings, ability: Ability) -> str:
@@ -179,26 +192,44 @@ def resource_text(rulings: Rulings, ability: Ability) -> str:
     return f" and {cost.points} {cost.resource}" if cost.points else ""
 
 
-def ability_option(key: str, label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> Option:
-    """Return the option to play an Ability in one of the given forms.
+class AbilityCard(NamedTuple):
+    """The label, the fields and the settled values of an option to play an Ability, without the user.
 
-    A field with a single choice becomes a fixed value. `fixed` has the values that are the same in all forms. `key` is
-    the key of the character that uses the Ability.
+    `target` is the only possible target, if there is just one. `inside` names the characters in an area that needs no
+    aiming; it is empty for any other use.
+    """
+
+    label: str
+    target: Choice | None
+    inside: str
+    asked: tuple[Field, ...]
+    settled: Mapping[str, object]
+
+    def played_by(self, key: str) -> Option:
+        """Return the option for the user with this key."""
+        only = self.target
+        at = f" at {within_sentence(only.label)}" if only is not None and only.value != key else ""
+        inside = f": {self.inside}" if self.inside else ""
+        return card_option(key, f"{self.label}{at}{inside}", "TCG-AC-08", ABILITIES, self.asked, self.settled)
+
+
+def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> AbilityCard:
+    """Return what an option contains to play an Ability in one of the given forms.
+
+    A field with a single choice becomes a fixed value. `fixed` has the values that are the same in all forms.
     """
     alone = settled_by(forms[0]) if len(forms) == 1 else {}
-    settled, asked = {**fixed, **alone, **fixed}, []  # in this order, but what is fixed counts
+    settled, asked, target = {**fixed, **alone, **fixed}, [], None  # in this order, but what is fixed counts
     for field in fields_of_forms(forms):
         ways = field.domain.choices if isinstance(field.domain, OneOf) and not field.domain.barred else ()
         if field.name in fixed:
             continue
         if len(ways) == 1 and not field.depends:
             settled[field.name] = ways[0].value
-            label += f" at {within_sentence(ways[0].label)}" if field.name == "target" and ways[0].value != key else ""
+            target = ways[0] if field.name == "target" else target
         else:
             asked.append(field)
-    if len(forms) == 1 and forms[0].inside:
-        label += f": {forms[0].inside}"
-    return card_option(key, label, "TCG-AC-08", ABILITIES, tuple(asked), settled)
+    return AbilityCard(label, target, forms[0].inside if len(forms) == 1 else "", tuple(asked), settled)
 
 
 # Weight, charges and energy
@@ -207,21 +238,19 @@ def ability_option(key: str, label: str, forms: Sequence[Form], fixed: Mapping[s
 class Purse(NamedTuple):
     """The costs that a character pays in addition to the cost of each Ability, and the most AP that it can pay.
 
-    `key` is the key of the character. `burden` is the AP that Soak and fatigue add, `surcharge` the change of the cost
-    for a Reaction, and `total` the character’s Total AP.
+    `sheet` is the character’s sheet without its name. `burden` is the AP that Soak and fatigue add, `surcharge` the
+    change of the cost for a Reaction, and `total` the character’s Total AP.
     """
 
-    key: str
     sheet: Sheet
     rulings: Rulings
     burden: tuple[Addend, ...]
     surcharge: Surcharge
     total: int
 
-    def costs(self, ability: Ability, weights: Sequence[Weight], items: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Return the AP cost of an Ability on its user’s own turn, for each of `weights`, if `items` are used."""
-        cards = [Card(ABILITY, weight, items, ability=ability.name) for weight in weights]
-        return tuple([total_ap_cost(self.key, self.sheet, card, self.burden) for card in cards])
+    def costs(self, ability: Ability, items: tuple[str, ...] = ()) -> tuple[int, ...]:
+        """Return the AP cost of an Ability on its user’s own turn, for each weight, if `items` are used."""
+        return costs_by_weight(self.sheet, ability, items, self.burden)
 
 
 def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
@@ -230,35 +259,45 @@ def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
     `added_now` is the change of the cost for a Reaction.
     """
     burden, most = burdens(one, view.rulings), total_ap(one, view.rulings).total
-    return Purse(one.key, one.sheet, view.rulings, burden, added_now, most)
+    return Purse(one.sheet.unnamed, view.rulings, burden, added_now, most)
 
 
-def with_investments(purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]) -> Iterator[Field]:
-    """Yield the fields for a use of an Ability: the fields in `aims`, and then the fields for what adds dice to it.
+def with_investments(
+    purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]
+) -> tuple[Field, ...]:  # fmt: skip
+    """Return the fields for a use of an Ability: the fields in `aims`, and then the fields for what adds dice to it.
 
     The choices of weight get their AP costs. Charged AP, charged points, Backlash and energy add dice; `most` has the
     limits that `most_invested` returns. The AP cost and the charged AP together are at most the Total AP (TCG-CH-02).
     """
     named = {field.name: field for field in aims}
+    invested = ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II")
+    if not invested and "weight" not in named:
+        return tuple(aims)
     ways = [way.value for way in choices_of(named["items"])] if "items" in named else [()]
+    costs = [(way, purse.costs(ability, way)) for way in ways]
+    if "weight" in named:
+        prices = tuple([(way, purse.surcharge.prices(each)) for way, each in costs])
+        also = resource_text(purse.rulings, ability)
+        named["weight"] = priced_weight(prices, riposte=ability.action == "Parry", also=also)
     weights = tuple(WEIGHTS) if "weight" in named else tuple(WEIGHTS)[:1]
-    costs = [(way, purse.costs(ability, weights, way)) for way in ways]
-    for field in aims:
-        if field.name == "weight":
-            prices = tuple([(way, tuple(map(purse.surcharge.price, each))) for way, each in costs])
-            also = resource_text(purse.rulings, ability)
-            yield priced_weight(prices, riposte=ability.action == "Parry", also=also)
-        else:
-            yield field
-    for field in investment_fields(purse.rulings, ability, most):
-        if field.name == "charge_ap":
-            left = [charge_choices(purse.total - max(each[at] for _, each in costs)) for at in range(len(weights))]
-            cases = tuple(
-                ((weight,), domain) for weight, domain in zip(weights, left, strict=True) if domain != left[0]
-            )
-            yield replace(field, domain=left[0], depends="weight" if cases else "", cases=cases)
-        else:
-            yield field
+    more = [
+        within_total_ap(purse, field, weights, costs) if field.name == "charge_ap" else field
+        for field in (investment_fields(purse.rulings, ability, most) if invested else ())
+    ]
+    return (*named.values(), *more)
+
+
+def within_total_ap(
+    purse: Purse, field: Field, weights: Sequence[Weight], costs: Sequence[tuple[tuple[str, ...], tuple[int, ...]]]
+) -> Field:
+    """Return the field for charged AP with the amounts that the Total AP leaves for each of `weights` (TCG-CH-02).
+
+    `costs` has, for each choice of items, the AP cost of each weight.
+    """
+    left = [charge_choices(purse.total - max(each[at] for _, each in costs)) for at in range(len(weights))]
+    cases = tuple(((weight,), domain) for weight, domain in zip(weights, left, strict=True) if domain != left[0])
+    return replace(field, domain=left[0], depends="weight" if cases else "", cases=cases)
 
 
 def charge_choices(spare: int) -> OneOf:
@@ -276,8 +315,6 @@ def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...])
 
     Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
-    if not ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II"):
-        return
     highest = iter(most)
     for _ in entry_values(ability, "Charge II"):
         yield Field("charge_ap", OneOf(ap_choices(CHARGED_AP)), "Extra AP", "TCG-CH-02", sealed=True)
@@ -337,6 +374,8 @@ def energy_in_reach(view: Position, one: Character, ability: Ability, source: st
 
 def sub_type_fields(ability: Ability) -> Iterator[Field]:
     """Yield the field for the sub-type of damage, if Alter III lets the Ability deal other sub-types (TCG-AT-03)."""
+    if not ability.has("Alter III"):
+        return
     others = tuple(dict.fromkeys(name for name in sub_types(ability) if name != ability.sub_type))
     if others:
         yield element_field(ability.sub_type or "usual sub-type", others)
@@ -355,10 +394,11 @@ def charge_option(view: Position, purse: Purse, one: Character, ability: Ability
     if blow and devices is None:
         return
     aims = ((devices,) if devices is not None else ()) + ((weight_field(),) if rolls_dice(ability) else ())
-    asked = tuple(with_investments(purse, ability, aims, most_invested(view, one, ability)))
+    asked = with_investments(purse, ability, aims, most_invested(view, one, ability))
     price = "" if rolls_dice(ability) else f" ({price_text(purse, ability)})"
     fixed = {"action": CHARGE, "ability": ability.name}
-    yield ability_option(one.key, f"Charge {ability.name}{price}", [Form(ability, "", "", "", "", asked)], fixed)
+    forms = [Form(ability, "", "", "", "", asked)]
+    yield ability_card(f"Charge {ability.name}{price}", forms, fixed).played_by(one.key)
 
 
 def release_option(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
@@ -375,7 +415,8 @@ def release_option(view: Position, one: Character, *, reacting: bool) -> Iterato
         asked = (*form.fields, *sub_type_fields(form.used))
         forms.append(form._replace(fields=tuple(field for field in asked if field.name not in KEPT)))
     if forms:
-        yield ability_option(one.key, f"Release {ability.name} after {counted(cycles, 'cycle')} (0 AP)", forms, fixed)
+        label = f"Release {ability.name} after {counted(cycles, 'cycle')} (0 AP)"
+        yield ability_card(label, forms, fixed).played_by(one.key)
 
 
 KEPT = ("weight", "items", "charge_ap", "charge_points", "backlash", "drawn")

@@ -97,7 +97,7 @@ class Form(NamedTuple):
 def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Form]:
     """Yield the forms in which an Ability can be used now (TCG-AT-01, TCG-AT-02)."""
     for aim in usable_aims(view, one, ability, reacting=reacting):
-        own = own_fields(one.sheet, aim.way.used, view.rulings, reacting=reacting) or ()
+        own = own_fields(one.sheet.unnamed, aim.way.used, view.rulings, reacting=reacting) or ()
         yield form_of(ability, aim, (*aim.fields, *own))
 
 
@@ -108,18 +108,43 @@ def form_of(ability: Ability, aim: Aim, fields: tuple[Field, ...]) -> Form:
     return Form(used, turned, shape, where.form if where is not None else "", aim.inside, fields)
 
 
-def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Aim]:
-    """Yield the ways to use an Ability that are possible now, each with the fields for its target or square.
+def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: bool) -> tuple[Aim, ...]:
+    """Return the ways to use an Ability that are possible now, each with the fields for its target or square.
 
     A way is left out if it needs an item and no suitable item is held, or if it needs a target and none is possible.
 
     Rules: TCG-AT-01, TCG-AT-02.
     """
+    sheet = one.sheet.unnamed
+    known = aims_without_places(sheet, ability, view.rulings, reacting=reacting)
+    if known is not None:
+        return known
+    found = []
     for way in ways_to_use(ability, view.rulings):
-        if own_fields(one.sheet, way.used, view.rulings, reacting=reacting) is not None:
+        if own_fields(sheet, way.used, view.rulings, reacting=reacting) is not None:
             fields = aim_fields(view, one, way, reacting=reacting)
             if fields is not None:
-                yield Aim(way, names_in_area(view, one, way.where), fields)
+                found.append(Aim(way, names_in_area(view, one, way.where), fields))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def aims_without_places(
+    sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bool
+) -> tuple[Aim, ...] | None:  # fmt: skip
+    """Return the ways in which an Ability can be used, if none of them depends on where characters are; else None."""
+    ways = ways_to_use(ability, rulings)
+    if any(depends_on_places(way, reacting=reacting) for way in ways):
+        return None
+    fitting = [way for way in ways if own_fields(sheet, way.used, rulings, reacting=reacting) is not None]
+    return tuple([Aim(way, "", ()) for way in fitting])
+
+
+def depends_on_places(way: Way, *, reacting: bool) -> bool:
+    """Return whether the fields for the target and the square of a use depend on where characters are."""
+    if replaces_core_action(way.used):
+        return not reacting and way.used.action in OFFENSE
+    return way.where is not None or way.used.target != "Self" or way.used.has("Travel II")
 
 
 @lru_cache(maxsize=4096)
@@ -209,17 +234,25 @@ def aim_fields(view: Position, one: Character, way: Way, *, reacting: bool) -> t
     if where is not None or ability.target == "Self":
         return going
     near = ability_targets(view, one, ability)
-    if not near:
-        return None
-    near.sort(key=lambda other: (is_willing(one, other) == ability.hostile, other.key != one.key))
-    names = tuple([Choice(other.key, name_with_side(one, other)) for other in near])
-    return (target_field(names, "Target", "TCG-AC-20"), *going)
+    return (target_field_of_ability(one, tuple(near), hostile=ability.hostile), *going) if near else None
+
+
+@lru_cache(maxsize=1024)
+def target_field_of_ability(one: Character, near: tuple[Character, ...], *, hostile: bool) -> Field:
+    """Return the field for the target of an Ability that is played as its own action; `near` are the possible targets.
+
+    Those that the user prefers are listed first, and the user before others: with `hostile`, it prefers foes. Abilities
+    with the same possible targets share the field.
+    """
+    order = sorted(near, key=lambda other: (is_willing(one, other) == hostile, other.key != one.key))
+    names = tuple([Choice(other.key, name_with_side(one, other)) for other in order])
+    return target_field(names, "Target", "TCG-AC-20")
 
 
 def has_use(view: Position, one: Character, ability: Ability) -> bool:
     """Return whether a character can use an Ability on its own turn in at least one way."""
     return any(
-        own_fields(one.sheet, way.used, view.rulings, reacting=False) is not None and has_target(view, one, way)
+        own_fields(one.sheet.unnamed, way.used, view.rulings, reacting=False) is not None and has_target(view, one, way)
         for way in ways_to_use(ability, view.rulings)
     )
 

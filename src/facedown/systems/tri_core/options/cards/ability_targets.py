@@ -174,9 +174,10 @@ def squares_by_worth(
     squares.
     """
     found: list[tuple[int, Square, str]] = []
+    stood = [(*other.at, other) for other in people]
     for at in aim_squares(grid, where, start, far):
         (column, row), steps = covered_steps(where, start, at)
-        inside = [other for other in people if (other.at[0] - column, other.at[1] - row) in steps]
+        inside = [other for across, down, other in stood if (across - column, down - row) in steps]
         if inside:
             heights = heights_reached(grid, where, height, at)
             inside = [other for other in inside if other.height in heights]

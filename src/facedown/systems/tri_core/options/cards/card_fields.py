@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
@@ -25,7 +25,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.moves import Lay
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.costs import SUB_ACTION_PRICES, SURCHARGE
-from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
+from facedown.systems.tri_core.rules.ranges import distances_in_sight, in_rotation
 from facedown.systems.tri_core.rules.square_sets import Board, nearest_squares, set_on
 
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
@@ -82,8 +82,8 @@ def card_option(
     field of the card keeps its default. `group` is the heading in the list of options. `variant` tells options of the
     same move apart.
     """
-    settled = {name: value for name, value in fixed.items() if name not in BLANK_VALUES or value != BLANK_VALUES[name]}
-    hidden = tuple(field if field.sealed else replace(field, sealed=True) for field in asked)
+    settled = {name: value for name, value in fixed.items() if BLANK_VALUES.get(name, ...) != value}
+    hidden = tuple([field if field.sealed else replace(field, sealed=True) for field in asked])
     return Option(
         "lay", shortened(label), rule, Settled(actor=key, **settled), hidden, owed=True, sealed=tuple(settled),
         group=group, actor=character_ref(key), variant=variant,
@@ -158,6 +158,10 @@ class Surcharge(NamedTuple):
         """Return the AP to pay for a card that costs `cost` AP on its player’s own turn."""
         return 0 if self.free else cost + self.more
 
+    def prices(self, costs: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the AP to pay for each of several costs on the own turn."""
+        return tuple([0 if self.free else cost + self.more for cost in costs]) if self.free or self.more else costs
+
 
 def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
     """Return the change of the AP cost of a character’s next card.
@@ -210,25 +214,29 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
     Characters farther away are listed too, marked as out of reach.
     """
     one = moved_by_strides(view, one)
-    found = others_in_sight(view, one)
-    apart = {other.key: squares_apart(one, other) for other in found}
+    return cached_target_choices(distances_in_sight(view, one), one, far)
 
-    def order(other: Character) -> tuple[bool, bool, bool, int]:
-        squares = apart[other.key]
+
+@lru_cache(maxsize=512)
+def cached_target_choices(
+    there: tuple[tuple[Character, int], ...], one: Character, far: int
+) -> tuple[Choice, ...]:  # fmt: skip
+    """Return the result of `target_choices` for the characters `there`, each with its distance in squares."""
+
+    def order(target: tuple[Character, int]) -> tuple[bool, bool, bool, int]:
+        other, squares = target
         return (bool(one.side) and other.side == one.side, squares > far, not other.conscious, squares)
 
-    return tuple(
-        Choice(other.key, f"{name_with_side(one, other)}{', out of reach' if apart[other.key] > far else ''}")
-        for other in sorted(found, key=order)
-    )
+    return tuple([
+        Choice(other.key, f"{name_with_side(one, other)}{', out of reach' if squares > far else ''}")
+        for other, squares in sorted(there, key=order)
+        if other.key != one.key
+    ])  # fmt: skip
 
 
 def others_in_sight(view: Position, one: Character) -> list[Character]:
     """Return the other living characters in the Rotation that a character can see (TC-A-07)."""
-    return [
-        other for other in in_rotation(view)
-        if other.key != one.key and other.out != "dead" and not other.hidden_from(one)
-    ]  # fmt: skip
+    return [other for other, _ in distances_in_sight(view, one) if other.key != one.key]
 
 
 def target_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
@@ -246,7 +254,8 @@ def square_field(domain: Squares, label: str, rule: str) -> Field:
     return Field("to", domain, label, rule, sealed=True, refers="square")
 
 
-def element_field(usual: str, others: Sequence[str]) -> Field:
+@lru_cache(maxsize=256)
+def element_field(usual: str, others: tuple[str, ...]) -> Field:
     """Return the field for the sub-type of an attack: its `usual` sub-type, one of `others`, or both (TCG-AT-03)."""
     instead = tuple(Choice(name, name) for name in others)
     both = tuple(Choice(f"{ADDITION_MARK}{name}", f"{usual} and {name}") for name in others)

@@ -16,7 +16,6 @@ from facedown.game import NO_YES, Addend, Choice, Field, OneOf, Option
 from facedown.systems.tri_core.model import (
     COUP,
     OFFENSE,
-    WEIGHTS,
     Card,
     Character,
     CoreAction,
@@ -24,7 +23,6 @@ from facedown.systems.tri_core.model import (
     Position,
     Rulings,
     Sheet,
-    Weight,
     sub_types,
 )
 from facedown.systems.tri_core.options.cards.card_fields import (
@@ -44,7 +42,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     target_field,
 )
 from facedown.systems.tri_core.rules.active_modifiers import altering_passives
-from facedown.systems.tri_core.rules.costs import ap_cost, burdens, device_ap, total_ap_cost
+from facedown.systems.tri_core.rules.costs import ap_cost, burdens, costs_by_weight, items_ap
 from facedown.systems.tri_core.rules.damage import item_kind, may_be_nonlethal, types_of
 from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside, squares_apart
 
@@ -72,8 +70,8 @@ def core_action_options(
         if action in OFFENSE and not offense:
             continue
         targets = () if action not in OFFENSE else far if action == "Volley" else near
-        doing = CoreUse(one.key, one.sheet, action, again, burden, added_now, reacting=reacting)
-        option = core_action_option(doing, view.rulings, targets)
+        doing = CoreUse(one.sheet.unnamed, action, again, burden, added_now, reacting=reacting)
+        option = core_action_option(one.key, doing, view.rulings, targets)
         if option is not None:
             yield option
 
@@ -81,11 +79,11 @@ def core_action_options(
 class CoreUse(NamedTuple):
     """A use of a Core Action by a character, before the player has chosen items, weight and target.
 
-    `key` is the key of the character. If `again` is not empty, one of the items named in it has to be used. `burden` is
-    the AP that Soak and fatigue add to the cost, and `surcharge` is the change of the cost for a Reaction.
+    `sheet` is the character’s sheet without its name. If `again` is not empty, one of the items named in it has to be
+    used. `burden` is the AP that Soak and fatigue add to the cost, and `surcharge` is the change of the cost for a
+    Reaction.
     """
 
-    key: str
     sheet: Sheet
     action: CoreAction
     again: frozenset[str]
@@ -95,11 +93,27 @@ class CoreUse(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def core_action_option(doing: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
-    """Return the option to play a Core Action; None if the character holds no suitable item.
+def core_action_option(key: str, doing: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]) -> Option | None:
+    """Return the option to play a Core Action; None if the character with this key holds no suitable item.
 
     `targets` are the possible targets. A Reaction has no field for its target, because the target is chosen later
     (R-TC-57).
+    """
+    found = fields_of_core_action(doing, rulings, targets)
+    if found is None:
+        return None
+    asked, fixed = found
+    action, group = doing.action, ATTACK if doing.action in OFFENSE else DEFEND
+    return card_option(key, action, CORE_RULES[action], group, asked, fixed)
+
+
+@lru_cache(maxsize=4096)
+def fields_of_core_action(
+    doing: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]
+) -> tuple[tuple[Field, ...], dict[str, object]] | None:
+    """Return the fields and the fixed values of the option for a Core Action; None without a suitable item.
+
+    They are the same for all users with the same sheet and the same `targets`.
     """
     sheet, action, reacting = doing.sheet, doing.action, doing.reacting
     ways, rule = ways_with(device_field(sheet, action), doing.again), CORE_RULES[action]
@@ -108,19 +122,18 @@ def core_action_option(doing: CoreUse, rulings: Rulings, targets: tuple[Choice, 
     asked = [target_field(targets, "Target", rule)] if targets else []
     if len(ways) > 1:
         asked.append(items_field(OneOf(ways), "Device", "TC-D-98"))
-    gentle = nonlethal_fields(sheet, rulings, ways) if action in OFFENSE else ()
-    if action == "Strike":
+    strikes = action == "Strike"
+    if strikes:
         asked += ap_damage_fields(ways)
-        gentle = nonlethal_fields(sheet, rulings, ways, bare=any(way.value == () for way in ways))
+    bare = strikes and any(way.value == () for way in ways)
+    gentle = nonlethal_fields(sheet, rulings, ways, bare=bare) if action in OFFENSE else ()
     asked.append(priced_weight(device_prices(doing, ways), riposte=action == "Parry"))
     asked += gentle
     if not reacting or action == "Dodge":
         asked.append(subs_field(action, reacting=reacting))
     if action in HARMFUL:
         asked += other_sub_types(sheet, spared=bool(gentle))
-    group = ATTACK if action in OFFENSE else DEFEND
-    fixed = {"action": action, **({"items": ways[0].value} if len(ways) == 1 else {})}
-    return card_option(doing.key, action, rule, group, tuple(asked), fixed)
+    return tuple(asked), {"action": action, **({"items": ways[0].value} if len(ways) == 1 else {})}
 
 
 def device_prices(doing: CoreUse, ways: Sequence[Choice]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
@@ -129,11 +142,10 @@ def device_prices(doing: CoreUse, ways: Sequence[Choice]) -> tuple[tuple[tuple[s
     Each pair in the result has the names of the items, and the AP cost of each weight from Light to Heavy.
     """
 
-    def price(items: tuple[str, ...], weight: Weight) -> int:
-        card = Card(doing.action, weight, items)
-        return doing.surcharge.price(total_ap_cost(doing.key, doing.sheet, card, doing.burden))
+    def prices(items: tuple[str, ...]) -> tuple[int, ...]:
+        return doing.surcharge.prices(costs_by_weight(doing.sheet, doing.action, items, doing.burden))
 
-    return tuple([(way.value, tuple([price(way.value, weight) for weight in WEIGHTS])) for way in ways])
+    return tuple([(way.value, prices(way.value)) for way in ways])
 
 
 def ap_damage_fields(ways: Sequence[Choice]) -> Iterator[Field]:
@@ -248,13 +260,8 @@ def device_label(sheet: Sheet, way: tuple[str, ...]) -> str:
 
     Rules: TC-D-99, TC-D-100.
     """
-    more = added_ap(sheet, way)
+    more = items_ap(sheet, way)
     return f"{' and '.join(way) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
-
-
-def added_ap(sheet: Sheet, way: tuple[str, ...]) -> int:
-    """Return the AP that the items in `way` add to the cost of an action (TC-D-99, TC-D-100)."""
-    return sum(device_ap([sheet.item(name) for name in way]))
 
 
 def deals_weapon_damage(item: Item) -> bool:

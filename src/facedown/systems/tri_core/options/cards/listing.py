@@ -37,7 +37,7 @@ from facedown.systems.tri_core.options.cards.core_actions import core_action_opt
 from facedown.systems.tri_core.options.cards.items import lift_options, utility_options
 from facedown.systems.tri_core.options.lazy_items import LazyItems
 from facedown.systems.tri_core.rules.availability import recoverable_resources
-from facedown.systems.tri_core.rules.costs import ap_cost, burdens, total_ap_cost
+from facedown.systems.tri_core.rules.costs import ap_cost, burdens, stride_cost
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.rules.grid_paths import Reach
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
@@ -193,12 +193,17 @@ def stride_options(view: Position, one: Character, added_now: Surcharge, *, reac
     if not names:
         return
     burden = burdens(one, view.rulings)
-    prices = {name: added_now.price(total_ap_cost(one.key, one.sheet, Card(name), burden)) for name in names}
-    strides = action_field(tuple(Choice(name, f"{name} ({prices[name]} AP)") for name in names), "Stride", "TC-D-13")
+    strides = stride_field(tuple([(name, added_now.price(stride_cost(name, burden))) for name in names]))
     domains = stride_domains(view, one, {name: there[name] for name in names})
     to = square_by_stride("action", square_field(domains[names[0]], "Where to", "TC-D-13"), domains)
     fields = (strides, to) if reacting else (strides, to, subs_field(names[0]))
     yield card_option(one.key, "Move", "TC-D-13", MOVE, fields, variant="move")
+
+
+@lru_cache(maxsize=256)
+def stride_field(prices: tuple[tuple[str, int], ...]) -> Field:
+    """Return the field for the Stride. `prices` has each possible Stride with its AP cost."""
+    return action_field(tuple([Choice(name, f"{name} ({ap} AP)") for name, ap in prices]), "Stride", "TC-D-13")
 
 
 def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Field:
@@ -221,10 +226,12 @@ def stride_domains(view: Position, one: Character, there: Mapping[str, Reach]) -
     needs an Athletics test (TC-D-16).
     """
     foes = foe_squares(view, one)
-    domains = {name: square_choices(reach.board, reach.squares, foes, one.at) for name, reach in there.items()}
+    reached = {reach.squares: reach.board for reach in there.values()}
+    choices = {squares: square_choices(board, squares, foes, one.at) for squares, board in reached.items()}
+    domains = {name: choices[reach.squares] for name, reach in there.items()}
     if "Jump" in domains and view.encounter is not None and view.encounter.grid.high:
         high = tuple((at, "needs Athletics") for at in sorted(there["Jump"]) if jump_needs_check(view, one, at))
-        domains["Jump"] = replace(domains["Jump"], notes=high)
+        domains["Jump"] = replace(domains["Jump"], notes=high) if high else domains["Jump"]
     return domains
 
 
