@@ -160,10 +160,7 @@ class BuildDeck(Move, frozen=True):
 
 
 class AddBaseCard(Move, frozen=True):
-    """As the Ref, add a card to the base deck of this check (R-SD-20).
-
-    `label`: the name of the card; empty for a standard name.
-    """
+    """As the Ref, add a card to the base deck of this check; an empty `label` is a standard name (R-SD-20)."""
 
     value: int
     label: str = ""
@@ -176,10 +173,7 @@ class RemoveBaseCard(Move, frozen=True):
 
 
 class SettleBotch(Move, frozen=True):
-    """As the Ref, decide what a botch causes (SD-SC-11, R-SD-26).
-
-    `points`: the physical damage to each participant.
-    """
+    """As the Ref, decide what a botch causes; each participant takes `points` of damage (SD-SC-11, R-SD-26)."""
 
     kinds: tuple[BotchKind, ...]
     points: int = 1
@@ -204,31 +198,21 @@ class Resume(Move, frozen=True):
 
 
 class SetDamage(Move, frozen=True):
-    """As the Ref, set the damage of a hit (SD-CB-02).
-
-    `lead`: the attacker whose hit it is.
-    """
+    """As the Ref, set the damage of the hit that the attacker `lead` has made (SD-CB-02)."""
 
     lead: Character
     points: int
 
 
 class GivePoint(Move, frozen=True):
-    """As the Ref, assign 1 damage of a hit to a character by hand (SD-CB-05, SD-CB-11).
-
-    `lead`: the attacker whose hit it is.
-    `character`: the character who takes the damage.
-    """
+    """As the Ref, assign 1 damage of the hit by the attacker `lead` to a character by hand (SD-CB-05, SD-CB-11)."""
 
     lead: Character
     character: Character
 
 
 class SetNearness(Move, frozen=True):
-    """As the Ref, set a character’s place in its side’s order of nearness to the enemy (SD-CB-04, R-SD-33).
-
-    `place`: 1 is nearest.
-    """
+    """As the Ref, set how near a character is to the enemy: place 1 is the nearest of its side (SD-CB-04, R-SD-33)."""
 
     character: Character
     place: int
@@ -315,10 +299,7 @@ class GiveWeapon(Move, frozen=True):
 
 
 class AddCharacter(Move, frozen=True):
-    """As the Ref, add a character to the table (R-SD-66).
-
-    `controller`: the key of the seat that plays the character.
-    """
+    """As the Ref, add a character to the table; the seat `controller` plays it (R-SD-66)."""
 
     name: str
     controller: str
