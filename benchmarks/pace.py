@@ -53,17 +53,20 @@ def recorded_duel(seed: int) -> list[tuple[Seat, Any]]:
     return moves
 
 
-def played(games: int) -> float:
-    """Return the Core Kernel moves per second, each checked on its seat's view and played."""
+def played(games: int, passes: int = 5) -> float:
+    """Return the Core Kernel moves per second, each checked on its seat's view and played; the best of some passes."""
     system = registry.system("core-kernel")
     first = system.begin(Setup(PLAYERS, system.sample("duel")))
     duels = [recorded_duel(seed) for seed in range(games)]
-    start = time.process_time()
-    for duel in duels:
-        position, dealer = first, Dealer(b"bench")
-        for seat, move in duel:
-            position = system.play(position, seat, move, dealer).position
-    return sum(map(len, duels)) / (time.process_time() - start)
+    least = float("inf")
+    for _ in range(passes):
+        start = time.process_time()
+        for duel in duels:
+            position, dealer = first, Dealer(b"bench")
+            for seat, move in duel:
+                position = system.play(position, seat, move, dealer).position
+        least = min(least, time.process_time() - start)
+    return sum(map(len, duels)) / least
 
 
 class Recorder:
@@ -109,25 +112,31 @@ def read_move(system: System[Any], data: dict[str, Any]) -> Any:
     return system.read_move({**data, "move": kind})
 
 
-def replayed(name: str, games: list[list[list[Any]]]) -> dict[str, float]:
-    """Return the recorded moves played per second, and how often per second all seats get options and boards."""
+def replayed(name: str, games: list[list[list[Any]]], passes: int = 5) -> dict[str, float]:
+    """Return the recorded moves played per second, and how often per second all seats get options and boards.
+
+    The speed of play is the best of some passes. Options and boards are measured in one pass, because later passes
+    would find what earlier ones have cached.
+    """
     sample, seats = SCENES[name]
     system, by_key = registry.system(name.split(" ")[0]), {seat.key: seat for seat in seats}
-    position = system.begin(Setup(seats, system.sample(sample)))
-    played, listed, drawn = 0.0, 0.0, 0.0
-    for looks in (False, True):
-        for seed, game in enumerate(games):
+    begun = system.begin(Setup(seats, system.sample(sample)))
+    read = [[(by_key[key], read_move(system, data)) for key, data in game] for game in games]
+    played, listed, drawn = float("inf"), 0.0, 0.0
+    for number in range(passes + 1):
+        taken = 0.0
+        for seed, moves in enumerate(read):
             dealer = Dealer(seed.to_bytes(8, "big"))
-            now = opened(system, position, seats, dealer)
-            moves = [(by_key[key], read_move(system, data)) for key, data in game]
+            now = opened(system, begun, seats, dealer)
             start = time.process_time()
             for seat, move in moves:
                 now = system.play(now, seat, move, dealer).position
-                if looks:
+                if number == 0:
                     views = [(system.view(now, one), one) for one in seats]
                     listed += timed(system.options, views)
                     drawn += timed(system.board, views)
-            played += 0.0 if looks else time.process_time() - start
+            taken += time.process_time() - start
+        played = min(played, taken)
     count = sum(map(len, games))
     return {
         f"{name}: check and play": count / played,
