@@ -119,8 +119,7 @@ class Worths:
         td, ads = dominance_by_card(self._hand.td, self._hand.ad, aspect, answer, actions)
         expected = self._expected_against(rival, actions, seen)
         hits = {card: expected.with_card(td, against) for card, against in ads}
-        found = [hits[card][bid] for card, bid in bids]
-        return [won * win + lost * lose for won, lost in found]
+        return [(both := hits[card][bid])[0] * win + both[1] * lose for card, bid in bids]
 
     def _expected_against(self, rival: str, actions: tuple[Attribute, ...], seen: Play | None) -> ExpectedHits:
         """Return the expected hits of bids against the opponent `rival`, who has played one of the cards `actions`.
@@ -163,7 +162,9 @@ class Worths:
         actor, participant = actor_of(view, key), participant_of(conflict, key)
         if actor.av:
             owned = attributes_owned(actor.av, aspect)
-            left = float(sum(capacity(view, actor, participant, attribute) for attribute in ATTRIBUTES_OF[aspect]))
+            left = 0.0
+            for attribute in ATTRIBUTES_OF[aspect]:
+                left += capacity(view, actor, participant, attribute)
         else:  # its AVs are hidden: each Aspect has about a third of its first chips
             known = self._rivals[key]
             owned, left = 3, known.first_chips / 3 - known.damage[aspect]

@@ -98,8 +98,8 @@ def ante_option(
     there = {chip for _, payments in ways for payment in payments for chip in payment}
     payments = tuple([payment for _, some in ways for payment in some])
     chips = OneOf(
-        tuple(Choice(payment, " and ".join(payment) or "nothing") for payment in payments),
-        tuple(Barred((name,), _why_not_ante(name, stack, there)) for name in ATTRIBUTES if name not in there),
+        tuple([payment_choice(payment) for payment in payments]),
+        tuple([chip_barred(name, bool(there and stack[PLACE[name]])) for name in ATTRIBUTES if name not in there]),
     )
     first, *others = [(aspect_cards(aspects, ratings), some) for aspects, some in ways]
     aspect = Field(
@@ -120,22 +120,39 @@ def ante_option(
     )  # fmt: skip
 
 
-def _why_not_ante(name: Attribute, stack: Chips, there: set[Attribute]) -> Reason:
-    if stack[PLACE[name]] and there:
-        return Reason("R-CK-45", f"Without its {name} chip the Actor could play no Aspect card.")
-    return Reason("CK-S2-03", f"There is no {name} chip in the stack to ante.")
+@lru_cache(maxsize=1024)
+def payment_choice(payment: tuple[Attribute, ...]) -> Choice:
+    """Return the choice to ante these chips."""
+    return Choice(payment, " and ".join(payment) or "nothing")
+
+
+@lru_cache(maxsize=32)
+def chip_barred(name: Attribute, in_stack: bool) -> Barred:
+    """Return why a chip of the Attribute `name` cannot be anted, although it may be in the stack (R-CK-45)."""
+    if in_stack:
+        reason = Reason("R-CK-45", f"Without its {name} chip the Actor could play no Aspect card.")
+    else:
+        reason = Reason("CK-S2-03", f"There is no {name} chip in the stack to ante.")
+    return Barred((name,), reason)
+
+
+ASPECT_CHOICES = {
+    aspect: Choice(aspect, f"{SIGNS[aspect]} {aspect} (over {', '.join(TD[aspect])})") for aspect in ASPECTS
+}
+"""The choice to play each Aspect card."""
+
+ASPECTS_BARRED = {
+    aspect: Barred(aspect, Reason("R-CK-45", f"{aspect} cannot be played: its TS is 0.")) for aspect in ASPECTS
+}
+"""Each Aspect card with the reason why it cannot be played if its TS is 0 (R-CK-45)."""
 
 
 @lru_cache(maxsize=4096)
 def aspect_cards(aspects: tuple[Aspect, ...], ratings: Ratings) -> OneOf:
     """Return a choice among the Aspect cards that can be played; the default has the highest TS (CK-C-07, R-CK-45)."""
     return OneOf(
-        tuple(Choice(aspect, f"{SIGNS[aspect]} {aspect} (over {', '.join(TD[aspect])})") for aspect in aspects),
-        tuple(
-            Barred(aspect, Reason("R-CK-45", f"{aspect} cannot be played: its TS is 0."))
-            for aspect in ASPECTS
-            if aspect not in aspects
-        ),
+        tuple([ASPECT_CHOICES[aspect] for aspect in aspects]),
+        tuple([ASPECTS_BARRED[aspect] for aspect in ASPECTS if aspect not in aspects]),
         max(aspects, key=lambda aspect: trine_score(ratings, aspect)),
     )
 

@@ -62,6 +62,8 @@ def payable(stack: Chips, cost: int) -> tuple[tuple[Attribute, ...], ...]:
     """Return all ways to pay an ante of `cost` chips, first from the Attributes with the most chips (CK-C-06)."""
     kinds = [name for name in ATTRIBUTES if stack[PLACE[name]]]
     kinds.sort(key=lambda name: -stack[PLACE[name]])
+    if cost == 1:  # a shortcut for nearly every ante
+        return tuple([(name,) for name in kinds])
     return tuple(
         chips
         for chips in combinations_with_replacement(kinds, cost)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from typing import Any
 
 from msgspec.structs import replace
@@ -144,9 +143,9 @@ class Wounds:
 
     def copy(self) -> Wounds:
         """Return a copy. Hits that are applied to this record later do not change the copy."""
-        same = copy(self)
+        same = Wounds.__new__(Wounds)
+        same.rulings, same.soaked, same.removed = self.rulings, self.soaked, list(self.removed)
         same.av, same.stack, same.committed = list(self.av), list(self.stack), list(self.committed)
-        same.removed = list(self.removed)
         return same
 
     def capacity(self, attribute: Attribute) -> int:
