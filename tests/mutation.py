@@ -31,6 +31,9 @@ COPY = ROOT / "mutants"
 
 PROCESSES = 2
 
+SUSPICIOUS = 35
+"""mutmut's exit code for a mutant that was not tested, because pytest did not find its tests."""
+
 
 class Mutant(NamedTuple):
     """A changed function: its module, and the text of the removed and added lines without indentation."""
@@ -138,6 +141,21 @@ class WithoutCachedResults:
             one.cache_clear()
 
 
+class SameTestNames:
+    """A pytest plugin that gives each test the same name however often the tests are collected.
+
+    mutmut collects the tests again for each mutant, in a process that has collected them before. pytest keeps the ids
+    of `parametrize` with their special characters escaped, and the next time it escapes these ids once more. A test
+    with such an id would not be found by its name, and mutmut would take the error for a failed test.
+    """
+
+    def pytest_generate_tests(self, metafunc: Any) -> None:
+        """Forget the ids that were kept, unless they come from an iterator, which can be read only once."""
+        for mark in metafunc.definition.iter_markers("parametrize"):
+            if isinstance(mark.kwargs.get("ids"), Sequence):
+                object.__setattr__(mark._param_ids_from or mark, "_param_ids_generated", None)
+
+
 def prepare(path: Path, tests: Sequence[str]) -> None:
     """Point mutmut at one module and its tests, and let it try the fastest tests of each mutant first.
 
@@ -147,7 +165,7 @@ def prepare(path: Path, tests: Sequence[str]) -> None:
     from mutmut import __main__ as program
     from mutmut.configuration import config
     from mutmut.mutation import mutators
-    from mutmut.runners.harness import PytestRunner
+    from mutmut.runners.harness import BadTestExecutionCommandsException, PytestRunner
     from mutmut.state import state
 
     config().only_mutate = [str(path)]
@@ -164,13 +182,16 @@ def prepare(path: Path, tests: Sequence[str]) -> None:
         return arguments
 
     PytestRunner._pytest_args_regular_run = fastest_first
-    execute, plugin = PytestRunner.execute_pytest, WithoutCachedResults()
+    execute, plugins = PytestRunner.execute_pytest, (WithoutCachedResults(), SameTestNames())
 
-    def execute_without_caches(runner: PytestRunner, arguments: list[str], **more: Any) -> int:
-        code: int = execute(runner, arguments, **{**more, "plugins": [*more.get("plugins", ()), plugin]})
+    def execute_with_plugins(runner: PytestRunner, arguments: list[str], **more: Any) -> int:
+        try:
+            code: int = execute(runner, arguments, **{**more, "plugins": [*more.get("plugins", ()), *plugins]})
+        except BadTestExecutionCommandsException:
+            return SUSPICIOUS
         return code
 
-    PytestRunner.execute_pytest = execute_without_caches
+    PytestRunner.execute_pytest = execute_with_plugins
 
 
 def run(path: Path, tests: Sequence[str]) -> dict[str, str]:

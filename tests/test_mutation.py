@@ -14,6 +14,7 @@ from tests.mutation import (
     ACCEPTED,
     ROOT,
     Mutant,
+    SameTestNames,
     WithoutCachedResults,
     changed_lines,
     dotted_name,
@@ -95,6 +96,36 @@ def test_each_test_of_a_mutant_begins_without_cached_results() -> None:
     assert (computed(1), read(1)) == (2, 2)
     plugin.pytest_runtest_setup()
     assert (computed.cache_info().currsize, read.cache_info().currsize) == (0, 1)
+
+
+class _Names:
+    """A pytest plugin that keeps the names of the tests, by collection."""
+
+    def __init__(self) -> None:
+        self.found: list[list[str]] = []
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        self.found.append([item.name for item in items])
+
+
+def test_tests_have_the_same_names_in_every_collection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even with an id that pytest escapes. Ids from an iterator, which pytest can read only once, still work."""
+    tests = """
+from pytest import mark
+
+@mark.parametrize("x", [1], ids=["one’s"])
+def test_list(x): ...
+
+@mark.parametrize("x", [1], ids=iter(["one"]))
+def test_iterator(x): ...
+"""
+    (tmp_path / "test_of_names.py").write_text(tests, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    names = _Names()
+    for _ in range(3):
+        options = [f"--rootdir={tmp_path}", "-p", "no:cacheprovider", "-p", "no:terminal", "--collect-only"]
+        assert pytest.main([*options, "test_of_names.py"], plugins=[SameTestNames(), names]) == 0
+    assert names.found == [["test_list[one\\u2019s]", "test_iterator[one]"]] * 3
 
 
 ROWS = read_accepted(ACCEPTED.read_text("utf-8"))
