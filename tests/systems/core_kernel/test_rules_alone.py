@@ -14,6 +14,7 @@ from facedown.systems.core_kernel.options.bids import Bid, no_more
 from facedown.systems.core_kernel.rules.antes import ante_limits, can_ante, owes_ante, playable_after, td_wins
 from facedown.systems.core_kernel.rules.bids import bid_limits, core_bid
 from facedown.systems.core_kernel.rules.damage import damage_capacity
+from facedown.systems.core_kernel.rules.engagement import from_utg, under_the_gun
 from facedown.systems.core_kernel.rules.leaving import damage_taken
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter, nonzero, rating, trine_score_tally
 from tests.systems.core_kernel.driver import Table, constant, extension, install, level, sheet
@@ -59,6 +60,22 @@ def test_the_parts_of_a_total_that_are_shown() -> None:
         return Tally("a total", tuple(Addend("a part", value, "CK-S4-01") for value in values))
 
     assert [nonzero(parts(5, 0, 2)), nonzero(parts(0, 0)), nonzero(parts(3, -3))] == [(5, 2), (0,), (3, -3)]
+
+
+# Engagement
+
+
+def test_the_order_from_under_the_gun() -> None:
+    """CK-S2-01, R-CK-26, R-CK-53: from C at a table of A to D; once C has left, D is the first of the others."""
+    table = Table(*(level(key, 5) for key in "abcd"))
+    table.start(deal=False)
+    conflict = replace(table.conflict, utg="c")
+    assert from_utg(table.position, conflict, ("a", "b", "c", "d")) == ("c", "d", "a", "b")
+    assert from_utg(table.position, conflict, ("a", "b", "d")) == ("d", "a", "b")
+    assert from_utg(table.position, conflict, ("b", "a")) == ("a", "b")
+    assert under_the_gun(table.position, conflict) == "c"
+    gone = tuple(replace(one, status="FW") if one.actor == "c" else one for one in conflict.participants)
+    assert under_the_gun(table.position, replace(conflict, participants=gone)) == "d"
 
 
 # Antes

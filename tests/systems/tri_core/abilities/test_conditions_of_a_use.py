@@ -13,7 +13,9 @@ from facedown.systems.tri_core.abilities.usage import (
     chosen_area,
     device_held,
     gm_conditions,
+    is_stat,
     needs_consent,
+    resisting_score,
     use_range,
 )
 from facedown.systems.tri_core.model import Ability, Card, Chosen, Drawback, Grid, Item, Position, Rulings
@@ -144,3 +146,17 @@ def test_a_reshaped_area_is_as_the_table_rules() -> None:
 def test_the_entries_that_need_consent(name: str, values: dict[str, Any], asked: bool) -> None:
     """R-TCG-30: of Cognition, Kinesis and Travel those with a Resolve, and the loss of AP; Afflictions are resisted."""
     assert needs_consent(Chosen(name, values)) is asked
+
+
+@pytest.mark.parametrize(("core", "guard"), [("Body", "PG"), ("Mind", "MF"), ("Spirit", "ER")])
+def test_the_score_that_resists_an_entry(core: str, guard: str) -> None:
+    """R-TCG-51: Cognition I names INT, Affliction III names PG, and Range I leaves it to the guard of the Core."""
+    own = plain(core=core)
+    assert [resisting_score(own, Chosen(name, {})) for name in ("Cognition I", "Affliction III", "Range I")] == [
+        "INT", "PG", guard,
+    ]  # fmt: skip
+
+
+def test_a_guard_is_no_stat() -> None:
+    """R-TCG-51: a Resolve adds one or the other."""
+    assert [name for name in ("INT", "PG", "PWR", "MF", "ER", "ATN") if is_stat(name)] == ["INT", "PWR", "ATN"]

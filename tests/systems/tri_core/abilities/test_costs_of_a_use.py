@@ -6,7 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
-from facedown.systems.tri_core.abilities.use_costs import Use, spread_cycles, use_cost, use_points
+from facedown.systems.tri_core.abilities.use_costs import (
+    Use,
+    duration_cycles,
+    least_ap,
+    spread_cycles,
+    use_cost,
+    use_points,
+)
 from facedown.systems.tri_core.model import Ability, Rulings
 from tests.systems.tri_core.driver import ability, entry, label_text, parts_of
 
@@ -48,6 +55,21 @@ def test_the_whole_cost_of_a_use(kind: str, core: str, row: str, found: Use) -> 
     """TCG-AC-10, TCG-AC-11, TCG-CO-00: AP by weight, of which Cognition sets a minimum; a Passive costs nothing."""
     made = own("Active", "Double", *([row] if row else []), core=core)
     assert use_cost(replace(made, type=kind), PLAIN) == found
+
+
+def test_an_ability_without_entries_has_no_minimum() -> None:
+    """TCG-CO-00: a Trigger without entries takes no AP, and an Active takes the AP of its weight."""
+    bare = [replace(own(kind), keywords=()) for kind in ("Trigger", "Active")]
+    assert [least_ap(one) for one in bare] == [0, 0]
+    assert [use_cost(one, PLAIN).ap for one in bare] == [(0,), (1, 2, 3)]
+
+
+def test_the_cycles_that_effects_last() -> None:
+    """TCG-DU-00, TCG-DU-01, R-TCG-113: 2 and 4 of Duration I, and 1 free; by ruling none is free."""
+    long = ability("Own", entry("Duration I", cycles=2), entry("Duration I", cycles=4), entry("Duration II", cycles=3))
+    paid = Rulings(duration_first="paid")
+    assert [duration_cycles(long, rulings) for rulings in (PLAIN, paid)] == [7, 6]
+    assert [duration_cycles(own("Active"), rulings) for rulings in (PLAIN, paid)] == [1, 0]
 
 
 def test_the_cycles_over_which_damage_is_spread() -> None:
