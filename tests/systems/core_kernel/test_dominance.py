@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
-from facedown.systems.core_kernel.model import ATTRIBUTES, ATTRIBUTES_OF
-from facedown.systems.core_kernel.rules.dominance import attribute_dominance, dominance_by_card, trine_dominance
+from facedown.game import Sealed
+from facedown.systems.core_kernel.model import ATTRIBUTES, ATTRIBUTES_OF, Hand
+from facedown.systems.core_kernel.rules.dominance import (
+    AD,
+    TD,
+    as_table,
+    attribute_dominance,
+    attribute_table,
+    dominance_by_card,
+    trine_dominance,
+    trine_table,
+)
 from tests.systems.core_kernel.driver import ASPECT, NINE, THREE, Table, data, level
 
 PRINTED = """\
@@ -135,3 +146,13 @@ def test_dominance_by_card_as_an_extension_changes_it() -> None:
     ties = (("REA", (0, 0)), ("KNO", (0, 0)), ("QUI", (0, 1)))
     assert dominance_by_card(td, ad, "Mind", "Body", ("REA", "KNO")) == (-1, ties)
     assert dominance_by_card(td, None, "Spirit", "Mind", ()) == (0, (("WIL", ()), ("PRE", ()), ("INT", ())))
+
+
+def test_the_tables_of_a_hand() -> None:
+    """CK-D-02, CK-D-07, CK-K-04: those of the core, unless an Extension gave the Hand a table of its own."""
+    core, none = Hand(1, "aspects", (), (), (), Sealed()), frozenset[str]()
+    assert (trine_table(core), attribute_table(core)) == (TD, AD)
+    td, ad = {"Mind": none, "Body": frozenset({"Spirit", "Mind"}), "Spirit": none}, {"QUI": frozenset({"KNO", "REA"})}
+    assert as_table(td) == (("Mind", ()), ("Body", ("Mind", "Spirit")), ("Spirit", ()))
+    changed = replace(core, td=as_table(td), ad=as_table(ad))
+    assert (trine_table(changed), attribute_table(changed)) == (td, ad)

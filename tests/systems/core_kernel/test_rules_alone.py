@@ -16,7 +16,7 @@ from facedown.systems.core_kernel.rules.bids import bid_limits, core_bid
 from facedown.systems.core_kernel.rules.damage import damage_capacity
 from facedown.systems.core_kernel.rules.engagement import from_utg, under_the_gun
 from facedown.systems.core_kernel.rules.leaving import damage_taken
-from facedown.systems.core_kernel.rules.numbers import fit_to_enter, nonzero, rating, trine_score_tally
+from facedown.systems.core_kernel.rules.numbers import fit_to_enter, named_chips, nonzero, rating, trine_score_tally
 from tests.systems.core_kernel.driver import Table, constant, extension, install, level, sheet
 
 
@@ -60,6 +60,11 @@ def test_the_parts_of_a_total_that_are_shown() -> None:
         return Tally("a total", tuple(Addend("a part", value, "CK-S4-01") for value in values))
 
     assert [nonzero(parts(5, 0, 2)), nonzero(parts(0, 0)), nonzero(parts(3, -3))] == [(5, 2), (0,), (3, -3)]
+
+
+def test_chips_by_attribute() -> None:
+    """Only Attributes with chips are named."""
+    assert named_chips((3, 0, 0, 0, 2, 0, 0, 0, 1)) == {"REA": 3, "FIT": 2, "INT": 1}
 
 
 # Engagement
