@@ -11,7 +11,7 @@ from facedown.game import Addend, Reason, Sealed, Tally, Term
 from facedown.systems.core_kernel.hooks import CommitBid
 from facedown.systems.core_kernel.model import Actor, AspectLay, Hand, Hit, Participant, Position, Rulings
 from facedown.systems.core_kernel.options.bids import Bid, no_more
-from facedown.systems.core_kernel.rules.antes import ante_limits, can_ante, owes_ante, playable_after, td_wins
+from facedown.systems.core_kernel.rules.antes import ante_limits, can_ante, owes_ante, payable, playable_after, td_wins
 from facedown.systems.core_kernel.rules.bids import bid_limits, core_bid
 from facedown.systems.core_kernel.rules.damage import damage_capacity
 from facedown.systems.core_kernel.rules.engagement import from_utg, under_the_gun
@@ -112,6 +112,15 @@ def test_a_free_ante_needs_no_chip(monkeypatch: pytest.MonkeyPatch, cost: int, o
     table = anting(monkeypatch, ante_cost=cost).with_stack("a")
     assert owes_ante(table.position, table.participant("a")) is owes
     assert can_ante(table.position, "a") is not owes
+
+
+def test_the_ways_to_pay_an_ante() -> None:
+    """CK-C-06: 1 REA chip and 2 STR chips pay 1, 2, 3 or no chips; first those of which most are held."""
+    stack = (1, 0, 0, 2, 0, 0, 0, 0, 0)
+    ways: list[tuple[tuple[str, ...], ...]] = [
+        ((),), (("STR",), ("REA",)), (("STR", "STR"), ("STR", "REA")), (("STR", "STR", "REA"),), (),
+    ]  # fmt: skip
+    assert [payable(stack, cost) for cost in range(5)] == ways
 
 
 def test_chips_anted_change_the_cards_only_where_they_are_the_rating() -> None:
