@@ -134,8 +134,8 @@ def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.L
 def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
     """Return why a Core Action cannot be played with the chosen items; None if it can.
 
-    It cannot be played if the items are not suitable for it. It can also not be played as a non-lethal attack if the
-    damage of these items is always lethal.
+    The items may not be suitable for the action. Or the attack is meant to be non-lethal, and these items cannot deal
+    non-lethal damage.
 
     Rules: TC-D-98, TC-E-25, TC-E-29.
     """

@@ -255,7 +255,7 @@ class Purse(NamedTuple):
     total: int
 
     def costs(self, ability: Ability, items: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Return the AP cost of an Ability on its user’s own turn for each weight, when `items` are used."""
+        """Return the AP cost of an Ability that uses `items`, for each weight, on the user’s own turn."""
         return costs_by_weight(self.sheet, ability, items, self.burden)
 
 
@@ -302,7 +302,7 @@ def within_total_ap(
 
     The limit depends on the chosen weight: its AP cost and the charged AP together are at most the Total AP. `weights`
     are the weights that can be chosen. Each pair in `costs` has the names of the items, and the AP cost of each weight
-    with these items. The highest of these costs counts.
+    with these items. If the cost of a weight depends on the items, the highest cost counts.
     """
     left = [charge_choices(purse.total - max(each[at] for _, each in costs)) for at in range(len(weights))]
     cases = tuple(((weight,), domain) for weight, domain in zip(weights, left, strict=True) if domain != left[0])

@@ -212,9 +212,10 @@ def moved_by_strides(view: Position, one: Character) -> Character:
 
 
 def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:
-    """Return the possible targets as choices: foes first, and on each side those within `far` squares first (TC-A-07).
+    """Return the possible targets as choices, with foes listed first (TC-A-07).
 
-    Characters farther away are listed too, marked as out of reach.
+    On each side, the targets within `far` squares come first. Characters farther away are listed too, marked as out of
+    reach.
     """
     one = moved_by_strides(view, one)
     return cached_target_choices(distances_in_sight(view, one), one, far)
