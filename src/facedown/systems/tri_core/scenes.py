@@ -71,8 +71,8 @@ class Role(msgspec.Struct, frozen=True):
     True, the character starts in hiding, known only to its own seat and the GM. `ready` is the name of a ready-made
     character; the other fields of the table replace fields of this character.
 
-    If `count` is more than 1, the table describes `count` numbered characters. Then `at` has one square for each of
-    them, in the same order.
+    If `count` is more than 1, the table describes `count` numbered characters. If `at` is given, it then has one square
+    for each of them, in the same order.
     """
 
     key: Key = ""
@@ -201,9 +201,8 @@ def grid_of(ground: Ground) -> Grid:
 def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
     """Return the characters of a scene with their Allies, each with the seat that controls it.
 
-    The seats for characters without a `controller` are chosen here. The GM controls the foes. All others are assigned
-    to the players in turn; if there are no players, the GM controls them too. Raise Refused for the first character
-    table with a mistake.
+    Foes without a `controller` are controlled by the GM. Other characters without a `controller` are assigned to the
+    players in turn, or to the GM if there are no players. Raise Refused for the first character table with a mistake.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
@@ -230,7 +229,7 @@ def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> She
     """Return the character sheet that a character table describes. Raise Refused if the table has mistakes.
 
     `data` has all fields of the table, `role` has the fields that belong to the scene, and `at` is the index of the
-    table in the scene. It is a mistake to name squares, but fewer squares than characters.
+    table in the scene. A table that names squares has to name one square for each of its characters.
     """
     own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
     whole = {**(ready_character(role.ready) if role.ready else {}), **own}

@@ -51,7 +51,7 @@ def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def bonuses_left(view: Position, one: Character, level: int) -> bool:
-    """Return whether a character has not yet spent all bonuses that the level `level` gives."""
+    """Return whether a character still has a bonus of the level `level` to spend."""
     given = len(dict(one.sheet.raised).get(level, ()))
     return given < bonuses_due(one.sheet, view.rulings, level)
 

@@ -138,10 +138,10 @@ class Affect(Move, frozen=True):
     If a character causes the effect, `source` is its key, and the total to reach follows from its level and its `core`.
     Otherwise the total follows from `level` and from `strength`, which takes the place of a Core.
 
-    The effect subtracts `points` from the resource `what`, or, if `what` is `cycles`, lasts for `points` cycles. The
-    result of the roll decides whether none, half, all or twice of this applies. `type` is the sub-type of the damage,
-    and `words` the name of the effect. Poison and Acid count as the kind of damage `counts_as`; None stands for their
-    usual kind (R-TC-114).
+    The effect subtracts `points` from the resource `what`. If `what` is `cycles`, the effect lasts for `points` cycles
+    instead. The result of the roll decides whether none, half, all or twice of this applies. `type` is the sub-type of
+    the damage, and `words` the name of the effect. Poison and Acid count as the kind of damage `counts_as`; None stands
+    for their usual kind (R-TC-114).
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.

@@ -155,8 +155,8 @@ def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
 def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
     """Return a pending decision without the values that the viewer may not see.
 
-    If the decision is another seat’s offer to play held cards or to use a Trigger, or if its owner is unknown to the
-    viewer, only its kind is left.
+    In two cases, only the kind of the decision is left: if its owner is unknown to the viewer, and if it offers another
+    seat to play held cards or to use a Trigger.
 
     Rules: TC-D-07, TC-D-84, TC-F-10, TCG-AC-09.
     """
@@ -174,7 +174,7 @@ def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
 
 
 def mask_test(test: Test, known: Knowledge) -> Test:
-    """Return a test before an action as a viewer may see it (TC-D-105).
+    """Return a test that is required before an action, as a viewer may see it (TC-D-105).
 
     If the GM keeps the difficulty secret, other viewers do not see the level, the weight and the Challenge Level
     (TC-F-34).

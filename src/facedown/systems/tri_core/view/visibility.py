@@ -56,9 +56,9 @@ from facedown.systems.tri_core.view.masks import (
 
 
 def for_viewer(mask: Callable[[Any, Knowledge], Any]) -> Callable[[Any, Any, str], Any]:
-    """Return a function that applies a mask for one viewer, in the form in which `Visibility` calls it.
+    """Return a function that applies a mask for one viewer.
 
-    The arguments of the function are a record, the position and the key of the viewer’s seat.
+    `Visibility` calls this function with a record, the position and the key of the viewer’s seat.
     """
     return lambda record, position, viewer: mask(record, knowledge(position, viewer))
 
