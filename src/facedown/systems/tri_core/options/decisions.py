@@ -71,9 +71,10 @@ def with_first_target(field: Field, key: str) -> Field:
 
 
 def as_open_decision(option: Option, kind: str, rule: str) -> Option:
-    """Return an option to play a card as an option that answers a pending decision: none of its fields is face down.
+    """Return an option that answers a pending decision, made from an option to play a card.
 
-    `kind` is the name of the move that answers the decision, and `rule` is the rule of the decision.
+    No field of the result is face down. `kind` is the name of the move that answers the decision, and `rule` is the
+    rule of the decision.
     """
     fields = tuple(replace(field, sealed=False) for field in option.fields)
     return replace(option, move=kind, rule=rule, fields=fields, sealed=(), owed=True, group="")

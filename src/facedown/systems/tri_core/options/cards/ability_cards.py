@@ -74,8 +74,8 @@ def ability_options(
 ) -> Iterator[Option]:
     """Yield the options to use, charge or release the Abilities of a character.
 
-    With `defences`, only the Abilities that are used as a defence are offered. `added_now` is the change of their AP
-    cost for a Reaction. While an Ability is being charged, the only option is to release that Ability.
+    If `defences` is True, only Abilities that serve as a defence are offered. `added_now` is the change of an Ability’s
+    AP cost for a Reaction. While the character charges an Ability, the only option is to release this Ability.
 
     Rules: TC-D-89, TCG-AC-08.
     """
@@ -146,10 +146,10 @@ def use_option(view: Position, purse: Purse, one: Character, ability: Ability, m
 def priced_option(
     key: str, purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
 ) -> Option:  # fmt: skip
-    """Return the option to use an Ability, with the costs of the use and the fields for everything that can be added.
+    """Return the option to use an Ability, with its costs and the fields for extra dice.
 
-    `key` is the key of the user, and `aims` are the possible ways to use the Ability. `most` has the limits of charged
-    points and energy dice, from `most_invested`.
+    `key` is the key of the user, and `aims` are the possible ways to use the Ability. `most` has the limits that
+    `most_invested` returns.
     """
     return priced_card(purse, ability, aims, most, moment).played_by(key)
 
@@ -158,7 +158,10 @@ def priced_option(
 def priced_card(
     purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
 ) -> AbilityCard:  # fmt: skip
-    """Return what the option of `priced_option` contains, which is the same for all users with the same sheet."""
+    """Return the option that `priced_option` returns, but without the user.
+
+    All users with the same sheet can share the result.
+    """
     forms = []
     for aim in aims:
         own = priced_fields(purse, aim.way.used, most, reacting=moment.reacting)
@@ -170,7 +173,10 @@ def priced_card(
 
 @lru_cache(maxsize=4096)
 def priced_fields(purse: Purse, ability: Ability, most: tuple[int, ...], *, reacting: bool) -> tuple[Field, ...]:
-    """Return the fields of a use that do not depend on positions: items, weight with AP costs, additions, sub-type."""
+    """Return the fields for a use of an Ability, without the fields that depend on where characters are.
+
+    They are the fields for items, weight with AP costs, non-lethal damage, Sub-Actions, extra dice and sub-type.
+    """
     own = own_fields(purse.sheet, ability, purse.rulings, reacting=reacting) or ()
     return (*with_investments(purse, ability, own, most), *sub_type_fields(ability))
 
@@ -182,7 +188,7 @@ def verb_of(forms: Sequence[Form]) -> str:
 
 
 def price_text(purse: Purse, ability: Ability) -> str:
-    """Return a text with the cost of an Ability whose weight is Light, for example `1 AP and 2 SP`."""
+    """Return a text with the cost of an Ability at Light weight, for example `1 AP and 2 SP`."""
     return f"{purse.surcharge.price(purse.costs(ability)[0])} AP{resource_text(purse.rulings, ability)}"
 
 
@@ -193,10 +199,10 @@ def resource_text(rulings: Rulings, ability: Ability) -> str:
 
 
 class AbilityCard(NamedTuple):
-    """The label, the fields and the settled values of an option to play an Ability, without the user.
+    """An option to play an Ability, before its user is set: the label, the fields and the fixed values (`settled`).
 
-    `target` is the only possible target, if there is just one. `inside` names the characters in an area that needs no
-    aiming; it is empty for any other use.
+    `target` is the only possible target; None if there are several targets or none. `inside` names the characters in an
+    area that needs no aiming; it is empty for any other use.
     """
 
     label: str
@@ -214,7 +220,7 @@ class AbilityCard(NamedTuple):
 
 
 def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> AbilityCard:
-    """Return what an option contains to play an Ability in one of the given forms.
+    """Return an option to play an Ability in one of the given forms, before its user is set.
 
     A field with a single choice becomes a fixed value. `fixed` has the values that are the same in all forms.
     """
@@ -236,10 +242,10 @@ def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object])
 
 
 class Purse(NamedTuple):
-    """The costs that a character pays in addition to the cost of each Ability, and the most AP that it can pay.
+    """The values that determine the AP costs of a character’s Abilities.
 
-    `sheet` is the character’s sheet without its name. `burden` is the AP that Soak and fatigue add, `surcharge` the
-    change of the cost for a Reaction, and `total` the character’s Total AP.
+    `sheet` is the character’s sheet without its name. `burden` is the AP that Soak and fatigue add to each cost.
+    `surcharge` is the change of a cost for a Reaction. `total` is the character’s Total AP, the most that it can pay.
     """
 
     sheet: Sheet
@@ -249,14 +255,14 @@ class Purse(NamedTuple):
     total: int
 
     def costs(self, ability: Ability, items: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Return the AP cost of an Ability on its user’s own turn, for each weight, if `items` are used."""
+        """Return the AP cost of an Ability that uses `items`, for each weight, on the user’s own turn."""
         return costs_by_weight(self.sheet, ability, items, self.burden)
 
 
 def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
-    """Return what a character pays on top of the cost of each Ability, and the AP that it can pay at most.
+    """Return the values that determine the AP costs of a character’s Abilities.
 
-    `added_now` is the change of the cost for a Reaction.
+    `added_now` is the change of a cost for a Reaction.
     """
     burden, most = burdens(one, view.rulings), total_ap(one, view.rulings).total
     return Purse(one.sheet.unnamed, view.rulings, burden, added_now, most)
@@ -265,10 +271,11 @@ def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
 def with_investments(
     purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return the fields for a use of an Ability: the fields in `aims`, and then the fields for what adds dice to it.
+    """Return the fields for a use of an Ability: the fields in `aims`, and then the fields for extra dice.
 
-    The choices of weight get their AP costs. Charged AP, charged points, Backlash and energy add dice; `most` has the
-    limits that `most_invested` returns. The AP cost and the charged AP together are at most the Total AP (TCG-CH-02).
+    The field for the weight gets AP costs. Extra dice come from charged AP, charged points, Backlash and energy; `most`
+    has the limits that `most_invested` returns. The AP cost and the charged AP together are at most the Total AP
+    (TCG-CH-02).
     """
     named = {field.name: field for field in aims}
     invested = ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II")
@@ -291,9 +298,11 @@ def with_investments(
 def within_total_ap(
     purse: Purse, field: Field, weights: Sequence[Weight], costs: Sequence[tuple[tuple[str, ...], tuple[int, ...]]]
 ) -> Field:
-    """Return the field for charged AP with the amounts that the Total AP leaves for each of `weights` (TCG-CH-02).
+    """Return `field`, the field for charged AP, limited to the amounts that the Total AP allows (TCG-CH-02).
 
-    `costs` has, for each choice of items, the AP cost of each weight.
+    The limit depends on the chosen weight: its AP cost and the charged AP together are at most the Total AP. `weights`
+    are the weights that can be chosen. Each pair in `costs` has the names of the items, and the AP cost of each weight
+    with these items. If the cost of a weight depends on the items, the highest cost counts.
     """
     left = [charge_choices(purse.total - max(each[at] for _, each in costs)) for at in range(len(weights))]
     cases = tuple(((weight,), domain) for weight, domain in zip(weights, left, strict=True) if domain != left[0])
@@ -309,9 +318,9 @@ def charge_choices(spare: int) -> OneOf:
 
 
 def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...]) -> Iterator[Field]:
-    """Yield the fields for charged AP, charged points, Backlash and energy, all of which add dice to a use.
+    """Yield the fields for extra dice: charged AP, charged points, Backlash and energy.
 
-    `most` has the highest numbers of points and of energy dice, in the order of `most_invested`.
+    `most` has the limits that `most_invested` returns.
 
     Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -330,10 +339,9 @@ def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...])
 
 
 def most_invested(view: Position, one: Character, ability: Ability) -> tuple[int, ...]:
-    """Return how many points and energy dice can be added at most to a use of an Ability.
+    """Return the limits for the points and for the energy dice that can be added to a use of an Ability.
 
-    First comes the maximum number of points for each Charge III entry, then the maximum number of dice for each Kinesis
-    II entry.
+    First comes the limit of points for each Charge III entry, then the limit of dice for each Kinesis II entry.
 
     Rules: TCG-CH-03, TCG-KI-02.
     """
