@@ -23,15 +23,15 @@ from facedown.systems.tri_core.model import (
     distance,
     is_willing,
 )
-from facedown.systems.tri_core.options.cards.ability_cards import (
-    ability_card,
+from facedown.systems.tri_core.options.cards.ability_cards import ability_card
+from facedown.systems.tri_core.options.cards.ability_forms import usable_forms
+from facedown.systems.tri_core.options.cards.card_fields import Surcharge, name_with_side
+from facedown.systems.tri_core.options.cards.investments import (
     most_invested,
     purse_of,
     sub_type_fields,
     with_investments,
 )
-from facedown.systems.tri_core.options.cards.ability_forms import usable_forms
-from facedown.systems.tri_core.options.cards.card_fields import Surcharge, name_with_side
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.pending_decisions import charge_targets, own_decision
 from facedown.systems.tri_core.rules.ranges import open_squares_near
