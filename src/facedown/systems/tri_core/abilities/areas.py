@@ -97,7 +97,9 @@ def square_count(form: Area, size: int) -> int:
 
 
 def can_reshape(bought: Shape, form: Area) -> bool:
-    """Return whether an area can take another form: the smallest area of that form needs no more squares than it has.
+    """Return whether the squares of an area are enough for the smallest area of the form `form`.
+
+    `bought` is the area that the Ability was built with.
 
     Rules: R-TCG-78.
     """
@@ -207,7 +209,7 @@ def cylinder_squares(area: Shape, towards: Square) -> Iterator[Square]:
 
 
 def burst_squares(area: Shape, towards: Square) -> Iterator[Square]:
-    """Yield the squares of the rings of a burst, counted from its middle, without the middle (TCG-RA-05, R-TCG-127)."""
+    """Yield the squares of a burst, counted from its middle. The middle is left out (TCG-RA-05, R-TCG-127)."""
     around = range(-area.size, area.size + 1)
     yield from ((right, down) for right in around for down in around if right or down)
 
