@@ -146,7 +146,7 @@ def missing_stat(ability: Ability) -> Iterator[Problem]:
 
 
 def unused_fields(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each field that is set but has no effect on the Ability’s type (TCG-AC-07, TCG-AC-09)."""
+    """Yield a caution for each field that is set although the Ability’s type does not use it (TCG-AC-07, TCG-AC-09)."""
     if ability.type == "Passive" and ability.action is not None:
         text = f"A Passive is always on, so its action {ability.action} has no effect."
         yield make_problem("NO_EFFECT", "TCG-AC-10", "action", text, "Remove the action.")
