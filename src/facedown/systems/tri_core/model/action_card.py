@@ -57,7 +57,8 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `to`: the square that the action targets, or to which its user moves.
     `spared`: True if the damage is non-lethal.
     `resource`: the resource that a Recover restores.
-    `sign`: what a Hold waits for its target to do; without a target, for anybody to do. "" if the GM decides.
+    `sign`: the event that a Hold waits for. Its target must cause the event; without a target, anybody can. "" if the
+        GM decides.
     `words`: the sign in the player’s own words, if the GM decides.
     `ability`: the name of the Ability used; "" if none is.
     `charge_ap`, `charge_points`: the AP and the points of resource paid for additional dice (Charge II, Charge III).

@@ -68,7 +68,8 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `hold_reach`: the largest distance in squares at which that hold lasts (R-TC-170).
     `tricks`: its Sub-Actions whose effects the GM still has to decide.
     `moved`: the squares that it has moved in this cycle (R-TC-86).
-    `acted`, `reacted`: its actions, and the number of its Reactions, in its own cycle.
+    `acted`: the classes of the actions that it has taken in its own cycle.
+    `reacted`: the number of its Reactions in its own cycle.
 
     Abilities:
 

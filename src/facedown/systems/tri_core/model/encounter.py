@@ -231,8 +231,8 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 class ChippedItem(msgspec.Struct, frozen=True, gc=False):
     """An item of a Block or Parry that the GM may wear down, because an attack has overcome it (TC-D-70).
 
-    The Effect Value of the attack was at least twice the damage that the Block or Parry can stop, or the total of a
-    Parry that stops none.
+    The Effect Value of the attack was at least twice the damage that the Block or Parry can stop. A Parry that stops no
+    damage counts with the total of its roll instead.
 
     `owner` and `by` are the keys of the defender and the attacker.
     """

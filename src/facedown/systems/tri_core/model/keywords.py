@@ -96,8 +96,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `flat`: a fixed price.
     `of`, `each`, `pack`: the answer called `of` is a number of units. Every `pack` units cost `each` ACP; an incomplete
         pack costs as much as a full one.
-    `per`, `per_pack`: the price is multiplied by the answer called `per`, divided by `per_pack` and rounded up. It is
-        not multiplied if `per` is "".
+    `per`, `per_pack`: the answer called `per` is divided by `per_pack` and rounded up. The result multiplies the price.
+        If `per` is "", the price is not multiplied.
     `shape`: a shape of area. Its squares are counted as the units, and the answer is its size. "" for other answers.
     `dice`: True if the part is the price of dice by their sides (TCG-DI-01, TCG-DI-02).
     `surcharge`: True if the part is a surcharge and not base price (R-TCG-09).
@@ -138,7 +138,7 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `halved_by`: the answer that halves the price if it is given.
     `area`: the shape of its area, if it has one.
     `changes`: the statistic that it changes.
-    `share`: the divisor of stats that it adds to the statistic, for example 2 for half of each stat.
+    `share`: the number by which each added stat is divided, for example 2 for half of the stat.
     `beyond`: the stats that the statistic already includes. They cannot be added again.
     `lasts`: True if its effect lasts one cycle even without Duration I.
     `least_ap`: the smallest AP cost of a use.

@@ -141,7 +141,7 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def slots(self) -> int:
-        """Return how many Equipment Slots the item takes: two if it needs two hands, else one (TC-D-101)."""
+        """Return how many Equipment Slots the item takes: one for each hand needed; 0 if not equipped (TC-D-101)."""
         return self.hands if self.equipped else 0
 
 
