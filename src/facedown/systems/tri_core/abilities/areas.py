@@ -163,7 +163,7 @@ def line_squares(area: Shape, towards: Square) -> Iterator[Square]:
 def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
     """Yield the squares of a cone, counted from the middle of its first row.
 
-    The rows have 3, 5, 7 … squares, straight or diagonally. Of an incomplete last row, the squares in the middle are
+    The rows have 3, 5, 7 … squares, straight or diagonally. In an incomplete last row, only squares in the middle are
     inside.
 
     Rules: TCG-RA-03, R-TCG-125.

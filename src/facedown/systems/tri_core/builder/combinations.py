@@ -255,8 +255,8 @@ def path_of_entry(ability: Ability, one: Chosen) -> str:
 def area_problems(ability: Ability) -> Iterator[Problem]:
     """Yield the problems of an Ability’s areas.
 
-    An area that begins away from the user needs Range I. Alter I needs an area, and may offer only other shapes than
-    the area’s own, for which the area has enough squares.
+    An area that begins away from the user needs Range I. Alter I needs an area. Each shape that Alter I offers must
+    differ from the area’s own shape, and the area must have enough squares for it.
 
     Rules: TCG-RA-00a, TCG-AT-01, R-TCG-78.
     """
