@@ -99,6 +99,7 @@ def test_a_card_is_as_wide_as_its_words() -> None:
 
 
 def test_a_line_is_not_broken_inside_an_id() -> None:
+    assert look.wrapped("R-TRC-33", 0, "") == "R\n-\nT\nR\nC\n-\n3\n3"  # a terminal of one column has no margin
     lines = look.wrapped("Something is said here that is long R-TRC-33", 40, "  ").split("\n")
     assert lines == ["Something is said here that is long", "  R-TRC-33"]
 

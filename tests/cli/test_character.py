@@ -191,6 +191,16 @@ def test_leaving_early_saves_nothing(
     assert not (tmp_path / "ada.toml").exists()
 
 
+def test_leaving_early_prints_the_answers_so_far(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for ending in ("leave\n", ""):
+        assert new(monkeypatch, tmp_path / "ada.toml", f"Ada\n{ending}") == 2
+        output = capsys.readouterr().out
+        assert "Your answers so far:" in output
+        assert '"Ada"' in output
+
+
 def test_show_for_programs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "ada.toml"
     assert new(monkeypatch, path) == 0

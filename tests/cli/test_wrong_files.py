@@ -280,3 +280,23 @@ def test_a_scene_reads_no_pipe(
     os.mkfifo(tmp_path / "p.toml")
     (tmp_path / "s.toml").write_text('[[actor]]\nfile = "p.toml"\n')
     assert "“p.toml” is not a file" in output(monkeypatch, capsys, "play", "--actors", str(tmp_path / "s.toml"))
+
+
+@pytest.mark.parametrize("title", ["0x" + "f" * 5000, "1979-05-27T07:32:00Z", "3", "true"])
+def test_a_title_of_a_scene_that_is_no_text_is_refused(
+    title: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path
+) -> None:
+    path = tmp_path / "s.toml"
+    path.write_text(f"title = {title}\n", "utf-8")
+    says = output(monkeypatch, capsys, "play", "skill-deck", "--scene", path, "--watch")
+    assert "The title of the scene must be a text." in says
+
+
+def test_a_character_to_weigh_whose_name_is_a_huge_number_is_refused(
+    monkeypatch: Patch, capsys: Capture, tmp_path: Path
+) -> None:
+    path = tmp_path / "c.toml"
+    path.write_text(f"name = 0x{'f' * 20_000}\n", "utf-8")
+    says = output(monkeypatch, capsys, "ability", "weigh", "tri-core", "--character", path)
+    assert "Weighing the Abilities of the character." in says
+    assert "Traceback" not in says

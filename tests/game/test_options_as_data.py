@@ -358,3 +358,8 @@ def test_the_size_is_counted_without_going_through_fields_that_no_other_needs() 
     many = Field("many", Range(1, 10**15), "Many", "X-4")
     option = Option("play", "Play", "X-1", {}, (CARD, many, TARGET))
     assert option.size == 4 * 10**15  # a strike at two targets, a guard, a bid
+
+
+def test_an_invalid_character_in_a_chosen_value_is_a_validation_error() -> None:
+    with pytest.raises(msgspec.ValidationError, match="invalid character"):
+        STRIKE.build(Strike, gentle="\ud800")

@@ -19,6 +19,7 @@ WRONG: dict[str, Any] = {
     "a number": 5, "a text": "x", "a list": [5], "a fraction": 1.5, "no number": float("nan"), "an object": object(),
     "bytes": b"x", "a table": {"a": 1}, "a set": {1, 2}, "half a sign": "\ud800", "half a sign in a list": ["\ud800"],
     "a large number": 2**80, "a circle": CIRCLE, "a seat": ANA, "a type": int, "too much": "x" * 100_000,
+    "a range": range(3),
 }  # fmt: skip
 
 START = {"move": "start-conflict", "participants": ["the-duke", "the-duchess"]}
@@ -37,6 +38,7 @@ CALLS: dict[str, tuple[Callable[[Table, Any], Any], tuple[str, ...]]] = {
     "rule seat": (lambda t, x: t.rule(x, {}), ()),
     "play move": (lambda t, x: t.play("gm", x), ()),
     "play field": (lambda t, x: t.play("gm", {"move": "join", "actor": x}), ()),
+    "play table": (lambda t, x: t.play("gm", {"move": "set-av", "actor": "the-duke", "av": x}), ()),
     "play seat": (lambda t, x: t.play(x, START), ()),
     "play rolled": (lambda t, x: t.play("gm", START, x), ()),
     "play entropy": (lambda t, x: t.play("gm", START, entropy=x), ()),

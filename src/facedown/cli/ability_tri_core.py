@@ -69,7 +69,7 @@ def weigh(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     foe = files.named(wanted.against or wanted.character, ready)
     rows = [built.data_of(shop, wanted.file)] if wanted.file is not None else []
     if not wanted.json:
-        complain(f"Weighing the Abilities of {hero.get('name', 'the character')}. This takes some seconds.")
+        complain(f"Weighing the Abilities of {name_in(hero, 'the character')}. This takes some seconds.")
     found = balance.weighed(shop, rows, hero, foe, runs=wanted.runs, seed=wanted.seed or 1)
     if wanted.json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
@@ -77,5 +77,11 @@ def weigh(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     names = dict.fromkeys(str(row.get("name")) for row in (*hero.get("abilities", ()), *rows))
     weighed = {one.name.split(",")[0] for one in found}
     without_number = [name for name in names if name not in weighed]
-    built.worths(console(), found, str(foe.get("name", "the foe")), without_number)
+    built.worths(console(), found, name_in(foe, "the foe"), without_number)
     return 0
+
+
+def name_in(data: dict[str, Any], default: str) -> str:
+    """Return the name in the unchecked data of a character; `default` if it has none or if the name is no text."""
+    name = data.get("name")
+    return name if isinstance(name, str) else default

@@ -130,6 +130,7 @@ def make(system: System[Any], book: Characters, draft: Draft, save: Path | None,
     try:
         data = maker.ask_pages(draft)
     except (prompts.Leave, prompts.Ended):
+        maker.print_answers()
         return complain("The character is not finished and was not saved.")
     if save is None:
         maker.out.print(Text(tomli_w.dumps(data)))
@@ -170,6 +171,14 @@ class Maker:
                 self.out.print(Text(f"  {text}", "warn"))
         return self._book.file_data(draft)
 
+    def print_answers(self) -> None:
+        """Print the answers that the person has typed so far, so that none is lost."""
+        typed = {page: answers for page, answers in self._typed.items() if answers}
+        if typed:
+            self.out.print(Text("\nYour answers so far:", "quiet"))
+        for page, answers in typed.items():
+            self.out.print(Text(f"  {page}: {msgspec.json.encode(answers).decode()}"))
+
     def chance(self, draw: Draw[T]) -> T:
         """Return the result of a random draw, and record that the person can no longer go back to before it."""
         self._has_drawn = True
@@ -188,8 +197,10 @@ class Maker:
             fields = tuple(with_typed_default(field, self._typed.get(page.key, {})) for field in page.fields)
             option = Option(page.key, page.title, page.rule, fields=fields)
             given: dict[str, Any] = {}
-            values = prompts.fields(self.out, self._asker, self._system, option, [], given=given)
-            self._typed.setdefault(page.key, {}).update(given)
+            try:
+                values = prompts.fields(self.out, self._asker, self._system, option, [], given=given)
+            finally:
+                self._typed.setdefault(page.key, {}).update(given)
             if values is None:
                 if self._asker.lines == lines + 1:
                     return None

@@ -84,7 +84,7 @@ def wrapped(line: str, width: int, indent: str) -> str:
 
     Rule ids and keys are never broken.
     """
-    return "\n".join(wrap(line, width, subsequent_indent=indent, break_on_hyphens=False))
+    return "\n".join(wrap(line, max(width, 1), subsequent_indent=indent, break_on_hyphens=False))
 
 
 FEW = 4

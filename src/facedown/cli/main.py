@@ -295,6 +295,8 @@ def run(arguments: list[str] | None = None) -> None:
         commands.
     """
     open_closed_streams()
+    if os.environ.get("COLUMNS") == "0":  # not a width; without it, the width of the terminal counts
+        del os.environ["COLUMNS"]
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # invalid characters are replaced instead of raising an error
             stream.reconfigure(errors="replace")

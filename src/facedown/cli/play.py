@@ -390,8 +390,10 @@ def open_table(wish: Wish, seed: int | None) -> Game:
     system = registry.system(wish.system or "core-kernel")
     scene = files.read_scene(wish.scene) if wish.scene else system.sample(wish.sample)
     seats = seats_for(wish, system, scene)
-    rulings = dict(parse_switch(text, system) for text in wish.rulings)
-    setup = Setup(seats, scene, rulings, wish.extensions, str(scene.get("title", "")))
+    rulings, title = dict(parse_switch(text, system) for text in wish.rulings), scene.get("title", "")
+    if not isinstance(title, str):
+        raise refuse("table", "The title of the scene must be a text.", 'Write it in quotation marks: title = "…".')
+    setup = Setup(seats, scene, rulings, wish.extensions, title)
     table = Table.open(system, setup, secret_of(seed), by_hand=wish.by_hand)
     you = "" if wish.watch else next((s.key for s in seats if s.facilitates), "") if wish.facilitate else seats[0].key
     return Game(table, you, seed, wish)

@@ -238,7 +238,10 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 values[field.name] = chosen[field.name]
             elif domain is not None:
                 values[field.name] = domain.usual
-        return msgspec.convert({**values, **chosen}, records(kind)[self.move])
+        try:
+            return msgspec.convert({**values, **chosen}, records(kind)[self.move])
+        except UnicodeEncodeError:
+            raise msgspec.ValidationError("A text contains an invalid character.") from None
 
     def settled(self, kind: Any, **chosen: Any) -> Option:
         """Return the option with the values in `chosen` settled.

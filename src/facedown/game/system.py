@@ -396,6 +396,9 @@ class System(ABC, Generic[P, V]):
         except UnicodeEncodeError:
             text = "This is not a move: it contains an invalid character."
             raise refuse(self.rulebook.prefix, text, self._moves()) from None
+        except AttributeError:  # an object that only resembles a list or a table
+            text = f"This is not a move of {self.title}: it has a value of a wrong type."
+            raise refuse(self.rulebook.prefix, text, self._moves()) from None
         except msgspec.ValidationError as error:
             field = re.search(r"\$\.(\w+)", str(error))
             rule = self.malformed.get(field.group(1) if field else "move", self.rulebook.prefix)

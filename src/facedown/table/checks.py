@@ -180,17 +180,19 @@ def _rewind_asked(table: Table, act: RewindAsked) -> None:
     if table.usage.rewind_requests[act.seat] >= MAX_REWIND_REQUESTS:
         text = f"A seat can ask to go back at most {MAX_REWIND_REQUESTS} times."
         raise refuse("table", text, "Play on, or let another seat ask.")
-    asker, pending = table.seat(act.seat), table.request
-    if pending is not None and pending.asked_by != act.seat and knows_of(asker, table.entries[pending.at]):
+    asker, pending, silent = table.seat(act.seat), table.request, table.system.hides_pieces
+    if pending is not None and pending.asked_by != act.seat and knows_of(asker, table.entries[pending.at], silent=True):
         text = f"{table.seat(pending.asked_by).shown} has already asked to go back."
         raise refuse("table", text, "Wait until all have answered.")
     there = 0 <= act.to < len(table.entries)
-    already_undone = there and act.to in table.undone and knows_of(asker, table.entries[act.to])
+    already_undone = there and act.to in table.undone and knows_of(asker, table.entries[act.to], silent=silent)
     to_undo = undone_by(table.entries, table.undone, act.to) if there and not already_undone else ()
-    known = [entry for entry in to_undo if knows_of(asker, entry)]
+    known = [entry for entry in to_undo if knows_of(asker, entry, silent=silent)]
     if not known:  # entries that the asker does not know of get the same answer as missing ones
         raise refuse("table", f"There is nothing to take back after entry {cut(act.to)}.", "Choose an earlier entry.")
-    if not consent_needed(traces(known, table.seats), table.seats, act.seat) and any(map(was_dealt, known)):
+    if not consent_needed(traces(known, table.seats, silent=silent), table.seats, act.seat) and any(
+        map(was_dealt, known)
+    ):
         text = "A dealt roll cannot be taken back without the consent of another seat."
         raise refuse("table", text, "Go back to an entry after it.")
 

@@ -7,6 +7,9 @@ from collections import Counter
 from facedown.game import refuse
 from facedown.table.entries import AnyAct, Closed, Entry, Held, Moved, Nonce, RewindAnswered, RewindAsked, Said, StoodIn
 
+SHORTEST_SECRET = 16
+"""The fewest bytes of a table's secret."""
+
 MAX_TABLE_BYTES = 64 * 1024 * 1024
 """The most bytes of a table's file without its last lines. Programs must be able to read files of this size."""
 

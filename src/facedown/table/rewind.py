@@ -59,11 +59,15 @@ class Trace(NamedTuple):
     fixed: bool
 
 
-def traces(entries: Iterable[Entry], seats: Sequence[Seat]) -> Counter[Trace]:
-    """Return the trace of each entry. Equal traces are counted: the values are the numbers of entries."""
+def traces(entries: Iterable[Entry], seats: Sequence[Seat], *, silent: bool) -> Counter[Trace]:
+    """Return the trace of each entry. Equal traces are counted: the values are the numbers of entries.
+
+    `silent`: see `is_public`.
+    """
     everybody = frozenset((SPECTATOR.key, *(seat.key for seat in seats)))
     return Counter(
-        Trace(_made_by(entry), _known_by(entry, everybody), entry.opened or entry.binding) for entry in entries
+        Trace(_made_by(entry), _known_by(entry, everybody, silent=silent), entry.opened or entry.binding)
+        for entry in entries
     )
 
 
@@ -71,19 +75,22 @@ def _made_by(entry: Entry) -> frozenset[str]:
     return frozenset((entry.author, entry.act.absent) if isinstance(entry.act, StoodIn) else (entry.author,))
 
 
-def _known_by(entry: Entry, everybody: frozenset[str]) -> frozenset[str]:
+def _known_by(entry: Entry, everybody: frozenset[str], *, silent: bool) -> frozenset[str]:
     """Return the keys of the seats that know of an entry: they made it or receive one of its events.
 
-    Return `everybody` if an event is public or the entry has no events.
+    Return `everybody` if the entry is public. `silent`: see `is_public`.
     """
-    if is_public(entry.events):
+    if is_public(entry.events, silent=silent):
         return everybody
     return _made_by(entry).union(*(event.to for event in entry.events if event.to is not None))
 
 
-def knows_of(seat: Seat, entry: Entry) -> bool:
-    """Return whether a seat knows of an entry: it made the entry, or may see one of its events."""
-    return seat.key in _known_by(entry, frozenset((seat.key,)))
+def knows_of(seat: Seat, entry: Entry, *, silent: bool) -> bool:
+    """Return whether a seat knows of an entry: it made the entry, or may see one of its events.
+
+    `silent`: see `is_public`.
+    """
+    return seat.key in _known_by(entry, frozenset((seat.key,)), silent=silent)
 
 
 def was_dealt(entry: Entry) -> bool:
@@ -96,10 +103,13 @@ def known_to(key: str, undone: Counter[Trace]) -> Counter[Trace]:
     return Counter({trace: count for trace, count in undone.items() if key in trace.known_by})
 
 
-def is_public(events: Iterable[Event]) -> bool:
-    """Return whether at least one of the events is for everybody. True also if there are no events."""
-    events = tuple(events)
-    return not events or any(event.to is None for event in events)
+def is_public(events: Sequence[Event], *, silent: bool) -> bool:
+    """Return whether everybody knows of an entry with these events, because one of them is for everybody.
+
+    An entry without events is public too, unless `silent` is True: in a system that hides pieces, it may be the move of
+    a piece that others do not know of.
+    """
+    return any(event.to is None for event in events) if events else not silent
 
 
 def consent_needed(known: Iterable[Trace], seats: Sequence[Seat], asked_by: str) -> tuple[str, ...]:
@@ -156,6 +166,16 @@ def answer_events(
         return None if agrees else acting.event("rewind-declined")
 
     return _events_for_each(seats, event_for)
+
+
+def lapse_events(request: Request, undone: Counter[Trace], seats: Sequence[Seat]) -> tuple[Event, ...]:
+    """Return the events that tell the seats that know of a request that it has lapsed.
+
+    `undone` are the traces of the entries that the rewind would have undone.
+    """
+    consents_for = _consents_known_to_reader(request, undone, seats)
+    lapsed = acting.event("rewind-lapsed")
+    return _events_for_each(seats, lambda reader: None if consents_for(reader) is None else lapsed)
 
 
 def rewind_events(to: int, undone: Counter[Trace], seats: Sequence[Seat], asked_by: str) -> tuple[Event, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -52,12 +53,9 @@ from facedown.table.entries import (
 )
 from facedown.table.files import BadFile, read_entries, read_notes, write_entries
 from facedown.table.law import Mismatch, edition_mismatch, editions, law
-from facedown.table.limits import Usage
+from facedown.table.limits import SHORTEST_SECRET, Usage
 from facedown.table.reading import LogLine, TableReader
-from facedown.table.rewind import Request, changes_position, consent_needed, is_public, known_to, traces, undone_by
-
-SHORTEST_SECRET = 16
-"""The fewest bytes of a secret."""
+from facedown.table.rewind import Request, Trace, changes_position, consent_needed, is_public, traces, undone_by
 
 
 class Table:
@@ -305,10 +303,9 @@ class Table:
             position, events = turn.position, turn.events
             if isinstance(act, Moved | StoodIn):
                 self._counter = counter_after(act.drawn, self._counter)
-            if self.request is not None and is_public(
-                events
-            ):  # an unseen move must not end the request, as that would reveal it
-                events = (*events, acting.event("rewind-lapsed"))
+            if self.request is not None and is_public(events, silent=self.system.hides_pieces):
+                # an unseen move must not end the request, as that would reveal it
+                events = (*events, *rewind.lapse_events(self.request, self._to_undo(self.request), self.seats))
                 self.request = None
         else:
             position, events = self._tabled(act)
@@ -353,15 +350,16 @@ class Table:
         return position, (acting.event("closed", seat=SeatRef(act.seat)),)
 
     def _asked(self, act: RewindAsked) -> tuple[Any, tuple[Event, ...]]:
-        undone = traces(undone_by(self.entries, self.undone, act.to), self.seats)
-        waited_for = consent_needed(known_to(act.seat, undone), self.seats, act.seat)
-        self.request = Request(act.seat, act.to, waited_for, len(self.entries))
+        request = Request(act.seat, act.to, (), len(self.entries))
+        undone = self._to_undo(request)
+        waited_for = consent_needed(rewind.known_to(act.seat, undone), self.seats, act.seat)
+        self.request = replace(request, waited_for=waited_for)
         asked = rewind.request_events(self.request, undone, self.seats)
         return (self.position, asked) if waited_for else self._rewind(asked)
 
     def _answered(self, act: RewindAnswered) -> tuple[Any, tuple[Event, ...]]:
         assert self.request is not None
-        undone = traces(undone_by(self.entries[: self.request.at], self.undone, self.request.to), self.seats)
+        undone = self._to_undo(self.request)
         answered = rewind.answer_events(self.request, undone, self.seats, self.seat(act.seat), agrees=act.agrees)
         left = tuple(key for key in self.request.waited_for if key != act.seat)
         if act.agrees and not left:
@@ -374,13 +372,16 @@ class Table:
         assert self.request is not None
         to, asked_by, self.request = self.request.to, self.request.asked_by, None
         undone = undone_by(self.entries, self.undone, to)
+        known = traces(undone, self.seats, silent=self.system.hides_pieces)
         self.undone |= {entry.n for entry in undone}
         lasting = [n for n in range(to + 1) if n == 0 or (changes_position(self.entries[n]) and n not in self.undone)]
         standing = lasting[-1]
-        return self._positions[standing], (
-            *events,
-            *rewind.rewind_events(to, traces(undone, self.seats), self.seats, asked_by),
-        )
+        return self._positions[standing], (*events, *rewind.rewind_events(to, known, self.seats, asked_by))
+
+    def _to_undo(self, request: Request) -> Counter[Trace]:
+        """Return the traces of the entries before a request that it asks to undo."""
+        undone = undone_by(self.entries[: request.at], self.undone, request.to)
+        return traces(undone, self.seats, silent=self.system.hides_pieces)
 
     # Chance
 

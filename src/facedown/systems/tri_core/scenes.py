@@ -52,8 +52,8 @@ EVERY_SQUARE = Meta(max_length=MOST_COLUMNS * MOST_ROWS)
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The map of a scene, with its size in squares.
 
-    `rough` has the movement costs of squares (0 is a wall), `high` their heights, and `energy` the kinds of energy that
-    they hold, by the name of the square, for example B3.
+    `rough`, `high` and `energy` describe single squares, by the name of the square, for example B3. `rough` has
+    movement costs; 0 is a wall. `high` has heights. `energy` has the kind of energy that a square holds.
     """
 
     columns: Annotated[int, Meta(ge=2, le=MOST_COLUMNS)] = 16
@@ -69,8 +69,10 @@ class Role(msgspec.Struct, frozen=True):
     `controller` is the key of the seat that plays the character; if it is empty, a seat is chosen automatically. `at`
     is the square on which the character starts. `foe` is True for a character on the side of the foes. If `hidden` is
     True, the character starts in hiding, known only to its own seat and the GM. `ready` is the name of a ready-made
-    character; the other fields of the table replace fields of this character. If `count` is more than 1, the table
-    describes `count` numbered characters, and the first one starts on the first square of `at`, and so on.
+    character; the other fields of the table replace fields of this character.
+
+    If `count` is more than 1, the table describes `count` numbered characters. If `at` is given, it then has one square
+    for each of them, in the same order.
     """
 
     key: Key = ""
@@ -181,7 +183,7 @@ def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
 
 
 def legal_squares(grid: Grid) -> str:
-    """Return the remedy for a square that is not on the map: a sentence with the first and the last square."""
+    """Return the remedy if a square is not on the map: to choose a square of the map, or to enlarge the map."""
     return f"Choose A1 to {called((grid.columns - 1, grid.rows - 1))}, or enlarge [ground]."
 
 
@@ -199,8 +201,8 @@ def grid_of(ground: Ground) -> Grid:
 def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
     """Return the characters of a scene with their Allies, each with the seat that controls it.
 
-    A character without a `controller` is controlled by the GM if it is a foe, or if there are no players; otherwise
-    such characters are assigned to the players in turn. Raise Refused for the first character table with a mistake.
+    Foes without a `controller` are controlled by the GM. Other characters without a `controller` are assigned to the
+    players in turn, or to the GM if there are no players. Raise Refused for the first character table with a mistake.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
@@ -224,11 +226,10 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
 
 
 def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> Sheet:
-    """Return the character sheet that a character table describes.
+    """Return the character sheet that a character table describes. Raise Refused if the table has mistakes.
 
     `data` has all fields of the table, `role` has the fields that belong to the scene, and `at` is the index of the
-    table in the scene. Raise Refused if the table has mistakes. If the table names squares, also raise Refused if it
-    names fewer squares than it describes characters.
+    table in the scene. A table that names squares has to name one square for each of its characters.
     """
     own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
     whole = {**(ready_character(role.ready) if role.ready else {}), **own}
@@ -294,7 +295,8 @@ def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterato
 def with_allowed_bonuses(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
     """Return a character table in which each level raises only as many stats as the rulings allow (R-TC-28).
 
-    If the rulings allow one stat for each level, only the first stat that the character table names for it is kept.
+    The table lists the stats that each level raises. If the rulings allow only one stat for each level, the first stat
+    of each list is kept, and the others are left out.
     """
     bonuses = data.get("bonuses")
     if rulings.level_bonus == "three_each" or not isinstance(bonuses, dict):

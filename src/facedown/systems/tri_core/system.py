@@ -103,7 +103,7 @@ class TriCore(System[Position, View]):
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
         """Return the option that the seat should obviously choose; None if no option is obvious.
 
-        The obvious option for a character that may react, but that no action targets, is to pass.
+        If a character may react although no action targets it, the obvious option is to pass.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
 
@@ -134,7 +134,7 @@ class TriCore(System[Position, View]):
     def perform(self, ctx: Resolution[Position], seat: Seat, move: Move) -> None:
         """Perform a move and every step that follows. Hide events about characters in hiding from the other seats.
 
-        The characters that are in hiding after the move decide which events are hidden, so this is done after the move.
+        The events are hidden after the last step. Only characters that are still in hiding at that time count.
         """
         since = len(ctx.events)
         ctx.who_knows = None
@@ -145,7 +145,7 @@ class TriCore(System[Position, View]):
             hide_events(ctx, since)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Return why the rulings cannot be changed now: an encounter is in progress. Return None outside encounters.
+        """Return why the rulings cannot be changed now; None if they can. They cannot be changed during an encounter.
 
         Rules: TC-D-78.
         """

@@ -97,7 +97,9 @@ def square_count(form: Area, size: int) -> int:
 
 
 def can_reshape(bought: Shape, form: Area) -> bool:
-    """Return whether an area can take another form: the smallest area of that form needs no more squares than it has.
+    """Return whether the squares of an area are enough for the smallest area of the form `form`.
+
+    `bought` is the area that the Ability was built with.
 
     Rules: R-TCG-78.
     """
@@ -161,7 +163,7 @@ def line_squares(area: Shape, towards: Square) -> Iterator[Square]:
 def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
     """Yield the squares of a cone, counted from the middle of its first row.
 
-    The rows have 3, 5, 7 … squares, straight or diagonally. Of an incomplete last row, the squares in the middle are
+    The rows have 3, 5, 7 … squares, straight or diagonally. In an incomplete last row, only squares in the middle are
     inside.
 
     Rules: TCG-RA-03, R-TCG-125.
@@ -207,7 +209,7 @@ def cylinder_squares(area: Shape, towards: Square) -> Iterator[Square]:
 
 
 def burst_squares(area: Shape, towards: Square) -> Iterator[Square]:
-    """Yield the squares of the rings of a burst, counted from its middle, without the middle (TCG-RA-05, R-TCG-127)."""
+    """Yield the squares of a burst, counted from its middle. The middle is left out (TCG-RA-05, R-TCG-127)."""
     around = range(-area.size, area.size + 1)
     yield from ((right, down) for right in around for down in around if right or down)
 

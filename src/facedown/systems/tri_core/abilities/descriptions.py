@@ -111,7 +111,7 @@ EITHER_COMPARISONS: Mapping[str, str] = {
 
 
 class Answer(str):
-    """A choice as text. A noun as its format adds the noun as a unit: `{squares:square}` gives “2 squares”."""
+    """A choice as text. Its format can name a unit: `{squares:square}` gives “2 squares”."""
 
     def __format__(self, noun: str) -> str:
         """Return the choice as text, followed by `noun` in the singular or plural. `noun` may be empty."""

@@ -19,9 +19,9 @@ def read_entry(row: Mapping[str, Any]) -> Chosen:
 
 
 def read_answer(ask: Ask | None, value: Any) -> Any:
-    """Return a value from a file in the form in which it is stored: dice as a tuple of their sides, a list as a tuple.
+    """Return a value from a file as an Ability stores it: dice as a tuple of their sides, a list as a tuple.
 
-    `ask` is the choice of a Keyword entry for which the value was given. It is None if the entry has no such choice.
+    `ask` is the question of the Keyword entry that the value answers; None if the entry has no such question.
     """
     if ask is not None and ask.dice and isinstance(value, str):
         return read_dice(value)

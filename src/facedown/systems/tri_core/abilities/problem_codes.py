@@ -19,7 +19,7 @@ WARNINGS: tuple[Code, ...] = ("GM_REQUIRED", "NO_EFFECT", "SILENT_TYPE", "DEFAUL
 
 
 def make_problem(code: Code, rule: str, path: str, text: str, remedy: str = "") -> Problem:
-    """Return a problem with a field or Keyword entry of an Ability, or a caution if `code` is one of `WARNINGS`.
+    """Return a problem with a field or Keyword entry of an Ability. It is a caution if `code` is in `WARNINGS`.
 
     `path` names the field or entry, `text` says what is wrong, and `remedy` says how to correct it.
     """

@@ -86,7 +86,9 @@ BY_WEIGHT = ("TCG-AN-05", "TCG-AN-06")
 
 
 def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[StatModifier]:
-    """Yield the modifier of a character’s weight that a Keyword entry gives, in pounds or in halves of the weight.
+    """Yield the modifier that a Keyword entry gives to the weight of a character.
+
+    It is a number of pounds; for Anatomy VI, a number of halves of the weight.
 
     `rule` is the rule that the modifier cites.
 

@@ -16,7 +16,7 @@ UNUSUAL = (("Heal", "Temporal"), ("Shield", "Acid"))
 
 
 class Unusual(msgspec.Struct, frozen=True, gc=False):
-    """A part of an Ability that needs the GM’s approval.
+    """An unusual part of an Ability, which the GM must approve.
 
     `what` says why. `path` is the name of the field or Keyword entry. `aspect` is the Aspect that is unusual, and
     `names` are the unusual sub-types or resistances.
@@ -30,7 +30,7 @@ class Unusual(msgspec.Struct, frozen=True, gc=False):
 
 
 def unusual_parts(ability: Ability) -> Iterator[Unusual]:
-    """Yield the parts of an Ability that need the GM’s approval.
+    """Yield the unusual parts of an Ability, which the GM must approve.
 
     These parts are Strikes that heal or shield, unusual pairs of Aspect and sub-type, unusual resistances, sub-types
     that need a device although the Ability has none, and sub-types that Alter III does not list.
@@ -58,7 +58,7 @@ def unusual_parts(ability: Ability) -> Iterator[Unusual]:
 
 
 def unusual_choices(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each part of an Ability that needs the GM’s approval, with a remedy if one is known."""
+    """Yield a caution for each unusual part of an Ability, which the GM must approve; with a remedy if one is known."""
     for one in unusual_parts(ability):
         names = listed(one.names)
         text, remedy = {

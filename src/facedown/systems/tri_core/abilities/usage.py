@@ -58,9 +58,9 @@ def use_range(owner: Character, ability: Ability, card: Card) -> int:
 
 
 def limited_kinesis(ability: Ability) -> Chosen | None:
-    """Return the entry Kinesis I of an Ability that is limited to one kind of thing; None without such an entry.
+    """Return the Kinesis I entry of an Ability, if it moves only one kind of thing; else None.
 
-    The limit applies to the whole Ability.
+    The limit then applies to the whole Ability.
 
     Rules: TCG-KI-01b, R-TCG-149.
     """
@@ -81,7 +81,7 @@ def answers_given(chosen: Chosen) -> tuple[int | str, ...]:
 def gm_conditions(ability: Ability) -> str:
     """Return a text with the conditions that the GM checks before an Ability is used; "" if there are none.
 
-    The conditions are the limit of a Kinesis entry and a Drawback.
+    There can be two conditions: a limit on what Kinesis I moves, and a Drawback.
 
     Rules: R-TCG-16, R-TCG-149.
     """

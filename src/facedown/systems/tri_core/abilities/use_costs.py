@@ -85,7 +85,10 @@ def least_ap(ability: Ability) -> int:
 
 @lru_cache(maxsize=4096)
 def ap_by_weight(ability: Ability) -> tuple[int, ...]:
-    """Return the AP cost of an Ability for each weight, from Light to Heavy, without items (TCG-AC-11, TCG-CO-00)."""
+    """Return the AP cost of an Ability for each weight, from Light to Heavy. Items are not considered.
+
+    Rules: TCG-AC-11, TCG-CO-00.
+    """
     least = least_ap(ability)
     return tuple([max(least, weight_ap(ability, weight)) for weight in WEIGHTS])
 

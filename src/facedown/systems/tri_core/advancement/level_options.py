@@ -51,7 +51,7 @@ def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def bonuses_left(view: Position, one: Character, level: int) -> bool:
-    """Return whether a character has gained a bonus at the level `level` that it has not spent."""
+    """Return whether a character still has a bonus of the level `level` to spend."""
     given = len(dict(one.sheet.raised).get(level, ()))
     return given < bonuses_due(one.sheet, view.rulings, level)
 
@@ -90,7 +90,7 @@ def learn(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield an option to take a Trade, for each of the seat’s characters whose level gives a Trade not taken yet.
+    """Yield an option to take a Trade, for each of the seat’s characters that may take another Trade at its level.
 
     Rules: TC-F-42, TC-F-43, TC-F-59.
     """

@@ -39,9 +39,9 @@ RANK_FIELDS = {"skill": "skills", "instinct": "instinct", "specialty": "specialt
 def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
     """Return the character with the new sheet `sheet`.
 
-    If the maximum of a resource changes, its current value changes by the same number, but a lower maximum does not
-    reduce Stamina, Focus or Mana below 0 (R-TC-117, R-TCG-80). Abilities that now cost too much are suspended, and
-    Abilities that no longer cost too much are restored (R-TCG-137).
+    If the maximum of a resource changes, the current value of the resource changes by the same number. But a lower
+    maximum does not reduce the current Stamina, Focus or Mana below 0 (R-TC-117, R-TCG-80). Abilities that now cost too
+    much are suspended, and Abilities that no longer cost too much are restored (R-TCG-137).
     """
     new = replace(one, sheet=with_suspensions(sheet, rulings))
     there = {}
@@ -53,7 +53,7 @@ def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
 
 
 def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
-    """Replace a character’s sheet. If other Abilities are suspended than before, emit an event (R-TCG-137)."""
+    """Replace a character’s sheet. If this changes which Abilities are suspended, emit an event (R-TCG-137)."""
     new = set_character(ctx, with_new_sheet(one, sheet, ctx.position.rulings))
     suspended = [lapse.ability for lapse in new.sheet.lapsed]
     if suspended != [lapse.ability for lapse in one.sheet.lapsed]:
@@ -89,7 +89,7 @@ def level_up_allies(ctx: Context, key: str) -> None:
 
 
 def raise_stat(ctx: Context, seat: str, move: m.RaiseStat) -> None:
-    """Raise a stat of a character by a bonus that it has gained at a level (TC-B-21, R-TC-28, R-TC-29)."""
+    """Raise a stat of a character by one of the bonuses that its levels give (TC-B-21, R-TC-28, R-TC-29)."""
     one = character_of(ctx.position, move.actor)
     raised = {**dict(one.sheet.raised)}
     raised[move.level] = (*raised.get(move.level, ()), move.stat)
@@ -179,9 +179,10 @@ def drop_ability(ctx: Context, seat: str, move: m.DropAbility) -> None:
 
 
 def dismiss_allies(ctx: Context, key: str, names: set[str]) -> None:
-    """Remove the Allies that the character with the key `key` no longer has, and their own Allies.
+    """Remove the Allies that a character no longer has, and the Allies of these Allies.
 
-    If an Ally is removed, emit an event for each name in `names`, the names of the Allies that the character has lost.
+    `key` is the key of the character. `names` are the names of the Allies that it has lost. If at least one Ally is
+    removed, emit an event for each name.
 
     Rules: TCG-AY-01, R-TCG-71.
     """

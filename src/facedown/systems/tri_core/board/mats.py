@@ -72,9 +72,9 @@ def mat(shared: MatContext, one: Character) -> Mat:
 
 
 def mat_note(shared: MatContext, one: Character) -> str:
-    """Return a text with a character’s level; in an encounter, also its square.
+    """Return a text with a character’s level.
 
-    In an encounter, the text says so if the character is not in the Rotation.
+    In an encounter, the text also has the character’s square, and a note if the character is not in the Rotation.
     """
     level = f"{shared.words.term('Level')} {one.sheet.level}"
     if shared.view.encounter is None:

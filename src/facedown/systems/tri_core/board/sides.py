@@ -16,10 +16,10 @@ class Sides:
         self._own = own.pop() if viewer.key != view.gm and len(own) == 1 else ""
 
     def side_of(self, one: Character) -> str:
-        """Return the text for a character’s side: whether the character is with or against the viewer.
+        """Return a text that says whether a character is with or against the viewer.
 
-        For the GM, and for a viewer whose characters are on no side or on several, it is the name of the character’s
-        side.
+        The GM sees the name of the character’s side instead. So does a viewer whose characters are on no side, or on
+        several sides.
         """
         if not self._own:
             return one.side

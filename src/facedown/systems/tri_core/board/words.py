@@ -28,13 +28,13 @@ class Words:
         return found
 
     def label(self, label: Label) -> str:
-        """Return the text for the label of a number."""
+        """Return the text for a label: a term of the rules, a piece, or a plain text."""
         return self.term(label.key) if isinstance(label, Term) else self._catalogue.label(label, name_of)
 
     def message(self, kind: str, values: Mapping[str, Any], character: str = "") -> str:
-        """Return the text of a message of this kind. `values` are the values that the message names.
+        """Return the text of the message `kind` with the values that it names.
 
-        `character` is the name to show for the character among the values; there is at most one.
+        One of the values can be a character; `character` is the name to show for it.
         """
 
         def named(piece: PieceRef | SeatRef) -> str:
@@ -68,9 +68,9 @@ def card_text(words: Words, owner: str, card: Card, target: str) -> str:
 
 @lru_cache(maxsize=1024)
 def awaited_text(words: Words, hold: Card, target: str) -> str:
-    """Return the text for the sign that held cards wait for. `hold` is the Hold that names the sign.
+    """Return the text for the sign that held cards wait for. `hold` is the Hold card that names the sign.
 
-    `target` is the name of the character whom the owner watches; "" if there is none.
+    `target` is the name of the character that the owner of the cards watches; "" if the owner watches nobody.
     """
     return words.message("awaited-text", awaited_values(hold), target)
 
@@ -81,7 +81,7 @@ def modifier_text(words: Words, modifier: StatModifier) -> str:
 
 
 def over_time_text(words: Words, track: Track) -> str:
-    """Return the text for an effect over several cycles, with the points of each cycle that is left."""
+    """Return the text for an effect over several cycles, with the points of each remaining cycle."""
     values = {
         "source": track.source,
         "does": term(track.does),

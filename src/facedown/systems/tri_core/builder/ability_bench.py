@@ -122,9 +122,9 @@ class AbilityBench(Workbench):
         return AbilityBench(self.bench.remove_entry(at))
 
     def with_content_of(self, data: Any) -> AbilityBench:
-        """Return a workbench with the Ability in the data of a file, under the present name if there is one.
+        """Return a workbench with the Ability in the data of a file.
 
-        Raises Refused if the data are malformed.
+        If the present Ability has a name, the name is kept. Raises Refused if the data are malformed.
         """
         other = read_or_refuse(data)
         return AbilityBench(self.bench.with_ability(replace(other, name=self.bench.ability.name or other.name)))
@@ -143,9 +143,9 @@ class AbilityBench(Workbench):
         return keyword_piece(one.entry, self.rulings, one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return the price of one more die or unit for each amount in the Keyword entry at index `at`.
+        """Return what it costs to enlarge the Keyword entry at index `at` by one die, or by 1 in one of its numbers.
 
-        Empty if a Keyword entry of the Ability is incomplete. Raises IndexError.
+        There is one price for each way. Empty if a Keyword entry of the Ability is incomplete. Raises IndexError.
         """
         return tuple(workbench.prices_of_one_more(self.bench, at))
 
@@ -180,9 +180,9 @@ class AbilityBench(Workbench):
         return sorted(updated, key=is_unsuitable)
 
     def hint(self, words: str) -> str:
-        """Return a hint if search words mean something other than a Keyword, for example a field; "" if they do not.
+        """Return a hint for a search in which the player means something other than a Keyword, for example a field.
 
-        Hints about values that the Ability already has are left out.
+        Hints about values that the Ability already has are left out. "" if no hint is left.
 
         Rules: TC-D-52, TCG-AC-19, TCG-RA-00a.
         """

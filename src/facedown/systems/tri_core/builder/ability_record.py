@@ -13,7 +13,7 @@ from facedown.systems.tri_core.model import Ability, merged
 def record(ability: Ability, maker: Builder) -> Iterator[tuple[str, str]]:
     """Yield the label and the text of each field of an Ability in the document’s order, and last its duration.
 
-    `maker` is the character that builds the Ability, whose level and Cores limit its price.
+    `maker` is the character that builds the Ability. Its level and Cores limit the price of the Ability.
 
     Rules: L750 to L763, TCG-AC-25, R-TCG-19.
     """

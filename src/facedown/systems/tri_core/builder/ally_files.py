@@ -52,7 +52,7 @@ class NewAlly(msgspec.Struct, frozen=True):
     `points`: the points for its nine stats.
     `stat_cap`: the maximum of each stat.
     `slots`: the number of its Ability Slots.
-    `ceiling`: the most ACP of one of its Abilities in a Single Slot, without the total of the Core.
+    `ceiling`: the most ACP of an Ability in a Single Slot. The Core total, which a ruling can add, is not included.
     `row`: the beginning of its entry in a character’s file.
     """
 

@@ -22,7 +22,7 @@ class Tier(msgspec.Struct, frozen=True):
     `number`: 1 for a character’s own Allies, 2 for the Allies of those, and so on.
     `each`: the most Allies of one owner.
     `level`, `slots`: the level and the number of Ability Slots of an Ally.
-    `ceiling`: the most ACP of an Ability in a Single Slot, without the total of the Core.
+    `ceiling`: the most ACP of an Ability in a Single Slot. The Core total, which a ruling can add, is not included.
     """
 
     number: int
@@ -33,7 +33,9 @@ class Tier(msgspec.Struct, frozen=True):
 
 
 def tiers(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Tier]:
-    """Yield the limits of each tier of Allies of a character of `level`, down to the last tier that has Ability Slots.
+    """Yield the limits of each tier of Allies below a character. Tiers without Ability Slots are left out.
+
+    `level` is the level of the character.
 
     Rules: TCG-AY-04, TCG-AY-05, TCG-AY-06, TCG-AY-07, TCG-AY-08, TCG-AY-09, TCG-AY-10, R-TCG-69.
     """

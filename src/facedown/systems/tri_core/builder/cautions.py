@@ -18,7 +18,7 @@ def cautions(ability: Ability) -> Iterator[Problem]:
 
 
 def gm_decisions(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each part of an Ability that the GM must decide, and for each price that only a ruling sets.
+    """Yield a caution for each decision of the GM about an Ability, and for each price that only a ruling sets.
 
     The GM decides about a Drawback, a limited Kinesis, and entries for which the document has no exact rule.
 
@@ -53,7 +53,7 @@ def half_slot(ability: Ability) -> Iterator[Problem]:
 
 
 def entries_without_effect(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each entry without effect, and for each entry of a Passive whose effect the GM decides."""
+    """Yield a caution for each entry without effect. For a Passive, also for entries whose effect the GM decides."""
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
         if ability.type == "Passive" and keyword.key in CHANGING_OTHER_ACTIONS:
@@ -146,7 +146,7 @@ def missing_stat(ability: Ability) -> Iterator[Problem]:
 
 
 def unused_fields(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each field that is set but has no effect on the Ability’s type (TCG-AC-07, TCG-AC-09)."""
+    """Yield a caution for each field that is set although the Ability’s type does not use it (TCG-AC-07, TCG-AC-09)."""
     if ability.type == "Passive" and ability.action is not None:
         text = f"A Passive is always on, so its action {ability.action} has no effect."
         yield make_problem("NO_EFFECT", "TCG-AC-10", "action", text, "Remove the action.")

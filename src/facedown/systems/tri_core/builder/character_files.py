@@ -99,8 +99,8 @@ def read_character(
     """Return the sheet that the plain data of a character describe, and all problems of the data.
 
     The sheet is None if the data are malformed or a stat is missing. A well-formed sheet that breaks rules is returned
-    together with its problems, so that it can be shown and corrected. `beside` are the names of further fields that the
-    caller has already read; they are suggested when an unknown field looks like a misspelling of them.
+    together with its problems, so that it can be shown and corrected. `beside` are the names of further fields, which
+    the caller has already read. If an unknown field looks like one of these names, the problem suggests the name.
     """
     wrong = problems_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
     if wrong:
@@ -132,8 +132,8 @@ CONTROLLING_FIELDS = ("name", "stats", "tier", "method", "dice", "bonus", "level
 def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tuple[Problem, ...]:
     """Return the problems of the well-formed fields of a character file that also has malformed fields.
 
-    `paths` are the places of the mistakes in malformed fields. Empty if a missing or unknown field is among them, or a
-    field on which other checks depend.
+    `paths` are the places of the mistakes. The result is empty if a required field is missing, or if there is a mistake
+    in a field on which other checks depend.
     """
     malformed = {re.split(r"[.\[]", path)[0] for path in paths}
     if not isinstance(data, dict) or malformed & set(CONTROLLING_FIELDS) or not malformed <= set(data):
@@ -202,7 +202,7 @@ def character_data(sheet: Sheet) -> dict[str, Any]:
 def _without_defaults(record: msgspec.Struct, default: msgspec.Struct) -> dict[str, Any]:
     """Return the fields of an item that differ from `default`, and the fields that a file must always have.
 
-    The name is always written, and the sort is written if the name resembles that of sample gear.
+    The name is always included. The sort is included if the name is similar to a name of sample gear.
     """
     fields, defaults = msgspec.to_builtins(record), msgspec.to_builtins(default)
     # Without a sort, an item with the name of sample gear would be read as that gear.

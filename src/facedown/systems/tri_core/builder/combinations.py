@@ -75,7 +75,9 @@ def kind_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def sub_type_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each Affliction without damage of its sub-type, and for kinetic damage without a device.
+    """Yield a problem for each Affliction whose sub-type of damage the Ability does not deal.
+
+    Also yield a problem for kinetic damage without the device that it needs.
 
     Rules: TCG-AF-00, TCG-EV-06, TCG-EV-07, TCG-EV-08.
     """
@@ -251,7 +253,10 @@ def path_of_entry(ability: Ability, one: Chosen) -> str:
 
 
 def area_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for an area away from the user without Range I, and for a shape that the area cannot take.
+    """Yield the problems of an Ability’s areas.
+
+    An area that begins away from the user needs Range I. Alter I needs an area. Each shape that Alter I offers must
+    differ from the area’s own shape, and the area must have enough squares for it.
 
     Rules: TCG-RA-00a, TCG-AT-01, R-TCG-78.
     """
@@ -291,7 +296,9 @@ def needless_alterations(ability: Ability) -> Iterator[Problem]:
 
 
 def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
-    """Return the shapes offered by an Alter I entry that need more squares than the bought area has.
+    """Return the shapes that an Alter I entry offers although the area has too few squares for them.
+
+    `area` is the entry that gives the area, and `alter` is the Alter I entry.
 
     Rules: R-TCG-78.
     """

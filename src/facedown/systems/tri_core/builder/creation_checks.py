@@ -33,7 +33,9 @@ from facedown.systems.tri_core.rules import numbers
 
 
 def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem if the stats are not nine dice of the tier’s size, or 24 points with at least 1 for each stat.
+    """Yield a problem for each stat below its minimum or above its maximum, and for a wrong number of points.
+
+    With dice, each stat is a result of the sheet’s die. With a pool, the stats use 24 points, at least 1 each.
 
     Rules: TC-B-19, TC-B-23, R-TC-30.
     """
@@ -52,7 +54,9 @@ def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_bonuses(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for stats raised at a level other than 1, 5 and 10, or for a wrong number of stats at these.
+    """Yield a problem for each level at which a wrong number of stats is raised.
+
+    Stats are raised only at levels 1, 5 and 10; at all other levels the right number is 0.
 
     Rules: TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31.
     """
@@ -74,7 +78,7 @@ def check_ranks(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_specialties(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for each Specialty that is neither a sub-type, a device nor a Trade of the character.
+    """Yield a problem for each Specialty that is no sub-type, no kind of device and no Trade of the character.
 
     Rules: TC-F-19, R-TC-71.
     """

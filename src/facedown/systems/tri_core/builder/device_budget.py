@@ -129,7 +129,8 @@ def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS
 def days_of_work(before: Rarity, after: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
     """Return the days of work that raise a device from rarity `before` to `after`: 3 × ranks × item level.
 
-    By a ruling, `ranks` is the number of ranks raised, the rank reached, or 1. Return 0 if the rarity is not raised.
+    A ruling chooses which number of ranks counts: the ranks raised, the rank reached, or 1. The result is 0 if the
+    rarity is not raised.
 
     Rules: TCG-CR-07, R-TCG-103.
     """

@@ -83,9 +83,9 @@ NAMES = ", ".join(f"{key} {name}" for key, name in STAT_NAMES.items())
 
 
 def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page on which the rolls are assigned, or the points are distributed, to the stats.
+    """Return the page for the nine stats; None if it is filled in.
 
-    None if it is filled in.
+    The player assigns each roll to a stat, or distributes a pool of points.
 
     Rules: TC-B-20, TC-B-23, R-TC-31.
     """
@@ -106,7 +106,9 @@ def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the stats raised at the next level whose bonus is not chosen yet; None if no level is left.
+    """Return the page on which the player chooses the stats to raise at a level; None if all are chosen.
+
+    It is the page for the lowest level for which they are not chosen yet.
 
     Rules: TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31.
     """

@@ -66,7 +66,7 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 
 
 def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """Return a sample item with the values that a row of a file replaces.
+    """Return a sample item with the values of a row of a file in place of its own.
 
     `item` is the row read as an item. The result has the name as the row spells it, or the sample’s name if the row has
     the sample’s key.

@@ -34,7 +34,7 @@ def answer_field(keyword: Keyword, ask: Ask, now: Any) -> Field:
 def answer_domain(ask: Ask, now: Any) -> Domain:
     """Return the domain of the answers to a question.
 
-    Its default is the present answer `now` or, if that is None, usual.
+    `now` is the present answer, which is the default. If it is None, the domain has a default of its own.
     """
     if ask.dice:
         return Text(60, needed=True, default=dice_in_words(now) if now else "1d6")

@@ -40,7 +40,7 @@ def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
 def is_similar(one: str, word: str) -> bool:
     """Return whether two stems are similar: one of them begins with the other.
 
-    If `word` begins with `one`, `one` must also have more than 3 letters, and at least two thirds of those of `word`.
+    A stem `one` that is shorter than `word` must have more than 3 letters, and at least two thirds as many as `word`.
     """
     return one.startswith(word) or (len(one) > 3 and word.startswith(one) and 3 * len(one) >= 2 * len(word))
 

@@ -94,9 +94,9 @@ def path_without_field(problem: Problem) -> str:
 
 
 def original_path(path: str, kept: Sequence[int]) -> str:
-    """Return the path in the whole Ability for a path in a copy of it that has only some of its Keyword entries.
+    """Return a path in an incomplete copy of an Ability as the path in the whole Ability.
 
-    `kept` are the indices, in the whole Ability, of the entries in the copy.
+    The copy has only some of the Keyword entries. `kept` are the indices of these entries in the whole Ability.
     """
     found = re.fullmatch(r"keyword\[(\d+)\](.*)", path)
     return f"keyword[{kept[int(found[1])]}]{found[2]}" if found else path

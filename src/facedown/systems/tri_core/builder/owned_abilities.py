@@ -144,7 +144,7 @@ def superseded_passives(sheet: Sheet) -> Iterator[Problem]:
 
 
 def resource_loops(sheet: Sheet) -> Iterator[Problem]:
-    """Yield a caution for each pair of Abilities of which each restores the resource that the other costs.
+    """Yield a caution for each pair of Abilities that pay for each other: each gives the resource that the other costs.
 
     Rules: TCG-BO-13, R-TCG-80.
     """
@@ -160,16 +160,16 @@ def resource_loops(sheet: Sheet) -> Iterator[Problem]:
 
 
 def with_suspensions(sheet: Sheet, rulings: Rulings) -> Sheet:
-    """Return the sheet with the list of its Abilities that the rulings suspend brought up to date (R-TCG-137)."""
+    """Return the sheet with an updated list of the Abilities that the rulings suspend (R-TCG-137)."""
     found = ((ability.name, suspension_problem(sheet, ability, rulings)) for ability in sheet.abilities)
     lapsed = tuple(Suspension(name, problem.code) for name, problem in found if problem is not None)
     return sheet if lapsed == sheet.lapsed else replace(sheet, lapsed=lapsed)
 
 
 def suspension_problem(sheet: Sheet, ability: Ability, rulings: Rulings) -> Problem | None:
-    """Return the problem for which the rulings suspend a character’s Ability, for example too many ACP; None if usable.
+    """Return the problem for which the rulings suspend a character’s Ability, for example too many ACP.
 
-    The result is cached on the sheet.
+    None if the Ability is not suspended. The result is cached on the sheet.
 
     Rules: R-TCG-137.
     """

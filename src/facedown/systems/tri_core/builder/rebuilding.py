@@ -77,7 +77,7 @@ def ability_of_same_name(sheet: Sheet, ability: Ability) -> Ability | None:
 
 
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
-    """Return the sheet with an Ability added, or in place of the Ability with the same name, ignoring case.
+    """Return the sheet with an Ability added. It replaces an Ability of the same name, ignoring case.
 
     An Ally of the replaced Ability stays if the new Ability has the same type and also gives an Ally.
     """
@@ -94,7 +94,8 @@ def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
 def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
     """Return whether an Ability keeps the permanent Ally of the Ability that it replaces.
 
-    It does if it buys as many stat points for the Ally. False if it replaces no Ability with a permanent Ally.
+    It does if both Abilities buy the same number of stat points for the Ally. False if it replaces no Ability, or one
+    without a permanent Ally.
     """
     before = ability_of_same_name(sheet, ability)
     if before is None or not has_permanent_ally(before):

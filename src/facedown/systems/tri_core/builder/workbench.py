@@ -36,7 +36,7 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def most(self) -> int:
-        """Return the most ACP that the Ability may cost, limitations included."""
+        """Return the most ACP that the Ability may cost: the ceiling, plus the ACP that its limitations add."""
         return self.ceiling.total + self.credit.total
 
     @property
@@ -83,7 +83,7 @@ class Bench(msgspec.Struct, frozen=True):
     def with_ability(self, ability: Ability) -> Bench:
         """Return the state with a changed Ability.
 
-        The undone states are dropped; nothing changes if the Ability is equal.
+        The undone states are dropped. If `ability` equals the present Ability, the state is returned unchanged.
         """
         if ability == self.ability:
             return self
@@ -127,7 +127,7 @@ class Bench(msgspec.Struct, frozen=True):
 
 
 def prices_of_one_more(bench: Bench, at: int) -> Iterator[Step]:
-    """Yield the price of raising each number of the Keyword entry at index `at` by 1, and of each further die.
+    """Yield a price for each way to enlarge the Keyword entry at index `at`: add a die, or add 1 to a number.
 
     Yield nothing if an entry of the Ability is incomplete. Raises IndexError.
     """

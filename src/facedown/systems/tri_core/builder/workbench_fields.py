@@ -39,8 +39,8 @@ def entry_title(chosen: Chosen) -> str:
 def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
     """Yield a row of the workbench for each Keyword entry of an Ability, with its effect and its price.
 
-    `prices` are the prices after equal entries are merged; such entries share one price, in the row of the first of
-    them (R-TCG-24). An incomplete entry has no price.
+    `prices` are the prices after equal entries are merged. Such entries share one price, which stands in the row of the
+    first one (R-TCG-24). An incomplete entry has no price.
     """
     first: list[tuple[int, Chosen]] = []
     worse = ability.aspect == "Hinderance"

@@ -53,9 +53,10 @@ class AbilityShop(Workshop):
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return the problems of an Ability file that cannot be read: of its malformed fields, and of its other fields.
+        """Return all problems of an Ability file that cannot be read, because some of its fields are malformed.
 
-        Empty if the file can be read. `maker` holds the values of `builder_fields`, by field name.
+        The problems of its well-formed fields are included. Empty if the file can be read. `maker` holds the values of
+        `builder_fields`, by field name.
         """
         ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:
@@ -84,7 +85,7 @@ class AbilityShop(Workshop):
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
     def add_to_character(self, character: Any, data: Any) -> dict[str, Any]:
-        """Return the data of a character’s file with an Ability added, or in place of the Ability of the same name.
+        """Return the data of a character’s file with an Ability added. It replaces an Ability of the same name.
 
         `data` are the data of the Ability. Raises Refused if it is malformed, or if the changed character has problems.
 

@@ -108,11 +108,13 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_h
     `action`: its Core Action; None for a Passive.
     `aspect`: the purpose of the Ability.
     `sub_type`: the sub-type of its effect, for example Fire.
-    `kind`: the kind of damage of its Poison or Acid, which can belong to several kinds (R-TCG-55).
+    `kind`: for Poison or Acid, the kind of damage that the player has chosen (R-TCG-55).
     `device`: the device with which it deals kinetic damage.
-    `trigger`, `event`: the event that sets off a Trigger, in the player’s words or as a name that the program knows.
+    `event`: the event that sets off a Trigger, if the program knows it; "" for other events.
+    `trigger`: the event that sets off a Trigger, in the player’s own words.
     `at_ap`: True if its dice damage AP instead of HP (TCG-DI-04).
-    `stat`: the Sub-Stat of its Core that is added to bought dice if its Aspect is not the action’s own (R-TCG-138).
+    `stat`: the Sub-Stat of its Core that is added to bought dice. It is added only if the Ability does not keep the
+        dice of its Core Action (R-TCG-138).
     `keywords`: its Keyword entries with the choices made for them.
     """
 
@@ -202,9 +204,11 @@ def affects_only_willing(chosen: Chosen) -> bool:
 
 
 def ambiguous_sub_type(ability: Ability) -> SubType | None:
-    """Return the sub-type of an Ability if it is Poison or Acid, which can belong to several kinds; else None.
+    """Return the sub-type of an Ability if it is Poison or Acid; else None.
 
-    The Ability’s field `kind` says to which kind of damage the sub-type then belongs. Rules: TCG-EV-13.
+    Poison and Acid can belong to several kinds of damage. The Ability’s field `kind` says to which one.
+
+    Rules: TCG-EV-13.
     """
     return next((one for one in sub_types(ability) if len(KIND_OF[one]) > 1), None)
 

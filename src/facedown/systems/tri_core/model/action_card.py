@@ -57,7 +57,9 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `to`: the square that the action targets, or to which its user moves.
     `spared`: True if the damage is non-lethal.
     `resource`: the resource that a Recover restores.
-    `sign`, `words`: the sign that a Hold waits for from its target, or from anybody without a target; or a text for it.
+    `sign`: the event that a Hold waits for. Its target must cause the event; without a target, anybody can. "" if the
+        GM decides.
+    `words`: the sign in the player’s own words, if the GM decides.
     `ability`: the name of the Ability used; "" if none is.
     `charge_ap`, `charge_points`: the AP and the points of resource paid for additional dice (Charge II, Charge III).
     `backlash`: the number of additional dice whose Backlash hurts the user (Charge IV).

@@ -35,7 +35,8 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     Wounds:
 
     `wounded`: the step of Wounded, 0 to 4.
-    `locked`: True while a resuscitated character must stay Wounded III; `days_left` are the days until then.
+    `locked`: True while a resuscitated character must stay Wounded III.
+    `days_left`: the days of rest that it still needs before it is no longer locked.
     `below`: the cycles that it has spent at 0 HP or less.
     `last_damage`, `last_kind`: the points and kind of the damage that its next Resolve to stay awake must withstand.
     `out`: the reason why it is unconscious; "" if it is conscious.
@@ -45,7 +46,8 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `resuscitations`: how often it was resuscitated.
     `hope`: the chance to resuscitate it, in percent.
     `spilt`: the non-lethal damage beyond 0 HP.
-    `weakened`, `tired`: it had a Shock or fainted today, or the day before, so that its rest is worse (TC-C-21).
+    `weakened`: it had a Shock or fell unconscious today.
+    `tired`: it had a Shock or fell unconscious on the day before, so its rests restore less (TC-C-21).
     `rests`: its rests of this day.
     `mends`: it had a long rest, so that this day counts towards healing (TC-C-22, TC-E-14).
 
@@ -66,7 +68,8 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `hold_reach`: the largest distance in squares at which that hold lasts (R-TC-170).
     `tricks`: its Sub-Actions whose effects the GM still has to decide.
     `moved`: the squares that it has moved in this cycle (R-TC-86).
-    `acted`, `reacted`: its actions, and the number of its Reactions, in its own cycle.
+    `acted`: the classes of the actions that it has taken in its own cycle.
+    `reacted`: the number of its Reactions in its own cycle.
 
     Abilities:
 
@@ -74,7 +77,8 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `charging`: the Ability that it is charging, if any.
     `acts_for`: the key of the character whose Ally it is; "" if it is no Ally.
     `unique`: True for a named Ally (TCG-AY-12).
-    `growing`: its Abilities can be changed, before its first encounter or after it has gained a level (R-TCG-18).
+    `growing`: its Abilities can be changed: until its first encounter, and from each new level until the next
+        encounter (R-TCG-18).
     """
 
     key: str

@@ -1,4 +1,6 @@
-"""The decisions that can be pending in an encounter, except defences: a record for each kind (DEC-13, DEC-15).
+"""The records of the decisions that can be pending in an encounter (DEC-13, DEC-15).
+
+Each kind of decision has its own record. A pending defence is recorded as an `Attack` instead.
 
 A viewer may know that a decision is pending without knowing whose decision it is. In that viewer’s view, all fields of
 the record are empty.
@@ -40,9 +42,9 @@ class BonusStrikeOffer(PendingDecision, frozen=True, gc=False, tag="bonus-strike
 
 
 class BonusMoveOffer(PendingDecision, frozen=True, gc=False, tag="bonus-move", omit_defaults=True):
-    """The decision whether to move up to `squares` squares after a Dodge or a critical Collide, or by an Ability.
+    """The decision whether to move up to `squares` squares: after a Dodge, after a critical Collide, or by an Ability.
 
-    `ability` is the name of that Ability; "" without one.
+    `ability` is the name of the Ability that allows the move; "" after a Dodge or Collide.
 
     Rules: TC-D-41, TC-D-59, TCG-TR-01.
     """
@@ -88,9 +90,9 @@ class RelocationDecision(PendingDecision, frozen=True, gc=False, tag="relocation
 
 
 class CommandDecision(PendingDecision, frozen=True, gc=False, tag="command", omit_defaults=True):
-    """The choice of an action of at most `ap` AP that the Ability called `ability` makes `target` take (TCG-CO-01).
+    """The choice of the action that the Ability called `ability` makes `target` take (TCG-CO-01).
 
-    `done` are the classes of the actions that were already commanded (R-TCG-95).
+    The action may cost at most `ap` AP. Its class may not be in `done`, the classes already commanded (R-TCG-95).
     """
 
     target: str = ""

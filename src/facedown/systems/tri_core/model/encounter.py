@@ -29,7 +29,8 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     """A revealed card.
 
     `owner`, `at`: the key of its owner, and its index among the owner’s cards.
-    `reaction`, `answers`: True for a Reaction, and the owner’s key and index of the action that the Reaction answers.
+    `reaction`: True for a Reaction.
+    `answers`: the action that a Reaction answers, as (owner’s key, index); None if there is none.
     `paid`: its cost is already paid.
     `held`: a Hold kept it face down until now.
     `price`: the cost of the action in AP, without the surcharge for a Reaction.
@@ -82,7 +83,8 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     `actions`, `reactions`: the face-down actions, and the face-down Reactions.
     `played`: the revealed actions.
     `order`: the secondary Rotation, each as (character’s key, React, Acuity).
-    `unbound`, `settled`: the revealed Reactions that still have to name the action they answer, and those that have.
+    `unbound`: the revealed Reactions whose owners still have to choose which action they answer.
+    `settled`: all other revealed Reactions.
     `queue`: the cards that still have to resolve, in order.
     `defences`: the cards that answer an attack.
     `spoilt`: the keys of characters whose Recover fails, because they were hurt before it.
@@ -118,7 +120,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         return dict(self.drafts).get(key, ())
 
     def aimed(self, key: str) -> int:
-        """Return the number of face-down actions that target a character and show everybody their target."""
+        """Return how many face-down actions openly target a character. A Hold does not count: its target is secret."""
         return sum(card.aim == key for _, cards in self.actions.contents for card in cards_played_now(cards))
 
     def targets(self, key: str) -> bool:
@@ -144,8 +146,8 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     def awaits(self, due: PendingDamage) -> set[str]:
         """Return the keys of the characters that must act before a deferred effect applies.
 
-        They are the other characters with Priority, if the attacker has Priority too; and the affected character, if it
-        has the same place in the secondary Rotation as the attacker.
+        If the attacker has Priority and affects another character, all others with Priority must act first. The
+        affected character must act first if it shares the attacker’s place in the secondary Rotation.
         """
         others = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
         return others | ({due.key} if self.has_equal_react(due.by, due.key) else set())
@@ -227,7 +229,10 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChippedItem(msgspec.Struct, frozen=True, gc=False):
-    """An item that the GM may wear down, because an attack of at least twice its Effect Value met it (TC-D-70).
+    """An item of a Block or Parry that the GM may wear down, because an attack has overcome it (TC-D-70).
+
+    The Effect Value of the attack was at least twice the damage that the Block or Parry can stop. A Parry that stops no
+    damage counts with the total of its roll instead.
 
     `owner` and `by` are the keys of the defender and the attacker.
     """

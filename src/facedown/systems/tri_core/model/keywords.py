@@ -94,9 +94,11 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the price of a Keyword entry, in ACP.
 
     `flat`: a fixed price.
-    `each`, `of`, `pack`: the price for every `pack` units, rounded up, of the answer called `of`.
-    `per`, `per_pack`: the answer by which the price is multiplied, in packs of `per_pack` units.
-    `shape`: the shape of area whose squares are counted in place of units.
+    `of`, `each`, `pack`: the answer called `of` is a number of units. Every `pack` units cost `each` ACP; an incomplete
+        pack costs as much as a full one.
+    `per`, `per_pack`: the answer called `per` is divided by `per_pack` and rounded up. The result multiplies the price.
+        If `per` is "", the price is not multiplied.
+    `shape`: a shape of area. Its squares are counted as the units, and the answer is its size. "" for other answers.
     `dice`: True if the part is the price of dice by their sides (TCG-DI-01, TCG-DI-02).
     `surcharge`: True if the part is a surcharge and not base price (R-TCG-09).
     `when`, `unless`: the flag that must be set, or not set, for the part to count.
@@ -121,7 +123,8 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The definition of a Keyword entry.
 
     `key`, `name`: its name in the document, for example “Boost IV”, and a short name.
-    `does`, `instead`: the text for its effect, and other texts, each for a flag that is set.
+    `does`: the text for its effect.
+    `instead`: texts that replace `does`, by the flag that must be set.
     `rule`, `ruling`: the rule with its price, or the ruling that sets its price if the document gives none.
     `also`: other words that players may search for.
     `asks`, `price`: its questions, and the parts of its price.
@@ -130,11 +133,13 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `sub_type`: the sub-type of damage that the Ability must have.
     `resolve`: the stat or guard of the Resolve that resists it.
     `judged`: True if the GM decides its effect, because no rule computes it.
-    `doubled`, `permanent`: True if a Passive pays twice its price, and the factor for a permanent effect.
+    `doubled`: True if it costs twice as much in a Passive.
+    `permanent`: the factor of its price if its effect is permanent.
     `halved_by`: the answer that halves the price if it is given.
     `area`: the shape of its area, if it has one.
-    `changes`, `share`: the statistic that it changes, and the number by which it divides the stats that it adds.
-    `beyond`: the stats that this statistic already includes, so that they cannot be added again.
+    `changes`: the statistic that it changes.
+    `share`: the number by which each added stat is divided, for example 2 for half of the stat.
+    `beyond`: the stats that the statistic already includes. They cannot be added again.
     `lasts`: True if its effect lasts one cycle even without Duration I.
     `least_ap`: the smallest AP cost of a use.
     """
@@ -186,7 +191,8 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def keywords(rulings: Rulings) -> Mapping[str, Keyword]:
     """Return all Keyword entries under a table’s rulings, by key and in the document’s order.
 
-    In the data files, `ruled` gives the values that replace others if a ruling has a certain value.
+    In the data files, `ruled` lists rulings. If the table plays by one of them, the values below it replace the usual
+    values of the entry.
     """
     table = {}
     for key, entry in read_entries().items():

@@ -82,16 +82,17 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     `hands`: the number of hands needed to use it.
     `dice`, `sides`, `plus`: its Effect Value: the number of dice, their sides, and the points added.
     `effect`, `resource`: what the Effect Value does to which resource.
-    `types`, `kind`: its sub-types, and their kind of damage if a sub-type can belong to several kinds.
+    `types`: its sub-types.
+    `kind`: the kind of damage of its sub-types; needed only for sub-types that can belong to several kinds.
     `range`: its range in squares; 0 for close range.
     `uses`: the uses that are left; None if they are unlimited.
-    `durability`, `worn`: the durability that is left, and the durability lost. At 0 the item is broken; None if not
-        counted.
+    `durability`: the durability that is left. An item with 0 is broken. None if durability is not counted.
+    `worn`: the durability that is lost.
     `armor`: its Armor against each kind of damage.
     `modifiers`: the modifiers that it gives its user.
     `rarity`, `level`: the rarity and level, which set the ECP budget of a device.
     `keywords`: the Keyword entries of a device, each as in a file.
-    `made`: for an item created by an Ability for a time, the text that identifies it; "" for others (TCG-CR-00).
+    `made`: a text that identifies an item which an Ability has created for a time; "" for others (TCG-CR-00).
     """
 
     name: Line
@@ -140,16 +141,16 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def slots(self) -> int:
-        """Return how many Equipment Slots the item takes: two if it needs two hands, else one (TC-D-101)."""
+        """Return how many Equipment Slots the item takes: one for each hand needed; 0 if not equipped (TC-D-101)."""
         return self.hands if self.equipped else 0
 
 
 class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A character that acts for another character, its owner, which can be an Ally itself.
+    """A character that acts for its owner. The owner is another character, or another Ally.
 
     `by`: the name of the owner’s Ability that gives the Ally.
     `rolled`: the result of 3d4, or of 6d4 for a unique Ally.
-    `stats`: its nine stats, which share the points rolled and the points bought with ACP.
+    `stats`: its nine stats. The points rolled, and those bought with ACP, are distributed to them.
     `unique`: True for a named Ally.
     `abilities`, `allies`, `items`: its own Abilities, Allies and items.
 
@@ -168,7 +169,10 @@ class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Suspension(msgspec.Struct, frozen=True, gc=False):
-    """An Ability that a table’s rulings suspend: its name, and the code of the problem that is the reason.
+    """An Ability that a table’s rulings suspend.
+
+    `ability`: its name.
+    `reason`: the code of the problem for which it is suspended.
 
     Rules: R-TCG-137.
     """
@@ -186,7 +190,7 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     `base`: the nine stats at creation.
     `raised`: the stats raised at each level, each as (level, stats).
     `skills`, `instinct`, `specialty`: the Ranks in skills, in Core Actions, and in Specialties.
-    `languages`: the Ranks in languages, one of which is free (TC-D-33).
+    `languages`: the Ranks in languages. One of these Ranks is free (TC-D-33).
     `nature`: the sub-type of the character itself, if any (R-TC-143).
     `traded`: the number of Equipment Slots traded for Ability Slots (TCG-AC-15).
     `pounds`: the weight of the character in pounds.
@@ -244,9 +248,10 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @property
     def unnamed(self) -> Sheet:
-        """Return the sheet without its name, the same record for all characters whose sheets differ only in the name.
+        """Return the sheet without its name.
 
-        Several characters of a scene are often copies of one another, and share what is computed from this sheet.
+        All sheets that differ only in the name return the same record. Many characters of a scene are copies of one
+        another: what is computed from this record is computed once for all of them.
         """
         known: Sheet | None = self.__dict__.get("unnamed sheet")
         if known is None:
@@ -267,11 +272,11 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return dict(self.instinct).get(action, 0)
 
     def bonuses_to(self, stat: Stat, level: int) -> list[int]:
-        """Return the levels, up to `level`, whose level bonus raised a stat; twice for a stat that was raised twice."""
+        """Return the levels, up to `level`, at which a stat was raised. A level that raised it twice occurs twice."""
         return [at for at, stats in self.raised if at <= level for one in stats if one == stat]
 
 
 @lru_cache(maxsize=512)
 def first_equal(sheet: Sheet) -> Sheet:
-    """Return the first of several equal sheets with which this function was called."""
+    """Return the equal sheet with which this function was called first; `sheet` itself if there is none."""
     return sheet

@@ -17,7 +17,8 @@ class Test(Move, frozen=True):
     `needed`: the Challenge Level set by the GM; 0 to compute it by the rules.
     `worse`: True if the roll has Disadvantage.
     `kept`: True if only the GM knows the number to reach.
-    `before`: the kind of the character’s next action that has no effect if the test fails; "" to test now (TC-D-105).
+    `before`: "" to test now. Otherwise the test waits for the character’s next action of this kind; the action has no
+        effect if the test fails (TC-D-105).
     """
 
     character: Annotated[str, names("character")]

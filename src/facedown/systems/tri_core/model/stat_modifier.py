@@ -64,7 +64,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def hides_from_sight(self) -> bool:
-        """Return whether the modifier hides the affected character from sight, and not only from other senses.
+        """Return whether the modifier hides the affected character from sight. It may hide it from other senses too.
 
         Rules: TCG-CO-04, R-TCG-98.
         """

@@ -24,10 +24,11 @@ class Impairment(msgspec.Struct, frozen=True, gc=False):
 class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A Shield that protects a resource.
 
-    `points`, `type`: the points of damage that it can still take, and its sub-type.
+    `points`: the points of damage that it can still take.
+    `type`: the sub-type of the Shield, if any.
     `kind`: its class; for each resource, one Shield of each class counts (R-TC-115).
-    `by`, `cycles`: for the Shield of an Ability, its user, and the number of the user’s cycles that are left
-        (R-TCG-82, R-TCG-141).
+    `by`: for a Shield from an Ability, the key of the Ability’s user.
+    `cycles`: the number of the user’s cycles for which such a Shield still lasts (R-TCG-82, R-TCG-141).
     """
 
     resource: Resource
@@ -64,10 +65,10 @@ class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Effect Value that is spread over several cycles (TCG-DU-02, R-TCG-115).
 
     `source`, `by`: the name of the Ability, and the key of its user.
-    `amounts`: the points of each cycle that is left.
+    `amounts`: the points for each remaining cycle.
     `does`, `resource`: what the points do to which resource.
     `kind`: for Shields, their class.
-    `type`, `counts_as`: for damage, its sub-type and its kind.
+    `type`, `counts_as`: for damage, the sub-type and the kind of the damage.
     `spared`: True if the damage is non-lethal.
     """
 

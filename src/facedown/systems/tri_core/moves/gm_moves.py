@@ -120,8 +120,8 @@ class Bring(Move, frozen=True):
 class Hurt(Move, frozen=True):
     """Deal damage that no character causes, for example by a fall or a fire (TC-C-38, TC-E-30, TC-F-62).
 
-    `type` is the sub-type of the damage. `counts_as` is the kind of damage of Poison or Acid; None stands for the usual
-    kind (R-TC-114).
+    `type` is the sub-type of the damage. Poison and Acid count as the kind of damage `counts_as`; None stands for their
+    usual kind (R-TC-114).
     """
 
     character: CharacterKey
@@ -135,13 +135,13 @@ class Hurt(Move, frozen=True):
 class Affect(Move, frozen=True):
     """Have a character roll a Resolve of its `stat` against an effect of another character or of the world.
 
-    If a character causes the effect, `source` is its key, and the total to reach follows from its level and its
-    `core`. Otherwise the total follows from `level` and from `strength`, which takes the place of a Core.
+    If a character causes the effect, `source` is its key, and the total to reach follows from its level and its `core`.
+    Otherwise the total follows from `level` and from `strength`, which takes the place of a Core.
 
-    The effect subtracts `points` from the resource `what`, or, if `what` is `cycles`, lasts for `points` cycles. The
-    result of the roll decides whether none, half, all or twice of this applies. `type` is the sub-type of the damage,
-    and `words` the name of the effect. `counts_as` is the kind of damage of Poison or Acid; None stands for the usual
-    kind (R-TC-114).
+    The effect subtracts `points` from the resource `what`. If `what` is `cycles`, the effect lasts for `points` cycles
+    instead. The result of the roll decides whether none, half, all or twice of this applies. `type` is the sub-type of
+    the damage, and `words` the name of the effect. Poison and Acid count as the kind of damage `counts_as`; None stands
+    for their usual kind (R-TC-114).
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.
@@ -265,7 +265,9 @@ class Repair(Move, frozen=True):
 
 
 class Chip(Move, frozen=True):
-    """Wear down an item that blocked or parried an attack of at least twice the value of the Block or Parry.
+    """Wear down an item that blocked or parried an attack much stronger than the defence.
+
+    The Effect Value of the attack has to be at least twice the value of the Block or Parry.
 
     Rules: TC-D-70, R-TC-93.
     """

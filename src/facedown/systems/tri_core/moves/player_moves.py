@@ -101,7 +101,7 @@ class Riposte(Move, frozen=True):
 
 
 class BonusStrike(Move, frozen=True):
-    """Strike after a critical Block (TC-D-42). `spared` makes the Strike non-lethal."""
+    """Make a bonus Strike after a critical Block (TC-D-42). `spared` makes the Strike non-lethal."""
 
     actor: Actor
     weight: Weight = "Light"

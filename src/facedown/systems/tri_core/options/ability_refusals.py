@@ -65,7 +65,10 @@ def actions_of(option: Option) -> tuple[str, ...]:
 
 
 def targets_of(option: Option) -> tuple[Choice, ...]:
-    """Return the targets that can be chosen in an option. Without a target, the only choice has the value ""."""
+    """Return the targets that can be chosen in an option.
+
+    If the option has no target, the result is one choice with the value "".
+    """
     return tuple(Choice(value, label) for value, label in field_values(option, "target").items()) or (Choice("", ""),)
 
 

@@ -82,7 +82,10 @@ def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusa
 
 
 def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Return why a resource cannot be recovered: it is full. None for any other resource or action (TC-D-03)."""
+    """Return why a character cannot recover a resource: the resource is full (TC-D-03).
+
+    The result is None if the resource is not full, and for any action other than Recover.
+    """
     lacking = recoverable_resources(one, view.rulings)
     if move.action != "Recover" or move.resource in lacking:
         return None
@@ -129,7 +132,10 @@ def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.L
 
 
 def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
-    """Return why a Core Action cannot use the chosen items, or cannot be non-lethal; None if neither is forbidden.
+    """Return why a Core Action cannot be played with the chosen items; None if it can.
+
+    The items may not be suitable for the action. Or the attack is meant to be non-lethal, and these items cannot deal
+    non-lethal damage.
 
     Rules: TC-D-98, TC-E-25, TC-E-29.
     """

@@ -92,9 +92,9 @@ def devices_against(view: Position, one: Character, attack: Attack, action: str)
 def defence_fields(
     view: Position, one: Character, devices: Mapping[CoreAction, tuple[Choice, ...]]
 ) -> tuple[tuple[Field, ...], dict[str, object]]:
-    """Return the fields to choose a defence for which no card was played, and the values that cannot be changed.
+    """Return the fields and the fixed values of the option to defend without a card.
 
-    `devices` has the choices of items for each defence that can stop the attack.
+    `devices` has each defence that can stop the attack, with its choices of items.
 
     Rules: TC-D-96, TC-E-38.
     """

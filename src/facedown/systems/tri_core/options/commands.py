@@ -63,7 +63,7 @@ COMMANDED_FIELDS = ("action", "items", "at_ap", "weight", "target", "to", "resou
 def commanded_card(view: Position, user: Character, victim: Character, option: Option, most: int) -> Iterator[Option]:
     """Yield the option by which `user` commands `victim` to play the card of `option`.
 
-    Nothing is yielded if the card costs more than `most` AP with every choice of action and items.
+    Nothing is yielded if no choice of action and items costs `most` AP or less.
     """
     fixed = {name: value for name, value in option.fixed.items() if name in Card.__struct_fields__}
     settled = Card(**{"action": "", **fixed})
@@ -80,10 +80,10 @@ def commanded_card(view: Position, user: Character, victim: Character, option: O
 
 
 def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> tuple[Field, ...] | None:
-    """Return the fields of a commanded card, limited to the choices that cost at most `most` AP.
+    """Return the fields of a commanded card, with only those choices that cost at most `most` AP.
 
-    `option` is the option to play the card, and `settled` the card with the values that the option fixes. `cost`
-    computes the AP cost of each choice. The result is None if every choice costs more than `most` AP.
+    `option` is the option to play the card. `settled` is the card with the values that this option fixes. `cost`
+    computes the AP cost of a choice. The result is None if every choice costs more than `most` AP.
     """
     fields = {field.name: field for field in option.fields if field.name in COMMANDED_FIELDS}
     actions = choices_of(fields["action"]) if "action" in fields else (Choice(settled.action, ""),)
@@ -109,10 +109,10 @@ def affordable_fields(option: Option, settled: Card, cost: Cost, most: int) -> t
 def affordable_weights(
     field: Field, ways: tuple[Choice, ...], affordable: Callable[[tuple[str, ...], str], bool]
 ) -> Field:
-    """Return the field for the weight, limited to the weights that the AP limit of the command allows.
+    """Return `field`, the field for the weight, with only the weights that the AP limit of the command allows.
 
-    The allowed weights depend on the choice of items: `ways` are these choices. `affordable` returns whether the AP
-    limit allows a choice of items with a weight.
+    The allowed weights depend on the chosen items; `ways` are the choices of items. `affordable` takes a choice of
+    items and a weight, and returns whether the AP limit allows them.
     """
     cases: list[tuple[tuple[tuple[str, ...], ...], Domain | None]] = []
     for way in ways:

@@ -23,15 +23,15 @@ from facedown.systems.tri_core.model import (
     distance,
     is_willing,
 )
-from facedown.systems.tri_core.options.cards.ability_cards import (
-    ability_card,
+from facedown.systems.tri_core.options.cards.ability_cards import ability_card
+from facedown.systems.tri_core.options.cards.ability_forms import usable_forms
+from facedown.systems.tri_core.options.cards.card_fields import Surcharge, name_with_side
+from facedown.systems.tri_core.options.cards.investments import (
     most_invested,
     purse_of,
     sub_type_fields,
     with_investments,
 )
-from facedown.systems.tri_core.options.cards.ability_forms import usable_forms
-from facedown.systems.tri_core.options.cards.card_fields import Surcharge, name_with_side
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.pending_decisions import charge_targets, own_decision
 from facedown.systems.tri_core.rules.ranges import open_squares_near
@@ -71,9 +71,10 @@ def with_first_target(field: Field, key: str) -> Field:
 
 
 def as_open_decision(option: Option, kind: str, rule: str) -> Option:
-    """Return an option to play a card as an option that answers a pending decision: none of its fields is face down.
+    """Return an option that answers a pending decision, made from an option to play a card.
 
-    `kind` is the name of the move that answers the decision, and `rule` is the rule of the decision.
+    No field of the result is face down. `kind` is the name of the move that answers the decision, and `rule` is the
+    rule of the decision.
     """
     fields = tuple(replace(field, sealed=False) for field in option.fields)
     return replace(option, move=kind, rule=rule, fields=fields, sealed=(), owed=True, group="")

@@ -111,10 +111,10 @@ def end_day(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to end the encounter, unless damage of the exchange is still to be dealt (R-TC-137).
+    """Yield the option to end the encounter (R-TC-137).
 
-    The option is marked as owed as soon as all conscious characters are on one side, and while nobody but the GM can do
-    anything.
+    Nothing is yielded while damage of the exchange is still to be dealt. The table waits for this option (`owed`) if
+    all conscious characters are on one side, or if only the GM can act.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.due):
@@ -125,7 +125,8 @@ def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
 def pass_cycle(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to let a cycle pass in which nobody can act (R-TC-163).
 
-    The option is marked as owed only if a character can act in a later cycle; otherwise cycles could pass without end.
+    The table waits for this option (`owed`) only if a character can act in a later cycle. Otherwise, cycles could pass
+    without end.
     """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):

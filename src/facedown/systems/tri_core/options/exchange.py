@@ -93,10 +93,9 @@ def finish_playing(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def pass_option(view: Position, options: Sequence[Option]) -> Option | None:
-    """Return the option to pass for a character that may react, but that no action targets.
+    """Return the option to pass for a character that may react although no action targets it.
 
-    The result is None if `options` has no option to pass for such a character, or if the character has already played
-    a Reaction.
+    The character must not have played a Reaction yet. The result is None if `options` has no such option.
     """
     exchange = open_exchange(view)
     if exchange is None or exchange.step != "reacting":

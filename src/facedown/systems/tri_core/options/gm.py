@@ -86,7 +86,8 @@ def field_by_character(
 ) -> Field:
     """Return the field `name`, whose choices depend on the chosen character.
 
-    `names` has the choices for each character, by the character’s key.
+    `names` has the choices for each character, by the character’s key. `refers` is the kind of piece that the choices
+    name, and `owner` is the field that names the owner of the piece.
     """
     every = name_choices(dict.fromkeys(one for several in names.values() for one in several))
     cases = tuple(((key,), name_choices(dict.fromkeys(several))) for key, several in names.items())
@@ -261,7 +262,7 @@ def affect(view: Position, seat: Seat) -> Offers:
 
 
 def field_by_source(name: str, domain: Domain, label: str, rule: str, never: tuple[str, ...]) -> Field:
-    """Return a field that is not asked for if the source of the effect is in `never`."""
+    """Return a field that is asked for only if the source of the effect is not in `never`."""
     return Field(name, domain, label, rule, depends="source", cases=((never, None),))
 
 

@@ -77,7 +77,7 @@ def test(view: Position, seat: Seat) -> Offers:
 
 
 def for_skill(skill: Skill, field: Field) -> Field:
-    """Return `field`, changed so that it is asked for only if the player has chosen `skill`."""
+    """Return a copy of `field` that is asked for only if the player has chosen `skill`."""
     return replace(field, depends="skill", cases=((tuple(one for one in SKILLS if one != skill), None),))
 
 

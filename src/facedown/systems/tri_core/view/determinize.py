@@ -72,9 +72,10 @@ TARGETED_DECISIONS = (
 def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Below) -> Stack[Waiting]:
     """Return the pending decisions, with an invented owner for each decision whose owner the viewer does not know.
 
-    `mine` are the keys of the characters that the viewer plays. An invented owner is a character of another player: for
-    an offer to play held cards, a character that holds cards; for another decision, a character in the Rotation. If
-    there is no such character, the decision is left out. In place of an unknown target, the decision has its owner.
+    `mine` are the keys of the characters that the viewer plays. An invented owner is a character of another player. For
+    an offer to play held cards, it is a character that holds cards; for any other decision, it is a character in the
+    Rotation. If there is no such character, the decision is left out. If the target of a decision is unknown, the owner
+    becomes the target too.
     """
 
     def with_owner(decision: Waiting) -> Iterator[Waiting]:
@@ -131,7 +132,10 @@ def determinize_round(round_: Sealed[tuple[Card, ...]], below: Below) -> Sealed[
 
 
 def determinize_card(card: Card, below: Below) -> Card:
-    """Return a card; a blank card gets a random action: an attack if it has a target, else a defence or Recover."""
+    """Return a blank card with a random action, and any other card unchanged.
+
+    The action is an attack if the blank card has a target. Otherwise, it is a defence or Recover.
+    """
     if card.action:
         return card
     if card.target:

@@ -1,8 +1,8 @@
 """Masks: functions that remove from a position the values that a viewer may not see.
 
-Only the owner of a face-down card sees it (TC-A-05). Only its player and the GM see a hidden character outside the
-Rotation (TC-D-83, TC-D-84). Only players whose characters have noticed a hidden character see its square
-(TC-F-10, TCG-CO-04).
+Only the owner of a face-down card sees it (TC-A-05). A hidden character outside the Rotation is seen only by its player
+and the GM (TC-D-83, TC-D-84). The square of a hidden character is seen only by its player, by the GM, and by players
+whose characters have noticed it (TC-F-10, TCG-CO-04).
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ BLANK = Card("")
 class Knowledge(NamedTuple):
     """The seat of a viewer, and the characters that it plays or that are hidden from it.
 
-    `viewer`, `gm`: the key of the viewer’s seat, and True if it is the GM’s.
+    `viewer`: the key of the viewer’s seat.
+    `gm`: True if the viewer is the GM.
     `mine`: the keys of the characters that the viewer plays.
     `unseen`: the keys of the characters whose square the viewer may not know.
     `unknown`: the keys of the characters that the viewer may not know to exist.
@@ -154,8 +155,8 @@ def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
 def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
     """Return a pending decision without the values that the viewer may not see.
 
-    If the decision is another seat’s offer to play held cards or to use a Trigger, or if its owner is unknown to the
-    viewer, only its kind is left.
+    In two cases, only the kind of the decision is left: if its owner is unknown to the viewer, and if it offers another
+    seat to play held cards or to use a Trigger.
 
     Rules: TC-D-07, TC-D-84, TC-F-10, TCG-AC-09.
     """
@@ -173,7 +174,11 @@ def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
 
 
 def mask_test(test: Test, known: Knowledge) -> Test:
-    """Return a test that is tied to an action, without its level if the GM keeps that secret (TC-D-105, TC-F-34)."""
+    """Return a test that is required before an action, as a viewer may see it (TC-D-105).
+
+    If the GM keeps the difficulty secret, other viewers do not see the level, the weight and the Challenge Level
+    (TC-F-34).
+    """
     return replace(test, level=1, weight="none", needed=0) if test.kept and not known.gm else test
 
 
@@ -181,9 +186,9 @@ def mask_test(test: Test, known: Knowledge) -> Test:
 
 
 def mask_exchange(exchange: Exchange, known: Knowledge) -> Exchange:
-    """Return the exchange with the face-down cards of other seats blank.
+    """Return the exchange as a viewer may see it: the face-down cards of other seats are blank.
 
-    The viewer still sees how many cards there are, the open targets of actions, and cards that were shown to it.
+    The viewer still sees how many cards there are, the open targets of actions, and the cards that were shown to it.
     """
     shown = tuple([one for one in exchange.shown if one[0] == known.viewer])
     turned = frozenset([(key, at) for _, key, at in shown]) if shown else NOTHING_SHOWN
@@ -226,10 +231,10 @@ def mask_played(played: Played, known: Knowledge) -> Played:
 def mask_round(
     round_: Sealed[tuple[Card, ...]], mine: frozenset[str], *, aimed: bool, shown: Set[tuple[str, int]] = NOTHING_SHOWN
 ) -> Sealed[tuple[Card, ...]]:
-    """Return face-down cards with those of other seats blank.
+    """Return face-down cards as a viewer may see them: the cards of other seats are blank.
 
-    `mine` are the keys of the viewer’s characters. `aimed`: the targets of the cards that are played now stay visible.
-    `shown` are the cards that were shown to the viewer, each as (owner’s key, index); they stay visible.
+    `mine` are the keys of the viewer’s characters. If `aimed` is True, a blank card that is played now keeps its
+    target. `shown` are the cards that were shown to the viewer, each as (owner’s key, index); these are not blank.
 
     Rules: R-TC-57.
     """

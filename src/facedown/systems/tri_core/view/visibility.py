@@ -1,4 +1,4 @@
-"""For each record of a position, which viewers may see which fields."""
+"""The visibility of the records in a position: which viewers may see each field of a record."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ from facedown.systems.tri_core.view.masks import (
 
 
 def for_viewer(mask: Callable[[Any, Knowledge], Any]) -> Callable[[Any, Any, str], Any]:
-    """Return a mask as a function that `Visibility` can call: with a record, the position and the key of a seat."""
+    """Return a function that applies a mask for one viewer.
+
+    `Visibility` calls this function with a record, the position and the key of the viewer’s seat.
+    """
     return lambda record, position, viewer: mask(record, knowledge(position, viewer))
 
 

@@ -8,32 +8,23 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Choice, Field, OneOf, Option, Range, Reason, counted
+from facedown.game import Choice, Field, OneOf, Option, Reason, counted
 from facedown.game.words import within_sentence
-from facedown.systems.tri_core.abilities.areas import ability_reach
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
-from facedown.systems.tri_core.abilities.use_costs import use_cost
 from facedown.systems.tri_core.model import (
     ABILITY,
     CHARGE,
     DEFENSE,
-    WEIGHTS,
     Ability,
     Character,
     Position,
-    Rulings,
-    Sheet,
-    Weight,
-    distance,
     keeps_core_dice,
-    sub_types,
 )
 from facedown.systems.tri_core.model.ability import rolls_dice
 from facedown.systems.tri_core.options.cards.ability_forms import (
     Aim,
     Form,
     action_of,
-    entry_values,
     fields_of_forms,
     form_of,
     has_use,
@@ -47,16 +38,18 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     ABILITIES,
     Surcharge,
     card_option,
-    choices_of,
-    element_field,
     moved_by_strides,
-    priced_weight,
     weight_field,
 )
+from facedown.systems.tri_core.options.cards.investments import (
+    Purse,
+    most_invested,
+    price_text,
+    purse_of,
+    sub_type_fields,
+    with_investments,
+)
 from facedown.systems.tri_core.rules.availability import unusable_for
-from facedown.systems.tri_core.rules.costs import burdens, costs_by_weight
-from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
-from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
 
 class Moment(NamedTuple):
@@ -74,8 +67,8 @@ def ability_options(
 ) -> Iterator[Option]:
     """Yield the options to use, charge or release the Abilities of a character.
 
-    With `defences`, only the Abilities that are used as a defence are offered. `added_now` is the change of their AP
-    cost for a Reaction. While an Ability is being charged, the only option is to release that Ability.
+    If `defences` is True, only Abilities that serve as a defence are offered. `added_now` is the change of an Ability’s
+    AP cost for a Reaction. While the character charges an Ability, the only option is to release this Ability.
 
     Rules: TC-D-89, TCG-AC-08.
     """
@@ -146,10 +139,10 @@ def use_option(view: Position, purse: Purse, one: Character, ability: Ability, m
 def priced_option(
     key: str, purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
 ) -> Option:  # fmt: skip
-    """Return the option to use an Ability, with the costs of the use and the fields for everything that can be added.
+    """Return the option to use an Ability, with its costs and the fields for extra dice.
 
-    `key` is the key of the user, and `aims` are the possible ways to use the Ability. `most` has the limits of charged
-    points and energy dice, from `most_invested`.
+    `key` is the key of the user, and `aims` are the possible ways to use the Ability. `most` has the limits that
+    `most_invested` returns.
     """
     return priced_card(purse, ability, aims, most, moment).played_by(key)
 
@@ -158,7 +151,10 @@ def priced_option(
 def priced_card(
     purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
 ) -> AbilityCard:  # fmt: skip
-    """Return what the option of `priced_option` contains, which is the same for all users with the same sheet."""
+    """Return the option that `priced_option` returns, but without the user.
+
+    All users with the same sheet can share the result.
+    """
     forms = []
     for aim in aims:
         own = priced_fields(purse, aim.way.used, most, reacting=moment.reacting)
@@ -170,7 +166,10 @@ def priced_card(
 
 @lru_cache(maxsize=4096)
 def priced_fields(purse: Purse, ability: Ability, most: tuple[int, ...], *, reacting: bool) -> tuple[Field, ...]:
-    """Return the fields of a use that do not depend on positions: items, weight with AP costs, additions, sub-type."""
+    """Return the fields for a use of an Ability, without the fields that depend on where characters are.
+
+    They are the fields for items, weight with AP costs, non-lethal damage, Sub-Actions, extra dice and sub-type.
+    """
     own = own_fields(purse.sheet, ability, purse.rulings, reacting=reacting) or ()
     return (*with_investments(purse, ability, own, most), *sub_type_fields(ability))
 
@@ -181,22 +180,11 @@ def verb_of(forms: Sequence[Form]) -> str:
     return f"{actions.pop()} with" if len(actions) == 1 and ABILITY not in actions else "Use"
 
 
-def price_text(purse: Purse, ability: Ability) -> str:
-    """Return a text with the cost of an Ability whose weight is Light, for example `1 AP and 2 SP`."""
-    return f"{purse.surcharge.price(purse.costs(ability)[0])} AP{resource_text(purse.rulings, ability)}"
-
-
-def resource_text(rulings: Rulings, ability: Ability) -> str:
-    """Return a text with the SP, FP or MP cost of an Ability, for example ` and 2 SP`; empty if it costs none."""
-    cost = use_cost(ability, rulings)
-    return f" and {cost.points} {cost.resource}" if cost.points else ""
-
-
 class AbilityCard(NamedTuple):
-    """The label, the fields and the settled values of an option to play an Ability, without the user.
+    """An option to play an Ability, before its user is set: the label, the fields and the fixed values (`settled`).
 
-    `target` is the only possible target, if there is just one. `inside` names the characters in an area that needs no
-    aiming; it is empty for any other use.
+    `target` is the only possible target; None if there are several targets or none. `inside` names the characters in an
+    area that needs no aiming; it is empty for any other use.
     """
 
     label: str
@@ -214,7 +202,7 @@ class AbilityCard(NamedTuple):
 
 
 def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> AbilityCard:
-    """Return what an option contains to play an Ability in one of the given forms.
+    """Return an option to play an Ability in one of the given forms, before its user is set.
 
     A field with a single choice becomes a fixed value. `fixed` has the values that are the same in all forms.
     """
@@ -230,155 +218,6 @@ def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object])
         else:
             asked.append(field)
     return AbilityCard(label, target, forms[0].inside if len(forms) == 1 else "", tuple(asked), settled)
-
-
-# Weight, charges and energy
-
-
-class Purse(NamedTuple):
-    """The costs that a character pays in addition to the cost of each Ability, and the most AP that it can pay.
-
-    `sheet` is the character’s sheet without its name. `burden` is the AP that Soak and fatigue add, `surcharge` the
-    change of the cost for a Reaction, and `total` the character’s Total AP.
-    """
-
-    sheet: Sheet
-    rulings: Rulings
-    burden: tuple[Addend, ...]
-    surcharge: Surcharge
-    total: int
-
-    def costs(self, ability: Ability, items: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Return the AP cost of an Ability on its user’s own turn, for each weight, if `items` are used."""
-        return costs_by_weight(self.sheet, ability, items, self.burden)
-
-
-def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
-    """Return what a character pays on top of the cost of each Ability, and the AP that it can pay at most.
-
-    `added_now` is the change of the cost for a Reaction.
-    """
-    burden, most = burdens(one, view.rulings), total_ap(one, view.rulings).total
-    return Purse(one.sheet.unnamed, view.rulings, burden, added_now, most)
-
-
-def with_investments(
-    purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]
-) -> tuple[Field, ...]:  # fmt: skip
-    """Return the fields for a use of an Ability: the fields in `aims`, and then the fields for what adds dice to it.
-
-    The choices of weight get their AP costs. Charged AP, charged points, Backlash and energy add dice; `most` has the
-    limits that `most_invested` returns. The AP cost and the charged AP together are at most the Total AP (TCG-CH-02).
-    """
-    named = {field.name: field for field in aims}
-    invested = ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II")
-    if not invested and "weight" not in named:
-        return tuple(aims)
-    ways = [way.value for way in choices_of(named["items"])] if "items" in named else [()]
-    costs = [(way, purse.costs(ability, way)) for way in ways]
-    if "weight" in named:
-        prices = tuple([(way, purse.surcharge.prices(each)) for way, each in costs])
-        also = resource_text(purse.rulings, ability)
-        named["weight"] = priced_weight(prices, riposte=ability.action == "Parry", also=also)
-    weights = tuple(WEIGHTS) if "weight" in named else tuple(WEIGHTS)[:1]
-    more = [
-        within_total_ap(purse, field, weights, costs) if field.name == "charge_ap" else field
-        for field in (investment_fields(purse.rulings, ability, most) if invested else ())
-    ]
-    return (*named.values(), *more)
-
-
-def within_total_ap(
-    purse: Purse, field: Field, weights: Sequence[Weight], costs: Sequence[tuple[tuple[str, ...], tuple[int, ...]]]
-) -> Field:
-    """Return the field for charged AP with the amounts that the Total AP leaves for each of `weights` (TCG-CH-02).
-
-    `costs` has, for each choice of items, the AP cost of each weight.
-    """
-    left = [charge_choices(purse.total - max(each[at] for _, each in costs)) for at in range(len(weights))]
-    cases = tuple(((weight,), domain) for weight, domain in zip(weights, left, strict=True) if domain != left[0])
-    return replace(field, domain=left[0], depends="weight" if cases else "", cases=cases)
-
-
-def charge_choices(spare: int) -> OneOf:
-    """Return the amounts of AP that can be charged when `spare` AP are left after the cost (TCG-CH-02).
-
-    An amount of 0 can always be chosen.
-    """
-    return OneOf(ap_choices(tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)))
-
-
-def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...]) -> Iterator[Field]:
-    """Yield the fields for charged AP, charged points, Backlash and energy, all of which add dice to a use.
-
-    `most` has the highest numbers of points and of energy dice, in the order of `most_invested`.
-
-    Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
-    """
-    highest = iter(most)
-    for _ in entry_values(ability, "Charge II"):
-        yield Field("charge_ap", OneOf(ap_choices(CHARGED_AP)), "Extra AP", "TCG-CH-02", sealed=True)
-    for _ in entry_values(ability, "Charge III"):
-        label = f"Extra {use_cost(ability, rulings).resource}"
-        yield Field("charge_points", Range(0, next(highest), default=0), label, "TCG-CH-03", sealed=True)
-    for values in entry_values(ability, "Charge IV"):
-        dice = Range(0, int(str(values["dice"])), default=0)
-        yield Field("backlash", dice, "Dice at risk of Backlash", "TCG-CH-04", sealed=True)
-    for _ in entry_values(ability, "Kinesis II"):
-        label = "Energy dice (1 AP each)"
-        yield Field("drawn", Range(0, next(highest), default=0), label, "TCG-KI-02", sealed=True)
-
-
-def most_invested(view: Position, one: Character, ability: Ability) -> tuple[int, ...]:
-    """Return how many points and energy dice can be added at most to a use of an Ability.
-
-    First comes the maximum number of points for each Charge III entry, then the maximum number of dice for each Kinesis
-    II entry.
-
-    Rules: TCG-CH-03, TCG-KI-02.
-    """
-    if not ability.has("Charge III", "Kinesis II"):
-        return ()
-    cost = use_cost(ability, view.rulings)
-    spare = 3 if view.rulings.backlash_enabled else max(0, min(3, remaining(one, cost.resource) - cost.points))
-    dice = [
-        min(int(str(values["dice"])), energy_in_reach(view, one, ability, str(values.get("source") or "")))
-        for values in entry_values(ability, "Kinesis II")
-    ]
-    return (*(spare for _ in entry_values(ability, "Charge III")), *dice)
-
-
-CHARGED_AP = (0, 3, 6)
-"""The amounts of AP that can be charged (TCG-CH-02)."""
-
-
-def ap_choices(amounts: Sequence[int]) -> tuple[Choice, ...]:
-    """Return a choice for each amount of AP."""
-    return tuple(Choice(ap, f"{ap} AP") for ap in amounts)
-
-
-def energy_in_reach(view: Position, one: Character, ability: Ability, source: str) -> int:
-    """Return the number of squares within reach whose energy matches `source`, so that the Ability can draw on it.
-
-    Every energy matches an empty `source`. The result is 0 outside encounters, and for a character on no square.
-
-    Rules: TCG-KI-02, R-TCG-119.
-    """
-    if view.encounter is None or one.at is None:
-        return 0
-    there = view.encounter.grid.energy
-    return sum(
-        distance(one.at, at) <= ability_reach(ability) and energy_matches(energy, source) for at, energy in there
-    )
-
-
-def sub_type_fields(ability: Ability) -> Iterator[Field]:
-    """Yield the field for the sub-type of damage, if Alter III lets the Ability deal other sub-types (TCG-AT-03)."""
-    if not ability.has("Alter III"):
-        return
-    others = tuple(dict.fromkeys(name for name in sub_types(ability) if name != ability.sub_type))
-    if others:
-        yield element_field(ability.sub_type or "usual sub-type", others)
 
 
 # Charging by cycles

@@ -55,10 +55,10 @@ from facedown.systems.tri_core.rules.ranges import ability_targets
 
 
 class Way(NamedTuple):
-    """A combination of an effect and a shape with which an Ability can be used, and the area that results.
+    """A way to use an Ability: one of its effects and one of its shapes.
 
     `used` is the Ability with this effect. `shape` is empty for the shape that the Ability was built with. `where` is
-    the area; None for an Ability without an area.
+    the area in this shape; None for an Ability without an area.
     """
 
     used: Ability
@@ -102,7 +102,7 @@ def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: 
 
 
 def form_of(ability: Ability, aim: Aim, fields: tuple[Field, ...]) -> Form:
-    """Return the form of an Ability for one possible way to use it. `fields` are all fields of the form."""
+    """Return the form of an Ability for `aim`, one of the ways to use it. `fields` are all fields of the form."""
     used, shape, where = aim.way
     turned = used.aspect if used.aspect != ability.aspect else ""
     return Form(used, turned, shape, where.form if where is not None else "", aim.inside, fields)
@@ -141,7 +141,7 @@ def aims_without_places(
 
 
 def depends_on_places(way: Way, *, reacting: bool) -> bool:
-    """Return whether the fields for the target and the square of a use depend on where characters are."""
+    """Return whether a use of an Ability has a field for a target or square that depends on where characters are."""
     if replaces_core_action(way.used):
         return not reacting and way.used.action in OFFENSE
     return way.where is not None or way.used.target != "Self" or way.used.has("Travel II")
@@ -163,7 +163,7 @@ def ways_to_use(ability: Ability, rulings: Rulings) -> tuple[Way, ...]:
 
 
 def card_of_ability(ability: Ability, card: Card | None = None) -> Card:
-    """Return a card that plays the Ability. All other values are those of `card`, or the defaults without `card`."""
+    """Return `card`, changed so that it plays the Ability. Without `card`, return a new card with default values."""
     return replace(card or Card(""), action=action_of(ability), ability=ability.name)
 
 
@@ -239,10 +239,10 @@ def aim_fields(view: Position, one: Character, way: Way, *, reacting: bool) -> t
 
 @lru_cache(maxsize=1024)
 def target_field_of_ability(one: Character, near: tuple[Character, ...], *, hostile: bool) -> Field:
-    """Return the field for the target of an Ability that is played as its own action; `near` are the possible targets.
+    """Return the field for the target of an Ability that replaces no Core Action. `near` are the possible targets.
 
-    Those that the user prefers are listed first, and the user before others: with `hostile`, it prefers foes. Abilities
-    with the same possible targets share the field.
+    If `hostile` is True, foes are listed first. Otherwise, the user is listed first, and then the other characters on
+    the user’s side. Abilities with the same possible targets share the field.
     """
     order = sorted(near, key=lambda other: (is_willing(one, other) == hostile, other.key != one.key))
     names = tuple([Choice(other.key, name_with_side(one, other)) for other in order])
@@ -289,7 +289,7 @@ def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
 
 
 def settled_by(form: Form) -> dict[str, object]:
-    """Return the effect, the action and the shape of the only form of an Ability, as the fixed values of its option."""
+    """Return the fixed values for an Ability that has only one form: the effect, the action and the shape."""
     return {"turned": form.turned, "action": action_of(form.used), "shape": form.shape}
 
 
@@ -321,8 +321,8 @@ def place_of(field: Field) -> int:
 def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequence[Field]]) -> Iterator[Field]:
     """Merge the fields in `asked`, and yield one field for each name.
 
-    `asked` has the fields for each combination of values of the fields called `names`. If the fields of the same name
-    differ, the merged field depends on the fields called `names`.
+    `asked` has the fields for each combination of values of the fields called `names`. A field that is the same for all
+    combinations is yielded unchanged. Any other field is changed: its choices then depend on the fields called `names`.
     """
     if len(asked) == 1:
         (fields,) = asked.values()
@@ -340,11 +340,11 @@ def merged_fields(names: tuple[str, ...], asked: Mapping[tuple[str, ...], Sequen
 def dependent_field(
     first: Field, names: tuple[str, ...], found: Mapping[tuple[str, ...], Field | None], others: Sequence[Field]
 ) -> Field:
-    """Return a field that depends on the fields called `names`, in addition to the fields that it already depends on.
+    """Return a copy of `first` whose choices depend on the fields called `names`.
 
-    `found` has the field for each combination of values of the fields called `names`, or None where the field is not
-    asked for. `first` is the first of these fields; the result is a changed copy of it. `others` are the fields on
-    which the field may already depend.
+    `found` has one field for each combination of values of the fields called `names`; None if the field is not asked
+    for with this combination. `first` is the first field in `found`. If a field in `found` depends on other fields
+    already, the copy depends on them too; `others` includes these fields.
     """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
     known = [(*field_values_of(name, others), None) for name in inner]

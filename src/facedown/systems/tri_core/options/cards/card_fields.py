@@ -116,9 +116,10 @@ def dice_text(*, riposte: bool) -> str:
 
 @lru_cache(maxsize=512)
 def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = "") -> OneOf:
-    """Return the choices of weight with their AP costs: `prices` has the cost of each weight, from Light to Heavy.
+    """Return the choices of weight, each labelled with its AP cost and its extra dice.
 
-    `also` is text for a further cost, for example ` and 2 SP`.
+    `prices` has the cost of each weight, from Light to Heavy. If `riposte` is True, the labels say that the extra dice
+    count on a Riposte. `also` is text for a further cost, for example ` and 2 SP`.
 
     Rules: TC-E-38, TC-E-39, TC-E-40.
     """
@@ -133,10 +134,11 @@ def weights_at(prices: tuple[int, ...], *, riposte: bool = False, also: str = ""
 def priced_weight(
     prices: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...], *, riposte: bool = False, also: str = ""
 ) -> Field:
-    """Return the field for the weight with AP costs, which can depend on the items that are used.
+    """Return the field for the weight, with AP costs. The AP costs can depend on the chosen items.
 
-    `prices` has, for each choice of items, the AP cost of each weight, from Light to Heavy. `also` is text for a
-    further cost, for example ` and 2 SP`.
+    Each pair in `prices` has the names of the items, and the AP cost of each weight with these items, from Light to
+    Heavy. If `riposte` is True, the labels say that the extra dice count on a Riposte. `also` is text for a further
+    cost, for example ` and 2 SP`.
     """
     usual = prices[0][1]
     others: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
@@ -159,15 +161,16 @@ class Surcharge(NamedTuple):
         return 0 if self.free else cost + self.more
 
     def prices(self, costs: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the AP to pay for each of several costs on the own turn."""
+        """Return the AP to pay for each of `costs`. These are the AP costs on the player’s own turn."""
         return tuple([0 if self.free else cost + self.more for cost in costs]) if self.free or self.more else costs
 
 
 def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
     """Return the change of the AP cost of a character’s next card.
 
-    On the character’s own turn (`reacting` is False) there is none. A Reaction costs more, except the first Reaction of
-    a character that is the target of an action.
+    On the character’s own turn (`reacting` is False), the cost does not change. A Reaction costs more, with one
+    exception: if an action targets the character, its first Reaction does not cost more. The rulings can even make this
+    Reaction free.
 
     Rules: TC-C-26, R-TC-53, R-TC-151.
     """
@@ -209,9 +212,10 @@ def moved_by_strides(view: Position, one: Character) -> Character:
 
 
 def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:
-    """Return the possible targets as choices: foes first, and on each side those within `far` squares first (TC-A-07).
+    """Return the possible targets as choices, with foes listed first (TC-A-07).
 
-    Characters farther away are listed too, marked as out of reach.
+    On each side, the targets within `far` squares come first. Characters farther away are listed too, marked as out of
+    reach.
     """
     one = moved_by_strides(view, one)
     return cached_target_choices(distances_in_sight(view, one), one, far)

@@ -111,9 +111,10 @@ def core_action_option(key: str, doing: CoreUse, rulings: Rulings, targets: tupl
 def fields_of_core_action(
     doing: CoreUse, rulings: Rulings, targets: tuple[Choice, ...]
 ) -> tuple[tuple[Field, ...], dict[str, object]] | None:
-    """Return the fields and the fixed values of the option for a Core Action; None without a suitable item.
+    """Return the fields and the fixed values of the option for a Core Action.
 
-    They are the same for all users with the same sheet and the same `targets`.
+    The result is None if the character holds no suitable item. The result does not contain the user, so that users with
+    the same sheet and the same `targets` share it.
     """
     sheet, action, reacting = doing.sheet, doing.action, doing.reacting
     ways, rule = ways_with(device_field(sheet, action), doing.again), CORE_RULES[action]
@@ -167,10 +168,10 @@ HP_OR_AP = OneOf((Choice(False, "HP"), Choice(True, "AP")))
 def nonlethal_fields(
     sheet: Sheet, rulings: Rulings, ways: Sequence[Choice], *, bare: bool = False
 ) -> tuple[Field, ...]:  # fmt: skip
-    """Return the field that makes an attack non-lethal, as a tuple; () if no choice of items in `ways` allows that.
+    """Return a tuple with the field to make an attack non-lethal; () if no choice of items in `ways` allows that.
 
-    The field is asked for only with items that allow a non-lethal attack. `bare` says that the attack can be made with
-    bare hands and can then damage AP; an attack that damages AP cannot be non-lethal.
+    The field is asked for only if the chosen items allow a non-lethal attack. If `bare` is True, `ways` includes bare
+    hands, and an attack with bare hands can damage AP. An attack that damages AP cannot be non-lethal.
 
     Rules: TC-E-25, TC-E-26, TC-E-29.
     """
@@ -191,7 +192,8 @@ def nonlethal_fields(
 def other_sub_types(sheet: Sheet, *, spared: bool) -> Iterator[Field]:
     """Yield the field for the sub-type of damage, if the character’s Passives allow other sub-types (TCG-AT-03).
 
-    `spared` says that the player can make the attack non-lethal; the sub-type is asked for only if it is lethal.
+    If `spared` is True, the player can make the attack non-lethal. In this case, the field is asked for only if the
+    attack is lethal.
     """
     others = tuple(dict.fromkeys(name for passive in altering_passives(sheet) for name in sub_types(passive)))
     if others:
@@ -204,9 +206,9 @@ HARMFUL = ("Strike", "Volley", "Collide")
 
 
 def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
-    """Return the choices of the field `devices` that consist of a single item named in `again`.
+    """Return the choices of items in the field `devices`.
 
-    If `again` is empty, all choices are returned.
+    If `again` is not empty, only the choices of a single item that is named in `again` are returned.
     """
     ways = choices_of(devices)
     if not again:
@@ -291,7 +293,9 @@ def reaction_targets(view: Position, one: Character, card: Card, first: str) -> 
 
 
 def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Field | None:
-    """Return the field for the items with which an action can be non-lethal; None if no choice of items allows that.
+    """Return the field to choose the items for a non-lethal attack.
+
+    `action` is the Core Action of the attack. The result is None if no choice of items allows a non-lethal attack.
 
     Rules: TC-E-25, TC-E-29.
     """
@@ -306,7 +310,7 @@ def can_spare(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> bool:
 
 
 def riposte_fields(view: Position, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
-    """Return the field that makes a Riposte non-lethal, as a tuple; () if the named items do not allow that.
+    """Return a tuple with the field to make a Riposte non-lethal; () if the named items do not allow that.
 
     Rules: TC-E-25, TC-E-26.
     """

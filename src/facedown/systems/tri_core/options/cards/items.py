@@ -118,9 +118,10 @@ def is_useful(item: Item) -> bool:
 
 
 def lift_options(view: Position, one: Character) -> Iterator[Option]:
-    """Yield the option to lift an item from the ground that is too heavy to carry, in order to throw it (TC-D-106).
+    """Yield the option to lift a heavy item from the ground, in order to throw it (TC-D-106).
 
-    Nothing is yielded while the character holds an item.
+    Only items that are too heavy for the character to carry can be chosen. Nothing is yielded if there is no such item,
+    or while the character holds an item.
     """
     heavy = [item for item in one.sheet.items if item.place == "ground" and why_too_heavy(view, one, item)]
     if not heavy or any(item.place in ("main", "off", "both") for item in one.sheet.items):

@@ -118,9 +118,9 @@ def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
 
 
 def has_core_action(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
-    """Return whether the character has already played the Core Action of its turn; always False for Reactions.
+    """Return whether the character has already played a Core Action this turn. Always False for Reactions.
 
-    A second Core Action has to use another item, so it cannot be an Ability.
+    A second Core Action needs another item, and it cannot be an Ability.
 
     Rules: TC-D-94.
     """
@@ -163,10 +163,11 @@ def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
 
 
 def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
-    """Return the classes of actions that a character can play as Reactions: Core, Stride and Utility.
+    """Return the classes of actions that a character can play as Reactions.
 
-    A character that has no Reactions left can play only Defense, and only if more actions target the character than it
-    has played defences; otherwise the result is empty. `drafts` are the Reactions that the character has played so far.
+    A character with Reactions left can play Core, Stride and Utility. A character without Reactions left can play only
+    Defense, as long as it has played fewer defences than there are actions that target it. After that, the result is
+    empty. `drafts` are the Reactions that the character has played so far.
     """
     aimed = exchange.aimed(one.key)
     others = sum(card.action not in DEFENSE for card in drafts)

@@ -1,0 +1,195 @@
+"""The AP costs of a use of an Ability, and the fields for extra dice: weight, charges, Backlash and energy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from facedown.game import Addend, Choice, Field, OneOf, Range
+from facedown.systems.tri_core.abilities.areas import ability_reach
+from facedown.systems.tri_core.abilities.use_costs import use_cost
+from facedown.systems.tri_core.model import (
+    WEIGHTS,
+    Ability,
+    Character,
+    Position,
+    Rulings,
+    Sheet,
+    Weight,
+    distance,
+    sub_types,
+)
+from facedown.systems.tri_core.options.cards.ability_forms import entry_values
+from facedown.systems.tri_core.options.cards.card_fields import (
+    Surcharge,
+    choices_of,
+    element_field,
+    priced_weight,
+)
+from facedown.systems.tri_core.rules.costs import burdens, costs_by_weight
+from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
+from facedown.systems.tri_core.rules.grid_paths import energy_matches
+
+
+class Purse(NamedTuple):
+    """The values that determine the AP costs of a character’s Abilities.
+
+    `sheet` is the character’s sheet without its name. `burden` is the AP that Soak and fatigue add to each cost.
+    `surcharge` is the change of a cost for a Reaction. `total` is the character’s Total AP, the most that it can pay.
+    """
+
+    sheet: Sheet
+    rulings: Rulings
+    burden: tuple[Addend, ...]
+    surcharge: Surcharge
+    total: int
+
+    def costs(self, ability: Ability, items: tuple[str, ...] = ()) -> tuple[int, ...]:
+        """Return the AP cost of an Ability that uses `items`, for each weight, on the user’s own turn."""
+        return costs_by_weight(self.sheet, ability, items, self.burden)
+
+
+def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
+    """Return the values that determine the AP costs of a character’s Abilities.
+
+    `added_now` is the change of a cost for a Reaction.
+    """
+    burden, most = burdens(one, view.rulings), total_ap(one, view.rulings).total
+    return Purse(one.sheet.unnamed, view.rulings, burden, added_now, most)
+
+
+def price_text(purse: Purse, ability: Ability) -> str:
+    """Return a text with the cost of an Ability at Light weight, for example `1 AP and 2 SP`."""
+    return f"{purse.surcharge.price(purse.costs(ability)[0])} AP{resource_text(purse.rulings, ability)}"
+
+
+def resource_text(rulings: Rulings, ability: Ability) -> str:
+    """Return a text with the SP, FP or MP cost of an Ability, for example ` and 2 SP`; empty if it costs none."""
+    cost = use_cost(ability, rulings)
+    return f" and {cost.points} {cost.resource}" if cost.points else ""
+
+
+# Weight, charges and energy
+
+
+def with_investments(
+    purse: Purse, ability: Ability, aims: Sequence[Field], most: tuple[int, ...]
+) -> tuple[Field, ...]:  # fmt: skip
+    """Return the fields for a use of an Ability: the fields in `aims`, and then the fields for extra dice.
+
+    The field for the weight gets AP costs. Extra dice come from charged AP, charged points, Backlash and energy; `most`
+    has the limits that `most_invested` returns. The AP cost and the charged AP together are at most the Total AP
+    (TCG-CH-02).
+    """
+    named = {field.name: field for field in aims}
+    invested = ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II")
+    if not invested and "weight" not in named:
+        return tuple(aims)
+    ways = [way.value for way in choices_of(named["items"])] if "items" in named else [()]
+    costs = [(way, purse.costs(ability, way)) for way in ways]
+    if "weight" in named:
+        prices = tuple([(way, purse.surcharge.prices(each)) for way, each in costs])
+        also = resource_text(purse.rulings, ability)
+        named["weight"] = priced_weight(prices, riposte=ability.action == "Parry", also=also)
+    weights = tuple(WEIGHTS) if "weight" in named else tuple(WEIGHTS)[:1]
+    more = [
+        within_total_ap(purse, field, weights, costs) if field.name == "charge_ap" else field
+        for field in (investment_fields(purse.rulings, ability, most) if invested else ())
+    ]
+    return (*named.values(), *more)
+
+
+def within_total_ap(
+    purse: Purse, field: Field, weights: Sequence[Weight], costs: Sequence[tuple[tuple[str, ...], tuple[int, ...]]]
+) -> Field:
+    """Return `field`, the field for charged AP, limited to the amounts that the Total AP allows (TCG-CH-02).
+
+    The limit depends on the chosen weight: its AP cost and the charged AP together are at most the Total AP. `weights`
+    are the weights that can be chosen. Each pair in `costs` has the names of the items, and the AP cost of each weight
+    with these items. If the cost of a weight depends on the items, the highest cost counts.
+    """
+    left = [charge_choices(purse.total - max(each[at] for _, each in costs)) for at in range(len(weights))]
+    cases = tuple(((weight,), domain) for weight, domain in zip(weights, left, strict=True) if domain != left[0])
+    return replace(field, domain=left[0], depends="weight" if cases else "", cases=cases)
+
+
+def charge_choices(spare: int) -> OneOf:
+    """Return the amounts of AP that can be charged when `spare` AP are left after the cost (TCG-CH-02).
+
+    An amount of 0 can always be chosen.
+    """
+    return OneOf(ap_choices(tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)))
+
+
+def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...]) -> Iterator[Field]:
+    """Yield the fields for extra dice: charged AP, charged points, Backlash and energy.
+
+    `most` has the limits that `most_invested` returns.
+
+    Rules: TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
+    """
+    highest = iter(most)
+    for _ in entry_values(ability, "Charge II"):
+        yield Field("charge_ap", OneOf(ap_choices(CHARGED_AP)), "Extra AP", "TCG-CH-02", sealed=True)
+    for _ in entry_values(ability, "Charge III"):
+        label = f"Extra {use_cost(ability, rulings).resource}"
+        yield Field("charge_points", Range(0, next(highest), default=0), label, "TCG-CH-03", sealed=True)
+    for values in entry_values(ability, "Charge IV"):
+        dice = Range(0, int(str(values["dice"])), default=0)
+        yield Field("backlash", dice, "Dice at risk of Backlash", "TCG-CH-04", sealed=True)
+    for _ in entry_values(ability, "Kinesis II"):
+        label = "Energy dice (1 AP each)"
+        yield Field("drawn", Range(0, next(highest), default=0), label, "TCG-KI-02", sealed=True)
+
+
+def most_invested(view: Position, one: Character, ability: Ability) -> tuple[int, ...]:
+    """Return the limits for the points and for the energy dice that can be added to a use of an Ability.
+
+    First comes the limit of points for each Charge III entry, then the limit of dice for each Kinesis II entry.
+
+    Rules: TCG-CH-03, TCG-KI-02.
+    """
+    if not ability.has("Charge III", "Kinesis II"):
+        return ()
+    cost = use_cost(ability, view.rulings)
+    spare = 3 if view.rulings.backlash_enabled else max(0, min(3, remaining(one, cost.resource) - cost.points))
+    dice = [
+        min(int(str(values["dice"])), energy_in_reach(view, one, ability, str(values.get("source") or "")))
+        for values in entry_values(ability, "Kinesis II")
+    ]
+    return (*(spare for _ in entry_values(ability, "Charge III")), *dice)
+
+
+CHARGED_AP = (0, 3, 6)
+"""The amounts of AP that can be charged (TCG-CH-02)."""
+
+
+def ap_choices(amounts: Sequence[int]) -> tuple[Choice, ...]:
+    """Return a choice for each amount of AP."""
+    return tuple(Choice(ap, f"{ap} AP") for ap in amounts)
+
+
+def energy_in_reach(view: Position, one: Character, ability: Ability, source: str) -> int:
+    """Return the number of squares within reach whose energy matches `source`, so that the Ability can draw on it.
+
+    Every energy matches an empty `source`. The result is 0 outside encounters, and for a character on no square.
+
+    Rules: TCG-KI-02, R-TCG-119.
+    """
+    if view.encounter is None or one.at is None:
+        return 0
+    there = view.encounter.grid.energy
+    return sum(
+        distance(one.at, at) <= ability_reach(ability) and energy_matches(energy, source) for at, energy in there
+    )
+
+
+def sub_type_fields(ability: Ability) -> Iterator[Field]:
+    """Yield the field for the sub-type of damage, if Alter III lets the Ability deal other sub-types (TCG-AT-03)."""
+    if not ability.has("Alter III"):
+        return
+    others = tuple(dict.fromkeys(name for name in sub_types(ability) if name != ability.sub_type))
+    if others:
+        yield element_field(ability.sub_type or "usual sub-type", others)
