@@ -104,8 +104,8 @@ def apply_to_target(
 def relocation_limit(ctx: Context, entry: Chosen) -> int:
     """Return how many characters a Travel II entry can relocate, which depends on a ruling (R-TCG-132).
 
-    The limit is one character for each of the first squares that were bought, or the number of characters that fit on
-    all squares that were bought.
+    By one option of the ruling, the limit is the number `first` that was bought for the entry. By the other, it is the
+    number of characters of Medium size for whom all bought squares have room, `first` and `further` together.
     """
     first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"
