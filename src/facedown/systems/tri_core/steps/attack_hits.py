@@ -114,7 +114,7 @@ def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -
 def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
     """Record that an attack on an area has hit one more target.
 
-    The number is recorded in the pending attacks of the same use on its other targets.
+    Each pending attack of the same use of the Ability records how many targets have been hit so far.
     """
     owed = (
         replace(one, struck=attack_roll.struck + 1)

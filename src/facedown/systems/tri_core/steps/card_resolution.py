@@ -75,7 +75,7 @@ def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
 
 
 def record_sub_actions(ctx: Context, played: Played) -> None:
-    """Record the Sub-Actions of a card that have no rule text; the GM decides what they do.
+    """Record a card’s Sub-Actions without rule text, so that the GM can decide what they do.
 
     Rules: TC-D-107, R-TC-17, R-TC-19.
     """

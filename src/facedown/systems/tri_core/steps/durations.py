@@ -154,7 +154,7 @@ def count_down_effects(ctx: Context, user: str) -> None:
 
 
 def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
-    """Undo the changes by a character’s modifiers that have ended; `over` are these modifiers.
+    """Undo the changes that the modifiers `over` have made to a character, because these modifiers have ended.
 
     Subtract the points that a modifier granted, remove the items that it created, or end the hiding that it caused.
 

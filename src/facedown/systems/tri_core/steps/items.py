@@ -92,7 +92,7 @@ def lift_item(ctx: Context, played: Played) -> None:
 
 
 def use_up_items(ctx: Context, played: Played) -> None:
-    """Spend one use of each item of a card that has limited uses, and put thrown items on the ground.
+    """Use up the items of a card: spend one use if an item’s uses are limited, and put thrown items on the ground.
 
     Rules: TC-F-87, TCG-XR-12, R-TC-161.
     """

@@ -104,8 +104,8 @@ def apply_to_target(
 def relocation_limit(ctx: Context, entry: Chosen) -> int:
     """Return how many characters a Travel II entry can relocate, which depends on a ruling (R-TCG-132).
 
-    By one option of the ruling, the limit is the number `first` that was bought for the entry. By the other, it is the
-    number of characters of Medium size for whom all bought squares have room, `first` and `further` together.
+    One option of the ruling sets the limit to the number `first` that was bought for the entry. The other sets it to
+    the number of characters of Medium size that fit on the bought squares, `first` + `further`.
     """
     first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"

@@ -83,7 +83,7 @@ def allow_rest(ctx: Context, seat: str, move: m.AllowRest) -> None:
 def end_shock_by_rest(ctx: Context, key: str) -> None:
     """End a resting character’s Systemic Shock if it has at least 1 HP and 1 AP.
 
-    Also clear the record of its resources that fell to 0.
+    Also forget which of the character’s resources have fallen to 0 or below.
 
     Rules: TC-E-22, R-TC-106.
     """
