@@ -208,11 +208,12 @@ def apply_crush(ctx: Context, by: str, key: str, carried: CarriedAffliction, ste
 
 
 def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
-    """Roll the dice of Crush, and damage an unbroken item that the character `key` holds or, if it holds none, wears.
+    """Roll the dice of Crush, and damage an item of the character `key`, or the character itself.
 
-    If there is no such item, deal the damage to the character. `sides` is the number of sides of each die.
+    The item is unbroken and held in a hand. If there is none, it is an unbroken item that the character wears. If there
+    is none either, the character takes the damage. Armor reduces this damage, in spite of R-TCG-144.
 
-    Armor reduces the damage to the character; R-TCG-144 does not apply to it.
+    `sides` is the number of sides of each die.
 
     Rules: TCG-AF-05, TCG-AF-05a.
     """

@@ -98,10 +98,10 @@ def deal_hit(
 
 
 def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -> None:
-    """Apply the Keyword entries of the Ability of an attack that hits (R-TCG-139).
+    """Apply the Keyword entries of an Ability whose attack has hit (R-TCG-139).
 
-    If the attack has several targets, the entries that affect the user, and those that apply once for each use, are
-    applied only for the first target that is hit.
+    Some entries affect the user, or apply once for each use. If the attack has several targets, these entries are
+    applied only at the first hit.
     """
     if not attack_roll.struck:
         apply_to_user_on_hit(ctx, attack_roll.owner, ability)
@@ -112,7 +112,10 @@ def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -
 
 
 def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
-    """Record in the pending attacks on the other targets of the same area that one more target has been hit."""
+    """Record that an attack on an area has hit one more target.
+
+    Each pending attack of the same use of the Ability records how many targets have been hit so far.
+    """
     owed = (
         replace(one, struck=attack_roll.struck + 1)
         if isinstance(one, Attack) and is_same_area_use(one, attack_roll)
@@ -128,9 +131,10 @@ def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
 def record_wear_of_defense(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, card: Card, damage: Damage
 ) -> None:
-    """Record the items of a Block or Parry that an attack has overcome, so that the GM can reduce their Durability.
+    """If an attack has overcome a Block or Parry, record the items that were used for this defence.
 
-    Do nothing if the defence is a Block that cannot stop this kind of damage.
+    The GM can then reduce the Durability of these items. Do nothing if the defence is a Block that cannot stop this
+    kind of damage.
 
     Rules: R-TC-166.
     """

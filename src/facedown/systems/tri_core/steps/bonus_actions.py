@@ -97,10 +97,11 @@ def bonus_move(ctx: Context, seat: str, move: m.BonusMove) -> None:
 
 
 def subtract_moved_squares(ctx: Context, offer: BonusMoveOffer, far: int) -> None:
-    """Subtract the squares moved before an Ability takes effect from the movement offered after it (TCG-TR-01).
+    """Subtract the squares of a first movement from the second movement that the same Ability offers (TCG-TR-01).
 
-    The user may move before, after, or both, so two equal offers are pending: `offer` is the first, already used for
-    `far` squares. An offer with no squares left is removed.
+    The user of the Ability may move before it takes effect, after it, or both. Each movement is an offer of its own.
+    `offer` is the first offer, and `far` the number of squares that were moved with it. The second offer is reduced by
+    `far` squares. It is removed if no squares are left.
     """
     waits = encounter_of(ctx).waits
     rest = [replace(one, squares=offer.squares - far) if one == offer else one for one in waits.owed]
@@ -114,9 +115,9 @@ def let_be(ctx: Context, seat: str, move: m.LetBe) -> None:
 
 
 def discard_offer(ctx: Context) -> None:
-    """Remove the newest pending decision, so that nothing of what it offers happens.
+    """Remove the newest pending decision without an effect.
 
-    If it offers a Riposte, the duel ends. If it offers the release of a charge, the charge is lost.
+    If the decision is about a Riposte, the duel ends. If it is about the release of a charge, the charge is lost.
     """
     offer = pop_decision(ctx)
     if isinstance(offer, RiposteOffer):

@@ -57,7 +57,7 @@ def resolve_card(ctx: Context, played: Played) -> None:
 def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
     """Pay for a card and return the card with its cost recorded.
 
-    Return None if the cost cannot be paid, or if the card, though paid for, can have no effect.
+    Return None if the cost cannot be paid. Also return None if the card can have no effect; its cost stays paid.
 
     Rules: R-TC-62, R-TC-148.
     """
@@ -75,7 +75,7 @@ def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
 
 
 def record_sub_actions(ctx: Context, played: Played) -> None:
-    """Record the Sub-Actions of a card for which there is no rule text, so that the GM can decide their effects.
+    """Record a card’s Sub-Actions without rule text, so that the GM can decide what they do.
 
     Rules: TC-D-107, R-TC-17, R-TC-19.
     """

@@ -87,7 +87,10 @@ def spoil_recovery(ctx: Context, key: str, by: str) -> None:
 
 
 def take_or_defer(ctx: Context, due: PendingDamage) -> None:
-    """Apply the lost points or the hold `due` now, or after all characters who act together have acted (R-TC-60)."""
+    """Apply the damage `due` at once, or defer it until all characters who act together have acted (R-TC-60).
+
+    `due` can also be the hold of a Grab.
+    """
     exchange = ctx.position.encounter.exchange if ctx.position.encounter is not None else None
     if exchange is None or not exchange.puts_off(due):
         take_damage(ctx, due)

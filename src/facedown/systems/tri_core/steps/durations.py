@@ -154,7 +154,7 @@ def count_down_effects(ctx: Context, user: str) -> None:
 
 
 def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None:
-    """Undo what the modifiers `over` of a character have changed, because they end.
+    """Undo the changes that the modifiers `over` have made to a character, because these modifiers have ended.
 
     Subtract the points that a modifier granted, remove the items that it created, or end the hiding that it caused.
 
@@ -175,9 +175,9 @@ def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None
 def apply_cycle_effects(ctx: Context, key: str) -> None:
     """Apply the effects that a character has at the start of its cycle.
 
-    They are the parts of Effect Values that are spread over cycles, and the gain or loss of points in each cycle. Then
-    count down the effects that the character has given to any character, and give it the next part of each Shield
-    that is spread over cycles. A dead character gains and loses nothing.
+    First apply the next part of each Effect Value that is spread over cycles, and the points gained or lost in each
+    cycle. Then count down the effects that this character has given to any character. Last, give this character the
+    next part of each Shield that is spread over cycles. A dead character gains and loses nothing.
 
     Rules: R-TCG-117, R-TCG-141, TCG-DU-02.
     """
@@ -233,7 +233,7 @@ def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, so
 
 
 def drain_resource(ctx: Context, key: str, resource: Resource, modifier: StatModifier) -> None:
-    """Subtract the points of a degenerative effect from a character’s resource; its maximum stays (TCG-DU-03)."""
+    """Subtract the points of a degenerative effect from a character’s resource; keep its maximum (TCG-DU-03)."""
     source = source_ref(modifier.by, modifier.source)
     ctx.emit(
         modifier.rule, "degenerates", character=character_ref(key), source=source, resource=term(resource),

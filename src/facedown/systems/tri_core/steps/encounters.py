@@ -93,9 +93,9 @@ def place_allies(ctx: Context, move: m.StartEncounter) -> None:
 
 
 def emit_unusual_abilities(ctx: Context, keys: Iterable[str]) -> None:
-    """Emit, to the GM alone, each part of an Ability that needs approval (TCG-EV-16, R-TCG-79).
+    """Tell the GM alone which parts of the characters’ Abilities need approval (TCG-EV-16, R-TCG-79).
 
-    `keys` are the keys of the characters who have the Abilities.
+    Emit one event for each such part. `keys` are the keys of the characters.
     """
     for character in (character_of(ctx.position, key) for key in keys):
         for ability in character.sheet.abilities:

@@ -160,9 +160,10 @@ def reveal_cards(ctx: Context) -> None:
 
 
 def store_held_cards(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Keep the cards after a Hold as held cards, and return the other cards, which are played now.
+    """Keep the cards that a character played after its Hold card as held cards, and return the others.
 
-    `cards` are the cards of the character `key`, in the order in which it played them.
+    The others are resolved in this exchange. `cards` are the cards of the character `key`, in the order in which it
+    played them.
 
     Rules: TC-D-05, TC-D-07.
     """
@@ -196,10 +197,10 @@ def roll_secondary_rotation(
 
 
 def bind_next_reaction(ctx: Context) -> bool:
-    """Bind the next Reaction to the action that it answers, if there is no choice; return whether this was done.
+    """Bind the next Reaction to the action that it answers, unless its player must choose.
 
-    If the Reaction can answer no action, record it without an action. False if the player must choose the action or the
-    target, or if no Reaction is left.
+    A Reaction that can answer no action is recorded without an action. Return False if the player must choose the
+    action or the target, or if no Reaction is left; otherwise True.
 
     Rules: DEC-09.
     """

@@ -20,7 +20,7 @@ SOURCES = ("source", "ability", "item", "effect")
 def hide_events(ctx: Context, since: int) -> None:
     """Restrict each event from index `since` on to the seats that know all hidden characters that the event names.
 
-    This is called at the end of a move. Only characters that are hidden then count as hidden.
+    This is called at the end of a move. A character counts as hidden only if it is hidden at that time.
     """
     hidden = characters_in_hiding(ctx.position)
     if hidden:
@@ -30,8 +30,8 @@ def hide_events(ctx: Context, since: int) -> None:
 def restrict_event(position: Position, hidden: Collection[str], event: Event) -> Event:
     """Return the event, restricted to the seats that know all hidden characters that the event names.
 
-    `hidden` are the keys of the hidden characters. If a hidden character is named only as the owner of the Ability or
-    item that causes the event, the same seats see the event, but it names the Ability or item without the owner.
+    `hidden` are the keys of the hidden characters. If a hidden character owns the Ability or item that causes the
+    event, the event names the Ability or item without its owner. This alone does not restrict who sees the event.
     """
     values = {
         name: without_hidden_owner(value, hidden) if name in SOURCES else value for name, value in event.values.items()

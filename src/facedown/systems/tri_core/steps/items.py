@@ -55,7 +55,10 @@ def handle_item(ctx: Context, played: Played) -> None:
 
 
 def equipped_place(owner: Character, item: Item) -> str:
-    """Return the place where a character equips an item: “worn”, “both” for both hands, or a hand, “main” or “off”."""
+    """Return the place where a character equips an item: “worn”, “main”, “off” or “both”.
+
+    Armor is worn. Other items are held in the main hand, the off hand or both hands.
+    """
     if item.sort == "armor":
         return "worn"
     held = {one.place for one in owner.sheet.items}
@@ -89,7 +92,7 @@ def lift_item(ctx: Context, played: Played) -> None:
 
 
 def use_up_items(ctx: Context, played: Played) -> None:
-    """For each item of a card, spend one use if its uses are limited, or put it on the ground if it is thrown.
+    """Use up the items of a card: spend one use if an item’s uses are limited, and put thrown items on the ground.
 
     Rules: TC-F-87, TCG-XR-12, R-TC-161.
     """
@@ -149,7 +152,7 @@ def give_item(ctx: Context, seat: str, move: m.GiveItem) -> None:
 
 
 def drop_at_feet(character: Character, item: Item) -> Item:
-    """Return the item placed on the ground, renamed if the character has an item of the same name."""
+    """Return the item placed on the ground, with a new name if another item of the character has its name."""
     return replace(item, name=new_name((own.name for own in character.sheet.items), item.name), place="ground")
 
 

@@ -104,8 +104,8 @@ def apply_to_target(
 def relocation_limit(ctx: Context, entry: Chosen) -> int:
     """Return how many characters a Travel II entry can relocate, which depends on a ruling (R-TCG-132).
 
-    The limit is one character for each of the first squares that were bought, or the number of characters that fit on
-    all squares that were bought.
+    One option of the ruling sets the limit to the number `first` that was bought for the entry. The other sets it to
+    the number of characters of Medium size that fit on the bought squares, `first` + `further`.
     """
     first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"

@@ -38,9 +38,10 @@ def resist_level(ctx: Context, user: str, ability: Ability) -> int:
 
 
 def affects_user_only(ability: Ability, entry: Chosen) -> bool:
-    """Return whether an entry affects only the user of its Ability, because the Ability deals damage to its targets.
+    """Return whether an entry of a damaging Ability affects the user of the Ability, and not its targets.
 
-    Such an entry restores AP, or can affect only willing characters. False if the Ability deals no damage.
+    True for an entry that restores AP, and for an entry that can affect only willing characters. False if the Ability
+    deals no damage.
 
     Rules: TCG-BO-04, R-TCG-66, R-TCG-139.
     """

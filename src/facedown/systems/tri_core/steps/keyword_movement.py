@@ -28,7 +28,10 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 
 
 def move_mass(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
-    """Move a target by force; if the Ability of a defence can move only some targets, ask the GM first (R-TCG-149)."""
+    """Move a target by force (R-TCG-149).
+
+    If the Ability is used for a defence and its entry can move only one kind of target, ask the GM first.
+    """
     if entry.values.get("only") and card.action in DEFENSE:
         ask_gm(ctx, user, ability, entry, key)
     else:
@@ -57,7 +60,10 @@ def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
 
 
 def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[BonusMoveOffer, ...]:
-    """Return the offer of the movement that an Ability gives its user; empty if it gives none or there is no map."""
+    """Return the offer of the movement that an Ability gives its user, as a tuple of one offer.
+
+    The tuple is empty if the Ability gives no movement, if the user has no place on a map, or outside an encounter.
+    """
     far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
     return (BonusMoveOffer(owner.key, far, ability.name),) if far else ()
 

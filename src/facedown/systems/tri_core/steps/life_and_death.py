@@ -13,9 +13,10 @@ from facedown.systems.tri_core.steps.wounds import CERTAIN
 
 
 def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
-    """Make a non-lethal hit lethal, as the GM says: subtract the points that it did not take because HP stopped at 0.
+    """Make a non-lethal hit lethal, as the GM says.
 
-    Then apply the consequences: Threshold, Wounded, staying awake and Systemic Shock.
+    The non-lethal damage stopped at 0 HP; now subtract the rest of the damage too. Then apply the consequences:
+    Threshold, Wounded, staying awake and Systemic Shock.
 
     Rules: TC-E-32, R-TC-109.
     """

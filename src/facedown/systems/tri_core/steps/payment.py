@@ -49,8 +49,8 @@ def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
 def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally, bool]:
     """Return the AP cost of a Reaction without the surcharge, and whether the surcharge of 1 AP must be paid too.
 
-    The first Reaction of a target has no surcharge; by a ruling it costs no AP at all. Count the Reaction as one of its
-    owner’s Reactions in this cycle, unless the owner defends itself.
+    The first Reaction of a target has no surcharge. A ruling decides whether it also costs no AP. Count the Reaction as
+    one of its owner’s Reactions in this cycle, unless the owner defends itself.
 
     Rules: TC-C-26, TC-C-30, TC-C-32, TC-D-96, R-TC-53, R-TC-151.
     """
@@ -118,8 +118,8 @@ def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
 def pay_for_ability(ctx: Context, played: Played) -> bool:
     """Pay the SP, FP or MP of a card’s Ability, and return whether the card can take effect.
 
-    False if the owner of the card has too few points or can no longer act. If a ruling allows Backlash, the owner can
-    pay with too few points, and the missing points cause a Backlash. A card without an Ability costs nothing here.
+    False if the owner of the card can no longer act. If the owner has too few points, a ruling decides: either return
+    False, or the missing points cause a Backlash. A card without an Ability costs nothing here.
 
     Rules: TCG-AC-03, TCG-XR-02, TCG-XR-03.
     """

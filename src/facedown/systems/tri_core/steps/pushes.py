@@ -76,9 +76,9 @@ def is_blocked(grid: Grid, at: Square) -> bool:
 def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int, other: str) -> None:
     """Deal collision damage to a pushed character and to the character that it hits.
 
-    Bluster deals 1 HP for each square moved; Kinesis rolls dice by the squares and the weight. `key` is the key of the
-    pushed character, and `squares` is the number of squares that it has moved. `other` is the key of the character that
-    it hits, or "" for a wall or the edge of the grid.
+    Bluster deals 1 HP for each square moved. Kinesis rolls dice; more squares and a greater weight give more dice.
+    `key` is the key of the pushed character, and `squares` is the number of squares that it has moved. `other` is the
+    key of the character that it hits, or "" if it hits a wall or the edge of the grid.
 
     Rules: TCG-AF-04a, TCG-KI-01c, C9.
     """

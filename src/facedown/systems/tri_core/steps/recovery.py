@@ -38,8 +38,8 @@ def heal(ctx: Context, seat: str, move: m.Heal) -> None:
 def recover_resource(ctx: Context, played: Played) -> None:
     """Roll Recover, and restore that many points of the resource that the card names.
 
-    If a Reaction has hurt the character, nothing is restored. If its AP are below 0, its Total AP is lowered by the
-    number of AP below 0.
+    If a Reaction has hurt the character, nothing is restored. If the character’s AP are negative, its Total AP is first
+    lowered by as many points; for example, AP of -3 lower Total AP by 3.
 
     Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-E-58.
     """
@@ -61,8 +61,8 @@ def recover_resource(ctx: Context, played: Played) -> None:
 def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
     """Add points to a character’s resource, and return the values of the event that reports the gain.
 
-    Among the values, `wasted` is the number of points that were not gained. `capped` is True if they were lost because
-    the resource has reached its maximum, which is the value `most`.
+    The value `wasted` is the number of points that were not gained, and `most` is the maximum of the resource. `capped`
+    is True if some points were not gained because the resource is at its maximum.
     """
     gained = add_resource(ctx, key, name, points)
     character = character_of(ctx.position, key)

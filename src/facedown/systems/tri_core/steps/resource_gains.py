@@ -26,9 +26,10 @@ def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> int:
 
 
 def after_gain(ctx: Context, key: str, resource: Resource) -> None:
-    """Apply the consequences of a gain: end a character’s dying, wounds or Systemic Shock if it now has enough points.
+    """Apply the consequences for a character that has gained points of `resource`.
 
-    `resource` is the resource of which it has gained points. Only a gain of HP can end its dying.
+    With enough points the character is no longer dying, its wounds are cleared, or its Systemic Shock ends. Only a gain
+    of HP can bring back a dying character.
 
     Rules: TC-E-13, TC-E-22, R-TC-102, R-TC-157.
     """

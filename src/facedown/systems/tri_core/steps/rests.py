@@ -83,7 +83,7 @@ def allow_rest(ctx: Context, seat: str, move: m.AllowRest) -> None:
 def end_shock_by_rest(ctx: Context, key: str) -> None:
     """End a resting character’s Systemic Shock if it has at least 1 HP and 1 AP.
 
-    Also clear the record of its resources that fell to 0.
+    Also forget which of the character’s resources have fallen to 0 or below.
 
     Rules: TC-E-22, R-TC-106.
     """
@@ -113,7 +113,10 @@ def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
 
 
 def end_day(ctx: Context, seat: str, move: m.EndDay) -> None:
-    """Begin a new day: all characters may rest again, and those weakened yesterday are tired (TC-C-21, TC-C-23)."""
+    """Begin a new day: all characters may take their rests again (TC-C-21, TC-C-23).
+
+    A character is tired on the new day if it suffered a Shock or fell unconscious on the day that ends.
+    """
     ctx.position = replace(ctx.position, day=ctx.position.day + 1)
     ctx.emit("TC-C-23", "day", day=ctx.position.day)
     for character in ctx.position.characters:

@@ -49,8 +49,8 @@ CERTAIN = 100
 def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: int, after: int) -> None:
     """Record that a character’s resource has fallen to 0 or below in this cycle (R-TC-106).
 
-    `before` is the number of points before the change, `after` the number after it. Do nothing unless `before` is above
-    0 and `after` is not.
+    `before` is the number of points before the change, `after` the number after it. Do nothing if `before` is already 0
+    or less, or if `after` is still above 0.
     """
     character = character_of(ctx.position, key)
     if before > 0 >= after and resource not in character.crossed:
@@ -92,9 +92,9 @@ def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
 
 
 def stay_awake(ctx: Context, key: str) -> None:
-    """Roll the Resolve of a character with 0 HP or less against its last damage; if the Resolve fails, it faints.
+    """Roll a character’s Resolve to stay awake at 0 HP or less; if the Resolve fails, the character faints.
 
-    Do nothing if the character does not have to roll.
+    The roll must withstand the damage that the character took last. Do nothing if the character does not have to roll.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
     if not must_stay_awake(character):
