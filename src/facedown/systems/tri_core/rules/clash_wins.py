@@ -55,8 +55,8 @@ def defender_offers(
 ) -> tuple[BonusMoveOffer | BonusStrideOffer | BonusStrikeOffer, ...]:
     """Return the offers that a successful Dodge or a critical Block earns the defender, in the order of their use.
 
-    `character` is the defender, and `card` the card of the defence. The result is empty after other defences, and if
-    the defender is not able to act.
+    `character` is the defender, and `card` the card of the defence. The result is empty after any other defence. It is
+    also empty if the defender is not able to act.
     """
     if not character.able:
         return ()
