@@ -63,8 +63,8 @@ def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
 def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
     """Return the number that an Athletics test must reach for a jump that is `feet` feet higher than the Agility score.
 
-    By ruling, the number is `feet`, or the Challenge Level of a test of level 1, or of a test of the character’s level
-    `level`.
+    By ruling, the number is `feet`, or it is a Challenge Level. This is then the Challenge Level of a test of level 1,
+    or by another ruling that of a test of the character’s level `level`.
 
     Rules: TC-D-16, R-TC-168.
     """
