@@ -82,7 +82,10 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
 
 def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) -> tuple[Rolling, Rolling]:
-    """Return the Accuracy roll and the Effect Value roll of an attack, which by ruling are the same roll (R-TC-01)."""
+    """Return the Accuracy roll and the Effect Value roll of an attack.
+
+    If the table rules that one roll is used for both, the two parts of the result are the same roll (R-TC-01).
+    """
     card = attack_roll.card
     action = "Strike" if attack_roll.riposte else card.action
     conditions = [*condition_dice(owner, rulings, action)]

@@ -31,7 +31,10 @@ def attack_action(attack: Attack) -> str:
 
 
 def refunded_ap(character: Character, rulings: Rulings, price: int) -> int:
-    """Return how many AP of a cost of `price` AP are refunded: the AP do not rise above Total AP (R-TC-84)."""
+    """Return how many AP a character gets back from a cost of `price` AP.
+
+    It gets back all of them, but its AP do not rise above its Total AP (R-TC-84).
+    """
     return max(0, min(price, total_ap(character, rulings).total - character.ap))
 
 

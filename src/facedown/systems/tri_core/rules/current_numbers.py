@@ -1,4 +1,4 @@
-"""The current scores of a character: the scores of its sheet as modifiers, wounds, grabs and lost AP change them."""
+"""The current scores of a character: the scores of its sheet, changed by modifiers, wounds, grabs and lost AP."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
 
 
 def with_temporary_modifiers(character: Character, rulings: Rulings, tally: Tally, name: str) -> Tally:
-    """Return a score as temporary modifiers and Afflictions change it, never below 0 (R-TCG-12, R-TC-100).
+    """Return a score after the changes by temporary modifiers and Afflictions; never below 0 (R-TCG-12, R-TC-100).
 
     `tally` is the score on the sheet, and `name` is the name of the score.
     """

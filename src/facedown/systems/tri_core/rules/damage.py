@@ -310,10 +310,10 @@ def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
 
 
 def resistance_name(damage: Damage) -> str:
-    """Return the name of the modifiers of a target that apply to this damage, for example “Resistance to Fire”.
+    """Return the name of the statistic for a target’s resistance to this damage, for example “Resistance to Fire”.
 
-    The name contains the first sub-type of the damage. It is "" if no resistance applies, because the damage has no
-    sub-type, has passed Armor, or cannot be reduced. Rules: TCG-AN-04.
+    The name contains the first sub-type of the damage. If no resistance applies, the result is "". No resistance
+    applies to damage that has no sub-type, has already passed Armor, or cannot be reduced. Rules: TCG-AN-04.
     """
     return f"Resistance to {damage.types[0]}" if damage.types and not damage.armored and not damage.bare else ""
 

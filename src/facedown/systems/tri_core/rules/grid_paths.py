@@ -133,7 +133,7 @@ def squares_around_on_even_ground(board: Board, first: int, open_: int) -> tuple
 
 @lru_cache(maxsize=64)
 def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
-    """Return what a step from one square to the next costs, by the height of the first of the two squares.
+    """Return the costs of a step from one square to the next, by the height of the square where the step starts.
 
     There is one entry for each height of the ground. Its first part is the set of all squares of this height. Its
     second part lists pairs of a cost and a set. The set contains the squares of the grid that cost this much movement

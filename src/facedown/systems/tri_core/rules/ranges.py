@@ -218,8 +218,8 @@ def all_stride_squares(position: Position, character: Character) -> dict[str, Re
 def within_hold(position: Position, character: Character, there: Reach) -> Reach:
     """Return the squares in `there` from which a character still reaches everybody that it restrains.
 
-    `there` are the squares on which its move can end. It is returned unchanged if the character restrains nobody, or if
-    the table rules that it may move away.
+    `there` are the squares on which its move can end. All of them are returned if the character restrains nobody. All
+    are also returned if the table rules that a character may move away from those whom it restrains.
 
     Rules: R-TC-170.
     """

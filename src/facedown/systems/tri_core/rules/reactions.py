@@ -30,11 +30,11 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 
 
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
-    """Return whether a card can reach its target (R-TC-60).
+    """Return whether a card of `owner` can reach its target (R-TC-60).
 
-    The target must be in range where it is now. For a card of the characters who reveal their cards, it is also enough
-    if the target was in range at the reveal. `moved`: the card’s Ability has already moved its user. If it has not, a
-    target also counts as in range if this move would bring the user close enough (TCG-TR-01).
+    The target must be in range where it is now. If `owner` is one of the characters whose cards are revealed, it is
+    also enough if the target was in range at the reveal. `moved`: the card’s Ability has already moved its user. If it
+    has not, a target also counts as in range if this move would bring the user close enough (TCG-TR-01).
     """
     stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)

@@ -72,10 +72,10 @@ def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
 
 
 def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
-    """Return the names for which a Trade applies to a card: its action, Sub-Actions, devices and sub-types of damage.
+    """Return the choices of a Trade that fit a card: its action, Sub-Actions, devices and sub-types of damage.
 
-    `items` are the items that the card uses, and `ability` is the Ability that it uses. If the card uses no item, and
-    no Ability with a sub-type, the names include “Unarmed” and “Impact”, except for a Dodge.
+    `items` are the items that the card uses, and `ability` is the Ability that it uses. A card without items is
+    unarmed: “Unarmed” and “Impact” fit it too. They do not fit a Dodge, or an Ability that has its own sub-type.
     """
     own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
     bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
@@ -167,9 +167,10 @@ def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> li
 
 
 def joining_accuracy_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the Accuracy dice that are added to the Effect dice if one roll serves as both rolls, by ruling.
+    """Return the Accuracy dice that are added to the Effect dice.
 
-    They are all Accuracy dice except the base dice, the dice of conditions, and those that wounds remove.
+    They are added if the table rules that one roll is used for both Accuracy and Effect Value. They are all Accuracy
+    dice except the base dice, the dice of conditions, and those that wounds remove.
 
     Rules: R-TC-01.
     """
@@ -190,7 +191,7 @@ def effect_pool(
     modifiers.
 
     `riposte`: the roll is that of a Riposte, and `card` is the card of the Parry before it. The Riposte uses the items
-    and the weight of this card. By ruling, its INT is added as dice.
+    and the weight of this card. By ruling, the character also adds as many dice as its INT.
 
     Rules: TC-B-17, TC-D-95, TC-E-38, R-TC-91, R-TC-92, R-TC-162.
     """
@@ -297,7 +298,8 @@ def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
 def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
     """Return the Effect Value roll of the one item that a Use card uses.
 
-    It has the dice and the bonus of the item, and the dice of conditions, wounds and bonus dice of the character.
+    It has the dice and the bonus of the item, and the bonus dice of the character. Conditions and wounds of the
+    character add or remove dice.
 
     Rules: TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
     """
@@ -311,9 +313,9 @@ def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
 
 
 def device_dice(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """Return the numbers of dice of the items used; without items, the number of Unarmed Combat Dice.
+    """Return the number of dice of each item used, as addends; if none is used, the unarmed dice as one addend.
 
-    Unarmed, a Strike or Collide has as many dice as the score “Unarmed dice” says; other actions have 1 die.
+    An unarmed Strike or Collide has as many dice as the score “Unarmed dice”. Any other unarmed action has 1 die.
 
     Rules: TC-D-98, R-TC-06, R-TC-87.
     """

@@ -51,7 +51,7 @@ def is_faster(encounter: Encounter, at: int, place: Place) -> bool:
     """Return whether the place at the index `at` of the Rotation is faster than the new place `place`.
 
     A place holds the characters that act together. It is faster if its React is higher, or if its React is equal and
-    its ACT is higher. Places of characters that did not come out of hiding never count as faster. Rules: R-TC-61.
+    its ACT is higher. False if any character at the index `at` did not come out of hiding. Rules: R-TC-61.
     """
     there = encounter.rotation[at]
     return came_out_of_hiding(encounter, at) and (there.react, there.acuity) > (place.react, place.acuity)
