@@ -52,9 +52,10 @@ def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
 
 
 def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tuple[StatModifier, ...]:
-    """Return the modifiers that change the statistic `what`: all, or by ruling the newest bonus and newest penalty.
+    """Return the modifiers that change the statistic `what`.
 
-    Every temporary modifier counts as later than all permanent modifiers. Rules: R-TCG-12.
+    By ruling, only the newest bonus and the newest penalty are returned. Every temporary modifier counts as newer than
+    all permanent modifiers. Rules: R-TCG-12.
     """
     found = tuple(
         modifier
@@ -65,12 +66,15 @@ def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tu
 
 
 def newest_bonus_and_penalty(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
-    """Return the last bonus and the last penalty in `found`. A penalty is not a Boost, so it replaces none (L413)."""
+    """Return the last bonus and the last penalty in `found`.
+
+    A penalty never replaces a bonus, because it is not a Boost (L413).
+    """
     return tuple({modifier.worse: modifier for modifier in found}.values())
 
 
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """Return addends that cancel the permanent modifiers of the score `name` that a later modifier replaces.
+    """Return addends that cancel permanent modifiers of the score `name`, because a later modifier replaces them.
 
     The list is empty unless the table rules that only the newest Boost counts. Then a later bonus replaces a bonus, and
     a later penalty replaces a penalty. Every temporary modifier is later than all permanent modifiers. Modifiers that
@@ -96,9 +100,9 @@ def roll_modifiers(
     """Return the modifiers that apply to an Effect Value roll or Accuracy roll.
 
     `what` is “Effect Value” or “Accuracy”. `action` is the Core Action rolled, `ability` the Ability used, if any, and
-    `items` the names of the items used. The modifiers are permanent, temporary, or given by the Ability used. Only the
-    newest modifier of each class (Active, Trigger, Passive, equipment) counts, or by ruling only the newest of all.
-    The modifiers of the Ability used are the newest.
+    `items` the names of the items used. Modifiers are permanent, temporary, or given by the Ability used. Those of the
+    Ability used count as the newest. Of each class (Active, Trigger, Passive, equipment), only the newest modifier
+    counts. By ruling, only the newest bonus and the newest penalty of all classes count.
 
     Rules: R-TCG-12, R-TCG-13.
     """
@@ -119,9 +123,10 @@ def roll_modifiers(
 
 
 def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iterator[StatModifier]:
-    """Yield the modifiers of a character’s Passives, worn items and held items used for a roll (R-TCG-106).
+    """Yield the permanent modifiers of a character that apply to a roll (R-TCG-106).
 
-    `items` are the names of the items used for the roll.
+    They are those of its Passives, of its worn items, and of the held items that it uses for the roll. `items` are the
+    names of the items used for the roll.
     """
     return (
         modifier
@@ -131,9 +136,10 @@ def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iter
 
 
 def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tuple[StatModifier, ...]:
-    """Return the newest modifier of each class, or by ruling the newest bonus and penalty of all (R-TCG-12).
+    """Return the newest modifier of each class: Active, Trigger, Passive and equipment (R-TCG-12).
 
-    The classes are Active, Trigger, Passive and equipment. `found` lists the modifiers, the oldest first.
+    By ruling, return instead the newest bonus and the newest penalty of all classes. `found` lists the modifiers, the
+    oldest first.
     """
     if rulings.boost_stack == "latest":
         return newest_bonus_and_penalty(found)
@@ -145,10 +151,9 @@ def with_counted_stats(
 ) -> StatModifier:
     """Return a modifier of Effect Values with only those of its additional stats that count (R-TCG-129).
 
-    A stat does not count if another modifier of the same roll adds it already, or if two other stats are added already.
-    `others` are the character’s temporary modifiers. A penalty, and a modifier of anything but Effect Values, are
-    returned unchanged. The stats that a Strike itself adds, and the modifiers of items used, are ignored, because they
-    are known only when the Strike is rolled.
+    `further_stats` explains which stats count. `others` are the character’s temporary modifiers. A penalty is returned
+    unchanged, and so is a modifier of any other statistic. Two things are known only when the roll is made, and are
+    ignored here: the stats that a Strike itself adds, and the modifiers of held items.
     """
     if modifier.what != "Effect Value" or modifier.worse:
         return modifier
@@ -200,7 +205,7 @@ def applies_to_roll(character: Character, modifier: StatModifier, items: Sequenc
 
 
 def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
-    """Return, as one addend for each modifier, how many dice it adds to a pool; negative if it removes dice.
+    """Return how many dice each modifier adds to a pool, as addends; negative if it removes dice.
 
     Rules: TCG-EM-01, TCG-PR-01, R-TCG-112.
     """
@@ -212,7 +217,7 @@ def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
 
 
 def dice_of_other_size(found: Iterable[StatModifier], size: int = 12) -> tuple[tuple[int, int], ...]:
-    """Return the dice that modifiers add and that do not have `size` sides, as (number, sides), largest size first."""
+    """Return the dice that modifiers add, except those with `size` sides, as (number, sides), largest size first."""
     sides = [side for modifier in found if not modifier.worse for side in modifier.dice if side != size]
     return tuple((sides.count(side), side) for side in sorted(set(sides), reverse=True))
 
@@ -237,9 +242,9 @@ def rerolled_dice(found: Iterable[StatModifier]) -> int:
 
 
 def invested_dice(character: Character, card: Card, ability: Ability | None) -> list[Addend]:
-    """Return the numbers of dice that a charge, energy drawn from squares, and a second device add to an Ability’s use.
+    """Return how many dice a charge, drawn energy and a second device add to a use of an Ability, as addends.
 
-    Each is one addend. `ability` is the Ability that the card uses; if it is None, the list is empty.
+    `ability` is the Ability that the card uses. If it is None, the list is empty.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -253,7 +258,7 @@ def invested_dice(character: Character, card: Card, ability: Ability | None) -> 
 
 
 def charge_dice(card: Card, ability: Ability) -> list[Addend]:
-    """Return the numbers of dice that each kind of charging adds to a use of an Ability, as addends.
+    """Return how many dice each kind of charging adds to a use of an Ability, as addends.
 
     The dice have the size of the action’s own dice.
 
@@ -271,9 +276,10 @@ def charge_dice(card: Card, ability: Ability) -> list[Addend]:
 
 
 def second_device(character: Character, card: Card) -> Item | None:
-    """Return the best device in the character’s hands that is unbroken and that the card does not use, or None.
+    """Return the best unbroken device that the character holds but does not use for the card, or None.
 
-    The best device is the one whose dice have the highest possible total. Reinforce VIII adds its dice to the roll.
+    The best device is the one whose dice have the highest possible total. Reinforce VIII adds the dice of this device
+    to the roll.
 
     Rules: TCG-RE-08.
     """
@@ -289,10 +295,10 @@ def highest_roll(item: Item) -> int:
 def invested_dice_of_other_size(
     character: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12, *, own: int
 ) -> tuple[tuple[int, int], ...]:
-    """Return the dice of `invested_dice` that do not have `size` sides, as (number, sides).
+    """Return the dice of `invested_dice` whose number of sides is not `size`, as (number, sides).
 
-    They come from a charge, from drawn energy, and from a second device. `own` is the number of sides of the action’s
-    own dice. Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
+    `size` is the usual number of sides in the pool. `own` is the number of sides of the action’s own dice, which is
+    also the size of the dice from a charge. Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
     """
     if ability is None:
         return ()
@@ -355,7 +361,8 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 def ability_as_used(ability: Ability, card: Card) -> Ability:
     """Return the Ability with the Aspect and the sub-type that the player has chosen on the card, if any.
 
-    If the card adds its sub-type instead of replacing that of the Ability, the Ability keeps its own.
+    The chosen sub-type either replaces the sub-type of the Ability or is added to it. If it is added, the result keeps
+    the Ability’s own sub-type and does not contain the chosen one.
     """
     changed = replace(ability, aspect=card.turned) if card.turned else ability
     if not card.element or card.element.startswith(ADDITION_MARK):

@@ -19,11 +19,14 @@ from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
 class AfflictionKind(NamedTuple):
     """A kind of Affliction: its rule, its sub-type, its number of dice, its duration, and its Resolve.
 
-    `by` is the stat or guard that its bearer adds to a Resolve against it. An attack causes one step for every `dice`
-    dice in its pool; for Befoul, the steps are half the damage dealt. `cycles` is its duration: “steps” means one cycle
-    for each step, “1 and steps” one cycle for every `dice` dice and one more, “2” two cycles, and "" until a Resolve
-    ends it. `halves` is the effect of a successful Resolve: “steps” halves the steps, “cycles” halves the cycles, “one
-    step” or “one cycle” subtracts 1, and “all” removes the Affliction.
+    `by` is the stat or guard that is added to a Resolve against it. An attack causes one step for every `dice` dice in
+    its pool; for Befoul, the steps are half the damage dealt.
+
+    `cycles` is the duration. “steps”: one cycle for each step. “1 and steps”: one cycle for every `dice` dice, and one
+    more. “2”: two cycles. "": it lasts until a Resolve ends it.
+
+    `halves` says what a successful Resolve does. “steps”: it halves the steps. “cycles”: it halves the cycles. “one
+    step” or “one cycle”: it removes one of them. “all”: it removes the Affliction.
     """
 
     rule: str
@@ -121,9 +124,9 @@ AFFLICTIONS_OF_ONE_BLOW: tuple[AfflictionName, ...] = ("Bluster", "Impale")
 
 
 def after_success(affliction: Affliction) -> Affliction:
-    """Return the Affliction after a successful Resolve of its bearer: shorter, weaker, or with 0 steps if it ends.
+    """Return the Affliction after a successful Resolve of its bearer: it is shorter or weaker.
 
-    Rules: TCG-AF-01a.
+    If it ends, it has 0 steps. Rules: TCG-AF-01a.
     """
     halves = AFFLICTION_KINDS[affliction.kind].halves
     if halves == "all":

@@ -32,10 +32,11 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
     """The result of an attack and its defence: whether the attack hits, and the damage that the defence stops.
 
     `accuracy` is the total of the attack’s Accuracy roll, and `margin` is that total less the number to reach.
-    `defence` is None if nothing stops damage. `undone`: a Parry or Dodge cancelled the attack. `failed`: a Parry
-    failed; `parry` is the total of a Parry’s roll, or 0. `succeeded`: the defence’s own roll was a success.
-    `critical_defence`: it was a critical success. `through` is the sub-type of the Ability or item used for the
-    defence, if any.
+    `defence` is the damage that the defence stops, or None if it stops none. `undone`: a Parry or Dodge cancelled the
+    attack. `failed`: the defence was a Parry, and it failed. `succeeded`: the defence’s own roll was a success, or a
+    Parry stopped all the damage. `critical_defence`: the defence’s own roll was a critical success. `through` is the
+    sub-type of the Ability or item used for the defence, or None. `parry` is the total of a Parry’s roll; 0 if there
+    was no Parry.
     """
 
     hits: bool
@@ -51,7 +52,10 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def defending(self) -> int:
-        """Return the points of damage that the defence stops; if none stops damage, the total of the Parry, or 0."""
+        """Return the points of damage that the defence stops.
+
+        If `defence` is None, return `parry`: the total of a Parry’s roll, or 0.
+        """
         return self.defence.points if self.defence is not None else self.parry
 
     @property
@@ -187,11 +191,12 @@ def with_critical(value: Tally, *, critical: bool) -> Tally:
 def raised_value(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, result: DefenseResult, value: Tally
 ) -> tuple[Tally, bool]:
-    """Return the Effect Value as a critical hit and a failed Parry raise it, and whether damage past Armor is raised.
+    """Return the Effect Value as raised by a critical hit and by a failed Parry, and whether to use `after_armor`.
 
     `value` is the Effect Value as rolled. A critical hit adds half of it. A failed Parry adds, by ruling, half of it,
-    the attacker’s stat, or both; in a Chain Duel a failed Parry adds nothing. The second part of the result is True if,
-    by ruling, a failed Parry instead raises the damage that has passed Armor: see `after_armor`.
+    the attacker’s stat, or both. In a Chain Duel, a failed Parry adds nothing. By another ruling, a failed Parry raises
+    only the damage that has passed Armor. The second part of the result is then True, and the caller uses
+    `after_armor`.
 
     Rules: TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95.
     """
@@ -207,9 +212,10 @@ def raised_value(
 
 
 def after_armor(rulings: Rulings, target: Character, damage: Damage, through: SubType | None) -> Damage:
-    """Return the damage that passes Armor and guards, raised by half because of a failed Parry (R-TC-90).
+    """Return the damage that passes Armor and guards, raised by half.
 
-    `damage` is the damage before Armor, and `through` the sub-type of the defence, if any.
+    It is used after a failed Parry that, by ruling, raises the damage past Armor (R-TC-90). `damage` is the damage
+    before Armor. `through` is the sub-type of the defence, or None.
     """
     return replace(damage, amount=damage_past_armor(rulings, target, damage, through) * 3 // 2, armored=True)
 
@@ -217,7 +223,8 @@ def after_armor(rulings: Rulings, target: Character, damage: Damage, through: Su
 def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
     """Return whether the Ability used with a defence takes effect.
 
-    It does not if the defence is a Parry that failed, or a Dodge that failed while the attack hits.
+    The Ability of a Block always does. The Ability of a Parry does unless the Parry failed. The Ability of a Dodge does
+    if the Dodge succeeded or the attack missed.
     """
     held = card.action == "Block" or (card.action == "Parry" and not result.failed)
     return held or result.succeeded or not result.hits
@@ -226,8 +233,8 @@ def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
 def is_overcome(card: Card, incoming: int, defence: int) -> bool:
     """Return whether the attack’s Effect Value is at least twice that of the Block or Parry against it (R-TC-93).
 
-    `card` is the card of the defence. `incoming` is the attack’s Effect Value, and `defence` is the defence’s. Always
-    False for a Dodge.
+    `card` is the card of the defence. `incoming` is the Effect Value of the attack, and `defence` that of the Block or
+    Parry. False for a Dodge.
     """
     return card.action in ("Block", "Parry") and incoming >= 2 * defence
 

@@ -40,9 +40,10 @@ from facedown.systems.tri_core.rules.rolls import (
 
 
 class AttackRoll(msgspec.Struct, frozen=True, gc=False):
-    """An Offense Action to be rolled: the key of its owner, its card, the key of its target, and if it is a Riposte.
+    """An Offense Action to be rolled: the key of its owner, its card, and the key of its target.
 
-    `extra` is the number of dice that a critical Parry adds to a Riposte. `chain`: the attack is part of a Chain Duel.
+    `riposte`: the attack is a Riposte, and the card is that of the Parry. `extra` is the number of dice that a critical
+    Parry adds to a Riposte. `chain`: the attack is part of a Chain Duel.
 
     An attack on an area is rolled once for all targets (R-TC-135). After this roll, `rolled` holds its Accuracy and its
     Effect Value, `pool` the number of dice, and `draws` the indices of the draws for the Accuracy and for the Effect
@@ -62,14 +63,17 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_grab(self) -> bool:
-        """Return whether the attack is a Grab, which deals damage only as a critical or by its Ability."""
+        """Return whether the attack is a Grab.
+
+        A Grab deals damage only if it is a critical hit or if its Ability deals damage.
+        """
         return self.card.action == "Grab" and not self.riposte
 
     @property
     def bare(self) -> Card:
-        """Return the card of the attack; for a Riposte, the card of the Parry without its Ability and sub-type.
+        """Return the card of the attack.
 
-        Rules: R-TC-162.
+        For a Riposte, it is the card of the Parry; its Ability and its sub-type are removed. Rules: R-TC-162.
         """
         return replace(self.card, ability="", element="") if self.riposte and self.card.ability else self.card
 
@@ -78,7 +82,10 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
 
 def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) -> tuple[Rolling, Rolling]:
-    """Return the Accuracy roll and the Effect Value roll of an attack, which by ruling are the same roll (R-TC-01)."""
+    """Return the Accuracy roll and the Effect Value roll of an attack.
+
+    If the table rules that one roll is used for both, the two parts of the result are the same roll (R-TC-01).
+    """
     card = attack_roll.card
     action = "Strike" if attack_roll.riposte else card.action
     conditions = [*condition_dice(owner, rulings, action)]

@@ -1,4 +1,4 @@
-"""The numbers that tests must reach: Challenge Levels of skills and Resolves; and the possible results of a Resolve."""
+"""The numbers that tests and Resolves must reach, and the possible results of a Resolve."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
 def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
     """Return the number that an Athletics test must reach for a jump that is `feet` feet higher than the Agility score.
 
-    By ruling, the number is `feet`, or the Challenge Level of a test of level 1, or of a test of the character’s level
-    `level`.
+    The table rules which of three numbers it is: `feet`; the Challenge Level of a test of level 1; or the Challenge
+    Level of a test of the level `level`, which is the level of the character.
 
     Rules: TC-D-16, R-TC-168.
     """

@@ -31,7 +31,10 @@ def attack_action(attack: Attack) -> str:
 
 
 def refunded_ap(character: Character, rulings: Rulings, price: int) -> int:
-    """Return how many AP of a cost of `price` AP are refunded: the AP do not rise above Total AP (R-TC-84)."""
+    """Return how many AP a character gets back from a cost of `price` AP.
+
+    It gets back all of them, but its AP do not rise above its Total AP (R-TC-84).
+    """
     return max(0, min(price, total_ap(character, rulings).total - character.ap))
 
 
@@ -55,8 +58,8 @@ def defender_offers(
 ) -> tuple[BonusMoveOffer | BonusStrideOffer | BonusStrikeOffer, ...]:
     """Return the offers that a successful Dodge or a critical Block earns the defender, in the order of their use.
 
-    `character` is the defender, and `card` the card of the defence. The result is empty after other defences, and if
-    the defender is not able to act.
+    `character` is the defender, and `card` the card of the defence. The result is empty after any other defence. It is
+    also empty if the defender is not able to act.
     """
     if not character.able:
         return ()

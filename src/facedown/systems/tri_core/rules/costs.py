@@ -78,8 +78,9 @@ def costs_by_weight(
 ) -> tuple[int, ...]:
     """Return the AP cost of a Core Action or an Ability for each weight, from Light to Heavy.
 
-    They are the totals of `burdened_cost` for cards without Sub-Actions, charged AP and drawn energy. Options need many
-    of them at once, and only as numbers.
+    Each cost is the total of `burdened_cost` for a card that has no Sub-Actions, no charge and no drawn energy. `used`
+    is the Core Action or Ability, and `items` are the names of the items used. Options need many of these costs at
+    once, and only as numbers.
     """
     costs = ap_by_weight(used) if isinstance(used, Ability) else CORE_COSTS
     if items and not (isinstance(used, Ability) and used.type != "Active"):
@@ -134,10 +135,10 @@ def with_surcharge(cost: Tally) -> Tally:
 
 
 def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
-    """Return the addends of an action’s AP cost without the AP of its Sub-Actions and burdens.
+    """Return the addends of an action’s AP cost. The AP for Sub-Actions, Soak and fatigue are not included.
 
-    `owner` is the key of the character, and `sheet` its sheet. Empty for a free action, and for the release of a
-    charged Ability, whose cost is already paid (R-TCG-85).
+    `owner` is the key of the character, and `sheet` its sheet. The list is empty for a free action. It is also empty
+    for the release of a charged Ability, because its cost is already paid (R-TCG-85).
     """
     if card.ability:
         return ability_ap_cost(owner, sheet, card)
@@ -180,7 +181,7 @@ def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 def ability_resource_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
     """Return the SP, FP or MP that the Ability of a card costs, with the points spent on its charge.
 
-    The cost is 0 for the release of a charge, which is already paid. Rules: TCG-AC-03, TCG-CH-03.
+    The cost is 0 if the card releases a charged Ability, because the cost is already paid. Rules: TCG-AC-03, TCG-CH-03.
     """
     ability = character.sheet.ability(card.ability)
     cost = use_cost(ability, rulings)
@@ -197,7 +198,8 @@ def resource_points(ability: Ability, rulings: Rulings, card: Card) -> int:
 def device_costs(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the AP that the items of a card add to its cost, as addends.
 
-    If the card uses two items, each adds AP by its weight. A single two-handed item adds 2 AP.
+    If the card uses two items, each item adds AP by its own weight. If it uses only one item, this item adds 2 AP if it
+    is two-handed, and none if it is not.
 
     Rules: TC-D-99, TC-D-100, R-TC-96.
     """
@@ -231,10 +233,10 @@ def sub_action_cost(name: str) -> Addend:
 
 
 def harms_actor(character: Character, rulings: Rulings, card: Card, ap: int) -> bool:
-    """Return whether an action that another character commands would harm the character that performs it.
+    """Return whether an action would harm the character that performs it on the command of another character.
 
-    It would if the action costs more than `ap` AP, if spending its AP costs HP because of Toxic, or if it uses an
-    Ability.
+    It would if it costs more than `ap` AP, or if it uses an Ability. It also would if Toxic turns the spent AP into a
+    loss of HP.
 
     Rules: TCG-CO-01b, R-TCG-94.
     """

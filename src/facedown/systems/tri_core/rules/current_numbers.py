@@ -1,4 +1,4 @@
-"""The current scores of a character: the scores of its sheet as modifiers, wounds, grabs and lost AP change them."""
+"""The current scores of a character: the scores of its sheet, changed by modifiers, wounds, grabs and lost AP."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
 def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Tally:
     """Return the Speed Rank `tally`, lowered or raised according to the character’s current body weight (TCG-AN-05a).
 
-    This change replaces the change for the permanent body weight, which is part of `tally`.
+    `tally` already includes a change for the permanent body weight. The result includes the change for the current body
+    weight in its place.
     """
     temporary = temporary_weight(character, rulings)
     if temporary == (0, 0):
@@ -58,7 +59,10 @@ def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Ta
 
 
 def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
-    """Return how much temporary modifiers add to the body weight, as (pounds, halves of the body weight) (R-TCG-12)."""
+    """Return how much temporary modifiers change the body weight, as (pounds, halves) (R-TCG-12).
+
+    One half is half of the body weight.
+    """
     if not character.stat_modifiers and rulings.boost_stack != "latest":
         return 0, 0
     pounds, halves = (
@@ -72,7 +76,7 @@ def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
 
 
 def with_temporary_modifiers(character: Character, rulings: Rulings, tally: Tally, name: str) -> Tally:
-    """Return a score as temporary modifiers and Afflictions change it, never below 0 (R-TCG-12, R-TC-100).
+    """Return a score after the changes by temporary modifiers and Afflictions; never below 0 (R-TCG-12, R-TC-100).
 
     `tally` is the score on the sheet, and `name` is the name of the score.
     """
@@ -92,7 +96,9 @@ DERIVED_FROM = {"Lift": (("Strength", 20, "TC-D-26"),), "Carry": (("Strength", 1
 
 
 def total_ap(character: Character, rulings: Rulings) -> Tally:
-    """Return a character’s Total AP, less the AP that it lost by recovering from below 0 AP; at least 1.
+    """Return a character’s Total AP; at least 1.
+
+    If the character has used Recover while its AP were below 0, its Total AP is lowered.
 
     Rules: TC-C-11, R-TC-45.
     """

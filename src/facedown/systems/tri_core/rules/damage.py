@@ -42,10 +42,11 @@ SHIELD, TEMPORARY_HP = term("Shield"), term("temporary HP")
 class Damage(msgspec.Struct, frozen=True, gc=False):
     """Damage before it is dealt: its source, amount and sub-types, and the resource that it reduces.
 
-    `kinds` holds Physical, Mental or Energy; the first decides the Resolve (R-TC-113). `spared`: the damage is
-    non-lethal. `bare`: nothing reduces the damage, for example that of a Backlash. `armored`: Armor and guards have
-    reduced it already. `by` is the key of the character that deals it, if any. `bypass` is how many points of Physical
-    Armor it ignores (TCG-AF-11). `known`: matchups of sub-types and resistances have changed the amount already.
+    `kinds` holds Physical, Mental or Energy, or several of them; the first decides the Resolve (R-TC-113). `spared`:
+    the damage is non-lethal. `bare`: no defence, protection or resistance reduces the damage, for example after a
+    Backlash. `armored`: the amount is what Armor and guards have left. `by` is the key of the character that deals it,
+    or "". `bypass` is how many points of Physical Armor it ignores (TCG-AF-11). `known`: the amount already includes
+    the changes by matchups of sub-types and by resistances.
     """
 
     source: Label
@@ -93,7 +94,11 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
     temp: int = 0
 
     def spent_by(self, label: Term) -> bool:
-        """Return whether the reduction labelled `label` and the reductions before it leave no damage (R-TC-89)."""
+        """Return whether no damage is left after the reduction with the label `label` (R-TC-89).
+
+        The reductions before it count too, but not those after it. If no reduction has this label, all reductions
+        count.
+        """
         left = 0
         for part in self.tally.addends:
             left += part.value
@@ -115,9 +120,9 @@ def altered_types(
 ) -> tuple[tuple[SubType, ...], tuple[Kind, ...]]:
     """Return the sub-types and the kinds of an attack’s damage after Alter III has changed them (TCG-AT-03).
 
-    `types` and `kinds` are those before the change. `element` is the sub-type that the player has chosen; with a + in
-    front, it is added to `types` instead of replacing them. `ability` is the attack’s Ability, to which Alter III
-    belongs; if it is None, Alter III belongs to a Passive of `owner`.
+    `types` and `kinds` are the sub-types and kinds before the change. `element` is the sub-type that the player has
+    chosen. It replaces `types`; if it begins with +, it is added to them. `ability` is the attack’s Ability if it has
+    Alter III; None if a Passive of `owner` has Alter III.
     """
     more: SubType = element.removeprefix(ADDITION_MARK)  # type: ignore[assignment]
     by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
@@ -176,8 +181,8 @@ def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], defen
     """Return damage of `amount` points after the matchup of its sub-type with the sub-type `defending_type`.
 
     The damage is raised by half if its sub-type is strong against the other, and halved if it is weak. `attack` holds
-    the sub-types of the damage, of which only the first counts. The amount is unchanged if either side has no
-    sub-type, or if the table rules so.
+    the sub-types of the damage; only the first counts. The amount is unchanged if either side has no sub-type. It is
+    also unchanged if the table rules that matchups have no effect.
 
     Rules: TCG-EV-15, R-TC-143.
     """
@@ -292,7 +297,7 @@ def damage_by_type(rulings: Rulings, target: Character, damage: Damage, defendin
 def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
     """Return the Armor that a target has only against damage of the sub-type `dealt`.
 
-    Modifiers can lower it below 0; Melt lowers it at most to 0. Rules: TCG-BO-09.
+    Modifiers can lower it below 0. Melt can lower it to 0, but not below 0. Rules: TCG-BO-09.
     """
     name = f"Armor against {dealt}"
     parts = (
@@ -305,10 +310,10 @@ def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
 
 
 def resistance_name(damage: Damage) -> str:
-    """Return the name of the modifiers of a target that apply to this damage, for example “Resistance to Fire”.
+    """Return the name of the statistic for a target’s resistance to this damage, for example “Resistance to Fire”.
 
-    The name contains the first sub-type of the damage. It is "" if no resistance applies, because the damage has no
-    sub-type, has passed Armor, or cannot be reduced. Rules: TCG-AN-04.
+    The name contains the first sub-type of the damage. If no resistance applies, the result is "". No resistance
+    applies to damage that has no sub-type, has already passed Armor, or cannot be reduced. Rules: TCG-AN-04.
     """
     return f"Resistance to {damage.types[0]}" if damage.types and not damage.armored and not damage.bare else ""
 
@@ -317,7 +322,7 @@ def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int)
     """Return how much a target’s resistance, immunity or vulnerability changes damage of `amount` points.
 
     The addend is negative if the damage becomes less. Only modifiers against the first sub-type of the damage count.
-    None if the target has none.
+    None if the target has no such modifier.
 
     Rules: TCG-AN-04, TCG-AN-04b, R-TCG-63.
     """
@@ -351,9 +356,10 @@ def damage_past_armor(rulings: Rulings, target: Character, damage: Damage, defen
 
 
 def with_shields_spent(target: Character, resource: Resource, reduction: DamageReduction) -> Character:
-    """Return the target with the points that its Shields and temporary HP absorbed subtracted from them.
+    """Return the target after its Shields and temporary HP have absorbed damage: they have fewer points.
 
-    `reduction` holds these points. The damage was dealt to `resource`, so only Shields of this resource are reduced.
+    `reduction` holds the points absorbed. The damage was dealt to `resource`, so only Shields of this resource lose
+    points.
     """
     return replace(target, shields=target.shields_after(resource, reduction.shield), temp=target.temp - reduction.temp)
 

@@ -20,9 +20,10 @@ PLAIN_STRIKE = Card("Strike")
 
 
 def attack_roll_of(position: Position, attack: Attack, target: str = "") -> AttackRoll:
-    """Return the attack roll of a pending attack against its target (TC-D-76).
+    """Return the attack roll of a pending attack (TC-D-76).
 
-    `target` is the key of the character that steps in to take the hit for the target; "" if nobody does.
+    `target` is the key of a character that has stepped in and takes the hit. If it is "", the attack keeps its own
+    target.
     """
     duel = position.encounter.duel if position.encounter is not None else None
     return AttackRoll(
@@ -58,9 +59,10 @@ def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
 
 
 def may_defend(position: Position, attack: Attack) -> bool:
-    """Return whether the target of an attack can defend: it is able to act, aware of the attacker, and can spend AP.
+    """Return whether the target of an attack can defend itself.
 
-    It can spend AP until its AP reach the negative of its Total AP. Rules: R-TC-138, R-TC-149.
+    It must be able to act, be aware of the attacker, and have enough AP: its AP can be below 0, but must be above the
+    negative of its Total AP. Rules: R-TC-138, R-TC-149.
     """
     target = character_of(position, attack.target)
     aware = not character_of(position, attack.owner).unnoticed_by(target)

@@ -26,10 +26,10 @@ class Thrown(NamedTuple):
 class Rolling(msgspec.Struct, frozen=True, gc=False):
     """A roll to be made: the number of dice and the flat bonus, each as a Tally of its parts.
 
-    `dice` is the total number of dice, and `plus` the flat bonus. The dice have `sides` sides, except those in `apart`,
-    which lists some of them by size as (number, sides): the dice of Instinct or of a weapon (R-TC-10, R-TC-72).
-    `again` is how many dice can be rolled again: that many more dice are rolled, and the best are kept (TCG-PR-03).
-    `own` is the size of the action’s own dice if it is not `sides`, else 0 (R-TCG-39, R-TCG-89).
+    `dice` is the total number of dice, and `plus` the flat bonus. Most dice have `sides` sides. The others are listed
+    in `apart`, each size as (number, sides): they are the dice of Instinct or of a weapon (R-TC-10, R-TC-72). `again`
+    is how many dice can be rolled again: that many more dice are rolled, and the best are kept (TCG-PR-03). `own` is
+    the size of the action’s own dice; 0 if this size is `sides` (R-TCG-39, R-TCG-89).
 
     Rules: TC-E-63, TCG-XR-09.
     """
@@ -64,7 +64,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def most(self) -> int:
-        """Return the total of the roll if every die shows its highest face and none explodes (TCG-DU-02, C3)."""
+        """Return the total of the roll if every die shows its highest face and no die explodes (TCG-DU-02, C3)."""
         return sum((pool.keep or pool.count) * pool.sides for pool in self.pools) + self.plus.total
 
     def made(self, chance: Chance) -> Tally:
@@ -100,9 +100,9 @@ NO_FEWER = term("no fewer")
 
 
 def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
-    """Return the number of dice in a pool: the sum of its parts, of which penalties are negative, but at least 0.
+    """Return the number of dice in a pool: the sum of its parts, but never below 0.
 
-    `safe` is the number of dice that penalties cannot remove from the pool.
+    Parts with negative values are penalties. They can never remove the last `safe` dice of the pool.
 
     Rules: R-TC-12.
     """
@@ -123,6 +123,6 @@ def roll_successes(chance: Chance, rulings: Rulings, count: int) -> Roll:
 
 
 def successes_in(rulings: Rulings, faces: Sequence[int]) -> int:
-    """Return how many successes d12 that show these faces are worth (R-TC-01, R-TC-08)."""
+    """Return how many successes the dice of a roll count; `faces` are the faces of its d12 (R-TC-01, R-TC-08)."""
     worths = SUCCESSES[rulings.success_faces]
     return sum(max((worth for low, worth in worths if face >= low), default=0) for face in faces)

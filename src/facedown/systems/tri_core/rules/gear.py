@@ -41,9 +41,10 @@ def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
 
 
 def place_for(sheet: Sheet, item: Item) -> str:
-    """Return the place for a new item: “worn” for armor, a free hand (“main”, “off”, “both”) for a weapon or shield.
+    """Return the place for a new item: “worn” for armor, and a free hand for a weapon or shield.
 
-    The place of other items, and of items for which no hand or Slot is free, is “stowed”.
+    The hands are “main”, “off” and “both”. All other items are “stowed”, and so are items for which no hand or Slot is
+    free.
     """
     held = {one.place for one in sheet.items}
     if sum(one.slots for one in sheet.items) + item.hands > sheet.equipment_slots:

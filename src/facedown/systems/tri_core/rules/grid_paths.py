@@ -39,7 +39,7 @@ Way = Literal["walking", "climbing", "jumping"]
 
 
 class Reach(Mapping[Square, int]):
-    """The squares that a move can end on, each with the movement that it costs to get there, the cheapest first.
+    """The squares that a move can end on, in order of cost, each with the movement that it costs to get there.
 
     `within` holds sets of squares of the board: the squares that cost at most 0 movement, at most 1, at most 2, and so
     on, up to the length of the move. `squares` is the last of these sets, which contains all the squares.
@@ -120,7 +120,10 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
 
 
 def squares_around_on_even_ground(board: Board, first: int, open_: int) -> tuple[int, ...]:
-    """Return the result of `squares_around` if each step costs 1: `first` is the start, `open_` the free squares."""
+    """Return the result of `squares_around` on ground where each step costs 1 movement.
+
+    `first` is the set that holds only the start, and `open_` is the set of all squares that can be entered.
+    """
     within, around = [0], board.spread(first) & open_
     while around != within[-1]:
         within.append(around)
@@ -130,11 +133,11 @@ def squares_around_on_even_ground(board: Board, first: int, open_: int) -> tuple
 
 @lru_cache(maxsize=64)
 def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
-    """Return the costs of a step from one square to the next, by the height of the square that the step leaves.
+    """Return the costs of a step from one square to the next, by the height of the square where the step starts.
 
     There is one entry for each height of the ground. Its first part is the set of all squares of this height. Its
-    second part lists pairs: a cost in movement, and the set of all squares of the grid that cost this much to enter
-    from this height. Squares that cannot be entered are left out.
+    second part lists pairs of a cost and a set. The set contains the squares of the grid that cost this much movement
+    to enter from this height. Squares that cannot be entered are left out.
     """
     board, rough, high = board_of(grid), dict(grid.rough), dict(grid.high)
     grounds: dict[tuple[int, int], int] = {}

@@ -53,10 +53,10 @@ def changes_anything(modifier: StatModifier) -> bool:
 def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
     """Return whether a new modifier replaces an old modifier (R-TCG-12).
 
-    It does if both change the same statistic of the same action and are of the same kind (Active, Trigger, Passive or
-    equipment). By ruling, their kinds can differ, but then both must be bonuses or both penalties. A condition, which
-    is a modifier that changes no number, replaces only an equal condition. The conditions of Creations and Illusions
-    replace nothing (TCG-CR-00).
+    It does if three things are the same: the statistic that is changed, the action to which the change applies, and the
+    class (Active, Trigger, Passive or equipment). By ruling, the classes can differ, but then both modifiers must be
+    bonuses, or both must be penalties. A modifier that changes no number is a condition; it replaces only an equal
+    condition. The conditions of Creations and Illusions replace nothing (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
@@ -96,7 +96,7 @@ def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifi
 def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifier) -> StatModifier:
     """Return the modifier without the effects that exceed a limit of the character that receives it.
 
-    Together, the modifiers of a character add at most two stats to the same value. A character has at most three
+    There are two limits. All modifiers of one value together add at most two stats to it. A character has at most three
     immunities; a further immunity only halves damage. Penalties have no limits.
 
     Rules: R-TCG-129, R-TCG-63.
@@ -138,9 +138,9 @@ def fills_resource(modifier: StatModifier) -> bool:
 
 
 def raises_maximum_by(rulings: Rulings, character: Character, modifier: StatModifier) -> int:
-    """Return by how many points a modifier raises the maximum of the resource that it names.
+    """Return by how many points a modifier raises the maximum of its resource.
 
-    0 if another modifier replaces it. Rules: R-TCG-12, R-TCG-80.
+    0 if another modifier of the character replaces it. Rules: R-TCG-12, R-TCG-80.
     """
     others = tuple(other for other in character.stat_modifiers if other != modifier)
     name: Resource = modifier.what  # type: ignore[assignment]
@@ -190,9 +190,10 @@ def replaced_modifiers(rulings: Rulings, character: Character, modifier: StatMod
 def with_modifier(
     rulings: Rulings, character: Character, modifier: StatModifier, replaced: Iterable[StatModifier]
 ) -> Character:
-    """Return the character with a modifier in place of the modifiers `replaced`, and with the points that it grants.
+    """Return the character with a new modifier and with the points that it grants.
 
-    `modifier` is a result of `settle_modifier`. The points of the replaced modifiers must already be removed.
+    `modifier` is a result of `settle_modifier`. It takes the place of the modifiers in `replaced`. The points that
+    those had granted must already be removed.
 
     Rules: R-TCG-12, R-TCG-80, R-TCG-143.
     """
@@ -204,9 +205,9 @@ def with_modifier(
 
 
 def lasts_a_cycle(effect: Shield | StatModifier) -> bool:
-    """Return whether an effect lasts at least one cycle. An effect that no character has given is permanent.
+    """Return whether an effect lasts at least one cycle.
 
-    Rules: R-TCG-113.
+    True for a permanent effect, which is an effect that no character has given. Rules: R-TCG-113.
     """
     return not effect.by or bool(effect.cycles)
 
@@ -239,9 +240,9 @@ def temporary_hp_given(rulings: Rulings, ability: Ability, user: str) -> Iterato
 
 
 def with_shield(rulings: Rulings, character: Character, shield: Shield) -> Character:
-    """Return the character with a new Shield, which replaces its Shield of the same kind.
+    """Return the character with a new Shield, which replaces its Shield of the same class for the same resource.
 
-    A Shield without points, or that lasts no cycle, changes nothing.
+    A new Shield that has no points, or lasts no cycle, changes nothing.
 
     Rules: R-TCG-82, R-TCG-113.
     """
@@ -270,9 +271,10 @@ def with_wards(rulings: Rulings, character: Character, ability: Ability, user: s
 
 
 def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
-    """Return a total as one amount for each of `cycles` cycles. All are equal; the last also has the remainder.
+    """Return a total divided into `cycles` amounts, one for each cycle.
 
-    Empty if the total is 0. Rules: TCG-DU-02, R-TCG-115.
+    The amounts are equal, but the remainder is added to the last one. Empty if the total is 0. Rules: TCG-DU-02,
+    R-TCG-115.
     """
     each, over = divmod(total, cycles)
     return tuple(amount for amount in (*[each] * (cycles - 1), each + over) if amount or total)

@@ -61,7 +61,10 @@ def raise_to_zero(tally: Tally, rule: str) -> Tally:
 
 
 def score_changes(sheet: Sheet, score: str) -> list[Addend]:
-    """Return the addends by which typed modifiers, items and Passives of a sheet change the score named `score`."""
+    """Return the addends that change the score named `score` of a sheet.
+
+    They come from modifiers that a person typed on the sheet, from equipped items, and from Passives.
+    """
     typed = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
     return [
         *typed,
@@ -76,7 +79,7 @@ def score_changes(sheet: Sheet, score: str) -> list[Addend]:
 def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
     """Return the modifiers of a sheet’s Passives and equipped items, computed once for each sheet.
 
-    The Abilities that the rulings suspend are left out; the sheet itself lists these.
+    Passives that the rulings suspend are left out. `Sheet.why_suspended` tells which these are.
 
     Rules: TCG-AC-10, TCG-XR-11, R-TCG-12.
     """
@@ -101,7 +104,10 @@ def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
 
 
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:
-    """Yield the modifiers that a person typed on a sheet, and those of its worn or held, unbroken items (TC-B-30)."""
+    """Yield the modifiers that a person typed on a sheet, and those of its items (TC-B-30).
+
+    Only items that are worn or held and are not broken count.
+    """
     yield from sheet.modifiers
     for item in sheet.items:
         if item.equipped and item.durability != 0:
@@ -226,7 +232,10 @@ def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def unarmed(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Unarmed Combat Bonus: PWR + VIT, or 0 if by ruling dice are rolled instead of this bonus (R-TC-07)."""
+    """Return the Unarmed Combat Bonus: PWR + VIT, plus its modifiers (R-TC-07).
+
+    By ruling, dice are rolled in place of PWR + VIT. Then the bonus has only its modifiers.
+    """
     if rulings.ucb_formula == "dice":
         return raise_to_zero(Tally(term("UCB"), tuple(score_changes(sheet, "UCB"))), "R-TC-100")
     return raise_to_zero(sum_of_stats(term("UCB"), sheet, UNARMED, "R-TC-07", *score_changes(sheet, "UCB")), "R-TC-100")
@@ -273,8 +282,9 @@ def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
 def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
     """Return the weight in pounds of a character’s body, with the changes by Anatomy; at least 0.
 
-    `pounds` and `halves` are additional temporary changes. All pounds are added first, then halves of the resulting
-    weight: 1 half makes it half as heavy again, −1 half as heavy. Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
+    `pounds` and `halves` are additional temporary changes. All pounds are added first. Then each of `halves` adds half
+    of that weight, or subtracts half of it if `halves` is negative. For example, 1 changes 200 lb to 300 lb, and −1
+    changes it to 100 lb. Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
     """
     pounds += sheet.pounds + sum(part.value for part in score_changes(sheet, "Weight"))
     halves += sum(part.value for part in score_changes(sheet, "Weight in halves"))
@@ -282,7 +292,7 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
 
 
 def speed_change_by_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
-    """Return the change of the Speed Rank by a changed body weight: −1 for each 100 lb more, +1 for each 100 lb less.
+    """Return how a changed body weight changes the Speed Rank: −1 for each 100 lb more, +1 for each 100 lb less.
 
     The change is one addend; the list is empty if there is no change. `pounds` and `halves` are temporary changes of
     the weight, as in `body_weight`.
@@ -385,7 +395,10 @@ def spent_ranks(sheet: Sheet) -> Tally:
 
 
 def specialty_label(name: str) -> Label:
-    """Return the label of a Specialty: a translatable term for a sub-type or a kind of device, else its typed name."""
+    """Return the label of a Specialty.
+
+    It is a translatable term for a sub-type or a kind of device, and otherwise the name that the player typed.
+    """
     return term(f"Specialty {name}") if name in (*SUB_TYPES, *MELEE, *RANGED) else name
 
 

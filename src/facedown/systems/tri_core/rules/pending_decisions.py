@@ -50,8 +50,8 @@ def charged_card(character: Character, target: Character) -> Card:
 def charge_targets(position: Position, character: Character) -> list[Character]:
     """Return the characters on which a character can use the Ability that it charges.
 
-    The character itself is included only if the Ability is not hostile. If it charges nothing, or its Ability targets
-    only its user, the result is the character alone. Rules: TCG-CH-07, TCG-CH-08.
+    The character itself is included only if the Ability is not hostile. If the Ability targets only its user, or if the
+    character charges no Ability, the result is the character alone. Rules: TCG-CH-07, TCG-CH-08.
     """
     ability = ability_used(character, character.charging.card) if character.charging is not None else None
     if ability is None or ability.target == "Self":
@@ -111,13 +111,16 @@ def can_use(position: Position, decision: Decision) -> bool:
 
 
 def waits_for_gm(position: Position) -> bool:
-    """Return whether only the GM can act: an encounter runs, without an exchange or a pending decision (R-TC-163)."""
+    """Return whether only the GM can act now (R-TC-163).
+
+    This is so while an encounter runs and it has neither an exchange nor a pending decision.
+    """
     encounter = position.encounter
     return encounter is not None and encounter.exchange is None and not encounter.waits
 
 
 def is_decided(position: Position) -> bool:
-    """Return whether all conscious characters of the encounter are on one side, or nobody is conscious (R-TC-137).
+    """Return whether the encounter is over because at most one side has conscious characters (R-TC-137).
 
     False while a decision is pending, and if the encounter has only one character.
     """

@@ -116,8 +116,8 @@ UNAIMED = Card(ABILITY)
 def meets_anybody(position: Position, character: Character, ability: Ability) -> bool:
     """Return whether a Trigger of `character` has a possible target (R-TCG-23).
 
-    A hostile Trigger needs a target that is not willing. True for a Trigger that affects its user, or an area for
-    which the user chooses a square.
+    A hostile Trigger needs a target that is not willing. A Trigger that affects its user needs no other target, and a
+    Trigger on an area needs none if the user chooses the square of the area. For both, the result is True.
     """
     where = area_of(ability)
     if ability.target == "Self" or (where is not None and where.aimed):
@@ -218,8 +218,8 @@ def all_stride_squares(position: Position, character: Character) -> dict[str, Re
 def within_hold(position: Position, character: Character, there: Reach) -> Reach:
     """Return the squares in `there` from which a character still reaches everybody that it restrains.
 
-    `there` are the squares on which its move can end. It is returned unchanged if the character restrains nobody, or if
-    the table rules that it may move away.
+    `there` are the squares on which its move can end. All of them are returned if the character restrains nobody. All
+    are also returned if the table rules that a character may move away from those whom it restrains.
 
     Rules: R-TC-170.
     """
@@ -245,7 +245,8 @@ STRIDE_WAYS: Mapping[str, Way] = {
 def within_jump(position: Position, character: Character, there: Reach) -> Reach:
     """Return the squares in `there` that are not too high for a jump.
 
-    They are at most 2 × PWR + Agility feet above the character. `there` are the squares near enough for the jump.
+    `there` are the squares near enough for the jump. A square is not too high if it is at most 2 × PWR + Agility feet
+    above the character.
 
     Rules: TC-D-16, R-TC-67.
     """
@@ -321,7 +322,10 @@ def occupants(position: Position, character: Character) -> dict[Square, str]:
 def squares_with_occupants(
     people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
 ) -> dict[Square, str]:  # fmt: skip
-    """Return the result of `occupants` for the character with the key `key`; `hidden` is as in `Encounter`."""
+    """Return the result of `occupants` for the character with the key `key`.
+
+    `people` are all characters. `hidden` is the field of `Encounter` with this name.
+    """
     keys = dict(hidden)
     others = (c for c in people if c.key != key and not (c.stealthed or c.lurks or c.key in keys))
     return {c.at: c.key for c in others if c.at is not None and c.out != "dead"}

@@ -30,10 +30,11 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 
 
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
-    """Return whether a card can reach its target, where the target is now or where it was at the reveal (R-TC-60).
+    """Return whether a card of `owner` can reach its target (R-TC-60).
 
-    `moved`: the card’s Ability has already moved its user. If it has not, a target also counts as in reach if this
-    move would bring the user close enough (TCG-TR-01).
+    The target must be in range where it is now. If `owner` is one of the characters whose cards are revealed, it is
+    also enough if the target was in range at the reveal. `moved`: the card’s Ability has already moved its user. If it
+    has not, a target also counts as in range if this move would bring the user close enough (TCG-TR-01).
     """
     stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)
@@ -47,8 +48,9 @@ def can_reach(exchange: Exchange, owner: Character, target: Character, card: Car
 def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tuple[str, ...]:
     """Return the keys of the characters that may react to the revealed cards.
 
-    They are able to act, they are aware of a character whose cards are revealed, and they are attacked or have a
-    Reaction left. Characters outside the Rotation must enter it first, because a Reaction would reveal them.
+    Such a character is able to act and is aware of at least one character whose cards are revealed. It also has a
+    Reaction left, or one of the cards openly targets it. Characters outside the Rotation must enter it first, because a
+    Reaction would reveal them.
 
     Rules: TC-D-84, TC-D-92, TC-D-96, R-TC-138.
     """
@@ -87,8 +89,8 @@ def can_step_in(position: Position, exchange: Exchange, played: Played, attack: 
     """Return whether the owner of the card `played` can use it to defend another character, the target of an attack.
 
     The card must be a Block. Its owner must be faster than the target, have a Reaction left, and be near the line of
-    the attack. If the owner is also faster than the attacker, it can instead be near this line after a Stride that it
-    plays with the Block.
+    the attack. An owner that is also faster than the attacker may come near this line with a Stride that it plays
+    together with the Block.
 
     Rules: TC-D-117, R-TC-132.
     """
@@ -123,9 +125,9 @@ def other_reactions(exchange: Exchange, played: Played) -> int:
 def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, target: str) -> bool:
     """Return whether one of the squares `places` is at most 1 square from the line of an attack.
 
-    The line ends on the target; the attacker’s own square is not part of it. The 1 square is the reach of a Block,
-    which is measured to the target or the line, not to the attacker. `attacker` and `target` are keys of characters.
-    True if `places` is empty, or if attacker or target is not on the map.
+    The line ends on the target, and the attacker’s own square is not part of it. This is because a Block has a range of
+    1 square to the target or to the line, but not to the attacker. `attacker` and `target` are keys of characters. True
+    if `places` is empty. Also True if the attacker or the target is not on the map.
 
     Rules: R-TC-132, R-TC-161.
     """
@@ -136,17 +138,17 @@ def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, t
 
 
 def answering_defences(exchange: Exchange) -> tuple[Played, ...]:
-    """Return the defences played in an exchange for which it is already settled which attack they answer."""
+    """Return the defences of an exchange that answer an attack, if it is already settled which attack they answer."""
     return tuple(one for one in exchange.settled if one.card.action in DEFENSE and one.answers is not None)
 
 
 def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
     """Return the cards of an exchange in the order in which they resolve.
 
-    Reactions that are faster than the action that they answer come before it, slower ones after it. If several
-    characters act together, their own defences come before their other cards, and all slower Reactions come after all
-    their actions. Defences that answer no attack come last: they are paid for and have no effect. Defences that answer
-    an attack are not in the order, because they resolve with the attack.
+    A Reaction that is faster than the action that it answers comes before this action; a slower Reaction comes after
+    it. If several characters act together, their own defences come before their other cards. All slower Reactions then
+    come after all their actions. Defences that answer no attack come last: they are paid for and have no effect.
+    Defences that answer an attack are not in the order, because they resolve with the attack.
 
     Rules: R-TC-59, R-TC-60.
     """

@@ -72,10 +72,10 @@ def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
 
 
 def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
-    """Return the names for which a Trade applies to a card: its action, Sub-Actions, devices and sub-types of damage.
+    """Return the choices of a Trade that fit a card: its action, Sub-Actions, devices and sub-types of damage.
 
-    `items` are the items that the card uses, and `ability` is the Ability that it uses. If the card uses no item, and
-    no Ability with a sub-type, the names include “Unarmed” and “Impact”, except for a Dodge.
+    `items` are the items that the card uses, and `ability` is the Ability that it uses. A card without items is
+    unarmed: “Unarmed” and “Impact” fit it too. They do not fit a Dodge, or an Ability that has its own sub-type.
     """
     own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
     bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
@@ -137,7 +137,9 @@ def accuracy_modifiers(character: Character, rulings: Rulings, card: Card) -> tu
 
 
 def trained_dice(character: Character, rulings: Rulings, card: Card, found: Sequence[StatModifier]) -> list[Addend]:
-    """Return the Accuracy dice from Instinct, a Trade, the modifiers `found`, and by ruling from INT for a Parry.
+    """Return the Accuracy dice from Instinct, from a Trade and from the modifiers `found`.
+
+    By ruling, a Parry also has as many dice as the INT of the character.
 
     Rules: TC-F-29, R-TC-92.
     """
@@ -153,7 +155,7 @@ def trained_dice(character: Character, rulings: Rulings, card: Card, found: Sequ
 def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     """Return the Accuracy dice for an attack from Stealth on a target that has not noticed the attacker.
 
-    Empty for other cards, and unless the table rules that Stealth adds Accuracy dice.
+    The list is empty for all other cards. It is always empty if the table rules that Stealth adds no Accuracy dice.
 
     Rules: R-TC-16.
     """
@@ -165,9 +167,10 @@ def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> li
 
 
 def joining_accuracy_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the Accuracy dice that join the Effect dice if by ruling one roll serves as both.
+    """Return the Accuracy dice that are added to the Effect dice.
 
-    They are all Accuracy dice except the base dice, the dice of conditions, and those that wounds remove.
+    They are added if the table rules that one roll is used for both Accuracy and Effect Value. They are all Accuracy
+    dice except the base dice, the dice of conditions, and those that wounds remove.
 
     Rules: R-TC-01.
     """
@@ -183,10 +186,12 @@ def effect_pool(
 ) -> Rolling:
     """Return the Effect Value roll of the Core Action of a card.
 
-    Its dice come from items, the weight of the card, modifiers and `conditions`, which are the dice of conditions and
-    bonus dice. Its flat bonus comes from items, a stat, Specialties and modifiers. If `riposte` is True, the roll is
-    that of a Riposte and the card is that of the Parry: the Riposte uses its items and its weight, and by ruling INT
-    adds dice.
+    Its dice come from items, the weight of the card, modifiers and `conditions`. `conditions` are the bonus dice, and
+    the dice that conditions such as Advantage add or remove. The flat bonus comes from items, a stat, Specialties and
+    modifiers.
+
+    `riposte`: the roll is that of a Riposte, and `card` is the card of the Parry before it. The Riposte uses the items
+    and the weight of this card. By ruling, the character also adds as many dice as its INT.
 
     Rules: TC-B-17, TC-D-95, TC-E-38, R-TC-91, R-TC-92, R-TC-162.
     """
@@ -267,7 +272,7 @@ def bought_pool(
 def parry_pool(character: Character, card: Card) -> Rolling:
     """Return the roll for the damage that a Parry stops: the dice and bonus of its item, or 1d12 if unarmed.
 
-    By ruling, a Parry reduces damage instead of contesting the attack. Rules: R-TC-89.
+    It is used if, by ruling, a Parry reduces damage and does not contest the attack. Rules: R-TC-89.
     """
     item = next(iter(devices_used(character, card)), None)
     label = item_ref(character.key, item.name) if item is not None else term("unarmed")
@@ -293,7 +298,8 @@ def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
 def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
     """Return the Effect Value roll of the one item that a Use card uses.
 
-    It has the dice and the bonus of the item, and the dice of conditions, wounds and bonus dice of the character.
+    It has the dice and the bonus of the item, and the bonus dice of the character. Conditions and wounds of the
+    character add or remove dice.
 
     Rules: TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
     """
@@ -307,9 +313,9 @@ def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
 
 
 def device_dice(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
-    """Return the numbers of dice of the items used; without items, the number of Unarmed Combat Dice.
+    """Return the number of dice of each item used, as addends; if none is used, the unarmed dice as one addend.
 
-    Unarmed, a Strike or Collide has as many dice as the score “Unarmed dice” says; other actions have 1 die.
+    An unarmed Strike or Collide has as many dice as the score “Unarmed dice”. Any other unarmed action has 1 die.
 
     Rules: TC-D-98, R-TC-06, R-TC-87.
     """
@@ -350,8 +356,8 @@ def specialties(
     """Return the Specialties of a character that apply to an action, each with its Ranks.
 
     `items` and `ability` are the items and the Ability used. `bare`: an action without items counts as unarmed, and its
-    damage has the sub-type Impact. `element` is the sub-type chosen with Alter III; it replaces the usual sub-type, or
-    is added to it if it begins with +.
+    damage has the sub-type Impact. `element` is the sub-type chosen with Alter III, or "". If `element` begins with +,
+    it is added to the usual sub-type. If not, it replaces the usual sub-type.
 
     Rules: TC-F-19, R-TC-71, TCG-AT-03.
     """
@@ -375,11 +381,11 @@ def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
 
 
 def condition_dice(character: Character, rulings: Rulings, action: str) -> list[Addend]:
-    """Return the dice that Advantage, Disadvantage and Vulnerable add to an action, or remove from it.
+    """Return the dice that Advantage, Disadvantage or Vulnerable adds to an action or removes from it.
 
-    Each counts once, and Advantage and Disadvantage cancel each other. A character is Vulnerable if it has two
-    different conditions that give Disadvantage; Disadvantage given by the GM counts as one. A Vulnerable character has
-    no Advantage. The table rules whether Vulnerable replaces Disadvantage or adds to it.
+    Each of the three counts once. Advantage and Disadvantage cancel each other. A character is Vulnerable if two
+    different conditions give it Disadvantage; Disadvantage given by the GM counts as one condition. A Vulnerable
+    character has no Advantage. The table rules whether Vulnerable replaces Disadvantage or adds to it.
 
     Rules: TC-E-41, TC-E-42, TC-E-43, TC-E-44, TC-E-45, TC-E-46, R-TC-14, R-TC-15.
     """
@@ -397,7 +403,7 @@ def condition_dice(character: Character, rulings: Rulings, action: str) -> list[
 
 
 def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the bonus dice for a card that its owner earned with earlier actions.
+    """Return the bonus dice that the owner of a card has earned with earlier actions, if they apply to the card.
 
     Dice from Ruse apply to any action, dice from Charge to a Strike or Collide. By ruling, dice from Stealth apply to
     an attack on a target that has not noticed the attacker.
@@ -435,8 +441,10 @@ def skill_pool(
 
     Its dice come from Ranks and a Trade, less those removed by wounds, Blind and Disadvantage. Its flat bonus is the
     sum of two stats. `obstruction` is the number of dice added for an obstructed view; negative if it removes dice.
-    `worse`: the roll has Disadvantage. `fit` says whether a Trade adds a die: “as written” if one of its choices is the
-    skill, “fits” if the GM has decided so.
+    `worse`: the roll has Disadvantage.
+
+    `fit` says when a Trade adds a die. If `fit` is “as written”, a Trade adds a die if the skill is one of its choices.
+    If it is “fits”, the GM has decided that a Trade applies. Otherwise no Trade adds a die.
 
     Rules: TC-F-02, TC-F-03, TC-F-04.
     """
@@ -461,7 +469,9 @@ def language_pool(character: Character, name: str) -> Rolling:
 
 
 def resolve_pool(label: Label, bonus: Tally, dice: int = 2, hurts: Sequence[Addend] = ()) -> Rolling:
-    """Return a Resolve roll: `dice` d12, plus `bonus`, which is a stat or guard, plus `hurts`, the negative penalties.
+    """Return a Resolve roll: `dice` d12 plus `bonus`.
+
+    `bonus` is a stat or guard. `hurts` lists the penalties as negative addends, which are added too.
 
     Rules: TC-C-37, R-TC-35, TCG-AF-15.
     """

@@ -18,8 +18,8 @@ from facedown.systems.tri_core.rules.rolls import resolve_pool
 def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: bool) -> Character:
     """Return the character after a loss of `lost` HP.
 
-    Non-lethal damage lowers HP above 0 only to 0. `last_damage` of the result is the HP lost, `last_kind` is `kind`,
-    and `spilt` is the non-lethal damage that was left at 0 HP.
+    Non-lethal damage to a character with HP above 0 stops at 0 HP. In the result, `last_damage` is the HP lost,
+    `last_kind` is `kind`, and `spilt` is the part of non-lethal damage that was not dealt because of this.
 
     Rules: TC-E-24, TC-E-31, R-TC-108.
     """
@@ -110,7 +110,7 @@ def must_stay_awake(character: Character) -> bool:
 
 
 def stay_awake_resolve(character: Character, rulings: Rulings) -> Rolling:
-    """Return the Resolve roll to stay awake, with 1 die fewer for each cycle that the character was at 0 HP or less.
+    """Return the Resolve roll to stay awake: it has 1 die fewer for each cycle that the character was at 0 HP or less.
 
     Rules: TC-E-05, R-TC-101.
     """

@@ -9,7 +9,10 @@ from facedown.systems.tri_core.model import Encounter, Place, Position, characte
 
 
 def can_anybody_act(position: Position, encounter: Encounter) -> bool:
-    """Return whether any character in the Rotation can act now or, by ruling, will wake from a collapse (R-TC-46)."""
+    """Return whether any character in the Rotation is conscious or will wake from a collapse (R-TC-46).
+
+    The table rules whether characters wake from a collapse.
+    """
     wakes = position.rulings.ap_collapse == "cycles"
     there = [character_of(position, key) for key in encounter.everybody]
     return any(not one.out or (one.out == "collapse" and wakes) for one in there)
@@ -18,9 +21,9 @@ def can_anybody_act(position: Position, encounter: Encounter) -> bool:
 def is_at_rest(position: Position, encounter: Encounter) -> bool:
     """Return whether play stops because no character in the Rotation can go on (R-TC-163).
 
-    It stops if no character can act or will wake from a collapse. It also stops if the last turn of the cycle has begun
-    and no character is able to act. False during an exchange, and if there is no Rotation. Hidden characters outside
-    the Rotation are ignored, because everybody sees whether play stops (TC-D-84).
+    It stops if no character is conscious and none will wake from a collapse. It also stops if the last turn of the
+    cycle has begun and no character is able to act. False during an exchange, and if there is no Rotation. Hidden
+    characters outside the Rotation are ignored, because everybody sees whether play stops (TC-D-84).
     """
     if encounter.exchange is not None or not encounter.rotation:
         return False
@@ -45,10 +48,10 @@ def came_out_of_hiding(encounter: Encounter, at: int) -> bool:
 
 
 def is_faster(encounter: Encounter, at: int, place: Place) -> bool:
-    """Return whether a place in the Rotation acts before the new place `place`, and its characters came out of hiding.
+    """Return whether the place at the index `at` of the Rotation is faster than the new place `place`.
 
-    A place holds the characters that act together; `at` is its index in the Rotation. It acts first if its React is
-    higher, or if its React is equal and its ACT is higher. Rules: R-TC-61.
+    A place holds the characters that act together. It is faster if its React is higher, or if its React is equal and
+    its ACT is higher. False if any character at the index `at` did not come out of hiding. Rules: R-TC-61.
     """
     there = encounter.rotation[at]
     return came_out_of_hiding(encounter, at) and (there.react, there.acuity) > (place.react, place.acuity)
