@@ -45,6 +45,16 @@ def test_enter_lets_others_act_and_a_number_makes_a_move(
     assert "\n· " in output.split("There is no option 44")[1]
 
 
+def test_answers_after_an_option_that_asks_nothing_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Otherwise a roll would stand although the person meant to change it."""
+    typed = "1 look\n\n1 9 banana\nleave\n"
+    assert facedown(monkeypatch, typed, "play", "trinity-code", "--seed", "3") == 0
+    output = " ".join(capsys.readouterr().out.split())
+    assert "“9 banana” was not used, because nothing is asked. Type the number alone." in output
+
+
 def test_enter_where_something_is_owed_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

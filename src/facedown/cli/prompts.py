@@ -178,6 +178,9 @@ def fields(
             _refuse(out, f"{problem}{unused}")
             if field.name not in values:
                 ahead, hurried = [], False
+    if ahead and not wanted:  # perhaps the number of another option was meant
+        _refuse(out, f"{quoted(' '.join(ahead))} was not used, because nothing is asked. Type the number alone.")
+        return None
     return values
 
 

@@ -275,10 +275,11 @@ def listing(out: Console, game: Game, options: Options, *, everything: bool = Fa
         in_groups(out, game, options, wanted, everything=everything)
     else:
         in_a_list(out, options, everything=everything)
-    asked = [option for option in options.values() if option.owed or not owed]
-    seldom = dict.fromkeys(field.label for option in asked for field in option.fields if field.seldom)
+    asked = {number: option for number, option in options.items() if option.owed or not owed}
+    seldom = {field.label: number for number, option in asked.items() for field in option.fields if field.seldom}
     if seldom:
-        out.print(Text(f"     Type + after a number, like 2+, to choose also: {listed(seldom)}.", "quiet"))
+        number = min(seldom.values())
+        out.print(Text(f"     Type + after a number, like {number}+, to choose also: {listed(seldom)}.", "quiet"))
     if not owed and (game.others_free() or game.fleeting() or lent_owe(game)):
         out.print(Text("     Enter lets the others act.", "quiet"))
     later = owing(game)[1:]
