@@ -9,10 +9,20 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.chance import Chance, every
-from facedown.game import Reason
+from facedown.game import Addend, PieceRef, Reason, Tally, Term
 from facedown.systems.standard_roll import actions as m
 from facedown.systems.standard_roll.deck import shuffle_piles
-from facedown.systems.standard_roll.model import Challenge, Clock, Entity, Order, Position, Roll, Rulings, Situation
+from facedown.systems.standard_roll.model import (
+    Challenge,
+    Clock,
+    Entity,
+    Mode,
+    Order,
+    Position,
+    Roll,
+    Rulings,
+    Situation,
+)
 from facedown.systems.standard_roll.rules import criticals, limits, rolls, turns
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, foe, quick, scene, sheet
 
@@ -66,9 +76,26 @@ def test_a_super_critical(sr: int, total: int, by_sr: bool, by_total: bool) -> N
 
 def test_the_total_of_a_roll() -> None:
     """SR-S2-03, R-SR-30: 9 + 2 + 4; a stat that the sheet lacks adds 0, and a roll without a stat has two parts."""
-    assert rolls.total(A, "Force", 9).total == 15
-    assert rolls.total(A, "Charm", 9).total == 11
-    assert len(rolls.total(A, "none", 9).addends) == 2
+    two = (Addend(Term("sr"), 9, "SR-S1-06"), Addend(Term("level"), 2, "SR-S2-03"))
+    mine = PieceRef("entity", "a")
+    assert rolls.total(A, "Force", 9) == Tally(mine, (*two, Addend(Term("Force"), 4, "SR-S2-03")))
+    assert rolls.total(A, "Luck", 9) == Tally(mine, (*two, Addend("Luck", 0, "SR-S2-03")))
+    assert rolls.total(A, "none", 9) == Tally(mine, two)
+
+
+def test_a_surprised_entity_reacts_with_disadvantage() -> None:
+    """SR-S6-05, R-SR-09: in a surprise round; it cancels an Advantage, and is not added twice."""
+    reaction, surprise = Roll("a", "reaction", "b", "HP", "Force"), Order((), surprise=True)
+    surprised = replace(A, surprise="surprised")
+    modes: tuple[Mode, ...] = ("normal", "advantage", "disadvantage", "both")
+    added = ["disadvantage", "both", "disadvantage", "both"]
+    assert [rolls.mode_of(reaction, mode, surprised, surprise) for mode in modes] == added
+    for roll, actor, order in (
+        (replace(reaction, kind="effect"), surprised, surprise), (reaction, A, surprise),
+        (reaction, replace(A, surprise="with"), surprise), (reaction, surprised, Order(())),
+        (reaction, surprised, None),
+    ):  # fmt: skip
+        assert [rolls.mode_of(roll, mode, actor, order) for mode in modes] == list(modes)
 
 
 # Criticals
