@@ -15,7 +15,7 @@ from facedown.systems.core_kernel.rules.antes import ante_limits, can_ante, owes
 from facedown.systems.core_kernel.rules.bids import bid_limits, core_bid
 from facedown.systems.core_kernel.rules.damage import damage_capacity
 from facedown.systems.core_kernel.rules.engagement import from_utg, under_the_gun
-from facedown.systems.core_kernel.rules.leaving import damage_taken
+from facedown.systems.core_kernel.rules.leaving import aspects_at_0, damage_taken, next_under_the_gun, sheet_after
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter, named_chips, nonzero, rating, trine_score_tally
 from tests.systems.core_kernel.driver import Table, constant, extension, install, level, sheet
 
@@ -205,6 +205,38 @@ def test_the_damage_that_an_actor_took() -> None:
     )  # fmt: skip
     hand = Hand(1, "update", ("a", "b", "c", "d"), (), (), Sealed(), hits=hits)
     assert [damage_taken(hand, key) for key in "abc"] == [3, 5, 0]
+
+
+def test_an_aspect_without_chips_is_at_0_only_where_chips_are_the_rating() -> None:
+    """CK-S6-04, R-CK-01, R-CK-63: all AVs are 5, Body has no chip left, and the last chip of Spirit is committed."""
+    there = Participant("a", (1, 0, 0, *[0] * 6), (*[0] * 8, 1))
+    for basis, at_0 in (("sheet", ()), ("held", ("Body",))):
+        position = Position(Rulings(av_basis=basis), (actor(*[5] * 9),))  # type: ignore[arg-type]
+        assert aspects_at_0(position, there) == at_0
+
+
+@pytest.mark.parametrize(
+    ("utg", "now", "left", "following"),
+    [("fixed", "c", "", "c"), ("rotate", "a", "", "b"), ("rotate", "c", "", "d"), ("rotate", "d", "", "a"),
+     ("fixed", "c", "c", "d"), ("rotate", "c", "c", "d"), ("rotate", "c", "d", "a")],
+)  # fmt: skip
+def test_who_is_under_the_gun_in_the_next_hand(utg: str, now: str, left: str, following: str) -> None:
+    """R-CK-53: the same Actor, or by ruling the next one clockwise; for one who has left, the next one either way."""
+    table = Table(*(level(key, 5) for key in "abcd"), rulings={"utg": utg})
+    table.start(deal=False)
+    there = tuple(replace(one, status="FW" if one.actor == left else "in") for one in table.conflict.participants)
+    conflict = replace(table.conflict, utg=now, participants=there)
+    keys = tuple(key for key in "abcd" if key != left)
+    assert next_under_the_gun(table.position, conflict, keys) == following
+
+
+def test_the_sheet_after_a_conflict_whose_chips_are_kept() -> None:
+    """R-CK-04: the AV becomes the chips held, at most 99, and the base is at least the AV; a dash stays a dash."""
+    before = replace(actor(5, 0, None, 98, 4), av_base=(7, 0, None, 98, 4, *[None] * 4))
+    there = Participant("a", (3, 0, 2, 150, 6, *[0] * 4), (1, 0, 0, 0, 0, *[0] * 4))
+    dashes = [None] * 4
+    after = replace(before, av=(4, 0, None, 99, 6, *dashes), av_base=(7, 0, None, 99, 6, *dashes))
+    assert sheet_after(before, there) == after
 
 
 # Damage
