@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from facedown.game import Term
+from facedown.game import Sealed, Term
 from facedown.systems.core_kernel import actions as m
-from facedown.systems.core_kernel.model import Actor, Hit, Participant, Play, Rulings
-from facedown.systems.core_kernel.rules.damage import Wounds, damage, gets_through, usual_spread
+from facedown.systems.core_kernel.hooks import Facts
+from facedown.systems.core_kernel.model import Actor, Hand, Hit, PairResult, Participant, Play, Rulings
+from facedown.systems.core_kernel.rules.damage import Wounds, damage, damage_facts, gets_through, usual_spread
 from facedown.systems.core_kernel.rules.numbers import attributes_owned
 from facedown.systems.core_kernel.rules.showdown import bonuses, share_of_bid, sweeps
 from tests.systems.core_kernel.driver import Table, data, level
@@ -195,12 +197,14 @@ def test_which_chips_are_lost(order: Any, points: int, given: int | None, stack:
 
 
 def test_won_chips_soak_before_av_falls() -> None:
-    """R-CK-09: of 3 points on REA 3 with 4 chips 1 is soaked; without the ruling none."""
+    """R-CK-09: of 3 points on REA 3 with 4 chips 1 is soaked, without the ruling none; 9 on STR 5 leave 0."""
     hurt = wounds()
     hurt.bear(0, 3)
     assert (hurt.av[0], hurt.soaked, sum(hurt.chips_removed)) == (1, 1, 3)
     hurt.bear(0, 1)
     assert (hurt.av[0], hurt.soaked, sum(hurt.chips_removed)) == (0, 1, 4)
+    hurt.bear(3, 9)
+    assert (hurt.av[3], hurt.soaked, sum(hurt.chips_removed)) == (0, 2, 10)
     plain = wounds(surplus_soak=False)
     plain.bear(0, 3)
     assert (plain.av[0], plain.soaked) == (0, 0)
@@ -217,7 +221,15 @@ def test_hits_add_up() -> None:
 
 @pytest.mark.parametrize(
     ("at", "change", "av", "stack", "new"),
-    [(0, 2, 5, 4, 2), (0, -2, 1, 0, 0), (0, -9, 0, 0, 0), (2, 3, None, 0, 0), (0, 99, 99, 98, 96), (1, 1, 1, 1, 1)],
+    [
+        (0, 2, 5, 4, 2),
+        (0, -2, 1, 0, 0),
+        (3, -2, 3, 4, 0),
+        (0, -9, 0, 0, 0),
+        (2, 3, None, 0, 0),
+        (0, 99, 99, 98, 96),
+        (1, 1, 1, 1, 1),
+    ],
 )
 def test_avs_that_rise_and_fall(at: int, change: int, av: int | None, stack: int, new: int) -> None:
     """CK-K-06, R-CK-83: within 0 and 99, their chips with them; a dash stays one."""
@@ -232,6 +244,20 @@ def test_committed_chips_that_come_back(count: int, stack: int, committed: int) 
     refreshed = wounds()
     refreshed.refresh(0, count)
     assert (refreshed.stack[0], refreshed.committed[0]) == (stack, committed)
+
+
+def test_what_an_extension_reads_about_damage() -> None:
+    """CK-K-05: the winner, its cards and its bid, the loser, and the Margin; a sweep only if the winner made it."""
+    table = Table(level("a", 5, es=2), level("b", 5, notes=["brave"]))
+    table.start(deal=False)
+    plays = (Play("a", ("b",), aspect="Mind", action="KNO", bid=5), Play("b", ("a",), aspect="Spirit", action="WIL"))
+    hand = Hand(3, "outcome", ("a", "b"), (), plays, Sealed())
+    lost = PairResult(("a", "b"), ("Mind", "Spirit"), ("KNO", "WIL"), -1, -1, (damage(1, 0),) * 2, "b", 4, "b")
+    facts = Facts("damage", 3, 2, "b", "PC", ("brave",), "a", "Spirit", "WIL", 0, True, 4)
+    assert damage_facts(table.position, table.conflict, hand, lost) == facts
+    won = replace(lost, winner="a")
+    facts = Facts("damage", 3, 2, "a", "PC", (), "b", "Mind", "KNO", 5, False, 4)
+    assert damage_facts(table.position, table.conflict, hand, won) == facts
 
 
 def test_the_default_split_of_damage() -> None:

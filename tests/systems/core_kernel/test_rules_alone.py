@@ -8,14 +8,32 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Reason, Sealed, Tally, Term
-from facedown.systems.core_kernel.hooks import CommitBid
-from facedown.systems.core_kernel.model import Actor, AspectLay, Hand, Hit, Participant, Position, Rulings
+from facedown.systems.core_kernel.hooks import CommitBid, Facts
+from facedown.systems.core_kernel.model import (
+    ASPECTS,
+    ActionLay,
+    Actor,
+    AspectLay,
+    Hand,
+    Hit,
+    Participant,
+    Play,
+    Position,
+    Rulings,
+)
 from facedown.systems.core_kernel.options.bids import Bid, no_more
 from facedown.systems.core_kernel.rules.antes import ante_limits, can_ante, owes_ante, payable, playable_after, td_wins
-from facedown.systems.core_kernel.rules.bids import bid_limits, core_bid
+from facedown.systems.core_kernel.rules.bids import (
+    bid_limits,
+    core_bid,
+    has_action_card,
+    turn_up_action,
+    turn_up_bid,
+    voters,
+)
 from facedown.systems.core_kernel.rules.damage import damage_capacity
 from facedown.systems.core_kernel.rules.engagement import from_utg, under_the_gun
-from facedown.systems.core_kernel.rules.leaving import damage_taken
+from facedown.systems.core_kernel.rules.leaving import aspects_at_0, damage_taken, next_under_the_gun, sheet_after
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter, named_chips, nonzero, rating, trine_score_tally
 from tests.systems.core_kernel.driver import Table, constant, extension, install, level, sheet
 
@@ -193,6 +211,55 @@ def test_an_extension_lends_no_chips(monkeypatch: pytest.MonkeyPatch, allowed: i
     assert bid_limits(table.position, table.actor("a"), table.participant("a"), "Mind", "REA").possession == chips
 
 
+def test_an_extension_reads_whose_bid_and_card_it_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-02, CK-K-04: it is asked about a bid of A on KNO in the first Hand, at TS 5 and with 5 chips."""
+    asked: list[Any] = []
+
+    def bound(variables: Any, facts: Facts) -> dict[str, Any]:
+        if not isinstance(variables, CommitBid):
+            return {}
+        asked.append((variables, facts))
+        return {"bid_cap": 2}
+
+    install(monkeypatch, extension("test", Commit=bound))
+    table = Table(level("a", 5, es=2), level("b", 5), extensions=("test",))
+    table.start()
+    asked.clear()
+    found = bid_limits(table.position, table.actor("a"), table.participant("a"), "Mind", "KNO")
+    assert found == CommitBid(True, 2, 1, 5)
+    av = (5,) * 9
+    facts = Facts("bid", 1, 2, "a", "PC", aspect="Mind", attribute="KNO", av=av, av_base=av)
+    assert asked == [(CommitBid(True, 5, 1, 5), facts)]
+
+
+def test_who_has_an_action_card() -> None:
+    """CK-S3-04: of Mind QUI is above 0; Body is at 0, and Spirit has dashes alone."""
+    one, there = actor(0, 0, 1, 0, 0, 0), Participant("a", (0, 0, 1, *[0] * 6))
+    position = Position(Rulings(), (one,))
+    assert [has_action_card(position, one, there, aspect) for aspect in ASPECTS] == [True, False, False]
+
+
+def test_what_is_revealed_of_an_action() -> None:
+    """CK-S3-12, CK-K-03: the card, with the bid and its Wildcards or, if bids are delayed, without them."""
+    play, lay = Play("a", ("b", "c"), aspect="Mind", td_wins=1), ActionLay("REA", 3, 1, "c")
+    card = Play("a", ("b", "c"), aspect="Mind", td_wins=1, action="REA")
+    whole = replace(card, bid=3, wildcards=1, against="c")
+    assert turn_up_action(play, lay, "reveal") == whole
+    assert turn_up_action(play, lay, "showdown") == card
+    assert turn_up_bid(card, lay) == whole
+
+
+def test_who_votes_on_a_tag() -> None:
+    """R-CK-79: each seat once that has an Actor in the Conflict; not the GM's, and not of Actors who have left."""
+    sheets = [level(key, 5, controller=seat) for key, seat in zip("abcd", ("ana", "ben", "ana", "cid"), strict=True)]
+    table = Table(*sheets, level("e", 5, kind="NPC", controller="gm"))
+    table.start(deal=False)
+    assert voters(table.position) == ("ana", "ben", "cid")
+    there = tuple(replace(one, status="FW") if one.actor in "ab" else one for one in table.conflict.participants)
+    left = replace(table.position, conflict=replace(table.conflict, participants=there))
+    assert voters(left) == ("ana", "cid")
+
+
 # Who leaves
 
 
@@ -205,6 +272,38 @@ def test_the_damage_that_an_actor_took() -> None:
     )  # fmt: skip
     hand = Hand(1, "update", ("a", "b", "c", "d"), (), (), Sealed(), hits=hits)
     assert [damage_taken(hand, key) for key in "abc"] == [3, 5, 0]
+
+
+def test_an_aspect_without_chips_is_at_0_only_where_chips_are_the_rating() -> None:
+    """CK-S6-04, R-CK-01, R-CK-63: all AVs are 5, Body has no chip left, and the last chip of Spirit is committed."""
+    there = Participant("a", (1, 0, 0, *[0] * 6), (*[0] * 8, 1))
+    for basis, at_0 in (("sheet", ()), ("held", ("Body",))):
+        position = Position(Rulings(av_basis=basis), (actor(*[5] * 9),))  # type: ignore[arg-type]
+        assert aspects_at_0(position, there) == at_0
+
+
+@pytest.mark.parametrize(
+    ("utg", "now", "left", "following"),
+    [("fixed", "c", "", "c"), ("rotate", "a", "", "b"), ("rotate", "c", "", "d"), ("rotate", "d", "", "a"),
+     ("fixed", "c", "c", "d"), ("rotate", "c", "c", "d"), ("rotate", "c", "d", "a")],
+)  # fmt: skip
+def test_who_is_under_the_gun_in_the_next_hand(utg: str, now: str, left: str, following: str) -> None:
+    """R-CK-53: the same Actor, or by ruling the next one clockwise; for one who has left, the next one either way."""
+    table = Table(*(level(key, 5) for key in "abcd"), rulings={"utg": utg})
+    table.start(deal=False)
+    there = tuple(replace(one, status="FW" if one.actor == left else "in") for one in table.conflict.participants)
+    conflict = replace(table.conflict, utg=now, participants=there)
+    keys = tuple(key for key in "abcd" if key != left)
+    assert next_under_the_gun(table.position, conflict, keys) == following
+
+
+def test_the_sheet_after_a_conflict_whose_chips_are_kept() -> None:
+    """R-CK-04: the AV becomes the chips held, at most 99, and the base is at least the AV; a dash stays a dash."""
+    before = replace(actor(5, 0, None, 98, 4), av_base=(7, 0, None, 98, 4, *[None] * 4))
+    there = Participant("a", (3, 0, 2, 150, 6, *[0] * 4), (1, 0, 0, 0, 0, *[0] * 4))
+    dashes = [None] * 4
+    after = replace(before, av=(4, 0, None, 99, 6, *dashes), av_base=(7, 0, None, 99, 6, *dashes))
+    assert sheet_after(before, there) == after
 
 
 # Damage

@@ -16,7 +16,9 @@ from tests.systems.core_kernel.driver import Table, extension, install, level
 
 def revealed(*, extensions: tuple[str, ...] = (), **rulings: str) -> Table:
     """Stakes of 2. A plays Mind and REA with 5 chips and a Wildcard, and sweeps B, who plays Body and FIT with 3."""
-    table = Table(level("a", 5, es=2, wildcards=1), level("b", 5), extensions=extensions, rulings=rulings)
+    table = Table(
+        level("a", 5, es=2, wildcards=1, notes=["brave"]), level("b", 5), extensions=extensions, rulings=rulings
+    )
     table.start()
     table.antes(a="WIL Mind", b="WIL Body")
     table.commits(a="REA 5 +W", b="FIT 3")
@@ -64,7 +66,7 @@ def test_a_margin_is_foreseen_with_what_extensions_add(monkeypatch: pytest.Monke
     asked.clear()
     assert margin(table, "a", "b") == 6
     assert asked == [
-        (2, 2, Facts("showdown", 1, 2, "a", "PC", opponent="b", aspect="Mind", attribute="REA", bid=5, swept=True)),
+        (2, 2, Facts("showdown", 1, 2, "a", "PC", ("brave",), "b", "Mind", "REA", 5, swept=True)),
         (0, 0, Facts("showdown", 1, 2, "b", "PC", opponent="a", aspect="Body", attribute="FIT", bid=3)),
     ]
     assert margin(table, "b", "a") == -6

@@ -9,10 +9,20 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.chance import Chance, every
-from facedown.game import Reason
+from facedown.game import Addend, PieceRef, Reason, Tally, Term
 from facedown.systems.standard_roll import actions as m
 from facedown.systems.standard_roll.deck import shuffle_piles
-from facedown.systems.standard_roll.model import Challenge, Clock, Entity, Order, Position, Roll, Rulings, Situation
+from facedown.systems.standard_roll.model import (
+    Challenge,
+    Clock,
+    Entity,
+    Mode,
+    Order,
+    Position,
+    Roll,
+    Rulings,
+    Situation,
+)
 from facedown.systems.standard_roll.rules import criticals, limits, rolls, turns
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, foe, quick, scene, sheet
 
@@ -66,9 +76,26 @@ def test_a_super_critical(sr: int, total: int, by_sr: bool, by_total: bool) -> N
 
 def test_the_total_of_a_roll() -> None:
     """SR-S2-03, R-SR-30: 9 + 2 + 4; a stat that the sheet lacks adds 0, and a roll without a stat has two parts."""
-    assert rolls.total(A, "Force", 9).total == 15
-    assert rolls.total(A, "Charm", 9).total == 11
-    assert len(rolls.total(A, "none", 9).addends) == 2
+    two = (Addend(Term("sr"), 9, "SR-S1-06"), Addend(Term("level"), 2, "SR-S2-03"))
+    mine = PieceRef("entity", "a")
+    assert rolls.total(A, "Force", 9) == Tally(mine, (*two, Addend(Term("Force"), 4, "SR-S2-03")))
+    assert rolls.total(A, "Luck", 9) == Tally(mine, (*two, Addend("Luck", 0, "SR-S2-03")))
+    assert rolls.total(A, "none", 9) == Tally(mine, two)
+
+
+def test_a_surprised_entity_reacts_with_disadvantage() -> None:
+    """SR-S6-05, R-SR-09: in a surprise round; it cancels an Advantage, and is not added twice."""
+    reaction, surprise = Roll("a", "reaction", "b", "HP", "Force"), Order((), surprise=True)
+    surprised = replace(A, surprise="surprised")
+    modes: tuple[Mode, ...] = ("normal", "advantage", "disadvantage", "both")
+    added = ["disadvantage", "both", "disadvantage", "both"]
+    assert [rolls.mode_of(reaction, mode, surprised, surprise) for mode in modes] == added
+    for roll, actor, order in (
+        (replace(reaction, kind="effect"), surprised, surprise), (reaction, A, surprise),
+        (reaction, replace(A, surprise="with"), surprise), (reaction, surprised, Order(())),
+        (reaction, surprised, None),
+    ):  # fmt: skip
+        assert [rolls.mode_of(roll, mode, actor, order) for mode in modes] == list(modes)
 
 
 # Criticals
@@ -114,6 +141,16 @@ def test_which_clocks_count_for_the_situation() -> None:
     assert criticals.counts_for_situation(position, A, None)
     assert not criticals.counts_for_situation(position, A, A)
     assert not criticals.counts_for_situation(position, FOE, A)
+    by_any = replace(position, rulings=Rulings(sit_reduces_on="any"))
+    assert criticals.counts_for_situation(by_any, FOE, A)
+    assert criticals.counts_for_situation(by_any, A, A)
+
+
+@pytest.mark.parametrize(("margin", "strict"), [(1, True), (0, False), (-1, False)])
+def test_when_the_effects_of_a_critical_apply(margin: int, strict: bool) -> None:
+    """SR-S2-03, R-SR-14: always; by ruling only if the total exceeds the number, so from a margin of 1."""
+    assert criticals.effects_apply(Rulings(), margin)
+    assert criticals.effects_apply(Rulings(crit_needs_exceed=True), margin) is strict
 
 
 # Turns
@@ -143,6 +180,44 @@ def test_the_surprise_pile() -> None:
     plain, wide = Rulings(), Rulings(neither_pile="surprise")
     assert [turns.goes_on_top(plain, A, how) for how in ("with", "surprised", "")] == [True, False, False]
     assert [turns.goes_on_top(wide, one, "") for one in (A, FOG)] == [True, False]
+
+
+def test_the_deck_of_a_surprise_round_under_the_ruling_for_the_aware() -> None:
+    """R-SR-74, R-SR-75: C has surprise and B is surprised; A is neither and lies on top, the fog below."""
+    table = Position(Rulings(neither_pile="surprise"), "curator", (A, FOE, FOG, replace(A, key="c")))
+    surprises: dict[str, Any] = {"a": "", "b": "surprised", "fog": "", "c": "with"}
+    assert turns.first_deck(table, tuple(surprises), surprises) == shuffle_piles(("a", "c"), ("b", "fog"))
+    surprises["b"] = ""
+    assert turns.first_deck(table, tuple(surprises), surprises) == shuffle_piles(tuple(surprises))
+
+
+def test_who_can_pass() -> None:
+    """SR-S5-14, R-SR-50: not with the last card of the round, and not twice while nothing happens."""
+    passed = Order(shuffle_piles(("b",)), active="a", passed=("a",))
+    assert turns.why_not_pass(Rulings(), replace(passed, passed=("b",)), "a") is None
+    assert turns.why_not_pass(Rulings(pass_guard=False), passed, "a") is None
+    text = "This entity has already passed, and nothing has happened since."
+    assert turns.why_not_pass(Rulings(), passed, "a") == Reason("R-SR-50", text)
+    text = "The entity with the last card of the round cannot pass."
+    assert turns.why_not_pass(Rulings(), Order(shuffle_piles(()), active="a"), "a") == Reason("SR-S5-14", text)
+
+
+def test_who_can_seize_priority() -> None:
+    """SR-S5-15, R-SR-58, R-SR-92: an active entity with a card, without priority, once between two actions."""
+    order = Order(shuffle_piles(("a",)), discard=("c",), active="b", seized=("c",))
+    assert turns.why_not_seize(order, A) is None
+    assert turns.why_not_seize(order, FOE) == Reason("R-SR-58", "B already has priority.")
+    without = Reason("SR-S5-15", "A has no card in this round.")
+    for other in (replace(A, key="d"), replace(A, status="absent"), replace(A, status="defeated")):
+        assert turns.why_not_seize(order, other) == without
+    again = Reason("R-SR-92", "A has already seized priority since the last action.")
+    assert turns.why_not_seize(order, replace(A, key="c")) == again
+
+
+def test_who_is_active_on_the_players_side() -> None:
+    """R-SR-97: A, but not B of the other side, nor those who are defeated or absent."""
+    others = (FOE, replace(A, key="c", status="defeated"), replace(A, key="d", status="absent"))
+    assert list(turns.active_on_players_side(Position(Rulings(), "curator", (*others, A)))) == [A]
 
 
 # Whole moves
