@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from facedown.lab.ability_worth.simulation import energy_grid
-from facedown.lab.balance import Worth, compare_abilities
+from facedown.lab.balance import Worth, compare_abilities, read_sheet
 from facedown.systems.tri_core.model import Rulings, Sheet
+from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.driver import ability, entry
 
 PLAIN = Rulings()
@@ -78,6 +79,19 @@ def test_lasting_effects_are_simulated_alike_for_a_seed() -> None:
     assert once.high is not None
     assert once.low <= once.mean <= once.high
     assert once.mean > found()["an unarmed Strike"].mean
+
+
+def test_the_weight_of_a_simulated_ability_is_the_best_for_its_whole_cost() -> None:
+    """TC-D-99: its device needs 2 AP more at any weight, so 4 AP for Moderate bring more for each AP than 3 for Light.
+
+    The means are about 20 (Light), 36 (Moderate) and 40 (Heavy, 5 AP).
+    """
+    assert SYSTEM.characters is not None
+    ready = SYSTEM.characters.ready()
+    hero, foe = (read_sheet(ready[name], PLAIN) for name in ("mirelle-voss-5", "bram-otter"))
+    (venom,) = (one for one in hero.abilities if one.name == "Slow Venom")
+    worths = {one.name: one for one in compare_abilities(hero, (venom,), foe, PLAIN, runs=5)}
+    assert (worths["Slow Venom"].weight, worths["Slow Venom"].ap) == ("Moderate", 4)
 
 
 def test_the_energy_that_it_draws_on_is_all_around() -> None:

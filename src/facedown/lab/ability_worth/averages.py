@@ -74,7 +74,7 @@ def backlash_damage(owner: Character, rulings: Rulings, ability: Ability, card: 
 
     The cost is half of the total of the Backlash dice, rounded down. These dice do not explode.
 
-    Rules: TCG-CH-04, C4.
+    Rules: TCG-CH-04.
     """
     sides = effect_pool(owner, rulings, as_core_action(ability, card)).die
     return (card.backlash * (sides + 1) - 1) / 4 if card.backlash else 0.0

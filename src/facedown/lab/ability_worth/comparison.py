@@ -82,8 +82,9 @@ def weights_to_compare(user: Character, ability: Ability, trial: Trial) -> Seque
         return weights
 
     def hit_damage_per_ap(weight: Weight) -> float:
-        card = as_core_action(ability, ability_card(user, ability, weight))
-        return mean_damage(trial.rulings, user, card, trial.foe) / (WEIGHTS.index(weight) + 1)
+        use = ability_card(user, ability, weight)
+        mean = mean_damage(trial.rulings, user, as_core_action(ability, use), trial.foe)
+        return mean / ap_cost(user, trial.rulings, use).total
 
     return (max(weights, key=hit_damage_per_ap),)
 

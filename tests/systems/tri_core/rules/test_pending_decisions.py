@@ -64,7 +64,7 @@ STRIKE = BonusStrikeOffer("kara", "odo")
 
 
 def test_the_player_of_the_owner_makes_a_decision() -> None:
-    """DEC-13: one of the kinds that are asked for."""
+    """One of the kinds that are asked for."""
     position = table(*pair(), waits=(STRIKE,))
     assert own_decision(position, SEATS["ana"], BonusStrikeOffer) == STRIKE
     assert own_decision(position, SEATS["ana"], RiposteOffer, BonusStrikeOffer) == STRIKE
@@ -73,14 +73,14 @@ def test_the_player_of_the_owner_makes_a_decision() -> None:
 
 
 def test_only_the_newest_decision_can_be_made() -> None:
-    """DEC-13: the newest one comes first in the stack."""
+    """The newest one comes first in the stack."""
     position = table(*pair(), waits=(STRIKE, RiposteOffer("odo", "kara")))
     assert own_decision(position, SEATS["ana"], RiposteOffer) is None
     assert own_decision(position, SEATS["ana"], BonusStrikeOffer) == STRIKE
 
 
 def test_nobody_decides_for_an_unknown_owner_or_outside_an_encounter() -> None:
-    """DEC-15: the view of a seat that may not know the owner has none."""
+    """The view of a seat that may not know the owner has none."""
     assert own_decision(table(*pair(), waits=(BonusStrikeOffer(),)), SEATS["ana"], BonusStrikeOffer) is None
     assert own_decision(table(*pair()), SEATS["ana"], BonusStrikeOffer) is None
     alone = replace(table(*pair(), waits=(STRIKE,)), encounter=None)
@@ -120,7 +120,7 @@ USES: list[tuple[Decision, dict[str, Any], dict[str, Any], bool]] = [
 def test_which_decisions_can_still_be_made(
     decision: Decision, mine: dict[str, Any], theirs: dict[str, Any], can: bool
 ) -> None:
-    """DEC-13, TCG-AC-09, TCG-TR-02, TCG-CH-06, TCG-CH-07, R-TC-149, TC-C-28: Kara has 4 Reactions."""
+    """TCG-AC-09, TCG-TR-02, TCG-CH-06, TCG-CH-07, R-TC-149, TC-C-28: Kara has 4 Reactions."""
     assert can_use(table(*pair(mine, theirs)), decision) is can
 
 

@@ -332,7 +332,7 @@ def test_a_charge_that_is_not_released_is_lost(won: Decision, kept: bool) -> Non
 
 
 def test_a_hidden_character_can_use_its_bonus_move() -> None:
-    """TC-F-10, DEC-13: its own seat knows its square; a Speed Rank of 1 is enough, 0 is not."""
+    """TC-F-10: its own seat knows its square; a Speed Rank of 1 is enough, 0 is not."""
     won = BonusMoveOffer("kara", 1)
     assert pending_decisions.can_use(at_blows(*pair(stealthed=True)).position, won)
     for slower, can in ((7, True), (8, False)):

@@ -164,7 +164,7 @@ def test_a_shield_of_ap_absorbs_the_drain_of_a_grab() -> None:
 
 
 def test_a_declined_riposte_ends_the_duel() -> None:
-    """TC-D-76, R-TC-95, DEC-13: a later Parry begins a new one."""
+    """TC-D-76, R-TC-95: a later Parry begins a new one."""
     ctx = duel(kara(at=(4, 4)), odo(at=(5, 4)))
     does(
         ctx,

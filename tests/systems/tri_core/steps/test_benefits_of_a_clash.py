@@ -292,7 +292,7 @@ def test_squares_cost_their_movement_cost() -> None:
 
 
 def test_declining_offers() -> None:
-    """TC-D-76, DEC-13, DEC-15: declining a Riposte ends the duel, declining another offer does not."""
+    """TC-D-76: declining a Riposte ends the duel, declining another offer does not."""
     for won, ends in (
         (RiposteOffer("kara", "odo", Card("Parry")), True), (BonusMoveOffer("kara", 2), False),
         (ATTACK, False),
@@ -340,13 +340,13 @@ USES: list[tuple[Decision, dict[str, Any], dict[str, Any], dict[str, Any], bool]
 def test_offers_that_can_still_be_used(
     won: Any, mine: dict[str, Any], theirs: dict[str, Any], state: dict[str, Any], can: bool
 ) -> None:
-    """DEC-13, DEC-15, R-TC-85, R-TC-149: by an able owner, against a target that is present, in reach and not dead."""
+    """R-TC-85, R-TC-149: by an able owner, against a target that is present, in reach and not dead."""
     ctx = at_blows(odo(**{"at": (5, 4), **theirs}), kara(**{"at": (4, 4), **mine}), **state)
     assert pending_decisions.can_use(ctx.position, won) is can
 
 
 def test_no_offer_outlasts_the_encounter() -> None:
-    """DEC-13: except questions to the GM."""
+    """Except questions to the GM."""
     ctx = Scripted(*pair())
     assert not pending_decisions.can_use(ctx.position, BonusStrikeOffer("kara", "odo"))
     assert pending_decisions.can_use(ctx.position, JudgmentDecision("kara"))

@@ -414,7 +414,7 @@ def test_jumps_and_climbs() -> None:
 
 
 def test_the_target_of_a_reaction_is_chosen_after_the_reveal() -> None:
-    """R-TC-57, DEC-09: it is laid without a target; its owner then chooses the answered action and the target."""
+    """R-TC-57: it is laid without a target; its owner then chooses the answered action and the target."""
     third = vell("c", at=(4, 5))
     ctx = fight(A, BEN, third)
     does(ctx, m.Lay("a", "Walk", to=(3, 4)), m.FinishPlaying("a"))
@@ -445,7 +445,7 @@ def test_obstructions_of_one_size_add_up() -> None:
 
 
 def test_the_gm_decides_whether_a_trade_fits_and_sets_the_level() -> None:
-    """TC-F-40, DEC-20."""
+    """TC-F-40."""
     ctx = Scripted(vell())
     does(ctx, m.Test("vell", "Athletics", trade="fits", needed=17), faces=[[5, 6]])
     (event,) = [event for event in ctx.events_so_far() if event.kind == "test"]

@@ -382,7 +382,7 @@ def test_the_reactions_used_by_other_cards() -> None:
 def test_a_reaction_with_one_possible_answer_is_bound_to_it() -> None:
     """A Dodge to the only attack; a second Dodge to the one left; with two possible attacks, to none.
 
-    Rules: DEC-09, TC-D-116.
+    Rules: TC-D-116.
     """
     first, second = (Played("kara", Card("Dodge"), at, reaction=True) for at in (0, 1))
     walk = Played("kara", Card("Walk", to=(3, 4)), 2, reaction=True)

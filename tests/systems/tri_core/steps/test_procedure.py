@@ -71,7 +71,7 @@ def test_an_unexpected_attack_waits_for_its_target(other: dict[str, Any], goes_o
 
 
 def test_an_offer_waits_for_its_owner_while_it_can_be_used() -> None:
-    """TC-D-76, DEC-13: a Riposte at a dead character is dropped, which ends the duel."""
+    """TC-D-76: a Riposte at a dead character is dropped, which ends the duel."""
     won = RiposteOffer("kara", "odo", Card("Parry"))
     ctx = pair(waits=(won,), duel=Duel("kara", "odo", 2))
     assert advance(ctx) is False

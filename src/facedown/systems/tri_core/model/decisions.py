@@ -1,4 +1,4 @@
-"""The records of the decisions that can be pending in an encounter (DEC-13, DEC-15).
+"""The records of the decisions that can be pending in an encounter.
 
 Each kind of decision has its own record. A pending defence is recorded as an `Attack` instead.
 

@@ -64,7 +64,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def most(self) -> int:
-        """Return the total of the roll if every die shows its highest face and no die explodes (TCG-DU-02, C3)."""
+        """Return the total of the roll if every die shows its highest face and no die explodes (TCG-DU-02)."""
         return sum((pool.keep or pool.count) * pool.sides for pool in self.pools) + self.plus.total
 
     def made(self, chance: Chance) -> Tally:

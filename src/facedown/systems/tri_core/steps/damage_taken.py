@@ -52,7 +52,7 @@ def deal_damage(
 
 
 def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
-    """Heal a character that absorbs the damage, because it is immune to the damage’s sub-type (TCG-AN-04a, C7).
+    """Heal a character that absorbs the damage, because it is immune to the damage’s sub-type (TCG-AN-04a).
 
     Do nothing if the character is dead or does not absorb this sub-type.
     """

@@ -39,7 +39,7 @@ def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: La
     `rolling` are the dice and bonuses of the roll, and `what` is its name. `whose` is the key of the character who
     rolls.
 
-    Rules: TCG-DU-02, C3.
+    Rules: TCG-DU-02.
     """
     if ability is not None and spread_cycles(ability):
         return Tally(rolling.label, (Addend(term("the most that it can be"), rolling.most, "TCG-DU-02"),))

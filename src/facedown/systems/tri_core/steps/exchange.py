@@ -202,7 +202,7 @@ def bind_next_reaction(ctx: Context) -> bool:
     A Reaction that can answer no action is recorded without an action. Return False if the player must choose the
     action or the target, or if no Reaction is left; otherwise True.
 
-    Rules: DEC-09.
+    Rules: R-TC-57.
     """
     exchange = exchange_of(ctx)
     if not exchange.unbound:

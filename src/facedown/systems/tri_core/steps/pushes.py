@@ -80,7 +80,7 @@ def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int,
     `key` is the key of the pushed character, and `squares` is the number of squares that it has moved. `other` is the
     key of the character that it hits, or "" if it hits a wall or the edge of the grid.
 
-    Rules: TCG-AF-04a, TCG-KI-01c, C9.
+    Rules: TCG-AF-04a, TCG-KI-01c.
     """
     target = character_of(ctx.position, key)
     if decision.source == "Bluster":

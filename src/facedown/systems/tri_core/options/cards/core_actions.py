@@ -280,7 +280,7 @@ def strikes_at_close_range(item: Item) -> bool:
 
 
 def reaction_targets(view: Position, one: Character, card: Card, first: str) -> tuple[Choice, ...]:
-    """Return the possible targets of a revealed Reaction as choices (DEC-09, R-TC-57).
+    """Return the possible targets of a revealed Reaction as choices (R-TC-57).
 
     The character with the key `first` is listed before all others.
     """
