@@ -122,9 +122,10 @@ class Worths:
         return [(both := hits[card][bid])[0] * win + both[1] * lose for card, bid in bids]
 
     def _expected_against(self, rival: str, actions: tuple[Attribute, ...], seen: Play | None) -> ExpectedHits:
-        """Return the expected hits of bids against the opponent `rival`, who has played one of the cards `actions`.
+        """Return the hits that bids win and lose on average against the opponent `rival`.
 
-        `seen` holds the opponent’s Action card and bid as far as they are face up; None if nothing is known.
+        `actions` are the cards of which the opponent has played one. `seen` holds the opponent’s Action card and
+        bid as far as they are face up; None if nothing is known.
         """
         if (rival, actions) not in self._expected:
             known, laid = self._rivals[rival], self._bids_of(rival)

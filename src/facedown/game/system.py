@@ -294,9 +294,12 @@ class System(ABC, Generic[P, V]):
         except Refused as refused:
             return refused.refusal
         except (TypeError, ValueError, RecursionError):  # values that cannot be written as plain data
-            text = f"This is not a move of {self.title}: it has a value of a wrong type."
-            return Refusal(self.rulebook.prefix, text, self._moves())
+            return self._wrong_type()
         return None
+
+    def _wrong_type(self) -> Refusal:
+        text = f"This is not a move of {self.title}: it has a value of a wrong type."
+        return Refusal(self.rulebook.prefix, text, self._moves())
 
     def play(self, position: P, seat: Seat, move: Move, chance: Chance, first_draw: int = 0) -> Turn[P]:
         """Check a move and carry it out. Return the new position and the events.
@@ -397,8 +400,7 @@ class System(ABC, Generic[P, V]):
             text = "This is not a move: it contains an invalid character."
             raise refuse(self.rulebook.prefix, text, self._moves()) from None
         except AttributeError:  # an object that only resembles a list or a table
-            text = f"This is not a move of {self.title}: it has a value of a wrong type."
-            raise refuse(self.rulebook.prefix, text, self._moves()) from None
+            raise Refused(self._wrong_type()) from None
         except msgspec.ValidationError as error:
             field = re.search(r"\$\.(\w+)", str(error))
             rule = self.malformed.get(field.group(1) if field else "move", self.rulebook.prefix)

@@ -75,7 +75,7 @@ class SkillDeck(System[Position, View]):
         return pieces.who_knows(position, piece)
 
     def waiting(self, view: View) -> str:
-        """Return a sentence that says for whom the table waits; empty if it waits for nobody."""
+        """Return a sentence that names the people the table waits for; empty if it waits for nobody."""
         return reasons.waiting(view)
 
     def advance(self, ctx: Resolution[Position]) -> bool:

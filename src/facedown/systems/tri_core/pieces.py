@@ -67,7 +67,7 @@ def characters_in_hiding(position: Position) -> frozenset[str]:
 
 
 def owner_of(piece: PieceRef) -> str:
-    """Return the key of the character to whom a piece belongs; "" for a square.
+    """Return the key of the character that owns a piece; "" for a square.
 
     An item or Ability belongs to its owner, and a character to itself.
     """

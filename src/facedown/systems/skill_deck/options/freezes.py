@@ -51,7 +51,7 @@ ANSWERS = (
 
 
 def declare(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the options to declare an action in secret, for each character who has not declared.
+    """Yield an option for each character without a declaration: to declare its action in secret.
 
     Rules: SD-DS-02, R-SD-55, R-SD-71.
     """

@@ -175,7 +175,7 @@ def give_up(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def own_victim(view: View, seat: Seat) -> Character | None:
-    """Return the character to whom 1 damage is assigned now, if the seat controls the character; else None."""
+    """Return the character that must take 1 damage now, if the seat controls this character; else None."""
     one = current_victim(view)
     return one if one is not None and one.controller == seat.key else None
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def waiting(view: Position) -> str:
-    """Return a sentence that says for whom the table waits; empty if it waits for nobody."""
+    """Return a sentence that names the people the table waits for; empty if it waits for nobody."""
     check, freeze = view.check, view.freeze
     if current_volley(view) is not None:
         one = current_victim(view)

@@ -125,7 +125,7 @@ def points_left(made: SettledAttempt) -> int:
 
 
 def volleys_by_hand(made: SettledAttempt) -> list[Volley | Effect]:
-    """Return one volley for each character to whom the Ref assigned points of a hit by hand (SD-CB-05)."""
+    """Return the volleys of a hit that the Ref assigned by hand, one for each target (SD-CB-05)."""
     return [Volley(points, source_of(made), "SD-CB-05", target=key) for key, points in made.given]
 
 

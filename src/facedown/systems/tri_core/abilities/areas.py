@@ -161,10 +161,10 @@ def line_squares(area: Shape, towards: Square) -> Iterator[Square]:
 
 
 def cone_squares(area: Shape, towards: Square) -> Iterator[Square]:
-    """Yield the squares of a cone, counted from the middle of its first row.
+    """Yield the squares of a cone as (columns, rows) from the middle of its first row.
 
-    The rows have 3, 5, 7 … squares, straight or diagonally. In an incomplete last row, only squares in the middle are
-    inside.
+    A cone points straight or diagonally. Its rows have 3, 5, 7 … squares. In an incomplete last row, only squares in
+    the middle are inside.
 
     Rules: TCG-RA-03, R-TCG-125.
     """

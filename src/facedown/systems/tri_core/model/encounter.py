@@ -163,7 +163,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def all_have_acted(self) -> bool:
-        """Return whether the deferred effects can apply: all characters that must act before them have acted."""
+        """Return whether the deferred effects can apply, because every character that must act first has acted."""
         return not any(self.acts_later(self.awaits(due)) for due in self.due)
 
 

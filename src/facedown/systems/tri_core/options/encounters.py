@@ -26,7 +26,10 @@ from facedown.systems.tri_core.rules.turn_order import can_anybody_act, is_at_re
 
 
 def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to start an encounter, and to choose who takes part and who is hidden (TC-D-78, TC-D-83)."""
+    """Yield the option to start an encounter, with fields for its participants and the hidden ones among them.
+
+    Rules: TC-D-78, TC-D-83.
+    """
     there = [one for one in view.characters if one.out != "dead"]
     if not is_gm(view, seat) or view.encounter is not None or not there:
         return

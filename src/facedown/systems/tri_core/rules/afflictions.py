@@ -126,7 +126,7 @@ AFFLICTIONS_OF_ONE_BLOW: tuple[AfflictionName, ...] = ("Bluster", "Impale")
 def after_success(affliction: Affliction) -> Affliction:
     """Return the Affliction after a successful Resolve of its bearer: it is shorter or weaker.
 
-    If it ends, it has 0 steps. Rules: TCG-AF-01a.
+    If it ends, it has 0 steps. Rules: TCG-AF-01a, R-TCG-145.
     """
     halves = AFFLICTION_KINDS[affliction.kind].halves
     if halves == "all":

@@ -89,6 +89,11 @@ def costs_by_weight(
     return tuple([with_burden(ap, burden) for ap in costs]) if burden else costs
 
 
+def waives_whole_cost(rulings: Rulings) -> bool:
+    """Return whether the first Reaction of a target costs no AP at all, instead of only no surcharge (R-TC-53)."""
+    return rulings.targeted_free == "whole_price"
+
+
 CORE_COSTS = tuple([ap for ap, _ in WEIGHTS.values()])
 """The AP cost of a Core Action without items for each weight, from Light to Heavy."""
 

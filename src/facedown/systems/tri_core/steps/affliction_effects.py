@@ -170,7 +170,7 @@ def apply_jolt(ctx: Context, by: str, key: str, carried: CarriedAffliction, step
 
 
 def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
-    """Roll a character’s Resolve against Jolt, then destroy 1 of its AP for each step that the Resolve leaves.
+    """Roll a character’s Resolve against Jolt, which can reduce its steps. Destroy 1 AP for each remaining step.
 
     A Shield of AP loses points first. If no AP are left, the character loses 2 HP for each further step. `steps` is the
     number of steps before the Resolve, `level` the number that the Resolve must reach.
@@ -338,9 +338,9 @@ def deal_toxic_damage(ctx: Context, key: str, spent: int) -> None:
 
     `spent` is the number of AP spent now. An odd AP is recorded, and counts together with the next AP spent.
     """
-    character = character_of(ctx.position, key).afflicted("Toxic")
-    if character is None or not spent:
+    toxic = character_of(ctx.position, key).afflicted("Toxic")
+    if toxic is None or not spent:
         return
-    hurt, owed = divmod(character.owed + spent, 2)
-    set_character(ctx, with_affliction(character_of(ctx.position, key), replace(character, owed=owed)))
+    hurt, owed = divmod(toxic.owed + spent, 2)
+    set_character(ctx, with_affliction(character_of(ctx.position, key), replace(toxic, owed=owed)))
     deal_effect_damage(ctx, key, term("Toxic"), hurt, dealt="Poison")

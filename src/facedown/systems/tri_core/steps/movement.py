@@ -44,9 +44,9 @@ def perform_stride(ctx: Context, key: str, card: Card) -> None:
 
 
 def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
-    """Reveal a hidden character to all; if it is invisible, reveal it only to the character `to`, who has noticed it.
+    """Reveal a hidden character to all. An invisible character is revealed only to the character `to`.
 
-    If `to` is None, an invisible character stays unnoticed.
+    `to` has noticed the invisible character; None if nobody has noticed it, and then it stays hidden.
 
     Rules: R-TC-128, TCG-CO-04.
     """

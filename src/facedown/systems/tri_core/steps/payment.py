@@ -18,7 +18,7 @@ from facedown.systems.tri_core.model import (
     character_ref,
 )
 from facedown.systems.tri_core.rules.card_values import card_name
-from facedown.systems.tri_core.rules.costs import ability_resource_cost, with_surcharge
+from facedown.systems.tri_core.rules.costs import ability_resource_cost, waives_whole_cost, with_surcharge
 from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.affliction_effects import deal_toxic_damage
@@ -60,8 +60,7 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
         set_character(ctx, replace(owner, reacted=owner.reacted + 1))
     if not free:
         return cost, True
-    whole = ctx.position.rulings.targeted_free == "whole_price"
-    return (Tally(cost.label, ()) if whole else cost), False
+    return (Tally(cost.label, ()) if waives_whole_cost(ctx.position.rulings) else cost), False
 
 
 def has_no_surcharge(exchange: Exchange, played: Played) -> bool:
@@ -83,7 +82,7 @@ def steps_in_for_another(exchange: Exchange, played: Played) -> bool:
 
 
 def defends_itself(exchange: Exchange, played: Played) -> bool:
-    """Return whether a Reaction is a Defense by which its owner, the target of an action, protects itself (TC-D-96)."""
+    """Return whether a Reaction is a Defense that protects its owner, and not another character (TC-D-96)."""
     answered = exchange.answered(played)
     own = answered.card.aim == played.owner if answered is not None else exchange.targets(played.owner)
     return played.card.action in DEFENSE and own

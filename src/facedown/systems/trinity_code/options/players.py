@@ -132,7 +132,7 @@ def offer_good(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def grab_good(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to grab Good Karma, for the player who makes the move (TRC-KA-06, R-TRC-02)."""
+    """Yield the option to grab Good Karma if the seat makes the current move (TRC-KA-06, R-TRC-02)."""
     roll = roll_to_grab_for(view, "good")
     if roll is None or not view.good or seat.key != speaker(view, roll):
         return

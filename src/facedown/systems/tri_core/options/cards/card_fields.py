@@ -24,7 +24,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.moves import Lay
 from facedown.systems.tri_core.options.labels import shortened
-from facedown.systems.tri_core.rules.costs import SUB_ACTION_PRICES, SURCHARGE
+from facedown.systems.tri_core.rules.costs import SUB_ACTION_PRICES, SURCHARGE, waives_whole_cost
 from facedown.systems.tri_core.rules.ranges import distances_in_sight, in_rotation
 from facedown.systems.tri_core.rules.square_sets import Board, nearest_squares, set_on
 
@@ -177,7 +177,7 @@ def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
     if not reacting:
         return Surcharge()
     spared = has_free_reaction(view, one)
-    return Surcharge(0 if spared else SURCHARGE, spared and pays_no_ap(view, one))
+    return Surcharge(0 if spared else SURCHARGE, spared and waives_whole_cost(view.rulings))
 
 
 def foe_squares(view: Position, one: Character) -> frozenset[Square]:
@@ -282,8 +282,3 @@ def has_free_reaction(view: Position, one: Character) -> bool:
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     return exchange is not None and bool(exchange.aimed(one.key)) and not exchange.draft(one.key)
-
-
-def pays_no_ap(view: Position, one: Character) -> bool:
-    """Return whether a character’s next Reaction costs no AP because of the table’s rulings (R-TC-53)."""
-    return view.rulings.targeted_free == "whole_price" and has_free_reaction(view, one)
