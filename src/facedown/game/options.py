@@ -310,13 +310,10 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def fits(self, move: Move) -> bool:
         """Return whether a move has the settled values of this option, and defaults in all fields outside the option.
 
-        The values in `fields` are not checked, except that a field with `selects` must have a legal value.
+        The values in `fields` are not checked.
         """
         for name, value in self.fixed.items():  # three times as fast as all(), and it runs for every move
             if getattr(move, name) != value:
-                return False
-        for field in self.fields:
-            if field.selects and not field.may_hold(getattr(move, field.name)):
                 return False
         if len(self.fixed) + len(self.fields) == len(move.__struct_fields__):
             return True
@@ -325,6 +322,10 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def blank_fields(self, record: type[Move]) -> frozenset[str]:
         """Return the names of the fields of a move that are neither settled nor chosen, so they keep their defaults."""
         return frozenset(record.__struct_fields__) - self.fixed.keys() - {field.name for field in self.fields}
+
+    def selects(self, move: Move) -> bool:
+        """Return whether a move has a legal value in each field of this option that is marked with `selects`."""
+        return all(field.may_hold(getattr(move, field.name)) for field in self.fields if field.selects)
 
     def refusal(self, move: Move) -> Refusal | None:
         """Return the refusal of the first illegal value that the move has in a field chosen by the player.
@@ -450,5 +451,6 @@ def admit(options: Iterable[Option], move: Move) -> Refusal | bool:
             refusal = option.refusal(move)
             if refusal is None:
                 return True
-            refusals.append((option.legal_field_count(move), refusal))
+            if option.selects(move):
+                refusals.append((option.legal_field_count(move), refusal))
     return max(refusals, key=lambda one: one[0])[1] if refusals else False

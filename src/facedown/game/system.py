@@ -232,7 +232,7 @@ class System(ABC, Generic[P, V]):
         To be faster, a system may leave out options that cannot offer the move, and details that do not matter for it.
         The answer to the move must be the same as with all options.
         """
-        offer = self.bare_offer.get(move.kind) or self.offer.get(move.kind)
+        offer = self.bare_offer.get(move.kind)
         if offer is not None:
             return offer(view, seat)
         return (option for option in self.options(view, seat) if option.move == move.kind)

@@ -21,7 +21,7 @@ from facedown.systems.core_kernel.model import (
     Position,
     Rulings,
 )
-from facedown.systems.core_kernel.options.bids import Bid, no_more
+from facedown.systems.core_kernel.options.bids import reason_against_more
 from facedown.systems.core_kernel.rules.antes import ante_limits, can_ante, owes_ante, payable, playable_after, td_wins
 from facedown.systems.core_kernel.rules.bids import (
     bid_limits,
@@ -191,7 +191,7 @@ def test_the_bounds_of_a_bid() -> None:
 def test_only_a_cap_of_ts_is_called_the_ts(cap: int, text: str) -> None:
     """CK-S3-07: TS is 5; a ruling may set another cap."""
     limits = CommitBid(True, cap, 1, 12)
-    assert no_more(Bid("REA", 1, cap, limits, limits, 5, 1, True, False)) == Reason("CK-S3-07", text)
+    assert reason_against_more("REA", limits, limits, 5) == Reason("CK-S3-07", text)
 
 
 def test_a_bid_is_bounded_by_the_chips_held_where_they_are_the_rating() -> None:

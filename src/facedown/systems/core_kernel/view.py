@@ -7,6 +7,7 @@ seats do not see an Actor's AVs, Rank, stacks and sealed cards; they see only th
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -59,6 +60,7 @@ def view(position: Position, viewer: Seat) -> View:
     return known
 
 
+@lru_cache(maxsize=1024)
 def own_and_seen(actors: tuple[Actor, ...], seat: str) -> Sheets:
     """Return the keys of the Actors that a seat plays, and all Actors as that seat sees them.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -30,6 +30,10 @@ from facedown.systems.core_kernel.rules.dominance import TD
 from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 
 Payments = tuple[tuple[Attribute, ...], ...]
+"""Ways to pay an ante."""
+
+Ways = tuple[tuple[tuple[Aspect, ...], Payments], ...]
+"""Pairs of Aspect cards and the payments after which they can be played."""
 
 
 def ante(view: View, seat: Seat) -> Iterator[Option]:
@@ -58,8 +62,10 @@ def core_option(key: str, ratings: Ratings, stack: Chips, said: str | None) -> O
     `ratings` are the AVs on the sheet. `said` is the intent already stated, None before the first ante.
     """
     limits = core_ante(ratings)
-    ways = ((limits.aspects, payable(stack, limits.ante_cost)),)
-    return ante_option(key, ways, ratings, stack, said) if all(ways[0]) else None
+    payments = payable(stack, limits.ante_cost)
+    if not limits.aspects or not payments:
+        return None
+    return ante_option(key, ((limits.aspects, in_grid_order(payments)),), payments[0], by_score(ratings), stack, said)
 
 
 def changed_option(view: View, actor: Actor, participant: Participant, said: str | None) -> Option | None:
@@ -73,50 +79,88 @@ def changed_option(view: View, actor: Actor, participant: Participant, said: str
     by_aspects: dict[tuple[Aspect, ...], list[tuple[Attribute, ...]]] = {}
     for chips in payable(participant.stack, limits.ante_cost):
         by_aspects.setdefault(playable_after(view, actor, participant, chips, limits), []).append(chips)
-    ways = tuple([(aspects, tuple(some)) for aspects, some in by_aspects.items() if aspects])
+    ways = tuple([(aspects, in_grid_order(some)) for aspects, some in by_aspects.items() if aspects])
     if not ways:
         return None
-    return ante_option(actor.key, ways, rating(view.rulings, actor, participant), participant.stack, said)
+    usual = next(some[0] for aspects, some in by_aspects.items() if aspects)
+    scores = by_score(rating(view.rulings, actor, participant))
+    return ante_option(actor.key, ways, usual, scores, participant.stack, said)
+
+
+def in_grid_order(payments: Iterable[tuple[Attribute, ...]]) -> Payments:
+    """Return the payments in the order of ATTRIBUTES, so that a payment keeps its place while stacks change."""
+    return tuple(sorted(payments, key=lambda payment: [PLACE[chip] for chip in payment]))
+
+
+@lru_cache(maxsize=4096)
+def by_score(ratings: Ratings) -> tuple[Aspect, ...]:
+    """Return the Aspects with the highest TS first (CK-C-07)."""
+    return tuple(sorted(ASPECTS, key=lambda aspect: -trine_score(ratings, aspect)))
 
 
 INTENT = Field("intent", Text(280), "Intent, said aloud", "CK-S2-02")
 
 
-@lru_cache(maxsize=4096)
 def ante_option(
     key: str,
-    ways: tuple[tuple[tuple[Aspect, ...], Payments], ...],
-    ratings: Ratings,
+    ways: Ways,
+    usual: tuple[Attribute, ...],
+    scores: tuple[Aspect, ...],
     stack: Chips,
     said: str | None,
 ) -> Option:
     """Return the option to ante, or to change the ante (R-CK-107).
 
-    `ways` pairs the Aspect cards that can be played with the chips that can be anted for them. `said` is the intent
-    stated with the earlier ante, which cannot change; None if there is no earlier ante.
+    `ways` pairs the Aspect cards that can be played with the chips that can be anted for them. `usual` are the chips
+    of the default ante, and `scores` the Aspects with the highest TS first. `said` is the intent stated with the
+    earlier ante, which cannot change; None if there is no earlier ante.
     """
-    there = {chip for _, payments in ways for payment in payments for chip in payment}
-    payments = tuple([payment for _, some in ways for payment in some])
+    kinds = tuple([name for name in ATTRIBUTES if stack[PLACE[name]]])
+    chips = chips_field(tuple([payment for _, some in ways for payment in some]), usual, kinds)
+    return ante_with(key, chips, aspect_field(ways[0][0], ways[1:], scores), said)
+
+
+@lru_cache(maxsize=4096)
+def ante_with(key: str, chips: Field, aspect: Field, said: str | None) -> Option:
+    """Return the option to ante with these fields for the chips and the Aspect card; see `ante_option`."""
+    if said is not None:
+        fixed = Settled(actor=key, intent=said)
+        return Option(
+            "ante", "Change the ante and the Aspect card", "R-CK-107", fixed, (chips, aspect), group="Hand",
+            actor=ref(key),
+        )  # fmt: skip
+    return Option(
+        "ante", "Ante and play an Aspect card", "CK-S2-03", Settled(actor=key), (chips, aspect, INTENT),
+        owed=True, group="Hand", actor=ref(key),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def chips_field(payments: Payments, usual: tuple[Attribute, ...], kinds: tuple[Attribute, ...]) -> Field:
+    """Return the field for the chips to ante: one of the payments, by default `usual` (CK-S2-03, CK-C-06).
+
+    `kinds` are the Attributes of the chips in the stack.
+    """
+    there = {chip for payment in payments for chip in payment}
     chips = OneOf(
         tuple([payment_choice(payment) for payment in payments]),
-        tuple([chip_barred(name, bool(there and stack[PLACE[name]])) for name in ATTRIBUTES if name not in there]),
+        tuple([chip_barred(name, bool(there) and name in kinds) for name in ATTRIBUTES if name not in there]),
+        usual,
     )
-    first, *others = [(aspect_cards(aspects, ratings), some) for aspects, some in ways]
-    aspect = Field(
-        "aspect", first[0], "Aspect card", "CK-S2-06", sealed=True, refers="aspect", owner="actor",
-        depends="chips" if others else "", cases=tuple([(some, cards) for cards, some in others]),
-    )  # fmt: skip
-    chips_field = Field(
-        "chips", chips, "Chip to ante" if len(payments[0]) < 2 else "Chips to ante", "CK-S2-03", sealed=True
-    )
-    if said is not None:
-        fixed, fields = Settled(actor=key, intent=said), (chips_field, aspect)
-        return Option(
-            "ante", "Change the ante and the Aspect card", "R-CK-107", fixed, fields, group="Hand", actor=ref(key)
-        )
-    return Option(
-        "ante", "Ante and play an Aspect card", "CK-S2-03", Settled(actor=key), (chips_field, aspect, INTENT),
-        owed=True, group="Hand", actor=ref(key),
+    return Field("chips", chips, "Chip to ante" if len(usual) < 2 else "Chips to ante", "CK-S2-03", sealed=True)
+
+
+@lru_cache(maxsize=4096)
+def aspect_field(aspects: tuple[Aspect, ...], others: Ways, scores: tuple[Aspect, ...]) -> Field:
+    """Return the field for the Aspect card: one of `aspects`, by default the one with the highest TS (CK-S2-06).
+
+    `others` pairs other cards with the chips after which they can be played instead. `scores` are all Aspects with the
+    highest TS first.
+    """
+    cases = tuple([(payments, aspect_cards(cards, scores)) for cards, payments in others])
+    return Field(
+        "aspect", aspect_cards(aspects, scores), "Aspect card", "CK-S2-06", sealed=True, refers="aspect",
+        owner="actor", depends="chips" if cases else "", cases=cases,
     )  # fmt: skip
 
 
@@ -147,13 +191,15 @@ ASPECTS_BARRED = {
 """Each Aspect card with the reason why it cannot be played if its TS is 0 (R-CK-45)."""
 
 
-@lru_cache(maxsize=4096)
-def aspect_cards(aspects: tuple[Aspect, ...], ratings: Ratings) -> OneOf:
-    """Return a choice among the Aspect cards that can be played; the default has the highest TS (CK-C-07, R-CK-45)."""
+def aspect_cards(aspects: tuple[Aspect, ...], scores: tuple[Aspect, ...]) -> OneOf:
+    """Return a choice among the Aspect cards that can be played; the default has the highest TS (CK-C-07, R-CK-45).
+
+    `scores` are all Aspects with the highest TS first.
+    """
     return OneOf(
         tuple([ASPECT_CHOICES[aspect] for aspect in aspects]),
         tuple([ASPECTS_BARRED[aspect] for aspect in ASPECTS if aspect not in aspects]),
-        max(aspects, key=lambda aspect: trine_score(ratings, aspect)),
+        next(aspect for aspect in scores if aspect in aspects),
     )
 
 

@@ -35,22 +35,18 @@ from facedown.systems.core_kernel.rules.numbers import rating, trine_score
 class Bid(msgspec.Struct, frozen=True, gc=False):
     """The bounds of a bid with one Action card: the bid is from `low` to `high` chips.
 
-    `limits` are the bounds after Extensions, and `core` the bounds of the core rules.
-    `score` is the TS.
+    `more` is the reason why it cannot be higher, and `less` why it cannot be lower.
     `wild` is the most Wildcards that can be played.
     `may_face_up` is True if the card can be played face up.
-    `seen` is True if others have seen the number of chips bid, which then cannot change.
     """
 
     attribute: Attribute
     low: int
     high: int
-    limits: CommitBid
-    core: CommitBid
-    score: int
+    more: Reason
+    less: Reason
     wild: int
     may_face_up: bool
-    seen: bool
 
 
 def commit(view: View, seat: Seat) -> Iterator[Option]:
@@ -134,18 +130,24 @@ def commit_options(
         if seen is not None:  # a changed bid keeps its number of chips if others have seen it (R-CK-107)
             low = high = seen
         core = core_bid(rulings, ratings, stack, aspect, attribute)
-        wild = min(one.wildcard_limit, wildcards)
-        bids.append(
-            Bid(
-                attribute, low, high, one, core, score, wild, one.may_face_up and not amends, seen is not None,
-            )
-        )  # fmt: skip
-    bids.sort(key=lambda bid: -stack[PLACE[bid.attribute]])  # the largest stack first (CK-C-08)
+        more = reason_against_more(attribute, one, core, score) if seen is None else seen_by_others(seen)
+        less = reason_against_less(attribute, one, core) if seen is None else seen_by_others(seen)
+        wild, face_up = min(one.wildcard_limit, wildcards), one.may_face_up and not amends
+        bids.append(Bid(attribute, low, high, more, less, wild, face_up))
     legal = [bid.attribute for bid in bids]
     others = [name for name in ATTRIBUTES_OF[aspect] if name not in legal]
     barred = tuple([(name, "CK-K-02" if ratings[PLACE[name]] else "CK-S3-04") for name in others])
     groups = [tuple([bid for bid in bids if bid.may_face_up == may]) for may in (True, False)]
-    return tuple([commit_option(rulings, key, aspect, some, barred, against, amends) for some in groups if some])
+    sealed = rulings.bid_count == "sealed"
+    return tuple([
+        commit_option(key, aspect, some, largest_stack(some, stack), barred, against, sealed, amends)
+        for some in groups if some
+    ])  # fmt: skip
+
+
+def largest_stack(bids: tuple[Bid, ...], stack: Chips) -> Attribute:
+    """Return the card that is played by default: the one with the largest stack (CK-C-08)."""
+    return max(bids, key=lambda bid: stack[PLACE[bid.attribute]]).attribute
 
 
 @lru_cache(maxsize=64)
@@ -168,37 +170,33 @@ def why_barred(name: Attribute, rule: str) -> Reason:
     return Reason(rule, f"An Extension forbids {name} here.")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def commit_option(
-    rulings: Rulings,
     key: str,
     aspect: Aspect,
     bids: tuple[Bid, ...],
+    usual: Attribute,
     barred: tuple[tuple[Attribute, str], ...],
     against: tuple[tuple[str, str], ...],
+    sealed: bool,
     amends: bool,
 ) -> Option:
-    """Return the option to play one of the cards in `bids` with a bid.
+    """Return the option to play one of the cards in `bids` with a bid; by default the card `usual`.
 
     `barred` are the other cards of the Aspect, each with the rule that bars it. `against` are the keys and names of the
-    opponents that a Wildcard can count against. `amends` is True if a committed card and bid are being changed.
+    opponents that a Wildcard can count against. `sealed` is True if others do not see the number of chips bid. `amends`
+    is True if a committed card and bid are being changed.
     """
     may_face_up, wild = bids[0].may_face_up, max(bid.wild for bid in bids)
-    cards = OneOf(
-        tuple(card_choice(aspect, bid.attribute) for bid in bids),
-        (*(Barred(name, why_barred(name, rule)) for name, rule in barred), *other_cards(aspect)),
-    )
     opening = "face_up" if may_face_up else ""
+    usual_first = sorted(bids, key=lambda bid: bid.attribute != usual)  # usual values of fields fit together
     fields = [
-        Field(
-            "action", cards, "Action card", "CK-S3-02",
-            sealed=True, refers="attribute", owner="actor", open_with=opening,
-        ),
-        bid_field(bids, sealed=rulings.bid_count == "sealed", opening=opening),
-    ]  # fmt: skip
+        card_field(aspect, tuple([bid.attribute for bid in bids]), usual, barred, opening),
+        bid_field(tuple([(bid.attribute, bid_domain(bid)) for bid in usual_first]), sealed, opening),
+    ]
     fixed = Settled(actor=key)
     if wild:
-        fields.append(wildcards_field(bids))
+        fields.append(wildcards_field(tuple([(bid.attribute, bid.wild) for bid in usual_first])))
     else:
         fixed = Settled(fixed, wildcards=0)
     if against and wild:
@@ -214,6 +212,29 @@ def commit_option(
     return Option(
         "commit", label, rule, fixed, tuple(fields), owed=not amends, group="Hand", actor=ref(key)
     )  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def card_field(
+    aspect: Aspect,
+    legal: tuple[Attribute, ...],
+    usual: Attribute,
+    barred: tuple[tuple[Attribute, str], ...],
+    opening: str,
+) -> Field:
+    """Return a field for the Action card: one of the cards `legal`, by default `usual` (CK-S3-02).
+
+    `barred` are the other cards of the Aspect, each with the rule that bars it. `opening` names the field that makes
+    the card public; it is empty if the card cannot be played face up.
+    """
+    cards = OneOf(
+        tuple([card_choice(aspect, name) for name in legal]),
+        (*(Barred(name, why_barred(name, rule)) for name, rule in barred), *other_cards(aspect)),
+        usual,
+    )
+    return Field(
+        "action", cards, "Action card", "CK-S3-02", sealed=True, refers="attribute", owner="actor", open_with=opening
+    )
 
 
 FACE_DOWN = OneOf(NO_YES[:1], (Barred(True, Reason("CK-S3-09", "A face-up bid needs at least one chip.")),))
@@ -232,20 +253,22 @@ def card_choice(aspect: Aspect, attribute: Attribute) -> Choice:
     return Choice(attribute, f"{attribute}: {SIGNS[aspect]} {NAMES[attribute]} (over {beats})")
 
 
+@lru_cache(maxsize=1024)
 def bid_domain(bid: Bid) -> Range:
     """Return the range of legal bids with a card, with the reasons why higher and lower bids are not legal."""
-    return Range(bid.low, bid.high, no_more(bid), no_less(bid))
+    return Range(bid.low, bid.high, bid.more, bid.less)
 
 
-def bid_field(bids: tuple[Bid, ...], *, sealed: bool, opening: str) -> Field:
-    """Return a field for the number of chips to bid with the chosen card (CK-S3-07).
+@lru_cache(maxsize=4096)
+def bid_field(ranges: tuple[tuple[Attribute, Range], ...], sealed: bool, opening: str) -> Field:
+    """Return a field for the number of chips to bid with the chosen card, from its range of legal bids (CK-S3-07).
 
     `opening` names the field that makes the bid public; it is empty if the bid cannot be played face up.
     """
-    first, *others = [(bid.attribute, bid_domain(bid)) for bid in bids]
+    cases = tuple([((name,), domain) for name, domain in ranges[1:]])
     return Field(
-        "bid", first[1], "Chips to bid", "CK-S3-07", sealed=sealed, open_with=opening,
-        depends="action" if others else "", cases=tuple([((name,), domain) for name, domain in others]),
+        "bid", ranges[0][1], "Chips to bid", "CK-S3-07", sealed=sealed, open_with=opening,
+        depends="action" if cases else "", cases=cases,
     )  # fmt: skip
 
 
@@ -258,9 +281,10 @@ def against_field(against: tuple[tuple[str, str], ...]) -> Field:
     )  # fmt: skip
 
 
-def wildcards_field(bids: tuple[Bid, ...]) -> Field:
-    """Return a field for the number of Wildcards to play with the chosen card (CK-S3-11, CK-N-09)."""
-    first, *others = [(bid.attribute, Range(0, bid.wild, too_many_wildcards(bid.wild))) for bid in bids]
+@lru_cache(maxsize=1024)
+def wildcards_field(most: tuple[tuple[Attribute, int], ...]) -> Field:
+    """Return a field for the number of Wildcards to play with the chosen card, at most `most` (CK-S3-11, CK-N-09)."""
+    first, *others = [(name, Range(0, wild, too_many_wildcards(wild))) for name, wild in most]
     differ = any(domain != first[1] for _, domain in others)
     return Field(
         "wildcards", first[1], "Wildcards (+1 each)", "CK-S3-11", sealed=True,
@@ -275,28 +299,33 @@ def too_many_wildcards(wild: int) -> Reason:
     return Reason("CK-N-09", f"At most {most} can be played in this Hand.")
 
 
-def no_more(bid: Bid) -> Reason:
-    """Return why a bid cannot be higher than `bid.high`: the cap, the stack, or an Extension that changed them."""
-    limits, core = bid.limits, bid.core
-    if bid.seen:
-        return Reason("R-CK-107", f"Others have seen that the bid is {bid.high}, so it cannot change.")
+def reason_against_more(attribute: Attribute, limits: CommitBid, core: CommitBid, score: int) -> Reason:
+    """Return why a bid cannot be higher: the cap, the stack, or an Extension that changed them.
+
+    `limits` are the bounds after Extensions, `core` the bounds of the core rules, and `score` is the TS.
+    """
     if limits.bid_cap > limits.possession == core.possession:
-        return Reason("CK-S3-08", f"The stack has only {limits.possession} {bid.attribute}.")
+        return Reason("CK-S3-08", f"The stack has only {limits.possession} {attribute}.")
     if limits.bid_cap > limits.possession or limits.bid_cap != core.bid_cap:
-        return Reason("CK-K-02", f"An Extension limits a bid on {bid.attribute} to {bid.high}.")
-    why = ", the TS of its Aspect" if core.bid_cap == bid.score else ""
-    return Reason("CK-S3-07", f"A bid on {bid.attribute} is at most {core.bid_cap}{why}.")
+        high = min(limits.bid_cap, limits.possession)
+        return Reason("CK-K-02", f"An Extension limits a bid on {attribute} to {high}.")
+    why = ", the TS of its Aspect" if core.bid_cap == score else ""
+    return Reason("CK-S3-07", f"A bid on {attribute} is at most {core.bid_cap}{why}.")
 
 
-def no_less(bid: Bid) -> Reason:
-    """Return the reason why a bid cannot be lower than `bid.low`."""
-    if bid.seen:
-        return Reason("R-CK-107", f"Others have seen that the bid is {bid.low}, so it cannot change.")
-    if bid.low > bid.core.min_bid:
-        return Reason("CK-K-02", f"An Extension requires a bid of at least {bid.low} on {bid.attribute}.")
-    if bid.core.min_bid:
-        return Reason("R-CK-36", f"With {bid.attribute} chips in the stack, the bid is at least 1.")
+def reason_against_less(attribute: Attribute, limits: CommitBid, core: CommitBid) -> Reason:
+    """Return why a bid cannot be lower. `limits` are the bounds after Extensions, `core` those of the core rules."""
+    low, _ = bid_range(limits)
+    if low > core.min_bid:
+        return Reason("CK-K-02", f"An Extension requires a bid of at least {low} on {attribute}.")
+    if core.min_bid:
+        return Reason("R-CK-36", f"With {attribute} chips in the stack, the bid is at least 1.")
     return Reason("CK-S3-06", "A bid is a number of chips, 0 or more.")
+
+
+def seen_by_others(bid: int) -> Reason:
+    """Return the reason why a bid that others have seen cannot change (R-CK-107)."""
+    return Reason("R-CK-107", f"Others have seen that the bid is {bid}, so it cannot change.")
 
 
 def fold(view: View, seat: Seat) -> Iterator[Option]:
