@@ -87,7 +87,7 @@ class Resolution(Generic[P]):
         self.is_unseen: Callable[[str], bool] = _never
         self.who_knows = who_knows
         self._chance = chance
-        self._fresh: list[int] = []
+        self._fresh: tuple[int, ...] = ()
 
     # Chance
 
@@ -117,7 +117,7 @@ class Resolution(Generic[P]):
                 raise
             self._count()
             if unseen:
-                self._fresh.pop()
+                self._fresh = self._fresh[:-1]
             return answered
 
         return asked
@@ -125,7 +125,7 @@ class Resolution(Generic[P]):
     @property
     def fresh_draws(self) -> tuple[int, ...]:
         """The numbers of the draws to which the next event will refer."""
-        return tuple(self._fresh)
+        return self._fresh
 
     @property
     def last_draw(self) -> int:
@@ -133,7 +133,7 @@ class Resolution(Generic[P]):
         return self.draw_count - 1
 
     def _count(self) -> None:
-        self._fresh.append(self.draw_count)
+        self._fresh += (self.draw_count,)
         self.draw_count += 1
 
     @property
@@ -181,7 +181,7 @@ class Resolution(Generic[P]):
             to = self._audience(values, tallies)
         if self._fresh:
             draws = tuple(dict.fromkeys((*draws, *self._fresh)))
-            self._fresh = []
+            self._fresh = ()
         self.events.append(Event(rule, kind, values, to, tallies, draws))
 
     def _audience(self, values: dict[str, Value], tallies: tuple[Tally, ...]) -> tuple[str, ...] | None:

@@ -60,7 +60,7 @@ def view(position: Position, viewer: Seat) -> View:
     return known
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def own_and_seen(actors: tuple[Actor, ...], seat: str) -> Sheets:
     """Return the keys of the Actors that a seat plays, and all Actors as that seat sees them.
 
@@ -111,10 +111,12 @@ def known_conflict(
     """
     if mine is None:
         mine, _ = own_and_seen(position.actors, seat)
-    hand, decisions, participants = conflict.hand, conflict.decisions, list(conflict.participants)
-    for at, participant in enumerate(participants):  # a plain loop, because it runs for every move
+    hand, decisions, participants = conflict.hand, conflict.decisions, []
+    for participant in conflict.participants:  # a plain loop, because it runs for every move
         if participant.stack and participant.actor not in mine:
-            participants[at] = counted_stack(position, hand, participant)
+            participants.append(counted_stack(position, hand, participant))
+        else:
+            participants.append(participant)
     if decisions.owed and isinstance(decisions.owed[0], VoteDue):
         decisions = own_vote(decisions, seat)
     return replace(

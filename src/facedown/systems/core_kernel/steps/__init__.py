@@ -22,12 +22,7 @@ def advance(ctx: Context) -> bool:
         return begin_hand(ctx)
     if owed:
         return isinstance(owed[0], FORCEABLE) and outcome.settle_forced(ctx, conflict, hand)
-    if hand.step == "aspects":
-        return after_antes(ctx, conflict, hand)
-    if hand.step == "actions":
-        return after_commitments(ctx, conflict, hand)
-    SETTLES[hand.step](ctx, conflict, hand)
-    return True
+    return NEXT[hand.step](ctx, conflict, hand) is not False
 
 
 def begin_hand(ctx: Context) -> bool:
@@ -66,9 +61,11 @@ def after_commitments(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
     return True
 
 
-SETTLES: dict[str, Callable[[Context, Conflict, Hand], None]] = {
+NEXT: dict[str, Callable[[Context, Conflict, Hand], bool | None]] = {
+    "aspects": after_antes,
+    "actions": after_commitments,
     "justify": outcome.resolve,
     "outcome": update.apply_damage,
     "update": update.finish_hand,
 }
-"""The function that settles a step of the Hand once all its decisions are made."""
+"""The function that carries out what follows in each step of the Hand; False if it must wait for a decision."""

@@ -66,7 +66,7 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
         plays = plays_with(hand, replace(play_of(hand, key), bid=bid))
     hand = replace(hand, actions=hand.actions.lay(key, lay), plays=plays)
     participants = replace_record(conflict.participants, own, commit_bid(participant, lay))
-    set_conflict(ctx, replace(conflict, hand=hand, participants=participants))
+    ctx.position = replace(ctx.position, conflict=replace(conflict, hand=hand, participants=participants))
     ctx.binding = move.face_up or rulings.amend == "locked"  # R-CK-107
     actor, action = ref(key), TERMS[move.action]
     if move.face_up:
@@ -184,7 +184,9 @@ def justify(ctx: Context, seat: str, move: m.Justify) -> None:
     conflict, hand = conflict_and_hand(ctx)
     play = play_of(hand, move.actor)
     hand = replace(hand, plays=replace_record(hand.plays, play, replace(play, line=move.line)))
-    set_conflict(ctx, replace(conflict, decisions=conflict.decisions.pop(), hand=hand))
+    ctx.position = replace(
+        ctx.position, conflict=replace(conflict, decisions=conflict.decisions.pop(), hand=hand)
+    )  # fmt: skip
     if move.line:
         aspect = TERMS[play.aspect] if play.aspect and hand.aspects_to == "all" else None
         ctx.add_event("CK-S3-13", "line", {"actor": ref(move.actor), "line": move.line, "aspect": aspect})

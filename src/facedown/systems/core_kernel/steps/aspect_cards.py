@@ -76,8 +76,8 @@ def ante(ctx: Context, seat: str, move: m.Ante) -> None:
     aspects = hand.aspects.lay(key, AspectLay(chips, move.aspect))
     hand = replace(hand, clusters=clusters, plays=plays, aspects=aspects)
     participants = replace_record(conflict.participants, before, participant)
-    set_conflict(ctx, replace(conflict, hand=hand, participants=participants))
-    ctx.binding = ctx.position.rulings.amend == "locked"  # R-CK-107
+    ctx.position = position = replace(ctx.position, conflict=replace(conflict, hand=hand, participants=participants))
+    ctx.binding = position.rulings.amend == "locked"  # R-CK-107
     actor = ref(key)
     if amends:
         ctx.add_event("R-CK-107", "amended", {"actor": actor})
