@@ -285,6 +285,14 @@ def test_the_usual_ante_is_from_the_largest_stack() -> None:
     assert usual(table.options("a", "ante")[0], "chips") == ("KNO",)
 
 
+def test_chips_keep_their_order_while_stacks_change() -> None:
+    """CK-C-06: chips are listed in the order of the grid, whichever stack is the largest."""
+    for ratings in ((2, 6, 6), (6, 2, 6), (6, 6, 2)):
+        table = Table(sheet("a", ratings, (0, 3, 3), (6, 1, 1)), level("b", 5))
+        table.start()
+        assert legal(table.options("a", "ante")[0], "chips") == "Choose from: REA, KNO, QUI, FIT, AGI, WIL, PRE, INT."
+
+
 def test_the_usual_aspect_is_the_one_with_the_highest_ts() -> None:
     """CK-C-07: the TA with the highest TS, ties Mind before Body before Spirit."""
     table = Table(sheet("a", (2, 2, 2), (3, 3, 3), (7, 7, 7)), sheet("b", (1, 1, 1), (4, 4, 4), (4, 4, 4)))

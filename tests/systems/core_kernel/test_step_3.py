@@ -301,6 +301,18 @@ def test_the_usual_action_is_of_the_largest_stack() -> None:
     assert option.build(SYSTEM.move_type).action == "QUI"
 
 
+def test_action_cards_keep_their_order_while_stacks_change() -> None:
+    """CK-C-08: cards are listed in the order of the grid, and the usual bid is one with the usual card."""
+    for ratings, usual_card, most in (((8, 3, 4), "REA", 5), ((3, 1, 8), "QUI", 4), ((1, 8, 6), "KNO", 5)):
+        table = Table(sheet("a", ratings), level("b", 5))
+        table.start()
+        table.antes(a="WIL Mind", b="WIL Mind")
+        option = next(option for option in table.options("a") if option.owed)
+        cards, bid = option.fields[:2]
+        assert [choice.value for choice in cards.domain.choices] == ["REA", "KNO", "QUI"]  # type: ignore[union-attr]
+        assert (cards.domain.usual, bid.domain.high) == (usual_card, most)  # type: ignore[union-attr]
+
+
 def test_the_usual_bid_is_the_lowest_face_down_without_a_wildcard() -> None:
     """CK-C-09, CK-C-10, CK-C-11: with no answer the lowest legal bid, face down, and no Wildcard."""
     table = at_step_3()
