@@ -18,7 +18,7 @@ Face = Literal["up", "sealed", "back", "empty"]
 Tone = Literal["", "mind", "body", "spirit", "candle", "warn", "quiet"]
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, gc=False):
     """A card on a mat.
 
     `label` is the text on the card.
@@ -38,7 +38,7 @@ class Card(msgspec.Struct, frozen=True):
     ref: PieceRef | None = None
 
 
-class Meter(msgspec.Struct, frozen=True):
+class Meter(msgspec.Struct, frozen=True, gc=False):
     """A number that people count with chips or boxes: the chips of a stack, or boxes of harm.
 
     `most` is the maximum; None if there is none. `away` is how many of the chips lie elsewhere for now.
@@ -52,7 +52,7 @@ class Meter(msgspec.Struct, frozen=True):
     ref: PieceRef | None = None
 
 
-class MeterGroup(msgspec.Struct, frozen=True):
+class MeterGroup(msgspec.Struct, frozen=True, gc=False):
     """Meters under a common heading. `tally` is the total of the meters; None if they have no total."""
 
     title: str
@@ -64,7 +64,7 @@ class MeterGroup(msgspec.Struct, frozen=True):
     ref: PieceRef | None = None
 
 
-class Mat(msgspec.Struct, frozen=True):
+class Mat(msgspec.Struct, frozen=True, gc=False):
     """The part of the table in front of one character: its name, cards, gear and meters.
 
     `title` is the character's name.
@@ -91,7 +91,7 @@ class Mat(msgspec.Struct, frozen=True):
     gear: tuple[Card, ...] = ()
 
 
-class Pool(msgspec.Struct, frozen=True, tag="pool"):
+class Pool(msgspec.Struct, frozen=True, gc=False, tag="pool"):
     """A number of points or chips that belongs to no single character, for example a pot."""
 
     ref: PieceRef
@@ -101,7 +101,7 @@ class Pool(msgspec.Struct, frozen=True, tag="pool"):
     note: str = ""
 
 
-class Clock(msgspec.Struct, frozen=True, tag="clock"):
+class Clock(msgspec.Struct, frozen=True, gc=False, tag="clock"):
     """A clock of `size` segments, `filled` of which are filled."""
 
     ref: PieceRef
@@ -111,7 +111,7 @@ class Clock(msgspec.Struct, frozen=True, tag="clock"):
     note: str = ""
 
 
-class Track(msgspec.Struct, frozen=True, tag="track"):
+class Track(msgspec.Struct, frozen=True, gc=False, tag="track"):
     """A row of named steps. `at` is the index of the current step, or -1 for none."""
 
     ref: PieceRef
@@ -120,7 +120,7 @@ class Track(msgspec.Struct, frozen=True, tag="track"):
     at: int = -1
 
 
-class Deck(msgspec.Struct, frozen=True, tag="deck"):
+class Deck(msgspec.Struct, frozen=True, gc=False, tag="deck"):
     """A deck of cards. `left` is the number of cards left in it, `discarded` the number on its discard pile."""
 
     ref: PieceRef
@@ -130,7 +130,7 @@ class Deck(msgspec.Struct, frozen=True, tag="deck"):
     note: str = ""
 
 
-class TurnOrder(msgspec.Struct, frozen=True, tag="turn-order"):
+class TurnOrder(msgspec.Struct, frozen=True, gc=False, tag="turn-order"):
     """The order in which pieces act, with their names. `at` is the index of the piece that acts now, or -1 for none."""
 
     ref: PieceRef
@@ -140,7 +140,7 @@ class TurnOrder(msgspec.Struct, frozen=True, tag="turn-order"):
     at: int = -1
 
 
-class Note(msgspec.Struct, frozen=True, tag="note"):
+class Note(msgspec.Struct, frozen=True, gc=False, tag="note"):
     """A text on the table, for example a tag of the scene."""
 
     ref: PieceRef
@@ -152,7 +152,7 @@ TablePiece = Pool | Clock | Track | Deck | TurnOrder | Note
 """A piece on the table that belongs to no mat."""
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Spot(msgspec.Struct, frozen=True, gc=False):
     """A square of a map.
 
     `mark` is a short text for the token on the square; empty if there is no token.
@@ -172,7 +172,7 @@ class Spot(msgspec.Struct, frozen=True):
     token: PieceRef | None = None
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, gc=False):
     """A map of squares, seen from above: `spots[row][column]`, with the labels of the rows and columns.
 
     `legend` pairs the mark of each token with the name of the token.
@@ -184,14 +184,14 @@ class Plan(msgspec.Struct, frozen=True):
     legend: tuple[tuple[str, str], ...] = ()
 
 
-class LedgerRow(msgspec.Struct, frozen=True):
+class LedgerRow(msgspec.Struct, frozen=True, gc=False):
     """A row of a ledger. `tallies` explain the numbers of the row as sums, for people who ask why."""
 
     cells: tuple[str, ...]
     tallies: tuple[Tally, ...] = ()
 
 
-class Ledger(msgspec.Struct, frozen=True):
+class Ledger(msgspec.Struct, frozen=True, gc=False):
     """A table of results with a title and column headings."""
 
     title: str
@@ -199,7 +199,7 @@ class Ledger(msgspec.Struct, frozen=True):
     rows: tuple[LedgerRow, ...]
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, gc=False):
     """Everything on the table, as one viewer sees it.
 
     `steps` are the names of the steps of play, and `step` is the index of the current step; -1 if there is none.

@@ -52,8 +52,11 @@ def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Si
 def empty_plan(grid: Grid) -> Plan:
     """Return the map without characters; the result is cached for each grid."""
     rough, high, energy = dict(grid.rough), dict(grid.high), dict(grid.energy)
+    special = rough.keys() | high.keys() | energy.keys()
 
     def spot(at: Square) -> Spot:
+        if at not in special:
+            return Spot(ref=square_ref(at))
         ground, note = ground_of(rough.get(at, 1), high.get(at, 0))
         held = energy.get(at, "")
         return Spot(energy_mark(held), ground, note or (f"holds {held}" if held else ""), ref=square_ref(at))

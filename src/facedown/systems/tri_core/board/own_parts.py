@@ -132,7 +132,8 @@ def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
     if found is None:
         order = list(PLACES)
         items = [item_card(item, owner) for item in sorted(sheet.items, key=lambda item: order.index(item.place))]
-        abilities = [ability_card(sheet, one, owner, words) for one in sheet.abilities]
+        suspended = {one.ability for one in sheet.lapsed}  # R-TCG-137
+        abilities = [ability_card(one, owner, words, suspended=one.name in suspended) for one in sheet.abilities]
         found = known[owner, words] = (*items, *abilities)
     return found
 
@@ -149,11 +150,12 @@ def item_card(item: Item, owner: str) -> Card:
     return Card(item.name, note=", ".join(notes), ref=item_ref(owner, item.name))
 
 
-def ability_card(sheet: Sheet, ability: Ability, owner: str, words: Words) -> Card:
+def ability_card(ability: Ability, owner: str, words: Words, *, suspended: bool) -> Card:
     """Return the card of an Ability, with its type, and a note if the Ability is suspended.
 
     `owner` is the key of the character that has it.
     """
-    suspended = f", {words.term('suspended')}" if sheet.why_suspended(ability.name) else ""
-    title, note = words.term("Abilities"), f"{words.term(ability.type)}{suspended}"
-    return Card(ability.name, title=title, note=note, ref=ability_ref(owner, ability.name))
+    note = words.term(ability.type)
+    if suspended:
+        note += f", {words.term('suspended')}"
+    return Card(ability.name, title=words.term("Abilities"), note=note, ref=ability_ref(owner, ability.name))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from facedown.game import PieceRef, Term
-from facedown.systems.tri_core.model.grid import Square, called
+from facedown.game import PieceRef, Term, square_name
+from facedown.systems.tri_core.model.grid import Square
 
 
 def character_ref(key: str) -> PieceRef:
@@ -25,7 +25,7 @@ def ability_ref(owner: str, name: str) -> PieceRef:
 
 def square_ref(square: Square) -> PieceRef:
     """Return a reference to a square of the map."""
-    return PieceRef("square", called(square))
+    return PieceRef("square", square_name(square))
 
 
 def source_ref(by: str, source: str) -> PieceRef | str:
