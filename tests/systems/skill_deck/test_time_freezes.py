@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Reason
 from facedown.systems.skill_deck import actions as m
-from facedown.systems.skill_deck.model import Freeze
-from facedown.systems.skill_deck.rules import limits
 from facedown.table import Table as WholeTable
 from tests.systems.skill_deck.driver import GUN, HU, PL, PLUS, PM, PROF, SYSTEM, WP, Table, sheet
 
@@ -280,11 +277,3 @@ def test_a_bang_in_a_freeze_is_an_answer_like_others() -> None:
     table.resume()
     assert table.damage("a", "c") == [1, 3]
     assert len(table.of_kind("freeze")) == 1
-
-
-def test_nine_events_can_wait() -> None:
-    """R-SD-56."""
-    assert limits.no_more_events(Freeze(waiting=("A shot.",) * 8)) is None
-    assert limits.no_more_events(Freeze(waiting=("A shot.",) * 9)) == Reason(
-        "R-SD-56", "This time freeze already has 9 waiting events, and the limit is 9."
-    )
