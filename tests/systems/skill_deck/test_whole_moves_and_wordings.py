@@ -138,6 +138,17 @@ def test_why_a_fight_ends() -> None:
     assert ends_fight(fallen, attacked=True) == "side-fallen"
 
 
+def test_a_fight_of_three_sides_ends_when_one_is_left() -> None:
+    """R-SD-61, R-SD-72: with one side dead two still fight, with two dead nobody does."""
+    table = Table(sheet("a", "x"), sheet("b", "y"), sheet("c", "z"))
+    table.fight()
+    for dead, ended in ((1, ""), (2, "side-fallen")):
+        people = table.position.characters
+        fallen = (replace(one, damage=3) for one in people[:dead])
+        left = replace(table.position, characters=(*fallen, *people[dead:]))
+        assert ends_fight(left, attacked=True) == ended
+
+
 # Wordings
 
 
