@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from facedown.game import Sealed
+from facedown.game import Addend, Sealed, Tally, Term
+from facedown.game.values import plain
 from facedown.systems.skill_deck.board import result_in_words
 from facedown.systems.skill_deck.model import (
     Attempt,
     Botch,
+    Card,
     Character,
     Check,
     Declaration,
@@ -47,10 +50,15 @@ from facedown.systems.skill_deck.rules.damage import (
     volley_of,
 )
 from facedown.systems.skill_deck.rules.deck import (
+    added_cards,
+    base_cards,
     cards_given,
     cards_to_give,
     condition_penalty,
+    draw_two,
     is_proficient,
+    outcome_of,
+    total,
     uses_left,
 )
 
@@ -236,6 +244,55 @@ def test_whose_damage_it_is_and_under_which_rule() -> None:
 
 def check(*contributors: str, skill: str = "Sneak", weapon: str = "", **more: Any) -> Check:
     return Check(Attempt("a", "task", skill, weapon=weapon), contributors=contributors, **more)
+
+
+def parts(cards: Iterable[Card]) -> list[tuple[str, str, int, str, int]]:
+    """Return each card as its key, its name, its value, its rule and the number of copies."""
+    return [(card.key, plain(card.label), card.value, card.rule, card.count) for card in cards]
+
+
+@pytest.mark.parametrize(("proficient", "injured", "shaken"), [(True, 0, 0), (False, 1, 0), (False, 0, 2)])
+def test_the_five_cards_of_every_check(proficient: bool, injured: int, shaken: int) -> None:
+    """SD-SC-03, SD-SC-04, SD-SC-12, SD-SC-13: +1, 0, 0, −1, and +2 with the proficiency or else 0."""
+    assert parts(base_cards(proficient=proficient, injured=injured, shaken=shaken)) == [
+        ("progress-made", "progress-made", 1, "SD-SC-03", 1),
+        ("war-and-peace", "war-and-peace", 0 - injured, "SD-SC-12", 1),
+        ("harmony-and-unrest", "harmony-and-unrest", 0 - shaken, "SD-SC-13", 1),
+        ("progress-lost", "progress-lost", -1, "SD-SC-03", 1),
+        ("proficiency", "proficiency-card", 2 if proficient else 0, "SD-SC-04", 1),
+    ]
+
+
+def test_cards_of_participants_share_a_name() -> None:
+    """SD-PR-01, SD-PR-03, SD-PR-04: 3 of +2 and 1 of −2; the name does not tell them apart."""
+    assert parts(added_cards(3, 1)) == [
+        ("skill", "added-card", 2, "SD-PR-01", 3),
+        ("invalid", "added-card", -2, "SD-PR-03", 1),
+    ]
+
+
+def test_a_draw_does_not_tell_which_kinds_were_added() -> None:
+    """SD-SC-05, SD-PR-04, SD-PR-05: two of the cards; kinds without a copy are listed like others."""
+    cards = (Card("harmony-and-unrest", Term("harmony-and-unrest"), 0, "SD-SC-13"), *added_cards(2, 0))
+    request = draw_two(cards)
+    assert (request.count, request.deck.loose) == (2, (("harmony-and-unrest", 1), ("skill", 2), ("invalid", 0)))
+    assert request.known == ("harmony-and-unrest", "skill", "invalid")
+
+
+def test_a_total_names_the_cards_drawn() -> None:
+    """SD-SC-06: Progress Lost and an added card are −1 + 2 = 1, in the order drawn."""
+    cards = (*base_cards(proficient=False, injured=0, shaken=0), *added_cards(1, 0))
+    assert total(cards, ("skill", "progress-lost")) == Tally(
+        Term("total"), (Addend(Term("added-card"), 2, "SD-PR-01"), Addend(Term("progress-lost"), -1, "SD-SC-03"))
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "outcome"), [(4, "pass"), (1, "pass"), (0, "fail"), (-1, "botch"), (-2, "botch"), (-4, "botch")]
+)
+def test_the_outcome_for_a_total(number: int, outcome: str) -> None:
+    """SD-SC-07, SD-SC-08, SD-SC-09: above 0, exactly 0, below 0."""
+    assert outcome_of(number) == outcome
 
 
 def test_whose_proficiency_makes_the_card_worth_2() -> None:

@@ -146,9 +146,9 @@ def cards_given(position: Position, check: Check) -> tuple[GivenCard, ...]:
     for key, names in check.handed.contents:
         character = character_of(position, key)
         for name in names:
-            value = 2 if name in (check.attempt.skill, *check.relevant) else -2
-            if value < 0 or uses_left(position, check, character, name) > 0:
-                cards.append(GivenCard(key, name, value))
+            relevant = name in (check.attempt.skill, *check.relevant)
+            if not relevant or uses_left(position, check, character, name) > 0:
+                cards.append(GivenCard(key, name, 2 if relevant else -2))
     return tuple(cards)
 
 
