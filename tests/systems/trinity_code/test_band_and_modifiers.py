@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Term
+from facedown.game import PieceRef, Term
 from facedown.game.values import plain
 from facedown.systems.trinity_code.model import (
     CHEAT_DEATH,
@@ -26,6 +26,7 @@ from facedown.systems.trinity_code.rules.rolls import (
     outcome_of,
     outcomes_of,
     tag_modifiers,
+    total,
 )
 from tests.systems.trinity_code.driver import Table, move_sheet, sheet
 
@@ -115,6 +116,37 @@ def test_luck_and_karma_as_one_modifier() -> None:
     assert (back(Rulings(), 0, good=1, bad=3), back(net, 0, good=1, bad=3)) == (1 + 3, 1 + 2)
     assert (back(Rulings(), 0, good=3, bad=1), back(net, 0, good=3, bad=1)) == (1 + 1, 1 + 0)
     assert numbers(net, 2) == numbers(Rulings(), 2)
+
+
+@pytest.mark.parametrize(("move", "attribute"), [(CHEAT_DEATH, "power"), (FACE_YOUR_DEMONS, "wits")])
+def test_luck_ignores_a_tag_only_if_it_counts(move: MoveSheet, attribute: Any) -> None:
+    """TRC-LU-08, R-TRC-38, R-TRC-39: −1 on a forced move, unless the table rules that the tag does not count there."""
+    roll = Roll("a", move.key, attribute)
+    spared = Rulings(wounded_on_cheat=False, traumatised_on_demons=False)
+    assert (ignored(Rulings(), hurt(), roll), ignored(spared, hurt(), roll)) == (1, 0)
+
+
+def parts(rulings: Rulings, character: Character, roll: Roll) -> list[tuple[str, int, str]]:
+    """Return the parts of a total."""
+    return [(plain(part.label), part.value, part.rule) for part in total(rulings, character, roll).addends]
+
+
+def test_the_parts_of_a_total() -> None:
+    """TRC-KA-06, TRC-KA-07: 5 + 2, Power 1, fog −2 and 1 Good point are 7; the GM’s reason is in quotation marks."""
+    roll = Roll("a", "plain", "power", (FOG,), good=1, dice=(5, 2))
+    character = Character("a", "A", "a", power=1)
+    assert parts(Rulings(), character, roll) == [
+        ("(5 and 2)", 7, "TRC-KA-07"), ("power", 1, "TRC-KA-07"), ("“fog”", -2, "TRC-KA-07"),
+        ("good-karma", 1, "TRC-KA-06"),
+    ]  # fmt: skip
+    result = total(Rulings(), character, roll)
+    assert (result.label, result.total) == (PieceRef("move", "plain"), 7)
+
+
+def test_luck_replaces_the_dice_and_all_modifiers_by_a_12() -> None:
+    """TRC-LU-11, R-TRC-23."""
+    roll = Roll("a", "plain", "power", (FOG,), bad=3, dice=(1, 2), replaced=True)
+    assert parts(Rulings(), hurt(), roll) == [("luck-twelve", 12, "TRC-LU-11")]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from facedown.game import Sealed
 from facedown.systems.trinity_code.model import (
     DAY,
     HOUR,
@@ -75,7 +76,48 @@ def test_who_may_cancel_misfires(more: dict[str, bool], good: int, expected: boo
     assert karma.may_cancel_misfires(table(caster, good=good, roll=roll), caster, roll) is expected
 
 
+def test_each_side_has_its_own_pool() -> None:
+    """TRC-KA-01: 3 Good points and 1 Bad point."""
+    position = table(good=3, bad=1)
+    assert [karma.pool(position, side) for side in karma.SIDES] == [1, 3]
+
+
+RAISED: dict[str, dict[str, Any]] = {"nothing": {}, "bad": {"bad": 1}, "good": {"good": 1}, "pass": {"quiet": 1}}
+
+
+@pytest.mark.parametrize("before", RAISED)
+def test_the_gm_is_asked_for_modifiers_at_the_first_grab(before: str) -> None:
+    """TRC-KA-07, TRC-KA-10, R-TRC-01: under raising not again after a grab or a pass; else there is no second grab."""
+    roll = Roll("a", "plain", "power", **RAISED[before])
+    raising = replace(table(), rulings=Rulings(karma_order="raising"))
+    assert karma.asks_for_modifiers(raising, roll) is (before == "nothing")
+    assert karma.asks_for_modifiers(table(), roll)
+
+
+@pytest.mark.parametrize(
+    ("waiting", "good", "bad", "raised", "expected"),
+    [
+        ("good", 0, 5, False, "good"), ("good", 1, 0, True, None),
+        ("bad", 5, 0, True, "bad"), ("bad", 5, 0, False, None), ("bad", 0, 1, True, None),
+    ],
+)  # fmt: skip
+def test_a_side_with_an_empty_pool_has_nothing_to_decide(
+    waiting: karma.Side, good: int, bad: int, raised: bool, expected: str | None
+) -> None:
+    """TRC-KA-04, R-TRC-01: the GM still decides if it is asked for modifiers."""
+    roll = Roll("a", "plain", "power", karma=Sealed((waiting,)), quiet=1 if raised else 0)
+    position = replace(table(good=good, bad=bad), rulings=Rulings(karma_order="raising"))
+    assert karma.side_without_points(position, roll) == expected
+
+
 # Luck
+
+
+def test_luck_helps_against_any_negative_modifier() -> None:
+    """TRC-LU-08: 1 Bad point is enough; without a negative modifier there is nothing to ignore."""
+    roll = Roll("a", "plain", "power", good=2)
+    assert not luck.ignoring_helps(Rulings(), ONE, roll)
+    assert luck.ignoring_helps(Rulings(), ONE, replace(roll, bad=1))
 
 
 def test_what_luck_can_still_do() -> None:
@@ -126,6 +168,13 @@ def test_the_tags_of_harm(before: int, points: int, tags: tuple[str, ...]) -> No
     assert after.cheats == ("now" if "dying" in tags else "")
 
 
+def test_new_harm_starts_the_hour_of_an_unconscious_character_again() -> None:
+    """TRC-HA-13: after 59 minutes at the limit of 9, by 1 point of harm."""
+    out = replace(ONE, harm=7, harm_limit=9, unconscious=True, resting=59)
+    hurt = harm.suffer_harm(out, 1)
+    assert (hurt.harm, hurt.unconscious, hurt.resting) == (8, True, 0)
+
+
 def test_a_dying_character_who_is_harmed_waits_as_before() -> None:
     """R-TRC-49: dying already, a roll that waits for the turn still waits for it."""
     dying = replace(ONE, harm=8, harm_limit=8, unconscious=True, dying=True, cheats="turn")
@@ -155,6 +204,20 @@ def test_armour_that_helps_and_armour_that_is_repaired() -> None:
     assert harm.repair(endless, 1) == Armour("charm", 1, 1, 1)
     assert not harm.needs_repair(Armour("rag", 1, 1, 1))
     assert harm.needs_repair(Armour("rag", 1, 0, 0))
+
+
+@pytest.mark.parametrize(("stack", "most"), [(False, 1), (True, 3)])
+def test_pieces_of_armour_against_one_harm(stack: bool, most: int) -> None:
+    """R-TRC-63: 1 of 3 usable pieces, or all of them."""
+    assert harm.most_armour(Rulings(armour_stack=stack), 3) == most
+
+
+def test_the_limit_that_an_improvement_must_exceed() -> None:
+    """TRC-HA-01, TRC-ST-01, R-TRC-84: the current limit, or a higher one that applies from the next Investigation."""
+    one = replace(ONE, harm_limit=8, stress_limit=6)
+    assert (harm.limit_of(one, "harm"), harm.limit_of(one, "stress")) == (8, 6)
+    raised = replace(one, next_harm_limit=10, next_stress_limit=7)
+    assert (harm.limit_of(raised, "harm"), harm.limit_of(raised, "stress")) == (10, 7)
 
 
 # Forced moves

@@ -62,7 +62,7 @@ def ignored(rulings: Rulings, character: Character, roll: Roll) -> int:
     values += [roll.good - roll.bad] if rulings.luck_a == "net" else [-roll.bad]
     if rulings.attribute_is_modifier:
         values.append(rating(character, roll.attribute))
-    return -sum(value for value in values if value < 0)
+    return sum(max(0, -value) for value in values)
 
 
 def total(rulings: Rulings, character: Character, roll: Roll) -> Tally:
