@@ -29,6 +29,7 @@ from facedown.systems.tri_core.rules.costs import (
     resource_points,
     riposte_cost,
     stride_cost,
+    waives_whole_cost,
     with_surcharge,
 )
 from tests.systems.tri_core.driver import ability, entry, label_text, somebody
@@ -200,6 +201,12 @@ def test_fatigue_is_as_the_table_rules() -> None:
     for rulings, more in ((halves, SPENT), (thirds, TIRED)):
         assert parts(ap_cost(tired, rulings, Card("Run"))) == [("Run", 2, "TC-D-18"), more]
         assert parts(riposte_cost(tired, rulings, Card("Parry"))) == [("Riposte", 1, "TC-D-75"), more]
+
+
+@pytest.mark.parametrize(("ruling", "waived"), [("surcharge_only", False), ("whole_price", True)])
+def test_the_part_of_the_cost_that_the_first_reaction_of_a_target_saves(ruling: Any, waived: bool) -> None:
+    """R-TC-53: only the surcharge, unless the table waives the whole cost."""
+    assert waives_whole_cost(Rulings(targeted_free=ruling)) is waived
 
 
 BURDENED: list[dict[str, Any]] = [{}, {"ap": -9}, {"afflictions": soaked(3)}, {"ap": -99, "afflictions": soaked(2)}]

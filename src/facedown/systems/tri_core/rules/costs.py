@@ -85,8 +85,8 @@ def costs_by_weight(
     costs = ap_by_weight(used) if isinstance(used, Ability) else CORE_COSTS
     if items and not (isinstance(used, Ability) and used.type != "Active"):
         more = items_ap(sheet, items)
-        costs = tuple([ap + more for ap in costs]) if more else costs
-    return tuple([with_burden(ap, burden) for ap in costs]) if burden else costs
+        costs = tuple([ap + more for ap in costs])
+    return tuple([with_burden(ap, burden) for ap in costs])
 
 
 def waives_whole_cost(rulings: Rulings) -> bool:
