@@ -153,7 +153,7 @@ def results_together(position: Position, results: Sequence[SettledAttempt]) -> t
     """
     healing: list[Volley | Effect] = [Effect("heal", made) for made in results if is_healing(made)]
     aimed: list[Volley | Effect] = []
-    pools: dict[tuple[tuple[str, str], str], Volley] = {}
+    pools: dict[tuple[tuple[str, ...], str], Volley] = {}
     for made in results:
         aimed += volleys_by_hand(made)
         left = points_left(made)
@@ -165,7 +165,7 @@ def results_together(position: Position, results: Sequence[SettledAttempt]) -> t
             continue
         side = character_of(position, made.attempt.lead).side
         alone = position.rulings.spread == "per_attack" or not side
-        apart = (side, made.attempt.lead if alone else "")
+        apart = (side, made.attempt.lead) if alone else (side,)
         pool = pools.get((apart, volley.side))
         source = volley.source if pool is None else Source("side", side=side)
         points = left + (pool.points if pool is not None else 0)
