@@ -140,7 +140,21 @@ def test_many_numbers_are_shown_by_how_likely_each_or_more_is() -> None:
     ways = Counter(str(a + b) for a in range(1, 21) for b in range(1, 21))
     line = live.in_line(Case((), Distribution(dict(ways))))
     levels = [(2, "0.2%"), *((level, f"{of(level) / 400:.1%}") for level in range(5, 41, 5))]
-    assert line == " · ".join([f"total 2 {levels[0][1]}", *(f"{level}+ {chance}" for level, chance in levels[1:-1])])
+    reach = " · ".join(f"{level}: {chance}" for level, chance in levels[1:-1])
+    assert line == f"total 2: {levels[0][1]}; total at least {reach}"
+
+
+def test_columns_of_which_one_happens_stand_before_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Pass, fail and botch exclude one another, and 6 or less, 7 to 9, 10 or more; 7 or more overlaps with them."""
+    legend = "Exactly one of the results before │ happens. Other figures can overlap."
+    for table, heads in (
+        (group_check("osric", "ilse"), ["pass", "fail", "botch", "│"]),
+        (investigation(), ["10", "or", "more", "│", "7", "or", "more"]),
+    ):
+        assert facedown("--table", kept(table, tmp_path / "t.txt")) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[1].strip() == legend
+        assert any(line.split()[-len(heads) :] == heads for line in lines), heads
 
 
 def of(level: int) -> int:
@@ -171,9 +185,9 @@ def test_at_the_table_each_move_has_its_first_way_and_no_name_is_cut_short(
     assert "against a Light Block" in brief
     assert "  … and other choices." in brief
     assert "No foe is in reach." in brief
-    assert "10+ " not in brief.split("Stealth")[0]
+    assert "total at least 10: " not in brief.split("Stealth")[0]
     assert whole.count("Target: ") == 9  # three weights with the knife, with bare hands at HP, and at AP
-    assert "10+ " in whole
+    assert "total at least 10: " in whole
 
 
 def test_odds_of_nothing_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import pytest
 
@@ -15,12 +16,15 @@ def facedown(*words: str) -> int:
     return int(ended.value.code or 0)
 
 
+ENDS_OF_DEATH = ("dead", "again", "unconscious", "awake")
+
+
 def test_a_question_is_answered_with_a_table_and_bars(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("skill-deck", "check", "--proficient", "--add", "1") == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["pass", "73.33", "%", "11/15"] in lines
-    assert lines[1][:3] == ["−1", "13.33", "%"]
-    assert lines[3][3] == "█" * 32
+    assert lines[2][:3] == ["−1", "13.33", "%"]
+    assert lines[4][3] == "█" * 32
 
 
 def test_the_answer_is_there_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,11 +53,42 @@ def test_a_pool_is_written_with_spaces(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_long_tail_is_added_up_and_nothing_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("pool", "4d12! + 9") == 0
-    output = capsys.readouterr().out.split("\n\n")[0].splitlines()[1:]
+    output = capsys.readouterr().out.split("\n\n")[0].splitlines()[2:]
     chances = [float(line.split("%")[0].split()[-1]) for line in output]
     assert sum(chances) == pytest.approx(100, abs=0.2)
     assert "or more" in output[-1]
     assert "below" in output[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "one_of", "by_itself"),
+    [
+        (("skill-deck", "check", "--at-least", "1"), ["pass", "fail", "botch"], ["called shot", "at least 1"]),
+        (("standard-roll", "roll"), [], ["critical", "super critical", "miss"]),
+        (("standard-roll", "effort"), [], ["success", "resolved now"]),
+        (("trinity-code", "move"), ["6-", "7-9", "10+"], ["double 6", "12 or more"]),
+        (("trinity-code", "cheat-death"), [f"{end} at the first roll" for end in ENDS_OF_DEATH], []),
+        (("tri-core", "resolve"), [], ["success", "no effect", "double effect"]),
+        (("tri-core", "opposed"), ["success", "tie", "failure"], []),
+        (("pool", "2d6", "--vs", "1d8"), ["win", "tie", "lose"], []),
+        (("night-watch", "strike"), [], ["one blow"]),
+    ],
+)
+def test_chances_that_can_overlap_are_apart_from_those_of_which_one_happens(
+    words: tuple[str, ...], one_of: list[str], by_itself: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first add up to 100 %, as the listed results do."""
+    assert facedown(*words) == 0
+    results, *parts = capsys.readouterr().out.split("\n\n")
+    assert results.splitlines()[1] == "One of these results (100 % in all):"
+    found = {part.splitlines()[0]: [line.split("  ")[0] for line in part.splitlines()[1:]] for part in parts}
+    assert found.get("One of these (100 % in all):", []) == one_of
+    assert found.get("Each by itself:", [])[: len(by_itself)] == by_itself
+    assert facedown(*words, "--json") == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["exclusive"] == one_of
+    whole = sum(Fraction(data["summary"][name]) for name in data["exclusive"])
+    assert not one_of or 1 - Fraction(1, 10**9) < whole <= 1
 
 
 def test_the_questions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate, groupby, pairwise
 from math import prod
@@ -72,6 +72,13 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
     return 0
 
 
+LINE = "│"
+"""The line after the columns of which exactly one happens."""
+
+LEGEND = f"Exactly one of the results before {LINE} happens. Other figures can overlap."
+"""The sentence above tables of figures."""
+
+
 def movers_of(table: Table) -> tuple[Seat, ...]:
     """Return the seats that owe a decision; if no seat does, the facilitator’s seat; without one, the first seat."""
     setup = table.opening.setup
@@ -86,6 +93,8 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
     prospects = list(prospects)
     if not prospects:
         out.print(Text("  None: it is another seat’s move.", "quiet"))
+    if any(len(case.outcomes) > 1 for one in prospects for case in one.cases):
+        out.print(Text(f"  {LEGEND}", "quiet"))
     plain: list[Prospect] = []
     for title, group in groupby(of_one(out, prospects), key=lambda one: one.title):
         several = list(group)
@@ -101,9 +110,11 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
             out.print(Padding(Text(note, "quiet"), (0, 0, 0, 2), expand=False))
         if brief and len(different) > 1:
             out.print(Text("  … and other choices.", "quiet"))
-    if not plain:
-        out.print()
-        return
+    show_certain_moves(out, plain)
+
+
+def show_certain_moves(out: Console, plain: Sequence[Prospect]) -> None:
+    """Print a blank line and the moves with a certain outcome; moves with the same outcome share a line."""
     out.print()
     titles_of: dict[str, list[str]] = {}
     for one in plain:
@@ -218,12 +229,12 @@ def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) ->
     Many outcomes are printed as lines below the table.
     """
     outcomes = sorted({outcome for case in cases for outcome in case.outcomes}, key=natural)
-    if len(outcomes) <= MOST_COLUMNS and sum(len(outcome) + 2 for outcome in outcomes) <= WIDEST:
-        figures = [{outcome: case.outcomes[outcome] for outcome in outcomes} for case in cases]
-        out.print(chances(cases, figures, out.width))
+    few = len(outcomes) <= MOST_COLUMNS and sum(len(outcome) + 2 for outcome in outcomes) <= WIDEST
+    if few and not any(case.exclusive for case in cases):
+        out.print(chances(cases, outcomes, out.width))
         return
     if all(case.summary for case in cases):
-        out.print(chances(cases, [case.summary for case in cases], out.width))
+        out.print(chances(cases, (), out.width))
         if brief:
             return
     lines = Grid.grid(padding=(0, 1))
@@ -233,18 +244,21 @@ def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) ->
     out.print(Padding(lines, (0, 0, 0, 4)))
 
 
-def chances(cases: Sequence[Case], shown: Sequence[Mapping[str, Fraction]], width: int) -> RenderableType:
+def chances(cases: Sequence[Case], outcomes: Sequence[str], width: int) -> RenderableType:
     """Return a table with a row of figures for each case; if there is room, each row has a bar for its main figure.
 
-    `shown` are the figures of each case by name, and `width` is the room in characters.
+    `outcomes` are the outcomes that get a column before the figures of the summaries. Figures of which exactly one
+    happens come first, with a line after them; the others can overlap. `width` is the room in characters.
     """
     several = len(cases) > 1
     wanted = next(iter(cases[0].summary), "")
-    shown = [{**figures, **case.summary} for case, figures in zip(cases, shown, strict=True)]
+    shown = [{**{name: case.outcomes[name] for name in outcomes}, **case.summary} for case in cases]
+    exclusive = dict.fromkeys((*outcomes, *(name for case in cases for name in case.exclusive)))
     firsts = {case.when[:1] for case in cases}
     shared = next(iter(firsts)) if several and len(firsts) == 1 and all(len(case.when) > 1 for case in cases) else ()
     when = [", ".join(case.when[len(shared) :]) if several else "" for case in cases]
-    names = dict.fromkeys(name for figures in shown for name in figures)
+    others = dict.fromkeys(name for figures in shown for name in figures if name not in exclusive)
+    names = [*exclusive, *([LINE] if exclusive else ()), *others]
     room = width - INDENT - max(map(cell_len, when)) - sum(cell_len(name) + GAP for name in names)
     grid = Grid(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="quiet")
     grid.add_column(", ".join((*shared, "if")) if several else "")
@@ -255,7 +269,7 @@ def chances(cases: Sequence[Case], shown: Sequence[Mapping[str, Fraction]], widt
     if barred:
         grid.add_column("", no_wrap=True)
     for case, at, figures in zip(cases, when, shown, strict=True):
-        cells: list[RenderableType] = [figure(name, figures.get(name)) for name in names]
+        cells: list[RenderableType] = [LINE if name == LINE else figure(name, figures.get(name)) for name in names]
         if barred:
             cells.append(Text(bars.bar(case.summary.get(wanted, Fraction(0)), BAR), "candle"))
         grid.add_row(at, *cells)
@@ -275,12 +289,12 @@ def figure(name: str, value: Fraction | None) -> str:
 def in_line(case: Case) -> str:
     """Return the outcomes of a case with their chances as one line; equally likely consecutive numbers are joined.
 
-    For a long list of numbers, return the chances to reach a number or more instead, for example “10+ 25.0%”.
+    For a long list of numbers, return the chances to reach a number instead: “total at least 10: 75.0% · 20: 25.0%”.
     """
     if len(case.outcomes) == 1:
         return next(iter(case.outcomes))
     if len(case.outcomes) > MOST_NUMBERS and all(NUMBER.fullmatch(outcome) for outcome in case.outcomes):
-        return f"total {reached(case)}"
+        return reached(case)
     kinds: dict[str, list[Figure]] = {}
     for outcome in sorted(case.outcomes, key=natural):
         number = NUMBER.search(outcome)
@@ -291,7 +305,10 @@ def in_line(case: Case) -> str:
 
 
 def reached(case: Case) -> str:
-    """Return the chances to reach a number or more, for round numbers in even steps, without very unlikely numbers."""
+    """Return the chance of the lowest total, and the chances to reach round totals in even steps, as one line.
+
+    Very unlikely totals are left out.
+    """
     ways = sorted((natural(outcome)[1], case.outcomes[outcome]) for outcome in case.outcomes)
     values = [value for value, _ in ways]
     tails = [*accumulate((chance for _, chance in reversed(ways)), initial=Fraction(0))][::-1]
@@ -299,8 +316,9 @@ def reached(case: Case) -> str:
     most = next(value for value, tail in zip(reversed(values), reversed(tails[:-1]), strict=True) if tail >= UNLIKELY)
     step = next(step for step in STEPS if (most - lowest[0]) // step <= MOST_STEPS)
     first = (lowest[0] // step + 1) * step
-    levels = [f"{level}+ {share(tails[bisect_left(values, level)])}" for level in range(first, most + 1, step)]
-    return " · ".join([f"{lowest[0]} {share(lowest[1])}", *levels])
+    levels = [f"{level}: {share(tails[bisect_left(values, level)])}" for level in range(first, most + 1, step)]
+    reach = f"; total at least {' · '.join(levels)}" if levels else ""
+    return f"total {lowest[0]}: {share(lowest[1])}{reach}"
 
 
 MOST_NUMBERS, MOST_STEPS = 24, 8

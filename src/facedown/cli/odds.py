@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
+from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -225,13 +226,9 @@ def show(answer: Answer, extra: dict[str, Fraction]) -> None:
     for label, chance in rows:
         bar = "" if label.endswith(TOGETHER) else bars.bar(chance / most)
         grid.add_row(with_minus_sign(label), bars.percent(chance), Text(bar, "candle"))
+    out.print(Text(ONE_RESULT, "quiet"))
     out.print(grid)
-    facts = Grid.grid(padding=(0, 2))
-    for name, value in (answer.summary | extra).items():
-        figure = bars.percent(value) if is_chance(name, value) else f"{float(value):.4g}"
-        facts.add_row(Text(name, "bold"), figure, exact(value))
-    out.print()
-    out.print(facts)
+    show_summary(out, answer, extra)
     for note in answer.notes:
         out.print(Text(note, "quiet"))
     if answer.outcomes.cut:
@@ -239,6 +236,33 @@ def show(answer: Answer, extra: dict[str, Fraction]) -> None:
 
 
 TOGETHER = " others together"
+
+ONE_RESULT, ONE_OF, BY_ITSELF = (
+    "One of these results (100 % in all):",
+    "One of these (100 % in all):",
+    "Each by itself:",
+)
+"""The headings of the outcomes, of the figures of which exactly one happens, and of chances that can overlap."""
+
+
+def show_summary(out: Console, answer: Answer, extra: dict[str, Fraction]) -> None:
+    """Print the summary of an answer: figures of which exactly one happens, then chances that can overlap, then others.
+
+    `extra` are further chances that can overlap, by label.
+    """
+    figures = answer.summary | extra
+    chances = [name for name, value in figures.items() if is_chance(name, value) and name not in answer.exclusive]
+    others = [name for name in figures if name not in answer.exclusive and name not in chances]
+    for heading, names in ((ONE_OF, answer.exclusive), (BY_ITSELF, chances), ("", others)):
+        if not names:
+            continue
+        out.print(Text(f"\n{heading}" if heading else "", "quiet"))
+        facts = Grid.grid(padding=(0, 2))
+        for name in names:
+            value = figures[name]
+            figure = f"{float(value):.4g}" if name in others else bars.percent(value)
+            facts.add_row(Text(name, "bold"), figure, exact(value))
+        out.print(facts)
 
 
 def listed(answer: Answer) -> list[tuple[str, Fraction]]:

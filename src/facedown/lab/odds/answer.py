@@ -18,10 +18,11 @@ class TooLarge(ValueError):  # noqa: N818 - named like the question
 class Answer(msgspec.Struct, frozen=True):
     """Exact odds: each outcome with its probability, and a summary.
 
-    `outcomes` are numbers or words. `summary` holds probabilities, means and other numbers by name. `notes` are
-    sentences about assumptions. Dice that can explode for ever are cut: very unlikely outcomes are not listed, and
-    `outcomes.cut_off` is their probability. `cut_above`: all unlisted outcomes are higher than the listed ones.
-    `cut_below`: all are lower.
+    `outcomes` are numbers or words. `summary` holds probabilities, means and other numbers by name. `exclusive` are the
+    names of those of which exactly one happens, so that they add up to 1. `notes` are sentences about assumptions.
+
+    Dice that can explode for ever are cut: very unlikely outcomes are not listed, and `outcomes.cut_off` is their
+    probability. `cut_above`: all unlisted outcomes are higher than the listed ones. `cut_below`: all are lower.
     """
 
     question: str
@@ -30,6 +31,7 @@ class Answer(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     cut_above: bool = False
     cut_below: bool = False
+    exclusive: tuple[str, ...] = ()
 
     @property
     def numbers(self) -> bool:
@@ -93,6 +95,7 @@ class Answer(msgspec.Struct, frozen=True):
             "question": self.question,
             "outcomes": {str(outcome): ratio(self.outcomes[outcome]) for outcome in self.outcomes},
             "summary": {name: ratio(value) for name, value in self.summary.items()},
+            "exclusive": list(self.exclusive),
             "cut": ratio(self.outcomes.cut_off),
             "notes": list(self.notes),
         }

@@ -62,10 +62,13 @@ def title(answer: Answer, left_out: Fraction) -> alt.TitleParams:
 
     `left_out` is the probability of the outcomes that are not drawn.
     """
-    facts = []
-    for name, value in answer.summary.items():
-        facts.append(f"{name} {percent(value)}" if is_chance(name, value) else f"{name} {float(value):.4g}")
-    lines = ["  ·  ".join(facts[start : start + 4]) for start in range(0, len(facts), 4)]
+    facts = {
+        name: f"{name} {percent(value)}" if is_chance(name, value) else f"{name} {float(value):.4g}"
+        for name, value in answer.summary.items()
+    }
+    exclusive = [facts.pop(name) for name in answer.exclusive]
+    lines = [f"One of these: {'  ·  '.join(exclusive)}"] if exclusive else []
+    lines += ["  ·  ".join([*facts.values()][start : start + 4]) for start in range(0, len(facts), 4)]
     if left_out:
         rest = "lower and higher outcomes" if answer.numbers else "less likely outcomes"
         lines.append(f"Not shown: {rest}, together {float(left_out):.2%}.")

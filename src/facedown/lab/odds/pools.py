@@ -33,17 +33,19 @@ def pool(pool: str, vs: str = "") -> Answer:
         raise ValueError("Name a pool, for example 4d12! + 9.")
     mine = totals(pool)
     summary = {"mean": mine.mean, "variance": mine.variance}
+    exclusive: tuple[str, ...] = ()
     if vs:
         result = mine.compare(totals(vs))
-        summary |= {"win": result.win, "tie": result.tie, "lose": result.lose}
+        ends = {"win": result.win, "tie": result.tie, "lose": result.lose}
         if result.cut:
-            summary["undecided (cut)"] = result.cut
+            ends["undecided (cut)"] = result.cut
+        summary, exclusive = summary | ends, tuple(ends)
     against = f" against {vs}" if vs else ""
     added, taken_off = (re.search(rf"{sign}\s*\d+d\d+!", f"+{pool}") for sign in (r"\+", "[−-]"))
     lowest = "kl" in pool  # the lowest of exploding dice are not cut at the top
     notes = ("Mean and variance leave out the cut.",) if mine.cut else ()
     above, below = not taken_off and not lowest, not added and not lowest
-    return Answer(f"{pool}{against}", mine, summary, notes, cut_above=above, cut_below=below)
+    return Answer(f"{pool}{against}", mine, summary, notes, above, below, exclusive)
 
 
 def totals(pool: str) -> Distribution[int]:

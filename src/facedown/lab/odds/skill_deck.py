@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from facedown.game import counted
 from facedown.lab.odds.answer import Answer
-from facedown.lab.odds.live.skill_deck import LIVE
+from facedown.lab.odds.live.skill_deck import ENDS, LIVE
 from facedown.lab.odds.questions import Odds, Question, flag, number
 from facedown.systems.skill_deck.rules.checks import CALLED
 from facedown.systems.skill_deck.rules.deck import added_cards, base_cards, draw_two, outcome_of, total
@@ -26,10 +28,11 @@ def check(*, proficient: bool, add: int, sabotage: int, injured: bool, shaken: b
         "injured": injured, "shaken": shaken,
     }  # fmt: skip
     question = ", ".join(["A skill check", *(name for name, present in parts.items() if present)])
-    summary = {end: ends[end] for end in ("pass", "fail", "botch")}
+    summary: dict[str, Fraction] = {end: ends[end] for end in ENDS}
     summary["called shot"] = totals.at_least(CALLED["2"])
     summary["mean"] = totals.mean
-    return Answer(question, totals, summary, ("A called shot needs a total of 2 or more (SD-CB-13).",))
+    note = "A called shot needs a total of 2 or more (SD-CB-13)."
+    return Answer(question, totals, summary, (note,), exclusive=ENDS)
 
 
 ODDS = Odds(

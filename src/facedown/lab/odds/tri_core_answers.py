@@ -136,6 +136,6 @@ def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> An
     chances = {"success": result.win, "a tie: the defender wins": result.tie, "failure": result.lose}
     if result.cut:
         chances["undecided (cut)"] = result.cut
-    summary = {"success": result.win, "tie": result.tie}
+    summary = {"success": result.win, "tie": result.tie, "failure": result.lose}
     question = f"{ranks} Ranks and {stats} against {other_ranks} Ranks and {other_stats}"
-    return Answer(question, Distribution.from_fractions(chances), summary)
+    return Answer(question, Distribution.from_fractions(chances), summary, exclusive=tuple(summary))

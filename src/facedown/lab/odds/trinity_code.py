@@ -53,6 +53,9 @@ NOTES = {
     "twelve": ("Luck makes any result a 12, and doubles do not count (TRC-LU-11).",),
 }
 
+BANDS: tuple[Band, ...] = ("6-", "7-9", "10+")
+"""The result lines of a basic move, of which a roll reaches exactly one."""
+
 
 def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
     """Return the odds of each result line of a basic move.
@@ -68,7 +71,7 @@ def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
     dice = every(two_dice)
     kept = after_reroll(dice, made, LOW) if luck == "reroll" else dice
     lines = kept.map(lambda faces: result_line(PLAIN, made, faces))
-    summary = {band: lines[band] for band in ("6-", "7-9", "10+")}
+    summary: dict[str, Fraction] = {band: lines[band] for band in BANDS}
     summary |= {
         "double 6": Fraction(0) if made.replaced else kept[(6, 6)],
         "12 or more": kept.probability(lambda faces: result_total(made, faces) >= 12),
@@ -77,7 +80,7 @@ def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
         both = after_reroll(dice, made, (*LOW, "7-9")).map(lambda faces: result_line(PLAIN, made, faces))
         summary |= {"7+ if 6- is rerolled": 1 - lines["6-"], "10+ if all below is rerolled": both["10+"]}
     question = f"A move on 2d6{modifier:+d}, Karma {good} Good and {bad} Bad{LUCK[luck]}"
-    return Answer(question, lines, summary, NOTES[luck])
+    return Answer(question, lines, summary, NOTES[luck], exclusive=BANDS)
 
 
 def after_reroll(dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) -> Distribution[Dice]:
@@ -141,9 +144,10 @@ def repeated_move(
     its notes.
     """
     once = every(two_dice).map(lambda dice: names[result_line(sheet, roll, dice, character)])
-    summary = {f"{end} at the first roll": once[end] for end in names.values()}
+    first = {end: f"{end} at the first roll" for end in names.values()}
+    summary = {first[end]: once[end] for end in first}
     summary["expected rolls"] = expected_rolls(once, "again")
-    return Answer(title, final_outcome(once, "again"), summary, notes)
+    return Answer(title, final_outcome(once, "again"), summary, notes, exclusive=tuple(first.values()))
 
 
 ODDS = Odds(

@@ -28,12 +28,14 @@ class Case(msgspec.Struct, frozen=True):
     """The odds of a move under certain assumptions about hidden information and the choices of other players.
 
     `when` holds these assumptions in words; it is empty if there are none. `outcomes` are texts with their
-    probabilities. `summary` holds numbers by name with which moves can be compared.
+    probabilities. `summary` holds numbers by name with which moves can be compared; `exclusive` are the names of those
+    of which exactly one happens, so that they add up to 1.
     """
 
     when: tuple[str, ...]
     outcomes: Distribution[str]
     summary: dict[str, Fraction] = {}
+    exclusive: tuple[str, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """Return the case as data for programs; every fraction is a text like “1/6”."""
@@ -41,6 +43,7 @@ class Case(msgspec.Struct, frozen=True):
             "when": list(self.when),
             "outcomes": {outcome: ratio(self.outcomes[outcome]) for outcome in self.outcomes},
             "summary": {name: ratio(value) for name, value in self.summary.items()},
+            "exclusive": list(self.exclusive),
             "cut": ratio(self.outcomes.cut_off),
         }
 

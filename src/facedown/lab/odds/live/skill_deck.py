@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from facedown.systems.skill_deck.model import (
     Attempt,
     Card,
     Check,
+    Outcome,
     Position,
     Proficiency,
     View,
@@ -42,6 +44,10 @@ LEADS_CARDS = 2
 """The maximum number of unknown cards that the lead adds in the listed cases."""
 
 
+ENDS: tuple[Outcome, ...] = ("pass", "fail", "botch")
+"""The three results of a check, of which it has exactly one."""
+
+
 def check_case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str, ...]) -> Case:
     """Return the case with the odds of a check: the total of two cards that are drawn from the deck `cards`.
 
@@ -49,11 +55,11 @@ def check_case(view: Position, check: Check, cards: tuple[Card, ...], when: tupl
     """
     totals = draw_two(cards).distribution().map(lambda drawn: total(cards, drawn).total)
     ends = totals.map(outcome_of)
-    summary = {end: ends[end] for end in ("pass", "fail", "botch")}
+    summary: dict[str, Fraction] = {end: ends[end] for end in ENDS}
     aim = check.attempt.aim
     if aim in ATTACKS:
         summary["hit"] = totals.probability(lambda points: is_hit(view.rulings, aim, points))
-    return Case(when, totals.map(lambda points: f"{points:+d}, {outcome_of(points)}"), summary)
+    return Case(when, totals.map(lambda points: f"{points:+d}, {outcome_of(points)}"), summary, ENDS)
 
 
 # Unknown cards
