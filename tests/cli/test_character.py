@@ -38,7 +38,7 @@ def test_a_character_is_made_saved_checked_and_shown(
     assert "no mistakes" in capsys.readouterr().out
     assert facedown(monkeypatch, "", "character", "show", "tri-core", path) == 0
     output = capsys.readouterr().out
-    assert "15 for levels (15 each) TC-C-01" in output
+    assert "15 [1 level × 15] TC-C-01" in output
     assert "Fencer: Strike, Swords and Observe" in output
 
 

@@ -78,7 +78,7 @@ def test_why_prints_each_draw_once_in_words_and_no_parts_of_zero(
     assert facedown(monkeypatch, "1\n\n\n1 1 1\n\n\nwhy\nleave\n", "play", "standard-roll", "--seed", "3") == 0
     output = capsys.readouterr().out.split("> why")[1]
     assert output.count("    2d10: 7, 8\n") == 1
-    assert "    Sparks 8 = 7 SR SR-S1-06 + 1 Movement SR-S2-03\n" in output
+    assert "    Sparks 8 = 7 SR (7 Main Die) SR-S1-06 + 1 Movement SR-S2-03\n" in output
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     assert "No. “ZZZ” is not one of the choices." in output
     assert "The Duke: “A toast first.”" in output
     assert "    dealt: REA / STR / REA\n" in output
-    assert "TS Mind 4 = 4 a third of the three Attributes, rounded down CK-N-01" in " ".join(output.split())
+    assert "TS Mind 4 = 12 Attributes (4 REA + 5 KNO + 3 QUI) ÷ 3 CK-N-01" in " ".join(output.split())
     assert "Seat 1 (you): My compliments to the cook." in output
     words = " ".join(output.split())
     assert "No. With PRE chips in the stack, the bid is at least 1. [R-CK-36]" in words

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from facedown.chance import Awaiting, HandRolled, Pool
-from facedown.game import Addend, Event, PieceRef, Resolution, SeatRef, Tally, Term, Turn
+from facedown.game import Addend, Event, PieceRef, Resolution, SeatRef, Tally, Term, Turn, scaled_addend
 from facedown.game.values import pieces_in, plain
 
 DIE = Pool(1, 6)
@@ -134,8 +134,12 @@ def test_an_event_reaches_those_who_know_of_every_piece_in_it(
 
 @pytest.mark.parametrize(
     "tally",
-    [Tally(SPY, ()), Tally(Term("order"), (Addend(Term("roll"), 3, "X-1"), Addend(SPY, 2, "X-1")))],
-    ids=["of the total", "of a part"],
+    [
+        Tally(SPY, ()),
+        Tally(Term("order"), (Addend(Term("roll"), 3, "X-1"), Addend(SPY, 2, "X-1"))),
+        Tally(Term("order"), (scaled_addend(Tally(Term("roll"), (Addend(SPY, 2, "X-1"),)), "X-1", by=2),)),
+    ],
+    ids=["of the total", "of a part", "of a total from which a part is computed"],
 )
 def test_a_label_of_a_total_is_a_piece_that_it_names(tally: Tally) -> None:
     ctx = hiding()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.game import Addend, Catalogue, Event, PieceRef, SeatRef, Tally, Term
+from facedown.game import Addend, Catalogue, Event, PieceRef, SeatRef, Tally, Term, scaled_addend, single
 
 SOURCE = """
 hit = Hits with { $tally }{ $tally ->
@@ -40,6 +40,15 @@ def sum_of(*addends: Addend) -> Tally:
         ((DICE, Addend(PieceRef("item", "axe"), -4, "X-1")), "Hits with 15 (2d12) − 4 <axe> = 11, a sum."),
         ((Addend(Term("PWR"), -3, "X-1"), DICE), "Hits with −3 PWR + 15 (2d12) = 12, a sum."),
         ((DICE, Addend(Term("twice"), 6, "X-1")), "Hits with 15 (2d12) + 6 (PWR × 2) = 21, a sum."),
+        (
+            (DICE, scaled_addend(single(Term("PWR"), 7, "X-1"), "X-2", by=2)),
+            "Hits with 15 (2d12) + 3 (PWR ÷ 2) = 18, a sum.",
+        ),
+        (
+            (DICE, scaled_addend(single(Term("PWR"), 7, "X-1"), "X-2", label=Term("twice"), times=2)),
+            "Hits with 15 (2d12) + 14 (PWR × 2) = 29, a sum.",
+        ),
+        ((DICE, scaled_addend(single(Term("PWR"), 7, "X-1"), "X-2")), "Hits with 15 (2d12) + 7 PWR = 22, a sum."),
         ((DICE, Addend(Term("PWR"), 0, "X-1")), "Hits with 15, one number."),
         ((Addend(Term("PWR"), 0, "X-1"),), "Hits with 0, one number."),
         ((), "Hits with 0, one number."),

@@ -37,8 +37,10 @@ from facedown.game import (
     Tally,
     Track,
     TurnOrder,
+    addend_in_words,
     counted,
     listed,
+    signs_of,
     with_minus_sign,
 )
 
@@ -397,9 +399,8 @@ def in_words(system: System[Any], tally: Tally) -> Tally:
 def why(tally: Tally, indent: int) -> Padding:
     """Return a total as a sum with the rule of each part. Parts of 0 are left out if other parts remain."""
     line = Text.assemble((f"{tally.label} {with_minus_sign(tally.total)}", "bold"), " = ")
-    parts = [addend for addend in tally.addends if addend.value] or tally.addends[:1]
-    for at, addend in enumerate(parts):
-        sign = ("− " if addend.value < 0 else "+ ") if at else ""
-        value = abs(addend.value) if at else with_minus_sign(addend.value)
-        line.append_text(Text.assemble(f" {sign}" if at else "", f"{value} {addend.label} ", (addend.rule, "cyan")))
+    parts = tally.shown
+    for sign, addend in signs_of(parts):
+        words = addend_in_words(addend, alone=len(parts) == 1)
+        line.append_text(Text.assemble(f"{sign}{words} ", (addend.rule, "cyan")))
     return Padding(line, (0, 0, 0, indent), expand=False)

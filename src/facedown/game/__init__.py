@@ -38,7 +38,7 @@ from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.squares import Squares, among_squares, square_name
 from facedown.game.stack import Stack
 from facedown.game.system import Outcome, System
-from facedown.game.tally import Addend, Tally
+from facedown.game.tally import Addend, Scaled, Tally, addend_in_words, scaled_addend, signs_of, single
 from facedown.game.values import PieceRef, SeatRef, Term, Value
 from facedown.game.visibility import Visibility, fields, fields_together
 from facedown.game.words import (
@@ -114,6 +114,7 @@ __all__ = [
     "Rule",
     "Rulebook",
     "Ruling",
+    "Scaled",
     "Sealed",
     "Seat",
     "SeatRef",
@@ -138,6 +139,7 @@ __all__ = [
     "Workbench",
     "Workshop",
     "acts",
+    "addend_in_words",
     "among_squares",
     "any_of",
     "check_apart",
@@ -165,9 +167,12 @@ __all__ = [
     "problems_of_shape",
     "read_scene",
     "refuse",
+    "scaled_addend",
     "sentence",
     "shown",
     "signed",
+    "signs_of",
+    "single",
     "square_name",
     "stripped",
     "text_field",

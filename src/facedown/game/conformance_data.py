@@ -73,7 +73,7 @@ def problems_of_events(
         yield from _problems_of_message(catalogue, event)
         if event.draws and min(event.draws) < 0:
             yield f"“{event.kind}” refers to draws of this table, not to {event.draws}"
-        labels = [label for tally in event.tallies for label in (tally.label, *(one.label for one in tally.addends))]
+        labels = [label for tally in event.tallies for label in tally.labels]
         for value in _singles((*event.values.values(), *labels)):
             if isinstance(value, SeatRef) and value.key not in keys:
                 yield f"“{event.kind}” names a seat of the table, not “{value.key}”"

@@ -188,7 +188,7 @@ class Resolution(Generic[P]):
         """Return the keys of the seats that know of every piece in the values and tallies; None for everybody."""
         assert self.who_knows is not None
         audience: tuple[str, ...] | None = None
-        labels = [label for tally in tallies for label in (tally.label, *(part.label for part in tally.addends))]
+        labels = [label for tally in tallies for label in tally.labels]
         for piece in (*pieces_in(values), *pieces_in(labels)):
             seats = self.who_knows(self.position, piece)
             if seats is not None:

@@ -187,8 +187,13 @@ class Catalogue:
 
     def tally(self, tally: Tally, names: Names) -> Tally:
         """Return the same tally, with text in place of the pieces and terms in its labels."""
-        addends = tuple(Addend(self.label(one.label, names), one.value, one.rule) for one in tally.addends)
-        return Tally(self.label(tally.label, names), addends)
+        return Tally(self.label(tally.label, names), tuple(self._addend(one, names) for one in tally.addends))
+
+    def _addend(self, addend: Addend, names: Names) -> Addend:
+        scaled = addend.scaled
+        if scaled is not None:
+            scaled = msgspec.structs.replace(scaled, tally=self.tally(scaled.tally, names))
+        return msgspec.structs.replace(addend, label=self.label(addend.label, names), scaled=scaled)
 
     def _part(self, value: Any, names: Names) -> Part:
         if isinstance(value, PieceRef):
@@ -241,17 +246,21 @@ class Catalogue:
         text = ""
         for addend in addends:
             sign = "" if not text and addend.value > 0 else "−" if addend.value < 0 else "+"
-            label = _token(self._labelled(addend.label, names), shown)
+            label = _token(self._labelled(addend, names), shown)
             number = _token(self._part(abs(addend.value), names), shown)
             text += f"{' ' if text else ''}{sign}{' ' if text else ''}{number} {label}"
         return _Shown("given", f"{text} = {_token(self._part(tally.total, names), shown)}", values)
 
-    def _labelled(self, label: Label, names: Names) -> Part:
+    def _labelled(self, addend: Addend, names: Names) -> Part:
         """Return the label of an addend, in brackets if the label is plain text, a product or a sum.
 
-        For example, "(2d12)" for "2d12 (7, 3)". A label that is already in brackets stays as it is.
+        For example, "(2d12)" for "2d12 (7, 3)", and "(Agility ÷ 6)" for a sixth of the total called Agility. A label
+        that is already in brackets stays as it is.
         """
+        label, scaled = addend.label, addend.scaled
         part = self._part(label, names)
+        if scaled is not None and scaled.factor and scaled.tally.label == label:
+            return Part("typed", f"({part.text} {scaled.factor})")
         if part.text.startswith("("):
             return Part("typed", part.text)
         if isinstance(label, str) or " × " in part.text or " + " in part.text:

@@ -21,10 +21,10 @@ from msgspec.structs import replace
 
 from facedown.game.sealed import Sealed
 from facedown.game.stack import Stack
-from facedown.game.tally import Addend, Tally
+from facedown.game.tally import Addend, Scaled, Tally
 from facedown.game.values import PieceRef, SeatRef, Term
 
-_OF_THE_CONTRACT: tuple[type[msgspec.Struct], ...] = (Sealed, Stack, Tally, Addend, PieceRef, SeatRef, Term)
+_OF_THE_CONTRACT: tuple[type[msgspec.Struct], ...] = (Sealed, Stack, Tally, Addend, Scaled, PieceRef, SeatRef, Term)
 """Records of the contract that are public as a whole. A record that contains one masks the secrets in it."""
 
 Mask = Callable[[Any, Any, str], Any]

@@ -6,15 +6,30 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Addend, Tally, Term
+from facedown.game import Addend, Tally, Term, scaled_addend, single
 from facedown.systems.core_kernel import actions as m
 from facedown.systems.core_kernel.model import PairResult, ref
 from facedown.systems.core_kernel.rules.showdown import bid_counted
 from tests.systems.core_kernel.driver import Table, constant, data, data_of, dominance, extension, install, level
 
 
-def bid(count: int, label: str = "bid") -> Addend:
-    return Addend(Term(label), count, "CK-S4-01")
+def bid(count: int) -> Addend:
+    return Addend(Term("bid"), count, "CK-S4-01")
+
+
+def half(count: int) -> Addend:
+    """The bonus of a Sweep: half of a counted bid."""
+    return scaled_addend(single(Term("bid"), count, "CK-S4-01"), "CK-S3-21", label=Term("sweep-bonus"), by=2)
+
+
+def share(whole: int, opponents: int) -> Addend:
+    """The part of a bid that counts against each of several opponents."""
+    return scaled_addend(single(Term("bid"), whole, "CK-S4-01"), "CK-S4-01", label=Term("share-of-bid"), by=opponents)
+
+
+def fifth(margin: int) -> Addend:
+    """The part of the damage for the Margin."""
+    return scaled_addend(single(Term("margin"), margin, "CK-S5-03"), "CK-S5-03", label=Term("fifth-of-margin"), by=5)
 
 
 def after(*sheets: Any, plays: dict[str, str], **rulings: str) -> Table:
@@ -33,12 +48,10 @@ def test_a_sweep_by_the_first_of_a_pair() -> None:
     plays = {"a": "WIL Mind REA 5 +W", "b": "WIL Body FIT 3"}
     table = after(level("a", 5, es=2, wildcards=1), level("b", 5), plays=plays)
     addends = (
-        bid(5), Addend(Term("stakes"), 2, "CK-S3-18"), Addend(Term("sweep-bonus"), 2, "CK-S3-21"),
+        bid(5), Addend(Term("stakes"), 2, "CK-S3-18"), half(5),
         Addend(Term("wildcard"), 1, "CK-S3-11"),
     )  # fmt: skip
-    damage = Tally(
-        Term("damage"), (Addend(Term("stakes"), 2, "CK-S5-03"), Addend(Term("fifth-of-margin"), 1, "CK-S5-03"))
-    )
+    damage = Tally(Term("damage"), (Addend(Term("stakes"), 2, "CK-S5-03"), fifth(7)))
     assert table.conflict.last == (
         PairResult(
             pair=("a", "b"), aspects=("Mind", "Body"), actions=("REA", "FIT"),
@@ -69,7 +82,7 @@ def test_a_sweep_by_the_second_of_a_pair() -> None:
         ("Spirit over Mind", "WIL over KNO"), "b", 2, "b", 1, None,
     )  # fmt: skip
     assert result.totals[1].addends == (
-        bid(4), Addend(Term("stakes"), 1, "CK-S3-18"), Addend(Term("sweep-bonus"), 2, "CK-S3-21"),
+        bid(4), Addend(Term("stakes"), 1, "CK-S3-18"), half(4),
     )  # fmt: skip
     (emitted,) = table.of_kind("showdown")
     assert (
@@ -107,9 +120,9 @@ def test_a_share_of_the_bid_is_called_so() -> None:
     plays = {"a": "WIL Body STR 5", "b": "REA Spirit PRE 1", "c": "REA Spirit PRE 3"}
     table = after(*sheets, plays=plays, bid_split="divided")
     first, second = table.conflict.last
-    stakes, sweep = Addend(Term("stakes"), 1, "CK-S3-18"), Addend(Term("sweep-bonus"), 1, "CK-S3-21")
-    assert first.totals == (Tally(ref("a"), (bid(2, "share-of-bid"), stakes, sweep)), Tally(ref("b"), (bid(1),)))
-    assert second.totals == (Tally(ref("a"), (bid(2, "share-of-bid"), stakes, sweep)), Tally(ref("c"), (bid(3),)))
+    stakes, sweep = Addend(Term("stakes"), 1, "CK-S3-18"), half(2)
+    assert first.totals == (Tally(ref("a"), (share(5, 2), stakes, sweep)), Tally(ref("b"), (bid(1),)))
+    assert second.totals == (Tally(ref("a"), (share(5, 2), stakes, sweep)), Tally(ref("c"), (bid(3),)))
     assert [bid_counted(tally) for tally in second.totals] == [2, 3]
 
 

@@ -58,10 +58,23 @@ def test_ratings_are_avs_or_the_chips_held() -> None:
 
 def test_a_score_is_shown_with_its_addends() -> None:
     """CK-N-01, CK-N-02: (4 + 4 + 3) / 3 = 3; of 1 + 0 + 0 a third is 0, and the score is at least 1."""
-    third = Addend(Term("third-of-ratings"), 3, "CK-N-01")
-    assert trine_score_tally((4, 4, 3, *[1] * 6), "Mind") == Tally(Term("score-Mind"), (third,))
-    none, least = Addend(Term("third-of-ratings"), 0, "CK-N-01"), Addend(Term("at-least-1"), 1, "CK-N-02")
-    assert trine_score_tally((*[9] * 6, 1, 0, None), "Spirit") == Tally(Term("score-Spirit"), (none, least))
+    (third,) = trine_score_tally((4, 4, 3, *[1] * 6), "Mind").addends
+    assert third.scaled is not None
+    assert [(one.label, one.value) for one in third.scaled.tally.addends] == [
+        (Term("REA"), 4), (Term("KNO"), 4), (Term("QUI"), 3),
+    ]  # fmt: skip
+    assert (third.value, third.rule, third.scaled.times, third.scaled.by) == (3, "CK-N-01", 1, 3)
+    none, least = trine_score_tally((*[9] * 6, 1, 0, None), "Spirit").addends
+    assert none.scaled is not None
+    assert [one.value for one in none.scaled.tally.addends] == [1, 0]
+    assert (none.value, least) == (0, Addend(Term("at-least-1"), 1, "CK-N-02"))
+
+
+def test_a_score_shows_the_attributes_and_the_division() -> None:
+    """CK-N-01: 4 + 4 + 3 = 11, and 11 / 3 = 3 with a remainder."""
+    assert str(trine_score_tally((4, 4, 3, *[1] * 6), "Mind")) == (
+        "score-Mind 3 = 11 attributes (4 REA + 4 KNO + 3 QUI) ÷ 3, rounded down"
+    )
 
 
 def test_the_least_that_lets_an_actor_in() -> None:

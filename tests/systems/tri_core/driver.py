@@ -420,6 +420,11 @@ def texts(ctx: Scripted, kind: str) -> list[str]:
 # Labels
 
 
+def without_computation(tally: Tally) -> Tally:
+    """Return a tally with the label, value and rule of each part, without how it is computed."""
+    return Tally(tally.label, tuple(replace(part, scaled=None) for part in tally.addends))
+
+
 def label_text(label: Label) -> str:
     """Return a label as text: the words of a term, the key of a piece, or typed text."""
     if isinstance(label, Term):

@@ -89,15 +89,15 @@ term-stakes-5 = Mythic
 
 term-bid = bid
 term-share-of-bid = share of the bid
-term-sweep-bonus = half the bid for a Sweep
+term-sweep-bonus = for a Sweep
 term-td-bonus = TD bonus
 term-damage = damage
-term-fifth-of-margin = a fifth of the Margin
+term-fifth-of-margin = for the Margin
 term-extensions = Extensions
 term-score-Mind = TS Mind
 term-score-Body = TS Body
 term-score-Spirit = TS Spirit
-term-third-of-ratings = a third of the three Attributes, rounded down
+term-attributes = Attributes
 term-at-least-1 = at least 1 while an Attribute is above 0
 term-payout = The pot, dealt blind
 

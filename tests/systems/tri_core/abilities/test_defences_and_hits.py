@@ -148,7 +148,9 @@ def test_an_area_over_time_is_at_its_most() -> None:
     ctx = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
     uses(ctx, "a", "Own", "b", faces=[[9, 9]])
     does(ctx, m.Defend("b"), faces=[[1, 2]])
-    assert texts(ctx, "effect") == [f"The attack hits: Effect Value {12 + 2 * 6 + 4}."]
+    assert texts(ctx, "effect") == [
+        f"The attack hits: Effect Value 12 maximum + {2 * 6} maximum + 4 FNE = {12 + 2 * 6 + 4}."
+    ]
     assert texts(ctx, "over-time") == [
         "Own: over the next cycles B loses 10, 10 and 12 HP."
     ]  # twice 28 - 4 - 8, by its failure

@@ -179,7 +179,7 @@ def test_a_heal_over_cycles() -> None:
     slow = ability("Slow", D8, entry("Duration II", cycles=3), aspect="Heal", **SELF)
     ctx = there(slow, victim=odo(hp=20))
     assert use(ctx, "Slow") == ["ability", "ability-value", "over-time"]
-    assert sums(only(ctx, "ability-value")) == [("Effect Value", [(18, "TCG-DU-02")])]
+    assert sums(only(ctx, "ability-value")) == [("Effect Value", [(16, "TCG-DU-02"), (2, "R-TCG-138")])]
     assert ctx.who("odo").tracks == (Track("Slow", "kara", (6, 6, 6), does="heals"),)
     assert ctx.who("odo").hp == 20
 

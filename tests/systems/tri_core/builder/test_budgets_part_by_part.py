@@ -56,17 +56,17 @@ BU = "TCG-BU-01"
 
 
 @pytest.mark.parametrize(("formula", "level", "core", "slot", "found"), [
-    ("base15", 3, 11, "Single", [("everybody", 15, BU), ("5 per level", 15, BU), ("Core", 11, BU)]),
+    ("base15", 3, 11, "Single", [("everybody", 15, BU), ("level", 15, BU), ("Core", 11, BU)]),
     ("base15", 3, 11, "Double", [
-        ("everybody", 15, BU), ("5 per level", 15, BU), ("Core", 11, BU), ("Double Slot", 41, "TCG-BU-02"),
+        ("everybody", 15, BU), ("level", 15, BU), ("Core", 11, BU), ("Double Slot", 41, "TCG-BU-02"),
     ]),
     ("base15", 3, 11, "Half", [  # half of 41 is 20
-        ("everybody", 15, BU), ("5 per level", 15, BU), ("Core", 11, BU), ("Half Slot", -21, "TCG-BU-03"),
+        ("everybody", 15, BU), ("level", 15, BU), ("Core", 11, BU), ("Half Slot", -21, "TCG-BU-03"),
     ]),
-    ("base15", 1, 0, "Single", [("everybody", 15, BU), ("5 per level", 5, BU), ("Core", 0, BU)]),
-    ("double10", 3, 11, "Single", [("10 per level", 30, "TCG-BU-07"), ("2 times Core", 22, "TCG-BU-07")]),
-    ("double10", 1, 0, "Single", [("10 per level", 10, "TCG-BU-07"), ("2 times Core", 0, "TCG-BU-07")]),
-    ("plain5", 3, 11, "Single", [("everybody", 5, BU), ("5 per level", 15, BU), ("Core", 11, BU)]),
+    ("base15", 1, 0, "Single", [("everybody", 15, BU), ("level", 5, BU), ("Core", 0, BU)]),
+    ("double10", 3, 11, "Single", [("level", 30, "TCG-BU-07"), ("Core", 22, "TCG-BU-07")]),
+    ("double10", 1, 0, "Single", [("level", 10, "TCG-BU-07"), ("Core", 0, "TCG-BU-07")]),
+    ("plain5", 3, 11, "Single", [("everybody", 5, BU), ("level", 15, BU), ("Core", 11, BU)]),
 ])  # fmt: skip
 def test_a_ceiling_shows_its_formula(
     formula: Any, level: int, core: int, slot: Slot, found: list[tuple[str, int, str]]

@@ -57,7 +57,9 @@ def test_the_sub_type_of_a_defence_is_that_of_its_ability() -> None:
 def test_a_critical_adds_half_of_an_effect_value() -> None:
     """TC-D-37: 17 gains 8, rounded down."""
     value = Tally(term("Effect Value"), (Addend(term("base"), 17, "TC-D-95"),))
-    assert attack_results.critical_bonus(value) == Addend(term("critical"), 8, "TC-D-37")
+    found = attack_results.critical_bonus(value)
+    assert (found.label, found.value, found.rule) == (term("critical"), 8, "TC-D-37")
+    assert str(found.scaled) == "17 Effect-Value ÷ 2, rounded down"
 
 
 MISSED, HIT = DefenseResult(False, -1, 18), DefenseResult(True, 6, 25)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Addend
 from facedown.systems.tri_core.model import (
     Ability,
     Affliction,
@@ -127,7 +126,9 @@ def test_resistance_and_immunity(halves: int, left: int) -> None:
     one = able(odo(), resistant(halves))
     blow = Damage("It", 21, ("Fire",), ("Energy",))
     found = damage.resistance(PLAIN, one, blow, 21)
-    assert found == Addend(term("Resistance to Fire"), left - 21, "TCG-AN-04")
+    assert found is not None
+    assert (found.label, found.value, found.rule) == (term("Resistance to Fire"), left - 21, "TCG-AN-04")
+    assert str(found.scaled) == ("21 Damage ÷ 2, rounded up" if halves == 1 else "21 Damage")
     for other in (
         replace(blow, types=("Wind", "Fire")), replace(blow, types=()), replace(blow, bare=True),
         replace(blow, armored=True),

@@ -149,7 +149,7 @@ def test_the_most_that_it_can_be() -> None:
     tally = effect_values.roll_value(ctx, rolling, slow, "It", "odo")
     assert (label_text(tally.label), [(part.value, part.rule) for part in tally.addends]) == (
         "Effect Value",
-        [(22, "TCG-DU-02")],
+        [(18, "TCG-DU-02"), (4, "TC-D-95")],
     )
     assert label_text(tally.addends[0].label)
     one = able(odo(), slow)

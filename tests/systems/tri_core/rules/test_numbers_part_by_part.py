@@ -31,13 +31,13 @@ RING = "ring 2 TC-B-30"
 
 ODO_PARTS = [
     ("HP", ["VIT 4 TC-C-01", "END 3 TC-C-01", "FNE 8 TC-C-01", "ADR 1 TC-C-01", "MOR 6 TC-C-01",
-            "15 per level 30 TC-C-01", RING]),
+            "level 30 TC-C-01", RING]),
     ("AP", ["everybody 6 TC-C-09", "VIT 4 TC-C-09", "INT 7 TC-C-09", "ADR 1 TC-C-09", RING]),
     ("SP", ["PWR 9 TC-C-16", "VIT 4 TC-C-16", "END 3 TC-C-16", RING]),
     ("FP", ["INT 7 TC-C-17", "ACT 2 TC-C-17", "FNE 8 TC-C-17", RING]),
     ("MP", ["ADR 1 TC-C-18", "MOR 6 TC-C-18", "ATN 5 TC-C-18", RING]),
     ("React", ["PWR 9 TC-C-25", "FNE 8 TC-C-25", "ATN 5 TC-C-25", RING]),
-    ("Reactions", ["everybody 1 TC-C-28", "half of ACT 1 R-TC-52", RING]),
+    ("Reactions", ["everybody 1 TC-C-28", "ACT 1 R-TC-52", RING]),
     ("PG", ["END 3 R-TC-32", "MOR 6 R-TC-32", RING]),
     ("MF", ["INT 7 R-TC-32", "MOR 6 R-TC-32", RING]),
     ("ER", ["ADR 1 R-TC-32", "MOR 6 R-TC-32", RING]),
@@ -60,15 +60,15 @@ def test_scores_part_by_part(name: str, parts: list[str]) -> None:
 
 
 DERIVED = [
-    ("Threshold", {}, ["half of HP 26 TC-C-04"]),
+    ("Threshold", {}, ["HP 26 TC-C-04"]),
     ("Unarmed dice", {}, ["base 1 R-TC-06"]),
-    ("Unarmed dice", {"ucb_formula": "dice"}, ["a quarter of PWR and VIT 3 R-TC-07"]),
+    ("Unarmed dice", {"ucb_formula": "dice"}, ["PWR and VIT 3 R-TC-07"]),
     ("UCB", {"ucb_formula": "dice"}, []),
-    ("Lift", {}, ["20 times Strength 560 TC-D-26"]),
-    ("Carry", {}, ["10 times Strength 280 TC-D-27"]),
-    ("Highest jump", {}, ["Agility 33 TC-D-16", "2 times PWR 18 TC-D-16"]),
-    ("Recover dice", {}, ["everybody 1 TC-D-04", "half of VIT and ADR 2 TC-D-04"]),
-    ("PG", {"guard_formula": "half_sum"}, ["half of END and MOR 4 R-TC-32"]),
+    ("Lift", {}, ["Strength 560 TC-D-26"]),
+    ("Carry", {}, ["Strength 280 TC-D-27"]),
+    ("Highest jump", {}, ["Agility 33 TC-D-16", "PWR 18 TC-D-16"]),
+    ("Recover dice", {}, ["everybody 1 TC-D-04", "VIT and ADR 2 TC-D-04"]),
+    ("PG", {"guard_formula": "half_sum"}, ["END and MOR 4 R-TC-32"]),
     ("Reactions", {"reactions_per_acuity": "1"}, ["everybody 1 TC-C-28", "ACT 2 R-TC-52"]),
     ("Physical Armor", {"armor_base": "equipment"}, []),
     ("Strike Target", {"strike_target_base": "12"}, ["base 12 R-TC-03", "ATN 5 TC-B-18"]),

@@ -184,7 +184,7 @@ EFFECTS: list[tuple[Character, Card, dict[str, Any], list[str], list[str]]] = [
     (odo(AXE, sheet={"modifiers": [modifier("Effect Value", 4, "oil")]}), Card("Strike", "Moderate", items=("axe",)),
      {}, ["odo/axe 2 TC-D-98", "Moderate 2 TC-E-39"], ["odo/axe 1 TC-D-98", "PWR 9 TC-D-95", "oil 4 TC-B-30"]),
     (odo(MAUL), Card("Strike", "Heavy", items=("maul",)), {},
-     ["odo/maul 3 TC-D-98", "Heavy 3 TC-E-40"], ["2 times PWR 18 R-TC-97"]),
+     ["odo/maul 3 TC-D-98", "Heavy 3 TC-E-40"], ["PWR 18 R-TC-97"]),
     (kara(), Card("Strike"), {}, ["unarmed 1 R-TC-06"], ["UCB 8 R-TC-07"]),
     (kara(), Card("Strike"), {"ucb_formula": "dice"}, ["unarmed 2 R-TC-06"], []),
     (kara(), Card("Grab"), {"unarmed_die_count": "3"}, ["unarmed 1 R-TC-06"], ["VIT 3 TC-D-95"]),

@@ -150,7 +150,7 @@ def test_resolves_react_recover_and_languages_part_by_part() -> None:
     one = odo(wounded=1, sheet=sheet)
     assert made_of(rolls.recover_pool(one, PLAIN)) == (
         "Recover",
-        ["Recover dice", "everybody 1 TC-D-04", "half of VIT and ADR 2 TC-D-04", "Wounded I -2 TC-E-07"],
+        ["Recover dice", "everybody 1 TC-D-04", "VIT and ADR 2 TC-D-04", "Wounded I -2 TC-E-07"],
         ["Recover", "tea 3 TC-B-30"],
     )
     assert made_of(rolls.language_pool(one, "Old Tongue")) == (

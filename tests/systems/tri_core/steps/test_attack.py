@@ -102,9 +102,8 @@ def test_a_critical_hit(hits: bool, undone: bool, margin: int, critical: bool) -
 @pytest.mark.parametrize(("value", "more"), [(21, 10), (20, 10), (1, 0), (0, 0)])
 def test_a_critical_adds_half(value: int, more: int) -> None:
     """TC-D-37, R-TC-11: rounded down."""
-    assert attack_results.critical_bonus(Tally(term("It"), (Addend(term("dice"), value, "x"),))) == Addend(
-        term("critical"), more, "TC-D-37"
-    )
+    found = attack_results.critical_bonus(Tally(term("It"), (Addend(term("dice"), value, "x"),)))
+    assert (found.label, found.value, found.rule) == (term("critical"), more, "TC-D-37")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally, Term
+from facedown.game import Addend, Tally, Term, scaled_addend, single
 from facedown.systems.core_kernel.hooks import Facts, OutcomeDamage
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES_OF,
@@ -30,7 +30,7 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.rules.numbers import attributes_owned, named_chips
 
-STAKES, FIFTH, DAMAGE, EXTENSIONS = map(Term, ("stakes", "fifth-of-margin", "damage", "extensions"))
+STAKES, FIFTH, MARGIN, DAMAGE, EXTENSIONS = map(Term, ("stakes", "fifth-of-margin", "margin", "damage", "extensions"))
 
 
 def damage(es: int, margin: int) -> Tally:
@@ -40,7 +40,8 @@ def damage(es: int, margin: int) -> Tally:
     """
     if margin <= 0:
         return Tally(DAMAGE, ())
-    return Tally(DAMAGE, (Addend(STAKES, es, "CK-S5-03"), Addend(FIFTH, margin // 5, "CK-S5-03")))
+    fifth = scaled_addend(single(MARGIN, margin, "CK-S5-03"), "CK-S5-03", label=FIFTH, by=5)
+    return Tally(DAMAGE, (Addend(STAKES, es, "CK-S5-03"), fifth))
 
 
 def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:

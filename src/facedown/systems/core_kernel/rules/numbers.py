@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import compress
 
-from facedown.game import Addend, Tally, Term
+from facedown.game import Addend, Tally, Term, scaled_addend
 from facedown.systems.core_kernel.model import (
     ASPECTS,
     ATTRIBUTE_TERMS,
@@ -44,12 +44,15 @@ def trine_score(ratings: Ratings, aspect: Aspect) -> int:
     return max(total // 3, 1) if total else 0
 
 
+@lru_cache(maxsize=4096)
 def trine_score_tally(ratings: Ratings, aspect: Aspect) -> Tally:
     """Return the TS of a TA as a tally that shows its parts (CK-N-01, CK-N-02)."""
     at = 3 * ASPECTS.index(aspect)
-    third = sum(av or 0 for av in ratings[at : at + 3]) // 3
-    addends: tuple[Addend, ...] = (Addend(Term("third-of-ratings"), third, "CK-N-01"),)
-    if trine_score(ratings, aspect) > third:
+    owned = [(ATTRIBUTE_TERMS[place], av) for place in range(at, at + 3) if (av := ratings[place]) is not None]
+    attributes = Tally(Term("attributes"), tuple(Addend(label, av, "CK-N-01") for label, av in owned))
+    third = scaled_addend(attributes, "CK-N-01", by=3)
+    addends: tuple[Addend, ...] = (third,)
+    if trine_score(ratings, aspect) > third.value:
         addends += (Addend(Term("at-least-1"), 1, "CK-N-02"),)
     return Tally(Term(f"score-{aspect}"), addends)
 

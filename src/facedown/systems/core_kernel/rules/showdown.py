@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.game import Addend, Tally, Term
+from facedown.game import Addend, Tally, Term, scaled_addend, single
 from facedown.systems.core_kernel.hooks import Facts, ResolveShowdown, consult
 from facedown.systems.core_kernel.model import Conflict, Hand, Play, Position, Rulings, actor_of, ref
 from facedown.systems.core_kernel.rules.dominance import (
@@ -102,16 +102,24 @@ def showdown(
 
     Rules: CK-S4-01, CK-GL-32, CK-S3-17, CK-S3-19, CK-S3-22, CK-S3-23, CK-S3-24.
     """
-    addends = [Addend(BID if bid == mine.bid else SHARE, bid, "CK-S4-01")]
+    addends = [counted_bid(mine.bid or 0, bid, len(mine.opponents))]
     if adds.ad_bonus or wins_ad(mine, ad):
         addends.append(Addend(STAKES, adds.ad_bonus, "CK-S3-18"))
     if adds.sweep_bonus or sweeps(mine, td, ad):
-        addends.append(Addend(SWEEP, adds.sweep_bonus, "CK-S3-21"))
+        half = scaled_addend(single(BID, bid, "CK-S4-01"), "CK-S3-21", label=SWEEP, by=2)
+        addends.append(half if half.value == adds.sweep_bonus else Addend(SWEEP, adds.sweep_bonus, "CK-S3-21"))
     if mine.wildcards and mine.against in (None, theirs.actor):
         addends.append(Addend(WILDCARD, mine.wildcards, "CK-S3-11"))
     if td > 0 and rulings.td_bonus:
         addends.append(Addend(TD_BONUS, rulings.td_bonus, "R-CK-24"))
     return Tally(ref(mine.actor), (*addends, *adds.addends))
+
+
+def counted_bid(whole: int, counted: int, opponents: int) -> Addend:
+    """Return the part of a Showdown total for the bid: `counted` chips of the bid `whole` count (CK-S4-01, R-CK-44)."""
+    if counted == whole:
+        return Addend(BID, counted, "CK-S4-01")
+    return scaled_addend(single(BID, whole, "CK-S4-01"), "CK-S4-01", label=SHARE, by=opponents)
 
 
 BID, SHARE, STAKES, SWEEP, WILDCARD, TD_BONUS = map(

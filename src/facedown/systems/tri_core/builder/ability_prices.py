@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, scaled_addend, single
 from facedown.systems.tri_core.abilities.areas import SQUARE_COUNTS
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, AbilityType, Keyword, Part, Rulings, term
 
@@ -37,13 +37,19 @@ def entry_price(
         parts.append(Addend(term("with Kinesis I"), total, "R-TCG-118"))
         total *= 2
     if keyword.halved_by and values.get(keyword.halved_by):
-        parts.append(Addend(term("one source only"), -(total // 2), "R-TCG-119"))
+        price = single(term(f"Keyword {keyword.key}"), total, "")
+        parts.append(scaled_addend(price, "R-TCG-119", label=term("one source only"), by=2, negative=True))
         total -= total // 2
     factor, reason = price_factor(keyword, values, kind)
     if factor > 1:
         base = total if rulings.passive_order != "base_only" else total - total_surcharge(keyword, values, at_ap=at_ap)
-        parts.append(Addend(term(reason), base * (factor - 1), "TCG-CR-00" if reason == "permanent" else "TCG-AC-13"))
+        price, rule = single(term(f"Keyword {keyword.key}"), base, ""), FACTOR_RULES[reason]
+        parts.append(scaled_addend(price, rule, label=term(reason), times=factor - 1))
     return Tally(term(f"Keyword {keyword.key}"), tuple(parts))
+
+
+FACTOR_RULES = {"permanent": "TCG-CR-00", "Passive": "TCG-AC-13"}
+"""For each reason to multiply a price: the rule."""
 
 
 def price_factor(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 import msgspec
 
 from facedown.chance import Chance, Dice
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, scaled_addend, single
 from facedown.systems.tri_core.abilities.use_costs import SLOT_HALVES
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, Rulings, Slot, term
+from facedown.systems.tri_core.rules.numbers import per_level
 
 
 class Tier(msgspec.Struct, frozen=True):
@@ -82,13 +83,15 @@ def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULING
 
     Rules: TCG-AY-08, R-TCG-70.
     """
-    parts = [Addend(term("every Ally"), 5, "TCG-AY-08"), Addend(term("2 per level"), 2 * level, "TCG-AY-08")]
+    parts = [Addend(term("every Ally"), 5, "TCG-AY-08"), per_level(level, 2, "TCG-AY-08")]
     if rulings.ally_acp == "plus_core":
         parts.append(Addend(term("Core"), core, "R-TCG-70"))
     whole = sum(part.value for part in parts)
-    share = whole * SLOT_HALVES[slot] // 2
-    if share != whole:
-        parts.append(Addend(term(f"{slot} Slot"), share - whole, "TCG-AY-08" if slot == "Double" else "R-TCG-05"))
+    share, full, label = whole * SLOT_HALVES[slot] // 2, single(term("Ceiling"), whole, ""), term(f"{slot} Slot")
+    if share > whole:
+        parts.append(scaled_addend(full, "TCG-AY-08", label=label))
+    if share < whole:
+        parts.append(scaled_addend(full, "R-TCG-05", label=label, by=2, rounding="up", negative=True))
     return Tally(term("Ceiling"), tuple(parts))
 
 
@@ -108,7 +111,7 @@ def stat_points(chance: Chance, invested: int, *, brief: bool = False, unique: b
     if unique:
         parts.append(three_dice(chance, "TCG-AY-12"))
     rate = 15 if brief else 10
-    parts.append(Addend(term("ACP invested"), invested // rate, "TCG-AY-11"))
+    parts.append(scaled_addend(single(term("ACP invested"), invested, "TCG-AY-11"), "TCG-AY-11", by=rate))
     return Tally(term("Stat points"), tuple(parts))
 
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, scaled_addend, single
 from facedown.systems.tri_core.abilities.use_costs import duration_cycles
 from facedown.systems.tri_core.builder.ability_prices import entry_price
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Rulings, Slot, merged, term
 from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.rules.numbers import per_level
 
 EQUIPMENT_TRADED = 6
 """The most Equipment Slots that can be traded for Ability Slots (TCG-AC-15)."""
@@ -44,14 +45,16 @@ def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RU
     """
     base, each, factor = FORMULAS[rulings.acp_ceiling]
     rule = "TCG-BU-07" if rulings.acp_ceiling == "double10" else "TCG-BU-01"
-    parts = [Addend(term("everybody"), base, rule), Addend(term(f"{each} per level"), each * level, rule)]
-    own = Addend(term("Core" if factor == 1 else f"{factor} times Core"), factor * core, rule)
+    parts = [Addend(term("everybody"), base, rule), per_level(level, each, rule)]
+    own = scaled_addend(single(term("Core"), core, rule), rule, times=factor)
     parts = [*(part for part in parts if part.value), own]
     whole = sum(part.value for part in parts)
+    full = single(term("Ceiling"), whole, "")
     if slot == "Double":
-        parts.append(Addend(term("Double Slot"), whole, "TCG-BU-02"))
+        parts.append(scaled_addend(full, "TCG-BU-02", label=term("Double Slot")))
     if slot == "Half":
-        parts.append(Addend(term("Half Slot"), whole // 2 - whole, "TCG-BU-03"))
+        label = term("Half Slot")
+        parts.append(scaled_addend(full, "TCG-BU-03", label=label, by=2, rounding="up", negative=True))
     return Tally(term("Ceiling"), tuple(parts))
 
 
@@ -69,7 +72,8 @@ def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) 
     """
     parts = []
     if any(one.entry == "Kinesis I" and one.values.get("only") for one in ability.keywords):
-        parts.append(Addend(term("Kinesis of one kind only"), most // 2, "TCG-BU-08"))
+        ceiling, label = single(term("Ceiling"), most, ""), term("Kinesis of one kind only")
+        parts.append(scaled_addend(ceiling, "TCG-BU-08", label=label, by=2))
     if ability.drawback.points:
         parts.append(Addend(term("Drawback"), ability.drawback.points, "TCG-AC-24"))
     by_cost = rulings.drawback_cap == "half_spent"

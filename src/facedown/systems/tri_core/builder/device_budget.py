@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Problem, Tally
+from facedown.game import Addend, Problem, Tally, scaled_addend, single
 from facedown.systems.tri_core.abilities.devices import device_ability
 from facedown.systems.tri_core.abilities.problem_codes import make_problem
 from facedown.systems.tri_core.abilities.use_costs import duration_cycles
@@ -122,7 +122,8 @@ def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS
     Rules: TCG-CR-06, R-TCG-102.
     """
     rate = int(rulings.ecp_rate)
-    each = Addend(term(f"{rate} per rank and item level"), rate * rarity_rank(rarity) * level, "TCG-CR-06")
+    size = single(term("rank and item level"), rarity_rank(rarity) * level, "TCG-CR-06")
+    each = scaled_addend(size, "TCG-CR-06", times=rate)
     return Tally(term("ECP"), (Addend(term("every device"), 60, "TCG-CR-06"), each))
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from facedown.game import Addend
+from facedown.game import Addend, scaled_addend, single
 from facedown.systems.tri_core.abilities.stat_modifiers import MOST_REINFORCING, OWN_ROLL_ASPECTS, ability_modifiers
 from facedown.systems.tri_core.model import (
     ADDITION_MARK,
@@ -229,7 +229,13 @@ def modifier_addends(character: Character, found: Sequence[StatModifier], pool: 
     """
     parts = [numbers.modifier_value(character.sheet, modifier) for modifier in found]
     parts += [
-        Addend(modifier.source, modifier.sign * modifier.per_die * pool, "TCG-EM-03")
+        scaled_addend(
+            single(term("dice"), pool, "TCG-EM-03"),
+            "TCG-EM-03",
+            label=modifier.source,
+            times=modifier.per_die,
+            negative=modifier.sign < 0,
+        )
         for modifier in found
         if modifier.per_die
     ]
@@ -270,7 +276,9 @@ def charge_dice(card: Card, ability: Ability) -> list[Addend]:
     }  # fmt: skip
     found = {chosen.entry: chosen.values["dice"] for chosen in merged(ability.keywords) if chosen.entry in counts}
     parts = [
-        Addend(term(name), found[name] * many, rule) for name, (many, rule) in counts.items() if name in found and many
+        scaled_addend(single(term("charges"), many, rule), rule, label=term(name), times=found[name])
+        for name, (many, rule) in counts.items()
+        if name in found and many
     ]
     return [*parts, *([Addend(term("Charge IV"), card.backlash, "TCG-CH-04")] if card.backlash else [])]
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, scaled_addend, single
+from facedown.game.tally import Rounding
 from facedown.systems.tri_core.model import CORE_STAT, Card, Character, Kind, Rulings, SubType, term
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
@@ -180,7 +181,12 @@ def critical_bonus(value: Tally) -> Addend:
 
     Rules: TC-D-35, TC-D-37.
     """
-    return Addend(term("critical"), value.total // 2, "TC-D-37")
+    return scaled_addend(without_parts(value), "TC-D-37", label=term("critical"), by=2)
+
+
+def without_parts(value: Tally) -> Tally:
+    """Return a total without its parts, for a sum in which they are listed already."""
+    return single(value.label, value.total, "")
 
 
 def with_critical(value: Tally, *, critical: bool) -> Tally:
@@ -200,11 +206,12 @@ def raised_value(
 
     Rules: TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95.
     """
-    parts, half = list(with_critical(value, critical=result.critical).addends), value.total // 2
+    parts = list(with_critical(value, critical=result.critical).addends)
     failed = result.failed and not attack_roll.chain
     if failed and rulings.parry_fail in ("plus50", "both"):
-        more = value.total - half if result.critical else half
-        parts.append(Addend(term("failed Parry"), more, "TC-D-66"))
+        rounding: Rounding = "up" if result.critical else "down"  # both halves together are the whole
+        whole, label = without_parts(value), term("failed Parry")
+        parts.append(scaled_addend(whole, "TC-D-66", label=label, by=2, rounding=rounding))
     if failed and rulings.parry_fail in ("keystat", "both"):
         stat = CORE_STAT["Strike" if attack_roll.riposte else attack_roll.card.action][0]  # type: ignore[index]
         parts.append(Addend(term(stat), numbers.stat_value(owner.sheet, stat), "TC-D-67"))

@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import CORES, Character, Core, Rulings, Sheet, Size, Skill, Stat, term
+from facedown.game import Addend, Tally, scaled_addend, single
+from facedown.systems.tri_core.model import Character, Core, Rulings, Sheet, Size, Skill, Stat, term
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.current_numbers import with_temporary_modifiers
 
@@ -45,14 +45,17 @@ def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
     `hard` is the difficulty of the test. Rules: TC-F-34, TC-F-35, R-TC-78.
     """
     if skill == "Influence":
-        parts = [Addend(term("base"), 4, "TC-F-28"), Addend(term("senses missing"), 2 * hard.missing, "R-TC-123")]
+        parts = [
+            Addend(term("base"), 4, "TC-F-28"),
+            scaled_addend(single(term("senses missing"), hard.missing, "R-TC-123"), "R-TC-123", times=2),
+        ]
     elif skill in BASES:
         base, step, rule = BASES[skill]
-        above = step * max(0, hard.level - 1)
-        parts = [Addend(term("base"), base, rule), Addend(term("levels above 1"), above, rule)]
+        above = single(term("levels above 1"), max(0, hard.level - 1), rule)
+        parts = [Addend(term("base"), base, rule), scaled_addend(above, rule, times=step)]
         parts += [Addend(term(f"{size} obstruction"), OBSTRUCTIONS[size], "TC-F-18") for size in hard.obstructions]
     else:
-        parts = [Addend(term("base"), 10, "TC-F-34"), Addend(term("4 per level"), 4 * hard.level, "TC-F-34")]
+        parts = [Addend(term("base"), 10, "TC-F-34"), numbers.per_level(hard.level, 4, "TC-F-34")]
         parts.append(Addend(term(hard.weight), WEIGHTS[hard.weight], "TC-F-35"))
     return Tally(term("Challenge Level"), (parts[0], *(part for part in parts[1:] if part.value)))
 
@@ -91,7 +94,13 @@ def hoist_level(strength: int, pounds: int) -> Tally:
     return Tally(
         term("Challenge Level"),
         (
-            Addend(term("Strength needed"), strength_needed(pounds), "TC-D-28"),
+            scaled_addend(
+                single(term("pounds"), pounds, "TC-D-28"),
+                "TC-D-28",
+                label=term("Strength needed"),
+                by=20,
+                rounding="up",
+            ),
             Addend(term("Strength"), -strength, "TC-D-28"),
         ),
     )
@@ -114,21 +123,21 @@ RESOLVED_BY: dict[Stat, tuple[str, str]] = {
 """For each stat: the kind of effects against which a Resolve uses it, and the rule."""
 
 
-def resolve_level(rulings: Rulings, core: int, level: int) -> Tally:
+def resolve_level(rulings: Rulings, core: int | Tally, level: int) -> Tally:
     """Return the number that a Resolve must reach: `core` plus 4 plus `level`.
 
-    `core` is the sum of the stats in one Core of the character that causes the effect, and `level` is the level of this
-    character. By ruling, 4 is multiplied by the level instead, or the level is left out. Rules: TC-C-48, R-TC-36.
+    `core` is the sum of the stats in one Core of the character that causes the effect, as a Tally if the stats are
+    known, and `level` is the level of this character. By ruling, 4 is multiplied by the level instead, or the level is
+    left out. Rules: TC-C-48, R-TC-36.
     """
-    more = {"core+4+level": 4 + level, "core+4*level": 4 * level, "core+4": 4}[rulings.resolve_cl]
-    labels = {"core+4+level": "4 and level", "core+4*level": "4 per level", "core+4": "always"}
-    return Tally(
-        term("Challenge Level"),
-        (
-            Addend(term("Core of the source"), core, "TC-C-48"),
-            Addend(term(labels[rulings.resolve_cl]), more, "R-TC-36"),
-        ),
-    )
+    label, always = term("Core of the source"), Addend(term("always"), 4, "R-TC-36")
+    own = scaled_addend(core, "TC-C-48", label=label) if isinstance(core, Tally) else Addend(label, core, "TC-C-48")
+    more = {
+        "core+4+level": (always, Addend(term("level"), level, "R-TC-36")),
+        "core+4*level": (numbers.per_level(level, 4, "R-TC-36"),),
+        "core+4": (always,),
+    }[rulings.resolve_cl]
+    return Tally(term("Challenge Level"), (own, *more))
 
 
 def resolve_level_of(sheet: Sheet, rulings: Rulings, core: Core) -> Tally:
@@ -136,8 +145,7 @@ def resolve_level_of(sheet: Sheet, rulings: Rulings, core: Core) -> Tally:
 
     `core` is the Core of the effect. Rules: TC-C-48, R-TC-37, R-TC-39.
     """
-    total = sum(numbers.stat_value(sheet, name) for name in CORES[core])
-    return resolve_level(rulings, total, sheet.level)
+    return resolve_level(rulings, numbers.core(sheet, core), sheet.level)
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, scaled_addend
 from facedown.systems.tri_core.abilities.devices import device_ability
 from facedown.systems.tri_core.model import (
     LOWERED_BY_WOUNDS,
@@ -84,7 +84,7 @@ def with_temporary_modifiers(character: Character, rulings: Rulings, tally: Tall
         return tally
     more = [*superseded_modifiers(character, rulings, name), *temporary_modifiers(character, name)]
     more += [
-        Addend(part.label, each * part.value, rule)
+        scaled_addend(Tally(term(of), (part,)), rule, label=part.label, times=each)
         for of, each, rule in DERIVED_FROM.get(name, ())
         for part in temporary_modifiers(character, of)
     ]

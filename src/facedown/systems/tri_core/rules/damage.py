@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally, Term
+from facedown.game import Addend, Tally, Term, scaled_addend, single
 from facedown.game.values import Label
 from facedown.systems.tri_core.model import (
     ADDITION_MARK,
@@ -189,15 +189,12 @@ def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], defen
     whole = Addend(term("Effect Value"), amount, "TC-E-38")
     if not attack or defending_type is None or rulings.type_factor == "off":
         return Tally(term("Damage"), (whole,))
+    label, value = matchup_label(attack[0], defending_type), Tally(whole.label, (whole,))
     if STRONG.get(attack[0]) == defending_type:
-        return Tally(
-            term("Damage"),
-            (whole, Addend(matchup_label(attack[0], defending_type), amount * 3 // 2 - amount, "R-TC-143")),
-        )
+        return Tally(term("Damage"), (whole, scaled_addend(value, "R-TC-143", label=label, by=2)))
     if WEAK.get(attack[0]) == defending_type:
-        return Tally(
-            term("Damage"), (whole, Addend(matchup_label(attack[0], defending_type), amount // 2 - amount, "R-TC-143"))
-        )
+        less = scaled_addend(value, "R-TC-143", label=label, by=2, rounding="up", negative=True)
+        return Tally(term("Damage"), (whole, less))
     return Tally(term("Damage"), (whole,))
 
 
@@ -330,9 +327,12 @@ def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int)
     found = effective_modifiers(target, rulings, against)
     if not found:
         return None
-    halves = sum(modifier.sign * modifier.points for modifier in found)
-    left = amount * max(0, 2 - halves) // 2
-    return Addend(term(against), left - amount, "TCG-AN-04")
+    halves = min(2, sum(modifier.sign * modifier.points for modifier in found))
+    before, label = single(term("Damage"), amount, "TCG-AN-04"), term(against)
+    times, by = (abs(halves) // 2, 1) if halves % 2 == 0 else (abs(halves), 2)
+    if halves < 0:
+        return scaled_addend(before, "TCG-AN-04", label=label, times=times, by=by)
+    return scaled_addend(before, "TCG-AN-04", label=label, times=times, by=by, rounding="up", negative=True)
 
 
 def absorbing_dice(target: Character, rulings: Rulings, damage: Damage) -> int:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from facedown.chance import Chance, Pool, Roll
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, scaled_addend, single
 from facedown.game.values import Label
 from facedown.systems.tri_core.model import Rulings, term
 
@@ -63,9 +63,17 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
         return tuple(pool for pool in (whole, *found) if pool.count)
 
     @property
-    def most(self) -> int:
+    def maximum(self) -> Tally:
         """Return the total of the roll if every die shows its highest face and no die explodes (TCG-DU-02)."""
-        return sum((pool.keep or pool.count) * pool.sides for pool in self.pools) + self.plus.total
+        rule, label = "TCG-DU-02", term("the most that it can be")
+        dice = [(single(term("dice"), pool.keep or pool.count, rule), pool.sides) for pool in self.pools]
+        parts = [scaled_addend(count, rule, label=label, times=sides) for count, sides in dice]
+        return Tally(self.label, (*parts, *self.plus.addends))
+
+    @property
+    def most(self) -> int:
+        """Return the total of `maximum`."""
+        return self.maximum.total
 
     def made(self, chance: Chance) -> Tally:
         """Make the roll and return its total (TC-E-62, R-TC-09)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from facedown.game import Addend, Tally, plain_name
+from facedown.game import Addend, Tally, plain_name, scaled_addend, single
 from facedown.game.values import Label
 from facedown.systems.tri_core.abilities import devices
 from facedown.systems.tri_core.abilities.stat_modifiers import ROLL_STATISTICS, newest_of_each_kind, passive_modifiers
@@ -99,8 +99,15 @@ def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
 
     Rules: TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06, TCG-RE-07.
     """
-    whole = modifier.points + sum(stat_value(sheet, name) // share for name, share in modifier.stats)
-    return Addend(modifier.source, modifier.sign * whole, modifier.rule)
+    if not modifier.stats:
+        return Addend(modifier.source, modifier.sign * modifier.points, modifier.rule)
+    stats = [
+        scaled_addend(single(term(name), stat_value(sheet, name), modifier.rule), modifier.rule, by=share)
+        for name, share in modifier.stats
+    ]
+    points = Addend(term("points"), modifier.points, modifier.rule)
+    whole = Tally(modifier.source, (*((points,) if points.value else ()), *stats))
+    return scaled_addend(whole, modifier.rule, negative=modifier.sign < 0)
 
 
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:
@@ -132,6 +139,16 @@ def sum_of_stats(label: Label, sheet: Sheet, stats: Iterable[Stat], rule: str, *
     return Tally(label, (*(Addend(term(name), stat_value(sheet, name), rule) for name in stats), *more))
 
 
+def pair_of_stats(sheet: Sheet, stats: tuple[Stat, Stat], rule: str) -> Tally:
+    """Return the sum of two stats, labelled with both names, for example “VIT + ADR”; `rule` is cited for each stat."""
+    return sum_of_stats(term(f"{stats[0]} and {stats[1]}"), sheet, stats, rule)
+
+
+def per_level(level: int, each: int, rule: str) -> Addend:
+    """Return the part of a total that is `each` points for each level."""
+    return scaled_addend(single(term("level"), level, rule), rule, times=each)
+
+
 def core(sheet: Sheet, name: Core) -> Tally:
     """Return the value of a Core (Body, Mind or Spirit): the sum of its three stats (TC-B-02)."""
     return sum_of_stats(term(name), sheet, CORES[name], "TC-B-02")
@@ -142,7 +159,7 @@ def core(sheet: Sheet, name: Core) -> Tally:
 
 def hit_points(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the maximum HP: the sum of five stats, plus 15 for each level (TC-C-01, TC-C-02)."""
-    level = Addend(term("15 per level"), 15 * sheet.level, "TC-C-01")
+    level = per_level(sheet.level, 15, "TC-C-01")
     stats: tuple[Stat, ...] = ("VIT", "END", "FNE", "ADR", "MOR")
     return sum_of_stats(term("HP"), sheet, stats, "TC-C-01", level, *score_changes(sheet, "HP"))
 
@@ -161,8 +178,8 @@ def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
 
     Rules: TC-C-04, TC-C-05, R-TC-40.
     """
-    total = hit_points(sheet, rulings).total
-    return Tally(term("Threshold"), (Addend(term("half of HP"), -(-total // 2), "TC-C-04"),))
+    half = scaled_addend(hit_points(sheet, rulings), "TC-C-04", by=2, rounding="up")
+    return Tally(term("Threshold"), (half,))
 
 
 # React, guards, Armor
@@ -173,8 +190,8 @@ def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
 
     Rules: TC-B-11, TC-C-28, TC-D-91, R-TC-52.
     """
-    every = int(rulings.reactions_per_acuity)
-    each = Addend(term("ACT" if every == 1 else "half of ACT"), stat_value(sheet, "ACT") // every, "R-TC-52")
+    acuity = single(term("ACT"), stat_value(sheet, "ACT"), "R-TC-52")
+    each = scaled_addend(acuity, "R-TC-52", by=int(rulings.reactions_per_acuity))
     return Tally(term("Reactions"), (Addend(term("everybody"), 1, "TC-C-28"), each, *score_changes(sheet, "Reactions")))
 
 
@@ -188,8 +205,7 @@ def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], 
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
         if rulings.guard_formula == "half_sum":
-            both = sum(stat_value(sheet, name) for name in stats)
-            half = Addend(term(f"half of {stats[0]} and {stats[1]}"), both // 2, "R-TC-32")
+            half = scaled_addend(pair_of_stats(sheet, stats, "R-TC-32"), "R-TC-32", by=2)
             return raise_to_zero(Tally(term(label), (half, *score_changes(sheet, label))), "R-TC-100")
         return raise_to_zero(
             sum_of_stats(term(label), sheet, stats, "R-TC-32", *score_changes(sheet, label)), "R-TC-100"
@@ -244,9 +260,9 @@ def unarmed(sheet: Sheet, rulings: Rulings) -> Tally:
 def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the number of Unarmed Combat Dice: 1, or by ruling 1 per 4 points of PWR + VIT (R-TC-06, R-TC-07)."""
     if rulings.ucb_formula == "dice":
-        both = stat_value(sheet, "PWR") + stat_value(sheet, "VIT")
-        quarter = Addend(term("a quarter of PWR and VIT"), max(1, both // 4), "R-TC-07")
-        return Tally(term("Unarmed dice"), (quarter,))
+        quarter = scaled_addend(pair_of_stats(sheet, ("PWR", "VIT"), "R-TC-07"), "R-TC-07", by=4)
+        least = () if quarter.value >= 1 else (Addend(term("at least 1"), 1 - quarter.value, "R-TC-07"),)
+        return Tally(term("Unarmed dice"), (quarter, *least))
     return Tally(term("Unarmed dice"), (Addend(term("base"), int(rulings.unarmed_die_count), "R-TC-06"),))
 
 
@@ -268,11 +284,9 @@ def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sh
 
 def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the Speed Rank in squares: 4, plus 1 for every 6 points of Agility (TC-D-12)."""
-    agility = SCORES["Agility"](sheet, rulings).total
-    each = Addend(term("Agility"), agility // 6, "TC-D-12")
     parts = (
         Addend(term("everybody"), 4, "TC-D-12"),
-        each,
+        scaled_addend(SCORES["Agility"](sheet, rulings), "TC-D-12", by=6),
         *score_changes(sheet, "Speed Rank"),
         *speed_change_by_weight(sheet),
     )
@@ -299,8 +313,10 @@ def speed_change_by_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> li
 
     Rules: TCG-AN-05a, R-TCG-64.
     """
-    hundreds = int((body_weight(sheet, pounds, halves) - sheet.pounds) / 100)
-    return [Addend(term("body weight"), -hundreds, "TCG-AN-05a")] if hundreds else []
+    more = body_weight(sheet, pounds, halves) - sheet.pounds
+    change = single(term("pounds of body weight added" if more > 0 else "pounds of body weight lost"), abs(more), "")
+    part = scaled_addend(change, "TCG-AN-05a", label=term("body weight"), by=100, negative=more > 0)
+    return [part] if part.value else []
 
 
 def multiple_of(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, Rulings], Tally]:
@@ -310,8 +326,7 @@ def multiple_of(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, 
     """
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
-        total = SCORES[score](sheet, rulings).total
-        return Tally(term(label), (Addend(term(f"{by} times {score}"), by * total, rule),))
+        return Tally(term(label), (scaled_addend(SCORES[score](sheet, rulings), rule, times=by),))
 
     return compute
 
@@ -328,15 +343,14 @@ def jump_high(sheet: Sheet, rulings: Rulings) -> Tally:
         term("Highest jump"),
         (
             Addend(term("Agility"), agility, "TC-D-16"),
-            Addend(term("2 times PWR"), 2 * stat_value(sheet, "PWR"), "TC-D-16"),
+            scaled_addend(single(term("PWR"), stat_value(sheet, "PWR"), "TC-D-16"), "TC-D-16", times=2),
         ),
     )
 
 
 def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return how many d6 a Recover rolls: 1, plus 1 for every 2 points of VIT + ADR (TC-B-15, TC-D-04, R-TC-64)."""
-    both = stat_value(sheet, "VIT") + stat_value(sheet, "ADR")
-    each = Addend(term("half of VIT and ADR"), both // 2, "TC-D-04")
+    each = scaled_addend(pair_of_stats(sheet, ("VIT", "ADR"), "TC-D-04"), "TC-D-04", by=2)
     return Tally(term("Recover dice"), (Addend(term("everybody"), 1, "TC-D-04"), each))
 
 
@@ -371,13 +385,15 @@ def earned_ranks(sheet: Sheet) -> Tally:
 
     Each level that grants Ranks grants as many as the Intellect at that level. Rules: TC-F-05, TC-D-30, R-TC-70.
     """
-    both = (*CORES["Mind"], *CORES["Spirit"])
-    addends = [
-        Addend(term(f"Intellect at level {at}"), sum(stat(sheet, name, at).total for name in both), "TC-F-05")
-        for at in RANK_LEVELS
-        if at <= sheet.level
-    ]
+    addends = [scaled_addend(intellect_at(sheet, at), "TC-F-05") for at in RANK_LEVELS if at <= sheet.level]
     return Tally(term("Skill Ranks"), tuple(addends))
+
+
+def intellect_at(sheet: Sheet, level: int) -> Tally:
+    """Return the Intellect that a character had at the level `level`, without the modifiers of items and Abilities."""
+    stats = [stat(sheet, name, level) for name in (*CORES["Mind"], *CORES["Spirit"])]
+    parts = tuple(Addend(one.label, one.total, "TC-F-05") for one in stats)
+    return Tally(term(f"Intellect at level {level}"), parts)
 
 
 def spent_ranks(sheet: Sheet) -> Tally:

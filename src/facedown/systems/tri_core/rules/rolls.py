@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, scaled_addend, single
 from facedown.game.values import Label
 from facedown.systems.tri_core.model import (
     ADDITION_MARK,
@@ -340,9 +340,8 @@ def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items
         return ucb if rulings.ucb_formula == "pwr_plus_vit" else []
     twice = 2 if len(items) == 1 and items[0].hands == 2 else 1
     for name in VALUE_STAT[action]:
-        value = twice * numbers.stat_value(character.sheet, name)
-        label = term(f"2 times {name}" if twice > 1 else name)
-        plus.append(Addend(label, value, "R-TC-97" if twice > 1 else "TC-D-95"))
+        value = single(term(name), numbers.stat_value(character.sheet, name), "TC-D-95")
+        plus.append(scaled_addend(value, "R-TC-97", times=2) if twice > 1 else value.addends[0])
     if action == "Collide":
         plus += [Addend(term("Speed Rank"), current_score(character, rulings, "Speed Rank").total, "R-TC-86")] * (
             rulings.collide_bonus == "points"
@@ -374,7 +373,8 @@ def specialties(
 
 def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
     """Return the points that the Specialties `found` add to an Effect Value: 2 for each Rank (TC-F-19)."""
-    return [Addend(numbers.specialty_label(name), 2 * ranks, "TC-F-19") for name, ranks in found]
+    labelled = [(numbers.specialty_label(name), ranks) for name, ranks in found]
+    return [scaled_addend(single(label, ranks, "TC-F-04"), "TC-F-19", times=2) for label, ranks in labelled]
 
 
 # Conditions and bonus dice earned earlier

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, scaled_addend, single
 from facedown.systems.tri_core.model import GUARD_OF, Character, Kind, Rulings, term
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.active_modifiers import pain_penalty
@@ -154,5 +154,6 @@ def resuscitation_days(faces: tuple[int, ...], times: int) -> Tally:
     both = Addend(f"2d4 ({', '.join(map(str, faces))})", sum(faces), "TC-E-14")
     if times == 1:
         return Tally(term("Days"), (both,))
-    again = Addend(term("resuscitated before"), both.value * (times - 1), "R-TC-104")
+    rolled, label = single(term("rolled"), both.value, "R-TC-104"), term("resuscitated before")
+    again = scaled_addend(rolled, "R-TC-104", label=label, times=times - 1)
     return Tally(term("Days"), (both, again))

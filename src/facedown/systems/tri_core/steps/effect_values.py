@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.chance import Pool
-from facedown.game import Addend, Tally
+from facedown.game import Tally, scaled_addend, single
 from facedown.game.values import Label
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import OFFENSE, Ability, Card, character_of, character_ref, term
@@ -27,7 +27,8 @@ def deal_backlash(ctx: Context, key: str, card: Card) -> None:
     owner = character_of(ctx.position, key)
     rolling = effect_pool(owner, ctx.position.rulings, card)
     dice = roll_dice(ctx.asking(term("Backlash"), character_ref(key)), Pool(card.backlash, rolling.die), "TCG-CH-04")
-    half = Addend(term("half of it"), dice.value // 2 - dice.value, "R-TCG-88")
+    rolled, label = single(dice.label, dice.value, "R-TCG-88"), term("half of it")
+    half = scaled_addend(rolled, "R-TCG-88", label=label, by=2, rounding="up", negative=True)
     tally = Tally(term("Backlash"), (dice, half))
     ctx.emit("TCG-CH-05", "backlash", tallies=(tally,), character=character_ref(key), points=tally.total)
     deal_damage(ctx, key, Damage(term("Backlash"), tally.total, bare=True))
@@ -42,7 +43,7 @@ def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: La
     Rules: TCG-DU-02.
     """
     if ability is not None and spread_cycles(ability):
-        return Tally(rolling.label, (Addend(term("the most that it can be"), rolling.most, "TCG-DU-02"),))
+        return rolling.maximum
     return rolling.made(ctx.asking(what, character_ref(whose)))
 
 

@@ -57,5 +57,5 @@ def without_hidden_owner(value: Any, hidden: Collection[str]) -> Any:
 
 def characters_named(event: Event) -> Iterator[str]:
     """Yield the keys of the characters that an event names, directly or as the owners of items and Abilities."""
-    labels = [label for tally in event.tallies for label in (tally.label, *(one.label for one in tally.addends))]
+    labels = [label for tally in event.tallies for label in tally.labels]
     yield from map(owner_of, pieces_in([*event.values.values(), *labels]))
