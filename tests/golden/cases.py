@@ -153,7 +153,7 @@ STANDARD_ROLL = {
         output=(
             ("SR-S6-01", "surprise", "Sparks and Bruno have surprise in the first round."),
             ("SR-S5-03", "drawn", "Sparks has priority"),
-            ("SR-S1-06", "rolled", "Keeper rolls 9 and 2 with Disadvantage: SR 2 + 2 Wit = 4 against 6."),  # 2 + 2
+            ("SR-S1-06", "rolled", "Keeper rolls 9 and 2 with Disadvantage; the lower die 2 counts: SR 2 + 2 Wit = 4"),
             ("SR-S5-12", "passed", "Sparks passes"),
             ("SR-S5-03", "drawn", "Bruno has priority"),
             ("SR-S5-19", "entered", "Hound joins"),

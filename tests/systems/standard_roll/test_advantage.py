@@ -65,7 +65,7 @@ def test_the_terms_set_by_the_curator_are_announced_before_the_dice() -> None:
         "The Curator sets the Target Number to 12.",
         "The Curator gives Advantage and sets the Target Number to 12.",
         "The Curator gives Disadvantage and sets the Target Number to 12.",
-        "The Curator gives Advantage and Disadvantage and sets the Target Number to 12.",
+        "The Curator gives Advantage and Disadvantage, which cancel each other out, and sets the Target Number to 12.",
     ]
     table.play(m.Affect("a", "b", "HP", "Force"))
     assert not [event for event in table.settle(9, 3) if event.kind == "terms"]

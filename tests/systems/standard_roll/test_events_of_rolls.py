@@ -144,7 +144,7 @@ def test_an_action_is_undone() -> None:
         ("normal", "", 9),
         ("advantage", "The Curator gives Advantage.", 9),
         ("disadvantage", "The Curator gives Disadvantage.", 3),
-        ("both", "The Curator gives Advantage and Disadvantage.", 9),
+        ("both", "The Curator gives Advantage and Disadvantage, which cancel each other out.", 9),
     ],
 )
 def test_the_terms_of_an_effort(mode: Any, says: str, sr: int) -> None:
@@ -193,7 +193,7 @@ def test_a_surprised_one_reacts_with_disadvantage(given: Any, rolled: str, sr: i
     events = [one for one in data_of(table.last) if one[1] == "surprised"]
     assert events == ([("SR-S6-05", "surprised", {"actor": "x"})] if emitted else [])
     assert table.rolled["sr"] == sr
-    mode = {"disadvantage": " with Disadvantage: ", "both": "9 and 3: "}[rolled]
+    mode = {"disadvantage": " with Disadvantage; ", "both": "9 and 3; Advantage and Disadvantage cancel"}[rolled]
     assert mode in last_text(table, "rolled")
 
 
@@ -220,16 +220,27 @@ def test_only_reactions_of_the_surprised_in_the_first_round() -> None:
 @pytest.mark.parametrize(
     ("faces", "mode", "sr", "says"),
     [
-        ((9, 3), "normal", 9, "A rolls 9 and 3: SR 9 + 2 Level + 4 Force = 15 against 12."),
-        ((3, 9), "advantage", 9, "A rolls 3 and 9 with Advantage: SR 9 + 2 Level + 4 Force = 15 against 12."),
-        ((9, 3), "disadvantage", 3, "A rolls 9 and 3 with Disadvantage: SR 3 + 2 Level + 4 Force = 9 against 12."),
+        ((9, 3), "normal", 9, "A rolls 9 and 3; the Main Die 9 counts: SR 9 + 2 Level + 4 Force = 15 against 12."),
+        ((3, 9), "advantage", 9, "A rolls 3 and 9 with Advantage; the higher die 9 counts: "
+            "SR 9 + 2 Level + 4 Force = 15 against 12."),
+        ((9, 3), "disadvantage", 3, "A rolls 9 and 3 with Disadvantage; the lower die 3 counts: "
+            "SR 3 + 2 Level + 4 Force = 9 against 12."),
+        ((9, 3), "both", 9,
+            "A rolls 9 and 3; Advantage and Disadvantage cancel each other out, so the Main Die 9 counts: "
+            "SR 9 + 2 Level + 4 Force = 15 against 12."),
+        ((2, 2, 5, 9), "advantage", 13,
+            "A rolls 2, 2, 5 and 9 with Advantage; both dice of each double and the higher die 9 count: "
+            "SR 13 + 2 Level + 4 Force = 19 against 12: a Critical."),
         ((9, 1), "disadvantage", 1,
-            "A rolls 9 and 1 with Disadvantage: SR 1 + 2 Level + 4 Force = 7 against 12: a miss."),
+            "A rolls 9 and 1 with Disadvantage; the lower die 1 counts: "
+            "SR 1 + 2 Level + 4 Force = 7 against 12: a miss."),
         ((2, 2, 5, 9), "both", 9,
-            "A rolls 2, 2, 5 and 9: SR 9 + 2 Level + 4 Force = 15 against 12: a Critical."),
+            "A rolls 2, 2, 5 and 9; Advantage and Disadvantage cancel each other out, so both dice of each double and "
+            "the Main Die 5 count: SR 9 + 2 Level + 4 Force = 15 against 12: a Critical."),
         (
             (10, 10, 5, 5, 1, 2), "normal", 31,
-            "A rolls 10, 10, 5, 5, 1 and 2: SR 31 + 2 Level + 4 Force = 37 against 12: a Super Critical.",
+            "A rolls 10, 10, 5, 5, 1 and 2; both dice of each double and the Main Die 1 count: "
+            "SR 31 + 2 Level + 4 Force = 37 against 12: a Super Critical.",
         ),
     ],
 )  # fmt: skip
@@ -242,22 +253,39 @@ def test_the_dice_are_announced(faces: tuple[int, ...], mode: Any, sr: int, says
     table = scene()
     table.attempt("a", *faces, mode=mode)
     (emitted,) = (event for event in table.last if event.kind == "rolled")
+    doubles = len(faces) // 2 - 1
+    kept = sr - sum(faces[: 2 * doubles])
     ends = {"a miss.": "miss", "a Critical.": "critical", "a Super Critical.": "super-critical"}
     result = ends.get(says.partition("12: ")[2], "plain")
     data = {
-        "actor": "a", "mode": mode, "dice": list(faces), "sr": sr, "level": 2, "stat": "Force", "value": 4,
-        "total": sr + 6, "against": 12, "miss": result == "miss", "result": result,
+        "actor": "a", "mode": mode, "dice": list(faces), "doubles": doubles, "kept": kept, "sr": sr, "level": 2,
+        "stat": "Force", "value": 4, "total": sr + 6, "against": 12, "miss": result == "miss", "result": result,
     }  # fmt: skip
     assert (data_of([emitted]), table.said(emitted)) == ([("SR-S1-06", "rolled", data)], says)
     (tally,) = emitted.tallies
-    assert (tally.label, tally.addends) == (
+    assert (tally.label, tally.addends[1:]) == (
         PieceRef("entity", "a"),
-        (
-            Addend(Term("sr"), sr, "SR-S1-06"),
-            Addend(Term("level"), 2, "SR-S2-03"),
-            Addend(Term("Force"), 4, "SR-S2-03"),
-        ),
+        (Addend(Term("level"), 2, "SR-S2-03"), Addend(Term("Force"), 4, "SR-S2-03")),
     )
+    assert (tally.addends[0].label, tally.addends[0].value, tally.addends[0].rule) == (Term("sr"), sr, "SR-S1-06")
+
+
+@pytest.mark.parametrize(
+    ("faces", "mode", "parts"),
+    [
+        ((9, 3), "normal", "9 main-die"),
+        ((3, 9), "advantage", "9 higher-die"),
+        ((9, 3), "disadvantage", "3 lower-die"),
+        ((9, 3), "both", "9 main-die"),
+        ((10, 10, 5, 5, 1, 2), "advantage", "20 10 and 10 + 10 5 and 5 + 2 higher-die"),
+    ],
+)
+def test_the_sr_shows_each_double_and_the_die_that_counts(faces: tuple[int, ...], mode: Any, parts: str) -> None:
+    """SR-S1-03, SR-S1-04, SR-S1-06, SR-S1-08, SR-S1-09."""
+    table = scene()
+    table.attempt("a", *faces, mode=mode)
+    (tally,) = table.of_kind("rolled")[-1].tallies
+    assert f" {tally.addends[0].value} sr ({parts}) + 2 level" in str(tally)
 
 
 def test_without_a_stat_only_the_level_is_added() -> None:

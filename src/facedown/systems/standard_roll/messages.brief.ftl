@@ -30,7 +30,12 @@ terms = { $mode ->
     }
 }.
 surprised = { $actor } is surprised: Disadvantage.
-rolled = { $actor }: { $dice } → { $total } / { $against }{ $result ->
+rolled = { $actor }: { $dice } ({ $mode ->
+    [advantage] higher die { $kept }
+    [disadvantage] lower die { $kept }
+    [both] Advantage and Disadvantage cancel out, Main Die { $kept }
+   *[other] Main Die { $kept }
+}) → { $total } / { $against }{ $result ->
     [plain] .
    *[other] , { $result }.
 }

@@ -26,6 +26,11 @@ term-advantage = Advantage
 term-disadvantage = Disadvantage
     .meaning = Of the last pair, the lower die counts. If the first pair is no double and shows a 1, the roll is a miss.
 term-both = Advantage and Disadvantage
+    .meaning = They cancel each other out: the Main Die counts.
+term-main-die = Main Die
+    .meaning = The first die of a pair. It counts in a roll with neither Advantage nor Disadvantage.
+term-higher-die = higher die
+term-lower-die = lower die
 term-normal = neither Advantage nor Disadvantage
 term-effect = Effect
     .meaning = A roll against an entity: SR + Level + stat against its Resistance.
@@ -117,6 +122,10 @@ undone = { $actor }’s action is undone{ $because ->
 }
 terms = The Curator { $mode ->
     [normal] sets the Target Number to { $against }
+    [both] gives Advantage and Disadvantage, which cancel each other out{ $sets ->
+        [yes] , and sets the Target Number to { $against }
+       *[no] {""}
+    }
    *[other] gives { $mode }{ $sets ->
         [yes] {" "}and sets the Target Number to { $against }
        *[no] {""}
@@ -127,6 +136,19 @@ rolled = { $actor } rolls { $dice }{ $mode ->
     [advantage] {" "}with Advantage
     [disadvantage] {" "}with Disadvantage
    *[other] {""}
+}; { $mode ->
+    [both] Advantage and Disadvantage cancel each other out, so{" "}
+   *[other] {""}
+}{ $doubles ->
+    [0] {""}
+   *[other] both dice of each double and{" "}
+}the { $mode ->
+    [advantage] higher die
+    [disadvantage] lower die
+   *[other] Main Die
+} { $kept } { $doubles ->
+    [0] counts
+   *[other] count
 }: SR { $sr }{ $level ->
     [0] {""}
    *[other] {" "}{ ADDED($level) } Level

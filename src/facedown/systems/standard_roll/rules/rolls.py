@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.chance import Chain, ChainRoll
-from facedown.game import Addend, Tally, Term
+from facedown.game import Addend, Tally, Term, scaled_addend
 from facedown.systems.standard_roll.model import (
     NO_STAT,
     Challenge,
@@ -63,9 +63,35 @@ def number_to_exceed(kind: Kind, target: Entity | Challenge | None, against: int
     return resistance(target.stats) if kind == "effect" and target is not None else against
 
 
-def total(actor: Entity, stat: str, sr: int) -> Tally:
-    """Return the total of a roll (EV or ER): SR + Level + stat (SR-S2-03, SR-S2-05, R-SR-29)."""
-    parts = [Addend(Term("sr"), sr, "SR-S1-06"), Addend(Term("level"), actor.level, "SR-S2-03")]
+COUNTED_DIE: dict[Mode, tuple[str, str]] = {
+    "normal": ("main-die", "SR-S1-03"), "advantage": ("higher-die", "SR-S1-08"),
+    "disadvantage": ("lower-die", "SR-S1-09"), "both": ("main-die", "SR-S1-03"),
+}  # fmt: skip
+"""For each mode: the die of the last pair that counts, as the key of a term, and the rule."""
+
+
+def counted_die(rolled: ChainRoll) -> int:
+    """Return the number on the die of the last pair that counts: the SR without the doubles (SR-S1-06)."""
+    return rolled.total - sum(sum(pair) for pair in rolled.pairs[:-1])
+
+
+def standard_roll(mode: Mode, rolled: ChainRoll) -> Tally:
+    """Return the SR of a roll: both dice of each double, and the die of the last pair that counts.
+
+    Rules: SR-S1-03, SR-S1-04, SR-S1-06, SR-S1-08, SR-S1-09.
+    """
+    doubles = [Addend(f"{first} and {second}", first + second, "SR-S1-04") for first, second in rolled.pairs[:-1]]
+    die, rule = COUNTED_DIE[mode]
+    return Tally(Term("sr"), (*doubles, Addend(Term(die), counted_die(rolled), rule)))
+
+
+def total(actor: Entity, stat: str, sr: int | Tally) -> Tally:
+    """Return the total of a roll (EV or ER): SR + Level + stat (SR-S2-03, SR-S2-05, R-SR-29).
+
+    `sr` is the SR, as a Tally if the dice are known.
+    """
+    own = scaled_addend(sr, "SR-S1-06") if isinstance(sr, Tally) else Addend(Term("sr"), sr, "SR-S1-06")
+    parts = [own, Addend(Term("level"), actor.level, "SR-S2-03")]
     if stat != NO_STAT:
         parts.append(Addend(stat_label(stat) or stat, actor.stat(stat), "SR-S2-03"))
     return Tally(ref(actor.key), tuple(parts))

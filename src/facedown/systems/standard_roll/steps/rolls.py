@@ -112,7 +112,7 @@ def read_dice(ctx: Context, roll: Roll, mode: Mode, rolled: ChainRoll) -> None:
     """
     rulings, actor = ctx.position.rulings, entity_of(ctx.position, roll.actor)
     miss = rolls.is_miss(rulings, mode, rolled, reaction=roll.kind == "reaction")
-    tally = rolls.total(actor, roll.stat, rolled.total)
+    tally = rolls.total(actor, roll.stat, rolls.standard_roll(mode, rolled))
     is_super = rolls.is_super(rulings, rolled.total, tally.total)
     picks = rolls.picks(rulings, rolled.doubles, miss=miss, super_critical=is_super)
     roll = replace(
@@ -120,7 +120,7 @@ def read_dice(ctx: Context, roll: Roll, mode: Mode, rolled: ChainRoll) -> None:
     )  # fmt: skip
     set_roll(ctx, roll)
     result = "miss" if miss else "super-critical" if is_super else "critical" if rolled.doubles else "plain"
-    announce_roll(ctx, roll, actor, tally, Term(result))
+    announce_roll(ctx, roll, actor, tally, rolls.counted_die(rolled), Term(result))
 
 
 def announce_terms(ctx: Context, roll: Roll, given: Mode) -> None:
@@ -135,15 +135,15 @@ def announce_terms(ctx: Context, roll: Roll, given: Mode) -> None:
         ctx.emit("SR-S6-05", "surprised", actor=ref(roll.actor))
 
 
-def announce_roll(ctx: Context, roll: Roll, actor: Entity, tally: Tally, result: Term) -> None:
-    """Emit the dice and the sum of a roll (SR-S1-06)."""
+def announce_roll(ctx: Context, roll: Roll, actor: Entity, tally: Tally, kept: int, result: Term) -> None:
+    """Emit the dice and the sum of a roll; `kept` is the number on the die of the last pair that counts (SR-S1-06)."""
     assert roll.sr is not None
     assert roll.mode is not None
     ctx.emit(
         "SR-S1-06", "rolled", tallies=(tally,), actor=ref(actor.key), mode=Term(roll.mode),
-        dice=tuple(face for pair in roll.pairs for face in pair), sr=roll.sr, level=actor.level,
-        stat=stat_label(roll.stat), value=actor.stat(roll.stat), total=tally.total, against=roll.against,
-        miss=roll.miss, result=result,
+        dice=tuple(face for pair in roll.pairs for face in pair), doubles=roll.doubles, kept=kept, sr=roll.sr,
+        level=actor.level, stat=stat_label(roll.stat), value=actor.stat(roll.stat), total=tally.total,
+        against=roll.against, miss=roll.miss, result=result,
     )  # fmt: skip
 
 
