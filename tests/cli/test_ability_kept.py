@@ -41,6 +41,45 @@ def test_an_unfinished_ability_is_printed(
     assert not (tmp_path / "lance.toml").exists()
 
 
+def test_an_ability_without_keywords_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """It is printed if the input ends, even among the first questions; `leave` asks before it discards the answers."""
+    path, words = tmp_path / "lance.toml", "description Burns all that it meets\n"
+    for typed in (words, words + "leave\nno\n", words + "slot\nleave\nno\n", words + "Empower I\nquit\nno\n"):
+        output = built(monkeypatch, capsys, path, typed)
+        assert 'description = "Burns all that it meets"' in output, typed
+        assert "is not saved. It is printed above as it was" in output, typed
+    facedown(monkeypatch, "Fire lance\nSpirit\n", "ability", "new", "tri-core", path)
+    assert 'core = "Spirit"' in capsys.readouterr().out
+    for typed in (words + "leave\nyes\nslot Double\n", words + "slot\nleave\nyes\nslot Double\n"):
+        output = built(monkeypatch, capsys, path, typed)
+        assert "are you sure? (yes / no) [no]: yes The Ability is not saved." in output, typed
+    facedown(monkeypatch, "leave\n", "ability", "new", "tri-core", path)
+    assert "are you sure?" not in "".join(capsys.readouterr())  # nothing was typed yet
+    assert not path.exists()
+
+
+def test_an_ability_without_keywords_survives_its_file_and_undo(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """`keep` writes every field; `change` reads them again; `undo` and `redo` go through all changes."""
+    path, again = tmp_path / "lance.toml", tmp_path / "again.json"
+    typed = "type Trigger\nevent 99\n<\nslot Double\ndrawback 3\nlimited only at night\ndevice a wand\nat_ap yes\n"
+    built(monkeypatch, capsys, path, f"{typed}like ember-cut\nundo\nundo\nundo\nredo\nredo\nkeep\n")
+    data = tomllib.loads(path.read_text("utf-8"))
+    assert data == {
+        "name": "Fire lance", "core": "Spirit", "type": "Trigger", "slot": "Double", "action": "Volley",
+        "device": "a wand", "event": data["event"], "at_ap": True,
+        "drawback": {"points": 3, "words": "only at night"},
+    }  # fmt: skip
+    assert facedown(monkeypatch, "keep " + str(again) + "\n", "ability", "change", "tri-core", path) == 0
+    assert read_data(again) == data
+    capsys.readouterr()
+    facedown(monkeypatch, "leave\n", "ability", "change", "tri-core", path)
+    assert "are you sure?" not in "".join(capsys.readouterr())  # nothing was changed
+
+
 def test_a_file_changed_meanwhile_is_not_overwritten(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

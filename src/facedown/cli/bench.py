@@ -49,17 +49,17 @@ class Session:
     `listed`: the Keywords in the last printed list, which can be added by number.
     `over`: True once the Ability is saved or the session ends.
     `was`: the contents of the file `to` at the beginning, to notice changes by other programs.
+    `start`: the data of the Ability at the beginning, to notice changes that are not saved.
     """
 
-    def __init__(
-        self, system: System[Any], shop: Workshop, on: Workbench, to: Path | None, *, whose: str = ""
-    ) -> None:  # fmt: skip
+    def __init__(self, system: System[Any], shop: Workshop, on: Workbench, to: Path | None, *, whose: str = "") -> None:
         self.system, self.shop, self.on, self.to, self.whose = system, shop, on, to, whose
         self.out: Console = console()
         self.asker = prompts.Asker(self.out)
         self.listed: Sequence[Piece] = ()
         self.over = False
         self.was = files.content(to)
+        self.start = on.data()
 
     def build(self, *, fresh: bool, another: bool = False) -> int:
         """Read and run lines until the Ability is saved or the person leaves. Return the exit status.
@@ -81,9 +81,14 @@ class Session:
             return self.print_unfinished()
         return 0
 
+    @property
+    def changed(self) -> bool:
+        """Return whether the Ability differs from what it was at the beginning, even if it has no Keyword yet."""
+        return self.on.data() != self.start
+
     def print_unfinished(self) -> int:
-        """Print the unfinished Ability, so that it is not lost when the input ends. Return the exit status."""
-        if self.on.state().rows:
+        """Print the Ability if it was changed, so that it is not lost when the input ends. Return the exit status."""
+        if self.changed:
             self.out.print()
             self.out.print(Text(tomli_w.dumps(self.on.data())))
             return complain(f"The {self.shop.noun} is not saved. It is printed above as it was.")
@@ -120,10 +125,18 @@ class Session:
     def ask_fields(self, title: str, rule: str, fields: tuple[Field, ...]) -> dict[str, Any] | None:
         """Ask for the values of `fields` and return them by field name; None if the person goes back.
 
-        `title` is printed above the questions, and `rule` is the rule cited for them.
+        `title` is printed above the questions, and `rule` is the rule cited for them. Raises Leave if the person wants
+        to leave and confirms this.
         """
-        option = Option("piece", title, rule, fields=fields)
-        return prompts.fields(self.out, self.asker, self.system, option, [], aside=WORDS)
+        return self.ask_option(Option("piece", title, rule, fields=fields), [])
+
+    def ask_option(self, option: Option, ahead: list[str], *, seldom: bool = False) -> dict[str, Any] | None:
+        """Ask for the fields of `option` like `ask_fields`. `ahead` and `seldom` are those of `prompts.fields`."""
+        try:
+            return prompts.fields(self.out, self.asker, self.system, option, ahead, seldom=seldom, aside=WORDS)
+        except Leave:
+            self.leave()
+            return None
 
     # One line
 
@@ -154,10 +167,10 @@ class Session:
             self.out.print(Text(f"No. {problem}", "warn"))
 
     def leave(self) -> None:
-        """End the session without saving, if the person confirms this. Raises Leave."""
+        """End the session without saving; a changed Ability is lost only if the person agrees. Raises Leave."""
         there = self.to is not None and self.to.exists()
         lost = "the changes" if there else f"this {self.shop.noun}"
-        if not self.on.state().rows or prompts.sure(self.asker, f"Leave and discard {lost}"):
+        if not self.changed or prompts.sure(self.asker, f"Leave and discard {lost}"):
             raise Leave
 
     def print_state(self) -> None:
@@ -326,7 +339,7 @@ class Session:
         field = next(field for field in self.on.fields() if field.name == name)
         option = Option("field", field.label, field.rule, fields=(field,))
         ahead = [rest] if rest else []
-        values = prompts.fields(self.out, self.asker, self.system, option, ahead, seldom=True, aside=WORDS)
+        values = self.ask_option(option, ahead, seldom=True)
         if values is not None:
             self.take_change(self.on.set(values))
 
@@ -391,9 +404,8 @@ class Session:
     def compare(self, rest: str) -> None:
         """Print the Ability beside the named ready Ability or file. Raises Refused if no name was typed."""
         if not rest:
-            raise refuse(
-                "ability", "Compare with which one?", "Type for example `compare lance.toml` or `compare ember-cut`."
-            )
+            remedy = "Type for example `compare lance.toml` or `compare ember-cut`."
+            raise refuse("ability", "Compare with which one?", remedy)
         built.both(self.out, self.on, self.other(rest))
 
     def other(self, name: str) -> Workbench:
@@ -446,9 +458,8 @@ class Session:
         else:
             built.can_be_kept(to, over=self.to)
             if to == self.to and files.content(to) != self.was:
-                raise refuse(
-                    "ability", f"{to} was changed in the meantime.", "Type `keep` and another name to save this one."
-                )
+                remedy = "Type `keep` and another name to save this one."
+                raise refuse("ability", f"{to} was changed in the meantime.", remedy)
             files.write_data(to, data)
             self.out.print(Text(f"{self.on.state().line.partition(':')[0]} is saved in {to}.", "candle"))
         self.over = True
