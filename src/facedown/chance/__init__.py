@@ -23,9 +23,10 @@ from facedown.chance.distribution import Comparison, Distribution, OutOfReach
 from facedown.chance.draw import Below, Draw, Misfit
 from facedown.chance.every import TooManyBranches, every
 from facedown.chance.pools import Pool, Roll
-from facedown.chance.quoting import cut, quoted
+from facedown.chance.quoting import ADDRESS, as_text, cut, quoted
 
 __all__ = [
+    "ADDRESS",
     "Awaiting",
     "Below",
     "Chain",
@@ -51,6 +52,7 @@ __all__ = [
     "Tape",
     "TapeMismatch",
     "TooManyBranches",
+    "as_text",
     "cut",
     "every",
     "quoted",

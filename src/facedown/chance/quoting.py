@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 LONGEST_QUOTE = 40
 """The most characters of a quotation."""
+
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+"""The end of what Python writes for an object without a text of its own: “<object object at 0x7f…>”."""
 
 
 def quoted(value: Any, longest: int = LONGEST_QUOTE) -> str:
@@ -14,9 +18,20 @@ def quoted(value: Any, longest: int = LONGEST_QUOTE) -> str:
 
 
 def cut(value: Any, longest: int = LONGEST_QUOTE) -> str:
-    """Return a text, or another value as Python writes it, cut with an ellipsis if it is long."""
-    try:
-        text = value if isinstance(value, str) else repr(value)
-    except (ValueError, RecursionError):  # Python writes no number of thousands of digits, and no endless nesting
-        text = "a number that long" if isinstance(value, int) else f"a {type(value).__name__}"
+    """Return a value as text (see `as_text`), cut with an ellipsis if it is long."""
+    text = as_text(value)
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def as_text(value: Any) -> str:
+    """Return a text as it is, and another value as Python writes it.
+
+    If Python cannot write a value, or writes it with an address in memory, return the name of its type with an article.
+    """
+    if isinstance(value, str):
+        return value
+    try:
+        text = repr(value)
+    except Exception:  # a number of thousands of digits, endless nesting, or an object of another program
+        return "a number that long" if isinstance(value, int) else f"a {type(value).__name__}"
+    return f"a {type(value).__name__}" if ADDRESS.search(text) else text

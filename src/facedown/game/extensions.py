@@ -15,7 +15,7 @@ from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
-from facedown.chance import cut, quoted
+from facedown.chance import ADDRESS, cut, quoted
 from facedown.game.messages import Catalogue
 from facedown.game.refusals import Refused, refuse
 from facedown.game.rulebook import Rulebook
@@ -267,7 +267,7 @@ def _words_of(error: BaseException) -> str:
         said = str(error)
     except Exception:  # foreign errors may fail even here
         said = ""
-    return type(error).__name__ if not said or unfit_sign(said) else said[:LONGEST_WORDS]
+    return type(error).__name__ if not said or unfit_sign(said) or ADDRESS.search(said) else said[:LONGEST_WORDS]
 
 
 def _has_fraction(value: Any, depth: int = 0) -> bool:

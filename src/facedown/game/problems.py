@@ -9,7 +9,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
-from facedown.chance import cut, quoted
+from facedown.chance import as_text, cut, quoted
 from facedown.game.limits import (
     RECORD_LIMITS,
     DataLimits,
@@ -106,8 +106,8 @@ def lines_of(data: Any, place: str = "") -> Iterator[tuple[str, str]]:
         yield place, data
     elif isinstance(data, dict):
         for name, value in data.items():
-            yield f"a name in {place or 'the scene'}", str(name)
-            yield from lines_of(value, f"{place}.{cut(str(name))}" if place else cut(str(name)))
+            yield f"a name in {place or 'the scene'}", as_text(name)
+            yield from lines_of(value, f"{place}.{cut(name)}" if place else cut(name))
     elif isinstance(data, list | tuple):
         for at, value in enumerate(data):
             yield from lines_of(value, f"{place}[{at}]")
@@ -131,7 +131,7 @@ def _wrong(data: Any, kind: Any, path: str, beside: tuple[str, ...] = ()) -> Ite
     elif get_origin(bare) is dict and isinstance(data, dict):
         named, valued = get_args(bare)
         for name, value in data.items():
-            below = f"{path}.{cut(shown(str(name)))}"
+            below = f"{path}.{cut(shown(as_text(name)))}"
             yield from _wrong_leaf(name, named, below) or _wrong(value, valued, below)
     else:
         yield from _wrong_leaf(data, kind, path)
@@ -171,7 +171,7 @@ def _wrong_fields(
         return
     fields, required = fields_of(kind), {field.encode_name for field in msgspec.structs.fields(kind) if field.required}
     dot = f"{path}." if path else ""
-    unknown = [str(name) for name in data if name not in fields]
+    unknown = [as_text(name) for name in data if name not in fields]
     for name in unknown[:MOST_UNKNOWN]:
         near = nearest(name, (*fields, *beside))
         says = f"There is no such field here.{near}" if near else "There is no such field here. Choose from: "

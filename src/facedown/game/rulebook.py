@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from facedown.chance import cut, quoted
+from facedown.chance import as_text, cut, quoted
 from facedown.game.refusals import refuse
 from facedown.game.words import plain_error
 
@@ -193,9 +193,9 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
                     f"There is no switch called {quoted(option)}.",
                     f"Choose from: {', '.join(self.switches)}.",
                 )
-            if not ruling.allows(str(value)):
+            if not ruling.allows(as_text(value)):
                 raise refuse(ruling.id, f"{cut(option)} cannot be {quoted(value)}.", ruling.legal)
-            values[option] = str(value)
+            values[option] = as_text(value)
         return msgspec.convert({**msgspec.to_builtins(rulings), **values}, type(rulings), strict=False)
 
 

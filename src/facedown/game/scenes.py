@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from facedown.chance import cut, quoted
+from facedown.chance import as_text, cut, quoted
 from facedown.game.limits import SCENE_LIMITS, first_too_many, too_large
 from facedown.game.problems import error_in, lines_of
 from facedown.game.refusals import refuse
@@ -69,9 +69,9 @@ def stripped(data: Any, rule: str) -> Any:
         return [stripped(one, rule) for one in data]
     if not isinstance(data, dict):
         return data
-    named = {str(name).strip(): stripped(value, rule) for name, value in data.items()}
+    named = {as_text(name).strip(): stripped(value, rule) for name, value in data.items()}
     if len(named) < len(data):
-        twice = _twice(str(name).strip() for name in data)
+        twice = _twice(as_text(name).strip() for name in data)
         text = f"The scene has a mistake: the name {quoted(twice)} occurs twice in one table."
         raise refuse(rule, text, "Name each once.")
     return named

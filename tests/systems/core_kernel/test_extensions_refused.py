@@ -156,6 +156,7 @@ WRONG: list[tuple[str, str, Any, str]] = [
     ("an exception at a choice", "Commit", lambda v, f: dict[str, Any]()["es"], "CK-K-09"),
     ("one argument", "Engagement", lambda v: {}, "CK-K-09"),
     ("an exception that cannot be told", "Outcome", lambda v, f: throw(Untold()), "CK-K-09"),
+    ("an exception about an object", "Outcome", lambda v, f: throw(ValueError(object())), "CK-K-09"),
     ("an exit", "Outcome", lambda v, f: throw(SystemExit("stop")), "CK-K-09"),
     ("a table that breaks off", "Outcome", lambda v, f: Brittle(), "CK-K-09"),
     ("a thousand", "Resolve", at("showdown", addends=(Addend("x", 1000, ""),)), "CK-K-09"),
@@ -205,6 +206,7 @@ def test_a_wrong_value_is_refused(monkeypatch: pytest.MonkeyPatch, hook: str, fu
     refused = run_into(table_with(monkeypatch, extension("bad", **{hook: function})))
     assert refused.refusal.rule == rule
     assert "Bad" in refused.refusal.text
+    assert " at 0x" not in refused.refusal.text  # the address of an object
 
 
 UNKNOWN: list[tuple[str, str, Any]] = [

@@ -33,10 +33,14 @@ class TriCoreCharacters(Characters):
     def fill(self, draft: Draft, page: Page, values: dict[str, Any], chance: Chance) -> Draft:
         """Return the draft with `values`, by field name, filled in on a page.
 
-        Raises Refused if the values break a rule.
+        Raises Refused if a value is not in the domain of its field, or if the values break a rule.
 
         `chance` rolls the stats if the program is to roll them.
         """
+        for field in page.fields:
+            reason = field.domain.reason_against(values.get(field.name), field.rule)
+            if reason is not None:
+                raise refuse(reason.rule, reason.text, field.domain.legal)
         changed = FILLS[page.key.partition(".")[0]]({**draft}, page, values, chance, self.rulings)
         return {**changed, "asked": [*draft.get("asked", []), page.key]}
 

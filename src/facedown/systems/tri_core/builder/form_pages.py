@@ -33,9 +33,11 @@ PageOf = Callable[[Draft, Rulings], Page | None]
 """A function that returns a page of the form for a draft; None if the page is filled in already or not needed."""
 
 
-def sheet_of_draft(draft: Draft, rulings: Rulings) -> Sheet:
+def sheet_of_draft(draft: Any, rulings: Rulings) -> Sheet:
     """Return the sheet of a draft, finished or not. Raises Refused if the draft is malformed."""
-    data = {name: value for name, value in draft.items() if name not in ("asked", "rolled", "trade")}
+    data = draft
+    if isinstance(draft, dict):
+        data = {name: value for name, value in draft.items() if name not in ("asked", "rolled", "trade")}
     sheet, problems = read_character(data, rulings)
     if sheet is None:
         raise refuse(problems[0].rule, str(problems[0]).rpartition(" [")[0])

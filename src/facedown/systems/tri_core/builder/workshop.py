@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from facedown.chance import as_text, cut
 from facedown.game import NO_YES, Field, OneOf, Piece, Problem, Range, Workshop, refuse
 from facedown.systems.tri_core.builder import keyword_search
 from facedown.systems.tri_core.builder.ability_bench import AbilityBench, problems_of_readable_fields, read_or_refuse
@@ -112,7 +113,7 @@ class AbilityShop(Workshop):
         rows = ability_rows(character)
         kept = [row for row in rows if row_name(row) != name.casefold()]
         if len(kept) == len(rows):
-            names = ", ".join(str(row.get("name")) for row in rows if isinstance(row, dict))
+            names = ", ".join(cut(row.get("name")) for row in rows if isinstance(row, dict))
             remedy = f"Choose from: {names}." if names else "It has no Abilities."
             raise refuse("TCG-AC-05", f"The character has no Ability “{name[:40]}”.", remedy)
         return checked_character({**character, "abilities": kept}, self.rulings)
@@ -135,7 +136,7 @@ def ability_rows(character: Any) -> list[Any]:
 
 def row_name(row: Any) -> str:
     """Return the name in a row of a file, in lower case for comparisons; "" if the row has no name."""
-    return str(row.get("name", "")).casefold() if isinstance(row, dict) else ""
+    return as_text(row.get("name", "")).casefold() if isinstance(row, dict) else ""
 
 
 def checked_character(character: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
