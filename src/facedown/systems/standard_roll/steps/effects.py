@@ -173,7 +173,7 @@ def deplete_challenge(ctx: Context, roll: Roll, amount: int) -> None:
     actor = entity_of(ctx.position, roll.actor)
     counts = clock.resolved and not challenge.counted and criticals.counts_for_situation(ctx.position, actor, None)
     ctx.position = with_challenge(ctx.position, replace(challenge, clock=clock, counted=challenge.counted or counts))
-    announce_loss(ctx, "SR-S2-05", roll, clock_ref(challenge.key), before, clock)
+    emit_loss(ctx, "SR-S2-05", roll, clock_ref(challenge.key), before, clock)
     if counts:
         lower_situation_clock(ctx, "SR-S2-02")
 
@@ -189,7 +189,7 @@ def deplete_clock(ctx: Context, roll: Roll, amount: int) -> None:
     assert before is not None
     clock = before.deplete(amount)
     target = set_entity(ctx, with_clock(target, roll.clock, clock))
-    announce_loss(ctx, "SR-S2-03", roll, clock_ref(target.key, roll.clock), before, clock)
+    emit_loss(ctx, "SR-S2-03", roll, clock_ref(target.key, roll.clock), before, clock)
     if not clock.resolved:
         return
     actor = entity_of(ctx.position, roll.actor)
@@ -199,7 +199,7 @@ def deplete_clock(ctx: Context, roll: Roll, amount: int) -> None:
     defeat_at_zero(ctx, target.key, roll.clock)
 
 
-def announce_loss(ctx: Context, rule: str, roll: Roll, name: PieceRef, before: Clock, clock: Clock) -> None:
+def emit_loss(ctx: Context, rule: str, roll: Roll, name: PieceRef, before: Clock, clock: Clock) -> None:
     """Emit the points that a clock has lost, and if it is now at 0, that it is resolved (SR-S2-06).
 
     `name` is the reference to the clock; `before` and `clock` are the clock before and after the loss.

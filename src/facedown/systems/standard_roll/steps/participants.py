@@ -56,7 +56,7 @@ def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule
     entity = entity_of(ctx.position, key)
     set_entity(ctx, replace(entity, status=status))
     ctx.emit(rule, "out", entity=ref(key), status=Term(status), environment=entity.environment)
-    announce_all_out(ctx, entity)
+    emit_all_out(ctx, entity)
     order = order_of(ctx.position)
     if order is None:
         return
@@ -72,7 +72,7 @@ def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule
         set_order(ctx, replace(order, undrawn=pull_card(order.undrawn, key), discard=discard, left=left))
 
 
-def announce_all_out(ctx: Context, entity: Entity) -> None:
+def emit_all_out(ctx: Context, entity: Entity) -> None:
     """Emit that nobody is left on the players’ side, if this entity was the last (R-SR-97)."""
     if entity.player_side and not any(active_on_players_side(ctx.position)):
         ctx.emit("R-SR-97", "all-out", entity=ref(entity.key), situation=ctx.position.situation is not None)

@@ -100,7 +100,7 @@ def set_terms(ctx: Context, seat: str, move: actions.SetTerms) -> None:
     against = roll.against if roll.kind in ("effect", "effort") else move.against
     mode = rolls.mode_of(roll, move.mode, actor, order_of(ctx.position))
     pay_action(ctx, roll)
-    announce_terms(ctx, replace(roll, mode=mode, against=against), move.mode)
+    emit_terms(ctx, replace(roll, mode=mode, against=against), move.mode)
     rolled = ctx.draw(rolls.CHAINS[mode], stat_label(roll.stat) or Term("sr"), ref(actor.key))
     read_dice(ctx, replace(roll, mode=mode, against=against, draw=ctx.last_draw), mode, rolled)
 
@@ -120,10 +120,10 @@ def read_dice(ctx: Context, roll: Roll, mode: Mode, rolled: ChainRoll) -> None:
     )  # fmt: skip
     set_roll(ctx, roll)
     result = "miss" if miss else "super-critical" if is_super else "critical" if rolled.doubles else "plain"
-    announce_roll(ctx, roll, actor, tally, rolls.counted_die(rolled), Term(result))
+    emit_roll(ctx, roll, actor, tally, rolls.counted_die(rolled), Term(result))
 
 
-def announce_terms(ctx: Context, roll: Roll, given: Mode) -> None:
+def emit_terms(ctx: Context, roll: Roll, given: Mode) -> None:
     """Emit the terms of a roll: the mode that the Curator gave, and Disadvantage if the rules add it.
 
     Rules: SR-S1-08, SR-S6-05.
@@ -135,7 +135,7 @@ def announce_terms(ctx: Context, roll: Roll, given: Mode) -> None:
         ctx.emit("SR-S6-05", "surprised", actor=ref(roll.actor))
 
 
-def announce_roll(ctx: Context, roll: Roll, actor: Entity, tally: Tally, kept: int, result: Term) -> None:
+def emit_roll(ctx: Context, roll: Roll, actor: Entity, tally: Tally, kept: int, result: Term) -> None:
     """Emit the dice and the sum of a roll; `kept` is the number on the die of the last pair that counts (SR-S1-06)."""
     assert roll.sr is not None
     assert roll.mode is not None

@@ -82,7 +82,7 @@ def add_challenge(ctx: Context, seat: str, move: actions.AddChallenge) -> None:
     name = new_name(names.values(), move.name.strip())
     challenge = Challenge(new_key(names, name), name, move.tn, Clock(move.clock, move.clock))
     ctx.position = replace(position, challenges=(*position.challenges, challenge))
-    announce_challenge(ctx, challenge, "SR-S2-05")
+    emit_challenge(ctx, challenge, "SR-S2-05")
 
 
 def set_challenge(ctx: Context, seat: str, move: actions.SetChallenge) -> None:
@@ -91,10 +91,10 @@ def set_challenge(ctx: Context, seat: str, move: actions.SetChallenge) -> None:
     clock = Clock(move.left, max(move.left, challenge.clock.most))
     challenge = replace(challenge, tn=move.tn, clock=clock)
     ctx.position = with_challenge(ctx.position, challenge)
-    announce_challenge(ctx, challenge, "SR-S2-11")
+    emit_challenge(ctx, challenge, "SR-S2-11")
 
 
-def announce_challenge(ctx: Context, challenge: Challenge, rule: str) -> None:
+def emit_challenge(ctx: Context, challenge: Challenge, rule: str) -> None:
     """Emit the Target Number, difficulty and Task Clock of a challenge (SR-S2-05, SR-S2-11, SR-S3-01)."""
     ctx.emit(
         rule, "challenge", challenge=challenge_ref(challenge.key), tn=challenge.tn,
