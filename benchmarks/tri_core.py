@@ -122,8 +122,8 @@ def decide(position: Position, policy: Side, chooser: Random) -> Any:
     exchange = encounter.exchange
     if exchange is None:
         return None
-    if exchange.unbound:
-        one_ = exchange.unbound[0]
+    if exchange.unassigned_reactions:
+        one_ = exchange.unassigned_reactions[0]
         answer = next(a for a in exchange.played if a.card.target == one_.owner or one_.card.action in OFFENSE)
         aim = answer.owner if needs_target(one_.card) else ""
         return m.Bind(one_.owner, one_.at, answer.owner, answer.at, aim)
@@ -342,8 +342,8 @@ def owes(position: Position, seat: Seat) -> bool:
     top, exchange = encounter.waits.top, encounter.exchange
     if top is not None:
         return (top.target if isinstance(top, Attack) else top.owner) in mine
-    if exchange is None or exchange.unbound:
-        return exchange is not None and exchange.unbound[0].owner in mine
+    if exchange is None or exchange.unassigned_reactions:
+        return exchange is not None and exchange.unassigned_reactions[0].owner in mine
     waiting = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
     return any(key in mine for key in waiting)
 

@@ -59,7 +59,7 @@ def test_a_file_is_held_by_whatever_name_it_is_called(
 ) -> None:
     link = kept.with_name("link.txt")
     link.symlink_to(kept)
-    with files.locked(kept):
+    with files.lock_file(kept):
         assert facedown(monkeypatch, "", "play", "--resume", link) == 2
         assert "Another program is playing" in capsys.readouterr().err
     assert facedown(monkeypatch, "leave\n", "play", "--resume", link) == 0
@@ -84,7 +84,7 @@ def test_half_written_files_of_another_table_are_left_alone(kept: Path) -> None:
     others = [kept.with_name(name) for name in (".supper.txt.77.part", ".dinner.txt.part", ".dinner.txt2.7.part")]
     for other in others:
         other.write_text("half a table")
-    with files.locked(kept):
+    with files.lock_file(kept):
         assert all(other.exists() for other in others)
 
 
@@ -92,7 +92,7 @@ def test_a_name_with_pattern_characters_is_taken_literally(tmp_path: Path) -> No
     other, mine = tmp_path / ".ab.txt.7.part", tmp_path / ".[ab]*.txt.7.part"
     for part in (other, mine):
         part.write_text("half a table")
-    with files.locked(tmp_path / "[ab]*.txt"):
+    with files.lock_file(tmp_path / "[ab]*.txt"):
         assert (other.exists(), mine.exists()) == (True, False)
 
 
@@ -118,7 +118,7 @@ def test_each_write_reaches_the_disk_before_it_is_acknowledged(tmp_path: Path, m
 
 @pytest.mark.parametrize("name", ["nowhere/dinner.txt", "x" * 250, "a\0b"])
 def test_a_file_that_cannot_be_held_is_refused_in_a_sentence(tmp_path: Path, name: str) -> None:
-    with pytest.raises(Unreadable, match=r"\.$"), files.locked(tmp_path / name):
+    with pytest.raises(Unreadable, match=r"\.$"), files.lock_file(tmp_path / name):
         pass
 
 
@@ -194,7 +194,7 @@ def test_a_folder_in_which_no_file_can_be_made_is_named(monkeypatch: pytest.Monk
         raise Timeout(lock.lock_file)
 
     monkeypatch.setattr(FileLock, "acquire", cannot)
-    with pytest.raises(files.Unreadable, match="no file can be made in"), files.locked(tmp_path / "t.txt"):
+    with pytest.raises(files.Unreadable, match="no file can be made in"), files.lock_file(tmp_path / "t.txt"):
         pass
 
 

@@ -170,7 +170,7 @@ def of(level: int) -> int:
     (["How: Light; At: B", "How: Heavy; At: C"], "How: Light; At: B / How: Heavy; At: C"),
 ])  # fmt: skip
 def test_choices_with_the_same_odds_are_shown_as_one(choices: list[str], said: str) -> None:
-    assert live.together(choices) == said
+    assert live.join_choices(choices) == said
 
 
 def test_at_the_table_each_move_has_its_first_way_and_no_name_is_cut_short(

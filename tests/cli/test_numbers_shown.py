@@ -98,7 +98,7 @@ def test_a_draw_is_named_in_words(notation: str, words: str) -> None:
 
 def test_a_total_of_zeros_keeps_one_part() -> None:
     out = Console(file=io.StringIO(), width=80, theme=look.THEME)
-    out.print(look.why(Tally("HP", (Addend("base", 0, "R-1"), Addend("gift", 0, "R-2"))), 0))
+    out.print(look.sum_text(Tally("HP", (Addend("base", 0, "R-1"), Addend("gift", 0, "R-2"))), 0))
     assert out.file.getvalue() == "HP 0 = 0 base R-1\n"  # type: ignore[attr-defined]
 
 

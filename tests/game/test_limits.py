@@ -104,7 +104,7 @@ def test_a_scene_that_is_too_large_is_refused_for_that_alone(
     made, says = TOO_LARGE[what]
     looked_at: list[Any] = []
     monkeypatch.setattr("facedown.game.scenes.check_words", lambda *data: looked_at.append(data))
-    monkeypatch.setattr("facedown.game.scenes.stripped", lambda *data: looked_at.append(data))
+    monkeypatch.setattr("facedown.game.scenes.strip_texts", lambda *data: looked_at.append(data))
     row, _ = ROWS[system]
     found = refusal(system, {row: [{"name": 7}], "no such name": made()})
     assert says in found.text

@@ -415,7 +415,7 @@ TRI_CORE = {
                 "A stays awake: Resolve 8 (1d12) + 3 END + 2 MOR = 13 against 10 damage.",
             ),  # 8 + PG 5, a die less in its second cycle at 0 HP; 10 was all that the blow took
         ),
-        ends={"a": {"hp": 0, "wounded": 0, "ap": 0, "spilt": 0, "out": ""}, "b": {"hp": 31, "ap": 14}},
+        ends={"a": {"hp": 0, "wounded": 0, "ap": 0, "excess_damage": 0, "out": ""}, "b": {"hp": 31, "ap": 14}},
         drawn=(
             (TWO, [11, 11]),
             (TWO, [5, 5]),

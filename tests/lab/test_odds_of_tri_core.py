@@ -126,8 +126,8 @@ def test_the_odds_know_of_sub_types_and_of_other_dice(
 @pytest.mark.parametrize(("state", "spared"), [
     ({"hp": 4}, True),
     ({"hp": 4}, False),
-    ({"hp": -3, "wounded": 1, "below": 1}, False),
-    ({"hp": -9, "wounded": 3, "below": 2}, False),
+    ({"hp": -3, "wounded": 1, "cycles_without_hp": 1}, False),
+    ({"hp": -9, "wounded": 3, "cycles_without_hp": 2}, False),
 ])  # fmt: skip
 @pytest.mark.parametrize("wound_step", ["per_source", "per_vitality"])
 def test_the_odds_know_of_those_who_are_low_already(state: dict[str, int], spared: bool, wound_step: str) -> None:

@@ -90,7 +90,7 @@ def show(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
         data = {"record": dict(workbench.record()), "standing": msgspec.to_builtins(standing), "data": workbench.data()}
         sys.stdout.write(msgspec.json.encode(data).decode() + "\n")
         return 0
-    built.record(console(), system, workbench)
+    built.print_record(console(), system, workbench)
     return 0
 
 
@@ -107,7 +107,7 @@ def compare(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
         rows = [dict(one.record()), dict(other.record())]
         sys.stdout.write(msgspec.json.encode(rows).decode() + "\n")
         return 0
-    built.both(console(), one, other)
+    built.print_both(console(), one, other)
     return 0
 
 

@@ -51,7 +51,7 @@ def builder_values(wanted: AbilityRequest, system: System[Any], shop: Workshop) 
     values = {field.name: field.domain.usual for field in fields}
     if wanted.character is not None:
         ready = system.characters.ready() if system.characters is not None else {}
-        values |= shop.builder_values(files.named(wanted.character, ready))
+        values |= shop.builder_values(files.read_named(wanted.character, ready))
     values |= typed_numbers(wanted, [field.name for field in fields if isinstance(field.domain, Range)])
     if wanted.ally and "ally" in values:
         values["ally"] = True
@@ -75,7 +75,7 @@ def typed_numbers(wanted: AbilityRequest, names: list[str]) -> dict[str, int]:
     typed = {level: wanted.level} if wanted.level else {}
     typed |= dict(zip(cores, totals, strict=False))
     for word in typed.values():
-        if not answers.whole(word):
+        if not answers.is_whole_number(word):
             raise refuse("ability", f"“{word[:40]}” is not a number.", "Example: --level 5 --cores 12,10,14.")
     return {name: int(word) for name, word in typed.items()}
 
@@ -105,4 +105,4 @@ def data_of_character(wanted: AbilityRequest, system: System[Any], shop: Worksho
     """
     if wanted.character is None or system.characters is None:
         return {}
-    return shop.things_of_character(files.named(wanted.character, system.characters.ready()))
+    return shop.things_of_character(files.read_named(wanted.character, system.characters.ready()))

@@ -41,7 +41,7 @@ def ally(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     found = roll_ally(ability, builder["level"], shop.rulings, chance, of_ally=builder["ally"])
     out = console()
     for tally in (found.points, found.ceiling):
-        out.print(look.why(look.in_words(system, tally), 0))
+        out.print(look.sum_text(look.in_words(system, tally), 0))
     slots = counted(found.slots, "Ability Slot")
     core = "; the total of its Core is added to an Ability’s ceiling" if shop.rulings.ally_acp == "plus_core" else ""
     out.print(f"Each stat is at most {found.stat_cap}. The Ally has {slots}{core}.")
@@ -65,19 +65,19 @@ def weigh(wanted: AbilityRequest, system: System[Any], shop: Workshop) -> int:
     if wanted.character is None:
         example = f"Example: --character {next(iter(ready))}, or a file of yours."
         raise refuse("ability", "Name a character whose Abilities to weigh.", example)
-    hero = files.named(wanted.character, ready)
-    foe = files.named(wanted.against or wanted.character, ready)
+    hero = files.read_named(wanted.character, ready)
+    foe = files.read_named(wanted.against or wanted.character, ready)
     rows = [built.data_of(shop, wanted.file)] if wanted.file is not None else []
     if not wanted.json:
         complain(f"Weighing the Abilities of {name_in(hero, 'the character')}. This takes some seconds.")
-    found = balance.weighed(shop, rows, hero, foe, runs=wanted.runs, seed=wanted.seed or 1)
+    found = balance.weigh_abilities(shop, rows, hero, foe, runs=wanted.runs, seed=wanted.seed or 1)
     if wanted.json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
         return 0
     names = dict.fromkeys(str(row.get("name")) for row in (*hero.get("abilities", ()), *rows))
     weighed = {one.name.split(",")[0] for one in found}
     without_number = [name for name in names if name not in weighed]
-    built.worths(console(), found, name_in(foe, "the foe"), without_number)
+    built.print_worths(console(), found, name_in(foe, "the foe"), without_number)
     return 0
 
 

@@ -74,7 +74,7 @@ def parts_of(answer: str) -> list[str]:
     Commas separate the parts; if all parts are numbers, spaces can separate them too.
     """
     words = answer.split()
-    if "," not in answer and all(whole(word) for word in words):
+    if "," not in answer and all(is_whole_number(word) for word in words):
         return words
     return [part for part in answer.split(",") if part.strip()]
 
@@ -89,7 +89,7 @@ def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:
     for name, value in names:
         if name == wanted:
             return value
-    if whole(wanted) and 1 <= int(wanted) <= len(choices):
+    if is_whole_number(wanted) and 1 <= int(wanted) <= len(choices):
         return choices[int(wanted) - 1].value
     found = {repr(value): value for name, value in names if wanted and name.startswith(wanted)}
     if len(found) == 1:
@@ -105,14 +105,14 @@ def without_marks(name: str) -> str:
     return " ".join(name.replace("–", "-").replace("—", "-").strip("▲■● ").casefold().split())
 
 
-def whole(word: str) -> bool:
+def is_whole_number(word: str) -> bool:
     """Return whether a word is a whole number of one to six digits, without a sign."""
     return word.isascii() and word.isdigit() and len(word) <= 6
 
 
 def _number(answer: str) -> int:
     plain = answer.replace("−", "-").removeprefix("+")
-    if not whole(plain.removeprefix("-")):
+    if not is_whole_number(plain.removeprefix("-")):
         raise Unread(f"{quoted(answer)} is not a whole number.")
     return int(plain)
 
@@ -184,7 +184,7 @@ def number(rest: list[str], otherwise: int, example: str) -> int:
     """
     if not rest:
         return otherwise
-    if len(rest) > 1 or not whole(rest[0]) or rest[0] == "0":
+    if len(rest) > 1 or not is_whole_number(rest[0]) or rest[0] == "0":
         text = f"{quoted(' '.join(rest))} is not a number above 0."
         raise refuse("input", text, f"Type for example `{example}`.")
     return int(rest[0])

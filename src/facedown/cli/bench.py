@@ -152,9 +152,9 @@ class Session:
                 self.leave()
             elif word == "help":
                 self.explain(rest)
-            elif word in WORDS and (word not in OF_ROWS or not rest or answers.whole(rest)):
+            elif word in WORDS and (word not in OF_ROWS or not rest or answers.is_whole_number(rest)):
                 WORDS[word](self, rest)
-            elif answers.whole(word) and not rest:
+            elif answers.is_whole_number(word) and not rest:
                 self.add(self.listed_piece(word))
             elif word.startswith("?"):
                 self.explain(word[1:] or rest)
@@ -177,7 +177,7 @@ class Session:
         """Print the present state of the Ability, and a hint about what to type next."""
         stands = self.on.state()
         if stands.rows:
-            built.standing(self.out, stands)
+            built.print_state(self.out, stands)
             if stands.legal:
                 self.out.print(Text("It is legal: `done` saves it.", "quiet"))
             return
@@ -278,7 +278,7 @@ class Session:
         many = len(self.on.state().rows)
         if not word and many == 1:
             return 0
-        if not answers.whole(word) or not 1 <= int(word) <= many:
+        if not answers.is_whole_number(word) or not 1 <= int(word) <= many:
             legal = f"Choose 1 to {many}." if many else "There are no Keywords yet."
             raise refuse("ability", f"There is no row {cut(word)}." if word else "Which row?", legal)
         return int(word) - 1
@@ -310,7 +310,7 @@ class Session:
         if not rest:
             self.out.print(Text(HELP, "quiet"))
             return
-        if not answers.whole(rest):
+        if not answers.is_whole_number(rest):
             self.look_up(rest)
             return
         rows = 0 if self.listed else len(self.on.state().rows)
@@ -353,7 +353,7 @@ class Session:
 
     def show_all(self, rest: str) -> None:
         """Print everything about the Ability, or about another Ability if a file or a ready Ability is named."""
-        built.record(self.out, self.system, self.other(rest) if rest else self.on)
+        built.print_record(self.out, self.system, self.other(rest) if rest else self.on)
 
     def list_all(self, rest: str) -> None:
         """Print every Keyword. If more words follow `all`, search for Keywords with the whole line instead."""
@@ -406,7 +406,7 @@ class Session:
         if not rest:
             remedy = "Type for example `compare lance.toml` or `compare ember-cut`."
             raise refuse("ability", "Compare with which one?", remedy)
-        built.both(self.out, self.on, self.other(rest))
+        built.print_both(self.out, self.on, self.other(rest))
 
     def other(self, name: str) -> Workbench:
         """Return a workbench with the ready Ability, or the Ability in the file, that is called `name`.

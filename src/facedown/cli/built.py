@@ -23,7 +23,7 @@ def data_of(shop: Workshop, file: Path, held: Mapping[str, dict[str, Any]] | Non
 
     `held` are the Abilities that a character has, by name. Raises Refused or Unreadable.
     """
-    return files.named(file, {**shop.ready(), **(held or {})}, shop.noun)
+    return files.read_named(file, {**shop.ready(), **(held or {})}, shop.noun)
 
 
 KINDS = (".toml", ".json")
@@ -56,7 +56,7 @@ def in_words(system: System[Any], stands: BuildState) -> BuildState:
     return replace(stands, tallies=tallies, rows=rows)
 
 
-def record(out: Console, system: System[Any], on: Workbench) -> None:
+def print_record(out: Console, system: System[Any], on: Workbench) -> None:
     """Print the fields of an Ability, its effects, its costs as sums, and its problems."""
     grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
     grid.add_column(style="quiet", no_wrap=True)
@@ -70,7 +70,7 @@ def record(out: Console, system: System[Any], on: Workbench) -> None:
         out.print(Padding(Text(line), (0, 0, 0, 1), expand=False))
     out.print()
     for tally in (*stands.tallies, *(row.price for row in stands.rows if row.price is not None)):
-        out.print(look.why(tally, 1))
+        out.print(look.sum_text(tally, 1))
     print_problems(out, stands)
 
 
@@ -82,7 +82,7 @@ def print_problems(out: Console, stands: BuildState) -> None:
         out.print(Text(look.wrapped(f"{'!' if problem.stops else '·'} {text}", out.width, "  "), style))
 
 
-def both(out: Console, one: Workbench, other: Workbench) -> None:
+def print_both(out: Console, one: Workbench, other: Workbench) -> None:
     """Print two Abilities side by side, field by field, and mark the fields that differ with ≠."""
     grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
@@ -101,7 +101,7 @@ def both(out: Console, one: Workbench, other: Workbench) -> None:
         print_problems(out, on.state())
 
 
-def standing(out: Console, stands: BuildState) -> None:
+def print_state(out: Console, stands: BuildState) -> None:
     """Print the state of an Ability: its summary, its parts with their prices, and its problems."""
     out.print()
     out.print(Text(stands.line, "candle"))
@@ -127,7 +127,7 @@ def write_card(file: Path, on: Workbench) -> None:
     files.write_bytes(file, on.card().encode())
 
 
-def worths(out: Console, found: Sequence[Worth], foe: str, apart: Sequence[str] = ()) -> None:
+def print_worths(out: Console, found: Sequence[Worth], foe: str, apart: Sequence[str] = ()) -> None:
     """Print a table of the worth of Abilities for each kind of effect, and which Abilities another Ability beats.
 
     `foe` is the name of the opponent. `apart` are the names of Abilities that could not be measured, because their

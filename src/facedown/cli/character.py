@@ -66,7 +66,7 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
     if file is None:
         ready = f"Ready characters: {', '.join(book.ready())}." if book.ready() else ""
         raise refuse("character", f"Name the character file to {ACTIONS[action]}.", ready)
-    data = files.named(file, book.ready())
+    data = files.read_named(file, book.ready())
     if action == "check":
         return check(book, data, file)
     if action == "show":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from facedown.cli.answers import whole
+from facedown.cli.answers import is_whole_number
 from facedown.game import any_of, refuse
 
 SHOWING = ("board", "all", "log", "why", "odds", "sheet", "help", "h")
@@ -43,7 +43,7 @@ def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
         return True
     if word in ("say", "help"):
         return False
-    if whole(rest):
+    if is_whole_number(rest):
         return True
     if word == "ruling":
         return bool(SWITCH.fullmatch(rest))

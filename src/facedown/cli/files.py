@@ -18,7 +18,7 @@ import tomli_w
 from filelock import FileLock, Timeout
 
 from facedown.chance import quoted
-from facedown.game import deeper, nearest, refuse, shown
+from facedown.game import is_nested_deeper, nearest, refuse, shown
 from facedown.table.limits import MAX_TABLE_BYTES
 
 LARGEST = 2 * MAX_TABLE_BYTES
@@ -83,7 +83,7 @@ def content(path: Path | None) -> bytes | None:
     return read_text(path, LARGEST_RECORD).encode() if path is not None and exists(path) else None
 
 
-def named(file: Path, ready: Mapping[str, dict[str, Any]], noun: str = "character") -> dict[str, Any]:
+def read_named(file: Path, ready: Mapping[str, dict[str, Any]], noun: str = "character") -> dict[str, Any]:
     """Return the data of a file; if no such file exists, of the ready character or Ability with this key or name.
 
     `ready` holds the ready ones by key, and `noun` is the word for their kind. Raises Unreadable if there is neither;
@@ -196,7 +196,7 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
         raise Unreadable(f"{path} contains a number that is too long, or lists that are nested too deep.") from None
     if not isinstance(data, dict):
         raise Unreadable(f"{path} is not a table of names and values.")
-    if deeper(data, DEEPEST):
+    if is_nested_deeper(data, DEEPEST):
         raise Unreadable(f"{path} contains a number that is too long, or lists that are nested too deep.")
     return data
 
@@ -223,10 +223,10 @@ def from_json(text: str) -> Any:
     def no_number(name: str) -> None:
         raise NoNumber(name)
 
-    return json.loads(text, object_pairs_hook=once, parse_constant=no_number)
+    return json.loads(text, object_pairs_hook=table_of_pairs, parse_constant=no_number)
 
 
-def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def table_of_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return pairs of names and values as a table. Raises Twice if a name occurs twice, which TOML also forbids."""
     found: dict[str, Any] = {}
     for name, value in pairs:
@@ -237,7 +237,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 @contextmanager
-def locked(path: Path | None) -> Iterator[None]:
+def lock_file(path: Path | None) -> Iterator[None]:
     """Lock a table’s file for this process while the context lasts; None locks nothing.
 
     Remove partial files that a killed process left. Raises Unreadable if another process has locked the same file.
@@ -245,7 +245,7 @@ def locked(path: Path | None) -> Iterator[None]:
     if path is None:
         yield
         return
-    path = real(path)
+    path = resolved_path(path)
     if not path.parent.is_dir():
         raise Unreadable(f"There is no folder {path.parent}.")
     lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0.2, mode=0o600)
@@ -272,7 +272,7 @@ def locked(path: Path | None) -> Iterator[None]:
         lock.release()
 
 
-def real(path: Path) -> Path:
+def resolved_path(path: Path) -> Path:
     """Return the path of the file to which a path leads through links. Raises Unreadable for an impossible path."""
     try:
         return path.resolve()
@@ -320,7 +320,7 @@ def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
 
     `mode` are the permissions of the new file.
     """
-    path = real(path)
+    path = resolved_path(path)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:

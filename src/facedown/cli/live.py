@@ -149,10 +149,10 @@ def merge_equal_prospects(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
         )
         groups.setdefault((cases, one.note), []).append(one)
     for group in groups.values():
-        yield msgspec.structs.replace(group[0], choice=together([one.choice for one in group]))
+        yield msgspec.structs.replace(group[0], choice=join_choices([one.choice for one in group]))
 
 
-def together(choices: Sequence[str]) -> str:
+def join_choices(choices: Sequence[str]) -> str:
     """Return several choices as one text, for example “How: Light or Heavy” if only the value of one field differs."""
     choices = list(dict.fromkeys(choices))
     rows = [choice.split("; ") for choice in choices]
@@ -294,7 +294,7 @@ def in_line(case: Case) -> str:
     if len(case.outcomes) == 1:
         return next(iter(case.outcomes))
     if len(case.outcomes) > MOST_NUMBERS and all(NUMBER.fullmatch(outcome) for outcome in case.outcomes):
-        return reached(case)
+        return chances_to_reach(case)
     kinds: dict[str, list[Figure]] = {}
     for outcome in sorted(case.outcomes, key=natural):
         number = NUMBER.search(outcome)
@@ -304,7 +304,7 @@ def in_line(case: Case) -> str:
     return " · ".join(part for kind, figures in kinds.items() for part in figures_of(kind, figures))
 
 
-def reached(case: Case) -> str:
+def chances_to_reach(case: Case) -> str:
     """Return the chance of the lowest total, and the chances to reach round totals in even steps, as one line.
 
     Very unlikely totals are left out.

@@ -318,7 +318,7 @@ def sheet(out: Console, system: System[Any], name: str, chapters: Iterable[Chapt
         for line in chapter.lines:
             out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
         for tally in chapter.tallies:
-            out.print(why(in_words(system, tally), 2))
+            out.print(sum_text(in_words(system, tally), 2))
 
 
 def ledger(shown: Ledger) -> Group:
@@ -326,7 +326,7 @@ def ledger(shown: Ledger) -> Group:
     parts: list[RenderableType] = [Text(shown.title, "bold")]
     for row in shown.rows:
         parts.append(Text("  ".join(cell for cell in row.cells if cell)))
-        parts += [why(tally, 4) for tally in row.tallies if tally.addends]
+        parts += [sum_text(tally, 4) for tally in row.tallies if tally.addends]
     return Group(*parts)
 
 
@@ -370,7 +370,7 @@ def table_piece(shown: TablePiece) -> str:
             return shown.label
 
 
-def drawn(shown: Drawn, indent: int) -> Padding:
+def draw_text(shown: Drawn, indent: int) -> Padding:
     """Return the text for a draw: the dice or cards in words, and the result."""
     answer = shown.answer if isinstance(shown.answer, list | tuple) else [shown.answer]
     hands = [" ".join(map(str, one)) if isinstance(one, list | tuple) else str(one) for one in answer]
@@ -396,7 +396,7 @@ def in_words(system: System[Any], tally: Tally) -> Tally:
     return system.catalogue().tally(tally, lambda ref: ref.key.rpartition("/")[2])
 
 
-def why(tally: Tally, indent: int) -> Padding:
+def sum_text(tally: Tally, indent: int) -> Padding:
     """Return a total as a sum with the rule of each part. Parts of 0 are left out if other parts remain."""
     line = Text.assemble((f"{tally.label} {with_minus_sign(tally.total)}", "bold"), " = ")
     parts = tally.shown

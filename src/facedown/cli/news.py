@@ -130,13 +130,13 @@ def why(game: Game, out: Console) -> None:
         for drawn in line.draws:
             if not any(drawn is one for one in printed):
                 printed.append(drawn)
-                out.print(look.drawn(drawn, 4))
+                out.print(look.draw_text(drawn, 4))
         for tally in line.tallies:
-            out.print(look.why(tally, 4))
+            out.print(look.sum_text(tally, 4))
     for ledger in shown.ledgers:
         out.print(look.ledger(ledger))
     for title, tallies in yours:
         if tallies:
             out.print(Text(title, "bold"))
             for tally in tallies:
-                out.print(look.why(tally, 4))
+                out.print(look.sum_text(tally, 4))

@@ -41,7 +41,7 @@ def odds(words: Sequence[str]) -> int:
         raise refuse("odds", "A chart shows one question, not the options of a table.", "Leave out --chart.")
     if "--table" in wanted:
         return live.show_table(value_of(wanted, "--table"), value_of(wanted, "--seat"), wanted, as_json=as_json)
-    at_least, at_most = bound(wanted, "--at-least"), bound(wanted, "--at-most")
+    at_least, at_most = take_bound(wanted, "--at-least"), take_bound(wanted, "--at-most")
     if not wanted or (len(wanted) == 1 and all(one.name for one in questions(wanted[0]))):
         return list_questions(*wanted, as_json=as_json)
     system = wanted.pop(0)
@@ -92,7 +92,7 @@ def value_of(words: list[str], name: str) -> str:
     return value
 
 
-def bound(words: list[str], name: str) -> int | None:
+def take_bound(words: list[str], name: str) -> int | None:
     """Remove the flag `name`, --at-least or --at-most, from the list `words`, and return its number.
 
     Return None if the flag is not there. Raises Refused if its value is not a whole number.
@@ -261,7 +261,7 @@ def show_summary(out: Console, answer: Answer, extra: dict[str, Fraction]) -> No
         for name in names:
             value = figures[name]
             figure = f"{float(value):.4g}" if name in others else bars.percent(value)
-            facts.add_row(Text(name, "bold"), figure, exact(value))
+            facts.add_row(Text(name, "bold"), figure, fraction_text(value))
         out.print(facts)
 
 
@@ -290,7 +290,7 @@ def listed(answer: Answer) -> list[tuple[str, Fraction]]:
     return (first if below else []) + rows + (last if above else [])
 
 
-def exact(value: Fraction) -> Text:
+def fraction_text(value: Fraction) -> Text:
     """Return a chance as an exact fraction, for example 5/36; empty if the fraction is too long to read."""
     if value.denominator.bit_length() > READABLE:
         return Text("")

@@ -153,8 +153,8 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
         try:
             if not words:
                 done = let_others_act(game, out, options)
-            elif answers.whole(words[0].removesuffix("+")):
-                done = chosen(game, out, asker, options, words)
+            elif answers.is_whole_number(words[0].removesuffix("+")):
+                done = make_chosen_move(game, out, asker, options, words)
             else:
                 done = game_commands.run_command(game, out, asker, options, words)
         except Refused as refused:
@@ -170,7 +170,7 @@ def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
     Return True if your turn is over; else print the reason and return False.
     """
     if any(option.owed for option in options.values()):
-        which = "an option marked ◆" if turn.mixed(options) else "an option"
+        which = "an option marked ◆" if turn.only_some_owed(options) else "an option"
         out.print(Text(f"The table waits for you. Choose {which}.", "quiet"))
         return False
     if turn.lent_owe(game) or game.fleeting():
@@ -182,7 +182,7 @@ def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
     return False
 
 
-def chosen(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
+def make_chosen_move(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
     """Make the move of the option with the typed number, after asking for its fields. Return False if you go back.
 
     `words` are the typed words: the number, with + to be asked for rarely used fields too, and answers to the fields.

@@ -324,7 +324,7 @@ def play(wish: Wish) -> int:
     """Open or resume a table and play it. Return the exit status. Raises Refused or Unreadable for wrong parameters."""
     check(wish)
     seed = number(wish.seed)
-    with files.locked(wish.resume), files.locked(wish.save if wish.save != wish.resume else None):
+    with files.lock_file(wish.resume), files.lock_file(wish.save if wish.save != wish.resume else None):
         check(wish)  # again, because another program may have made the file before this one locked it
         game = resume_table(wish, seed) if wish.resume else open_table(wish, seed)
         game.save()

@@ -16,7 +16,7 @@ from rich.text import Text
 from facedown.bots import Bot, bot_for
 from facedown.chance import quoted
 from facedown.cli import look, reading
-from facedown.cli.answers import QUOTES, Unread, amount_text, numbered, parts_of, read, whole, without_marks
+from facedown.cli.answers import QUOTES, Unread, amount_text, is_whole_number, numbered, parts_of, read, without_marks
 from facedown.game import (
     Amounts,
     Domain,
@@ -269,7 +269,7 @@ def _not_meant(field: Field, answer: str, aside: Collection[str]) -> str:
     A command is a word of `aside`, alone or before a number, or a line that begins with ?.
     """
     word, _, rest = answer.casefold().partition(" ")
-    if not answer.startswith("?") and (word not in aside or (rest and not whole(rest))):
+    if not answer.startswith("?") and (word not in aside or (rest and not is_whole_number(rest))):
         return ""
     if not isinstance(field.domain, Text_) and _readable(field.domain, answer):
         return ""

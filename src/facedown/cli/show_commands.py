@@ -50,7 +50,7 @@ def show_why(game: Game, out: Console, options: turn.Options, rest: list[str]) -
 def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
     """Print the odds of the option with the typed number; without a number, of all options that you owe."""
     one = bool(rest)
-    if one and not answers.whole(rest[0]):
+    if one and not answers.is_whole_number(rest[0]):
         raise refuse("input", f"{quoted(rest[0])} is not the number of an option.", turn.numbers_to_type(options))
     asked = [turn.numbered(options, rest[0])] if one else [option for option in options.values() if option.owed]
     if not asked:
@@ -75,7 +75,7 @@ def show_sheet(game: Game, out: Console, options: turn.Options, rest: list[str])
         says = f"{game.system.title} has no sheets: the board shows everything."
         raise refuse("input", says, "Type `board` to see it, `why` to explain its numbers.")
     there = [mat for mat in turn.mats(game) if mat.key in sheets]
-    focus = turn.owing(game)[:1] or [mat.key for mat in there if mat.yours][:1]
+    focus = turn.owing_characters(game)[:1] or [mat.key for mat in there if mat.yours][:1]
     found = look.named_like(there, wanted) if wanted else [mat for mat in there if mat.key in focus]
     if not found:
         raise refuse("input", "There is no such sheet.", f"Choose from: {', '.join(mat.title for mat in there)}.")
@@ -93,7 +93,7 @@ def explain(game: Game, out: Console, options: turn.Options, words: list[str]) -
     book = game.system.rulebook
     if explain_topic(game, out, " ".join(words).casefold()):
         return
-    if answers.whole(words[0]) and len(words) == 1:
+    if answers.is_whole_number(words[0]) and len(words) == 1:
         option = turn.numbered(options, words[0])
         about = game.system.about(game.table.view(game.viewer), option)
         if about:

@@ -38,7 +38,7 @@ def choices(game: Game) -> Options:
     long as it exists. A new option gets the lowest free number; while an owed option remains, no old number is used
     again.
     """
-    later = {*owing(game)[1:], *game.lent}
+    later = {*owing_characters(game)[1:], *game.lent}
     mine = [option for option in game.table.options(game.viewer) if option.whose not in later]
     there = sorted(gathered(mine, actor_names(game, mine)), key=lambda option: not option.owed)
     keys = distinct_keys(there)
@@ -69,7 +69,7 @@ def actor_names(game: Game, options: Iterable[Option]) -> dict[str, str]:
     return {option.actor.key: name_of(option.actor) for option in options if option.actor is not None}
 
 
-def owing(game: Game) -> list[str]:
+def owing_characters(game: Game) -> list[str]:
     """Return the keys of your characters who owe a decision; the character chosen with `as` comes first.
 
     Lent characters are left out.
@@ -106,7 +106,7 @@ def attend(game: Game, name: str) -> None:
 
     Raises Refused unless exactly one of your characters who owe a decision has this name, or a name with this part.
     """
-    there = [mat for mat in mats(game) if mat.key in owing(game)]
+    there = [mat for mat in mats(game) if mat.key in owing_characters(game)]
     found = [mat for mat in there if name.casefold() in mat.title.casefold() or name == mat.key]
     if not name or len(found) != 1:
         who = f"You play nobody called {quoted(name)} who owes a decision now." if name and not found else "Who?"
@@ -147,7 +147,7 @@ def in_focus(game: Game, board: Board) -> frozenset[str]:
     yours = [mat.key for mat in board.mats if mat.yours]
     if len(board.mats) <= look.FEW:
         return frozenset(yours)
-    return frozenset(owing(game)[:1] if len(yours) > 1 else yours)
+    return frozenset(owing_characters(game)[:1] if len(yours) > 1 else yours)
 
 
 def boards_match(board: Board, before: Board | None, focus: frozenset[str]) -> bool:
@@ -160,7 +160,7 @@ def boards_match(board: Board, before: Board | None, focus: frozenset[str]) -> b
     return all(mat.key in focus or there.get(mat.key) == mat for mat in board.mats)
 
 
-def mixed(options: Options) -> bool:
+def only_some_owed(options: Options) -> bool:
     """Return whether some options are owed and others are not. In that case, the owed options are marked with ◆."""
     return 0 < sum(option.owed for option in options.values()) < len(options)
 
@@ -211,7 +211,7 @@ def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everyt
     names = actor_names(game, options.values())
     if len(names) < 2 and sum(mat.yours for mat in mats(game)) < 2:
         names = {}
-    marked = mixed(options)
+    marked = only_some_owed(options)
     for group, members in groups.items():
         opened = everything or group == wanted
         shown = {at: option for at, option in members.items() if opened or option.owed or not option.seldom}
@@ -254,10 +254,10 @@ def in_a_list(out: Console, options: Options, *, everything: bool) -> None:
     alike = all(one.label.startswith(whose) for one in list(options.values())[:owed])
     several = owed > MANY and not everything and alike
     if several:
-        in_columns(out, listed_now, whose, mixed=mixed(options))
+        in_columns(out, listed_now, whose, mixed=only_some_owed(options))
     else:
         for at, option in listed_now.items():
-            out.print(numbered_line(out, at, option, f"{option.label}  {option.rule}", mixed=mixed(options)))
+            out.print(numbered_line(out, at, option, f"{option.label}  {option.rule}", mixed=only_some_owed(options)))
     if shown < len(options):
         rules = " with their rules" if several else ""
         out.print(Text(f"     … and {len(options) - shown} more: `all` lists them{rules}.", "quiet"))
@@ -282,7 +282,7 @@ def listing(out: Console, game: Game, options: Options, *, everything: bool = Fa
         out.print(Text(f"     Type + after a number, like {number}+, to choose also: {listed(seldom)}.", "quiet"))
     if not owed and (game.others_free() or game.fleeting() or lent_owe(game)):
         out.print(Text("     Enter lets the others act.", "quiet"))
-    later = owing(game)[1:]
+    later = owing_characters(game)[1:]
     if later:
         titles = {mat.key: mat.title for mat in mats(game)}
         names = listed(titles.get(key, key) for key in later)

@@ -32,7 +32,7 @@ from facedown.game.options import NO_YES, YES_NO, Field, Move, Option, Settled, 
 from facedown.game.problems import Problem, error_in, first_of, nearest, problems_of_shape
 from facedown.game.refusals import Reason, Refusal, Refused, limit_reached, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
-from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene, stripped
+from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene, strip_texts
 from facedown.game.sealed import Sealed
 from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.squares import Squares, among_squares, square_name
@@ -44,7 +44,7 @@ from facedown.game.visibility import Visibility, fields, fields_together
 from facedown.game.words import (
     any_of,
     counted,
-    deeper,
+    is_nested_deeper,
     known_name,
     listed,
     new_key,
@@ -146,13 +146,13 @@ __all__ = [
     "check_seat",
     "check_words",
     "counted",
-    "deeper",
     "error_in",
     "field_with_room",
     "fields",
     "fields_together",
     "first_of",
     "gathered",
+    "is_nested_deeper",
     "known_name",
     "limit_reached",
     "listed",
@@ -174,7 +174,7 @@ __all__ = [
     "signs_of",
     "single",
     "square_name",
-    "stripped",
+    "strip_texts",
     "text_field",
     "unfit_sign",
     "with_minus_sign",

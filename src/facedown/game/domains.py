@@ -12,7 +12,7 @@ from facedown.chance import Below, quoted
 from facedown.game.choices import Barred, Choice, number_text
 from facedown.game.refusals import Reason
 from facedown.game.squares import Squares
-from facedown.game.words import deeper, unfit_sign
+from facedown.game.words import is_nested_deeper, unfit_sign
 
 
 class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-of"):
@@ -404,7 +404,7 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="rec
             data = msgspec.json.decode(value)
         except (msgspec.DecodeError, RecursionError, UnicodeError):
             return Reason(rule, f"This is not {self.of} as JSON.")
-        fits = isinstance(data, dict) and not deeper(data, DEEPEST)
+        fits = isinstance(data, dict) and not is_nested_deeper(data, DEEPEST)
         return None if fits else Reason(rule, f"This JSON is not {self.of}.")
 
     @property

@@ -36,7 +36,7 @@ def read_scene(kind: type[S], scene: Any, rule: str, legal: str, legal_at: Mappi
     try:
         msgspec.convert(scene, kind)  # the shape first, so that the following checks can rely on it
         check_words(scene, rule)
-        return msgspec.convert(stripped(scene, rule), kind)
+        return msgspec.convert(strip_texts(scene, rule), kind)
     except msgspec.ValidationError as error:
         legal = next((says for word, says in legal_at.items() if word in str(error)), legal)
         mistake, question = error_in(error, scene, kind)
@@ -58,7 +58,7 @@ def check_size(kind: type[S], scene: Any, rule: str, legal: str) -> None:
         raise refuse(rule, f"The scene has a mistake: a scene {size}.", legal)
 
 
-def stripped(data: Any, rule: str) -> Any:
+def strip_texts(data: Any, rule: str) -> Any:
     """Return plain data without spaces at the beginning and end of its texts and names.
 
     Raises Refused, citing `rule`, if two names in a table become equal.
@@ -66,10 +66,10 @@ def stripped(data: Any, rule: str) -> Any:
     if isinstance(data, str):
         return data.strip()
     if isinstance(data, list | tuple):
-        return [stripped(one, rule) for one in data]
+        return [strip_texts(one, rule) for one in data]
     if not isinstance(data, dict):
         return data
-    named = {as_text(name).strip(): stripped(value, rule) for name, value in data.items()}
+    named = {as_text(name).strip(): strip_texts(value, rule) for name, value in data.items()}
     if len(named) < len(data):
         twice = _twice(as_text(name).strip() for name in data)
         text = f"The scene has a mistake: the name {quoted(twice)} occurs twice in one table."

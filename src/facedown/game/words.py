@@ -183,7 +183,7 @@ def new_key(taken: Iterable[str], name: str) -> str:
     )
 
 
-def deeper(data: Any, levels: int) -> bool:
+def is_nested_deeper(data: Any, levels: int) -> bool:
     """Return whether plain data has tables and lists nested in more than `levels` levels."""
     rows = [data]
     for _ in range(levels):

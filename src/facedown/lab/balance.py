@@ -15,10 +15,10 @@ from facedown.systems.tri_core.builder.legality import stopping_problems
 from facedown.systems.tri_core.builder.owned_abilities import builder_of
 from facedown.systems.tri_core.model import Rulings, Sheet
 
-__all__ = ["Worth", "compare_abilities", "weighed"]
+__all__ = ["Worth", "compare_abilities", "weigh_abilities"]
 
 
-def weighed(
+def weigh_abilities(
     shop: AbilityShop, rows: Sequence[Any], character: Any, foe: Any, *, runs: int = 100, seed: int = 1
 ) -> tuple[Worth, ...]:
     """Return the worth of Abilities of a character against a foe.

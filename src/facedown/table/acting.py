@@ -53,7 +53,7 @@ def move_record(system: System[Any], move: Any) -> Any:
     return system.read_move(msgspec.to_builtins(move) if isinstance(move, msgspec.Struct) else move)
 
 
-def opening(act: Opened) -> Event:
+def opened_event(act: Opened) -> Event:
     """Return the event that the table was opened. It is the first event of every table."""
     seats = tuple(SeatRef(seat.key) for seat in act.setup.seats if seat.role != "spectator")
     return event(
@@ -67,7 +67,7 @@ def opening(act: Opened) -> Event:
     )
 
 
-def said(act: Said) -> Event:
+def said_event(act: Said) -> Event:
     """Return the event that a seat said something to everybody, or whispered it to the listeners in `act.to`.
 
     The speaker and the listeners receive the event of a whisper.

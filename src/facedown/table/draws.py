@@ -59,7 +59,7 @@ def salt(secret: str, n: int) -> str:
     return hmac.digest(bytes.fromhex(secret), f"facedown salt {n}".encode(), "sha256").hex()[:32] if secret else ""
 
 
-def undealt(draw: Draw[T]) -> T:
+def refuse_draw(draw: Draw[T]) -> T:
     """Refuse every draw: it must be dealt, but the table's secret is not known. Always raises Refused."""
     text = "This roll must be dealt, but the table’s secret is not here."
     raise refuse("table", text, "Make the move where the table is kept with its secret.")

@@ -134,7 +134,7 @@ AnyAct = Opened | Seated | Nonce | Moved | StoodIn | Held | Ruled | Said | Rewin
 A = TypeVar("A", bound=Act)
 
 
-def held(act: Moved | StoodIn) -> Held:
+def held_act(act: Moved | StoodIn) -> Held:
     """Return the act that records this move as waiting for a roll."""
     return Held(act.seat, act.move, act.absent if isinstance(act, StoodIn) else "", act.entropy)
 

@@ -25,7 +25,7 @@ from facedown.chance import (
 from facedown.game import Event, Option, Refused, Seat, SeatRef, Setup, System, Turn, refuse
 from facedown.table import acting, rewind
 from facedown.table.checks import check, check_rolled, is_secret
-from facedown.table.draws import check_counters, compare, counter_after, salt, undealt
+from facedown.table.draws import check_counters, compare, counter_after, refuse_draw, salt
 from facedown.table.entries import (
     FORMAT,
     AnyAct,
@@ -47,7 +47,7 @@ from facedown.table.entries import (
     digest,
     entropy_of,
     finishes,
-    held,
+    held_act,
     mover,
     write,
 )
@@ -297,7 +297,7 @@ class Table:
         if isinstance(act, Opened):
             position = self.system.begin(act.setup)
             self.seats = act.setup.seats
-            events: tuple[Event, ...] = (acting.opening(act),)
+            events: tuple[Event, ...] = (acting.opened_event(act),)
         elif turn is not None:
             self.awaited = None
             position, events = turn.position, turn.events
@@ -337,7 +337,7 @@ class Table:
             self._nonces = self._nonces.plus(act.nonce)
             return position, (acting.event("nonce", seat=SeatRef(act.seat)),)
         if isinstance(act, Said):
-            return position, (acting.said(act),)
+            return position, (acting.said_event(act),)
         if isinstance(act, Held):
             self.awaited = act
             return position, (acting.event("held", seat=SeatRef(mover(act))),)
@@ -400,7 +400,7 @@ class Table:
             turn = self._turn(act, recorder)
         except (Awaiting, Misfit):  # both reveal what must be rolled
             if self.awaited is None:
-                self._act(held(act))
+                self._act(held_act(act))
             raise
         return self._add(replace(act, drawn=tuple(recorder.drawn)), turn)
 
@@ -423,7 +423,7 @@ class Table:
         """Return an answerer with the typed results. It deals draws that people must not know of, or refuses them."""
         if not self.opening.by_hand:
             raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
-        return Recorder(HandRolled(rolled), self._dealer(entropy) if self._secret else undealt)
+        return Recorder(HandRolled(rolled), self._dealer(entropy) if self._secret else refuse_draw)
 
     def _usual(self, act: StoodIn) -> StoodIn:
         """Return the act with its move filled in: the move that waits for a roll, or the absent seat's usual move."""

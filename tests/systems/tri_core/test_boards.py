@@ -184,7 +184,7 @@ def test_meters_show_the_current_and_the_maximum_value() -> None:
     """TC-C-01, TC-C-09, TC-C-28: also after a change, and for the viewer of another seat."""
     ctx = fight(A, BEN)
     for hp in (31, 7):
-        ctx.position = replace(ctx.position, characters=(replace(ctx.who("a"), hp=hp, reacted=1), ctx.who("b")))
+        ctx.position = replace(ctx.position, characters=(replace(ctx.who("a"), hp=hp, reactions_made=1), ctx.who("b")))
         (group,) = SYSTEM.board(SYSTEM.view(ctx.position, SEATS["ben"]), SEATS["ben"]).mats[0].groups
         assert [(one.label, one.value, one.most) for one in group.meters[:2]] == [("HP", hp, 31), ("AP", 15, 15)]
         assert [one.label for one in group.meters] == ["HP", "AP", "SP", "FP", "MP", "Reactions"]

@@ -310,12 +310,14 @@ def test_others_do_not_see_a_test_of_a_hidden_character() -> None:
     ctx = dull(A, BEN)
     tests = (m.Test("a", "Athletics", 3), m.Test("b", "Observe", 4, "Heavy", kept=True))
     assert ctx.position.encounter is not None
-    ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, demands=tests, hidden=(("a", 20),)))
+    ctx.position = replace(
+        ctx.position, encounter=replace(ctx.position.encounter, tied_tests=tests, hidden=(("a", 20),))
+    )
 
     def demands(seat: str) -> tuple[m.Test, ...]:
         encounter = SYSTEM.view(ctx.position, SEATS[seat]).encounter
         assert encounter is not None
-        return encounter.demands
+        return encounter.tied_tests
 
     assert demands("gm") == tests
     assert demands("ben") == (m.Test("b", "Observe", 1, kept=True),)

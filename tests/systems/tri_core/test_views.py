@@ -145,8 +145,8 @@ def test_cards_in_an_exchange() -> None:
     exchange = Exchange(
         ("odo",), drafts=(("odo", (STRIKE, WALK)), ("kara", (STRIKE,))),
         actions=nothing.lay("odo", (STRIKE, WALK, HOLD, Card("Strike", target="lea"))).lay("kara", (WALK,)),
-        reactions=nothing.lay("odo", (STRIKE,)).lay("kara", (STRIKE,)), played=turned, unbound=turned[:1],
-        settled=turned[1:], queue=turned, stood=(("odo", (5, 4)), ("kara", (4, 4))),
+        reactions=nothing.lay("odo", (STRIKE,)).lay("kara", (STRIKE,)), played=turned, unassigned_reactions=turned[:1],
+        assigned_reactions=turned[1:], queue=turned, starting_squares=(("odo", (5, 4)), ("kara", (4, 4))),
         shown=(("ana", "odo", 1), ("cleo", "odo", 0)),
     )  # fmt: skip
     stealthy = position_of(KARA, replace(ODO, stealthed=True), LEA, exchange=exchange)
@@ -157,20 +157,25 @@ def test_cards_in_an_exchange() -> None:
     assert ana.actions.of("kara") == (WALK,)
     assert (ana.reactions.of("odo"), ana.reactions.of("kara")) == ((BLANK,), (STRIKE,))
     walk, hold = replace(turned[0], card=replace(WALK, to=None)), replace(turned[1], card=Card("Hold"))
-    assert (ana.played, ana.unbound, ana.settled, ana.queue) == ((walk, hold), (walk,), (hold,), (walk, hold))
-    assert ana.stood == (("kara", (4, 4)),)
+    assert (ana.played, ana.unassigned_reactions, ana.assigned_reactions, ana.queue) == (
+        (walk, hold),
+        (walk,),
+        (hold,),
+        (walk, hold),
+    )
+    assert ana.starting_squares == (("kara", (4, 4)),)
     assert ana.shown == (("ana", "odo", 1),)
     cleo = seen(stealthy, CLEO).exchange
     assert cleo is not None
     assert cleo.actions.of("odo") == (STRIKE, BLANK, BLANK, BLANK)
     gm = seen(stealthy, GM).exchange
     assert gm is not None
-    assert (gm.actions.of("odo"), gm.played, gm.stood) == (
-        (Card("", target="kara"), BLANK, BLANK, BLANK), turned, exchange.stood,
+    assert (gm.actions.of("odo"), gm.played, gm.starting_squares) == (
+        (Card("", target="kara"), BLANK, BLANK, BLANK), turned, exchange.starting_squares,
     )  # fmt: skip
     noticed = seen(position_of(KARA, HIDING, LEA, exchange=exchange), CLEO).exchange
     assert noticed is not None
-    assert (noticed.played[0], noticed.stood) == (turned[0], exchange.stood)
+    assert (noticed.played[0], noticed.starting_squares) == (turned[0], exchange.starting_squares)
     assert seen(position_of(KARA, ODO, on=True), ANA).exchange is None
 
 
@@ -217,17 +222,17 @@ def test_other_secrets_of_an_encounter() -> None:
         TiedTest("kara", "Hoist", 5, "Heavy", needed=9, kept=True),
     )
     position = position_of(
-        KARA, ODO, LEA, hidden=(("odo", 17),), woken=("odo", "kara"),
+        KARA, ODO, LEA, hidden=(("odo", 17),), cycles_begun=("odo", "kara"),
         drawn=(("odo", (1, 1), "Fire"), ("kara", (2, 2), "Fire")),
-        demands=(open_, kept, replace(open_, character="odo")),
+        tied_tests=(open_, kept, replace(open_, character="odo")),
     )  # fmt: skip
     ana, ben, gm = (seen(position, seat) for seat in (ANA, BEN, GM))
     assert (ana.hidden, ben.hidden, gm.hidden) == ((), (("odo", 17),), (("odo", 17),))
-    assert (ana.woken, ben.woken, gm.woken) == (("kara",), ("odo", "kara"), ("odo", "kara"))
+    assert (ana.cycles_begun, ben.cycles_begun, gm.cycles_begun) == (("kara",), ("odo", "kara"), ("odo", "kara"))
     assert [[one[0] for one in it.drawn] for it in (ana, ben, gm)] == [["kara"], ["odo"], ["odo", "kara"]]
     bare = replace(kept, level=1, weight="none", needed=0)
-    assert (ana.demands, gm.demands) == ((open_, bare), position.encounter and position.encounter.demands)
-    assert ben.demands == (open_, bare, replace(open_, character="odo"))
+    assert (ana.tied_tests, gm.tied_tests) == ((open_, bare), position.encounter and position.encounter.tied_tests)
+    assert ben.tied_tests == (open_, bare, replace(open_, character="odo"))
 
 
 # Positions guessed from a view
@@ -372,13 +377,20 @@ def test_a_single_record_is_masked_as_in_a_view(seat: Seat) -> None:
     )  # fmt: skip
     kept = TiedTest("kara", "Hoist", 5, "Heavy", needed=9, kept=True)
     position = position_of(
-        KARA, HIDING, LEA, exchange=exchange, held=(Held("odo", HOLD, (STRIKE,)),), waits=Stack(waits), demands=(kept,)
+        KARA,
+        HIDING,
+        LEA,
+        exchange=exchange,
+        held=(Held("odo", HOLD, (STRIKE,)),),
+        waits=Stack(waits),
+        tied_tests=(kept,),
     )
     assert position.encounter is not None
     shown = seen(position, seat)
     masked = knowledge(position, seat.key)
     for before, after in (
         (position.encounter, shown), (exchange, shown.exchange), (position.encounter.held[0], shown.held[0]),
-        (kept, shown.demands[0]), *zip(waits, shown.waits.owed, strict=True), (HIDING, mask_character(HIDING, masked)),
+        (kept, shown.tied_tests[0]), *zip(waits, shown.waits.owed, strict=True), (HIDING, mask_character(HIDING,
+            masked)),
     ):  # fmt: skip
         assert VISIBILITY.reduced(before, position, seat.key) == after

@@ -21,7 +21,7 @@ from facedown.systems.trinity_code.model import (
 )
 from facedown.systems.trinity_code.rules.rolls import (
     band_of,
-    ignored,
+    ignored_penalty,
     modifiers,
     outcome_of,
     outcomes_of,
@@ -101,7 +101,7 @@ def test_luck_leaves_out_what_is_negative() -> None:
 
 def back(rulings: Rulings, power: int, **more: Any) -> int:
     """The modifiers that Luck A cancels for a wounded character with these points of Karma."""
-    return ignored(rulings, Character("a", "A", "a", harm=4, power=power), Roll("a", "plain", "power", **more))
+    return ignored_penalty(rulings, Character("a", "A", "a", harm=4, power=power), Roll("a", "plain", "power", **more))
 
 
 def test_luck_and_a_negative_attribute() -> None:
@@ -123,7 +123,7 @@ def test_luck_ignores_a_tag_only_if_it_counts(move: MoveSheet, attribute: Any) -
     """TRC-LU-08, R-TRC-38, R-TRC-39: −1 on a forced move, unless the table rules that the tag does not count there."""
     roll = Roll("a", move.key, attribute)
     spared = Rulings(wounded_on_cheat=False, traumatised_on_demons=False)
-    assert (ignored(Rulings(), hurt(), roll), ignored(spared, hurt(), roll)) == (1, 0)
+    assert (ignored_penalty(Rulings(), hurt(), roll), ignored_penalty(spared, hurt(), roll)) == (1, 0)
 
 
 def parts(rulings: Rulings, character: Character, roll: Roll) -> list[tuple[str, int, str]]:

@@ -146,7 +146,7 @@ def test_luck_runs_out_once() -> None:
 def test_luck_that_can_be_restored(points: int, start: int, anew: bool, expected: int) -> None:
     """TRC-LU-02, TRC-LU-04, R-TRC-29, R-TRC-32."""
     one = replace(ONE, luck=points, luck_start=start)
-    assert luck.restorable(Rulings(restore_from_zero=anew), one) == expected
+    assert luck.restorable_luck(Rulings(restore_from_zero=anew), one) == expected
     assert luck.restore(one, 9).luck == start
 
 
@@ -320,9 +320,9 @@ def test_healing_the_dying(harm_before: int, points: int, left: int, tags: tuple
 @pytest.mark.parametrize(("minutes", "stress", "easing"), [(59, 5, 59), (60, 4, 0), (150, 3, 30), (6000, 0, 0)])
 def test_an_hour_for_each_stress(minutes: int, stress: int, easing: int) -> None:
     """TRC-CA-05, R-TRC-72, R-TRC-78: below the limit nobody is on the brink."""
-    after = recovery.ease(replace(ONE, stress=5, on_the_brink=True, faces="turn"), minutes)
+    after = recovery.reduce_stress(replace(ONE, stress=5, on_the_brink=True, faces="turn"), minutes)
     assert (after.stress, after.easing, after.on_the_brink) == (stress, easing, stress == 5)
-    assert recovery.ease(replace(ONE, easing=5), minutes).easing == 0
+    assert recovery.reduce_stress(replace(ONE, easing=5), minutes).easing == 0
 
 
 def test_sleeping_and_mending() -> None:

@@ -141,10 +141,10 @@ def test_an_ability_that_a_level_pays_for_comes_back() -> None:
     """
     ctx = table({**VELL, "abilities": [STONE]}, rulings={"acp_ceiling": "plain5"})
     before = current_score(ctx.who("vell"), ctx.position.rulings, "PG").total
-    assert [lapse.ability for lapse in ctx.who("vell").sheet.lapsed] == ["Stone"]
+    assert [lapse.ability for lapse in ctx.who("vell").sheet.suspended_abilities] == ["Stone"]
     for _ in range(3):
         does(ctx, m.LevelUp("vell"))
-    assert ctx.who("vell").sheet.lapsed == ()
+    assert ctx.who("vell").sheet.suspended_abilities == ()
     assert current_score(ctx.who("vell"), ctx.position.rulings, "PG").total == before + 1
     assert texts(ctx, "suspended") == ["None of Vell’s Abilities is suspended any more."]
 
@@ -169,7 +169,7 @@ def test_an_ally_begins_with_what_it_can_have() -> None:
     too_dear = (Suspension("Hide", "OVER_CEILING"),)
     for rulings, lapsed in (({}, ()), ({"ally_acp": "plain"}, too_dear)):
         wolf = table(with_wolf(abilities=[hide]), rulings=rulings).who("vell-wolf")
-        assert (wolf.sheet.lapsed, wolf.hp) == (lapsed, 23 + (not lapsed))
+        assert (wolf.sheet.suspended_abilities, wolf.hp) == (lapsed, 23 + (not lapsed))
 
 
 # Changes

@@ -315,7 +315,7 @@ def test_a_suspended_passive_alters_nothing() -> None:
     own = ability("Own", entry("Alter III", sub_types=["Fire"]), type="Passive", aspect="Boost")
     one = somebody("a", own)
     assert altering_passives(one.sheet) == (own,)
-    assert altering_passives(replace(one.sheet, lapsed=(Suspension("Own", "OVER_CEILING"),))) == ()
+    assert altering_passives(replace(one.sheet, suspended_abilities=(Suspension("Own", "OVER_CEILING"),))) == ()
 
 
 # What the GM lets somebody have

@@ -233,7 +233,7 @@ def test_a_lapsed_passive_does_nothing() -> None:
     assert with_permanent_shields(one, PLAIN).shields
     lapsed = somebody("a")
     sheet = with_suspensions(one.sheet, PLAIN)
-    assert [lapse.ability for lapse in sheet.lapsed] == ["Own"]
+    assert [lapse.ability for lapse in sheet.suspended_abilities] == ["Own"]
     lapsed = somebody("a", sheet=sheet, shields=())
     assert (with_permanent_shields(lapsed, PLAIN).shields, list(carried_afflictions(lapsed, ("Fire",), None))) == (
         (),

@@ -73,7 +73,7 @@ def test_a_command_makes_the_target_play_the_named_card() -> None:
     assert all(option.label.startswith("Command B: ") for option in asked)
     does(ctx, m.Command("b", "Run", to=(9, 4)))
     assert (ctx.who("b").at, ctx.who("b").ap) == ((9, 4), 16)
-    assert ctx.who("b").acted == ()
+    assert ctx.who("b").classes_acted == ()
 
 
 def test_the_rest_of_a_command_makes_the_target_do_more() -> None:
@@ -271,7 +271,7 @@ def test_a_card_is_revealed_to_one_seat_alone() -> None:
     told_to = [event.to for event in ctx.events_so_far() if event.kind == "seen-card"]
     assert told_to == [("ana",)]
     assert offered(ctx, "ana", "lay")
-    assert (ctx.who("a").ap, ctx.who("a").fp, ctx.who("a").reacted) == (16, 8, 1)
+    assert (ctx.who("a").ap, ctx.who("a").fp, ctx.who("a").reactions_made) == (16, 8, 1)
 
 
 def test_a_resolve_or_a_ruse_keeps_it_hidden() -> None:

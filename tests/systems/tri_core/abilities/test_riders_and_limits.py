@@ -408,7 +408,7 @@ def test_a_movement_that_the_gm_refuses_moves_nobody_and_ends(works: bool) -> No
     does(ctx, m.Judge(works=works))
     assert bool(offered(ctx, "ana", "bonus-move")) is works
     assert ctx.who("a").charging is None
-    assert len(ctx.who("a").acted) == 1
+    assert len(ctx.who("a").classes_acted) == 1
 
 
 def test_a_defence_is_judged_for_itself() -> None:

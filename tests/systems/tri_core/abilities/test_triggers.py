@@ -79,7 +79,7 @@ def test_it_can_be_left() -> None:
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
     does(ctx, m.LetBe("a"), faces=[[9, 9], [12, 12, 3]])
-    assert (ctx.who("a").sp, ctx.who("a").reacted) == (12, 0)
+    assert (ctx.who("a").sp, ctx.who("a").reactions_made) == (12, 0)
 
 
 def test_a_trigger_strikes_the_character_that_set_it_off() -> None:
@@ -163,7 +163,7 @@ def test_a_trigger_cannot_be_laid_and_needs_a_reaction() -> None:
     ctx = fight(somebody("a", trigger("attacked"), at=(4, 4)), somebody("b", at=(5, 4)))
     refused(ctx, m.Lay("a", "Ability", ability="Guard"), "TCG-AC-09")
     ctx = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
-    spent = replace(ctx.who("a"), reacted=3)
+    spent = replace(ctx.who("a"), reactions_made=3)
     ctx.position = replace(ctx.position, characters=(ctx.who("b"), spent))
     does(ctx, m.Lay("b", "Strike", target="a"), *passes("b", "a"), faces=[[9, 9], [1]])
     assert not asked(ctx)

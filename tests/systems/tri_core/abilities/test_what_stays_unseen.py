@@ -212,7 +212,7 @@ def test_nobody_in_hiding_is_named_in_a_view() -> None:
     for seat, there in (("ana", {"a"}), ("ben", {"a", "b"})):
         view = SYSTEM.view(turn.position, SEATS[seat])
         assert view.encounter is not None
-        assert set(view.encounter.woken) == there
+        assert set(view.encounter.cycles_begun) == there
 
 
 def asked_for(position: Position, move: Move) -> tuple[PieceRef | None, bool]:

@@ -77,7 +77,7 @@ def test_suspended_abilities_are_logged() -> None:
     change_sheet(ctx, one, one.sheet)
     tough = (ability_ref("kara", "Tough"),)
     assert ctx.events_so_far() == (emitted("R-TCG-137", "suspended", character=HER, abilities=tough),)
-    assert [lapse.ability for lapse in ctx.who("kara").sheet.lapsed] == ["Tough"]
+    assert [lapse.ability for lapse in ctx.who("kara").sheet.suspended_abilities] == ["Tough"]
     change_sheet(ctx, ctx.who("kara"), one.sheet)
     assert len(ctx.events_so_far()) == 1
     change_sheet(ctx, ctx.who("kara"), replace(one.sheet, abilities=()))
@@ -89,10 +89,10 @@ def test_suspended_abilities_are_logged() -> None:
 
 def test_a_level_gives_15_hp_and_lets_abilities_change() -> None:
     """R-TC-117, TC-C-02, R-TCG-18, R-TC-157: 50 + 15 HP; a character unconscious at −5 HP wakes up."""
-    ctx = Scripted(odo(), kara(hp=50, growing=False))
+    ctx = Scripted(odo(), kara(hp=50, may_change_abilities=False))
     level_steps.level_up(ctx, "gm", m.LevelUp("kara"))
     one = ctx.who("kara")
-    assert (one.sheet.level, one.hp, one.growing, ctx.who("odo").hp) == (4, 65, True, 52)
+    assert (one.sheet.level, one.hp, one.may_change_abilities, ctx.who("odo").hp) == (4, 65, True, 52)
     assert ctx.events_so_far() == (emitted("R-TC-117", "level", character=HER, level=4),)
     hurt = Scripted(kara(hp=-5, out="wounds", wounded=1))
     level_steps.level_up(hurt, "gm", m.LevelUp("kara"))

@@ -277,11 +277,11 @@ def test_replacing_an_ability_restores_no_points_and_ends_a_suspension() -> None
     assert "stone-skin" not in [way.value for way in takeable_abilities(ctx.who("a").sheet, PLAIN)]
     dear = ability("Tough", entry("Boost II", points=60), type="Passive", aspect="Boost")
     one = somebody("a", dear, level=1)
-    lapsed = replace(one, sheet=with_suspensions(one.sheet, PLAIN), hp=-2, out="wounds", below=1)
-    assert [lapse.ability for lapse in lapsed.sheet.lapsed] == ["Tough"]
+    lapsed = replace(one, sheet=with_suspensions(one.sheet, PLAIN), hp=-2, out="wounds", cycles_without_hp=1)
+    assert [lapse.ability for lapse in lapsed.sheet.suspended_abilities] == ["Tough"]
     ctx = Scripted(lapsed)
     does(ctx, m.BuildAbility("a", record()))
-    assert (ctx.who("a").sheet.lapsed, ctx.who("a").hp, ctx.who("a").out) == ((), 1, "")
+    assert (ctx.who("a").sheet.suspended_abilities, ctx.who("a").hp, ctx.who("a").out) == ((), 1, "")
 
 
 @pytest.mark.parametrize(
@@ -329,7 +329,7 @@ def test_an_ability_too_expensive_under_the_rulings_is_suspended() -> None:
     scene = {"character": [{**VELL, "abilities": rows}, {**VELL, "name": "Foe", "foe": True}]}
     plain = SYSTEM.begin(Setup(SEATED, scene))
     ruled = SYSTEM.begin(Setup(SEATED, scene, {"acp_ceiling": "plain5"}))
-    assert [lapse.ability for lapse in character_of(ruled, "vell").sheet.lapsed] == ["Stone"]
+    assert [lapse.ability for lapse in character_of(ruled, "vell").sheet.suspended_abilities] == ["Stone"]
     assert (
         current_score(character_of(plain, "vell"), PLAIN, "PG").total
         == current_score(character_of(ruled, "vell"), PLAIN, "PG").total + 1
@@ -337,7 +337,7 @@ def test_an_ability_too_expensive_under_the_rulings_is_suspended() -> None:
     ctx = Scripted()
     ctx.position = ruled
     SYSTEM.change_rulings(ctx, {"acp_ceiling": "base15"})
-    assert ctx.who("vell").sheet.lapsed == ()
+    assert ctx.who("vell").sheet.suspended_abilities == ()
     assert "R-TCG-137" in [event.rule for event in ctx.events_so_far()]
 
 

@@ -156,7 +156,7 @@ def test_reactions_are_counted_and_run_out() -> None:
         does(ctx, m.Lay("b", "Walk", to=(5, 5)))
     refused(ctx, m.Lay("b", "Walk", to=(5, 5)), "TC-D-87", "ben")
     aimed = fight(A, BEN)
-    aimed.position = with_character(aimed.position, replace(aimed.who("b"), reacted=3))
+    aimed.position = with_character(aimed.position, replace(aimed.who("b"), reactions_made=3))
     does(aimed, strike("a", "b"), m.FinishPlaying("a"))
     assert kinds_of_action(aimed, "ben") == set(DEFENSE)
 
@@ -214,7 +214,7 @@ def test_each_attack_needs_its_own_defence() -> None:
          m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[[5, 5], [6, 6]])  # fmt: skip
     assert ctx.position.encounter is not None
     assert ctx.position.encounter.exchange is not None
-    assert len(ctx.position.encounter.exchange.unbound) == 1
+    assert len(ctx.position.encounter.exchange.unassigned_reactions) == 1
 
 
 def test_a_defence_played_on_its_own_turn_is_ready_for_one_attack() -> None:
@@ -270,11 +270,11 @@ def test_a_characters_cycle_lasts_from_turn_to_turn() -> None:
     """R-TC-116, R-TC-137: counts per cycle reset at the character’s own turn and at the end of the encounter."""
     ctx = fight(A, BEN)
     does(ctx, strike("a", "b"), *passes("a", "b"), faces=[[2, 1]])
-    assert ctx.who("a").acted == ("Core",)
+    assert ctx.who("a").classes_acted == ("Core",)
     does(ctx, *passes("b", "a"))
-    assert ctx.who("a").acted == ()
+    assert ctx.who("a").classes_acted == ()
     does(ctx, strike("a", "b"), *passes("a", "b"), m.EndEncounter(), faces=[[2, 1]])
-    assert (ctx.who("a").acted, ctx.who("a").ap, ctx.position.encounter) == ((), 13, None)
+    assert (ctx.who("a").classes_acted, ctx.who("a").ap, ctx.position.encounter) == ((), 13, None)
 
 
 def test_the_board_shows_a_face_down_card_only_to_its_owner() -> None:

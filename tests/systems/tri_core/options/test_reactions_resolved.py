@@ -197,7 +197,7 @@ def test_a_character_in_systemic_shock_rolls_to_stay_awake_each_turn() -> None:
     ctx = fight(A, replace(BEN, staggered=3, hp=-2, last_damage=20))
     kinds = does(ctx, m.FinishPlaying("a"), faces=[[1]])
     assert "awake" in kinds
-    assert (ctx.who("b").below, ctx.who("b").staggered, ctx.who("b").out) == (1, 2, "wounds")
+    assert (ctx.who("b").cycles_without_hp, ctx.who("b").staggered, ctx.who("b").out) == (1, 2, "wounds")
 
 
 def test_acuity_breaks_ties_of_react_in_an_exchange() -> None:
@@ -237,7 +237,7 @@ def test_a_trigger_uses_a_reaction_and_no_ap() -> None:
     does(ctx, m.Fire("b", "Strike", ability="Thorns", target="a"), m.Defend("a"), faces=[[1, 1], [1, 1]])
     assert ctx.who("b").ap == before.ap
     spent = fight(somebody("a", at=(4, 4)), somebody("b", thorns, at=(5, 4)))
-    used_up = replace(spent.who("b"), reacted=reactions_left(spent.who("b"), spent.position.rulings))
+    used_up = replace(spent.who("b"), reactions_made=reactions_left(spent.who("b"), spent.position.rulings))
     spent.position = with_character(spent.position, used_up)
     does(spent, strike("a", "b"), *passes("a", "b"), faces=[[1, 1]])
     assert "set-off" not in spent.kinds()

@@ -101,7 +101,7 @@ def test_an_action_fails_with_its_required_test(face: int, at: tuple[int, int]) 
     does(ctx, demand, m.Lay("a", "Hustle", to=(6, 4)), *passes("a", "b"), faces=[[face]])
     assert (ctx.who("a").at, ctx.who("a").ap) == (at, 14)
     assert ctx.position.encounter is not None
-    assert ctx.position.encounter.demands == ()
+    assert ctx.position.encounter.tied_tests == ()
 
 
 def test_a_required_test_applies_to_one_kind_of_action() -> None:
@@ -120,7 +120,7 @@ def test_a_secret_challenge_level_is_only_in_the_gms_view(kept: bool) -> None:
     for seat, knows in (("gm", True), ("ana", not kept)):
         encounter = SYSTEM.view(ctx.position, SEATS[seat]).encounter
         assert encounter is not None
-        assert (encounter.demands[0].needed == 37) is knows
+        assert (encounter.tied_tests[0].needed == 37) is knows
 
 
 def test_stealing_is_a_contest_of_stealth_against_observe() -> None:

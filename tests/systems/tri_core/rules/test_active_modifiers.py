@@ -393,7 +393,7 @@ def test_the_passives_that_change_the_sub_type_of_attacks() -> None:
         kara(), passive("Ember", alter), passive("Cinder", alter), OLD, ability("Bolt", alter, sub_type="Wind")
     ).sheet
     assert [one.name for one in altering_passives(sheet)] == ["Ember", "Cinder"]
-    lapsed = replace(sheet, lapsed=(Suspension("Cinder", "OVER_CEILING"),))
+    lapsed = replace(sheet, suspended_abilities=(Suspension("Cinder", "OVER_CEILING"),))
     assert [one.name for one in altering_passives(lapsed)] == ["Ember"]
 
 

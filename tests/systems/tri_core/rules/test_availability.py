@@ -58,7 +58,7 @@ def test_a_suspended_ability() -> None:
     for name, reason in (("Own", Unusable("R-TCG-137", "suspended", "Own is suspended until it is changed.")),
                          ("Other", None)):  # fmt: skip
         one = able(kara(), OWN)
-        one = replace(one, sheet=replace(one.sheet, lapsed=(Suspension(name, "range"),)))
+        one = replace(one, sheet=replace(one.sheet, suspended_abilities=(Suspension(name, "range"),)))
         assert why(one) == reason
 
 

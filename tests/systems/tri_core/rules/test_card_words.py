@@ -98,7 +98,7 @@ def test_the_last_reaction_of_a_cycle_is_enough() -> None:
     whole = reactions_left(kara(), PLAIN.rulings)
     for spent, asked in ((whole - 1, ("lea",)), (whole, ())):
         ctx = shared(Exchange(("odo",), actions=sealed("odo", STRIKE.card)), odo(at=(5, 4)),
-                      kara(at=(4, 4), out="wounds"), kara(at=(4, 5), sheet=LEA, reacted=spent))  # fmt: skip
+                      kara(at=(4, 4), out="wounds"), kara(at=(4, 5), sheet=LEA, reactions_made=spent))  # fmt: skip
         assert ctx.position.encounter is not None
         assert reactions.reactors(ctx.position, ctx.position.encounter, now_of(ctx)) == asked
 
@@ -115,7 +115,7 @@ def test_reactions_say_what_they_answer_in_the_secondary_rotation() -> None:
         ctx.load(*faces)
         exchange_steps.reveal_cards(ctx)
         ctx.done()
-        assert [one.owner for one in now_of(ctx).unbound] == order
+        assert [one.owner for one in now_of(ctx).unassigned_reactions] == order
         assert {(rule, kind) for rule, kind, _ in events_with_data(ctx)} == {
             ("TC-D-114", "revealed"),
             ("TC-D-115", "react"),
@@ -139,7 +139,7 @@ def test_a_stride_as_fast_as_the_attack_does_not_bring_one_close() -> None:
     one = Played("lea", Card("Block"), 0, reaction=True)
     run = Played("lea", Card("Run", to=(4, 5)), 1, reaction=True)
     for acuity, close in ((2, False), (3, True)):
-        exchange = Exchange(("odo",), "resolving", played=(STRIKE,), unbound=(one, run),
+        exchange = Exchange(("odo",), "resolving", played=(STRIKE,), unassigned_reactions=(one, run),
                             order=(("lea", 28, acuity), ("odo", 28, 2), ("kara", 26, 7)))  # fmt: skip
         ctx = shared(exchange, odo(at=(5, 4)), kara(at=(4, 4)), lea)
         assert reactions.can_step_in(ctx.position, exchange, one, STRIKE) is close
@@ -152,7 +152,7 @@ def test_slower_reactions_to_all_who_act_together_come_last() -> None:
         Played("lea", Card("Walk", to=(3, 5)), at, reaction=True, answers=answers)
         for at, answers in enumerate((("odo", 0), ("kara", 0)))
     )
-    exchange = Exchange(("odo", "kara"), "resolving", played=(mine, other), settled=late,
+    exchange = Exchange(("odo", "kara"), "resolving", played=(mine, other), assigned_reactions=late,
                         order=(("odo", 30, 2), ("kara", 30, 7), ("lea", 20, 7)))  # fmt: skip
     assert reactions.resolution_order(exchange) == (mine, other, *late)
 
@@ -163,7 +163,7 @@ def test_the_target_of_a_reaction_is_announced() -> None:
     walk = replace(hit, card=Card("Walk", to=(3, 4)))
     found = []
     for one, target in ((hit, "lea"), (walk, "")):
-        ctx = shared(Exchange(("odo",), "resolving", played=(STRIKE,), unbound=(one,)), odo(at=(5, 4)),
+        ctx = shared(Exchange(("odo",), "resolving", played=(STRIKE,), unassigned_reactions=(one,)), odo(at=(5, 4)),
                       kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA))  # fmt: skip
         exchange_steps.bind(ctx, "ana", m.Bind("kara", 0, "odo", 0, target))
         found.append(worded(only(ctx, "bound")))

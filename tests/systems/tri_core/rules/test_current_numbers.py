@@ -19,7 +19,7 @@ from facedown.systems.tri_core.rules.current_numbers import (
     fatigue,
     maximum,
     reactions_left,
-    remaining,
+    remaining_points,
     temporary_weight,
     total_ap,
     total_weight,
@@ -212,7 +212,7 @@ def test_the_maximum_of_other_resources() -> None:
 def test_what_is_left_of_each_resource() -> None:
     """TC-C-01, TC-C-09, TC-C-16, TC-C-17, TC-C-18."""
     one = kara(hp=5, ap=4, sp=3, fp=2, mp=1)
-    assert [remaining(one, name) for name in ("HP", "AP", "SP", "FP", "MP")] == [5, 4, 3, 2, 1]
+    assert [remaining_points(one, name) for name in ("HP", "AP", "SP", "FP", "MP")] == [5, 4, 3, 2, 1]
 
 
 def with_total_ap(total: int, ap: int) -> Character:
@@ -238,8 +238,8 @@ def test_where_fatigue_and_exhaustion_begin(ruling: Any, total: int, tired: int,
 
 
 @pytest.mark.parametrize(("state", "left"), [
-    ({}, 4), ({"reacted": 1}, 3), ({"reacted": 4}, 0), ({"reacted": 6}, 0),
-    ({"reacted": 1, "stat_modifiers": (lasting("Reactions", 2),)}, 5),
+    ({}, 4), ({"reactions_made": 1}, 3), ({"reactions_made": 4}, 0), ({"reactions_made": 6}, 0),
+    ({"reactions_made": 1, "stat_modifiers": (lasting("Reactions", 2),)}, 5),
 ])  # fmt: skip
 def test_reactions_that_are_left(state: dict[str, Any], left: int) -> None:
     """TC-C-28, R-TC-52: 1 plus half of ACT 7, less those used in this cycle."""

@@ -314,7 +314,7 @@ def test_a_blow_that_reaches_hp() -> None:
     ctx = Scripted(kara())
     assert deal_damage(ctx, "kara", Damage("A rock", 15)) == 5
     one = ctx.who("kara")
-    assert (one.hp, one.last_damage, one.last_kind, one.spilt) == (63, 5, "Physical", 0)
+    assert (one.hp, one.last_damage, one.last_kind, one.excess_damage) == (63, 5, "Physical", 0)
     data = {"character": "kara", "source": "A rock", "resource": "HP", "damage": 5, "shield": 0}
     assert events_with_data(ctx) == [
         ("TC-F-62", "damage", data), ("TC-C-03", "hp", {"character": "kara", "hp": 63, "spilt": 0}),
@@ -335,7 +335,7 @@ def test_ap_that_are_struck_off_may_fall_below_zero() -> None:
     """TC-C-10, TC-F-62: 18 less 20 is −2."""
     ctx = Scripted(kara())
     deal_damage(ctx, "kara", Damage("A drain", 30, resource="AP", by="odo"))
-    assert (ctx.who("kara").ap, ctx.who("kara").crossed) == (-2, ("AP",))
+    assert (ctx.who("kara").ap, ctx.who("kara").emptied_resources) == (-2, ("AP",))
 
 
 SPARED: list[tuple[int, bool, int, int, int, str]] = [
@@ -357,7 +357,7 @@ def test_damage_not_meant_to_kill(before: int, spared: bool, after: int, counts:
     deal_damage(ctx, "kara", Damage("It", 20, bare=True, spared=spared))
     ctx.done()
     one = ctx.who("kara")
-    assert (one.hp, one.last_damage, one.spilt) == (after, counts, spilt)
+    assert (one.hp, one.last_damage, one.excess_damage) == (after, counts, spilt)
     (event,) = [event for event in ctx.events_so_far() if event.kind == "hp"]
     assert (event.rule, event.data) == (rule, {"character": "kara", "hp": after, "spilt": spilt})
 
@@ -397,9 +397,9 @@ def test_a_character_hurt_out_of_turn_does_not_recover(by: str, spoilt: tuple[st
     deal_damage(ctx, "kara", Damage("It", 20, by=by))
     assert ctx.position.encounter is not None
     assert ctx.position.encounter.exchange is not None
-    assert ctx.position.encounter.exchange.spoilt == spoilt
+    assert ctx.position.encounter.exchange.failed_recovers == spoilt
     deal_damage(ctx, "kara", Damage("It", 1, by="odo"))
-    assert ctx.position.encounter.exchange.spoilt == spoilt
+    assert ctx.position.encounter.exchange.failed_recovers == spoilt
 
 
 def test_the_damage_of_those_who_act_together_counts_at_once() -> None:
@@ -413,7 +413,7 @@ def test_the_damage_of_those_who_act_together_counts_at_once() -> None:
     assert (ctx.who("kara").hp, ctx.who("odo").ap, ctx.who("odo").held_by) == (58, 15, "kara")
     assert ctx.position.encounter is not None
     assert ctx.position.encounter.exchange is not None
-    assert ctx.position.encounter.exchange.due == ()
+    assert ctx.position.encounter.exchange.deferred_effects == ()
     assert ("R-TC-60", "together", {}) in events_with_data(ctx)
 
 

@@ -42,8 +42,10 @@ def at_table(*people: Character, rulings: dict[str, Any] | None = None, **state:
 def test_the_attack_roll_of_a_pending_attack() -> None:
     """TC-D-76, R-TC-135, R-TCG-32: with its dice, the target or the character that steps in, and the Chain Duel."""
     value = Tally(term("Effect Value"), (Addend(term("rolled"), 9, "TC-D-95"),))
-    attack = replace(RIPOSTE, extra=2, rolled=(value, value), pool=3, struck=1, draws=((4,), (5, 6)))
-    plain = AttackRoll("odo", STRIKE, "kara", True, 2, rolled=(value, value), pool=3, struck=1, draws=((4,), (5, 6)))
+    attack = replace(RIPOSTE, extra=2, rolled=(value, value), pool=3, targets_hit=1, draws=((4,), (5, 6)))
+    plain = AttackRoll(
+        "odo", STRIKE, "kara", True, 2, rolled=(value, value), pool=3, targets_hit=1, draws=((4,), (5, 6))
+    )
     assert defenses.attack_roll_of(at_table(), attack) == plain
     assert defenses.attack_roll_of(at_table(duel=LINKED), attack) == plain
     assert defenses.attack_roll_of(replace(at_table(), encounter=None), attack) == plain

@@ -202,7 +202,9 @@ def test_an_attack_restores_its_user_once() -> None:
     for struck, ap in ((0, 12), (2, 10)):
         ctx = Scripted(able(odo(at=(5, 4), ap=10), own), kara(at=(4, 4)))
         ctx.position = replace(ctx.position, encounter=Encounter())
-        attack_hits.apply_hit_ability(ctx, AttackRoll("odo", Card("Strike", ability="Own"), "kara", struck=struck), own)
+        attack_hits.apply_hit_ability(
+            ctx, AttackRoll("odo", Card("Strike", ability="Own"), "kara", targets_hit=struck), own
+        )
         assert ctx.who("odo").ap == ap
 
 
@@ -214,7 +216,9 @@ def test_the_gm_decides_about_an_attack_once() -> None:
     for struck in (0, 2):
         ctx = Scripted(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
         ctx.position = replace(ctx.position, encounter=Encounter())
-        attack_hits.apply_hit_ability(ctx, AttackRoll("odo", Card("Strike", ability="Own"), "kara", struck=struck), own)
+        attack_hits.apply_hit_ability(
+            ctx, AttackRoll("odo", Card("Strike", ability="Own"), "kara", targets_hit=struck), own
+        )
         assert ctx.position.encounter is not None
         asked = [(one.owner, one.target) for one in ctx.position.encounter.waits.owed
                  if isinstance(one, JudgmentDecision)]  # fmt: skip

@@ -167,7 +167,14 @@ def test_impaired_sight_spares_who_has_another_way_to_see() -> None:
     assert lost(jumper("a", items=(helmet,), impairments=BLINDED)) == 0
     assert lost(jumper("a", items=(replace(helmet, place="stowed"),), impairments=BLINDED)) == 2
     suspended = jumper("a", passive, impairments=BLINDED)
-    assert lost(replace(suspended, sheet=replace(suspended.sheet, lapsed=(Suspension("Echo", "OVER_CEILING"),)))) == 2
+    assert (
+        lost(
+            replace(
+                suspended, sheet=replace(suspended.sheet, suspended_abilities=(Suspension("Echo", "OVER_CEILING"),))
+            )
+        )
+        == 2
+    )
 
 
 def test_a_sense_that_an_ability_gives_for_a_time_spares_as_long() -> None:

@@ -162,7 +162,12 @@ def test_a_passive_on_a_score() -> None:
     assert shown(numbers.score(swift, PLAIN, "Speed Rank"))[-1] == "Gift 2 TCG-BO-07"
     assert numbers.score(swift, PLAIN, "Speed Rank").total == 9 + 2
     assert numbers.score(swift, PLAIN, "HP").total == 52
-    assert numbers.score(replace(swift, lapsed=(Suspension("Gift", "OVER_CEILING"),)), PLAIN, "Speed Rank").total == 9
+    assert (
+        numbers.score(
+            replace(swift, suspended_abilities=(Suspension("Gift", "OVER_CEILING"),)), PLAIN, "Speed Rank"
+        ).total
+        == 9
+    )
 
 
 def test_a_passive_by_other_stats() -> None:

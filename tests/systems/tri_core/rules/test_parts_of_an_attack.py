@@ -313,10 +313,10 @@ def test_an_area_has_its_side_effects_once_and_records_its_targets() -> None:
         waiting = Attack("odo", card, "lea", rolled=rolled, pool=1)
         others = (replace(waiting, rolled=None), replace(waiting, owner="lea"), BonusMoveOffer("kara", 1))
         ctx.position = replace(ctx.position, encounter=Encounter(waits=Stack((waiting, *others))))
-        attack_roll = AttackRoll("odo", card, "kara", rolled=rolled, pool=1, struck=struck)
+        attack_roll = AttackRoll("odo", card, "kara", rolled=rolled, pool=1, targets_hit=struck)
         attack_hits.apply_hit_ability(ctx, attack_roll, own)
         assert ctx.position.encounter is not None
-        assert ctx.position.encounter.waits.owed == (replace(waiting, struck=struck + 1), *others)
+        assert ctx.position.encounter.waits.owed == (replace(waiting, targets_hit=struck + 1), *others)
         assert bool(ctx.who("odo").stat_modifiers) is not struck
         single = replace(ctx.position, encounter=Encounter(waits=Stack((waiting, *others))))
         ctx.position = single
@@ -408,7 +408,7 @@ def test_the_drain_of_a_grab_is_deferred_while_others_act_together() -> None:
     grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
     assert ctx.position.encounter is not None
     assert ctx.position.encounter.exchange is not None
-    assert ctx.position.encounter.exchange.due == (PendingDamage("kara", "odo", "AP", 1, held_by="kara"),)
+    assert ctx.position.encounter.exchange.deferred_effects == (PendingDamage("kara", "odo", "AP", 1, held_by="kara"),)
     assert (ctx.who("odo").ap, ctx.who("odo").held_by) == (18, "")
 
 
@@ -421,7 +421,7 @@ def test_a_critical_grab_as_a_reaction_spoils_a_recover(priority: str, spoilt: t
     grabs.apply_grab(ctx, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
     assert ctx.position.encounter is not None
     assert ctx.position.encounter.exchange is not None
-    assert ctx.position.encounter.exchange.spoilt == spoilt
+    assert ctx.position.encounter.exchange.failed_recovers == spoilt
 
 
 def test_a_refund_names_its_character() -> None:

@@ -104,7 +104,7 @@ USES: list[tuple[Decision, dict[str, Any], dict[str, Any], bool]] = [
     (BonusStrikeOffer("kara", "gone"), {}, {}, False),
     (RiposteOffer("kara", "odo"), {}, {"at": (6, 4)}, False),
     (TriggerOffer("kara", "odo", "Guard"), {}, {}, True),
-    (TriggerOffer("kara", "odo", "Guard"), {"reacted": 4}, {}, False),
+    (TriggerOffer("kara", "odo", "Guard"), {"reactions_made": 4}, {}, False),
     (TriggerOffer("kara", "odo"), {}, {}, False),
     (RelocationDecision("kara", "odo", 3), {}, {}, True),
     (RelocationDecision("kara", "odo", 3), {}, {"out": "wounds"}, True),

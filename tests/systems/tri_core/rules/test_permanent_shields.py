@@ -50,8 +50,8 @@ def test_the_shields_of_passives() -> None:
     """R-TCG-12, R-TCG-82: of no other Ability, and not while the Passive is suspended."""
     sheet = able(kara(), ward("Own", "Active"), ward("Other", "Trigger"), ward()).sheet
     assert list(permanent_shields(sheet)) == [HP, MP]
-    assert list(permanent_shields(replace(sheet, lapsed=(Suspension("Ward", "range"),)))) == []
-    assert list(permanent_shields(replace(sheet, lapsed=(Suspension("Own", "range"),)))) == [HP, MP]
+    assert list(permanent_shields(replace(sheet, suspended_abilities=(Suspension("Ward", "range"),)))) == []
+    assert list(permanent_shields(replace(sheet, suspended_abilities=(Suspension("Own", "range"),)))) == [HP, MP]
 
 
 @pytest.mark.parametrize(("item", "found"), [

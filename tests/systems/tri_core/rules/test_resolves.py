@@ -28,7 +28,7 @@ def test_a_resolve_is_2d12_and_the_stat_and_costs_nothing() -> None:
     ctx = affected(6, 5)
     (resolved,) = [event for event in ctx.events_so_far() if event.kind == "resolved"]
     assert [tally.total for tally in resolved.tallies] == [15, 15]
-    assert (ctx.who().ap, ctx.who().reacted) == (15, 0)
+    assert (ctx.who().ap, ctx.who().reactions_made) == (15, 0)
 
 
 def test_x_09_what_is_to_be_reached() -> None:

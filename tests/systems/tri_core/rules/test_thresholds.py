@@ -16,7 +16,7 @@ from tests.systems.tri_core.driver import kara, label_text, parts_of
 def test_a_loss_of_hp(hp: int, lost: int, nonlethal: bool, left: int, taken: int) -> None:
     """TC-E-24, TC-E-31, R-TC-108: non-lethal damage stops at 0 HP, unless the character had none left before."""
     one = after_hp_loss(kara(hp=hp), lost, "Mental", nonlethal=nonlethal)
-    assert (one.hp, one.last_damage, one.last_kind, one.spilt) == (left, taken, "Mental", lost - taken)
+    assert (one.hp, one.last_damage, one.last_kind, one.excess_damage) == (left, taken, "Mental", lost - taken)
 
 
 @pytest.mark.parametrize(("times", "more"), [(1, []), (2, [("resuscitated before", 7, "R-TC-104")]),

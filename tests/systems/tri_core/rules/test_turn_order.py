@@ -18,7 +18,7 @@ from tests.systems.tri_core.driver import Scripted, vell
 
 LAST = Place(("b", "c"), 10, 5)
 PLACES = (Place(("a",), 20, 5), LAST)
-OVER = Encounter(PLACES, turn=1, woken=("a", "b", "c"))
+OVER = Encounter(PLACES, turn=1, cycles_begun=("a", "b", "c"))
 """The end of a cycle: the last turn, after everybody has begun the cycle."""
 
 
@@ -59,9 +59,9 @@ def test_an_encounter_rests_at_the_end_of_a_cycle_without_anybody_able() -> None
     position = three("collapse", "collapse", "wounds").position
     assert is_at_rest(position, OVER)
     assert is_idle_at_end(position, OVER)
-    assert not is_at_rest(position, Encounter(PLACES, turn=0, woken=("a", "b", "c")))
-    assert not is_at_rest(position, Encounter(PLACES, turn=1, woken=("a", "b")))
-    assert not is_at_rest(position, Encounter((*PLACES, Place(("d",), 5, 5)), turn=1, woken=("a", "b", "c")))
+    assert not is_at_rest(position, Encounter(PLACES, turn=0, cycles_begun=("a", "b", "c")))
+    assert not is_at_rest(position, Encounter(PLACES, turn=1, cycles_begun=("a", "b")))
+    assert not is_at_rest(position, Encounter((*PLACES, Place(("d",), 5, 5)), turn=1, cycles_begun=("a", "b", "c")))
     assert not is_idle_at_end(three("collapse", "", "wounds").position, OVER)
 
 
@@ -69,15 +69,15 @@ def test_a_cycle_is_over_once_the_last_place_has_begun_it() -> None:
     """R-TC-163: regardless of the other characters."""
     position = Scripted(*(vell(key, out="collapse") for key in "abcd")).position
     places = (*PLACES, Place(("d",), 5, 5))
-    assert is_idle_at_end(position, Encounter(places, turn=2, woken=("d",)))
-    assert not is_idle_at_end(position, Encounter(places, turn=2, woken=("a", "b", "c")))
+    assert is_idle_at_end(position, Encounter(places, turn=2, cycles_begun=("d",)))
+    assert not is_idle_at_end(position, Encounter(places, turn=2, cycles_begun=("a", "b", "c")))
 
 
 def test_a_place_of_those_who_came_late() -> None:
     """R-TC-61: all of its characters came out of hiding."""
-    assert came_out_of_hiding(Encounter(PLACES, late=("b", "c", "d")), 1)
-    assert not came_out_of_hiding(Encounter(PLACES, late=("a", "c")), 1)
-    assert came_out_of_hiding(Encounter(PLACES, late=("a", "c")), 0)
+    assert came_out_of_hiding(Encounter(PLACES, late_entrants=("b", "c", "d")), 1)
+    assert not came_out_of_hiding(Encounter(PLACES, late_entrants=("a", "c")), 1)
+    assert came_out_of_hiding(Encounter(PLACES, late_entrants=("a", "c")), 0)
 
 
 @pytest.mark.parametrize(("place", "faster"), [
@@ -86,5 +86,5 @@ def test_a_place_of_those_who_came_late() -> None:
 ])  # fmt: skip
 def test_latecomers_are_ordered_by_react_and_then_by_acuity(place: Place, faster: bool) -> None:
     """R-TC-61, TC-D-80, TC-D-81: React 10 and Acuity 5 came late; earlier characters are not compared."""
-    assert is_faster(Encounter(PLACES, late=("b", "c")), 1, place) is faster
-    assert not is_faster(Encounter(PLACES, late=("b",)), 1, place)
+    assert is_faster(Encounter(PLACES, late_entrants=("b", "c")), 1, place) is faster
+    assert not is_faster(Encounter(PLACES, late_entrants=("b",)), 1, place)

@@ -84,7 +84,7 @@ def test_x_22_systemic_shock() -> None:
     """X-22, TC-E-20, TC-E-21, R-TC-106: AP lost earlier do not count; HP and AP lost in one cycle do: d4 + 1 cycles."""
     ctx = hit(5 + 7, [12, 5, 5], hp=4, ap=0)
     assert (ctx.who().hp, ctx.who().staggered) == (-1, 0)
-    both = hit(5 + 7, [12, 5, 5], [3], hp=4, ap=0, crossed=("AP",))
+    both = hit(5 + 7, [12, 5, 5], [3], hp=4, ap=0, emptied_resources=("AP",))
     assert both.who().staggered == 4
 
 
@@ -119,7 +119,7 @@ def test_x_24_staying_awake_gets_harder() -> None:
     """X-24, TC-E-05, R-TC-101: 2, 1, 0 dice plus PG 5 − 2; 3 is less than 5."""
     ctx = Scripted(vell(hp=-2, wounded=1, last_damage=5))
     for below, faces in ((0, [[2, 1]]), (1, [[2]]), (2, [])):
-        ctx.position = Scripted(vell(hp=-2, wounded=1, last_damage=5, below=below)).position
+        ctx.position = Scripted(vell(hp=-2, wounded=1, last_damage=5, cycles_without_hp=below)).position
         ctx.load(*faces)
         wounds.stay_awake(ctx, "vell")
         assert bool(ctx.who().out) is (below == 2)

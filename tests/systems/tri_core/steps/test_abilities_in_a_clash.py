@@ -128,7 +128,7 @@ def test_characters_too_far_away_cannot_step_in() -> None:
     """TC-D-117, R-TC-132: the target takes the attack itself, and no event names another."""
     lea = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     ada = replace(lea, owner="ada")
-    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(lea, ada), defences=(lea, ada))
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(lea, ada), defences=(lea, ada))
     ctx = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), kara(at=(9, 8), sheet={"name": "Ada"}), exchange=exchange)
     ctx.load([6, 6], [5])
     clash.resolve_clash(ctx, ATTACK, lea)
@@ -140,7 +140,7 @@ def test_characters_too_far_away_cannot_step_in() -> None:
 def test_without_any_other_defence_the_target_has_none() -> None:
     """TC-D-117, R-TC-132: Lea is too far, and Kara has laid no card."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
-    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(block,), defences=(block,))
     ctx = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), exchange=exchange)
     ctx.load([6, 6], [5])
     clash.resolve_clash(ctx, ATTACK, block)
@@ -152,7 +152,8 @@ def test_a_card_laid_against_the_attack_comes_before_an_idle_one() -> None:
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     dodge = Played("kara", Card("Dodge"), 0, reaction=True, answers=("odo", 0))
     idle = Played("kara", Card("Block"), 1, reaction=True)
-    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block, dodge, idle), defences=(block, dodge),
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(block, dodge, idle),
+                        defences=(block, dodge),
                         queue=(idle,))  # fmt: skip
     ctx = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), exchange=exchange)
     ctx.load([6, 6], [2, 1], [5])
@@ -182,10 +183,10 @@ def test_an_area_counts_the_targets_hit() -> None:
         Tally(term("Effect Value"), (Addend(term("rolled"), 4, "x"),)),
     )
     card = Card("Ability", ability="Burst", target="kara")
-    waiting = Attack("odo", card, "lea", rolled=rolled, pool=3, struck=2)
+    waiting = Attack("odo", card, "lea", rolled=rolled, pool=3, targets_hit=2)
     ctx = at_blows(able(odo(at=(5, 4)), burst), kara(at=(4, 4)), waits=(waiting,))
     clash.resolve_clash(ctx, replace(waiting, target="kara"), None)
-    assert owed(ctx) == (replace(waiting, struck=3),)
+    assert owed(ctx) == (replace(waiting, targets_hit=3),)
 
 
 # A defence's Ability
@@ -345,7 +346,7 @@ def test_a_hidden_character_can_use_its_bonus_move() -> None:
 def test_events_name_the_characters() -> None:
     """TC-D-117, TC-D-72, TC-D-42, R-TC-149, R-TC-159."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
-    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(block,), defences=(block,))
     ctx = at_blows(*pair(), kara(at=(4, 5), sheet=LEA), exchange=exchange)
     ctx.load([1, 1], [2, 1], [3])
     clash.resolve_clash(ctx, ATTACK, block)

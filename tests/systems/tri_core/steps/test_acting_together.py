@@ -146,7 +146,10 @@ def test_effects_are_deferred_until_all_have_acted(
     by: str, key: str, queue: tuple[str, ...], due: tuple[PendingDamage, ...], *, waits: bool
 ) -> None:
     """R-TC-60, R-TC-59: effects on a character by another who acts together with others."""
-    assert replace(NOW_A_AND_B, queue=later(*queue), due=due).puts_off(PendingDamage(by, key, "HP", 3)) is waits
+    assert (
+        replace(NOW_A_AND_B, queue=later(*queue), deferred_effects=due).puts_off(PendingDamage(by, key, "HP", 3))
+        is waits
+    )
 
 
 @pytest.mark.parametrize(("by", "queue", "acted"), [
@@ -155,4 +158,4 @@ def test_effects_are_deferred_until_all_have_acted(
 def test_all_have_acted_when_no_card_of_the_same_state_is_left(by: str, queue: tuple[str, ...], *, acted: bool) -> None:
     """R-TC-60: no card is left of a character who acts from the same state; D, hit by C, shares the state of C."""
     due = PendingDamage(by, "d" if by == "c" else "e", "HP", 3)
-    assert replace(NOW_A_AND_B, queue=later(*queue), due=(due,)).all_have_acted is acted
+    assert replace(NOW_A_AND_B, queue=later(*queue), deferred_effects=(due,)).all_have_acted is acted

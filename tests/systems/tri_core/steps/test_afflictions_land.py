@@ -101,7 +101,7 @@ def test_an_action_carries_its_own_afflictions_and_those_of_passives() -> None:
     own = embers("Own", "Empower I", "Affliction I", kind="Active")
     wet = ability("Wet", "Affliction II", "Affliction III", type="Passive", sub_type="Water")
     one = able(kara(), own, embers("Aura"), embers("Other", kind="Active"), wet, embers("Old"))
-    one = replace(one, sheet=replace(one.sheet, lapsed=(Suspension("Old", "OVER_CEILING"),)))
+    one = replace(one, sheet=replace(one.sheet, suspended_abilities=(Suspension("Old", "OVER_CEILING"),)))
     assert names(afflictions.carried_afflictions(one, ("Fire",), own)) == [("Burn", "Own"), ("Burn", "Aura")]
     assert names(afflictions.carried_afflictions(one, ("Water", "Fire"), None)) == [
         ("Burn", "Aura"), ("Freeze", "Wet"), ("Soak", "Wet"),

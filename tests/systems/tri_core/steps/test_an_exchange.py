@@ -48,7 +48,7 @@ def test_a_block_of_the_target_costs_no_reaction() -> None:
         faces=[FAST, SLOW, [8, 7], [1, 1], [5], [9]],
     )  # fmt: skip
     assert kinds.count("react") == 2
-    assert (ctx.who("b").ap, ctx.who("b").reacted, ctx.who("b").hp) == (14, 0, 31 - 0)
+    assert (ctx.who("b").ap, ctx.who("b").reactions_made, ctx.who("b").hp) == (14, 0, 31 - 0)
 
 
 def test_a_reaction_of_another_than_the_target_costs_1_ap_more() -> None:
@@ -71,7 +71,7 @@ def test_a_reaction_of_another_than_the_target_costs_1_ap_more() -> None:
     top = ctx.position.encounter.waits.top
     assert isinstance(top, Attack)
     assert (top.owner, top.target, top.unseen) == ("c", "a", True)
-    assert (ctx.who("c").ap, ctx.who("c").reacted) == (13, 1)
+    assert (ctx.who("c").ap, ctx.who("c").reactions_made) == (13, 1)
     kinds = does(ctx, m.Defend("a", "Dodge"), faces=[[2, 1], [1, 1], [8, 7], [9]])
     assert kinds[:3] == ["paid", "accuracy", "miss"] or kinds[:2] == ["paid", "accuracy"]
 
@@ -85,7 +85,7 @@ def test_a_faster_neighbour_steps_in() -> None:
         faces=[SLOW, FAST, SLOW, [8, 7], [1, 1], [1], [9]],
     )  # fmt: skip
     assert "steps-in" in kinds
-    assert (ctx.who("c").ap, ctx.who("c").reacted, ctx.who("b").hp) == (13, 1, 31)
+    assert (ctx.who("c").ap, ctx.who("c").reactions_made, ctx.who("b").hp) == (13, 1, 31)
     assert ctx.who("c").hp == 31 - (18 - 9 - 7)
 
 
@@ -142,7 +142,7 @@ def test_x_45_cards_are_paid_for_when_they_resolve() -> None:
         faces=[[1, 2, 3, 4], [8, 7], [9, 1, 1, 1]],
     )  # fmt: skip
     assert ctx.who("a").ap == 8
-    assert ctx.who("a").acted == ("Recover", "Core")
+    assert ctx.who("a").classes_acted == ("Recover", "Core")
 
 
 def test_a_target_that_walks_away_first_is_out_of_reach() -> None:
@@ -192,7 +192,7 @@ def test_held_cards_wait_until_the_gm_calls_them() -> None:
     assert [event.data["action"] for event in ctx.events_so_far() if event.kind == "revealed"] == ["Hold"]
     assert ctx.who("a").ap == 11
     does(ctx, m.CallTrigger("a"), m.Spring("a"))
-    assert (ctx.who("a").ap, ctx.who("a").reacted) == (10, 0)
+    assert (ctx.who("a").ap, ctx.who("a").reactions_made) == (10, 0)
     does(ctx, m.Defend("b"), faces=[[8, 7], [9]])
     assert ctx.who("b").hp == 31 - 11
 

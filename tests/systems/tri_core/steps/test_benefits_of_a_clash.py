@@ -217,7 +217,7 @@ def test_the_strike_of_a_critical_block() -> None:
     bonus_actions.bonus_strike(ctx, "ana", m.BonusStrike("kara", "Heavy", ("club",), spared=True))
     card = Card("Strike", "Heavy", ("club",), target="odo", spared=True)
     assert owed(ctx) == (Attack("kara", card, "odo", unseen=True, price=3),)
-    assert (ctx.who("kara").ap, ctx.who("kara").reacted) == (15, 0)
+    assert (ctx.who("kara").ap, ctx.who("kara").reactions_made) == (15, 0)
     event = ctx.events_so_far()[0]
     assert (event.rule, event.kind, event.data) == (
         "TC-D-42", "bonus-strike", {"actor": "kara", "target": "odo"},

@@ -165,7 +165,7 @@ def test_a_target_that_acts_at_the_same_time_stays_in_reach() -> None:
     """R-TC-60: Odo stood beside Kara at the reveal, and both have Priority."""
     ctx = acts(kara(at=(4, 4)), odo(at=(9, 9)))
     for actors, why in ((("kara", "odo"), None), (("odo",), NoEffect("out-of-reach", "odo"))):
-        exchange = Exchange(actors, "resolving", stood=(("odo", (5, 4)),))
+        exchange = Exchange(actors, "resolving", starting_squares=(("odo", (5, 4)),))
         found = card_validity.why_no_effect(ctx.position, exchange, ctx.who("kara"), Card("Strike", target="odo"))
         assert found == why
 
@@ -219,15 +219,15 @@ def test_a_card_is_paid_for_once(reaction: bool, paid: bool, acted: tuple[str, .
     """TC-D-88, TC-D-10, R-TC-58: 1 AP for a Drop; a card with Priority counts for its class."""
     ctx = acts(*pair(CLUB, ap=6))
     kinds = carried_out(ctx, Card("Drop", items=("club",)), reaction=reaction, paid=paid, held=True)
-    assert (ctx.who("kara").acted, ctx.who("kara").ap) == (acted, ap)
+    assert (ctx.who("kara").classes_acted, ctx.who("kara").ap) == (acted, ap)
     assert kinds == [*([] if paid else ["paid"]), "handled"]
 
 
 def test_an_action_adds_its_class_to_those_used() -> None:
     """TC-D-87, TC-D-88."""
-    ctx = acts(*pair(acted=("Stride",)))
+    ctx = acts(*pair(classes_acted=("Stride",)))
     card_resolution.record_action_class(ctx, Played("kara", Card("Strike"), 0))
-    assert ctx.who("kara").acted == ("Stride", "Core")
+    assert ctx.who("kara").classes_acted == ("Stride", "Core")
 
 
 def test_a_card_without_a_target_is_paid_for() -> None:
@@ -246,7 +246,7 @@ def test_a_character_who_collapses_by_a_cost_loses_the_action() -> None:
     ctx = acts(*pair(ap=-17))
     assert carried_out(ctx, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "unpaid"]
     assert summaries(ctx)[-1] == expected("R-TC-148", "unpaid", actor="kara", action="Strike")
-    assert ctx.who("kara").acted == ()
+    assert ctx.who("kara").classes_acted == ()
     vain = acts(kara(at=(4, 4), ap=-17), odo(at=(9, 9)))
     assert carried_out(vain, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "ineffective"]
 
@@ -276,7 +276,7 @@ def test_a_lost_charge_cannot_be_released() -> None:
 def test_a_failed_tied_test_prevents_the_action() -> None:
     """TC-D-105: 1 + END 6 + ADR 8 against 99; its cost is paid."""
     tied = TiedTest("kara", "Athletics", needed=99, before="Core")
-    ctx = acts(*pair(), demands=(tied,))
+    ctx = acts(*pair(), tied_tests=(tied,))
     kinds = carried_out(ctx, Card("Strike", target="odo", subs=("Aim",)), [1])
     assert kinds[0] == "paid"
     assert kinds[-1] == "test-failed"

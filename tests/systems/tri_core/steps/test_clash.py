@@ -269,7 +269,12 @@ def defence_paid(
     """Pay for a revealed defence against Odo’s attacks; a different one next to it stays."""
     more = Played("lea", Card("Dodge", "Moderate"), 5, reaction=True, answers=("odo", 7))
     exchange = Exchange(
-        ("odo",), "resolving", played=(DRAWN,), settled=(defence,), defences=(defence, more), queue=(more, defence)
+        ("odo",),
+        "resolving",
+        played=(DRAWN,),
+        assigned_reactions=(defence,),
+        defences=(defence, more),
+        queue=(more, defence),
     )
     ctx = at_blows(odo(at=(5, 4)), one, *others, exchange=exchange, **state)
     card = defense_payment.pay_for_defence_card(ctx, attack, defence)
@@ -281,7 +286,7 @@ def test_a_defence_of_the_target_has_no_surcharge() -> None:
     """TC-D-96, TC-E-40, R-TC-53: 3 AP for a Heavy Block, and no Reaction."""
     block = Played("kara", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0))
     ctx, card = defence_paid(kara(at=(4, 4)), block)
-    assert (card, ctx.who("kara").ap, ctx.who("kara").reacted) == (block.card, 15, 0)
+    assert (card, ctx.who("kara").ap, ctx.who("kara").reactions_made) == (block.card, 15, 0)
     event = only(ctx, "paid")
     assert (event.data, [(a.value, a.rule) for a in event.tallies[0].addends]) == (
         {"character": "kara", "purpose": "Block", "points": 3, "cost": 3, "missing": 0, "ap": 15},
@@ -293,17 +298,17 @@ def test_stepping_in_costs_a_reaction_and_1_ap_more() -> None:
     """TC-D-117, TC-C-26, R-TC-53: 3 AP and 1 for a Heavy Block that takes a Strike at Kara."""
     block = Played("lea", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0))
     ctx, card = defence_paid(kara(at=(4, 5), sheet=LEA), block, kara(at=(4, 4)))
-    assert (card, ctx.who("lea").ap, ctx.who("lea").reacted) == (block.card, 14, 1)
+    assert (card, ctx.who("lea").ap, ctx.who("lea").reactions_made) == (block.card, 14, 1)
     assert [(a.value, a.rule) for a in only(ctx, "paid").tallies[0].addends] == [(3, "TC-E-40"), (1, "TC-C-26")]
 
 
 def test_a_chosen_defence_and_a_paid_defence() -> None:
     """R-TC-159: a defence chosen now costs its own AP; a paid one costs no more."""
     ctx, card = defence_paid(kara(at=(4, 4)), Played("kara", Card("Block", "Moderate"), 0, reaction=True))
-    assert (card, ctx.who("kara").ap, ctx.who("kara").reacted) == (Card("Block", "Moderate"), 16, 0)
+    assert (card, ctx.who("kara").ap, ctx.who("kara").reactions_made) == (Card("Block", "Moderate"), 16, 0)
     block = Played("kara", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0), paid=True)
     ctx, card = defence_paid(kara(at=(4, 4)), block)
-    assert (card, ctx.who("kara").ap, ctx.who("kara").reacted, rules_and_kinds(ctx)) == (block.card, 18, 0, [])
+    assert (card, ctx.who("kara").ap, ctx.who("kara").reactions_made, rules_and_kinds(ctx)) == (block.card, 18, 0, [])
     assert defense_payment.pay_for_defence_card(ctx, ATTACK, None) is None
 
 
@@ -344,7 +349,7 @@ def test_a_parry_that_cannot_meet_the_attack_is_paid_for() -> None:
 def test_a_defence_whose_cost_causes_a_collapse_is_lost() -> None:
     """TC-C-13, R-TC-149: the last of 18 AP below zero is paid for the Block, which has no effect."""
     block = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
-    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(block,), defences=(block,))
     ctx = at_blows(odo(at=(5, 4)), kara(at=(4, 4), ap=-17), exchange=exchange)
     ctx.load([9])  # cycles of the collapse
     assert defense_payment.pay_for_defence_card(ctx, ATTACK, block) is None
@@ -355,8 +360,8 @@ def test_a_defence_whose_cost_causes_a_collapse_is_lost() -> None:
 def test_a_defence_tied_to_a_test_that_fails_is_lost() -> None:
     """TC-D-105: the GM has tied Athletics 99 to Kara’s next Core Action; the defence is paid for all the same."""
     block = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
-    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
-    ctx = at_blows(*pair(), exchange=exchange, demands=(TiedTest("kara", "Athletics", needed=99, before="Core"),))
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(block,), defences=(block,))
+    ctx = at_blows(*pair(), exchange=exchange, tied_tests=(TiedTest("kara", "Athletics", needed=99, before="Core"),))
     ctx.load([1], [1])
     assert defense_payment.pay_for_defence_card(ctx, ATTACK, block) is None
     assert ctx.who("kara").ap == 17
@@ -368,7 +373,7 @@ def test_a_defence_tied_to_a_test_that_fails_is_lost() -> None:
 def test_the_character_who_steps_in_takes_the_attack() -> None:
     """TC-D-117, TC-D-57: Lea, with Kara’s numbers, blocks 3 + 11 of 12 + 3 + 13; PG 8 and Armor 2 leave 4."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
-    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(block,), defences=(block,))
     ctx = at_blows(odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA), exchange=exchange)
     ctx.load([6, 6], [2, 1], [3], [12, 3])
     clash.resolve_clash(ctx, ATTACK, block)
@@ -382,7 +387,7 @@ def test_if_the_rescuer_is_too_far_the_target_defends_itself() -> None:
     """TC-D-117, R-TC-132, R-TC-160: Lea is too far; Kara’s idle Dodge is used and paid for."""
     block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
     dodge = Played("kara", Card("Dodge"), 0, reaction=True)
-    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block, dodge), defences=(block,),
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), assigned_reactions=(block, dodge), defences=(block,),
                         queue=(dodge,))  # fmt: skip
     ctx = at_blows(odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(9, 9), sheet=LEA), exchange=exchange)
     ctx.load([6, 6], [2, 1], [5])
@@ -414,7 +419,7 @@ def test_a_riposte_that_hurts_spoils_a_recover() -> None:
         ctx.load([11, 10], dice)
         clash.resolve_clash(ctx, Attack(by, Card("Parry" if riposte else "Strike"), target, riposte=riposte), None)
         ctx.done()
-        assert exchange_of(ctx).spoilt == ((target,) if spoilt else ())
+        assert exchange_of(ctx).failed_recovers == ((target,) if spoilt else ())
 
 
 def test_an_item_overcome_by_twice_its_value_can_be_worn_down() -> None:

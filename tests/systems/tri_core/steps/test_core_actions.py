@@ -121,7 +121,7 @@ def test_a_critical_block_gives_a_strike_at_its_own_cost() -> None:
     assert ctx.position.encounter is not None
     assert isinstance(ctx.position.encounter.waits.top, BonusStrikeOffer)
     does(ctx, m.BonusStrike("b", "Moderate"))
-    assert (ctx.who("b").ap, ctx.who("b").reacted) == (before - 2, 0)
+    assert (ctx.who("b").ap, ctx.who("b").reactions_made) == (before - 2, 0)
     kinds = does(ctx, m.Defend("a"), faces=[[2, 1]])
     assert "miss" in kinds
 

@@ -51,7 +51,7 @@ def test_a_trigger_is_revealed_and_resolves_next(stealthed: bool, where: str | N
 
     Rules: TCG-AC-09, TCG-AC-11, TCG-AC-12, R-TCG-23.
     """
-    one = gifted(kara(reacted=1, stealthed=stealthed), GUARD)
+    one = gifted(kara(reactions_made=1, stealthed=stealthed), GUARD)
     ctx = scene(one, odo(), waits=(TriggerOffer("kara"), LATER))
     assert not ctx.opened
     decisions.fire(ctx, "ana", m.Fire("kara", "Ability", ability="Guard", to=(4, 5), target="odo", words="now",
@@ -66,7 +66,7 @@ def test_a_trigger_is_revealed_and_resolves_next(stealthed: bool, where: str | N
             **card_data("kara", "Ability", ability="kara/Guard", target="odo", square=where),
         ),
     ]
-    assert ctx.who("kara") == replace(one, reacted=2)
+    assert ctx.who("kara") == replace(one, reactions_made=2)
     assert ctx.opened is True
 
 

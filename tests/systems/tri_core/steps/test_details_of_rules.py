@@ -76,9 +76,9 @@ def test_any_damage_before_it_spoils_a_recover() -> None:
 
 def test_a_systemic_shock_passes_with_a_rest() -> None:
     """TC-E-22, R-TC-106: and resources that fell to 0 before it do not count in a later cycle."""
-    ctx = Scripted(vell(staggered=3, crossed=("HP",), hp=5, ap=1))
+    ctx = Scripted(vell(staggered=3, emptied_resources=("HP",), hp=5, ap=1))
     does(ctx, m.Rest("vell", "long"))
-    assert (ctx.who().staggered, ctx.who().crossed) == (0, ())
+    assert (ctx.who().staggered, ctx.who().emptied_resources) == (0, ())
 
 
 def test_a_character_who_was_dying_is_tired_the_next_day() -> None:
@@ -92,7 +92,7 @@ def test_cycles_below_zero_count_through_a_collapse() -> None:
     """TC-E-05."""
     ctx = fight(replace(A, hp=0, out="collapse", helpless=5), BEN, reacts=[[1, 2], FAST])
     does(ctx, *passes("b"))
-    assert ctx.who("a").below == 1
+    assert ctx.who("a").cycles_without_hp == 1
 
 
 # Cards
@@ -138,7 +138,7 @@ def test_a_further_defence_of_the_target_costs_1_ap_more() -> None:
     does(ctx, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.FinishPlaying("a"))
     does(ctx, m.Lay("b", "Block"), m.Lay("b", "Block"), m.FinishPlaying("b"), faces=[FAST, SLOW])
     does(ctx, m.Bind("b", 0, "a", 0), faces=[[2, 1], [1, 1], [5], [2, 1], [1, 1], [5]])
-    assert (ctx.who("b").ap, ctx.who("b").reacted) == (15 - 1 - 2, 0)
+    assert (ctx.who("b").ap, ctx.who("b").reactions_made) == (15 - 1 - 2, 0)
 
 
 def test_an_idle_defence_meets_an_unexpected_attack() -> None:
@@ -161,7 +161,7 @@ def test_an_idle_defence_meets_an_unexpected_attack() -> None:
 def test_stepping_in_needs_a_reaction() -> None:
     """TC-D-117, TC-C-28."""
     ctx = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN, vell("c", at=(5, 5)))
-    set_character(ctx, replace(ctx.who("c"), reacted=9))
+    set_character(ctx, replace(ctx.who("c"), reactions_made=9))
     does(
         ctx,
         strike("a", "b", items=("sabre",)),
@@ -308,9 +308,9 @@ def test_entering_first_begins_no_second_cycle() -> None:
     ctx = Scripted(replace(A, hp=0, last_damage=1), BEN, vell("c", at=(1, 1)))
     ctx.load([11, 11], [1, 2], [1, 1], [9])
     does(ctx, m.StartEncounter(("a", "b"), ("c",)))
-    below = ctx.who("a").below
+    below = ctx.who("a").cycles_without_hp
     does(ctx, m.EnterRotation("c", "first"), *passes("c", "a", "b"))
-    assert ctx.who("a").below == below
+    assert ctx.who("a").cycles_without_hp == below
 
 
 # Dice

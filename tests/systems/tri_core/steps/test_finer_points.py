@@ -123,7 +123,7 @@ def test_an_idle_defence_may_be_used() -> None:
         does(ctx, strike("d", "c"), m.FinishPlaying("d"), faces=[FAST, SLOW, [5, 5]])
         assert any(option.fixed.get("action") == "Block" for option in offered(ctx, "ana", "defend"))
         does(ctx, answer)
-        assert ctx.who("c").reacted == int(comes_last)
+        assert ctx.who("c").reactions_made == int(comes_last)
         assert ("ready" in ctx.kinds()) is comes_last
 
 
@@ -157,7 +157,7 @@ def test_stepping_in_counts_against_the_number_of_reactions() -> None:
     does(ctx, m.Lay("b", "Strike"), m.Lay("b", "Block"), *passes("b", "c"), faces=[SLOW, FAST, [3, 2]])
     does(ctx, m.Bind("b", 0, "a", 0, "a"))
     takes(ctx)
-    assert ctx.who("b").reacted == 1
+    assert ctx.who("b").reactions_made == 1
     assert "steps-in" not in ctx.kinds()
 
 
@@ -202,7 +202,7 @@ def test_characters_who_act_together_do_not_interrupt_a_recover(first: str) -> N
 def shocked(ap: int, key: str = "a", **more: Any) -> Scripted:
     """Return A and B; one of them has lost all HP in this cycle and is down to this many AP."""
     ctx = dull(A, BEN)
-    alter(ctx, key, hp=-1, wounded=1, crossed=("HP",), ap=ap, **more)
+    alter(ctx, key, hp=-1, wounded=1, emptied_resources=("HP",), ap=ap, **more)
     return ctx
 
 
@@ -230,7 +230,7 @@ def test_a_riposte_whose_cost_causes_a_collapse_ends_the_duel() -> None:
         m.FinishPlaying("b"),
         faces=[FAST, SLOW, [2, 1], [9, 9]],
     )
-    alter(ctx, "b", hp=-1, wounded=1, crossed=("HP",), ap=1)
+    alter(ctx, "b", hp=-1, wounded=1, emptied_resources=("HP",), ap=1)
     does(ctx, m.Riposte("b"), faces=[[2]])
     assert ctx.who("b").staggered
     assert ctx.position.encounter is not None

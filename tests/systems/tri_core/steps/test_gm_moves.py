@@ -204,7 +204,7 @@ def test_pain_lowers_a_resolve_against_the_gms_effect() -> None:
 
 def hit(**state: Any) -> Any:
     """Return Kara at 0 HP after a non-lethal attack of 20 points, 9 of them in excess."""
-    return kara(**{"hp": 0, "spilt": 9, "last_damage": 20, **state})
+    return kara(**{"hp": 0, "excess_damage": 9, "last_damage": 20, **state})
 
 
 def test_the_excess_lowers_hp_below_0() -> None:
@@ -217,7 +217,7 @@ def test_the_excess_lowers_hp_below_0() -> None:
         happened("TC-E-04", "awake", "Resolve 29", character="kara", held=True, total=29, against=29),
     ]
     one = ctx.who("kara")
-    assert (one.hp, one.spilt, one.last_damage, one.wounded, one.out) == (-9, 0, 29, 1, "")
+    assert (one.hp, one.excess_damage, one.last_damage, one.wounded, one.out) == (-9, 0, 29, 1, "")
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_an_excess_that_reaches_the_threshold_calls_for_a_resolve(
 ) -> None:
     """TC-C-04, TC-C-06, R-TC-40: against the whole damage, by the guard of its kind."""
     threshold = "threshold" in kinds
-    ctx = quiet(hit(last_damage=last, spilt=spilt, last_kind=kind), faces=([1, 1],) * (1 + threshold))
+    ctx = quiet(hit(last_damage=last, excess_damage=spilt, last_kind=kind), faces=([1, 1],) * (1 + threshold))
     life_and_death.overkill(ctx, "gm", m.Overkill("kara"))
     assert ctx.kinds() == kinds
     if threshold:
@@ -246,14 +246,14 @@ def test_an_excess_that_reaches_the_threshold_calls_for_a_resolve(
 @pytest.mark.parametrize(("spilt", "wounded"), [(2, 1), (3, 2)])
 def test_the_excess_alone_worsens_wounds(spilt: int, wounded: int) -> None:
     """TC-E-02, R-TC-99: by one step, if it is VIT 3 or more."""
-    ctx = quiet(hit(spilt=spilt, wounded=1), faces=([12, 12, 1, 1],))
+    ctx = quiet(hit(excess_damage=spilt, wounded=1), faces=([12, 12, 1, 1],))
     life_and_death.overkill(ctx, "gm", m.Overkill("kara"))
     assert ctx.who("kara").wounded == wounded
 
 
 def test_a_shock_by_the_excess_can_be_systemic() -> None:
     """TC-E-20, R-TC-106: HP fell to 0 in this cycle, and AP do by the Shock."""
-    ctx = quiet(hit(last_damage=30, spilt=10, crossed=("HP",)), faces=([1, 1], [1, 1], [3]))
+    ctx = quiet(hit(last_damage=30, excess_damage=10, emptied_resources=("HP",)), faces=([1, 1], [1, 1], [3]))
     life_and_death.overkill(ctx, "gm", m.Overkill("kara"))
     assert ctx.kinds() == ["overkill", "threshold", "shock", "wounded", "awake", "systemic-shock"]
     assert ctx.who("kara").staggered == 4
@@ -283,7 +283,8 @@ def test_the_gm_declares_a_dying_character_dead() -> None:
 def test_a_resurrected_character_is_reset(ap: int, after: int) -> None:
     """TC-E-17: with 1 HP, free of wounds and holds, and with no resuscitations counted."""
     dead = kara(
-        hp=-40, ap=ap, out="dead", wounded=4, below=3, dying_ap=7, resuscitations=3, locked=True, days_left=5, hope=10,
+        hp=-40, ap=ap, out="dead", wounded=4, cycles_without_hp=3, dying_ap=7, resuscitations=3, locked=True,
+        days_left=5, hope=10,
         helpless=2, staggered=3, held_by="odo", hold_reach=4, last_damage=12, weakened=True, at=(4, 4),
     )  # fmt: skip
     ctx = quiet(dead)
@@ -298,4 +299,4 @@ def test_damage_by_the_world_in_an_encounter() -> None:
     gm.hurt(ctx, "gm", m.Hurt("kara", 21))
     exchange = ctx.encounter().exchange
     assert exchange is not None
-    assert (exchange.spoilt, ctx.who("kara")) == ((), replace(kara(), hp=57, last_damage=11))
+    assert (exchange.failed_recovers, ctx.who("kara")) == ((), replace(kara(), hp=57, last_damage=11))

@@ -195,10 +195,10 @@ def test_unarmed_attacks_deal_impact() -> None:
 def test_the_excess_of_a_non_lethal_attack_may_count() -> None:
     """TC-E-32, R-TC-109: the GM may decide that it went too far."""
     ctx = struck(10, [9, 9], hp=6, spared=True)
-    assert (ctx.who().hp, ctx.who().spilt) == (0, 4)
+    assert (ctx.who().hp, ctx.who().excess_damage) == (0, 4)
     refused(ctx, m.Overkill("vell"), "TC-E-32")
     does(ctx, m.Overkill("vell"), faces=[[9, 9]])
-    assert (ctx.who().hp, ctx.who().wounded, ctx.who().spilt) == (-4, 1, 0)
+    assert (ctx.who().hp, ctx.who().wounded, ctx.who().excess_damage) == (-4, 1, 0)
 
 
 def test_armor_and_shields_reduce_non_lethal_damage() -> None:

@@ -84,7 +84,7 @@ def test_a_sign_interrupts_a_turn(target: str) -> None:
     does(ctx, m.Defend("b", ""), faces=[[8, 7], [9], [8, 7], [9]])
     attacks = [event.data["character"] for event in ctx.events_so_far() if event.kind == "accuracy"]
     assert attacks == ["a", "b"]
-    assert (ctx.who("a").reacted, ctx.who("a").ap) == (0, 14)
+    assert (ctx.who("a").reactions_made, ctx.who("a").ap) == (0, 14)
 
 
 def test_a_sign_may_be_declined_and_happens_again() -> None:

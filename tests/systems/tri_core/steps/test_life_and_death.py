@@ -163,7 +163,7 @@ def test_a_tied_test_counts_for_a_defence_and_can_be_cancelled() -> None:
     assert "defence" not in ctx.kinds()
     assert ctx.who("b").hp == 31 - 11
     assert ctx.position.encounter is not None
-    assert ctx.position.encounter.demands == ()
+    assert ctx.position.encounter.tied_tests == ()
 
 
 def test_armor_that_changes_owners_lowers_current_hp() -> None:

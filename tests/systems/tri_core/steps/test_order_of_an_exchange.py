@@ -150,14 +150,16 @@ def test_finishing_binds_the_player(step: Any, kind: str, rule: str) -> None:
 
 def test_a_target_that_acts_at_the_same_time_stays_in_reach() -> None:
     """R-TC-60: Kara stood next to Odo at the reveal; this does not apply to one who only reacts."""
-    exchange = Exchange(("odo", "kara"), "resolving", stood=(("kara", (4, 4)), ("odo", None)))
+    exchange = Exchange(("odo", "kara"), "resolving", starting_squares=(("kara", (4, 4)), ("odo", None)))
     near, far = odo(at=(5, 4)), kara(at=(9, 4))
     card = Card("Strike")
     assert reactions.can_reach(exchange, near, far, card)
     assert not reactions.can_reach(replace(exchange, actors=("kara",)), near, far, card)
-    assert not reactions.can_reach(replace(exchange, stood=(("lea", (4, 4)), ("kara", None))), near, far, card)
+    assert not reactions.can_reach(
+        replace(exchange, starting_squares=(("lea", (4, 4)), ("kara", None))), near, far, card
+    )
     assert reactions.can_reach(Exchange(("odo",)), near, kara(at=(4, 4)), card)
-    assert not reactions.can_reach(replace(exchange, stood=(("kara", (8, 4)),)), near, far, card)
+    assert not reactions.can_reach(replace(exchange, starting_squares=(("kara", (8, 4)),)), near, far, card)
 
 
 def test_movement_before_an_attack_extends_its_reach() -> None:
@@ -182,8 +184,8 @@ def test_movement_before_an_attack_extends_its_reach() -> None:
 ASKED: list[tuple[dict[str, Any], dict[str, Any], str, bool]] = [
     # Lea’s state, Odo’s state, Odo’s target
     ({}, {}, "kara", True),
-    ({"reacted": 9}, {}, "kara", False),
-    ({"reacted": 9}, {}, "lea", True),
+    ({"reactions_made": 9}, {}, "kara", False),
+    ({"reactions_made": 9}, {}, "lea", True),
     ({"out": "wounds"}, {}, "lea", False),
     ({}, {"stealthed": True}, "lea", False),
     ({}, {"stealthed": True, "noticed_by": ("lea",)}, "kara", True),
@@ -245,11 +247,11 @@ def test_cards_are_revealed_with_their_places() -> None:
     after = now_of(ctx)
     assert ctx.opened
     assert (after.step, after.played, after.order) == ("resolving", (STRIKE, WALK), (("odo", 24, 2), ("kara", 23, 7)))
-    assert after.unbound == (
+    assert after.unassigned_reactions == (
         Played("kara", block, 0, reaction=True), Played("kara", Card("Walk", to=(3, 4)), 1, reaction=True),
     )  # fmt: skip
     assert (after.actions, after.reactions, after.queue) == (Sealed(), Sealed(), ())
-    assert after.stood == (("odo", (5, 4)),)
+    assert after.starting_squares == (("odo", (5, 4)),)
     assert ctx.position.encounter is not None
     assert ctx.position.encounter.chipped == ()
     shown = [event.data for event in ctx.events_so_far() if event.kind == "revealed"]
@@ -269,7 +271,7 @@ def test_cards_are_revealed_with_their_places() -> None:
 def test_without_a_reaction_react_is_not_rolled() -> None:
     """TC-D-114, TC-D-115: the actions resolve in the order in which they were laid."""
     ctx = revealed((STRIKE.card, WALK.card), ())
-    assert (now_of(ctx).queue, now_of(ctx).order, now_of(ctx).unbound) == ((STRIKE, WALK), (), ())
+    assert (now_of(ctx).queue, now_of(ctx).order, now_of(ctx).unassigned_reactions) == ((STRIKE, WALK), (), ())
 
 
 def test_a_prowl_is_revealed_without_its_square() -> None:
@@ -344,7 +346,7 @@ STEPS: list[tuple[dict[str, Any], bool]] = [
     ({"react": 23}, False),  # slower than Kara with 26
     ({"react": 26}, False),  # as fast, and so not faster
     ({"react": 27}, True),
-    ({"reacted": 9}, False),
+    ({"reactions_made": 9}, False),
     ({"at": (9, 9)}, False),
     ({"at": (9, 9), "to": (4, 5)}, True),
     ({"at": (9, 9), "to": (4, 5), "react": 27}, False),  # slower than Odo’s 28
@@ -356,11 +358,11 @@ STEPS: list[tuple[dict[str, Any], bool]] = [
 @pytest.mark.parametrize(("more", "steps_in"), STEPS)
 def test_the_characters_who_can_step_in(more: dict[str, Any], steps_in: bool) -> None:
     """TC-D-117, R-TC-132: by a Block of one who is faster than the target, has a Reaction, and is close in time."""
-    lea = kara(at=more.get("at", (4, 5)), sheet=LEA, reacted=more.get("reacted", 0))
+    lea = kara(at=more.get("at", (4, 5)), sheet=LEA, reactions_made=more.get("reactions_made", 0))
     one = Played("lea", Card(more.get("action", "Block")), 0, reaction=True)
     hit = Played(more.get("attacker", "odo"), Card("Strike", target=more.get("target", "kara")), 0)
     walk = (Played("lea", Card("Run", to=more["to"]), 1, reaction=True),) if "to" in more else ()
-    exchange = Exchange(("odo",), "resolving", played=(hit,), unbound=(one, *walk),
+    exchange = Exchange(("odo",), "resolving", played=(hit,), unassigned_reactions=(one, *walk),
                         order=(("lea", more.get("react", 29), 7), ("odo", 28, 2), ("kara", 26, 7)))  # fmt: skip
     ctx = shared(exchange, odo(at=(5, 4)), kara(at=(4, 4)), lea)
     assert reactions.can_step_in(ctx.position, exchange, one, hit) is steps_in
@@ -373,7 +375,7 @@ def test_the_reactions_used_by_other_cards() -> None:
     unsaid = Played("kara", Card("Dodge"), 2, reaction=True)
     walk = Played("kara", Card("Walk", to=(3, 4)), 3, reaction=True)
     lea = Played("lea", Card("Walk", to=(3, 5)), 3, reaction=True)
-    exchange = replace(TURNED, unbound=(unsaid, walk, lea), settled=(own, other))
+    exchange = replace(TURNED, unassigned_reactions=(unsaid, walk, lea), assigned_reactions=(own, other))
     found = {one.at: reactions.other_reactions(exchange, one) for one in (own, other, unsaid, walk)}
     assert found == {0: 2, 1: 1, 2: 2, 3: 1}
     assert reactions.other_reactions(exchange, lea) == 0
@@ -386,14 +388,16 @@ def test_a_reaction_with_one_possible_answer_is_bound_to_it() -> None:
     """
     first, second = (Played("kara", Card("Dodge"), at, reaction=True) for at in (0, 1))
     walk = Played("kara", Card("Walk", to=(3, 4)), 2, reaction=True)
-    ctx = shared(replace(TURNED, unbound=(first, second, walk)))
+    ctx = shared(replace(TURNED, unassigned_reactions=(first, second, walk)))
     assert exchange_steps.bind_next_reaction(ctx)
-    assert now_of(ctx).settled == (replace(first, answers=("odo", 0)),)
+    assert now_of(ctx).assigned_reactions == (replace(first, answers=("odo", 0)),)
     assert exchange_steps.bind_next_reaction(ctx)
-    assert now_of(ctx).settled[1] == second
-    assert now_of(ctx).unbound == (walk,)
+    assert now_of(ctx).assigned_reactions[1] == second
+    assert now_of(ctx).unassigned_reactions == (walk,)
     assert not exchange_steps.bind_next_reaction(ctx)  # it can answer three actions
-    lone = shared(replace(TURNED, played=(STRIKE,), unbound=(walk, replace(walk, card=Card("Strike"), at=3))))
+    lone = shared(
+        replace(TURNED, played=(STRIKE,), unassigned_reactions=(walk, replace(walk, card=Card("Strike"), at=3)))
+    )
     assert exchange_steps.bind_next_reaction(lone)
     assert not exchange_steps.bind_next_reaction(lone)  # its target is not chosen yet
     assert not exchange_steps.bind_next_reaction(shared(TURNED))
@@ -404,10 +408,14 @@ def test_a_reaction_is_bound_to_the_chosen_action() -> None:
     hit = Played("kara", Card("Strike"), 0, reaction=True)
     block = Played("kara", Card("Block"), 1, reaction=True)
     ready = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 2))
-    ctx = shared(replace(TURNED, unbound=(hit, block), defences=(ready,)))
+    ctx = shared(replace(TURNED, unassigned_reactions=(hit, block), defences=(ready,)))
     exchange_steps.bind(ctx, "ana", m.Bind("kara", 0, "odo", 1, "odo"))
     bound = replace(hit, card=Card("Strike", target="odo"), answers=("odo", 1))
-    assert (now_of(ctx).settled, now_of(ctx).unbound, now_of(ctx).queue) == ((bound,), (block,), ())
+    assert (now_of(ctx).assigned_reactions, now_of(ctx).unassigned_reactions, now_of(ctx).queue) == (
+        (bound,),
+        (block,),
+        (),
+    )
     answer = {
         "actor": "kara",
         "action": "Strike",
@@ -435,7 +443,8 @@ def test_faster_reactions_resolve_before_the_answered_action() -> None:
     even = Played("bo", Card("Walk", to=(3, 6)), 0, reaction=True, answers=("odo", 0))
     idle = Played("kara", Card("Dodge"), 1, reaction=True)
     met = Played("kara", Card("Block"), 2, reaction=True, answers=("odo", 0))
-    exchange = Exchange(("odo",), "resolving", played=(strike, walk), settled=(idle, slower, faster, even, met),
+    exchange = Exchange(("odo",), "resolving", played=(strike, walk), assigned_reactions=(idle, slower, faster, even,
+                        met),
                         order=(("kara", 30, 7), ("odo", 24, 2), ("bo", 24, 2), ("lea", 24, 1)))  # fmt: skip
     assert reactions.resolution_order(exchange) == (strike, slower, even, faster, walk, idle)
     assert reactions.answering_defences(exchange) == (met,)

@@ -30,7 +30,7 @@ def lea(**state: Any) -> Any:
 def reacting(*reactions: Played, played: tuple[Played, ...] = (STRIKE,), **more: Any) -> Recorded:
     """Return an encounter in which Odo has Priority and these Reactions are revealed."""
     rulings, one = more.pop("rulings", None), kara(**more)
-    exchange = Exchange(("odo",), "resolving", played=played, settled=reactions)
+    exchange = Exchange(("odo",), "resolving", played=played, assigned_reactions=reactions)
     return scene(odo(), one, lea(), rulings=rulings, exchange=exchange)
 
 
@@ -42,7 +42,7 @@ def test_an_action_is_paid_for_when_it_resolves() -> None:
     ctx = scene(kara(), odo(out="dying", dying_ap=5))
     one = Played("kara", Card("Strike"), 0)
     assert payment.pay_for_card(ctx, one, COST) == replace(one, price=3)
-    assert (ctx.who("kara").ap, ctx.who("kara").reacted, ctx.who("odo").dying_ap) == (15, 0, 8)
+    assert (ctx.who("kara").ap, ctx.who("kara").reactions_made, ctx.who("odo").dying_ap) == (15, 0, 8)
     assert events(ctx) == [
         happened("TC-A-06", "paid", "Price 3", character="kara", purpose="Strike", points=3, cost=3, missing=0, ap=15)
     ]
@@ -87,7 +87,7 @@ def test_toxic_counts_the_ap_paid() -> None:
 
 def test_ap_that_fall_to_0_can_cause_systemic_shock() -> None:
     """TC-E-20, R-TC-106."""
-    ctx = scene(kara(ap=3, crossed=("HP",)), faces=([2],))
+    ctx = scene(kara(ap=3, emptied_resources=("HP",)), faces=([2],))
     assert payment.pay_for_card(ctx, Played("kara", Card("Strike"), 0), COST) is None
     assert ctx.kinds() == ["paid", "systemic-shock"]
 
@@ -101,10 +101,10 @@ def test_a_reaction_costs_1_more_and_is_counted() -> None:
     Rules: TC-C-26, TC-C-28.
     """
     one = Played("lea", Card("Strike", target="kara"), 0, reaction=True)
-    exchange = Exchange(("odo",), "resolving", played=(STRIKE,), settled=(one,))
-    ctx = scene(odo(), kara(out="dying"), lea(reacted=1), exchange=exchange)
+    exchange = Exchange(("odo",), "resolving", played=(STRIKE,), assigned_reactions=(one,))
+    ctx = scene(odo(), kara(out="dying"), lea(reactions_made=1), exchange=exchange)
     assert payment.pay_for_card(ctx, one, COST) == replace(one, price=3)
-    assert (ctx.who("lea").ap, ctx.who("lea").reacted, ctx.who("kara").dying_ap) == (14, 2, 0)
+    assert (ctx.who("lea").ap, ctx.who("lea").reactions_made, ctx.who("kara").dying_ap) == (14, 2, 0)
     (paid,) = ctx.events_so_far()
     assert str(paid.tallies[0]) == "Price 4 = 3 Heavy + 1 React"
 
@@ -114,7 +114,7 @@ def test_a_held_card_has_no_surcharge_and_is_no_reaction() -> None:
     one = Played("lea", Card("Strike", target="kara"), 0, reaction=True, held=True)
     ctx = scene(odo(), kara(), lea())
     assert payment.pay_for_card(ctx, one, COST) == replace(one, price=3)
-    assert (ctx.who("lea").ap, ctx.who("lea").reacted) == (15, 0)
+    assert (ctx.who("lea").ap, ctx.who("lea").reactions_made) == (15, 0)
 
 
 BLOCK = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
@@ -134,7 +134,7 @@ def test_a_target_pays_no_surcharge(one: Played, ap: int, reacted: int) -> None:
     """TC-C-32, TC-D-96, R-TC-53."""
     ctx = reacting(one)
     assert payment.pay_for_card(ctx, one, COST) == replace(one, price=3)
-    assert (ctx.who("kara").ap, ctx.who("kara").reacted) == (ap, reacted)
+    assert (ctx.who("kara").ap, ctx.who("kara").reactions_made) == (ap, reacted)
 
 
 @pytest.mark.parametrize(("ruling", "cost", "price"), [("surcharge_only", 3, 3), ("whole_price", 0, 0)])
@@ -145,7 +145,7 @@ def test_the_cost_of_a_targets_first_reaction(ruling: str, cost: int, price: int
     assert payment.pay_for_card(ctx, BACK, COST) == replace(BACK, price=price)
     assert ctx.who("kara").ap == 18 - cost
     assert payment.pay_for_card(ctx, second, COST) == replace(second, price=3)
-    assert (ctx.who("kara").ap, ctx.who("kara").reacted) == (18 - cost - 4, 2)
+    assert (ctx.who("kara").ap, ctx.who("kara").reactions_made) == (18 - cost - 4, 2)
     exchange = ctx.encounter().exchange
     assert exchange is not None
     assert payment.pay_reaction_cost(ctx, BACK, COST) == (Tally(term("Price"), ()) if price == 0 else COST, False)
@@ -170,9 +170,9 @@ FOR_LEA = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 1))
 )
 def test_the_reaction_without_a_surcharge(reactions: tuple[Played, ...], one: Played, spared: bool) -> None:
     """R-TC-53: the first one of a target, not counting those that step in for others."""
-    exchange = Exchange(("odo",), "resolving", played=(STRIKE, AT_LEA), settled=reactions)
+    exchange = Exchange(("odo",), "resolving", played=(STRIKE, AT_LEA), assigned_reactions=reactions)
     assert payment.has_no_surcharge(exchange, one) is spared
-    lone = Exchange(("odo",), "resolving", played=(AT_LEA,), settled=reactions)
+    lone = Exchange(("odo",), "resolving", played=(AT_LEA,), assigned_reactions=reactions)
     assert not payment.has_no_surcharge(lone, one)
 
 
@@ -200,7 +200,7 @@ def test_stepping_in_is_a_reaction() -> None:
     """TC-D-96, TC-D-117, TC-C-26: it costs 1 more, and counts as a Reaction."""
     ctx = reacting(FOR_LEA, played=(STRIKE, AT_LEA))
     assert payment.pay_for_card(ctx, FOR_LEA, COST) == replace(FOR_LEA, price=3)
-    assert (ctx.who("kara").ap, ctx.who("kara").reacted) == (14, 1)
+    assert (ctx.who("kara").ap, ctx.who("kara").reactions_made) == (14, 1)
 
 
 # Costs of Abilities

@@ -49,7 +49,7 @@ def test_a_hold_ends_before_anything_else() -> None:
     assert (ctx.kinds(), ctx.owed()) == (["released"], (card,))
 
 
-@pytest.mark.parametrize("now", [None, Exchange(("odo",), "resolving", closed=True)])
+@pytest.mark.parametrize("now", [None, Exchange(("odo",), "resolving", turn_effects_ended=True)])
 def test_a_played_held_card_resolves(now: Exchange | None) -> None:
     """TC-D-07: before the action that it interrupts; between two turns in an exchange without actors."""
     later = BonusMoveOffer("odo", 1)
@@ -91,7 +91,7 @@ def test_the_next_turn_begins() -> None:
     assert ctx.kinds() == []
     out = pair(one=kara(out="collapse", helpless=9, hp=5), other=odo(out="collapse", helpless=9, hp=5), exchange=None)
     assert advance(out) is False  # a collapse ends, but not in this cycle
-    assert out.encounter().woken == ("kara", "odo")
+    assert out.encounter().cycles_begun == ("kara", "odo")
     assert advance(out) is False
 
 
@@ -132,12 +132,12 @@ DUE = PendingDamage("kara", "odo", "MP", 3)
 def test_reactions_are_bound_first() -> None:
     """TC-D-116: with two attacks, the owner must choose."""
     block = Played("odo", Card("Block"), 0, reaction=True)
-    lone = Exchange(("kara",), "resolving", played=(STRIKE,), unbound=(block,), queue=(STRIKE,))
+    lone = Exchange(("kara",), "resolving", played=(STRIKE,), unassigned_reactions=(block,), queue=(STRIKE,))
     ctx = pair(exchange=lone)
     assert advance(ctx) is True
     exchange = ctx.encounter().exchange
     assert exchange is not None
-    assert exchange.unbound == ()
+    assert exchange.unassigned_reactions == ()
     two = replace(lone, played=(STRIKE, replace(STRIKE, at=1)))
     ctx = pair(exchange=two)
     assert advance(ctx) is False
@@ -147,7 +147,7 @@ def test_reactions_are_bound_first() -> None:
 def test_deferred_effects_apply_once_all_have_acted() -> None:
     """R-TC-60: Odo loses 3 MP after his own Walk, not before."""
     walks = Played("odo", Card("Walk", to=(5, 5)), 0)
-    together = Exchange(("kara", "odo"), "resolving", due=(DUE,), queue=(walks,))
+    together = Exchange(("kara", "odo"), "resolving", deferred_effects=(DUE,), queue=(walks,))
     ctx = pair(exchange=together)
     assert advance(ctx) is True
     assert (ctx.who("odo").at, ctx.who("odo").mp) == ((5, 5), 12)
@@ -173,7 +173,7 @@ def test_a_turn_ends_and_the_next_begins() -> None:
     """TC-D-85, TCG-AF-10: effects that end with the turn end first; an exchange without actors just ends."""
     ctx = pair(exchange=Exchange(("kara",), "resolving"))
     assert advance(ctx) is True
-    assert ctx.encounter().exchange == Exchange(("kara",), "resolving", closed=True)
+    assert ctx.encounter().exchange == Exchange(("kara",), "resolving", turn_effects_ended=True)
     assert ctx.encounter().turn == 0
     assert advance(ctx) is True
     assert (ctx.encounter().exchange, ctx.encounter().turn) == (None, 1)

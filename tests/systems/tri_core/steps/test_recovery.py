@@ -129,10 +129,10 @@ def test_a_recover_rolls_dice() -> None:
 
 def test_a_spoilt_recover_has_no_effect() -> None:
     """TC-D-02: only that of the character who was hurt."""
-    ctx = recovers(kara(sp=3), spoilt=("kara",))
+    ctx = recovers(kara(sp=3), failed_recovers=("kara",))
     assert ctx.who("kara") == kara(sp=3)
     assert ctx.events_so_far() == (emitted("TC-D-02", "spoilt", actor=HER),)
-    assert recovers(kara(sp=3), SEVEN, spoilt=("odo",)).who("kara").sp == 10
+    assert recovers(kara(sp=3), SEVEN, failed_recovers=("odo",)).who("kara").sp == 10
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_a_recover_may_cause_a_collapse() -> None:
 
 def test_a_recover_may_wake() -> None:
     """R-TC-102, R-TC-100: above 0 HP the wounds end, which removed 3 of 6 dice."""
-    ctx = recovers(kara(hp=-3, wounded=2, below=2), [1, 1, 3], resource="HP")
+    ctx = recovers(kara(hp=-3, wounded=2, cycles_without_hp=2), [1, 1, 3], resource="HP")
     assert ctx.who("kara") == kara(hp=2)
 
 
@@ -294,7 +294,7 @@ def test_an_item_deals_damage_by_its_effect_value(item: Item, rulings: dict[str,
     ctx = armed(item, exchange=exchange)
     ctx.position = replace(ctx.position, rulings=replace(ctx.position.rulings, **rulings))
     uses(ctx, item.name, [1, 1, 1, 1])
-    assert exchange_of(ctx).due == (due,)
+    assert exchange_of(ctx).deferred_effects == (due,)
     assert as_shown(ctx.events_so_far()[0]) == happened(
         "TC-F-86", "used", "Effect-Value 24", actor="kara", item=f"kara/{item.name}", target="odo", value=24
     )
@@ -306,7 +306,7 @@ def test_an_item_used_as_a_reaction_spoils_a_recover() -> None:
     """TC-D-02: that of the character who is hurt."""
     ctx = armed(FLASK, exchange=Exchange(("odo",), "resolving"))
     uses(ctx, "flask", [1, 1, 1, 1])
-    assert exchange_of(ctx).spoilt == ("odo",)
+    assert exchange_of(ctx).failed_recovers == ("odo",)
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def resources(one: Character) -> dict[str, int]:
 def test_a_long_rest_restores_everything() -> None:
     """TC-C-19, R-TC-50: one event for each resource, with its gain."""
     ctx = rested("long", **EMPTY)
-    assert ctx.who("kara") == kara(rests=("long",), mends=True)
+    assert ctx.who("kara") == kara(rests=("long",), had_long_rest=True)
     gains = (("HP", 68, 67), ("AP", 18, 16), ("SP", 14, 11), ("FP", 12, 8), ("MP", 19, 14))
     assert events(ctx) == [
         happened("TC-C-19", "rest", character="kara", length="long"),
@@ -55,7 +55,7 @@ def test_a_short_rest_restores_half_of_each_maximum() -> None:
     """TC-C-20, R-TC-50: 34, 9, 7, 6 and 9 more, up to the maximum of 19 MP; a full resource emits no event."""
     ctx = rested("short", **EMPTY | {"mp": 12, "fp": 12})
     assert resources(ctx.who("kara")) == {"hp": 35, "ap": 11, "sp": 10, "fp": 12, "mp": 19}
-    assert (ctx.who("kara").rests, ctx.who("kara").mends) == (("short",), False)
+    assert (ctx.who("kara").rests, ctx.who("kara").had_long_rest) == (("short",), False)
     assert events(ctx)[0] == happened("TC-C-20", "rest", character="kara", length="short")
     assert ctx.events_so_far()[1].data["left"] == 35
     gained = [(event.rule, event.data["resource"], event.tallies[0].total) for event in ctx.events_so_far()[1:]]
@@ -87,10 +87,10 @@ def test_a_rest_restores_total_ap(length: str, lost: int, left: int, ap: int) ->
 
 def test_a_rest_counts_among_those_of_the_day() -> None:
     """TC-C-22, TC-E-14: and one long rest makes the day count for recovery."""
-    short = rested("short", rests=("long",), mends=True)
-    assert (short.who("kara").rests, short.who("kara").mends) == (("long", "short"), True)
+    short = rested("short", rests=("long",), had_long_rest=True)
+    assert (short.who("kara").rests, short.who("kara").had_long_rest) == (("long", "short"), True)
     long = rested("long", rests=("short",))
-    assert (long.who("kara").rests, long.who("kara").mends) == (("short", "long"), True)
+    assert (long.who("kara").rests, long.who("kara").had_long_rest) == (("short", "long"), True)
 
 
 def test_a_long_rest_restores_permanent_shields() -> None:
@@ -104,8 +104,16 @@ def test_a_long_rest_restores_permanent_shields() -> None:
 
 def test_a_rest_ends_wounds_and_a_faint() -> None:
     """R-TC-102, R-TC-157, TC-E-22, R-TC-106: above 0 HP; a Systemic Shock also needs AP."""
-    ctx = rested("long", **EMPTY | {"hp": -3}, out="wounds", wounded=2, below=3, staggered=2, crossed=("HP", "AP"))
-    assert ctx.who("kara") == kara(rests=("long",), mends=True)
+    ctx = rested(
+        "long",
+        **EMPTY | {"hp": -3},
+        out="wounds",
+        wounded=2,
+        cycles_without_hp=3,
+        staggered=2,
+        emptied_resources=("HP", "AP"),
+    )
+    assert ctx.who("kara") == kara(rests=("long",), had_long_rest=True)
     assert ctx.kinds()[-1] == "woken"
 
 
@@ -135,9 +143,9 @@ def test_all_camp_who_have_not_taken_this_rest() -> None:
 
 def test_the_gm_allows_another_rest() -> None:
     """TC-C-23: on the same day, of both kinds."""
-    ctx = Scripted(kara(rests=("short", "long"), mends=True))
+    ctx = Scripted(kara(rests=("short", "long"), had_long_rest=True))
     rests.allow_rest(ctx, "gm", m.AllowRest("kara"))
-    assert ctx.who("kara") == kara(mends=True)
+    assert ctx.who("kara") == kara(had_long_rest=True)
     assert events(ctx) == [happened("TC-C-23", "rest-allowed", character="kara")]
 
 
@@ -179,7 +187,7 @@ def test_the_hours_of_a_rest(length: str, left: int) -> None:
 )  # fmt: skip
 def test_a_rest_ends_a_systemic_shock(hp: int, ap: int, staggered: int) -> None:
     """TC-E-22, R-TC-106: with HP and AP both at 1 or more."""
-    ctx = Scripted(kara(hp=hp, ap=ap, staggered=2, crossed=("HP",)))
+    ctx = Scripted(kara(hp=hp, ap=ap, staggered=2, emptied_resources=("HP",)))
     rests.end_shock_by_rest(ctx, "kara")
     assert ctx.who("kara") == kara(hp=hp, ap=ap, staggered=staggered)
 
@@ -211,7 +219,8 @@ def test_an_ally_that_is_not_unique_returns() -> None:
 
 def test_a_new_day() -> None:
     """TC-C-21, TC-C-23: all may rest again; a character with a Shock or faint is tired on the next day."""
-    ctx = Scripted(kara(rests=("long",), mends=True, weakened=True), odo(tired=True, staggered=2, crossed=("AP",)),
+    ctx = Scripted(kara(rests=("long",), had_long_rest=True, weakened=True), odo(tired=True, staggered=2,
+                emptied_resources=("AP",)),
                 lea(out="collapse", helpless=24, ap=0), rulings={"ap_collapse": "hours"})  # fmt: skip
     ctx.position = replace(ctx.position, day=4)
     rests.end_day(ctx, "gm", m.EndDay())
@@ -234,14 +243,14 @@ LOCKED: dict[str, Any] = {"locked": True, "wounded": 3}
     ("state", "after", "healed"),
     [
         ({}, {}, False),
-        ({"mends": True}, {}, False),
-        (LOCKED | {"days_left": 3, "mends": True}, LOCKED | {"days_left": 2}, False),
+        ({"had_long_rest": True}, {}, False),
+        (LOCKED | {"days_left": 3, "had_long_rest": True}, LOCKED | {"days_left": 2}, False),
         (LOCKED | {"days_left": 3}, LOCKED | {"days_left": 3}, False),
-        (LOCKED | {"days_left": 1, "mends": True}, {}, True),
-        (LOCKED | {"days_left": 1, "mends": True, "hp": 1}, {"hp": 1}, True),
-        (LOCKED | {"mends": True}, {}, True),
-        (LOCKED | {"days_left": 1, "mends": True, "hp": 0}, {"wounded": 3, "hp": 0}, True),
-        ({"wounded": 2, "hp": -4, "mends": True}, {"wounded": 2, "hp": -4}, False),
+        (LOCKED | {"days_left": 1, "had_long_rest": True}, {}, True),
+        (LOCKED | {"days_left": 1, "had_long_rest": True, "hp": 1}, {"hp": 1}, True),
+        (LOCKED | {"had_long_rest": True}, {}, True),
+        (LOCKED | {"days_left": 1, "had_long_rest": True, "hp": 0}, {"wounded": 3, "hp": 0}, True),
+        ({"wounded": 2, "hp": -4, "had_long_rest": True}, {"wounded": 2, "hp": -4}, False),
     ],
 )
 def test_a_day_with_a_long_rest_counts_for_recovery(state: dict[str, Any], after: dict[str, Any], healed: bool) -> None:

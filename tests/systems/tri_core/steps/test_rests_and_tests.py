@@ -49,7 +49,7 @@ def test_a_character_is_tired_on_the_day_after_a_shock() -> None:
 
 def test_days_with_a_long_rest_end_wounded_iii() -> None:
     """TC-E-14: after the rolled number of days with a long rest."""
-    ctx = Scripted(vell(hp=5, wounded=3, locked=True, days_left=2, rests=("long",), mends=True))
+    ctx = Scripted(vell(hp=5, wounded=3, locked=True, days_left=2, rests=("long",), had_long_rest=True))
     does(ctx, m.EndDay())
     assert (ctx.who().days_left, ctx.who().wounded) == (1, 3)
     does(ctx, m.EndDay())
@@ -103,7 +103,7 @@ def test_a_held_character_breaks_free_by_grab_or_hoist(
     ctx = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
     does(ctx, m.Lay("a", action), *passes("a", "b"), faces=faces)
     assert (ctx.who("a").held_by == "") is free
-    assert (ctx.who("a").acted, ctx.who("a").ap) == ((kind,), 14)
+    assert (ctx.who("a").classes_acted, ctx.who("a").ap) == ((kind,), 14)
 
 
 def test_breaking_free_is_one_of_three_actions_of_a_held_character() -> None:

@@ -42,14 +42,16 @@ from tests.systems.tri_core.steps.event_summaries import expected, summaries
 # Kara: React 18, ACT 7, HP 68, AP 18. Odo: React 22, ACT 2, HP 52, AP 18.
 
 FADED: dict[str, Any] = {
-    "acted": ("Core",), "reacted": 2, "crossed": ("HP",), "ap": 5, "stealthed": True, "noticed_by": ("odo",),
+    "classes_acted": ("Core",), "reactions_made": 2, "emptied_resources": ("HP",), "ap": 5, "stealthed": True,
+    "noticed_by": ("odo",),
     "edge": (("Ruse", 2),), "lurks": True,
 }  # fmt: skip
 """The state left from an earlier encounter."""
 
 ANEW: dict[str, Any] = {
-    "acted": (), "reacted": 0, "crossed": (), "stealthed": False, "noticed_by": (), "edge": (), "lurks": False,
-    "growing": False,
+    "classes_acted": (), "reactions_made": 0, "emptied_resources": (), "stealthed": False, "noticed_by": (),
+    "edge": (), "lurks": False,
+    "may_change_abilities": False,
 }  # fmt: skip
 """The state in which a visible character begins an encounter."""
 
@@ -87,7 +89,7 @@ def test_an_encounter_begins_with_the_react_of_all() -> None:
     ]
     assert encounter_of(ctx) == Encounter(
         rotation=(Place(("kara",), 39, 7), Place(("odo",), 27, 2)), hidden=(("lea", 27),), grid=ground,
-        exchange=Exchange(("kara",), actions=Sealed(("kara",))), woken=("kara",),
+        exchange=Exchange(("kara",), actions=Sealed(("kara",))), cycles_begun=("kara",),
     )  # fmt: skip
     assert ctx.position.encounters == 5
     assert ctx.who("odo") == odo(**FADED | ANEW)
@@ -260,7 +262,7 @@ def test_late_entrants_who_are_faster(
     place: Place, late: tuple[str, ...], slower: tuple[int, int], found: bool
 ) -> None:
     """R-TC-61: only other late entrants count; by React, then by Acuity."""
-    encounter = Encounter(rotation=(YOUNG, place), late=late)
+    encounter = Encounter(rotation=(YOUNG, place), late_entrants=late)
     assert turn_order.came_out_of_hiding(encounter, 1) is ({*place.keys} <= {*late})
     assert turn_order.is_faster(encounter, 1, Place(("x",), *slower)) is found
 
@@ -292,7 +294,7 @@ def test_the_place_of_a_late_entrant(
 ) -> None:
     """TC-D-83, TC-D-84, R-TC-61: late entrants at one point are ordered by React; the current turn stays."""
     places = tuple(place(react, key) for key, react in there)
-    ctx = staged(lea(lurks=True), *others("a", "b", "c"), rotation=places, turn=turn, late=late,
+    ctx = staged(lea(lurks=True), *others("a", "b", "c"), rotation=places, turn=turn, late_entrants=late,
                   hidden=(("z", 3), ("lea", 30), ("y", 4)),
                   exchange=Exchange((there[turn][0],)))  # fmt: skip
     before = encounter_of(ctx)
@@ -301,7 +303,7 @@ def test_the_place_of_a_late_entrant(
     assert [place.keys[0] for place in encounter.rotation] == order
     assert Place(("lea",), 30, 7) in encounter.rotation
     assert encounter == replace(
-        before, rotation=encounter.rotation, turn=now, late=(*late, "lea"), hidden=(("z", 3), ("y", 4))
+        before, rotation=encounter.rotation, turn=now, late_entrants=(*late, "lea"), hidden=(("z", 3), ("y", 4))
     )
     assert ctx.who("lea") == lea()
     assert summaries(ctx)[0] == expected("TC-D-84", "enters", character="lea")
@@ -353,8 +355,9 @@ def test_a_late_entrant_at_the_top_takes_the_current_turn() -> None:
 # End
 
 WEARY: dict[str, Any] = {
-    "acted": ("Core",), "reacted": 2, "crossed": ("HP",), "edge": (("Ruse", 2),), "held_by": "odo", "hold_reach": 3,
-    "tricks": ("Aim",), "spilt": 4, "staggered": 2, "stealthed": True, "ap": 3, "hp": 69,
+    "classes_acted": ("Core",), "reactions_made": 2, "emptied_resources": ("HP",), "edge": (("Ruse", 2),),
+    "held_by": "odo", "hold_reach": 3,
+    "tricks": ("Aim",), "excess_damage": 4, "staggered": 2, "stealthed": True, "ap": 3, "hp": 69,
     "afflictions": (Affliction("Burn", "odo", 2, 15),), "shields": (Shield("HP", 5, by="odo", cycles=2),),
     "stat_modifiers": (StatModifier("HP", "Growth", "x", points=4, by="odo", cycles=3),),
     "charging": Charging(Card("Charge", ability="Beam")), "moved": 4,

@@ -227,11 +227,11 @@ ODOS = m.Test("odo", "Athletics", before="Stride")
 
 def test_a_test_is_tied_to_the_next_action_of_a_kind() -> None:
     """TC-D-105: it replaces only the test for the same kind of action of the same character."""
-    ctx = scene(kara(), odo(), demands=(STRIDE, ODOS, CORE))
+    ctx = scene(kara(), odo(), tied_tests=(STRIDE, ODOS, CORE))
     harder = m.Test("kara", "Traverse", needed=30, before="Stride")
     skills.test(ctx, "gm", harder)
     skills.test(ctx, "gm", CORE)
-    assert ctx.encounter().demands == (ODOS, harder, CORE)
+    assert ctx.encounter().tied_tests == (ODOS, harder, CORE)
     assert events(ctx) == [
         happened("TC-D-105", "demand", "Challenge-Level 30", character="kara", action="Stride", skill="Traverse",
                  against=30),
@@ -241,10 +241,10 @@ def test_a_test_is_tied_to_the_next_action_of_a_kind() -> None:
 
 def test_a_tied_test_is_cancelled() -> None:
     """TC-D-105: that of one character for one kind of action; the others stay."""
-    ctx = scene(kara(), odo(), demands=(STRIDE, ODOS, CORE))
+    ctx = scene(kara(), odo(), tied_tests=(STRIDE, ODOS, CORE))
     skills.untie(ctx, "gm", m.Untie("kara", "Core"))
     skills.untie(ctx, "gm", m.Untie("kara", "Stride"))
-    assert ctx.encounter().demands == (ODOS,)
+    assert ctx.encounter().tied_tests == (ODOS,)
     assert events(ctx) == [
         happened("TC-D-105", "untied", character="kara", action="Core-Action"),
         happened("TC-D-105", "untied", character="kara", action="Stride"),
@@ -264,9 +264,9 @@ def test_a_tied_test_is_rolled_once(
     card: Card, faces: tuple[list[int], ...], left: tuple[m.Test, ...], stopped: str
 ) -> None:
     """TC-D-105: for the next action of its kind."""
-    ctx = scene(kara(at=(4, 4)), odo(), demands=(STRIDE, ODOS, CORE), faces=faces)
+    ctx = scene(kara(at=(4, 4)), odo(), tied_tests=(STRIDE, ODOS, CORE), faces=faces)
     assert skills.fails_needed_test(ctx, Played("kara", card, 0)) is bool(stopped)
-    assert ctx.encounter().demands == left
+    assert ctx.encounter().tied_tests == left
     ctx.done()
     if stopped:
         assert events(ctx)[-1] == happened("TC-D-105", "test-failed", actor="kara", action=card.action, skill=stopped)
@@ -295,7 +295,7 @@ def test_a_jump_above_agility_needs_athletics_once(
 ) -> None:
     """TC-D-16, TC-D-105, R-TC-168: Athletics 15 against 14, unless a tied test was Athletics or has failed already."""
     demands = (m.Test("kara", tied[0], needed=tied[1], before="Stride"),) if tied else ()
-    ctx = scene(kara(at=(4, 4)), grid=HIGH, demands=demands, faces=faces)
+    ctx = scene(kara(at=(4, 4)), grid=HIGH, tied_tests=demands, faces=faces)
     assert skills.fails_needed_test(ctx, Played("kara", card, 0)) is bool(stopped)
     ctx.done()
     assert [what for what, _, _ in ctx.rolls] == rolled

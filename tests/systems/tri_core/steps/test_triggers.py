@@ -183,7 +183,7 @@ def test_a_character_outside_the_rotation_sets_off_no_triggers() -> None:
 @pytest.mark.parametrize(("own", "state", "can"), [
     (trigger("hurt"), {}, True), (trigger("hurt"), {"out": "wounds"}, False),
     (trigger("hurt"), {"staggered": 1}, False),
-    (trigger("hurt"), {"reacted": 99}, False), (trigger("hurt"), {"sp": 0}, False),
+    (trigger("hurt"), {"reactions_made": 99}, False), (trigger("hurt"), {"sp": 0}, False),
     (trigger("hurt", device="sword"), {}, False),
     (trigger("hurt", aspect="Hinderance", target="Single Target"), {}, True),
 ])  # fmt: skip
@@ -201,7 +201,7 @@ def test_the_last_reaction_is_enough() -> None:
     ctx = there(own)
     whole = reactions_left(ctx.who("kara"), ctx.position.rulings)
     for used, can in ((whole - 1, True), (whole, False)):
-        one = replace(ctx.who("kara"), reacted=used)
+        one = replace(ctx.who("kara"), reactions_made=used)
         assert triggers.can_use_trigger(ctx.position, one, own) is can
 
 

@@ -52,7 +52,7 @@ def test_all_characters_of_a_place_have_priority_together() -> None:
     )
     assert rotation.begin_turn(ctx) is True
     assert encounter_of(ctx) == Encounter(
-        rotation=places, turn=1, woken=("lea", "kara", "rook"),
+        rotation=places, turn=1, cycles_begun=("lea", "kara", "rook"),
         exchange=Exchange(("lea", "kara"), actions=Sealed(("lea", "kara"))),
     )  # fmt: skip
     event = expected("TC-C-27", "priority", characters=["lea", "kara"])
@@ -73,15 +73,15 @@ def test_the_next_character_who_can_act_has_priority() -> None:
 
     Rules: TC-C-27, R-TC-116, TCG-AF-10.
     """
-    ctx = staged(odo(staggered=3, afflictions=sore()), lea(acted=("Core",)), kara(out="wounds", hp=-1),
+    ctx = staged(odo(staggered=3, afflictions=sore()), lea(classes_acted=("Core",)), kara(out="wounds", hp=-1),
                   rotation=(place(30, "lea"), place(20, "odo"), place(10, "kara")), turn=1,
-                  woken=("lea", "odo"))  # fmt: skip
+                  cycles_begun=("lea", "odo"))  # fmt: skip
     assert rotation.begin_turn(ctx) is True
     encounter = encounter_of(ctx)
-    assert (encounter.turn, encounter.cycle, encounter.woken) == (0, 2, ("lea",))
+    assert (encounter.turn, encounter.cycle, encounter.cycles_begun) == (0, 2, ("lea",))
     assert encounter.exchange == Exchange(("lea",), actions=Sealed(("lea",)))
     assert cycles_of(ctx.who("odo")) == [1]
-    assert ctx.who("lea").acted == ()
+    assert ctx.who("lea").classes_acted == ()
     assert ctx.kinds() == ["affliction", "cycle", "priority"]
 
 
@@ -90,22 +90,22 @@ def test_nobody_has_priority_if_no_character_can_act() -> None:
     places = (place(30, "lea"), place(20, "odo"), place(10, "kara"))
     ever = staged(odo(out="wounds"), lea(out="wounds"), kara(out="wounds"), rotation=places)
     assert rotation.begin_turn(ever) is False
-    assert encounter_of(ever) == Encounter(rotation=places, woken=("lea",))
+    assert encounter_of(ever) == Encounter(rotation=places, cycles_begun=("lea",))
     cycle = staged(odo(out="wounds"), lea(staggered=9), kara(out="wounds"), rotation=places)
     assert rotation.begin_turn(cycle) is False
-    assert encounter_of(cycle) == Encounter(rotation=places, turn=2, woken=("lea", "odo", "kara"))
+    assert encounter_of(cycle) == Encounter(rotation=places, turn=2, cycles_begun=("lea", "odo", "kara"))
     whole = staged(odo(out="wounds"), lea(out="wounds"), kara(out="wounds"), rotation=places)
     assert rotation.begin_turn(whole, whole_cycle=True) is False
-    assert encounter_of(whole) == Encounter(rotation=places, turn=2, woken=("lea", "odo", "kara"))
+    assert encounter_of(whole) == Encounter(rotation=places, turn=2, cycles_begun=("lea", "odo", "kara"))
 
 
 def test_the_gm_lets_a_cycle_pass() -> None:
     """R-TC-163, TCG-AF-10: to its end, including the effects that end with the turn at which it had stopped."""
     places = (place(30, "lea"), place(20, "odo"), place(10, "kara"))
     ctx = staged(odo(out="wounds"), lea(out="wounds", afflictions=sore()), kara(out="wounds"), rotation=places,
-                  woken=("lea",))  # fmt: skip
+                  cycles_begun=("lea",))  # fmt: skip
     rotation.pass_idle_cycle(ctx, "gm", m.PassCycle())
-    assert encounter_of(ctx) == Encounter(rotation=places, turn=2, woken=("lea", "odo", "kara"))
+    assert encounter_of(ctx) == Encounter(rotation=places, turn=2, cycles_begun=("lea", "odo", "kara"))
     assert cycles_of(ctx.who("lea")) == [1]
 
 
@@ -116,11 +116,11 @@ WAITING: list[tuple[dict[str, Any], dict[str, Any], dict[str, Any], tuple[bool, 
     ({"out": "wounds"}, {}, {}, (True, False, False)),
     ({"out": "wounds"}, {"out": "wounds"}, {}, (False, True, True)),
     ({"out": "wounds"}, {"out": "wounds"}, {"turn": 0}, (False, True, False)),
-    ({"out": "wounds"}, {"out": "wounds"}, {"woken": ("odo",)}, (False, True, True)),
+    ({"out": "wounds"}, {"out": "wounds"}, {"cycles_begun": ("odo",)}, (False, True, True)),
     ({"out": "wounds"}, {"out": "collapse"}, {}, (True, True, True)),
     ({"out": "wounds"}, {"out": "collapse"}, {"turn": 0}, (True, False, False)),
     ({"out": "wounds"}, {"staggered": 2}, {}, (True, True, True)),
-    ({"out": "wounds"}, {"staggered": 2}, {"woken": ("kara",)}, (True, False, False)),
+    ({"out": "wounds"}, {"staggered": 2}, {"cycles_begun": ("kara",)}, (True, False, False)),
     ({"out": "wounds"}, {"staggered": 2}, {"exchange": Exchange(())}, (True, False, True)),
     ({"out": "wounds"}, {"out": "wounds"}, {"exchange": Exchange(())}, (False, False, True)),
     ({"out": "wounds"}, {}, {"turn": 0}, (True, False, False)),
@@ -132,7 +132,7 @@ def test_an_encounter_waits_if_nobody_can_act(
     kara_is: dict[str, Any], odo_is: dict[str, Any], state: dict[str, Any], found: tuple[bool, bool, bool]
 ) -> None:
     """R-TC-163, R-TC-46: if no character can ever act without help, or none at the end of the cycle."""
-    state = {"turn": 1, "woken": ("kara", "odo"), **state}
+    state = {"turn": 1, "cycles_begun": ("kara", "odo"), **state}
     ctx = staged(kara(**kara_is), odo(**odo_is), lea(), rotation=(place(9, "kara"), place(8, "odo")), **state)
     position, encounter = ctx.position, encounter_of(ctx)
     waits = turn_order.is_at_rest(position, encounter), turn_order.is_idle_at_end(position, encounter)
@@ -149,7 +149,7 @@ def test_a_collapse_for_hours_outlasts_an_encounter() -> None:
 def test_a_cycle_ends_with_the_last_place() -> None:
     """R-TC-163: once all of the last of three places have begun their cycle; earlier places do not count."""
     for woken_ones, over in ((("lea",), True), (("kara", "odo"), False)):
-        ctx = staged(*(one(out="wounds") for one in (kara, odo, lea)), turn=2, woken=woken_ones)
+        ctx = staged(*(one(out="wounds") for one in (kara, odo, lea)), turn=2, cycles_begun=woken_ones)
         assert turn_order.is_idle_at_end(ctx.position, encounter_of(ctx)) is over
 
 
@@ -165,7 +165,7 @@ def test_effects_that_end_with_a_turn() -> None:
     ctx = staged(*people, rotation=(place(9, "kara"), place(8, "odo", "lea")), turn=1, exchange=Exchange(()))
     rotation.end_turn(ctx)
     assert [cycles_of(one) for one in ctx.position.characters] == [[2], [1], [1]]
-    assert encounter_of(ctx).exchange == Exchange((), closed=True)
+    assert encounter_of(ctx).exchange == Exchange((), turn_effects_ended=True)
     rotation.end_turn(ctx)
     between = staged(*people, turn=2)
     rotation.end_turn(between)
@@ -175,9 +175,9 @@ def test_effects_that_end_with_a_turn() -> None:
 
 def test_the_next_place_and_the_next_cycle() -> None:
     """R-TC-116: a new cycle after the last place; also for hidden characters, whose Afflictions continue."""
-    hiding = lea(afflictions=(*sore(), Affliction("Sever", "x", 1, 1, cycles=5)), acted=("Core",), staggered=2)
+    hiding = lea(afflictions=(*sore(), Affliction("Sever", "x", 1, 1, cycles=5)), classes_acted=("Core",), staggered=2)
     ctx = staged(kara(afflictions=sore()), odo(), hiding, rotation=(place(9, "kara"), place(8, "odo")),
-                  cycle=3, exchange=Exchange(()), woken=("kara",), hidden=(("lea", 4),))  # fmt: skip
+                  cycle=3, exchange=Exchange(()), cycles_begun=("kara",), hidden=(("lea", 4),))  # fmt: skip
     before = encounter_of(ctx)
     rotation.advance_place(ctx)
     assert encounter_of(ctx) == replace(before, turn=1, exchange=None)
@@ -185,34 +185,36 @@ def test_the_next_place_and_the_next_cycle() -> None:
     ctx.load([12, 12, 1, 1], [12, 12, 1, 1])
     rotation.advance_place(ctx)
     ctx.done()
-    assert encounter_of(ctx) == replace(before, turn=0, cycle=4, exchange=None, woken=("lea",))
+    assert encounter_of(ctx) == replace(before, turn=0, cycle=4, exchange=None, cycles_begun=("lea",))
     assert summaries(ctx)[0] == expected("R-TC-116", "cycle", number=4)
     assert cycles_of(ctx.who("kara")) == [2]
     assert 1 in cycles_of(ctx.who("lea"))
-    assert (ctx.who("lea").acted, ctx.who("lea").staggered) == ((), 1)
+    assert (ctx.who("lea").classes_acted, ctx.who("lea").staggered) == ((), 1)
 
 
 # A new cycle of a character
 
 BUSY: dict[str, Any] = {
-    "acted": ("Core",), "reacted": 2, "crossed": ("HP",), "moved": 4, "tricks": ("Aim",), "ap": 5,
+    "classes_acted": ("Core",), "reactions_made": 2, "emptied_resources": ("HP",), "moved": 4, "tricks": ("Aim",),
+    "ap": 5,
     "edge": (("Charge", 2), ("Ruse", 2)),
 }  # fmt: skip
 """The actions and bonuses of a character in a cycle."""
 
 READY: dict[str, Any] = {
-    "acted": (), "reacted": 0, "crossed": (), "moved": 0, "tricks": (), "edge": (("Ruse", 2),), "ap": 5,
+    "classes_acted": (), "reactions_made": 0, "emptied_resources": (), "moved": 0, "tricks": (), "edge": (("Ruse",
+        2),), "ap": 5,
 }  # fmt: skip
 """The values left in the next cycle: a Charge lasts one cycle (R-TC-156)."""
 
 
 def woken(one: Character, *faces: list[int], rulings: dict[str, Any] | None = None) -> tuple[Scripted, bool]:
     """Begin a cycle of Kara after Odo’s, and return whether she can act in it."""
-    ctx = staged(one, odo(), rulings=rulings, woken=("odo",))
+    ctx = staged(one, odo(), rulings=rulings, cycles_begun=("odo",))
     ctx.load(*faces)
     able_to_act = rotation.begin_cycle_of(ctx, "kara")
     ctx.done()
-    assert encounter_of(ctx).woken == ("odo", "kara")
+    assert encounter_of(ctx).cycles_begun == ("odo", "kara")
     return ctx, able_to_act
 
 
@@ -227,10 +229,10 @@ def test_a_new_cycle_resets_the_values_of_a_cycle() -> None:
 def test_a_cycle_begins_once() -> None:
     """R-TC-116."""
     for state, able_to_act in (({}, True), ({"staggered": 2}, False), ({"out": "wounds"}, False)):
-        ctx = staged(kara(**BUSY, **state), woken=("kara",))
+        ctx = staged(kara(**BUSY, **state), cycles_begun=("kara",))
         assert rotation.begin_cycle_of(ctx, "kara") is able_to_act
         assert ctx.who("kara") == kara(**BUSY, **state)
-        assert encounter_of(ctx).woken == ("kara",)
+        assert encounter_of(ctx).cycles_begun == ("kara",)
 
 
 @pytest.mark.parametrize(
@@ -269,19 +271,24 @@ def test_a_new_cycle_shortens_a_collapse(
 @pytest.mark.parametrize(
     ("state", "faces", "after", "kinds"),
     [
-        ({"hp": 1, "below": 4}, [], {"below": 4}, []),
-        ({"hp": 0, "last_damage": 13}, [5], {"below": 1}, ["awake"]),
-        ({"hp": 0, "last_damage": 14}, [5], {"below": 1, "out": "wounds", "weakened": True}, ["awake"]),
-        ({"hp": -3, "below": 1, "last_damage": 8}, None, {"below": 2}, ["awake"]),
+        ({"hp": 1, "cycles_without_hp": 4}, [], {"cycles_without_hp": 4}, []),
+        ({"hp": 0, "last_damage": 13}, [5], {"cycles_without_hp": 1}, ["awake"]),
+        ({"hp": 0, "last_damage": 14}, [5], {"cycles_without_hp": 1, "out": "wounds", "weakened": True}, ["awake"]),
+        ({"hp": -3, "cycles_without_hp": 1, "last_damage": 8}, None, {"cycles_without_hp": 2}, ["awake"]),
         (
             {"hp": -3, "out": "collapse", "helpless": 1, "last_damage": 14},
             [5],
-            {"ap": 0, "below": 1, "helpless": 0, "out": "wounds", "weakened": True},
+            {"ap": 0, "cycles_without_hp": 1, "helpless": 0, "out": "wounds", "weakened": True},
             ["woken", "awake"],
         ),
-        ({"hp": -3, "out": "collapse", "helpless": 2, "below": 1}, None, {"helpless": 1, "below": 2}, []),
-        ({"hp": -3, "out": "wounds", "below": 1}, None, {"below": 1}, []),
-        ({"hp": -3, "out": "dying", "below": 1}, None, {"below": 1}, []),
+        (
+            {"hp": -3, "out": "collapse", "helpless": 2, "cycles_without_hp": 1},
+            None,
+            {"helpless": 1, "cycles_without_hp": 2},
+            [],
+        ),
+        ({"hp": -3, "out": "wounds", "cycles_without_hp": 1}, None, {"cycles_without_hp": 1}, []),
+        ({"hp": -3, "out": "dying", "cycles_without_hp": 1}, None, {"cycles_without_hp": 1}, []),
     ],
 )
 def test_a_character_without_hp_rolls_to_stay_awake(

@@ -38,9 +38,9 @@ def sums(ctx: Scripted, kind: str) -> list[list[tuple[str, int, str]]]:
 )  # fmt: skip
 def test_a_resource_that_falls_to_0_is_recorded_once(before: int, after: int, crossed: Any, found: Any) -> None:
     """R-TC-106, TC-E-20: from above 0 to 0 or below."""
-    ctx = Scripted(odo(crossed=crossed))
+    ctx = Scripted(odo(emptied_resources=crossed))
     wounds.note_resource_emptied(ctx, "odo", "HP", before, after)
-    assert ctx.who("odo").crossed == found
+    assert ctx.who("odo").emptied_resources == found
 
 
 # Threshold
@@ -77,7 +77,7 @@ def test_a_threshold_resolve_part_by_part() -> None:
         ("TC-C-08", "shock", {**ODO, "ap": 0}),
     ]
     one = ctx.who("odo")
-    assert (one.ap, one.weakened, one.crossed) == (0, True, ("AP",))
+    assert (one.ap, one.weakened, one.emptied_resources) == (0, True, ("AP",))
     assert wounds.resolve_threshold(Scripted(ill), "odo", "Mental", 25) is None
 
 
@@ -86,7 +86,7 @@ def test_a_shock_leaves_ap_that_are_below_zero() -> None:
     ctx = Scripted(odo(ap=-4))
     ctx.load([1, 1])
     assert wounds.resolve_threshold(ctx, "odo", "Physical", 40) is False
-    assert (ctx.who("odo").ap, ctx.who("odo").crossed) == (-4, ())
+    assert (ctx.who("odo").ap, ctx.who("odo").emptied_resources) == (-4, ())
 
 
 # Wounds
@@ -152,7 +152,7 @@ def test_staying_awake_becomes_harder(below: int, faces: list[int]) -> None:
     """
     for extra, out in ((0, ""), (1, "wounds")):
         total = sum(faces) + 9 - 1
-        ctx = Scripted(replace(odo(hp=0, below=below, last_damage=total + extra, stealthed=True),
+        ctx = Scripted(replace(odo(hp=0, cycles_without_hp=below, last_damage=total + extra, stealthed=True),
                             afflictions=(Affliction("Pain", "x", 1, 17, 2),)))  # fmt: skip
         ctx.load(*([faces] if faces else []))
         wounds.stay_awake(ctx, "odo")
@@ -168,22 +168,22 @@ def test_staying_awake_becomes_harder(below: int, faces: list[int]) -> None:
 
 def test_wounds_end_above_0_hp() -> None:
     """R-TC-102, R-TC-157, TC-E-14: except those of a resuscitation; the dying and the dead stay as they are."""
-    ctx = Scripted(odo(hp=1, wounded=2, below=3, out="wounds"))
+    ctx = Scripted(odo(hp=1, wounded=2, cycles_without_hp=3, out="wounds"))
     wounds.clear_wounds(ctx, "odo")
     one = ctx.who("odo")
-    assert (one.wounded, one.below, one.out) == (0, 0, "")
+    assert (one.wounded, one.cycles_without_hp, one.out) == (0, 0, "")
     assert events_with_data(ctx) == [("R-TC-157", "woken", {**ODO, "ap": 18})]
     for state, after in (
-        ({"hp": 0, "wounded": 2, "below": 1}, (2, 1, "")),
-        ({"hp": 5, "wounded": 3, "below": 1, "locked": True}, (3, 0, "")),
-        ({"hp": 5, "wounded": 4, "below": 1, "out": "dying"}, (4, 1, "dying")),
-        ({"hp": 5, "wounded": 4, "below": 1, "out": "dead"}, (4, 1, "dead")),
-        ({"hp": 5, "wounded": 1, "below": 1, "out": "collapse"}, (0, 0, "collapse")),
+        ({"hp": 0, "wounded": 2, "cycles_without_hp": 1}, (2, 1, "")),
+        ({"hp": 5, "wounded": 3, "cycles_without_hp": 1, "locked": True}, (3, 0, "")),
+        ({"hp": 5, "wounded": 4, "cycles_without_hp": 1, "out": "dying"}, (4, 1, "dying")),
+        ({"hp": 5, "wounded": 4, "cycles_without_hp": 1, "out": "dead"}, (4, 1, "dead")),
+        ({"hp": 5, "wounded": 1, "cycles_without_hp": 1, "out": "collapse"}, (0, 0, "collapse")),
     ):
         ctx = Scripted(odo(**state))
         wounds.clear_wounds(ctx, "odo")
         one = ctx.who("odo")
-        assert (one.wounded, one.below, one.out) == after
+        assert (one.wounded, one.cycles_without_hp, one.out) == after
         assert ctx.kinds() == []
 
 
@@ -263,11 +263,11 @@ def test_the_chance_of_revival(hope: int, faces: list[list[int]], back: bool) ->
 )  # fmt: skip
 def test_a_resuscitation_part_by_part(times: int, days: int, parts: list[tuple[str, int, str]]) -> None:
     """TC-E-13, TC-E-14, TC-E-15, R-TC-104: 2d4 days, times the number of resuscitations."""
-    ctx = Scripted(odo(hp=0, wounded=4, out="dying", below=2, dying_ap=9, resuscitations=times))
+    ctx = Scripted(odo(hp=0, wounded=4, out="dying", cycles_without_hp=2, dying_ap=9, resuscitations=times))
     ctx.load([2, 3])
     wounds.resuscitate(ctx, "odo")
     one = ctx.who("odo")
-    assert (one.out, one.wounded, one.locked, one.below, one.dying_ap) == ("wounds", 3, True, 0, 0)
+    assert (one.out, one.wounded, one.locked, one.cycles_without_hp, one.dying_ap) == ("wounds", 3, True, 0, 0)
     assert (one.resuscitations, one.days_left) == (times + 1, days)
     assert sums(ctx, "resuscitated") == [parts]
     assert events_with_data(ctx) == [("TC-E-14", "resuscitated", {**ODO, "days": days})]
@@ -295,18 +295,23 @@ def test_lost_ap() -> None:
     """TC-C-10, TC-C-13, R-TC-106: down to 0, which is recorded; if HP fell to 0 too, there is a Systemic Shock."""
     ctx = Scripted(odo(ap=5))
     wounds.lose_ap(ctx, "odo", 5)
-    assert (ctx.who("odo").ap, ctx.who("odo").crossed, ctx.kinds()) == (0, ("AP",), [])
-    ctx = Scripted(odo(ap=5, crossed=("HP",)))
+    assert (ctx.who("odo").ap, ctx.who("odo").emptied_resources, ctx.kinds()) == (0, ("AP",), [])
+    ctx = Scripted(odo(ap=5, emptied_resources=("HP",)))
     ctx.load([3])
     wounds.lose_ap(ctx, "odo", 7)
     one = ctx.who("odo")
-    assert (one.ap, one.staggered, one.crossed) == (-2, 4, ())
+    assert (one.ap, one.staggered, one.emptied_resources) == (-2, 4, ())
     assert events_with_data(ctx) == [("TC-E-20", "systemic-shock", {**ODO, "cycles": 4, "face": 3})]
     assert sums(ctx, "systemic-shock") == [[("1d4 (3)", 3, "TC-E-21"), ("always", 1, "TC-E-21")]]
 
 
 @pytest.mark.parametrize(
-    "state", [{"crossed": ("HP",)}, {"crossed": ("AP", "HP"), "staggered": 1}, {"crossed": ("AP", "HP"), "out": "dead"}]
+    "state",
+    [
+        {"emptied_resources": ("HP",)},
+        {"emptied_resources": ("AP", "HP"), "staggered": 1},
+        {"emptied_resources": ("AP", "HP"), "out": "dead"},
+    ],
 )
 def test_cases_without_systemic_shock(state: dict[str, Any]) -> None:
     """TC-E-20, R-TC-106: one resource alone, a second one, a dead character."""
@@ -416,7 +421,7 @@ SCENES: list[Scene] = [
      [("revived", {**ODO, "back": False, "face": 0, "percent": 0}, [])]),
     (lambda ctx: wounds.collapse(ctx, "odo"), {}, [[9]], [("Collapse", "1d12 faces")],
      [("collapse", {**ODO, "length": 5, "unit": "cycles"}, ["Collapse"])]),
-    (lambda ctx: wounds.begin_systemic_shock(ctx, "odo"), {"crossed": ("HP", "AP")}, [[2]],
+    (lambda ctx: wounds.begin_systemic_shock(ctx, "odo"), {"emptied_resources": ("HP", "AP")}, [[2]],
      [("Systemic-Shock", "1d4 faces")],
      [("systemic-shock", {**ODO, "cycles": 3, "face": 2}, ["Systemic Shock"])]),
 ]  # fmt: skip

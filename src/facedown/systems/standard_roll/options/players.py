@@ -245,7 +245,7 @@ def choose_revived(view: View, roll: Roll, effects: list[str], most: int) -> Fie
     `effects` are the critical effects that can be chosen, `most` is their maximum number. Rules: SR-S1-16, R-SR-18.
     """
     nobody = Choice("", "nobody")
-    down = tuple(Choice(one.key, one.name) for one in criticals.revivable(view))
+    down = tuple(Choice(one.key, one.name) for one in criticals.revivable_entities(view))
     some = (nobody, *down) if roll.kind == "healing" else down
     sets = chain.from_iterable(permutations(effects, size) for size in range(1, most + 1)) if down else ()
     restoring = tuple(one for one in sets if "restore" in one)

@@ -27,7 +27,7 @@ def possible_effects(position: Position, roll: Roll) -> tuple[CriticalEffect, ..
     if can_carry_tag(roll):
         tags = entity_of(position, roll.target).tags
         effects += [name for name in ("edge", "point", "surface") if TAGS[name] not in tags]
-    if roll.kind == "healing" or revivable(position):
+    if roll.kind == "healing" or revivable_entities(position):
         effects.append("restore")
     return tuple(effects)
 
@@ -49,7 +49,7 @@ def allows_value_loss(rulings: Rulings, roll: Roll) -> bool:
     return roll.kind == "effect" or (roll.kind == "effort" and rulings.value_loss_tn)
 
 
-def revivable(position: Position) -> tuple[Entity, ...]:
+def revivable_entities(position: Position) -> tuple[Entity, ...]:
     """Return the entities that a Restore can revive (SR-S1-16, R-SR-18)."""
     return tuple(one for one in position.entities if one.status == "defeated" and one.revivable)
 

@@ -115,7 +115,7 @@ def rebuilding_characters(view: Position, seat: Seat) -> Iterator[Character]:
     """
     if view.encounter is None:
         there = (one for one in view.characters if one.controller == seat.key and one.out != "dead")
-        yield from (one for one in there if one.growing and not one.sheet.is_ally)
+        yield from (one for one in there if one.may_change_abilities and not one.sheet.is_ally)
 
 
 def take_ability(view: Position, seat: Seat) -> Iterator[Option]:

@@ -28,7 +28,7 @@ from facedown.systems.tri_core.model import (
     character_ref,
     term,
 )
-from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
+from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_points
 from facedown.systems.tri_core.steps import cap_resources, wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
@@ -47,7 +47,7 @@ def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
     there = {}
     for name in RESOURCES:
         more = maximum(new, rulings, name) - maximum(one, rulings, name)
-        now = remaining(one, name) + more
+        now = remaining_points(one, name) + more
         there[name.lower()] = now if more >= 0 or name in ("HP", "AP") else max(0, now)
     return replace(new, **there)
 
@@ -55,8 +55,8 @@ def with_new_sheet(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
 def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
     """Replace a character’s sheet. If this changes which Abilities are suspended, emit an event (R-TCG-137)."""
     new = set_character(ctx, with_new_sheet(one, sheet, ctx.position.rulings))
-    suspended = [lapse.ability for lapse in new.sheet.lapsed]
-    if suspended != [lapse.ability for lapse in one.sheet.lapsed]:
+    suspended = [lapse.ability for lapse in new.sheet.suspended_abilities]
+    if suspended != [lapse.ability for lapse in one.sheet.suspended_abilities]:
         abilities = tuple(ability_ref(one.key, name) for name in suspended)
         ctx.emit("R-TCG-137", "suspended", character=character_ref(one.key), abilities=abilities)
 
@@ -68,7 +68,7 @@ def level_up(ctx: Context, seat: str, move: m.LevelUp) -> None:
     """
     one = character_of(ctx.position, move.character)
     sheet = replace(one.sheet, level=one.sheet.level + 1)
-    change_sheet(ctx, replace(one, growing=True), sheet)
+    change_sheet(ctx, replace(one, may_change_abilities=True), sheet)
     ctx.emit("R-TC-117", "level", character=character_ref(one.key), level=sheet.level)
     wounds.clear_wounds(ctx, one.key)  # R-TC-157
     level_up_allies(ctx, one.key)

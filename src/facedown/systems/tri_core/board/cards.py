@@ -39,7 +39,7 @@ def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
         for card in cards:
             label = text(owner, card) if card.action else "face down"
             add_card(owner, Card(label, "sealed", words.term("Action Card")))
-    for played in (*exchange.played, *exchange.settled, *exchange.unbound):
+    for played in (*exchange.played, *exchange.assigned_reactions, *exchange.unassigned_reactions):
         title = words.term("Reaction" if played.reaction else "Action Card")
         add_card(played.owner, Card(text(played.owner, played.card), "up", title))
     return found

@@ -42,7 +42,7 @@ def exchange_step(view: View) -> int:
     exchange = view.encounter.exchange if view.encounter is not None else None
     if exchange is None:
         return -1
-    return {"acting": 0, "reacting": 1, "resolving": 2 if exchange.unbound else 3}[exchange.step]
+    return {"acting": 0, "reacting": 1, "resolving": 2 if exchange.unassigned_reactions else 3}[exchange.step]
 
 
 def facts_of(view: View, words: Words) -> Iterator[str]:

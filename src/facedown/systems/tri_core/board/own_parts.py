@@ -19,7 +19,13 @@ from facedown.systems.tri_core.model import (
     ability_ref,
     item_ref,
 )
-from facedown.systems.tri_core.rules.current_numbers import current_score, fatigue, maximum, reactions_left, remaining
+from facedown.systems.tri_core.rules.current_numbers import (
+    current_score,
+    fatigue,
+    maximum,
+    reactions_left,
+    remaining_points,
+)
 from facedown.systems.tri_core.rules.lasting_modifiers import TEMPORARY_HP_MODIFIER
 
 STATES = {"wounds": "unconscious", "collapse": "collapsed", "dying": "dying", "dead": "dead"}
@@ -113,7 +119,7 @@ def meters(one: Character, rulings: Rulings, words: Words) -> MeterGroup:
     shown = []
     for name in RESOURCES:
         most = maximum(one, rulings, name)
-        shown.append(Meter(words.term(name), remaining(one, name), most, note=f"of {most}"))
+        shown.append(Meter(words.term(name), remaining_points(one, name), most, note=f"of {most}"))
     total = current_score(one, rulings, "Reactions").total
     shown.append(Meter(words.term("Reactions"), reactions_left(one, rulings), total))
     return MeterGroup("Resources", meters=tuple(shown))
@@ -132,7 +138,7 @@ def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
     if found is None:
         order = list(PLACES)
         items = [item_card(item, owner) for item in sorted(sheet.items, key=lambda item: order.index(item.place))]
-        suspended = {one.ability for one in sheet.lapsed}  # R-TCG-137
+        suspended = {one.ability for one in sheet.suspended_abilities}  # R-TCG-137
         abilities = [ability_card(one, owner, words, suspended=one.name in suspended) for one in sheet.abilities]
         found = known[owner, words] = (*items, *abilities)
     return found

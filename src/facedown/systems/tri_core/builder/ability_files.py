@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from facedown.game import Line, Problem, problems_of_shape, stripped
+from facedown.game import Line, Problem, problems_of_shape, strip_texts
 from facedown.systems.tri_core.abilities.notation import dice_in_words, read_entry
 from facedown.systems.tri_core.model import (
     Ability,
@@ -79,7 +79,7 @@ def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
     problems = problems_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
     if problems:
         return None, tuple(problems)
-    file = msgspec.convert(stripped(data, "TCG-AC-06"), AbilityFile)
+    file = msgspec.convert(strip_texts(data, "TCG-AC-06"), AbilityFile)
     without_entry = [at for at, one in enumerate(file.keywords) if not isinstance(one.get("entry"), str)]
     if without_entry:
         text = 'The entry is missing. Write one, for example entry = "Empower I".'

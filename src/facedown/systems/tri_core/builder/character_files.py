@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Line, Problem, listed, problems_of_shape, stripped
+from facedown.game import Line, Problem, listed, problems_of_shape, strip_texts
 from facedown.systems.tri_core.builder import device_budget
 from facedown.systems.tri_core.builder.ability_files import ability_data
 from facedown.systems.tri_core.builder.ally_files import ally_data, read_allies
@@ -105,7 +105,7 @@ def read_character(
     wrong = problems_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
     if wrong:
         return None, (*wrong, *problems_of_valid_fields(data, {one.path for one in wrong}, rulings))
-    plain = stripped(data, "TC-A-01")
+    plain = strip_texts(data, "TC-A-01")
     file = msgspec.convert(plain, CharacterFile)
     rows = plain.get("items", ())
     file = replace(file, items=with_sample_gear(file.items, rows, file.traded))

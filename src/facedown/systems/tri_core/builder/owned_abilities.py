@@ -163,7 +163,7 @@ def with_suspensions(sheet: Sheet, rulings: Rulings) -> Sheet:
     """Return the sheet with an updated list of the Abilities that the rulings suspend (R-TCG-137)."""
     found = ((ability.name, suspension_problem(sheet, ability, rulings)) for ability in sheet.abilities)
     lapsed = tuple(Suspension(name, problem.code) for name, problem in found if problem is not None)
-    return sheet if lapsed == sheet.lapsed else replace(sheet, lapsed=lapsed)
+    return sheet if lapsed == sheet.suspended_abilities else replace(sheet, suspended_abilities=lapsed)
 
 
 def suspension_problem(sheet: Sheet, ability: Ability, rulings: Rulings) -> Problem | None:

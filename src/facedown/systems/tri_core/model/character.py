@@ -30,14 +30,14 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `temp`: temporary HP.
     `ap_lost`: the points by which Total AP is lowered until a long rest (R-TC-45).
     `shields`: the Shields that protect its resources, the oldest first.
-    `crossed`: the resources that fell to 0 in this cycle (R-TC-106).
+    `emptied_resources`: the resources that fell to 0 in this cycle (R-TC-106).
 
     Wounds:
 
     `wounded`: the step of Wounded, 0 to 4.
     `locked`: True while a resuscitated character must stay Wounded III.
     `days_left`: the days of rest that it still needs before it is no longer locked.
-    `below`: the cycles that it has spent at 0 HP or less.
+    `cycles_without_hp`: the cycles that it has spent at 0 HP or less.
     `last_damage`, `last_kind`: the points and kind of the damage that its next Resolve to stay awake must withstand.
     `out`: the reason why it is unconscious; "" if it is conscious.
     `helpless`: the cycles or hours that are left of its collapse.
@@ -45,11 +45,11 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `dying_ap`: the AP that others have spent since it began to die (R-TC-103).
     `resuscitations`: how often it was resuscitated.
     `hope`: the chance to resuscitate it, in percent.
-    `spilt`: the non-lethal damage beyond 0 HP.
+    `excess_damage`: the non-lethal damage beyond 0 HP.
     `weakened`: it had a Shock or fell unconscious today.
     `tired`: it had a Shock or fell unconscious on the day before, so its rests restore less (TC-C-21).
     `rests`: its rests of this day.
-    `mends`: it had a long rest, so that this day counts towards healing (TC-C-22, TC-E-14).
+    `had_long_rest`: it had a long rest, so that this day counts towards healing (TC-C-22, TC-E-14).
 
     Position and stealth:
 
@@ -68,8 +68,8 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `hold_reach`: the largest distance in squares at which that hold lasts (R-TC-170).
     `tricks`: its Sub-Actions whose effects the GM still has to decide.
     `moved`: the squares that it has moved in this cycle (R-TC-86).
-    `acted`: the classes of the actions that it has taken in its own cycle.
-    `reacted`: the number of its Reactions in its own cycle.
+    `classes_acted`: the classes of the actions that it has taken in its own cycle.
+    `reactions_made`: the number of its Reactions in its own cycle.
 
     Abilities:
 
@@ -77,8 +77,8 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `charging`: the Ability that it is charging, if any.
     `acts_for`: the key of the character whose Ally it is; "" if it is no Ally.
     `unique`: True for a named Ally (TCG-AY-12).
-    `growing`: its Abilities can be changed: until its first encounter, and from each new level until the next
-        encounter (R-TCG-18).
+    `may_change_abilities`: True until its first encounter, and from each new level until the next encounter
+        (R-TCG-18).
     """
 
     key: str
@@ -95,7 +95,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     shields: tuple[Shield, ...] = ()
     wounded: int = 0
     locked: bool = False
-    below: int = 0
+    cycles_without_hp: int = 0
     last_damage: int = 0
     last_kind: Kind = "Physical"
     out: Literal["", "wounds", "collapse", "dying", "dead"] = ""
@@ -117,14 +117,14 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     held_by: str = ""
     hold_reach: int = 1
     tricks: tuple[str, ...] = ()
-    spilt: int = 0
+    excess_damage: int = 0
     hope: int = 100
     moved: int = 0
-    acted: tuple[str, ...] = ()
-    reacted: int = 0
-    crossed: tuple[Resource, ...] = ()
+    classes_acted: tuple[str, ...] = ()
+    reactions_made: int = 0
+    emptied_resources: tuple[Resource, ...] = ()
     rests: tuple[Literal["long", "short"], ...] = ()
-    mends: bool = False
+    had_long_rest: bool = False
     lurks: bool = False
     stat_modifiers: tuple[StatModifier, ...] = ()
     afflictions: tuple[Affliction, ...] = ()
@@ -132,7 +132,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     charging: Charging | None = None
     acts_for: str = ""
     unique: bool = False
-    growing: bool = True
+    may_change_abilities: bool = True
 
     @property
     def name(self) -> str:

@@ -83,15 +83,15 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     `actions`, `reactions`: the face-down actions, and the face-down Reactions.
     `played`: the revealed actions.
     `order`: the secondary Rotation, each as (character’s key, React, Acuity).
-    `unbound`: the revealed Reactions whose owners still have to choose which action they answer.
-    `settled`: all other revealed Reactions.
+    `unassigned_reactions`: the revealed Reactions whose owners still have to choose which action they answer.
+    `assigned_reactions`: all other revealed Reactions.
     `queue`: the cards that still have to resolve, in order.
     `defences`: the cards that answer an attack.
-    `spoilt`: the keys of characters whose Recover fails, because they were hurt before it.
-    `stood`: the square of each character with Priority at the reveal.
-    `due`: the deferred effects, which apply once all characters that act at the same time have acted.
+    `failed_recovers`: the keys of characters whose Recover fails, because they were hurt before it.
+    `starting_squares`: the square of each character with Priority at the reveal.
+    `deferred_effects`: the deferred effects, which apply once all characters that act at the same time have acted.
     `shown`: the face-down cards shown to a seat, each as (seat’s key, owner’s key, index) (TCG-CO-05).
-    `closed`: the effects that end with the turn have ended.
+    `turn_effects_ended`: the effects that end with the turn have ended.
     """
 
     actors: tuple[str, ...]
@@ -101,15 +101,15 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     reactions: Sealed[tuple[Card, ...]] = Sealed()
     played: tuple[Played, ...] = ()
     order: tuple[tuple[str, int, int], ...] = ()
-    unbound: tuple[Played, ...] = ()
-    settled: tuple[Played, ...] = ()
+    unassigned_reactions: tuple[Played, ...] = ()
+    assigned_reactions: tuple[Played, ...] = ()
     queue: tuple[Played, ...] = ()
     defences: tuple[Played, ...] = ()
-    spoilt: tuple[str, ...] = ()
-    stood: tuple[tuple[str, Square | None], ...] = ()
-    due: tuple[PendingDamage, ...] = ()
+    failed_recovers: tuple[str, ...] = ()
+    starting_squares: tuple[tuple[str, Square | None], ...] = ()
+    deferred_effects: tuple[PendingDamage, ...] = ()
     shown: tuple[tuple[str, str, int], ...] = ()
-    closed: bool = False
+    turn_effects_ended: bool = False
 
     def face_down(self, key: str) -> tuple[Card, ...]:
         """Return the actions that a character has played face down and that are not revealed yet."""
@@ -133,7 +133,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 
     def reactions_of(self, key: str) -> tuple[Played, ...]:
         """Return the revealed Reactions of a character."""
-        return tuple(one for one in (*self.unbound, *self.settled) if one.owner == key)
+        return tuple(one for one in (*self.unassigned_reactions, *self.assigned_reactions) if one.owner == key)
 
     def react(self, key: str) -> tuple[int, int]:
         """Return the React and Acuity of a character in the secondary Rotation; `NO_REACT` if it is not there."""
@@ -155,7 +155,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     def puts_off(self, due: PendingDamage) -> bool:
         """Return whether an effect is deferred until the characters returned by `awaits` have acted (R-TC-60)."""
         others = self.awaits(due) if self.step == "resolving" else set()
-        return self.acts_later(others) or bool(others and (self.due or due.key in others))
+        return self.acts_later(others) or bool(others and (self.deferred_effects or due.key in others))
 
     def acts_later(self, keys: set[str]) -> bool:
         """Return whether at least one of the characters with these keys still has a card to resolve."""
@@ -164,7 +164,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     @property
     def all_have_acted(self) -> bool:
         """Return whether the deferred effects can apply, because every character that must act first has acted."""
-        return not any(self.acts_later(self.awaits(due)) for due in self.due)
+        return not any(self.acts_later(self.awaits(due)) for due in self.deferred_effects)
 
 
 class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
@@ -180,7 +180,7 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
 
     `rolled`: the Accuracy and the Effect Value, rolled once for all targets (R-TC-135).
     `pool`: the number of dice rolled (R-TCG-32).
-    `struck`: the number of targets already hit.
+    `targets_hit`: the number of targets already hit.
     """
 
     owner: str
@@ -193,7 +193,7 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     price: int = 0
     rolled: tuple[Tally, Tally] | None = None
     pool: int = 0
-    struck: int = 0
+    targets_hit: int = 0
     draws: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
@@ -270,9 +270,9 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     `held`: the cards on Hold.
     `grid`: the map.
     `chipped`: the items that the GM may wear down in this exchange.
-    `woken`: the keys of the characters whose own cycle has begun.
-    `late`: the keys of the characters that came out of hiding.
-    `demands`: the tests tied to a character’s next Stride or Core Action (TC-D-105).
+    `cycles_begun`: the keys of the characters whose own cycle has begun.
+    `late_entrants`: the keys of the characters that came out of hiding.
+    `tied_tests`: the tests tied to a character’s next Stride or Core Action (TC-D-105).
     `drawn`: the energy that will return to squares, each as (user’s key, square, kind of energy) (TCG-KI-02a).
     """
 
@@ -286,9 +286,9 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     held: tuple[Held, ...] = ()
     grid: Grid = Grid()
     chipped: tuple[ChippedItem, ...] = ()
-    woken: tuple[str, ...] = ()
-    late: tuple[str, ...] = ()
-    demands: tuple[Test, ...] = ()
+    cycles_begun: tuple[str, ...] = ()
+    late_entrants: tuple[str, ...] = ()
+    tied_tests: tuple[Test, ...] = ()
     drawn: tuple[tuple[str, Square, str], ...] = ()
 
     @property

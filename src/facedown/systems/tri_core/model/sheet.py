@@ -195,7 +195,7 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     `traded`: the number of Equipment Slots traded for Ability Slots (TCG-AC-15).
     `pounds`: the weight of the character in pounds.
     `is_ally`: True for an Ally, which has its own price limits (TCG-AY-08).
-    `lapsed`: the Abilities that the table’s rulings suspend.
+    `suspended_abilities`: the Abilities that the table’s rulings suspend.
     """
 
     name: str
@@ -220,7 +220,7 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     pounds: int = 160
     allies: tuple[Ally, ...] = ()
     is_ally: bool = False
-    lapsed: tuple[Suspension, ...] = ()
+    suspended_abilities: tuple[Suspension, ...] = ()
 
     def ability(self, name: str) -> Ability:
         """Return the Ability with this name. Raises KeyError if there is none."""
@@ -241,7 +241,7 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
         Rules: R-TCG-137.
         """
-        for one in self.lapsed:
+        for one in self.suspended_abilities:
             if one.ability == name:
                 return one.reason
         return ""

@@ -43,7 +43,7 @@ def owing_seats(position: Position) -> Iterator[str]:
     if encounter is None:
         return
     exchange = encounter.exchange
-    if not (exchange is not None and exchange.due) and (is_decided(position) or waits_for_gm(position)):
+    if not (exchange is not None and exchange.deferred_effects) and (is_decided(position) or waits_for_gm(position)):
         yield position.gm
     if exchange is not None:
         yield from playing_seats(position, exchange)
@@ -71,7 +71,7 @@ def playing_seats(position: Position, exchange: Exchange) -> Iterator[str]:
     if exchange.step != "resolving":
         waiting = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
         yield from (one.controller for one in position.characters if one.key in waiting)
-    if exchange.unbound:
-        key = character_of(position, exchange.unbound[0].owner).controller
+    if exchange.unassigned_reactions:
+        key = character_of(position, exchange.unassigned_reactions[0].owner).controller
         if any(bind(view(position, Seat(key)), Seat(key))):
             yield key

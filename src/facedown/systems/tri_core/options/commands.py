@@ -41,7 +41,7 @@ def command(view: Position, seat: Seat) -> Iterator[Option]:
     if decision is None or view.encounter is None:
         return
     # The seat’s own key as controller: the options show what this seat knows, not what the victim’s player knows.
-    victim = replace(character_of(view, decision.target), acted=decision.done, controller=seat.key)
+    victim = replace(character_of(view, decision.target), classes_acted=decision.done, controller=seat.key)
     free = replace(view, encounter=replace(view.encounter, exchange=Exchange((victim.key,))))
     refused = ("Hold",) if has_priority(view, decision.target) else ("Hold", "Recover")
     for option in card_options(free, victim, Exchange((victim.key,))):

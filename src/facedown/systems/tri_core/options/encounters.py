@@ -120,7 +120,7 @@ def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
     all conscious characters are on one side, or if only the GM can act.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
-    if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.due):
+    if is_gm(view, seat) and view.encounter is not None and not (exchange is not None and exchange.deferred_effects):
         owed = is_decided(view) or waits_for_gm(view)
         yield Option("end-encounter", "End the encounter", "R-TC-137", owed=owed, concedes=True)
 

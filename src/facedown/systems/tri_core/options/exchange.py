@@ -116,13 +116,13 @@ def bind(view: Position, seat: Seat) -> Iterator[Option]:
     """
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None and not encounter.waits else None
-    if exchange is None or not exchange.unbound:
+    if exchange is None or not exchange.unassigned_reactions:
         return
-    first = exchange.unbound[0]
+    first = exchange.unassigned_reactions[0]
     reactor = character_of(view, first.owner)
     if reactor.controller != seat.key:
         return
-    taken = {one.answers for one in exchange.settled if one.card.action in DEFENSE}
+    taken = {one.answers for one in exchange.assigned_reactions if one.card.action in DEFENSE}
     answered: dict[str, list[Played]] = {}
     for one in answerable_actions(view, exchange, first):
         if first.card.action not in DEFENSE or (one.owner, one.at) not in taken:

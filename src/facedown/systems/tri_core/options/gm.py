@@ -280,9 +280,9 @@ def overkill(view: Position, seat: Seat) -> Offers:
 
     Only a character at 0 HP that has suffered damage in excess of its HP can be chosen.
     """
-    there = [one for one in characters_to_judge(view, seat) if one.spilt and one.hp == 0]
+    there = [one for one in characters_to_judge(view, seat) if one.excess_damage and one.hp == 0]
     if there:
-        choices = tuple(Choice(one.key, f"{one.name} ({one.spilt} surplus damage)") for one in there)
+        choices = tuple(Choice(one.key, f"{one.name} ({one.excess_damage} surplus damage)") for one in there)
         who = Field("character", OneOf(choices), "Who", "TC-E-32", refers="character")
         yield Option("overkill", "Make a non-lethal attack lethal", "TC-E-32", fields=(who,))
 

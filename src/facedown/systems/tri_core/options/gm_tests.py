@@ -102,7 +102,7 @@ def test_before_action(view: Position, who: Field, level: Field) -> Offers:
 def untie(view: Position, seat: Seat) -> Offers:
     """Yield the option to cancel a test that the GM has required before a character’s next action (TC-D-105)."""
     there = {one.key: one for one in characters_to_judge(view, seat)}
-    tests = view.encounter.demands if view.encounter is not None else ()
+    tests = view.encounter.tied_tests if view.encounter is not None else ()
     tested = [one for key, one in there.items() if any(test.character == key for test in tests)]
     if tested:
         names = {"Stride": "Stride", "Core": "Core Action"}

@@ -9,7 +9,7 @@ from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, tex
 from facedown.systems.tri_core.model import RESOURCES, Character, Position, Resource, character_ref
 from facedown.systems.tri_core.options.exchange import own_characters
 from facedown.systems.tri_core.rules.availability import may_rest
-from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
+from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_points
 
 REST_RULES = {"long": "TC-C-19", "short": "TC-C-20"}
 """The rule for each kind of rest."""
@@ -40,7 +40,7 @@ def meditate(view: Position, seat: Seat) -> Iterator[Option]:
     Rules: TC-F-31, TC-F-32, R-TC-65.
     """
     for one in free_characters(view, seat):
-        lacking = [name for name in RESOURCES if remaining(one, name) < maximum(one, view.rulings, name)]
+        lacking = [name for name in RESOURCES if remaining_points(one, name) < maximum(one, view.rulings, name)]
         if lacking and one.able:
             choices = OneOf(tuple(Choice(name, name) for name in lacking))
             resource = Field("resource", choices, "Which resource", "TC-F-32")
@@ -58,7 +58,7 @@ def spend(view: Position, seat: Seat) -> Iterator[Option]:
     if encounter is not None and encounter.waits:
         return
     for one in own_characters(view, seat):
-        left = tuple([(name, remaining(one, name)) for name in SPENT if one.able])
+        left = tuple([(name, remaining_points(one, name)) for name in SPENT if one.able])
         fields = fields_of_spending(left, without_limit=view.rulings.backlash_enabled)
         if fields:
             fixed = {"actor": one.key}

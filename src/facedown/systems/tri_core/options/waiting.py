@@ -60,8 +60,8 @@ def waiting_text(view: View) -> str:
     exchange = encounter.exchange
     if exchange is None:
         return "Nobody can act. The table waits for the GM to let a cycle pass, or to end the encounter."
-    if exchange.unbound:
-        return waiting_sentence(view, (exchange.unbound[0].owner,), "to choose what a Reaction answers")
+    if exchange.unassigned_reactions:
+        return waiting_sentence(view, (exchange.unassigned_reactions[0].owner,), "to choose what a Reaction answers")
     if exchange.step == "acting":
         return waiting_sentence(view, exchange.actions.waiting, "to play cards")
     return waiting_sentence(view, exchange.reactions.waiting, "to react or pass")

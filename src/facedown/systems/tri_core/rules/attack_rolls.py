@@ -47,7 +47,7 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
     An attack on an area is rolled once for all targets (R-TC-135). After this roll, `rolled` holds its Accuracy and its
     Effect Value, `pool` the number of dice, and `draws` the indices of the draws for the Accuracy and for the Effect
-    Value. `struck` is the number of targets that have been hit already.
+    Value. `targets_hit` is the number of targets that have been hit already.
     """
 
     owner: str
@@ -58,7 +58,7 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
     chain: bool = False
     rolled: tuple[Tally, Tally] | None = None
     pool: int = 0
-    struck: int = 0
+    targets_hit: int = 0
     draws: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
     @property

@@ -13,7 +13,7 @@ from facedown.systems.tri_core.abilities.usage import device_held
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE, use_cost
 from facedown.systems.tri_core.model import RESOURCES, Ability, Card, Character, Position, Resource, Rulings
 from facedown.systems.tri_core.rules.costs import resource_points
-from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
+from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_points
 
 
 class Unusable(msgspec.Struct, frozen=True, gc=False):
@@ -55,7 +55,7 @@ def unusable_for(owner: Character, rulings: Rulings, ability: Ability, points: i
         text = f"{ability.name} needs a {ability.device} in hand, unbroken."
         return Unusable("TCG-AC-21", "no-device", text, device=ability.device)
     resource = RESOURCE_OF_CORE[ability.core]
-    cost, left = use_cost(ability, rulings).points if points is None else points, remaining(owner, resource)
+    cost, left = use_cost(ability, rulings).points if points is None else points, remaining_points(owner, resource)
     if cost > left and not rulings.backlash_enabled:
         text = f"{ability.name} costs {cost} {resource}, and only {left} {'is' if left == 1 else 'are'} left."
         return Unusable("TCG-XR-02", "too-expensive", text, resource=resource, cost=cost, left=left)
@@ -65,7 +65,7 @@ def unusable_for(owner: Character, rulings: Rulings, ability: Ability, points: i
 def recoverable_resources(character: Character, rulings: Rulings) -> tuple[Resource, ...]:
     """Return the resources that a Recover can restore: those below their maximum, AP first (TC-D-03)."""
     names: tuple[Resource, ...] = ("AP", *(name for name in RESOURCES if name != "AP"))
-    return tuple(name for name in names if remaining(character, name) < maximum(character, rulings, name))
+    return tuple(name for name in names if remaining_points(character, name) < maximum(character, rulings, name))
 
 
 def may_rest(character: Character, length: str) -> bool:

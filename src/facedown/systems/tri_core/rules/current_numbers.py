@@ -146,7 +146,7 @@ def total_weight(character: Character, rulings: Rulings) -> int:
     return body_weight(character.sheet, *temporary_weight(character, rulings)) + carried_weight(character)
 
 
-def remaining(character: Character, resource: Resource) -> int:
+def remaining_points(character: Character, resource: Resource) -> int:
     """Return how many points of a resource the character has now."""
     points: int = getattr(character, resource.lower())
     return points
@@ -211,4 +211,4 @@ def ability_shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator
 
 def reactions_left(character: Character, rulings: Rulings) -> int:
     """Return how many Reactions a character has left in its cycle (TC-C-28)."""
-    return max(0, current_score(character, rulings, "Reactions").total - character.reacted)
+    return max(0, current_score(character, rulings, "Reactions").total - character.reactions_made)

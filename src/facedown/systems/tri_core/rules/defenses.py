@@ -28,7 +28,7 @@ def attack_roll_of(position: Position, attack: Attack, target: str = "") -> Atta
     duel = position.encounter.duel if position.encounter is not None else None
     return AttackRoll(
         attack.owner, attack.card, target or attack.target, attack.riposte, attack.extra,
-        chain=duel is not None and duel.chain, rolled=attack.rolled, pool=attack.pool, struck=attack.struck,
+        chain=duel is not None and duel.chain, rolled=attack.rolled, pool=attack.pool, targets_hit=attack.targets_hit,
         draws=attack.draws,
     )  # fmt: skip
 

@@ -31,7 +31,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import Band
-from facedown.systems.tri_core.rules.current_numbers import ability_shields, maximum, remaining
+from facedown.systems.tri_core.rules.current_numbers import ability_shields, maximum, remaining_points
 
 TEMPORARY_HP_MODIFIER = "temporary HP"
 """The name of the modifier by which Boost III gives temporary HP (R-TCG-143)."""
@@ -154,7 +154,7 @@ def with_resource_filled(character: Character, modifier: StatModifier, more: int
     `more` can be negative. SP, FP and MP do not fall below 0.
     """
     name: Resource = modifier.what  # type: ignore[assignment]
-    now = remaining(character, name) + more
+    now = remaining_points(character, name) + more
     return replace(character, **{name.lower(): now if name == "HP" else max(0, now)})
 
 

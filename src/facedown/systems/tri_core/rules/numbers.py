@@ -247,7 +247,7 @@ def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
     )
 
 
-def unarmed(sheet: Sheet, rulings: Rulings) -> Tally:
+def unarmed_bonus(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the Unarmed Combat Bonus: PWR + VIT, plus its modifiers (R-TC-07).
 
     By ruling, dice are rolled in place of PWR + VIT. Then the bonus has only its modifiers.
@@ -454,7 +454,7 @@ SCORES: dict[str, Callable[[Sheet, Rulings], Tally]] = {
     "Mental Armor": armor("Mental"),
     "Energy Armor": armor("Energy"),
     "Strike Target": strike_target,
-    "UCB": unarmed,
+    "UCB": unarmed_bonus,
     "Unarmed dice": unarmed_dice,
     "Strength": core_pair("Strength", ("Body", "Spirit"), "TC-D-25"),
     "Agility": core_pair("Agility", ("Body", "Mind"), "R-TC-22"),

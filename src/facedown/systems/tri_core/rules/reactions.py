@@ -36,7 +36,7 @@ def can_reach(exchange: Exchange, owner: Character, target: Character, card: Car
     also enough if the target was in range at the reveal. `moved`: the card’s Ability has already moved its user. If it
     has not, a target also counts as in range if this move would bring the user close enough (TCG-TR-01).
     """
-    stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None
+    stood = dict(exchange.starting_squares).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)
     near = in_range if moved else comes_in_range
     return any(near(owner, there, card) for there in where)
@@ -139,7 +139,7 @@ def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, t
 
 def answering_defences(exchange: Exchange) -> tuple[Played, ...]:
     """Return the defences of an exchange that answer an attack, if it is already settled which attack they answer."""
-    return tuple(one for one in exchange.settled if one.card.action in DEFENSE and one.answers is not None)
+    return tuple(one for one in exchange.assigned_reactions if one.card.action in DEFENSE and one.answers is not None)
 
 
 def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
@@ -155,12 +155,12 @@ def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
     queue: list[Played] = []
     waiting: list[Played] = []
     together = len(exchange.actors) > 1
-    others = [one for one in exchange.settled if one.card.action not in DEFENSE]
+    others = [one for one in exchange.assigned_reactions if one.card.action not in DEFENSE]
     for action in sorted(exchange.played, key=lambda one: together and one.card.action not in DEFENSE):
         mine = [one for one in others if one.answers == (action.owner, action.at)]
         faster = [one for one in mine if exchange.react(one.owner) > exchange.react(action.owner)]
         slower = [one for one in mine if one not in faster]
         queue += [*faster, action, *(() if together else slower)]
         waiting += slower if together else ()
-    idle = [one for one in exchange.settled if one.card.action in DEFENSE and one.answers is None]
+    idle = [one for one in exchange.assigned_reactions if one.card.action in DEFENSE and one.answers is None]
     return (*queue, *waiting, *idle)

@@ -19,12 +19,12 @@ def after_hp_loss(character: Character, lost: int, kind: Kind, *, nonlethal: boo
     """Return the character after a loss of `lost` HP.
 
     Non-lethal damage to a character with HP above 0 stops at 0 HP. In the result, `last_damage` is the HP lost,
-    `last_kind` is `kind`, and `spilt` is the part of non-lethal damage that was not dealt because of this.
+    `last_kind` is `kind`, and `excess_damage` is the part of non-lethal damage that was not dealt because of this.
 
     Rules: TC-E-24, TC-E-31, R-TC-108.
     """
     taken = min(lost, character.hp) if nonlethal and character.hp > 0 else lost
-    return replace(character, hp=character.hp - taken, last_damage=taken, last_kind=kind, spilt=lost - taken)
+    return replace(character, hp=character.hp - taken, last_damage=taken, last_kind=kind, excess_damage=lost - taken)
 
 
 # Threshold and Shock
@@ -114,7 +114,7 @@ def stay_awake_resolve(character: Character, rulings: Rulings) -> Rolling:
 
     Rules: TC-E-05, R-TC-101.
     """
-    return damage_resolve(character, rulings, character.last_kind, max(0, 2 - character.below))
+    return damage_resolve(character, rulings, character.last_kind, max(0, 2 - character.cycles_without_hp))
 
 
 def after_fainting(character: Character) -> Character:

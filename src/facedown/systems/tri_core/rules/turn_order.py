@@ -35,7 +35,9 @@ def is_idle_at_end(position: Position, encounter: Encounter) -> bool:
 
     Rules: R-TC-163.
     """
-    over = encounter.turn == len(encounter.rotation) - 1 and set(encounter.rotation[-1].keys) <= set(encounter.woken)
+    over = encounter.turn == len(encounter.rotation) - 1 and set(encounter.rotation[-1].keys) <= set(
+        encounter.cycles_begun
+    )
     return over and not any(character_of(position, key).able for key in encounter.everybody)
 
 
@@ -44,7 +46,7 @@ def is_idle_at_end(position: Position, encounter: Encounter) -> bool:
 
 def came_out_of_hiding(encounter: Encounter, at: int) -> bool:
     """Return whether all characters at the index `at` of the Rotation came out of hiding in this encounter."""
-    return set(encounter.rotation[at].keys) <= set(encounter.late)
+    return set(encounter.rotation[at].keys) <= set(encounter.late_entrants)
 
 
 def is_faster(encounter: Encounter, at: int, place: Place) -> bool:

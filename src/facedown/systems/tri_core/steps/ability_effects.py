@@ -22,7 +22,7 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.rules.ability_values import as_core_action_card, effect_value_roll
-from facedown.systems.tri_core.rules.current_numbers import ability_shields, remaining
+from facedown.systems.tri_core.rules.current_numbers import ability_shields, remaining_points
 from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
 from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice
 from facedown.systems.tri_core.steps import keyword_judgments
@@ -95,7 +95,7 @@ def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount:
         )
         return
     gained = add_resource(ctx, key, "HP", amount)
-    left = remaining(character_of(ctx.position, key), "HP")
+    left = remaining_points(character_of(ctx.position, key), "HP")
     ctx.emit(
         "TC-F-63", "ability-heals", character=character_ref(key), source=ability_ref(user, ability.name),
         resource=term("HP"), points=amount, gained=gained, wasted=amount - gained, left=left,

@@ -103,10 +103,10 @@ def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -
     Some entries affect the user, or apply once for each use. If the attack has several targets, these entries are
     applied only at the first hit.
     """
-    if not attack_roll.struck:
+    if not attack_roll.targets_hit:
         apply_to_user_on_hit(ctx, attack_roll.owner, ability)
         apply_once_per_use(ctx, attack_roll.owner, ability, replace(attack_roll.card, target=attack_roll.target))
-    apply_to_target(ctx, attack_roll.owner, ability, attack_roll.card, attack_roll.target, at=attack_roll.struck)
+    apply_to_target(ctx, attack_roll.owner, ability, attack_roll.card, attack_roll.target, at=attack_roll.targets_hit)
     if attack_roll.rolled is not None and ctx.position.encounter is not None:
         count_struck(ctx, attack_roll)
 
@@ -117,7 +117,7 @@ def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
     Each pending attack of the same use of the Ability records how many targets have been hit so far.
     """
     owed = (
-        replace(one, struck=attack_roll.struck + 1)
+        replace(one, targets_hit=attack_roll.targets_hit + 1)
         if isinstance(one, Attack) and is_same_area_use(one, attack_roll)
         else one
         for one in encounter_of(ctx).waits.owed

@@ -95,4 +95,4 @@ def record_action_class(ctx: Context, played: Played) -> None:
     Rules: TC-D-88, TCG-XR-04.
     """
     owner = character_of(ctx.position, played.owner)
-    set_character(ctx, replace(owner, acted=(*owner.acted, class_of(played.card.action))))
+    set_character(ctx, replace(owner, classes_acted=(*owner.classes_acted, class_of(played.card.action))))

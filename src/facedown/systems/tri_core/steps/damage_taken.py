@@ -80,7 +80,7 @@ def spoil_recovery(ctx: Context, key: str, by: str) -> None:
     encounter = ctx.position.encounter
     exchange = encounter.exchange if encounter is not None else None
     if exchange is not None and by not in exchange.actors:
-        set_exchange(ctx, replace(exchange, spoilt=(*exchange.spoilt, key)))
+        set_exchange(ctx, replace(exchange, failed_recovers=(*exchange.failed_recovers, key)))
 
 
 # Immediate and deferred damage
@@ -95,15 +95,15 @@ def take_or_defer(ctx: Context, due: PendingDamage) -> None:
     if exchange is None or not exchange.puts_off(due):
         take_damage(ctx, due)
         return
-    set_exchange(ctx, replace(exchange, due=(*exchange.due, due)))
+    set_exchange(ctx, replace(exchange, deferred_effects=(*exchange.deferred_effects, due)))
 
 
 def take_deferred(ctx: Context) -> None:
     """Apply the deferred damage that the characters who acted together have dealt (R-TC-60, R-TC-119)."""
     exchange = exchange_of(ctx)
-    set_exchange(ctx, replace(exchange, due=()))
+    set_exchange(ctx, replace(exchange, deferred_effects=()))
     ctx.emit("R-TC-60", "together")
-    for due in exchange.due:
+    for due in exchange.deferred_effects:
         take_damage(ctx, due)
 
 
@@ -139,4 +139,4 @@ def lose_hp(ctx: Context, due: PendingDamage) -> None:
 def emit_hp_left(ctx: Context, character: Character, *, stopped_at_0: bool) -> None:
     """Emit how many HP a character has left; the event cites TC-E-24 if non-lethal damage stopped at 0."""
     rule = "TC-E-24" if stopped_at_0 else "TC-C-03"
-    ctx.emit(rule, "hp", character=character_ref(character.key), hp=character.hp, spilt=character.spilt)
+    ctx.emit(rule, "hp", character=character_ref(character.key), hp=character.hp, spilt=character.excess_damage)

@@ -43,7 +43,7 @@ def fire(ctx: Context, seat: str, move: m.Fire) -> None:
     offered = pop_decision(ctx)
     assert isinstance(offered, TriggerOffer)
     owner = character_of(ctx.position, offered.owner)
-    set_character(ctx, replace(owner, reacted=owner.reacted + 1))
+    set_character(ctx, replace(owner, reactions_made=owner.reactions_made + 1))
     card = replace(card_from_move(move), sign="", words="")
     ctx.opened = True
     ctx.emit("TCG-AC-09", "revealed", reaction=True, **card_values(owner.key, as_revealed(owner, card)))

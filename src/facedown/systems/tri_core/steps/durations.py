@@ -25,7 +25,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers, with_counted_stats
 from facedown.systems.tri_core.rules.challenge_levels import Band
-from facedown.systems.tri_core.rules.current_numbers import remaining
+from facedown.systems.tri_core.rules.current_numbers import remaining_points
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of
 from facedown.systems.tri_core.rules.lasting_modifiers import (
     EACH_CYCLE,
@@ -222,12 +222,12 @@ def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, so
         return
     add_resource(ctx, key, resource, amount)
     after = character_of(ctx.position, key)
-    gained = remaining(after, resource) - remaining(before, resource)
+    gained = remaining_points(after, resource) - remaining_points(before, resource)
     if gained:
         tally = Tally(term(resource), (Addend(source, gained, rule),))
         ctx.emit(
             rule, "regained", tallies=(tally,), character=character_ref(key), source=source, resource=term(resource),
-            points=gained, left=remaining(after, resource),
+            points=gained, left=remaining_points(after, resource),
         )  # fmt: skip
         after_gain(ctx, key, resource)
 

@@ -52,8 +52,9 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
         )
         lurks = character.lurks and bool(unseen)
         character = replace(
-            character, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), noticed_by=(), edge=unseen,
-            lurks=lurks, growing=False,
+            character, classes_acted=(), reactions_made=0, emptied_resources=(), ap=ap, stealthed=bool(unseen),
+            noticed_by=(), edge=unseen,
+            lurks=lurks, may_change_abilities=False,
         )  # fmt: skip
         set_character(ctx, character)
         rolls[key] = react_pool(character, ctx.position.rulings).made(ctx.asking(term("React"), character_ref(key)))
@@ -123,8 +124,9 @@ def end_encounter(ctx: Context, seat: str, move: m.EndEncounter) -> None:
     for key in keys:
         character = character_of(ctx.position, key)
         reset = replace(
-            character, acted=(), reacted=0, crossed=(), moved=0, edge=(), held_by="", hold_reach=1, tricks=(),
-            spilt=0, staggered=0, stealthed=False,
+            character, classes_acted=(), reactions_made=0, emptied_resources=(), moved=0, edge=(), held_by="",
+            hold_reach=1, tricks=(),
+            excess_damage=0, staggered=0, stealthed=False,
         )  # fmt: skip
         set_character(ctx, lasting_modifiers.after_encounter(ctx.position.rulings, reset))
         wounds.cap_resources(ctx, key)

@@ -151,9 +151,9 @@ def reveal_cards(ctx: Context) -> None:
         ctx.emit("TC-D-114", "revealed", reaction=card_played.reaction, **values)
     order = roll_secondary_rotation(ctx, played, answers) if answers else ()
     stood = tuple((key, character_of(ctx.position, key).at) for key in exchange.actors)
-    exchange = replace(exchange, step="resolving", played=tuple(played), order=order, stood=stood)
+    exchange = replace(exchange, step="resolving", played=tuple(played), order=order, starting_squares=stood)
     answers.sort(key=lambda one: exchange.react(one.owner), reverse=True)
-    exchange = replace(exchange, unbound=tuple(answers), actions=Sealed(), reactions=Sealed())
+    exchange = replace(exchange, unassigned_reactions=tuple(answers), actions=Sealed(), reactions=Sealed())
     set_exchange(ctx, exchange)
     if not answers:
         set_exchange(ctx, replace(exchange, queue=resolution_order(exchange)))
@@ -205,10 +205,10 @@ def bind_next_reaction(ctx: Context) -> bool:
     Rules: R-TC-57.
     """
     exchange = exchange_of(ctx)
-    if not exchange.unbound:
+    if not exchange.unassigned_reactions:
         return False
-    first = exchange.unbound[0]
-    taken = {one.answers for one in exchange.settled if one.card.action in DEFENSE}
+    first = exchange.unassigned_reactions[0]
+    taken = {one.answers for one in exchange.assigned_reactions if one.card.action in DEFENSE}
     open_to = [one for one in answerable_actions(ctx.position, exchange, first) if first.card.action not in DEFENSE
                or (one.owner, one.at) not in taken]  # fmt: skip
     if len(open_to) > 1 or (open_to and needs_target(first.card)):
@@ -221,7 +221,7 @@ def bind_next_reaction(ctx: Context) -> bool:
 def bind(ctx: Context, seat: str, move: m.Bind) -> None:
     """Bind a Reaction to the action and the target that its player chose (TC-D-116, R-TC-57)."""
     exchange = exchange_of(ctx)
-    first = exchange.unbound[0]
+    first = exchange.unassigned_reactions[0]
     first = replace(first, card=replace(first.card, target=move.target or first.card.target))
     record_binding(ctx, replace(first, answers=(move.owner, move.place)))
     answered = next(one for one in exchange.played if (one.owner, one.at) == (move.owner, move.place))
@@ -240,8 +240,12 @@ def bind(ctx: Context, seat: str, move: m.Bind) -> None:
 def record_binding(ctx: Context, played: Played) -> None:
     """Record a Reaction as bound; after the last one, put all cards in the order in which they resolve (R-TC-59)."""
     exchange = exchange_of(ctx)
-    exchange = replace(exchange, unbound=exchange.unbound[1:], settled=(*exchange.settled, played))
-    if not exchange.unbound:
+    exchange = replace(
+        exchange,
+        unassigned_reactions=exchange.unassigned_reactions[1:],
+        assigned_reactions=(*exchange.assigned_reactions, played),
+    )
+    if not exchange.unassigned_reactions:
         exchange = replace(
             exchange, queue=resolution_order(exchange), defences=(*exchange.defences, *answering_defences(exchange))
         )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from facedown.game import Tally
 from facedown.systems.tri_core.model import Character, Item, Played, Shield, character_of, character_ref, item_ref, term
 from facedown.systems.tri_core.rules import afflictions
-from facedown.systems.tri_core.rules.current_numbers import remaining
+from facedown.systems.tri_core.rules.current_numbers import remaining_points
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of, may_be_nonlethal, types_of
 from facedown.systems.tri_core.rules.rolls import item_pool
 from facedown.systems.tri_core.steps import affliction_effects
@@ -98,6 +98,6 @@ def heal_by_item(ctx: Context, owner: Character, item: Item, key: str, value: Ta
         points=value.total,
         gained=gained,
         wasted=value.total - gained,
-        left=remaining(character_of(ctx.position, key), item.resource),
+        left=remaining_points(character_of(ctx.position, key), item.resource),
     )
     after_gain(ctx, key, item.resource)

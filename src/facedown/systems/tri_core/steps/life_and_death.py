@@ -21,12 +21,12 @@ def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
     Rules: TC-E-32, R-TC-109.
     """
     character = character_of(ctx.position, move.character)
-    after, whole = character.hp - character.spilt, character.last_damage + character.spilt
-    set_character(ctx, replace(character, hp=after, spilt=0, last_damage=whole))
-    ctx.emit("TC-E-32", "overkill", character=character_ref(character.key), points=character.spilt, hp=after)
+    after, whole = character.hp - character.excess_damage, character.last_damage + character.excess_damage
+    set_character(ctx, replace(character, hp=after, excess_damage=0, last_damage=whole))
+    ctx.emit("TC-E-32", "overkill", character=character_ref(character.key), points=character.excess_damage, hp=after)
     if not thresholds.reaches_threshold(character, ctx.position.rulings, character.last_damage):
         wounds.resolve_threshold(ctx, character.key, character.last_kind, whole)
-    wounds.worsen_wounds(ctx, character.key, character.spilt)
+    wounds.worsen_wounds(ctx, character.key, character.excess_damage)
     wounds.stay_awake(ctx, character.key)
     wounds.begin_systemic_shock(ctx, character.key)
 
@@ -46,7 +46,7 @@ def resurrect(ctx: Context, seat: str, move: m.Resurrect) -> None:
     """Bring back a dead character with 1 HP and reset its count of resuscitations (TC-E-17)."""
     character = character_of(ctx.position, move.character)
     back = replace(
-        character, hp=1, ap=max(0, character.ap), out="", wounded=0, below=0, dying_ap=0, resuscitations=0,
+        character, hp=1, ap=max(0, character.ap), out="", wounded=0, cycles_without_hp=0, dying_ap=0, resuscitations=0,
         locked=False, days_left=0, hope=CERTAIN, helpless=0, staggered=0, held_by="", hold_reach=1, last_damage=0,
     )  # fmt: skip
     set_character(ctx, back)

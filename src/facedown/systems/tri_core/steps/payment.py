@@ -19,7 +19,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.rules.card_values import card_name
 from facedown.systems.tri_core.rules.costs import ability_resource_cost, waives_whole_cost, with_surcharge
-from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
+from facedown.systems.tri_core.rules.current_numbers import remaining_points, total_ap
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.affliction_effects import deal_toxic_damage
 from facedown.systems.tri_core.steps.context import Context, exchange_of, set_character
@@ -57,7 +57,7 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
     exchange, owner = exchange_of(ctx), character_of(ctx.position, played.owner)
     free = has_no_surcharge(exchange, played)
     if not defends_itself(exchange, played):
-        set_character(ctx, replace(owner, reacted=owner.reacted + 1))
+        set_character(ctx, replace(owner, reactions_made=owner.reactions_made + 1))
     if not free:
         return cost, True
     return (Tally(cost.label, ()) if waives_whole_cost(ctx.position.rulings) else cost), False
@@ -127,7 +127,7 @@ def pay_for_ability(ctx: Context, played: Played) -> bool:
         return True
     cost = ability_resource_cost(owner, rulings, played.card)
     resource = RESOURCE_OF_CORE[owner.sheet.ability(played.card.ability).core]
-    if cost.total > remaining(owner, resource) and not rulings.backlash_enabled:
+    if cost.total > remaining_points(owner, resource) and not rulings.backlash_enabled:
         return False
     if cost.total:
         take_resource(ctx, played.owner, resource, cost.total, ability_ref(played.owner, played.card.ability), (cost,))

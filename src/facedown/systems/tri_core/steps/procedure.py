@@ -75,9 +75,9 @@ def resolve_next(ctx: Context, current: Exchange) -> bool:
     The steps in order: bind the next Reaction, apply deferred damage, resolve the next card, end the turn, advance to
     the next place of the Rotation.
     """
-    if current.unbound:
+    if current.unassigned_reactions:
         return exchange.bind_next_reaction(ctx)
-    if current.due and current.all_have_acted:
+    if current.deferred_effects and current.all_have_acted:
         damage_taken.take_deferred(ctx)
         return True
     if current.queue:
@@ -88,7 +88,7 @@ def resolve_next(ctx: Context, current: Exchange) -> bool:
         return True
     if not current.actors:
         set_encounter(ctx, replace(encounter_of(ctx), exchange=None))
-    elif not current.closed:
+    elif not current.turn_effects_ended:
         rotation.end_turn(ctx)
     else:
         rotation.advance_place(ctx)

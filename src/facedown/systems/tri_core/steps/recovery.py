@@ -13,7 +13,7 @@ from facedown.game import Addend, Tally
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Played, Resource, character_of, character_ref, term
 from facedown.systems.tri_core.rules import numbers
-from facedown.systems.tri_core.rules.current_numbers import maximum, remaining, total_ap
+from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_points, total_ap
 from facedown.systems.tri_core.rules.dice_pools import roll_successes
 from facedown.systems.tri_core.rules.rolls import recover_pool, skill_pool
 from facedown.systems.tri_core.steps import wounds
@@ -27,7 +27,7 @@ def heal(ctx: Context, seat: str, move: m.Heal) -> None:
     Rules: TC-E-13, TC-F-63.
     """
     gained = add_resource(ctx, move.character, move.resource, move.points)
-    left = remaining(character_of(ctx.position, move.character), move.resource)
+    left = remaining_points(character_of(ctx.position, move.character), move.resource)
     ctx.emit(
         "TC-F-63", "gm-heals", character=character_ref(move.character), resource=term(move.resource),
         points=move.points, gained=gained, wasted=move.points - gained, left=left,
@@ -44,7 +44,7 @@ def recover_resource(ctx: Context, played: Played) -> None:
     Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04, TC-E-58.
     """
     owner, rulings, name = character_of(ctx.position, played.owner), ctx.position.rulings, played.card.resource
-    if played.owner in exchange_of(ctx).spoilt:
+    if played.owner in exchange_of(ctx).failed_recovers:
         ctx.emit("TC-D-02", "spoilt", actor=character_ref(played.owner))
         return
     who, pool = character_ref(owner.key), recover_pool(owner, rulings)
@@ -66,7 +66,7 @@ def gain(ctx: Context, key: str, name: Resource, points: int) -> dict[str, Any]:
     """
     gained = add_resource(ctx, key, name, points)
     character = character_of(ctx.position, key)
-    left, most = remaining(character, name), maximum(character, ctx.position.rulings, name)
+    left, most = remaining_points(character, name), maximum(character, ctx.position.rulings, name)
     return {
         "character": character_ref(key),
         "resource": term(name),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Resource, character_of, character_ref, with_character
-from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
+from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_points
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
@@ -19,7 +19,7 @@ def add_resource(ctx: Context, key: str, name: Resource, amount: int) -> int:
     """
     amount -= blocked_by_befoul(ctx, key, amount) if name == "HP" else 0
     character = character_of(ctx.position, key)
-    before = remaining(character, name)
+    before = remaining_points(character, name)
     after = max(before, min(maximum(character, ctx.position.rulings, name), before + amount))
     ctx.position = with_character(ctx.position, replace(character, **{name.lower(): after}))
     return after - before

@@ -8,7 +8,7 @@ from facedown.chance import Pool
 from facedown.game import Tally
 from facedown.game.values import Label
 from facedown.systems.tri_core.model import Resource, character_of, character_ref, term
-from facedown.systems.tri_core.rules.current_numbers import remaining
+from facedown.systems.tri_core.rules.current_numbers import remaining_points
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.dice_pools import roll_dice
 from facedown.systems.tri_core.steps.context import Context, set_character
@@ -26,7 +26,7 @@ def take_resource(
     `purpose` names what the points are spent on. `why` are the tallies that the event shows to explain the cost.
     """
     character = character_of(ctx.position, key)
-    there = remaining(character, resource)
+    there = remaining_points(character, resource)
     spent = min(points, there)
     set_character(ctx, replace(character, **{resource.lower(): there - spent}))
     ctx.emit(

@@ -8,7 +8,12 @@ from facedown.game import Addend, Tally
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import RESOURCES, Character, character_of, character_ref, term
 from facedown.systems.tri_core.rules.availability import may_rest
-from facedown.systems.tri_core.rules.current_numbers import fully_restored, maximum, remaining, with_permanent_shields
+from facedown.systems.tri_core.rules.current_numbers import (
+    fully_restored,
+    maximum,
+    remaining_points,
+    with_permanent_shields,
+)
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
@@ -39,17 +44,17 @@ def rest(ctx: Context, seat: str, move: m.Rest) -> None:
     gained = {}
     for name in RESOURCES:
         total = maximum(character, ctx.position.rulings, name)
-        after = total if parts == of else min(total, remaining(character, name) + total * parts // of)
-        gained[name] = after - remaining(character, name)
+        after = total if parts == of else min(total, remaining_points(character, name) + total * parts // of)
+        gained[name] = after - remaining_points(character, name)
         character = replace(character, **{name.lower(): after})
     character = with_permanent_shields(character, ctx.position.rulings) if move.length == "long" else character
-    mends = character.mends or move.length == "long"
-    character = set_character(ctx, replace(character, rests=(*character.rests, move.length), mends=mends))
+    mends = character.had_long_rest or move.length == "long"
+    character = set_character(ctx, replace(character, rests=(*character.rests, move.length), had_long_rest=mends))
     who = character_ref(character.key)
     ctx.emit(rule, "rest", character=who, length=length)
     for name, points in gained.items():
         if points:
-            resource, left = term(name), remaining(character, name)
+            resource, left = term(name), remaining_points(character, name)
             tally = Tally(resource, (Addend(resource, points, rule),))
             ctx.emit(rule, "rested", tallies=(tally,), character=who, resource=resource, points=points, left=left)
     wounds.clear_wounds(ctx, character.key)
@@ -89,7 +94,7 @@ def end_shock_by_rest(ctx: Context, key: str) -> None:
     """
     character = character_of(ctx.position, key)
     steady = character.hp >= 1 and character.ap >= 1
-    set_character(ctx, replace(character, crossed=(), staggered=0 if steady else character.staggered))
+    set_character(ctx, replace(character, emptied_resources=(), staggered=0 if steady else character.staggered))
 
 
 HOURS = {"long": 8, "short": 4}
@@ -133,11 +138,17 @@ def begin_day_of(ctx: Context, character: Character) -> None:
 
     The day is subtracted only if the character had a long rest (TC-E-14).
     """
-    days = max(0, character.days_left - character.mends)
+    days = max(0, character.days_left - character.had_long_rest)
     healed = character.locked and not days
     lasting = character.locked and not healed
     changed = replace(
-        character, rests=(), mends=False, tired=character.weakened, weakened=False, days_left=days, locked=lasting
+        character,
+        rests=(),
+        had_long_rest=False,
+        tired=character.weakened,
+        weakened=False,
+        days_left=days,
+        locked=lasting,
     )
     if healed:
         changed = replace(changed, wounded=0 if changed.hp > 0 else changed.wounded)

@@ -54,7 +54,7 @@ def end_turn(ctx: Context) -> None:
     """End the turn: close the exchange, and apply the Afflictions of the characters with the turn (TCG-AF-10)."""
     encounter = encounter_of(ctx)
     if encounter.exchange is not None:
-        set_encounter(ctx, replace(encounter, exchange=replace(encounter.exchange, closed=True)))
+        set_encounter(ctx, replace(encounter, exchange=replace(encounter.exchange, turn_effects_ended=True)))
     for key in encounter.rotation[encounter.turn].keys:
         affliction_effects.end_affliction_cycle(ctx, key)
 
@@ -64,8 +64,8 @@ def advance_place(ctx: Context) -> None:
     encounter = encounter_of(ctx)
     turn = (encounter.turn + 1) % len(encounter.rotation)
     cycle = encounter.cycle + (turn == 0)
-    woken = () if turn == 0 else encounter.woken
-    set_encounter(ctx, replace(encounter, turn=turn, cycle=cycle, exchange=None, woken=woken))
+    woken = () if turn == 0 else encounter.cycles_begun
+    set_encounter(ctx, replace(encounter, turn=turn, cycle=cycle, exchange=None, cycles_begun=woken))
     if turn == 0:
         ctx.emit("R-TC-116", "cycle", number=cycle)
         for key, _ in encounter.hidden:  # cycles pass for hidden characters too
@@ -79,13 +79,16 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
     Rules: TC-E-05, TC-E-22, R-TC-47, R-TC-63, R-TC-101.
     """
     rulings, character = ctx.position.rulings, character_of(ctx.position, key)
-    if key in encounter_of(ctx).woken:
+    if key in encounter_of(ctx).cycles_begun:
         return character.able
-    set_encounter(ctx, replace(encounter_of(ctx), woken=(*encounter_of(ctx).woken, key)))
+    set_encounter(ctx, replace(encounter_of(ctx), cycles_begun=(*encounter_of(ctx).cycles_begun, key)))
     fresh = total_ap(character, rulings).total if rulings.ap_refresh == "cycle" and not character.out else character.ap
     edge = tuple(bonus for bonus in character.edge if bonus[0] != "Charge")  # R-TC-156: it lasts for one cycle
     character = set_character(
-        ctx, replace(character, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh, tricks=())
+        ctx,
+        replace(
+            character, classes_acted=(), reactions_made=0, emptied_resources=(), moved=0, edge=edge, ap=fresh, tricks=()
+        ),
     )
     drop_uncalled_cards(ctx, key)
     apply_new_cycle(ctx, key)
@@ -96,7 +99,7 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
             wounds.end_collapse(ctx, key)
             character = character_of(ctx.position, key)
     if character.hp <= 0 and character.out in ("", "collapse"):
-        set_character(ctx, replace(character, below=character.below + 1))
+        set_character(ctx, replace(character, cycles_without_hp=character.cycles_without_hp + 1))
         wounds.stay_awake(ctx, key)
     character = character_of(ctx.position, key)
     if character.staggered:

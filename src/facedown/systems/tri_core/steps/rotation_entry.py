@@ -66,8 +66,8 @@ def join_rotation(ctx: Context, key: str, where: str) -> None:
         at = turn = encounter.turn
     rotation = (*encounter.rotation[:at], place, *encounter.rotation[at:])
     hidden = tuple(one for one in encounter.hidden if one[0] != key)
-    came = (*encounter.late, key)
-    set_encounter(ctx, replace(encounter, rotation=rotation, hidden=hidden, turn=turn, late=came))
+    came = (*encounter.late_entrants, key)
+    set_encounter(ctx, replace(encounter, rotation=rotation, hidden=hidden, turn=turn, late_entrants=came))
     set_character(ctx, replace(character_of(ctx.position, key), lurks=False))
     ctx.emit("TC-D-84", "enters", character=character_ref(key))
     emit_rotation(ctx)

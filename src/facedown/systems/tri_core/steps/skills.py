@@ -51,9 +51,9 @@ def test(ctx: Context, seat: str, move: m.Test) -> None:
         return
     needed = challenge_level_of(move)
     others = tuple(
-        test for test in encounter_of(ctx).demands if (test.character, test.before) != (move.character, move.before)
+        test for test in encounter_of(ctx).tied_tests if (test.character, test.before) != (move.character, move.before)
     )
-    set_encounter(ctx, replace(encounter_of(ctx), demands=(*others, move)))
+    set_encounter(ctx, replace(encounter_of(ctx), tied_tests=(*others, move)))
     ctx.emit(
         "TC-D-105", "demand", tallies=() if move.kept else (needed,), character=character_ref(move.character),
         action=tied_action(move.before), skill=term(move.skill), against="" if move.kept else needed.total,
@@ -69,12 +69,14 @@ def fails_needed_test(ctx: Context, played: Played) -> bool:
     """
     found = [
         test
-        for test in encounter_of(ctx).demands
+        for test in encounter_of(ctx).tied_tests
         if (test.character, test.before) == (played.owner, class_of(played.card.action))
     ]
     set_encounter(
         ctx,
-        replace(encounter_of(ctx), demands=tuple(test for test in encounter_of(ctx).demands if test not in found)),
+        replace(
+            encounter_of(ctx), tied_tests=tuple(test for test in encounter_of(ctx).tied_tests if test not in found)
+        ),
     )
     failed = [test.skill for test in found if not roll_skill_test(ctx, test)]
     if (
@@ -106,9 +108,9 @@ def jumps_too_high(ctx: Context, key: str, card: Card) -> bool:
 def untie(ctx: Context, seat: str, move: m.Untie) -> None:
     """Cancel a test that was tied to a character’s next action (TC-D-105)."""
     left = tuple(
-        test for test in encounter_of(ctx).demands if (test.character, test.before) != (move.character, move.before)
+        test for test in encounter_of(ctx).tied_tests if (test.character, test.before) != (move.character, move.before)
     )
-    set_encounter(ctx, replace(encounter_of(ctx), demands=left))
+    set_encounter(ctx, replace(encounter_of(ctx), tied_tests=left))
     ctx.emit("TC-D-105", "untied", character=character_ref(move.character), action=tied_action(move.before))
 
 

@@ -16,7 +16,7 @@ from facedown.systems.tri_core.model import (
     character_ref,
     term,
 )
-from facedown.systems.tri_core.rules.current_numbers import maximum, remaining, shields_still_owned, total_ap
+from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_points, shields_still_owned, total_ap
 from facedown.systems.tri_core.rules.thresholds import (
     after_fainting,
     after_shock,
@@ -53,8 +53,8 @@ def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: in
     or less, or if `after` is still above 0.
     """
     character = character_of(ctx.position, key)
-    if before > 0 >= after and resource not in character.crossed:
-        set_character(ctx, replace(character, crossed=(*character.crossed, resource)))
+    if before > 0 >= after and resource not in character.emptied_resources:
+        set_character(ctx, replace(character, emptied_resources=(*character.emptied_resources, resource)))
 
 
 def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | None:
@@ -126,7 +126,9 @@ def clear_wounds(ctx: Context, key: str) -> None:
     if character.hp < 1 or character.out in ("dying", "dead"):
         return
     woken = character.out == "wounds"
-    changed = replace(character, wounded=3 if character.locked else 0, below=0, out="" if woken else character.out)
+    changed = replace(
+        character, wounded=3 if character.locked else 0, cycles_without_hp=0, out="" if woken else character.out
+    )
     if changed != character:
         set_character(ctx, changed)
         if woken:
@@ -207,7 +209,14 @@ def resuscitate(ctx: Context, key: str) -> None:
     times = character.resuscitations + 1
     days = resuscitation_days(ctx.draw(Dice(2, 4), term("Days at Wounded III"), who), times)
     back = replace(
-        character, out="wounds", wounded=3, locked=True, below=0, resuscitations=times, days_left=days.total, dying_ap=0
+        character,
+        out="wounds",
+        wounded=3,
+        locked=True,
+        cycles_without_hp=0,
+        resuscitations=times,
+        days_left=days.total,
+        dying_ap=0,
     )
     set_character(ctx, back)
     ctx.emit("TC-E-14", "resuscitated", tallies=(days,), character=who, days=days.total)
@@ -246,7 +255,9 @@ def cap_resources(ctx: Context, key: str) -> None:
     If its AP are then at minus Total AP or less, the character collapses.
     """
     character, rulings = character_of(ctx.position, key), ctx.position.rulings
-    kept = {name.lower(): min(remaining(character, name), maximum(character, rulings, name)) for name in RESOURCES}
+    kept = {
+        name.lower(): min(remaining_points(character, name), maximum(character, rulings, name)) for name in RESOURCES
+    }
     set_character(ctx, replace(character, shields=shields_still_owned(character), **kept))
     collapse_if_spent(ctx, key)
 
@@ -273,9 +284,9 @@ def begin_systemic_shock(ctx: Context, key: str) -> None:
     Rules: TC-E-20, TC-E-23, R-TC-106.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
-    if not {"HP", "AP"} <= set(character.crossed) or character.staggered or character.out == "dead":
+    if not {"HP", "AP"} <= set(character.emptied_resources) or character.staggered or character.out == "dead":
         return
     (face,) = ctx.draw(Dice(1, 4), term("Systemic Shock"), who)
     length = shock_length(face)
-    set_character(ctx, replace(character, staggered=length.total, crossed=()))
+    set_character(ctx, replace(character, staggered=length.total, emptied_resources=()))
     ctx.emit("TC-E-20", "systemic-shock", tallies=(length,), character=who, cycles=length.total, face=face)

@@ -144,11 +144,11 @@ def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
         encounter,
         exchange=exchange,
         held=held,
-        woken=tuple([key for key in encounter.woken if key not in unknown]),
+        cycles_begun=tuple([key for key in encounter.cycles_begun if key not in unknown]),
         hidden=tuple([one for one in encounter.hidden if one[0] in mine]),
         drawn=tuple([one for one in encounter.drawn if one[0] in mine]),
         waits=Stack(tuple([mask_decision(one, known) for one in waits.owed])) if waits else waits,
-        demands=tuple([mask_test(test, known) for test in encounter.demands if test.character not in unknown]),
+        tied_tests=tuple([mask_test(test, known) for test in encounter.tied_tests if test.character not in unknown]),
     )
 
 
@@ -200,10 +200,10 @@ def mask_exchange(exchange: Exchange, known: Knowledge) -> Exchange:
         actions=mask_round(exchange.actions, known.mine, aimed=True, shown=turned),
         reactions=mask_round(exchange.reactions, known.mine, aimed=False),
         played=mask_revealed(exchange.played, known),
-        unbound=mask_revealed(exchange.unbound, known),
-        settled=mask_revealed(exchange.settled, known),
+        unassigned_reactions=mask_revealed(exchange.unassigned_reactions, known),
+        assigned_reactions=mask_revealed(exchange.assigned_reactions, known),
         queue=mask_revealed(exchange.queue, known),
-        stood=tuple([one for one in exchange.stood if one[0] not in known.unseen]),
+        starting_squares=tuple([one for one in exchange.starting_squares if one[0] not in known.unseen]),
         shown=shown,
     )  # fmt: skip
 

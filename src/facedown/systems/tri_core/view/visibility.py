@@ -69,21 +69,22 @@ VISIBILITY = Visibility(
             "rulings gm encounters ground day title", "characters encounter", for_viewer(mask_position)
         ),
         Character: fields_together(
-            "key sheet controller side hp ap sp fp mp temp ap_lost wounded locked below last_damage last_kind out "
-            "helpless staggered dying_ap resuscitations days_left weakened tired stealthed noticed_by obstruction "
-            "granted impairments held_by hold_reach tricks spilt hope acted reacted crossed rests mends lurks charging "
-            "unique growing",
+            "key sheet controller side hp ap sp fp mp temp ap_lost wounded locked cycles_without_hp last_damage "
+            "last_kind out helpless staggered dying_ap resuscitations days_left weakened tired stealthed "
+            "noticed_by obstruction granted impairments held_by hold_reach tricks excess_damage hope "
+            "classes_acted reactions_made emptied_resources rests had_long_rest lurks charging unique "
+            "may_change_abilities",
             "at height moved edge stat_modifiers afflictions tracks shields acts_for",
             for_viewer(mask_character),
         ),
         Encounter: fields_together(
-            "rotation turn cycle duel grid chipped late",
-            "exchange hidden held woken drawn waits demands",
+            "rotation turn cycle duel grid chipped late_entrants",
+            "exchange hidden held cycles_begun drawn waits tied_tests",
             for_viewer(mask_encounter),
         ),
         Exchange: fields_together(
-            "actors step order defences spoilt due closed",
-            "drafts actions reactions played unbound settled queue stood shown",
+            "actors step order defences failed_recovers deferred_effects turn_effects_ended",
+            "drafts actions reactions played unassigned_reactions assigned_reactions queue starting_squares shown",
             for_viewer(mask_exchange),
         ),
         Held: fields_together("owner ready", "hold cards shown", for_viewer(mask_held_cards)),
@@ -92,7 +93,9 @@ VISIBILITY = Visibility(
         ),
         InterruptingCard: fields_together("", "card", for_viewer(mask_decision)),
         Attack: fields_together(
-            "owner target unseen riposte extra at price rolled pool struck", "card draws", for_viewer(mask_decision)
+            "owner target unseen riposte extra at price rolled pool targets_hit",
+            "card draws",
+            for_viewer(mask_decision),
         ),
         **{
             kind: fields_together("", " ".join(kind.__struct_fields__), for_viewer(mask_decision))

@@ -67,7 +67,7 @@ def points_field(label: str, rule: str, high: int = 9, low: int = 1) -> Field:
     return Field("points", Range(low, high, reason, reason, default=1), label, rule)
 
 
-def living(view: View) -> list[Character]:
+def living_characters(view: View) -> list[Character]:
     """Return the characters who are not dead."""
     return [one for one in view.characters if not one.dead]
 
@@ -104,15 +104,17 @@ def set_combat(view: View, seat: Seat) -> Iterator[Option]:
 
 def take_turn(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to begin a character's turn in combat (TRC-HA-16, R-TRC-88)."""
-    if gm_is_free(view, seat) and view.combat and living(view):
-        yield Option("take-turn", "Begin a turn", "R-TRC-88", fields=(character_field(living(view), "R-TRC-88"),))
+    if gm_is_free(view, seat) and view.combat and living_characters(view):
+        yield Option(
+            "take-turn", "Begin a turn", "R-TRC-88", fields=(character_field(living_characters(view), "R-TRC-88"),)
+        )
 
 
 def inflict_harm(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the GM's option to inflict harm on a character (TRC-HA-02, TRC-HA-04)."""
-    if gm_is_free(view, seat) and view.phase == "investigation" and living(view):
+    if gm_is_free(view, seat) and view.phase == "investigation" and living_characters(view):
         fields = (
-            character_field(living(view), "TRC-HA-02"),
+            character_field(living_characters(view), "TRC-HA-02"),
             points_field("Harm", "TRC-HA-04", 99, 0),
             Field("physical", OneOf(YES_NO), "Armour helps", "R-TRC-64"),
             text_field("source", "Cause", "TRC-HA-02", 60),
@@ -122,7 +124,7 @@ def inflict_harm(view: View, seat: Seat) -> Iterator[Option]:
 
 def inflict_stress(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the GM's option to inflict stress on a character (TRC-ST-03)."""
-    there = [one for one in living(view) if not one.lost]
+    there = [one for one in living_characters(view) if not one.lost]
     if gm_is_free(view, seat) and view.phase == "investigation" and there:
         fields = (character_field(there, "TRC-ST-03"), points_field("Stress", "TRC-ST-03", 99, 0))
         yield Option("inflict-stress", "Inflict stress", "TRC-ST-03", fields=fields)
@@ -165,7 +167,7 @@ def drop_tag(view: View, seat: Seat) -> Iterator[Option]:
 
 def reach_safety(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to declare a character safe, so that delayed doses take effect (TRC-CA-02)."""
-    there = [one for one in living(view) if one.pending]
+    there = [one for one in living_characters(view) if one.pending]
     if gm_is_free(view, seat) and there:
         fields = (character_field(there, "TRC-CA-02"),)
         yield Option("reach-safety", "Declare a character safe", "TRC-CA-02", fields=fields)
@@ -173,7 +175,7 @@ def reach_safety(view: View, seat: Seat) -> Iterator[Option]:
 
 def wake(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to let an unconscious character wake before an hour has passed (R-TRC-53)."""
-    asleep = [one for one in living(view) if one.unconscious and not one.dying]
+    asleep = [one for one in living_characters(view) if one.unconscious and not one.dying]
     if gm_is_free(view, seat) and asleep:
         yield Option("wake", "Let a character wake", "R-TRC-53", fields=(character_field(asleep, "R-TRC-53"),))
 
@@ -186,7 +188,7 @@ def remove_tag(view: View, seat: Seat) -> Iterator[Option]:
     if not gm_is_free(view, seat):
         return
     dead = [one for one in view.characters if one.dead]
-    lost = {one.key: one for one in living(view) if one.lost}
+    lost = {one.key: one for one in living_characters(view) if one.lost}
     if dead:
         fixed = {"tag": "dead", "stress": 0}
         yield Option("remove-tag", "Bring back the dead", "TRC-HA-19", fixed, (character_field(dead, "TRC-HA-19"),))
@@ -202,11 +204,11 @@ def set_limit(view: View, seat: Seat) -> Iterator[Option]:
     if not gm_is_free(view, seat):
         return
     for track, rule in (("harm", "TRC-HA-01"), ("stress", "TRC-ST-01")):
-        there = {one.key: one for one in living(view) if harm.limit_of(one, track) < HIGHEST_LIMIT}
+        there = {one.key: one for one in living_characters(view) if harm.limit_of(one, track) < HIGHEST_LIMIT}
         if there:
             limits = {key: Range(harm.limit_of(one, track) + 1, HIGHEST_LIMIT) for key, one in there.items()}
             field = dependent_field("limit", "character", limits, "New limit", rule)
-            barred = barred_characters(living(view), partial(at_highest_limit, track=track))
+            barred = barred_characters(living_characters(view), partial(at_highest_limit, track=track))
             fields = (character_field(there.values(), rule, barred), field)
             yield Option("set-limit", f"Raise a {track} limit", rule, {"track": track}, fields)
 
@@ -222,9 +224,9 @@ def at_highest_limit(one: Character, track: str) -> Reason | None:
 
 def restore_luck(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to restore a character's Luck (TRC-LU-02, TRC-LU-04, R-TRC-29, R-TRC-32)."""
-    there = {one.key: one for one in view.characters if luck.restorable(view.rulings, one)}
+    there = {one.key: one for one in view.characters if luck.restorable_luck(view.rulings, one)}
     if gm_is_free(view, seat) and there:
-        domains = {key: Range(1, luck.restorable(view.rulings, one), too_much(one)) for key, one in there.items()}
+        domains = {key: Range(1, luck.restorable_luck(view.rulings, one), too_much(one)) for key, one in there.items()}
         field = dependent_field("points", "character", domains, "Luck", "TRC-LU-02")
         barred = barred_characters(view.characters, partial(no_luck_to_restore, view.rulings))
         fields = (character_field(there.values(), "TRC-LU-02", barred), field)
@@ -318,7 +320,7 @@ def repair_armour(view: View, seat: Seat) -> Iterator[Option]:
 
 def give_armour(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to give a character armour (TRC-HA-05, TRC-HA-06)."""
-    who = field_with_room("character", living(view), no_more_armour, "Character", "TRC-HA-05", "character")
+    who = field_with_room("character", living_characters(view), no_more_armour, "Character", "TRC-HA-05", "character")
     if gm_is_free(view, seat) and who is not None:
         fields = (
             who,
@@ -331,7 +333,7 @@ def give_armour(view: View, seat: Seat) -> Iterator[Option]:
 
 def give_item(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to give a character an item (TRC-HE-01, TRC-CA-01)."""
-    who = field_with_room("character", living(view), no_more_items, "Character", "TRC-HE-01", "character")
+    who = field_with_room("character", living_characters(view), no_more_items, "Character", "TRC-HE-01", "character")
     if gm_is_free(view, seat) and who is not None:
         fields = (
             who,

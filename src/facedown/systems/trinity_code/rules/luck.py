@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from facedown.systems.trinity_code.model import Character, Roll, Rulings
 from facedown.systems.trinity_code.rules.karma import Side
-from facedown.systems.trinity_code.rules.rolls import ignored
+from facedown.systems.trinity_code.rules.rolls import ignored_penalty
 
 Effect = Literal["ignore", "reroll", "twelve"]
 """The effects of Luck on a result: A, B and C (TRC-LU-07)."""
@@ -34,7 +34,7 @@ def effects(roll: Roll) -> tuple[Effect, ...]:
 
 def ignoring_helps(rulings: Rulings, character: Character, roll: Roll) -> bool:
     """Return whether there is a negative modifier that Luck A would ignore (TRC-LU-08)."""
-    return ignored(rulings, character, roll) > 0
+    return ignored_penalty(rulings, character, roll) > 0
 
 
 def spend(character: Character) -> Character:
@@ -47,7 +47,7 @@ def runs_out(character: Character) -> bool:
     return not character.luck and not character.out_of_luck
 
 
-def restorable(rulings: Rulings, character: Character) -> int:
+def restorable_luck(rulings: Rulings, character: Character) -> int:
     """Return how many Luck points can be restored: at most up to the playbook's Luck.
 
     If the character has no Luck left, Luck can be restored only under the ruling `restore_from_zero`.

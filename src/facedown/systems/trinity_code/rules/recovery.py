@@ -61,7 +61,7 @@ def update_brink(character: Character) -> Character:
 # Time
 
 
-def ease(character: Character, minutes: int) -> Character:
+def reduce_stress(character: Character, minutes: int) -> Character:
     """Return the character after `minutes` of story time: each full hour removes 1 stress (TRC-CA-05, R-TRC-78)."""
     if not character.stress:
         return replace(character, easing=0)

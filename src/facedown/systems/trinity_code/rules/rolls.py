@@ -49,11 +49,11 @@ def modifiers(rulings: Rulings, character: Character, roll: Roll) -> tuple[Modif
         Modifier(Term("bad-karma"), -roll.bad, "TRC-KA-05"), Modifier(Term("good-karma"), roll.good, "TRC-KA-06"),
     ]  # fmt: skip
     made = (attribute, *others, *[one for one in karma if one.value])
-    back = ignored(rulings, character, roll) if roll.ignoring else 0
+    back = ignored_penalty(rulings, character, roll) if roll.ignoring else 0
     return (*made, Modifier(Term("luck-ignores"), back, "TRC-LU-08")) if back else made
 
 
-def ignored(rulings: Rulings, character: Character, roll: Roll) -> int:
+def ignored_penalty(rulings: Rulings, character: Character, roll: Roll) -> int:
     """Return the sum of the negative modifiers that Luck A ignores, as a positive number.
 
     Rules: TRC-LU-08, R-TRC-15, R-TRC-16.

@@ -124,7 +124,7 @@ def advance(ctx: Context, seat: str, move: actions.Advance) -> None:
 
 def pass_time(ctx: Context, was: Character, minutes: int) -> None:
     """Let time pass for a character: after an hour the unconscious wake, and only then time heals them (R-TRC-79)."""
-    calmer = set_character(ctx, rules.ease(was, minutes))
+    calmer = set_character(ctx, rules.reduce_stress(was, minutes))
     if calmer.stress < was.stress:
         ctx.emit(
             "TRC-CA-05", "eased", actor=ref(was.key), calmed=was.stress - calmer.stress, before=was.stress,

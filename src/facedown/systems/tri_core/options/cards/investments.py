@@ -29,7 +29,7 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     priced_weight,
 )
 from facedown.systems.tri_core.rules.costs import burdens, costs_by_weight
-from facedown.systems.tri_core.rules.current_numbers import remaining, total_ap
+from facedown.systems.tri_core.rules.current_numbers import remaining_points, total_ap
 from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
 
@@ -154,7 +154,7 @@ def most_invested(view: Position, one: Character, ability: Ability) -> tuple[int
     if not ability.has("Charge III", "Kinesis II"):
         return ()
     cost = use_cost(ability, view.rulings)
-    spare = 3 if view.rulings.backlash_enabled else max(0, min(3, remaining(one, cost.resource) - cost.points))
+    spare = 3 if view.rulings.backlash_enabled else max(0, min(3, remaining_points(one, cost.resource) - cost.points))
     dice = [
         min(int(str(values["dice"])), energy_in_reach(view, one, ability, str(values.get("source") or "")))
         for values in entry_values(ability, "Kinesis II")

@@ -136,7 +136,7 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
     """
     if len(drafts) >= MOST_ACTIONS:
         return set()
-    used = [*one.acted, *(class_of(card.action) for card in drafts)]
+    used = [*one.classes_acted, *(class_of(card.action) for card in drafts)]
     free = {"Core", "Stride", "Recover", "Utility", "Skill"} - set(used)
     if used.count("Core") == 1 and other_devices(one, drafts):
         free.add("Core")
