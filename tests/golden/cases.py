@@ -38,8 +38,8 @@ TRINITY_CODE = {
             ("TRC-HA-13", "wakes", "Ines wakes with 6 harm."),
         ),
         ends={
-            "tobias": {"tags": ("dead",), "harm": 8, "acts": False, "cheats": ""},
-            "ines": {"tags": ("wounded",), "harm": 6, "acts": True, "cheats": ""},
+            "tobias": {"tags": ("dead",), "harm": 8, "acts": False, "cheat_death_due": ""},
+            "ines": {"tags": ("wounded",), "harm": 6, "acts": True, "cheat_death_due": ""},
             "": {"minutes": 60, "roll": None, "good": 0, "bad": 0},
         },
         drawn=((TWO_DICE, [5, 3]), (TWO_DICE, [3, 2]), (TWO_DICE, [5, 6])),
@@ -66,7 +66,13 @@ TRINITY_CODE = {
             ("TRC-ST-07", "lost", "lost, and under the GM’s control."),
         ),
         ends={
-            "maud": {"tags": ("lost", "traumatised"), "stress": 5, "controller": "gm", "player": "ana", "faces": ""},
+            "maud": {
+                "tags": ("lost", "traumatised"),
+                "stress": 5,
+                "controller": "gm",
+                "player": "ana",
+                "face_demons_due": "",
+            },
             "": {"good": 0, "bad": 1, "roll": None},
         },
         drawn=((TWO_DICE, [1, 4]), (TWO_DICE, [6, 2]), (TWO_DICE, [1, 2])),
@@ -255,7 +261,7 @@ SKILL_DECK = {
                 "proficiencies": (Proficiency("Armour", 2, 0, 1), Proficiency("Exterminate", 1, 0, 0)),
             },
             "sentry": {"damage": 1},
-            "": {"freeze": None, "conflict": True, "happening": ()},
+            "": {"freeze": None, "conflict": True, "pending_results": ()},
         },
         drawn=(
             (f"draw 2 of {BASE} 1×skill 0×invalid", ["proficiency", "progress-made"]),

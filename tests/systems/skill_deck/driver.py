@@ -124,14 +124,14 @@ class Table(driver.Played[Position]):
     @property
     def volley(self) -> Volley:
         """The volley whose points are being assigned."""
-        first = self.position.happening[0]
+        first = self.position.pending_results[0]
         assert isinstance(first, Volley)
         return first
 
     @property
     def quiet(self) -> bool:
         """Return whether no check, time freeze or damage is in progress."""
-        return self.position.check is None and self.position.freeze is None and not self.position.happening
+        return self.position.check is None and self.position.freeze is None and not self.position.pending_results
 
     def emitted(self, key: str, *kinds: str) -> list[str]:
         """The sentences that a seat received, of these kinds if any are given."""
@@ -185,7 +185,7 @@ class Table(driver.Played[Position]):
 
     def helpless(self) -> str:
         """The character who is assigned a point and has no Armour to ignore it; empty without one."""
-        for seat in self.seats if self.position.happening else ():
+        for seat in self.seats if self.position.pending_results else ():
             options = self.options(seat.key)
             taking = [str(option.fixed["character"]) for option in options if option.move == "take-point"]
             if taking and not any(option.move == "spend-armour" for option in options):

@@ -29,13 +29,13 @@ class Oracle:
         self.damage = [damage for damage, _, _ in side]
         self.uses = [armour - 1 for _, armour, _ in side]
         self.spends = [spends for _, _, spends in side]
-        self.taken, self.given, self.ignored = ([0] * len(side) for _ in range(3))
+        self.damage_taken, self.given, self.ignored_points = ([0] * len(side) for _ in range(3))
         self.on = {name for name, value in rulings.items() if value == "true"}
         self.lost = 0
 
     def level(self, place: int) -> int:
-        so_far = self.damage[place] if "prior_injury_counts" in self.on else self.taken[place]
-        return so_far + (self.ignored[place] if "ignored_counts_as_taken" in self.on else 0)
+        so_far = self.damage[place] if "prior_injury_counts" in self.on else self.damage_taken[place]
+        return so_far + (self.ignored_points[place] if "ignored_counts_as_taken" in self.on else 0)
 
     def next(self) -> int | None:
         """The character that gets the next point, as a place in the row, nearest first."""
@@ -58,11 +58,11 @@ class Oracle:
         elif self.wards(place):
             self.uses[place] -= 1
             self.given[place] += 1
-            self.ignored[place] += 1
+            self.ignored_points[place] += 1
         else:
             self.given[place] += 1
             self.damage[place] += 1
-            self.taken[place] += 1
+            self.damage_taken[place] += 1
 
 
 def struck(side: list[Member], number: int, rulings: dict[str, str]) -> Table:
@@ -86,7 +86,7 @@ def test_any_volley_on_any_side(side: list[Member], number: int, rulings: dict[s
     paper, table = Oracle(side, rulings), struck(side, number, rulings)
     for _ in range(number):
         place = paper.next()
-        asked = table.waits_for() if table.position.happening else []
+        asked = table.waits_for() if table.position.pending_results else []
         if place is not None and asked:
             key = f"m{place}"
             if paper.uses[place]:
@@ -97,7 +97,7 @@ def test_any_volley_on_any_side(side: list[Member], number: int, rulings: dict[s
     assert table.damage()[1:] == paper.damage
     assert [table.uses(f"m{place}", "Armour")[0] for place in range(len(side))] == paper.uses
     assert sum(event.data["points"] for event in table.of_kind("lost")) == paper.lost
-    assert not table.position.happening
+    assert not table.position.pending_results
     assert len(table.of_kind("damage")) + len(table.of_kind("ignored")) + paper.lost == number
 
 

@@ -160,7 +160,7 @@ def test_points_are_counted_for_each_victim() -> None:
     table = hurt(3, Armour=4)
     table.wards("a")
     table.wards("a")
-    assert (table.volley.points, table.volley.given, table.volley.ignored) == (1, (("a", 2),), (("a", 2),))
+    assert (table.volley.points, table.volley.given, table.volley.ignored_points) == (1, (("a", 2),), (("a", 2),))
 
 
 def test_armour_that_went_into_a_deck_protects_no_more() -> None:

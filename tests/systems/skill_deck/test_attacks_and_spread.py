@@ -31,7 +31,7 @@ def volley(points: int, *damage: int, wards: str = "", rulings: dict[str, str] |
     table.makes(PASS)
     table.play(m.SetDamage("s1", points))
     table.resume()
-    while table.position.happening:
+    while table.position.pending_results:
         (key,) = table.waits_for()
         if key in wards:
             table.wards(key)
@@ -305,7 +305,7 @@ def test_an_attack_that_the_ref_settles_does_1(weapon: str) -> None:
     table = Table(sheet("a", "x", Exterminate=2, Weapon=2), sheet("b", "y"), sheet("c", "y"))
     table.freezes(a=f"attack Exterminate y {weapon}")
     table.play(m.SettleCheck("pass"))
-    assert [(made.hit, made.damage) for made in table.frozen.made] == [(True, 1)]
+    assert [(made.hit, made.damage) for made in table.frozen.settled_attempts] == [(True, 1)]
     table.resume()
     assert table.damage() == [0, 1, 0]
     assert table.uses("a", "Weapon") == (1, 1)

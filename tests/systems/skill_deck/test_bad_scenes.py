@@ -86,7 +86,7 @@ def begin(*characters: Any, seats: tuple[Seat, ...] = SEATS, **more: Any) -> Pos
         (character(notes=["x"] * 21), "notes"),
         (character(injured=True), "injured"),
         (character(uses=3), "uses"),
-        (character(taken=1), "taken"),
+        (character(damage_taken=1), "damage_taken"),
         (["Ash"], "character[1]"),
         (None, "character[1]"),
     ],

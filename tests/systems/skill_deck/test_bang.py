@@ -123,7 +123,7 @@ def test_it_stops_time() -> None:
     assert table.waits_for() == ["a", "b", "c"]
     assert table.refused(m.Declare("s")).rule == "R-SD-71"
     table.declares(b="attack Exterminate x", c="help b")
-    assert [attempt.lead for attempt in (table.check.attempt, *table.frozen.todo)] == ["s", "b"]
+    assert [attempt.lead for attempt in (table.check.attempt, *table.frozen.open_attempts)] == ["s", "b"]
 
 
 def test_it_runs_like_every_freeze() -> None:

@@ -39,13 +39,13 @@ def test_a_check_from_its_attempt_to_its_deck() -> None:
         ("SD-SC-01", "tries", {"lead": "a", "aim": "task", "skill": "Sneak", "target": "", "words": "past them"}),
         ("SD-PR-10", "asks", {"lead": "a", "asked": ["b", "c"]}),
     ]
-    assert (table.check.asked, table.check.attempt.words) == (("b", "c"), "past them")
+    assert (table.check.open_invitations, table.check.attempt.words) == (("b", "c"), "past them")
     assert data_of(table.play(m.AcceptCheck("Sneak"))) == [
         ("R-SD-68", "accepted", {"lead": "a", "aim": "task", "skill": "Sneak", "target": "", "words": "past them"}),
     ]
     assert data_of(table.play(m.Join("b"))) == [("SD-PR-10", "joined", {"character": "b"})]
     assert data_of(table.play(m.StayOut("c"))) == [("SD-PR-10", "stayed", {"character": "c"})]
-    assert (table.check.contributors, table.check.asked) == (("b",), ())
+    assert (table.check.contributors, table.check.open_invitations) == (("b",), ())
     assert data_of(table.play(m.CloseJoining())) == [("SD-PR-04", "cards-asked", {"participants": ["a", "b"]})]
     first = table.play(m.HandIn("a", ("Sneak",)))
     assert data_of(first) == [
@@ -170,11 +170,11 @@ def test_what_the_ref_does_to_the_base_deck() -> None:
     table.hand_in()
     assert data_of(table.play(m.AddBaseCard(3, " Luck "))) == [("R-SD-20", "base-added", {"card": "Luck", "value": 3})]
     assert data_of(table.play(m.AddBaseCard(-1))) == [("R-SD-20", "base-added", {"card": "extra-card", "value": -1})]
-    assert [(card.label, card.value, card.rule) for card in table.check.more] == [
+    assert [(card.label, card.value, card.rule) for card in table.check.added_cards] == [
         ("Luck", 3, "R-SD-20"), (Term("extra-card"), -1, "R-SD-20"),
     ]  # fmt: skip
     assert data_of(table.play(m.RemoveBaseCard(PL))) == [("R-SD-20", "base-removed", {"card": PL})]
-    assert table.check.without == (PL,)
+    assert table.check.removed_cards == (PL,)
 
 
 def test_a_check_that_comes_to_nothing() -> None:
@@ -210,9 +210,9 @@ def test_what_may_be_tried_again() -> None:
     ):
         table.tries("a", "Sneak")
         table.play(m.SettleCheck("fail"))
-        assert len(table.position.tried) == 1
+        assert len(table.position.failed_attempts) == 1
         assert data_of(table.play(move)) == [expected]
-        assert not table.position.tried
+        assert not table.position.failed_attempts
 
 
 def test_phases_that_begin() -> None:
@@ -384,7 +384,7 @@ def test_medicine_heals() -> None:
     """SD-CB-10, R-SD-52: a point less after a check or a use; nothing where there is no wound."""
     table = trio()
     table.play(m.Hurt("b", 1))
-    while table.position.happening:
+    while table.position.pending_results:
         table.takes("b")
     table.play(m.Treat("a", "Medicine", "b"))
     table.prepare()
@@ -394,7 +394,7 @@ def test_medicine_heals() -> None:
     ]
     spent = trio(medicine_heals="spend")
     spent.play(m.Hurt("b", 2))
-    while spent.position.happening:
+    while spent.position.pending_results:
         spent.takes("b")
     assert data_of(spent.play(m.Treat("a", "Medicine", "b"))) == [
         ("R-SD-52", "treated", {"lead": "a", "skill": "Medicine", "target": "b"}),
@@ -443,6 +443,6 @@ def test_points_are_counted_from_the_beginning_of_a_fight() -> None:
     table.play(m.Hurt("b", 1))
     table.fight()
     table.play(m.Hurt("b", 1))
-    assert (table.who("b").taken, table.who("b").damage) == (1, 2)
+    assert (table.who("b").damage_taken, table.who("b").damage) == (1, 2)
     table.play(m.SetConflict(False))
-    assert (table.who("b").taken, table.who("b").damage) == (0, 2)
+    assert (table.who("b").damage_taken, table.who("b").damage) == (0, 2)

@@ -84,8 +84,8 @@ def deck(position: Position, check: Check) -> list[int]:
     base = {
         "progress-made": 1, "war-and-peace": -injured, "harmony-and-unrest": -shaken, "progress-lost": -1,
         "proficiency": 2 * proficient,
-    } | {card.key: card.value for card in check.more}  # fmt: skip
-    kept = [value for key, value in base.items() if key not in check.without]
+    } | {card.key: card.value for card in check.added_cards}  # fmt: skip
+    kept = [value for key, value in base.items() if key not in check.removed_cards]
     return kept + [value for _, _, value in cards_given(position, check)]
 
 
@@ -110,7 +110,7 @@ def test_the_deck_and_the_draw(batch: int, mixed: bool) -> None:
         assert tally.total == sum(addend.value for addend in tally.addends)
         emitted = next(event.data["outcome"] for event in step.events if event.kind == "outcome")
         assert emitted == ("pass" if tally.total > 0 else "fail" if tally.total == 0 else "botch")
-        if not check.more and not mixed:
+        if not check.added_cards and not mixed:
             assert -4 <= tally.total <= 4
             assert values[2] or tally.total <= 1
             assert values[-2] or tally.total >= -2
@@ -128,7 +128,7 @@ def test_what_hits(batch: int, mixed: bool) -> None:
             continue
         if step.after.check is not None and step.after.check.attempt == check.attempt:
             continue
-        made = next(one for one in freeze.made if one.attempt == check.attempt)
+        made = next(one for one in freeze.settled_attempts if one.attempt == check.attempt)
         rulings = step.before.rulings
         assert step.after.last is not None
         assert step.after.last.total is not None
@@ -255,7 +255,7 @@ def test_no_point_goes_astray(batch: int, mixed: bool) -> None:
         for step in one:
             freeze, damage = step.before.freeze, {}
             if freeze is not None:
-                damage = {made.attempt.lead: made.damage for made in freeze.made if made.hit}
+                damage = {made.attempt.lead: made.damage for made in freeze.settled_attempts if made.hit}
             if isinstance(step.move, m.Resume):
                 dealt += sum(damage.values())
             if isinstance(step.move, m.Hurt):
@@ -267,7 +267,7 @@ def test_no_point_goes_astray(batch: int, mixed: bool) -> None:
                     dealt += event.data["points"] * len(event.data["struck"])
                 gone += event.kind in ("damage", "ignored")
                 gone += event.data["points"] if event.kind == "lost" else 0
-            if not step.after.happening:
+            if not step.after.pending_results:
                 assert dealt == gone, step.move
 
 
@@ -292,7 +292,7 @@ def test_nothing_happens_before_time_resumes(batch: int, mixed: bool) -> None:
     for step in steps(batch, mixed):
         if step.before.freeze is None or step.after.freeze is None or isinstance(step.move, m.Resume):
             continue
-        if step.before.happening or step.before.freeze.landing:
+        if step.before.pending_results or step.before.freeze.results_phase:
             continue
         for before, after in pairs(step):
             assert (before.damage, before.shaken, before.side) == (after.damage, after.shaken, after.side), step.move
@@ -336,7 +336,7 @@ def test_a_seat_always_has_an_option(batch: int, mixed: bool) -> None:
         seats = setup(seed, mixed=mixed).seats
         for step in one:
             assert any(SYSTEM.options(SYSTEM.view(step.after, seat), seat) for seat in seats)
-            if step.after.check is not None or step.after.freeze is not None or step.after.happening:
+            if step.after.check is not None or step.after.freeze is not None or step.after.pending_results:
                 assert SYSTEM.awaited(step.after, seats), step.move
 
 

@@ -25,8 +25,8 @@ def test_a_table_has_at_most_60_characters() -> None:
 def test_the_ref_adds_at_most_5_cards_to_the_base_deck() -> None:
     """R-SD-20."""
     card = Card("fog", Term("fog"), -1, "R-SD-20")
-    assert no_more_cards(Check(Attempt("a", "task"), more=(card,) * 4)) is None
-    assert no_more_cards(Check(Attempt("a", "task"), more=(card,) * 5)) == Reason(
+    assert no_more_cards(Check(Attempt("a", "task"), added_cards=(card,) * 4)) is None
+    assert no_more_cards(Check(Attempt("a", "task"), added_cards=(card,) * 5)) == Reason(
         "R-SD-20", "The base deck of this check already has 5 added cards, and the limit is 5."
     )
 

@@ -106,7 +106,7 @@ def test_who_is_next_in_a_spread(
     expected: str,
 ) -> None:  # fmt: skip
     """R-SD-32, R-SD-34, R-SD-35: the least hurt, then who was given fewest, then the nearest."""
-    living = [person(key, "y", damage=d, taken=t) for key, d, t in zip("abc", damage, taken, strict=True)]
+    living = [person(key, "y", damage=d, damage_taken=t) for key, d, t in zip("abc", damage, taken, strict=True)]
     victim = next_victim(Rulings(**rulings), living, given_before, ignored)  # type: ignore[arg-type]
     assert victim is not None
     assert victim.key == expected
@@ -125,7 +125,7 @@ def test_nobody_is_left_to_take_a_point() -> None:
 def test_a_volley_remembers_what_it_gave_and_what_was_ignored() -> None:
     """R-SD-32, R-SD-35: a at 0 ignored a point and b has 1; where ignored ones count both are level, and a had one."""
     people = (person("a", "y"), person("b", "y", damage=1))
-    volley = Volley(1, BOTCH, "SD-CB-03", side="y", given=(("a", 1),), ignored=(("a", 1),))
+    volley = Volley(1, BOTCH, "SD-CB-03", side="y", given=(("a", 1),), ignored_points=(("a", 1),))
     plain = victim_of(table_of(*people), volley)
     counted = victim_of(table_of(*people, rulings={"ignored_counts_as_taken": True}), volley)
     assert plain is not None
@@ -143,8 +143,8 @@ def test_counts_go_up_one_by_one() -> None:
 def test_what_is_handed_out_now() -> None:
     """R-SD-38: the first thing that happens, where it is damage."""
     volley, healing = Volley(1, BOTCH, "SD-CB-03"), Effect("heal", SettledAttempt(Attempt("a", "medicine"), "pass"))
-    assert current_volley(table_of(happening=(volley, healing))) == volley
-    assert current_volley(table_of(happening=(healing, volley))) is None
+    assert current_volley(table_of(pending_results=(volley, healing))) == volley
+    assert current_volley(table_of(pending_results=(healing, volley))) is None
     assert current_volley(table_of()) is None
 
 
@@ -363,7 +363,7 @@ def test_who_else_could_contribute() -> None:
 
 def test_what_was_tried_before() -> None:
     """R-SD-70: the same lead with the same words, in this scene."""
-    position = table_of(person("a"), tried=(Attempt("a", "task", "Sneak", words="past them"),))
+    position = table_of(person("a"), failed_attempts=(Attempt("a", "task", "Sneak", words="past them"),))
     assert tried_before(position, Attempt("a", "task", "Cook", words="Past them "))
     assert not tried_before(position, Attempt("b", "task", "Sneak", words="past them"))
     assert not tried_before(position, Attempt("a", "task", "Sneak", words="over them"))

@@ -71,20 +71,20 @@ class Evening:
         assert check is not None
         if check.step == "proposed":
             self.ref(m.AcceptCheck(check.attempt.skill))
-        for key in self.asked():
+        for key in self.open_invitations():
             self.does(key, m.HandIn(key, tuple(cards.pop(key, "").split())))
         assert not cards
         self.ref(m.BuildDeck(also))
         self.does(check.attempt.lead, m.DrawCards(check.attempt.lead), *drawn)
 
-    def asked(self) -> tuple[str, ...]:
+    def open_invitations(self) -> tuple[str, ...]:
         """The characters who must still give cards."""
         assert self.position.check is not None
         return self.position.check.handed.order
 
     def falls(self, key: str, armour: str = "") -> None:
         """The victim of a point ignores it with Armour, or takes it."""
-        first = self.position.happening[0] if self.position.happening else None
+        first = self.position.pending_results[0] if self.position.pending_results else None
         if isinstance(first, Volley) and self.table.seats_that_owe() and (armour or self.waits_for(key)):
             self.does(key, m.SpendArmour(key, armour) if armour else m.TakePoint(key))
 
@@ -200,7 +200,7 @@ def test_the_shot_waits_for_time() -> None:
     evening = until("shot")
     freeze = evening.position.freeze
     assert freeze is not None
-    assert [(made.attempt.lead, made.hit, made.damage, made.outcome) for made in freeze.made] == [
+    assert [(made.attempt.lead, made.hit, made.damage, made.outcome) for made in freeze.settled_attempts] == [
         ("vesna", True, 2, "pass"), ("captain", False, 0, "pass"), ("sentry", True, 1, "pass"),
     ]  # fmt: skip
     assert evening.damage() == {}

@@ -53,7 +53,7 @@ def test_the_ref_sets_the_damage_of_one_hit() -> None:
     table.play(m.SetDamage("a", 3))
     table.play(m.GivePoint("a", "d"))
     table.play(m.GivePoint("a", "d"))
-    assert [(one.attempt.lead, one.damage, one.given) for one in table.frozen.made] == [
+    assert [(one.attempt.lead, one.damage, one.given) for one in table.frozen.settled_attempts] == [
         ("a", 3, (("d", 2),)), ("b", 1, ()),
     ]  # fmt: skip
     table.resume()
@@ -159,7 +159,7 @@ def test_who_is_asked_to_join() -> None:
     steps = [alone.check.step, frozen.check.step, table.check.step]
     assert steps == ["adding", "adding", "joining"]
     table.play(m.CloseJoining())
-    assert (table.check.step, table.check.asked) == ("adding", ())
+    assert (table.check.step, table.check.open_invitations) == ("adding", ())
 
 
 def test_helpers_take_part_in_the_check_they_named() -> None:
@@ -179,7 +179,7 @@ def test_what_each_check_of_a_freeze_came_to() -> None:
     table.freezes(a="attack Shoot y", b="called Shoot c", c="called Shoot a")
     for draw in (FAIL, PASS, HIT):
         table.makes(draw)
-    assert [(one.hit, one.damage, one.outcome) for one in table.frozen.made] == [
+    assert [(one.hit, one.damage, one.outcome) for one in table.frozen.settled_attempts] == [
         (False, 0, "fail"), (False, 0, "pass"), (True, 1, "pass"),
     ]  # fmt: skip
     assert table.lines(table.of_kind("miss")) == [

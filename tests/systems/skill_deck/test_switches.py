@@ -154,7 +154,7 @@ def two_attacks(table: Table) -> tuple[list[int], int | None]:
     table.makes(HIT)
     table.makes(HIT)
     table.resume()
-    while table.position.happening:
+    while table.position.pending_results:
         table.wards("a")
     return table.damage("a", "b"), table.uses("a", "Armour")[0]
 
@@ -167,7 +167,7 @@ def volley(points: int) -> Outcome:
         table.makes(HIT)
         table.play(m.SetDamage("s", points))
         table.resume()
-        while table.position.happening:
+        while table.position.pending_results:
             table.wards("a")
         return [one.damage for one in table.position.characters if one.side == "y"]
 

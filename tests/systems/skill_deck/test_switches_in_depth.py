@@ -36,7 +36,7 @@ def volley(table: Table, points: int, wards: int = 0) -> str:
     table.makes(HIT)
     table.play(m.SetDamage("s", points))
     table.resume()
-    while table.position.happening:
+    while table.position.pending_results:
         if wards:
             table.wards("a")
             wards -= 1

@@ -76,7 +76,7 @@ def test_a_card_that_the_ref_adds_has_a_key_of_its_own() -> None:
     table.play(m.RemoveBaseCard(PL))
     for label in ("Skill", "Invalid", "Progress Lost", "War and Peace", "Skill"):
         table.play(m.AddBaseCard(1, label))
-    assert [card.key for card in table.check.more] == [
+    assert [card.key for card in table.check.added_cards] == [
         "skill-2", "invalid-2", "progress-lost-2", "war-and-peace-2", "skill-3",
     ]  # fmt: skip
 

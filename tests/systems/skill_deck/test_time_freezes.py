@@ -118,7 +118,7 @@ def test_one_thing_each() -> None:
     assert table.check.participants == ("c", "d")
     assert not table.options("b", "hand-in")
     table.makes(MISS)
-    assert (table.position.check, table.frozen.todo) == (None, ())
+    assert (table.position.check, table.frozen.open_attempts) == (None, ())
     table.resume()
     assert table.damage() == [0, 0, 1, 0]
 

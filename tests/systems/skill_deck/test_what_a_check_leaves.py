@@ -29,7 +29,7 @@ def four(**rulings: str) -> Table:
 
 def made(table: Table) -> tuple[SettledAttempt, ...]:
     """The checks that were made in the freeze that time stands in."""
-    return table.frozen.made
+    return table.frozen.settled_attempts
 
 
 def test_checks_that_were_drawn_for() -> None:
@@ -101,7 +101,7 @@ def test_what_was_tried_in_this_scene(draw: str, kept: int) -> None:
     table.checks("a", "Sneak", draw)
     if draw == BOTCH:
         table.botch("mental")
-    assert table.position.tried == (Attempt("a", "task", "Sneak"),) * kept
+    assert table.position.failed_attempts == (Attempt("a", "task", "Sneak"),) * kept
 
 
 def test_a_request_for_a_draw_by_hand_says_what_for() -> None:
@@ -122,12 +122,12 @@ def test_checks_of_a_freeze_follow_one_another() -> None:
     table = four()
     table.freezes(a="task Sneak")
     freeze: Freeze = table.frozen
-    assert freeze.todo == ()
+    assert freeze.open_attempts == ()
     ctx = Context(table.position, no_chance)
     assert not freezes.begin_next_check(ctx)
     table.play(m.RefuseCheck())
     ctx = Context(table.position, no_chance)
-    set_freeze(ctx, Freeze(freeze.cause, declared=freeze.declared, todo=(Attempt("b", "task", "Sneak"),)))
+    set_freeze(ctx, Freeze(freeze.cause, declared=freeze.declared, open_attempts=(Attempt("b", "task", "Sneak"),)))
     assert freezes.begin_next_check(ctx)
     assert [one[:2] for one in data_of(ctx.events)] == [("SD-SC-01", "tries")]
     assert ctx.position.check is not None
@@ -141,7 +141,7 @@ def test_the_automatic_steps_when_time_resumes() -> None:
     ctx = Context(table.position, no_chance)
     assert not freezes.apply_results(ctx), "time stands still"
     freezes.resume(ctx, "ref", m.Resume())
-    assert (freezes.apply_results(ctx), ctx.position.freeze) == (True, replace(table.frozen, landing="rest"))
+    assert (freezes.apply_results(ctx), ctx.position.freeze) == (True, replace(table.frozen, results_phase="rest"))
     assert (freezes.apply_results(ctx), ctx.position.freeze) == (True, None)
     assert (freezes.apply_results(ctx), ctx.position.freeze) == (False, None)
     assert [event.kind for event in ctx.events] == ["resumed", "freeze-over"]

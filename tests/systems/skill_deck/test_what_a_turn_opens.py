@@ -115,7 +115,7 @@ def test_a_phase_fills_up_its_uses() -> None:
     table.play(m.EndPhase())
     table.play(m.BeginPhase("session"))
     assert (table.uses("a", "Sneak"), table.uses("b", "Sneak"), table.position.phases) == ((2, 2), (2, 2), 3)
-    assert not table.position.tried
+    assert not table.position.failed_attempts
 
 
 def test_a_level_changes_the_uses_that_are_left() -> None:

@@ -106,5 +106,5 @@ def test_points_are_handed_out_of_the_volley_that_comes_first() -> None:
     volley = of_a(1, AIMED, target="c")
     healing = Effect("heal", SettledAttempt(MEDICINE, "pass"))
     assert current_volley(position) is None
-    assert current_volley(replace(position, happening=(healing, volley))) is None
-    assert current_volley(replace(position, happening=(volley, healing))) == volley
+    assert current_volley(replace(position, pending_results=(healing, volley))) is None
+    assert current_volley(replace(position, pending_results=(volley, healing))) == volley

@@ -106,7 +106,7 @@ def test_the_results_of_a_check() -> None:
     table.freezes(a="attack Shoot y Weapon")
     table.prepare()
     table.draws("progress-made", "proficiency")
-    (made,) = table.frozen.made
+    (made,) = table.frozen.settled_attempts
     check = Check(attempt, contributors=("b",), total=table.result.total, outcome="pass", sabotage=("b",))
     assert settled_by_draw(rulings, check, None) == made
     assert made.damage == 2
@@ -123,7 +123,7 @@ def test_points_are_assigned_one_by_one() -> None:
     table = Table(sheet("a", Armour=2), sheet("b"))
     table.play(m.Hurt("a", 2))
     after = assign_point(assign_point(table.volley, "a", ignored=True), "a")
-    assert (after.points, after.given, after.ignored) == (0, (("a", 2),), (("a", 1),))
+    assert (after.points, after.given, after.ignored_points) == (0, (("a", 2),), (("a", 1),))
 
 
 def test_why_a_fight_ends() -> None:

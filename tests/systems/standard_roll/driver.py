@@ -148,13 +148,13 @@ class Table(driver.Played[Position]):
         return self.situation.order
 
     @property
-    def undrawn(self) -> set[str]:
-        return set(cards_of(self.order.undrawn))
+    def undrawn_cards(self) -> set[str]:
+        return set(cards_of(self.order.undrawn_cards))
 
     @property
     def coming(self) -> set[str]:
         """The cards that can be drawn next."""
-        return {card for card, _ in next_card(self.order.undrawn).next_cards()} if self.undrawn else set()
+        return {card for card, _ in next_card(self.order.undrawn_cards).next_cards()} if self.undrawn_cards else set()
 
     @property
     def roll(self) -> Roll:
@@ -290,7 +290,7 @@ def scene(**more: Any) -> Table:
 
 def can_lie(table: Table, cards: Sequence[str]) -> bool:
     """Return whether the undrawn cards can lie in this order, the first one on top."""
-    deck = table.order.undrawn
+    deck = table.order.undrawn_cards
     for card in cards:
         if not cards_of(deck) or card not in dict(next_card(deck).next_cards()):
             return False

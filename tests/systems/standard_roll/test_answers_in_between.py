@@ -22,11 +22,11 @@ def answered() -> Table:
 def test_an_answer_is_rolled_before_what_it_answers() -> None:
     """R-SR-57, R-SR-67: the effect goes on with all that was stated of it."""
     table = answered()
-    assert (table.roll.actor, [roll.actor for roll in table.position.stated]) == ("c", ["a"])
+    assert (table.roll.actor, [roll.actor for roll in table.position.waiting_rolls]) == ("c", ["a"])
     table.settle(5, 4)
     roll = table.roll
     assert (roll.actor, roll.target, roll.stat, roll.words, roll.sr) == ("a", "b", "Force", "with the axe", None)
-    assert table.position.stated == ()
+    assert table.position.waiting_rolls == ()
     table.settle(5, 4)
     assert (table.position.roll, table.clock("b")) == (None, 7)  # 5 + 1 against 3
 
@@ -34,10 +34,10 @@ def test_an_answer_is_rolled_before_what_it_answers() -> None:
 def test_an_answered_roll_waits_for_its_terms_again() -> None:
     """R-SR-67, SR-SP-03: once it is taken up nothing more follows of itself; the Curator sets its terms."""
     table = answered()
-    (effect,) = table.position.stated
+    (effect,) = table.position.waiting_rolls
     ctx = Context(replace(table.position, roll=None), no_chance)
     assert advance(ctx) is False
-    assert (ctx.position.roll, ctx.position.stated, ctx.events) == (effect, (), [])
+    assert (ctx.position.roll, ctx.position.waiting_rolls, ctx.events) == (effect, (), [])
 
 
 def test_a_reaction_to_a_declared_roll_cannot_wait() -> None:

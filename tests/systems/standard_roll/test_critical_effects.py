@@ -104,7 +104,7 @@ def test_one_effect_a_roll(chosen: Any) -> None:
     table = critical(2, 2, 3, 3, 5, 9)
     refusal = table.refused(m.ChooseEffects("a", chosen), "SR-S1-12")
     assert refusal.legal == "Choose 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze)."
-    assert (table.roll.picks, table.roll.chosen, table.waits_for()) == (1, None, ["a"])
+    assert (table.roll.picks, table.roll.chosen_effects, table.waits_for()) == (1, None, ["a"])
 
 
 # The five effects

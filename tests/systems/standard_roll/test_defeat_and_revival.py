@@ -39,7 +39,7 @@ def test_an_undrawn_card_is_taken_out(status: str) -> None:
     """R-SR-80, R-SR-82, SR-S5-07: at once; nobody takes a turn with it."""
     table = turns()
     table.status("b", status)
-    assert table.undrawn == {"c"}
+    assert table.undrawn_cards == {"c"}
     table.end()
     assert table.active == "c"
 
@@ -54,7 +54,7 @@ def test_a_played_card_is_taken_out(status: str) -> None:
     table.end()
     table.next_cards("c")
     table.end()
-    assert {table.active, *table.undrawn} == {"b", "c"}
+    assert {table.active, *table.undrawn_cards} == {"b", "c"}
 
 
 @pytest.mark.parametrize("status", ["defeated", "absent"])
@@ -62,7 +62,7 @@ def test_the_active_one_falls(status: str) -> None:
     """R-SR-80: the turn ends, the card is gone, and the next one is drawn."""
     table = turns()
     table.status("a", status)
-    assert (table.active, table.order.discard, table.undrawn) == ("b", (), {"c"})
+    assert (table.active, table.order.discard, table.undrawn_cards) == ("b", (), {"c"})
 
 
 def test_the_fallen_do_nothing() -> None:
@@ -80,10 +80,10 @@ def test_revived_in_the_round_of_the_fall() -> None:
     table = turns("abc", a=3)
     table.act()
     table.play(m.SetClock("a", "HP", 0, 10))
-    assert (table.active, table.undrawn) == ("b", {"c"})
+    assert (table.active, table.undrawn_cards) == ("b", {"c"})
     revive(table, "b", "a")
     assert (table.who("a").status, table.clock("a"), table.pool("a")) == ("active", 10, 2)
-    assert (table.undrawn, table.coming) == ({"a", "c"}, {"a", "c"})
+    assert (table.undrawn_cards, table.coming) == ({"a", "c"}, {"a", "c"})
 
 
 def test_revived_in_a_later_round() -> None:
@@ -96,7 +96,7 @@ def test_revived_in_a_later_round() -> None:
     table.end()
     assert table.order.round == 2
     revive(table, "b", "a")
-    assert (table.pool("a"), table.undrawn) == (3, {"a", "c"})
+    assert (table.pool("a"), table.undrawn_cards) == (3, {"a", "c"})
 
 
 def test_revived_without_ever_having_had_a_card() -> None:
@@ -104,7 +104,7 @@ def test_revived_without_ever_having_had_a_card() -> None:
     table = turns("ab", n=3)
     table.status("n", "defeated")
     revive(table, "a", "n")
-    assert (table.undrawn, table.pool("n")) == ({"b", "n"}, 3)
+    assert (table.undrawn_cards, table.pool("n")) == ({"b", "n"}, 3)
 
 
 def test_revived_where_no_turns_are_taken() -> None:
@@ -133,7 +133,7 @@ def test_a_character_back_in_the_round_has_a_card_again() -> None:
     table = turns("abc", b=2)
     table.status("b", "defeated")
     table.status("b", "active")
-    assert (table.who("b").status, table.undrawn, table.pool("b")) == ("active", {"b", "c"}, 2)
+    assert (table.who("b").status, table.undrawn_cards, table.pool("b")) == ("active", {"b", "c"}, 2)
     assert table.rules_of("back") == ["R-SR-81"]
 
 
@@ -154,7 +154,7 @@ def test_the_round_continues_after_an_action_defeats_a_character() -> None:
     table = Table(quick("a", 2, level=30), foe("s"), foe("t"))
     table.begin_turns("a", "s", "t")
     table.affect("a", "s", 9, 2)
-    assert (table.active, table.pool("a"), table.undrawn) == ("a", 1, {"t"})
+    assert (table.active, table.pool("a"), table.undrawn_cards) == ("a", 1, {"t"})
 
 
 def test_the_last_foe_falls() -> None:
@@ -163,7 +163,7 @@ def test_the_last_foe_falls() -> None:
     table.begin_turns("a", "s")
     table.affect("a", "s", 9, 2)
     table.end()
-    assert (table.order.round, table.active, table.undrawn) == (2, "a", set())
+    assert (table.order.round, table.active, table.undrawn_cards) == (2, "a", set())
 
 
 def test_a_kept_card_comes_in_late_when_its_owner_is_back() -> None:
@@ -172,7 +172,7 @@ def test_a_kept_card_comes_in_late_when_its_owner_is_back() -> None:
     table.act()
     table.status("a", "defeated")
     table.status("a", "active")
-    assert ("a" in table.undrawn, table.pool("a")) == (True, 1)
+    assert ("a" in table.undrawn_cards, table.pool("a")) == (True, 1)
 
 
 # Nobody of the players’ side is left

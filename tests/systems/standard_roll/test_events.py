@@ -85,7 +85,7 @@ def test_a_resolved_clock_of_an_entity() -> None:
         ("SR-S2-06", "resolved", {"target": "b", "clock": "b/SP"}),
         ("SR-S2-02", "situation-clock", {"left": 4, "most": 5}),
     ]
-    assert table.who("b").counted == ("SP",)
+    assert table.who("b").counted_clocks == ("SP",)
 
 
 def test_healing_restores_its_margin() -> None:

@@ -27,7 +27,7 @@ def test_a_character_enters() -> None:
     table.cede()
     assert data_of(table.play(m.Enter("n"))) == [("SR-S5-19", "entered", {"entity": "n"})]
     assert (table.who("n").status, table.pool("n"), table.order.passed) == ("active", 3, ())
-    assert table.undrawn == {"a", "c", "n"}
+    assert table.undrawn_cards == {"a", "c", "n"}
 
 
 def test_an_entry_under_reshuffle() -> None:
@@ -36,7 +36,7 @@ def test_an_entry_under_reshuffle() -> None:
     table.cede()
     assert table.coming == {"c"}, "A, who passed, lies at the bottom"
     table.enter("n")
-    assert (table.coming, table.undrawn, table.active) == ({"a", "c", "n"}, {"a", "c", "n"}, "b")
+    assert (table.coming, table.undrawn_cards, table.active) == ({"a", "c", "n"}, {"a", "c", "n"}, "b")
 
 
 def test_a_character_that_comes_back_is_no_longer_remembered() -> None:
@@ -133,16 +133,16 @@ def test_a_kept_card_that_was_played_is_shuffled_in_again() -> None:
     table.status("a", "defeated")
     assert table.order.discard == ("a", "b"), "it is kept there while A is down"
     table.status("a", "active")
-    assert (list(table.order.discard), table.undrawn, table.pool("a")) == (["b"], {"a"}, 2)
+    assert (list(table.order.discard), table.undrawn_cards, table.pool("a")) == (["b"], {"a"}, 2)
 
 
 def test_a_kept_card_that_was_not_played_stays_where_it_is() -> None:
     """R-SR-81 under `defeat=keep`: B’s card still lies among the undrawn, once, with B’s actions."""
     table = three(rulings={"defeat": "keep"}, b=2)
-    before = table.order.undrawn
+    before = table.order.undrawn_cards
     table.status("b", "defeated")
     table.status("b", "active")
-    assert (table.order.undrawn, table.pool("b")) == (before, 2)
+    assert (table.order.undrawn_cards, table.pool("b")) == (before, 2)
 
 
 # Situations end
@@ -167,14 +167,18 @@ def test_what_is_gone_with_a_situation() -> None:
     table.play(m.Seize("x"))
     table.play(m.Seize("a", 1))
     table.attempt("a", 9, 2)
-    assert (table.who("x").counted, table.challenge().counted, table.who("x").surprise) == (("SP",), True, "surprised")
+    assert (table.who("x").counted_clocks, table.challenge().counted, table.who("x").surprise) == (
+        ("SP",),
+        True,
+        "surprised",
+    )
     assert data_of(table.play(m.EndSituation())) == [
         ("R-SR-40", "situation-over", {"title": "Fire", "cause": "curator"})
     ]
     assert table.position.situation is None
     for key in "ax":
         one = table.who(key)
-        assert (one.tags, one.counted, one.surprise, one.actions) == ((), (), "", 0)
+        assert (one.tags, one.counted_clocks, one.surprise, one.actions) == ((), (), "", 0)
     assert not table.challenge().counted
     assert (table.clock("x", "SP"), table.challenge().clock.left) == (0, 0), "the clocks themselves stay"
 

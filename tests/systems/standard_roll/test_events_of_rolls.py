@@ -102,9 +102,9 @@ def test_an_answer_comes_first() -> None:
     table = scene()
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.play(m.React("b", "Wit", "", "a"))
-    assert [table.roll.actor, *(roll.actor for roll in table.position.stated)] == ["b", "a"]
+    assert [table.roll.actor, *(roll.actor for roll in table.position.waiting_rolls)] == ["b", "a"]
     table.settle(5, 4)
-    assert (table.roll.actor, table.position.stated) == ("a", ())
+    assert (table.roll.actor, table.position.waiting_rolls) == ("a", ())
     table.settle(5, 4)
     assert [event.data["actor"] for event in table.of_kind("rolled")] == ["b", "a"]
 

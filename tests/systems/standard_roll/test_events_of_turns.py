@@ -230,8 +230,8 @@ def test_a_pass_with_actions_left() -> None:
     ctx = carried_out(table)
     turns.pass_turn(ctx, "b", m.Pass("b"))
     order = order_after(ctx)
-    assert (order.active, order.passed, order.free, order.discard) == ("", ("a", "b"), 0, ())
-    assert set(cards_of(order.undrawn)) == {"a", "b", "c"}
+    assert (order.active, order.passed, order.free_actions, order.discard) == ("", ("a", "b"), 0, ())
+    assert set(cards_of(order.undrawn_cards)) == {"a", "b", "c"}
 
 
 def test_a_character_that_passes_again_is_named_once() -> None:
@@ -262,7 +262,7 @@ def test_a_turn_that_ends() -> None:
     turns.end_turn(ctx, "b", m.EndTurn("b"))
     order = order_after(ctx)
     assert data_of(ctx.events) == [("SR-S5-04", "turn-over", {"actor": "b"})]
-    assert (order.active, order.discard, order.passed, order.free) == ("", ("b",), (), 0)
+    assert (order.active, order.discard, order.passed, order.free_actions) == ("", ("b",), (), 0)
 
 
 def test_an_action_lets_passers_pass_again_and_seizers_seize_again() -> None:
@@ -272,7 +272,7 @@ def test_an_action_lets_passers_pass_again_and_seizers_seize_again() -> None:
     table.play(m.Seize("c", 1))
     assert (table.order.passed, table.order.seized) == ((), ("c",)), "a seizure is progress for who passed"
     table.act()
-    assert (table.pool("c"), table.order.free, table.order.seized) == (2, 0, ("c",))
+    assert (table.pool("c"), table.order.free_actions, table.order.seized) == (2, 0, ("c",))
     table.act()
     assert (table.pool("c"), table.order.seized) == (1, ())
 
@@ -299,7 +299,7 @@ def test_a_seizure(free: int, says: str) -> None:
     table = three()
     (emitted,) = table.play(m.Seize("c", free))
     assert data_of([emitted]) == [("SR-S5-15", "seized", {"entity": "c", "interrupted": "a", "free": free})]
-    assert (table.said(emitted), table.active, table.order.free) == (says, "c", free)
+    assert (table.said(emitted), table.active, table.order.free_actions) == (says, "c", free)
 
 
 def test_a_seizure_from_nobody() -> None:
@@ -311,7 +311,7 @@ def test_a_seizure_from_nobody() -> None:
     assert data_of(ctx.events)[1:] == [("SR-S5-15", "seized", {"entity": "a", "interrupted": None, "free": 0})]
     assert table.said(ctx.events[1]) == "A seizes priority."
     order = order_after(ctx)
-    assert (order.active, set(cards_of(order.undrawn)), order.discard) == ("a", {"b", "c"}, ())
+    assert (order.active, set(cards_of(order.undrawn_cards)), order.discard) == ("a", {"b", "c"}, ())
 
 
 def test_the_interrupted_card_may_be_discarded() -> None:
@@ -319,4 +319,4 @@ def test_the_interrupted_card_may_be_discarded() -> None:
     table = three(rulings={"interrupted": "discard"})
     table.end()
     table.seize("c")
-    assert (table.order.discard, table.undrawn, table.active) == (("a", "b"), set(), "c")
+    assert (table.order.discard, table.undrawn_cards, table.active) == (("a", "b"), set(), "c")

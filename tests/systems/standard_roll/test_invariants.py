@@ -57,7 +57,7 @@ def test_each_card_is_in_one_place(seed: int, mixed: bool) -> None:
         order = order_of(step.after)
         if order is None:
             continue
-        cards = [*cards_of(order.undrawn), *order.discard, *([order.active] if order.active else [])]
+        cards = [*cards_of(order.undrawn_cards), *order.discard, *([order.active] if order.active else [])]
         assert len(set(cards)) == len(cards), step.move
         assert set(cards) <= {one.key for one in step.after.entities}
         if step.after.rulings.defeat == "remove":
@@ -73,7 +73,7 @@ def test_cards_come_and_go_only_where_the_rules_say(seed: int, mixed: bool) -> N
         before, after = order_of(step.before), order_of(step.after)
         if before is None or after is None or before.round != after.round or isinstance(step.move, movers):
             continue
-        there = [{*cards_of(order.undrawn), *order.discard, order.active} for order in (before, after)]
+        there = [{*cards_of(order.undrawn_cards), *order.discard, order.active} for order in (before, after)]
         assert there[0] == there[1], step.move
 
 
@@ -96,7 +96,7 @@ def test_progress_is_what_is_above_the_number(seed: int, mixed: bool) -> None:
         assert last is not None
         if roll.kind not in ("effect", "effort"):
             continue
-        doubled = "value-loss" in (roll.chosen or ())
+        doubled = "value-loss" in (roll.chosen_effects or ())
         if isinstance(step.move, m.Judge) and not step.move.fits:
             doubled = roll.kind == "effect" or step.before.rulings.value_loss_tn
         missed = step.after.complication != ""
@@ -122,7 +122,7 @@ def test_a_miss_changes_nothing(seed: int, mixed: bool) -> None:
         for old, new in pairs(step):
             assert (old.clocks, old.tags, old.status) == (new.clocks, new.tags, new.status)
         for position in (step.before, step.after):
-            assert position.roll is None or position.roll.chosen is None
+            assert position.roll is None or position.roll.chosen_effects is None
         clocks = [p.situation.clock if p.situation is not None else None for p in (step.before, step.after)]
         assert clocks[0] == clocks[1]
 
@@ -172,7 +172,7 @@ def test_a_round_begins_with_full_pools(seed: int, mixed: bool) -> None:
         before, after = order_of(step.before), order_of(step.after)
         if before is None or after is None or after.round != before.round + 1:
             continue
-        cards = {*cards_of(after.undrawn), *after.discard, after.active}
+        cards = {*cards_of(after.undrawn_cards), *after.discard, after.active}
         for entity in step.after.entities:
             if entity.key in cards:
                 assert (entity.actions, entity.status, entity.surprise) == (actions_per_round(entity), "active", "")

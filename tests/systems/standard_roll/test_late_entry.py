@@ -111,7 +111,7 @@ def test_a_character_brought_in_enters_like_any_other() -> None:
     table = turns("ab")
     table.play(m.AddEntity("Fire", "curator", environment=True))
     table.enter("fire")
-    assert (table.undrawn, table.pool("fire"), table.who("fire").environment) == ({"b", "fire"}, 1, True)
+    assert (table.undrawn_cards, table.pool("fire"), table.who("fire").environment) == ({"b", "fire"}, 1, True)
 
 
 def test_leaving_and_coming_back_in_a_round() -> None:
@@ -119,9 +119,9 @@ def test_leaving_and_coming_back_in_a_round() -> None:
     table = turns("abc", a=3)
     table.act()
     table.status("a", "absent")
-    assert (table.active, table.undrawn) == ("b", {"c"})
+    assert (table.active, table.undrawn_cards) == ("b", {"c"})
     table.status("a", "active")
-    assert (table.undrawn, table.coming, table.pool("a")) == ({"a", "c"}, {"a", "c"}, 2)
+    assert (table.undrawn_cards, table.coming, table.pool("a")) == ({"a", "c"}, {"a", "c"}, 2)
 
 
 def test_entering_again_after_leaving() -> None:
@@ -130,7 +130,7 @@ def test_entering_again_after_leaving() -> None:
     table.act()
     table.status("a", "absent")
     table.enter("a")
-    assert (table.undrawn, table.pool("a"), table.who("a").status) == ({"a", "c"}, 2, "active")
+    assert (table.undrawn_cards, table.pool("a"), table.who("a").status) == ({"a", "c"}, 2, "active")
 
 
 def test_leaving_in_one_round_and_coming_back_in_the_next() -> None:

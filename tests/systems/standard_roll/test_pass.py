@@ -48,7 +48,7 @@ def test_with_no_actions_left_the_card_is_discarded() -> None:
     table = turns()
     table.act()
     table.cede()
-    assert (table.active, table.order.discard, table.undrawn) == ("b", ("a",), {"c"})
+    assert (table.active, table.order.discard, table.undrawn_cards) == ("b", ("a",), {"c"})
     assert "SR-S5-13" in table.rules_of("passed")
 
 
@@ -73,9 +73,9 @@ def test_the_last_card_is_looked_for_when_pass_is_declared() -> None:
     table.end()
     table.seize("a")
     table.seize("b")
-    assert (table.active, table.undrawn) == ("b", {"a"})
+    assert (table.active, table.undrawn_cards) == ("b", {"a"})
     table.cede()
-    assert (table.active, table.undrawn) == ("a", {"b"})
+    assert (table.active, table.undrawn_cards) == ("a", {"b"})
 
 
 def test_nobody_passes_twice_while_nothing_happens() -> None:
@@ -152,4 +152,4 @@ def test_a_character_that_seized_may_pass() -> None:
     table = turns("ab", b=2)
     table.seize("b")
     table.cede()
-    assert (table.active, table.undrawn) == ("a", {"b"})
+    assert (table.active, table.undrawn_cards) == ("a", {"b"})

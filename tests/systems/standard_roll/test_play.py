@@ -56,8 +56,8 @@ class Game:
         return self.position.situation.order
 
     @property
-    def undrawn(self) -> set[str]:
-        return set(cards_of(self.order.undrawn))
+    def undrawn_cards(self) -> set[str]:
+        return set(cards_of(self.order.undrawn_cards))
 
     @property
     def situation_clock(self) -> int:
@@ -171,13 +171,17 @@ def test_a_round_of_surprise() -> None:
     Rules: SR-S6-01, SR-S6-02, SR-S6-03, SR-S6-04, SR-S6-05, SR-S5-12, SR-S5-19.
     """
     game = by_order(Game(), *OPENING)
-    assert (game.order.active, game.undrawn) == ("sparks", {"bruno", "keeper", "water"})
+    assert (game.order.active, game.undrawn_cards) == ("sparks", {"bruno", "keeper", "water"})
     by_order(game, "first_round")
     events = [event for entry in game.table.entries for event in entry.events]
     rolled = [event.data for event in events if event.kind == "rolled" and "sr" in event.data]
     assert [numbers["sr"] for numbers in rolled if numbers["actor"] == "keeper"] == [2, 8]
     assert game.hp("keeper") == 14 - (7 + 1 - 5)
-    assert (game.order.active, game.who("sparks").actions, game.undrawn) == ("keeper", 1, {"sparks", "mira", "water"})
+    assert (game.order.active, game.who("sparks").actions, game.undrawn_cards) == (
+        "keeper",
+        1,
+        {"sparks", "mira", "water"},
+    )
     assert game.hp("bruno") == 6 - (8 + 2 - 5)
 
 
@@ -190,7 +194,7 @@ def test_a_fall_and_a_revival() -> None:
     game.curator(m.SetRevivable("bruno", True))
     game.choose("bo", "restore", revives="bruno")
     assert (game.who("bruno").status, game.hp("bruno"), game.who("bruno").actions) == ("active", 6, 1)
-    assert game.undrawn == {"bruno", "water", "sparks"}
+    assert game.undrawn_cards == {"bruno", "water", "sparks"}
 
 
 def whole() -> Game:
@@ -210,12 +214,12 @@ def test_the_keeper_falls() -> None:
     """SR-S1-17, SR-S2-02: EV 17 against 5, doubled 24; the Situation goes down by 1, and the round on."""
     game = whole()
     assert (game.who("keeper").status, game.situation_clock) == ("defeated", 2)
-    assert (game.order.active, game.undrawn, game.order.round) == ("bruno", {"sparks"}, 1)
+    assert (game.order.active, game.undrawn_cards, game.order.round) == ("bruno", {"sparks"}, 1)
     assert "keeper" not in game.order.discard
     game.play("bo", m.EndTurn("bruno"), "sparks")
     game.play("alex", m.SpendAction("sparks"))
     game.play("alex", m.EndTurn("sparks"), "mira")
-    assert (game.order.round, game.order.active, game.undrawn) == (2, "mira", {"sparks", "bruno", "water"})
+    assert (game.order.round, game.order.active, game.undrawn_cards) == (2, "mira", {"sparks", "bruno", "water"})
     assert [game.who(key).actions for key in ("sparks", "bruno", "mira", "water")] == [2, 1, 1, 1]
     game.curator(m.EndSituation())
     game.curator(m.EndEpisode())

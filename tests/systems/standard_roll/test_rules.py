@@ -164,7 +164,7 @@ def test_actions_per_round() -> None:
 def test_who_can_act() -> None:
     """SR-S5-10, SR-S5-18: with an action of the pool or a free one."""
     assert not turns.can_act(A, Order(()))
-    assert turns.can_act(A, Order((), free=1))
+    assert turns.can_act(A, Order((), free_actions=1))
     assert turns.can_act(Entity("a", "A", "a", actions=1), Order(()))
 
 
@@ -334,7 +334,7 @@ def test_which_roll_a_reaction_can_answer() -> None:
     assert rolls.can_react_to(table) == declared
     for other in (
         replace(table, roll=None), replace(table, roll=replace(declared, kind="reaction")),
-        replace(table, roll=replace(declared, sr=9)), replace(table, stated=(declared,)),
+        replace(table, roll=replace(declared, sr=9)), replace(table, waiting_rolls=(declared,)),
     ):  # fmt: skip
         assert rolls.can_react_to(other) is None
 

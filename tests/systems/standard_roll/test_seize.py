@@ -20,10 +20,10 @@ def test_a_card_is_pulled_from_the_deck() -> None:
     """SR-S5-15, R-SR-66: it is active at once, and has no later turn of its own left."""
     table = turns()
     table.seize("c")
-    assert (table.active, table.undrawn) == ("c", {"a", "b"})
+    assert (table.active, table.undrawn_cards) == ("c", {"a", "b"})
     table.end()
     table.end()
-    assert (table.active, table.undrawn, table.order.discard) == ("b", set(), ("c", "a"))
+    assert (table.active, table.undrawn_cards, table.order.discard) == ("b", set(), ("c", "a"))
 
 
 def test_a_card_is_pulled_from_the_discard_pile() -> None:
@@ -57,7 +57,7 @@ def test_those_who_are_out_do_not_seize() -> None:
     table.rule(defeat="keep")
     table.status("b", "defeated")
     assert table.refused(m.Seize("b"), "SR-S5-15").legal == "Choose from: C."
-    assert (table.active, table.undrawn) == ("a", {"b", "c"}), "the card of B is still there"
+    assert (table.active, table.undrawn_cards) == ("a", {"b", "c"}), "the card of B is still there"
 
 
 def test_the_curator_decides_whether_an_effect_lets_a_character_seize() -> None:
@@ -103,7 +103,7 @@ def test_the_interrupted_one_who_falls_is_out() -> None:
     table = turns()
     table.seize("c")
     table.status("a", "defeated")
-    assert table.undrawn == {"b"}
+    assert table.undrawn_cards == {"b"}
     table.end()
     assert table.active == "b"
 
@@ -216,13 +216,13 @@ def granted(**alacrity: int) -> Table:
     """C has seized priority from A with 2 free actions, and spent none of them; all have one action, B comes after."""
     table = turns("abc", **alacrity)
     table.play(m.Seize("c", 2))
-    assert (table.active, table.order.free) == ("c", 2)
+    assert (table.active, table.order.free_actions) == ("c", 2)
     return table
 
 
 def acts_from_the_pool(table: Table, key: str) -> None:
     """The active character pays for an action from its pool of 1, and has none left."""
-    assert (table.active, table.order.free, table.pool(key)) == (key, 0, 1)
+    assert (table.active, table.order.free_actions, table.pool(key)) == (key, 0, 1)
     table.act()
     assert table.pool(key) == 0
     table.refused(m.SpendAction(key), "SR-S5-10")
@@ -239,7 +239,7 @@ def test_free_actions_end_with_a_pass() -> None:
     """SR-S5-18, SR-S5-12: whether actions of the pool are left or not; A, who is next, pays its own way."""
     table = granted()
     table.cede()
-    assert table.undrawn == {"b", "c"}, "with an action left C acts again"
+    assert table.undrawn_cards == {"b", "c"}, "with an action left C acts again"
     acts_from_the_pool(table, "a")
     spent = turns("cab")
     spent.act()
@@ -257,6 +257,6 @@ def test_free_actions_end_with_another_seizure() -> None:
     acts_from_the_pool(table, "b")
     table = granted()
     table.play(m.Seize("b", 1))
-    assert table.order.free == 1
+    assert table.order.free_actions == 1
     table.act()
     acts_from_the_pool(table, "b")

@@ -138,7 +138,7 @@ def ended_by_a_reaction(**rulings: str) -> Table:
 def test_an_action_that_was_stated_ends_with_its_situation() -> None:
     """R-SR-96, SR-S2-07, SR-S1-29: the attack has no effect, which is announced to all."""
     table = ended_by_a_reaction()
-    assert (table.position.roll, table.position.stated, table.clock("a")) == (None, (), 10)
+    assert (table.position.roll, table.position.waiting_rolls, table.clock("a")) == (None, (), 10)
     emitted = table.last[-1]
     assert (emitted.kind, emitted.rule, emitted.data["actor"]) == ("dropped", "R-SR-96", "s")
     assert table.waits_for() == []
@@ -150,7 +150,7 @@ def test_an_action_that_was_stated_outlasts_its_situation() -> None:
     table = ended_by_a_reaction(stated_at_end="carried_out")
     emitted = table.last[-1]
     assert (emitted.kind, emitted.rule, emitted.data["actor"]) == ("still-stated", "R-SR-96", "s")
-    assert (table.roll.actor, table.position.stated, table.waits_for()) == ("s", (), ["curator"])
+    assert (table.roll.actor, table.position.waiting_rolls, table.waits_for()) == ("s", (), ["curator"])
     table.settle(9, 3)
     assert table.clock("a") == 10 - (9 + 0 + 1 - 3), "SR 9, Level 0 and Force 1 against the 1 + 1 + 1 of A’s stats"
 

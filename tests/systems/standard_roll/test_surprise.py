@@ -51,7 +51,7 @@ def test_those_who_are_surprised_are_a_second_pile() -> None:
         table.end()
         assert table.coming == {"x", "y"}
         table.end()
-        assert (table.active, table.undrawn) == (first, {second})
+        assert (table.active, table.undrawn_cards) == (first, {second})
 
 
 def test_the_surprise_pile_lies_on_top() -> None:

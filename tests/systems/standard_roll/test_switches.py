@@ -155,12 +155,12 @@ def after_a_fall(table: Table) -> list[Any]:
     """B falls undrawn and A, active, falls too: the undrawn then, who comes next, the discard pile, the next round."""
     table.begin_turns("a", "b", "s")
     table.status("b", "defeated")
-    found: list[Any] = [table.undrawn]
-    table.next_cards("b" if "b" in table.undrawn else "s")
+    found: list[Any] = [table.undrawn_cards]
+    table.next_cards("b" if "b" in table.undrawn_cards else "s")
     table.status("a", "defeated")
     found += [table.active, table.order.discard]
     table.end()
-    return [*found, {table.active, *table.undrawn}]
+    return [*found, {table.active, *table.undrawn_cards}]
 
 
 def situated(outcome: Outcome, rulings: dict[str, str]) -> Any:
@@ -363,6 +363,6 @@ def test_a_kept_card_of_one_who_is_revived_is_played() -> None:
     table.status("b", "defeated")
     assert "pass" in table.kinds("a")
     table.status("b", "active")
-    assert table.undrawn == {"b"}
+    assert table.undrawn_cards == {"b"}
     table.end()
     assert (table.active, table.order.round, table.pool("b")) == ("b", 1, 1)

@@ -43,7 +43,7 @@ def test_a_card_for_everybody_and_every_effect() -> None:
     (option,) = table.options("curator", "begin-turn-order")
     assert usual(option, "entities") == ("a", "b", "b-2", "e")
     table.begin_turns("b", "e", "a", "b-2")
-    assert {table.active, *table.undrawn} == {"a", "b", "b-2", "e"}
+    assert {table.active, *table.undrawn_cards} == {"a", "b", "b-2", "e"}
 
 
 @pytest.mark.parametrize("entities", [("a", "a"), (), ("a", "z")])
@@ -104,7 +104,7 @@ def test_the_round_is_over_with_the_last_turn() -> None:
     table = three()
     table.end()
     table.end()
-    assert (table.active, table.undrawn, table.order.round) == ("c", set(), 1)
+    assert (table.active, table.undrawn_cards, table.order.round) == ("c", set(), 1)
     table.next_cards("c")
     table.end()
     assert (table.order.round, table.order.discard) == (2, ())
@@ -119,7 +119,7 @@ def test_the_cards_of_those_who_are_left_are_shuffled() -> None:
     table.status("a", "defeated")
     table.next_cards("c")
     table.end()
-    assert (table.order.round, table.active, table.undrawn) == (2, "c", {"b"})
+    assert (table.order.round, table.active, table.undrawn_cards) == (2, "c", {"b"})
 
 
 def test_nobody_left_ends_the_situation() -> None:
@@ -141,7 +141,7 @@ def test_an_effect_acts_once_and_comes_back() -> None:
     table.end()
     table.next_cards("a")
     table.end()
-    assert (table.order.round, table.undrawn, table.pool("e")) == (2, {"e"}, 1)
+    assert (table.order.round, table.undrawn_cards, table.pool("e")) == (2, {"e"}, 1)
 
 
 def test_an_effect_rolls_without_stats() -> None:

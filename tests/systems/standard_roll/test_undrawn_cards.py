@@ -166,7 +166,7 @@ def after_an_entry() -> Table:
 
 
 def chances_of_the_next(table: Table) -> dict[str, Fraction]:
-    spread = next_card(table.order.undrawn).draw().distribution()
+    spread = next_card(table.order.undrawn_cards).draw().distribution()
     return {card: spread[(card,)] for (card,) in spread}
 
 

@@ -208,7 +208,7 @@ def test_sr_i01_to_i08(vector: str) -> None:
     table.next_cards(deck.split()[0])
     carry_out(table, "end")
     assert table.order.round == 2
-    assert {table.active, *table.undrawn} == set(lines[-1][3])
+    assert {table.active, *table.undrawn_cards} == set(lines[-1][3])
 
 
 # Chances
@@ -318,9 +318,9 @@ def test_sr_i14_late_into_an_empty_deck() -> None:
     table = in_play("a")
     table.refused(m.Pass("a"), "SR-S5-14")
     table.enter("n")
-    assert table.undrawn == {"n"}
+    assert table.undrawn_cards == {"n"}
     table.cede()
-    assert (table.active, table.undrawn, table.order.round) == ("n", {"a"}, 1)
+    assert (table.active, table.undrawn_cards, table.order.round) == ("n", {"a"}, 1)
 
 
 def test_sr_i15_between_rounds() -> None:
@@ -371,7 +371,7 @@ def test_sr_i19_seizing_to_and_fro() -> None:
     table.act()
     assert (table.pool("a"), table.pool("b")) == (0, 1)
     table.seize("b")
-    assert (table.active, table.undrawn) == ("b", {"a"})
+    assert (table.active, table.undrawn_cards) == ("b", {"a"})
 
 
 def test_sr_i20_an_effect_acts_once_a_round() -> None:

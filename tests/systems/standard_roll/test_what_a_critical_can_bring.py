@@ -63,7 +63,7 @@ def test_the_choice_is_announced(because: str, end: str) -> None:
     assert data_of([emitted]) == [
         ("SR-S1-12", "chosen", {"actor": "a", "effects": ["point"], "because": because.strip().rstrip(".")})
     ]
-    assert (table.said(emitted), table.roll.chosen, table.roll.revives) == (
+    assert (table.said(emitted), table.roll.chosen_effects, table.roll.revives) == (
         f"A chooses Point (Blight){end}",
         ("point",),
         "",
@@ -90,7 +90,7 @@ def test_only_a_restore_revives() -> None:
     table.refused(m.ChooseEffects("a", ("edge",), "", "c"), "SR-S1-16")
     table.refused(m.ChooseEffects("a", ("restore",)), "SR-S1-16")
     table.play(m.ChooseEffects("a", ("restore",), "", "c"))
-    assert (table.roll.chosen, table.roll.revives) == (("restore",), "c")
+    assert (table.roll.chosen_effects, table.roll.revives) == (("restore",), "c")
 
 
 def test_a_tag_that_nobody_can_carry_does_nothing() -> None:

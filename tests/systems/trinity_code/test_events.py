@@ -105,9 +105,9 @@ def test_good_karma_that_another_player_offers() -> None:
     table = Table(sheet("a"), sheet("b"), good=3, rulings={"karma_order": "any_order"})
     table.declare("a")
     assert_emitted(table.play(m.OfferGood(2), "b"), [("R-TRC-02", "offered", {"points": 2})])
-    assert table.rolling.offered == 2
+    assert table.rolling.offered_karma == 2
     table.play(m.GrabGood(1))
-    assert table.rolling.offered == 0
+    assert table.rolling.offered_karma == 0
 
 
 def test_sealed_grabs_are_shown_only_to_their_own_side() -> None:

@@ -219,8 +219,8 @@ def test_tags_go_together(batch: int, mixed: bool) -> None:
             assert not (one.lost and one.on_the_brink)
             assert one.stress <= one.stress_limit
             assert not one.lost or one.controller == step.after.gm
-            assert bool(one.cheats) is one.dying
-            assert bool(one.faces) is one.on_the_brink
+            assert bool(one.cheat_death_due) is one.dying
+            assert bool(one.face_demons_due) is one.on_the_brink
 
 
 @both_ways
@@ -316,7 +316,7 @@ def test_forced_rolls_come_first(batch: int, mixed: bool) -> None:
         if after.roll is None and not after.due and not after.combat:
             assert not any(one.dying for one in after.characters)
         if not after.combat:
-            assert all("turn" not in (one.cheats, one.faces) for one in after.characters)
+            assert all("turn" not in (one.cheat_death_due, one.face_demons_due) for one in after.characters)
 
 
 @both_ways

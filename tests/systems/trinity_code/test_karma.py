@@ -363,7 +363,7 @@ def test_an_offer_is_for_one_grab() -> None:
     table.play(m.OfferGood(2), seat="b")
     table.play(m.GrabGood(2))
     table.play(m.GrabBad(0))
-    assert (table.rolling.offered, "offer-good" in table.kinds("b")) == (0, True)
+    assert (table.rolling.offered_karma, "offer-good" in table.kinds("b")) == (0, True)
 
 
 def test_sealed_karma_is_not_offered_aloud() -> None:

@@ -52,7 +52,7 @@ def test_when_all_have_spoken(order: Any, karma: Sealed[int], quiet: int, expect
     """R-TRC-01: when both sides have laid; in raising also after a pass of each, one after the other."""
     position = table_of(PLAYED, karma_order=order)
     assert karma.complete is (karma is BOTH)
-    assert grabs_complete(position, Roll("a", "plain", "power", karma=karma, quiet=quiet)) is expected
+    assert grabs_complete(position, Roll("a", "plain", "power", karma=karma, passes_in_a_row=quiet)) is expected
 
 
 def test_raising_ends_when_both_have_passed() -> None:
@@ -72,4 +72,4 @@ def test_passes_are_counted_in_raising_alone() -> None:
         table = Table(sheet("a", luck=1), rulings={"karma_order": order})
         table.declare("a")
         table.play(m.GrabBad(0), dice=(4, 4))
-        assert table.rolling.quiet == quiet
+        assert table.rolling.passes_in_a_row == quiet

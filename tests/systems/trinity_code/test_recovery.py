@@ -61,7 +61,7 @@ def test_instant_is_at_once() -> None:
     table = carrying(MEDIKIT)
     table.hurt("b", 4)
     table.use("a", "medikit", "b")
-    assert (table.who("b").harm, table.who("b").pending) == (2, ())
+    assert (table.who("b").harm, table.who("b").delayed_doses) == (2, ())
     assert table.refused(m.ReachSafety("b")).rule == "TRC-CA-02"
 
 
@@ -131,7 +131,7 @@ def test_delayed_waits_for_safety() -> None:
     assert (uses(table), table.who("b").stress) == ({}, 3)
     assert table.refused(m.ReachSafety("b"), "b").rule == "TRC-CA-02"
     table.play(m.ReachSafety("b"))
-    assert (table.who("b").stress, table.who("b").pending) == (2, ())
+    assert (table.who("b").stress, table.who("b").delayed_doses) == (2, ())
     assert table.refused(m.ReachSafety("b")).rule == "TRC-CA-02"
 
 
@@ -156,7 +156,7 @@ def test_a_delayed_dose_is_lost_with_the_character() -> None:
     table.hurt("b", 9)
     assert table.tags("b") == ["dead"]
     table.play(m.RemoveTag("b", "dead"))
-    assert table.who("b").pending == ()
+    assert table.who("b").delayed_doses == ()
     assert table.options("gm", "reach-safety") == []
 
 
@@ -364,11 +364,11 @@ def test_the_hour_to_wake_counts_for_no_day() -> None:
     table.hurt("a", 7)
     assert "unconscious" in table.tags("a")
     table.pass_time(24)
-    assert (table.who("a").harm, table.who("a").mending) == (6, 23 * 60)
+    assert (table.who("a").harm, table.who("a").healing_minutes) == (6, 23 * 60)
     table.pass_time(0, 59)
     assert table.who("a").harm == 6
     table.pass_time(0, 1)
-    assert (table.who("a").harm, table.who("a").mending) == (5, 0)
+    assert (table.who("a").harm, table.who("a").healing_minutes) == (5, 0)
 
 
 def test_the_time_to_wake_counts_for_no_day_in_parts() -> None:
@@ -376,9 +376,9 @@ def test_the_time_to_wake_counts_for_no_day_in_parts() -> None:
     table = carrying()
     table.hurt("a", 7)
     table.pass_time(0, 40)
-    assert (table.who("a").mending, table.who("a").resting) == (0, 40)
+    assert (table.who("a").healing_minutes, table.who("a").rest_minutes) == (0, 40)
     table.pass_time(0, 20)
-    assert (table.who("a").harm, table.who("a").mending) == (6, 0)
+    assert (table.who("a").harm, table.who("a").healing_minutes) == (6, 0)
     table.pass_time(23, 59)
     assert table.who("a").harm == 6
     table.pass_time(0, 1)

@@ -52,7 +52,7 @@ def test_passes_in_a_row() -> None:
     for points in (0, 0, 1, 0):
         position = karma.with_grab(position, "bad", points)
         assert position.roll is not None
-        quiet.append(position.roll.quiet)
+        quiet.append(position.roll.passes_in_a_row)
     assert quiet == [1, 2, 0, 1]
 
 
@@ -82,7 +82,7 @@ def test_each_side_has_its_own_pool() -> None:
     assert [karma.pool(position, side) for side in karma.SIDES] == [1, 3]
 
 
-RAISED: dict[str, dict[str, Any]] = {"nothing": {}, "bad": {"bad": 1}, "good": {"good": 1}, "pass": {"quiet": 1}}
+RAISED: dict[str, dict[str, Any]] = {"nothing": {}, "bad": {"bad": 1}, "good": {"good": 1}, "pass": {"passes_in_a_row": 1}}
 
 
 @pytest.mark.parametrize("before", RAISED)
@@ -105,7 +105,7 @@ def test_a_side_with_an_empty_pool_has_nothing_to_decide(
     waiting: karma.Side, good: int, bad: int, raised: bool, expected: str | None
 ) -> None:
     """TRC-KA-04, R-TRC-01: the GM still decides if it is asked for modifiers."""
-    roll = Roll("a", "plain", "power", karma=Sealed((waiting,)), quiet=1 if raised else 0)
+    roll = Roll("a", "plain", "power", karma=Sealed((waiting,)), passes_in_a_row=1 if raised else 0)
     position = replace(table(good=good, bad=bad), rulings=Rulings(karma_order="raising"))
     assert karma.side_without_points(position, roll) == expected
 
@@ -165,27 +165,27 @@ def test_the_tags_of_harm(before: int, points: int, tags: tuple[str, ...]) -> No
     """TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11: 4 is wounded, 7 unconscious, 8 dying, 9 dead."""
     after = harm.suffer_harm(replace(ONE, harm=before), points)
     assert (after.harm, tuple(sorted(after.tags))) == (before + points, tags)
-    assert after.cheats == ("now" if "dying" in tags else "")
+    assert after.cheat_death_due == ("now" if "dying" in tags else "")
 
 
 def test_new_harm_starts_the_hour_of_an_unconscious_character_again() -> None:
     """TRC-HA-13: after 59 minutes at the limit of 9, by 1 point of harm."""
-    out = replace(ONE, harm=7, harm_limit=9, unconscious=True, resting=59)
+    out = replace(ONE, harm=7, harm_limit=9, unconscious=True, rest_minutes=59)
     hurt = harm.suffer_harm(out, 1)
-    assert (hurt.harm, hurt.unconscious, hurt.resting) == (8, True, 0)
+    assert (hurt.harm, hurt.unconscious, hurt.rest_minutes) == (8, True, 0)
 
 
 def test_a_dying_character_who_is_harmed_waits_as_before() -> None:
     """R-TRC-49: dying already, a roll that waits for the turn still waits for it."""
-    dying = replace(ONE, harm=8, harm_limit=8, unconscious=True, dying=True, cheats="turn")
-    assert harm.suffer_harm(dying, 1).cheats == "turn"
+    dying = replace(ONE, harm=8, harm_limit=8, unconscious=True, dying=True, cheat_death_due="turn")
+    assert harm.suffer_harm(dying, 1).cheat_death_due == "turn"
 
 
 @pytest.mark.parametrize(("before", "points", "stress", "brink"), [(0, 1, 1, False), (3, 2, 5, True), (4, 9, 5, True)])
 def test_the_tags_of_stress(before: int, points: int, stress: int, brink: bool) -> None:
     """TRC-ST-05, R-TRC-68: up to the limit of 5."""
     after = harm.suffer_stress(replace(ONE, stress=before), points)
-    assert (after.stress, after.on_the_brink, after.faces) == (stress, brink, "now" if brink else "")
+    assert (after.stress, after.on_the_brink, after.face_demons_due) == (stress, brink, "now" if brink else "")
     lost = harm.suffer_stress(replace(ONE, stress=before, lost=True), points)
     assert (lost.stress, lost.on_the_brink) == (stress, False)
 
@@ -226,29 +226,29 @@ def test_the_limit_that_an_improvement_must_exceed() -> None:
 @pytest.mark.parametrize(
     ("band", "expected"),
     [
-        ("6-", {"dead": True, "dying": False}), ("7-9", {"dying": True, "cheats": "now"}),
-        ("10+", {"dying": False, "unconscious": True, "harm": 7, "cheats": ""}),
+        ("6-", {"dead": True, "dying": False}), ("7-9", {"dying": True, "cheat_death_due": "now"}),
+        ("10+", {"dying": False, "unconscious": True, "harm": 7, "cheat_death_due": ""}),
         ("double 6", {"dying": False, "unconscious": False, "harm": 6}),
     ],
 )  # fmt: skip
 def test_the_ends_of_cheat_death(band: Any, expected: dict[str, Any]) -> None:
     """TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-46."""
-    dying = replace(ONE, harm=8, unconscious=True, dying=True, cheats="now")
+    dying = replace(ONE, harm=8, unconscious=True, dying=True, cheat_death_due="now")
     after = forced.end_cheat_death(Rulings(), dying, band, combat=False)
     assert {name: getattr(after, name) for name in expected} == expected
     unchanged = forced.end_cheat_death(Rulings(cheat10_harm="unchanged"), dying, "10+", combat=False)
     assert unchanged.harm == 8
-    assert forced.end_cheat_death(Rulings(), dying, "7-9", combat=True).cheats == "turn"
-    awake = replace(dying, unconscious=False, resting=20)
+    assert forced.end_cheat_death(Rulings(), dying, "7-9", combat=True).cheat_death_due == "turn"
+    awake = replace(dying, unconscious=False, rest_minutes=20)
     fallen = forced.end_cheat_death(Rulings(), awake, "10+", combat=False)
-    assert (fallen.unconscious, fallen.resting) == (True, 0)
+    assert (fallen.unconscious, fallen.rest_minutes) == (True, 0)
 
 
 def test_the_dead_brought_back() -> None:
     """TRC-HA-19, TRC-HE-07, R-TRC-74: unconscious at the limit, with a whole hour to sleep; between them unhurt."""
-    dead = replace(ONE, dead=True, harm=9, resting=20)
+    dead = replace(ONE, dead=True, harm=9, rest_minutes=20)
     back = forced.bring_back(dead, between=False)
-    assert (back.dead, back.unconscious, back.harm, back.resting) == (False, True, 7, 0)
+    assert (back.dead, back.unconscious, back.harm, back.rest_minutes) == (False, True, 7, 0)
     unhurt = forced.bring_back(dead, between=True)
     assert (unhurt.dead, unhurt.unconscious, unhurt.harm) == (False, False, 0)
 
@@ -256,32 +256,34 @@ def test_the_dead_brought_back() -> None:
 @pytest.mark.parametrize(("band", "stress", "by_limit"), [("10+", 4, 6), ("double 6", 3, 5)])
 def test_back_from_the_brink(band: Any, stress: int, by_limit: int) -> None:
     """TRC-ST-09, TRC-ST-10, R-TRC-73: 4 or 3, or 1 or 2 below a limit of 7."""
-    shaken = replace(ONE, stress=7, stress_limit=7, on_the_brink=True, faces="now")
+    shaken = replace(ONE, stress=7, stress_limit=7, on_the_brink=True, face_demons_due="now")
     after = forced.end_face_demons(Rulings(), shaken, band, combat=False, gm="gm")
-    assert (after.stress, after.on_the_brink, after.faces) == (stress, False, "")
+    assert (after.stress, after.on_the_brink, after.face_demons_due) == (stress, False, "")
     ruled = Rulings(demons_reset="limit-1/limit-2")
     assert forced.end_face_demons(ruled, shaken, band, combat=False, gm="gm").stress == by_limit
 
 
 def test_lost_and_found() -> None:
     """TRC-ST-07, TRC-ST-11, R-TRC-75: the GM plays the lost, and their player again those whose sanity is restored."""
-    shaken = replace(ONE, stress=5, on_the_brink=True, faces="now")
+    shaken = replace(ONE, stress=5, on_the_brink=True, face_demons_due="now")
     lost = forced.end_face_demons(Rulings(), shaken, "6-", combat=False, gm="gm")
     assert (lost.lost, lost.controller, lost.player, lost.on_the_brink) == (True, "gm", "a", False)
     sane = forced.restore_sanity(lost, 2)
     assert (sane.lost, sane.controller, sane.player, sane.stress, sane.on_the_brink) == (False, "a", "", 3, False)
-    assert forced.restore_sanity(lost, 0).faces == "now"
+    assert forced.restore_sanity(lost, 0).face_demons_due == "now"
 
 
 def test_who_must_roll_first() -> None:
     """R-TRC-52: the first of the dying; of those on the brink the first who can act."""
-    dying = Character("d", "D", "d", dying=True, unconscious=True, cheats="now")
-    asleep = Character("s", "S", "s", on_the_brink=True, unconscious=True, faces="now")
-    shaken = Character("b", "B", "b", on_the_brink=True, faces="now")
+    dying = Character("d", "D", "d", dying=True, unconscious=True, cheat_death_due="now")
+    asleep = Character("s", "S", "s", on_the_brink=True, unconscious=True, face_demons_due="now")
+    shaken = Character("b", "B", "b", on_the_brink=True, face_demons_due="now")
     position = table(asleep, shaken, dying)
     assert (forced.must_cheat_death(position), forced.must_face_demons(position)) == (dying, shaken)
     assert not forced.is_quiet(position)
-    waiting = replace(position, characters=tuple(replace(one, cheats="", faces="") for one in position.characters))
+    waiting = replace(
+        position, characters=tuple(replace(one, cheat_death_due="", face_demons_due="") for one in position.characters)
+    )
     assert forced.is_quiet(waiting)
     assert not forced.is_quiet(replace(waiting, ending=True))
     assert not forced.is_quiet(replace(waiting, roll=Roll("s", "plain", "power")))
@@ -308,10 +310,10 @@ def test_doses() -> None:
 )
 def test_healing_the_dying(harm_before: int, points: int, left: int, tags: tuple[str, ...]) -> None:
     """TRC-HE-02, R-TRC-56, R-TRC-57: at the limit of 7 dying no more, below it awake."""
-    dying = replace(ONE, harm=harm_before, dying=True, unconscious=True, cheats="turn", resting=20)
+    dying = replace(ONE, harm=harm_before, dying=True, unconscious=True, cheat_death_due="turn", rest_minutes=20)
     after = recovery.heal(Rulings(), dying, points)
-    assert after.resting == 0
-    assert (after.harm, tuple(sorted(after.tags)), after.cheats) == (left, tags, "")
+    assert after.rest_minutes == 0
+    assert (after.harm, tuple(sorted(after.tags)), after.cheat_death_due) == (left, tags, "")
     kept = recovery.heal(Rulings(heal_saves_dying=False), dying, points)
     assert (kept.dying, kept.unconscious) == (True, True)
     assert recovery.heal(Rulings(heal_wakes=False), dying, points).unconscious
@@ -320,31 +322,32 @@ def test_healing_the_dying(harm_before: int, points: int, left: int, tags: tuple
 @pytest.mark.parametrize(("minutes", "stress", "easing"), [(59, 5, 59), (60, 4, 0), (150, 3, 30), (6000, 0, 0)])
 def test_an_hour_for_each_stress(minutes: int, stress: int, easing: int) -> None:
     """TRC-CA-05, R-TRC-72, R-TRC-78: below the limit nobody is on the brink."""
-    after = recovery.reduce_stress(replace(ONE, stress=5, on_the_brink=True, faces="turn"), minutes)
-    assert (after.stress, after.easing, after.on_the_brink) == (stress, easing, stress == 5)
-    assert recovery.reduce_stress(replace(ONE, easing=5), minutes).easing == 0
+    after = recovery.reduce_stress(replace(ONE, stress=5, on_the_brink=True, face_demons_due="turn"), minutes)
+    assert (after.stress, after.calming_minutes, after.on_the_brink) == (stress, easing, stress == 5)
+    assert recovery.reduce_stress(replace(ONE, calming_minutes=5), minutes).calming_minutes == 0
 
 
 def test_sleeping_and_mending() -> None:
     """TRC-HA-13, TRC-HE-06, R-TRC-79: an hour to wake with 6 harm, a day for each point after it."""
-    out = replace(ONE, harm=7, unconscious=True, resting=30)
+    out = replace(ONE, harm=7, unconscious=True, rest_minutes=30)
     still, left = recovery.sleep(out, 29)
-    assert (still.unconscious, still.resting, left, recovery.mend(still, left)) == (True, 59, 0, still)
-    assert recovery.sleep(replace(out, resting=HOUR), 5)[1] == 5
+    assert (still.unconscious, still.rest_minutes, left, recovery.mend(still, left)) == (True, 59, 0, still)
+    assert recovery.sleep(replace(out, rest_minutes=HOUR), 5)[1] == 5
     awake, left = recovery.sleep(out, 30 + DAY)
     assert (awake.unconscious, awake.harm, left) == (False, 6, DAY)
-    assert (recovery.mend(awake, left).harm, recovery.mend(awake, DAY - 1).mending) == (5, DAY - 1)
-    assert recovery.mend(replace(ONE, harm=1, mending=DAY - HOUR), 2 * HOUR).mending == 0
-    dying = replace(ONE, harm=8, dying=True, unconscious=True, mending=7)
+    assert (recovery.mend(awake, left).harm, recovery.mend(awake, DAY - 1).healing_minutes) == (5, DAY - 1)
+    assert recovery.mend(replace(ONE, harm=1, healing_minutes=DAY - HOUR), 2 * HOUR).healing_minutes == 0
+    dying = replace(ONE, harm=8, dying=True, unconscious=True, healing_minutes=7)
     assert recovery.sleep(dying, DAY) == (dying, DAY)
-    assert recovery.mend(dying, DAY) == replace(dying, mending=0)
+    assert recovery.mend(dying, DAY) == replace(dying, healing_minutes=0)
 
 
 def test_between_investigations() -> None:
     """TRC-HE-07, TRC-CA-06, R-TRC-76, R-TRC-84: unhurt and calm, lost all the same; the dead stay as they are."""
     worn = replace(
-        ONE, harm=8, stress=5, unconscious=True, dying=True, cheats="turn", on_the_brink=True, faces="turn", lost=True,
-        pending=(Item("tea", calm=1),), resting=1, mending=2, easing=3,
+        ONE, harm=8, stress=5, unconscious=True, dying=True, cheat_death_due="turn", on_the_brink=True,
+        face_demons_due="turn", lost=True,
+        delayed_doses=(Item("tea", calm=1),), rest_minutes=1, healing_minutes=2, calming_minutes=3,
     )  # fmt: skip
     assert recovery.recover_fully(worn) == replace(ONE, lost=True)
     dead = replace(ONE, harm=9, dead=True)
@@ -358,7 +361,7 @@ def test_between_investigations() -> None:
 
 def test_whose_decision_it_is() -> None:
     """TRC-KA-04, TRC-LU-06, TRC-HA-05, TRC-ST-06: harm before the move, the move before demons."""
-    other = Character("b", "B", "b", on_the_brink=True, faces="now")
+    other = Character("b", "B", "b", on_the_brink=True, face_demons_due="now")
     position = table(ONE, other, good=1, bad=1)
     assert awaited(position) == {"b"}
     roll = karma.open_round(position, Roll("a", "plain", "power"))

@@ -26,13 +26,13 @@ def haunted() -> Table:
     table.shake("a", 5)
     table.use("b", "sedative", "a")
     table.hurt("a", 1)
-    assert (table.who("a").cheats, table.who("a").faces) == ("now", "now")
+    assert (table.who("a").cheat_death_due, table.who("a").face_demons_due) == ("now", "now")
     return table
 
 
 DEAD = {
     "dead": True, "dying": False, "unconscious": False, "on_the_brink": False,
-    "cheats": "", "faces": "", "pending": (),
+    "cheat_death_due": "", "face_demons_due": "", "delayed_doses": (),
 }  # fmt: skip
 
 
@@ -49,7 +49,7 @@ def test_a_character_dead_of_harm_owes_no_roll_and_waits_for_no_dose() -> None:
     table = haunted()
     table.settle(4, 4)
     before = table.who("a")
-    assert before.cheats == "turn"
+    assert before.cheat_death_due == "turn"
     emitted = table.hurt("a", 1)
     assert changed(before, table.who("a")) == {**DEAD, "harm": 9}
     assert (emitted[-1].rule, emitted[-1].data) == ("TRC-HA-11", {"actor": "a"})
@@ -60,7 +60,7 @@ def test_a_character_that_pulls_through_owes_no_cheat_death() -> None:
     table = haunted()
     before = table.who("a")
     table.settle(6, 5)
-    assert changed(before, table.who("a")) == {"dying": False, "cheats": "", "harm": 7}
+    assert changed(before, table.who("a")) == {"dying": False, "cheat_death_due": "", "harm": 7}
 
 
 def test_a_character_that_wakes_owes_no_cheat_death() -> None:
@@ -68,7 +68,7 @@ def test_a_character_that_wakes_owes_no_cheat_death() -> None:
     table = haunted()
     before = table.who("a")
     table.settle(6, 6)
-    assert changed(before, table.who("a")) == {"dying": False, "unconscious": False, "cheats": "", "harm": 6}
+    assert changed(before, table.who("a")) == {"dying": False, "unconscious": False, "cheat_death_due": "", "harm": 6}
 
 
 def test_a_character_that_hangs_on_owes_the_next_roll() -> None:
@@ -76,7 +76,7 @@ def test_a_character_that_hangs_on_owes_the_next_roll() -> None:
     table = haunted()
     before = table.who("a")
     table.settle(4, 4)
-    assert changed(before, table.who("a")) == {"cheats": "turn"}
+    assert changed(before, table.who("a")) == {"cheat_death_due": "turn"}
     calm = dying()
     before = calm.who("a")
     calm.settle(4, 4)
@@ -86,10 +86,10 @@ def test_a_character_that_hangs_on_owes_the_next_roll() -> None:
 @pytest.mark.parametrize(
     ("dice", "after"),
     [
-        ((1, 1), {"on_the_brink": False, "faces": "", "lost": True, "player": "a", "controller": "gm"}),
-        ((4, 4), {"faces": "turn"}),
-        ((6, 5), {"on_the_brink": False, "faces": "", "stress": 4}),
-        ((6, 6), {"on_the_brink": False, "faces": "", "stress": 3}),
+        ((1, 1), {"on_the_brink": False, "face_demons_due": "", "lost": True, "player": "a", "controller": "gm"}),
+        ((4, 4), {"face_demons_due": "turn"}),
+        ((6, 5), {"on_the_brink": False, "face_demons_due": "", "stress": 4}),
+        ((6, 6), {"on_the_brink": False, "face_demons_due": "", "stress": 3}),
     ],
 )
 def test_after_facing_demons(dice: tuple[int, int], after: dict[str, Any]) -> None:
@@ -183,29 +183,29 @@ def test_a_turn_makes_what_waited_for_it_due() -> None:
     table.play(m.TakeTurn("b"))
     assert changed(before, table.who("a")) == {}
     table.play(m.TakeTurn("a"))
-    assert changed(before, table.who("a")) == {"cheats": "now"}
+    assert changed(before, table.who("a")) == {"cheat_death_due": "now"}
     slipping = dying(fight=True)
     slipping.settle(4, 4)
     before = slipping.who("a")
     slipping.play(m.TakeTurn("a"))
-    assert changed(before, slipping.who("a")) == {"cheats": "now"}
+    assert changed(before, slipping.who("a")) == {"cheat_death_due": "now"}
     shaken = on_the_brink(fight=True)
     shaken.face("a", 4, 4)
     before = shaken.who("a")
     shaken.play(m.TakeTurn("a"))
-    assert changed(before, shaken.who("a")) == {"faces": "now"}
+    assert changed(before, shaken.who("a")) == {"face_demons_due": "now"}
 
 
 def test_sanity_restored_gives_the_sheet_back() -> None:
     """TRC-ST-11, R-TRC-75: of 5 stress 2 go; the clock of an hour goes on, and stops where none is left."""
-    for points, after in ((2, {"stress": 3}), (5, {"stress": 0, "easing": 0})):
+    for points, after in ((2, {"stress": 3}), (5, {"stress": 0, "calming_minutes": 0})):
         table = Table(sheet("a"), sheet("b"))
         table.shake("a", 4)
         table.pass_time(0, 30)
         table.shake("a", 1)
         table.face("a", 1, 1)
         before = table.who("a")
-        assert (before.easing, before.player) == (30, "a")
+        assert (before.calming_minutes, before.player) == (30, "a")
         table.play(m.RemoveTag("a", "lost", points))
         assert changed(before, table.who("a")) == {"lost": False, "controller": "a", "player": "", **after}
 
@@ -217,7 +217,7 @@ def test_sanity_restored_at_the_limit_is_the_brink() -> None:
     before = table.who("a")
     table.play(m.RemoveTag("a", "lost", 0))
     assert changed(before, table.who("a")) == {
-        "lost": False, "controller": "a", "player": "", "on_the_brink": True, "faces": "now",
+        "lost": False, "controller": "a", "player": "", "on_the_brink": True, "face_demons_due": "now",
     }  # fmt: skip
 
 
@@ -228,7 +228,7 @@ def test_back_from_the_dead_in_play() -> None:
     before = table.who("a")
     table.play(m.RemoveTag("a", "dead"))
     assert changed(before, table.who("a")) == {
-        "dead": False, "unconscious": True, "harm": 7, "on_the_brink": True, "faces": "now",
+        "dead": False, "unconscious": True, "harm": 7, "on_the_brink": True, "face_demons_due": "now",
     }  # fmt: skip
     plain = Table(sheet("a"), sheet("b"))
     plain.shake("a", 4)
@@ -257,9 +257,15 @@ def test_back_from_the_dead_between_investigations() -> None:
     table.hurt("a", 9)
     table.end()
     before = table.who("a")
-    assert (before.mending, before.easing) == (30, 30)
+    assert (before.healing_minutes, before.calming_minutes) == (30, 30)
     table.play(m.RemoveTag("a", "dead"))
-    assert changed(before, table.who("a")) == {"dead": False, "harm": 0, "stress": 0, "mending": 0, "easing": 0}
+    assert changed(before, table.who("a")) == {
+        "dead": False,
+        "harm": 0,
+        "stress": 0,
+        "healing_minutes": 0,
+        "calming_minutes": 0,
+    }
 
 
 @pytest.mark.parametrize("track", ["harm", "stress"])

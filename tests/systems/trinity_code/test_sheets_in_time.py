@@ -36,7 +36,7 @@ def test_a_delayed_dose_waits_with_all_that_it_does() -> None:
     before = table.who("b")
     table.use("a", "sedative", "b")
     table.use("a", "syrup", "b")
-    assert [one.name for one in table.who("b").pending] == ["sedative", "syrup"]
+    assert [one.name for one in table.who("b").delayed_doses] == ["sedative", "syrup"]
     table.play(m.ReachSafety("b"))
     assert changed(before, table.who("b")) == {"harm": 3, "stress": 2}
 
@@ -47,11 +47,11 @@ def test_healing_leaves_the_clock_of_a_day_alone_unless_all_harm_is_gone() -> No
     table.hurt("a", 3)
     table.pass_time(20)
     before = table.who("a")
-    assert before.mending == 1200
+    assert before.healing_minutes == 1200
     table.use("a", "kit")
-    assert (table.who("a").harm, table.who("a").mending) == (1, 1200)
+    assert (table.who("a").harm, table.who("a").healing_minutes) == (1, 1200)
     table.use("a", "kit")
-    assert (table.who("a").harm, table.who("a").mending) == (0, 0)
+    assert (table.who("a").harm, table.who("a").healing_minutes) == (0, 0)
 
 
 def test_calming_leaves_the_clock_of_an_hour_alone_unless_all_stress_is_gone() -> None:
@@ -60,9 +60,9 @@ def test_calming_leaves_the_clock_of_an_hour_alone_unless_all_stress_is_gone() -
     table.shake("a", 3)
     table.pass_time(0, 50)
     table.use("a", "tea")
-    assert (table.who("a").stress, table.who("a").easing) == (1, 50)
+    assert (table.who("a").stress, table.who("a").calming_minutes) == (1, 50)
     table.use("a", "tea")
-    assert (table.who("a").stress, table.who("a").easing) == (0, 0)
+    assert (table.who("a").stress, table.who("a").calming_minutes) == (0, 0)
 
 
 def test_healing_to_the_limit_saves_the_dying_who_stay_unconscious() -> None:
@@ -71,9 +71,9 @@ def test_healing_to_the_limit_saves_the_dying_who_stay_unconscious() -> None:
     table.settle(4, 4)
     before = table.who("a")
     table.use("b", "kit", "a")
-    assert changed(before, table.who("a")) == {"dying": False, "cheats": "", "harm": 7}
+    assert changed(before, table.who("a")) == {"dying": False, "cheat_death_due": "", "harm": 7}
     table.use("b", "kit", "a")
-    assert changed(before, table.who("a")) == {"dying": False, "cheats": "", "harm": 6, "unconscious": False}
+    assert changed(before, table.who("a")) == {"dying": False, "cheat_death_due": "", "harm": 6, "unconscious": False}
 
 
 def test_healing_that_saves_or_wakes_nobody() -> None:
@@ -92,7 +92,7 @@ def test_calm_takes_away_the_roll_that_was_owed() -> None:
     table.face("a", 4, 4)
     before = table.who("a")
     table.use("b", "tea", "a")
-    assert changed(before, table.who("a")) == {"on_the_brink": False, "faces": "", "stress": 4}
+    assert changed(before, table.who("a")) == {"on_the_brink": False, "face_demons_due": "", "stress": 4}
 
 
 def test_time_passes_for_everybody_alive() -> None:
@@ -108,8 +108,8 @@ def test_time_passes_for_everybody_alive() -> None:
     table.hurt("c", 9)
     before = {key: table.who(key) for key in "abcd"}
     table.pass_time(25, 10)
-    assert changed(before["a"], table.who("a")) == {"harm": 2, "mending": 70, "stress": 0}
-    assert changed(before["b"], table.who("b")) == {"harm": 5, "mending": 10, "unconscious": False}
+    assert changed(before["a"], table.who("a")) == {"harm": 2, "healing_minutes": 70, "stress": 0}
+    assert changed(before["b"], table.who("b")) == {"harm": 5, "healing_minutes": 10, "unconscious": False}
     assert changed(before["c"], table.who("c")) == {}
     assert changed(before["d"], table.who("d")) == {}
     assert table.position.minutes == 25 * 60 + 10
@@ -122,9 +122,9 @@ def test_stress_counts_the_minutes_of_an_hour() -> None:
     table = Table(sheet("a"))
     table.shake("a", 4)
     table.pass_time(2, 30)
-    assert (table.who("a").stress, table.who("a").easing) == (2, 30)
+    assert (table.who("a").stress, table.who("a").calming_minutes) == (2, 30)
     table.pass_time(0, 30)
-    assert (table.who("a").stress, table.who("a").easing) == (1, 0)
+    assert (table.who("a").stress, table.who("a").calming_minutes) == (1, 0)
 
 
 def test_a_clock_stops_with_the_last_point() -> None:
@@ -145,9 +145,9 @@ def test_half_an_hour_takes_nobody_off_the_brink() -> None:
     table.hurt("a", 7)
     table.shake("a", 5)
     table.pass_time(0, 30)
-    assert (table.who("a").on_the_brink, table.who("a").faces, table.who("a").stress) == (True, "now", 5)
+    assert (table.who("a").on_the_brink, table.who("a").face_demons_due, table.who("a").stress) == (True, "now", 5)
     table.pass_time(0, 30)
-    assert (table.who("a").on_the_brink, table.who("a").faces, table.who("a").stress) == (False, "", 4)
+    assert (table.who("a").on_the_brink, table.who("a").face_demons_due, table.who("a").stress) == (False, "", 4)
 
 
 def test_the_unconscious_count_their_hour() -> None:
@@ -156,16 +156,16 @@ def test_the_unconscious_count_their_hour() -> None:
     table.hurt("a", 9)
     table.pass_time(0, 59)
     before = table.who("a")
-    assert (before.resting, before.mending, before.unconscious) == (59, 0, True)
+    assert (before.rest_minutes, before.healing_minutes, before.unconscious) == (59, 0, True)
     table.pass_time(0, 1)
-    assert changed(before, table.who("a")) == {"resting": 0, "harm": 6, "unconscious": False}
+    assert changed(before, table.who("a")) == {"rest_minutes": 0, "harm": 6, "unconscious": False}
     again = Table(sheet("a", armour=[{"name": "vest", "rating": 1}]))
     again.hurt("a", 7)
     again.pass_time(0, 59)
     again.hurt("a", 1, "vest")
-    assert again.who("a").resting == 59
+    assert again.who("a").rest_minutes == 59
     again.hurt("a", 1)
-    assert again.who("a").resting == 0
+    assert again.who("a").rest_minutes == 0
 
 
 def test_the_end_of_an_investigation_clears_the_sheet() -> None:
@@ -180,10 +180,16 @@ def test_the_end_of_an_investigation_clears_the_sheet() -> None:
     table.pass_time(0, 10)
     table.hurt("c", 9)
     before, dead = table.who("a"), table.who("c")
-    assert (before.resting, before.mending > 0, before.easing > 0, before.unconscious) == (10, True, True, True)
+    assert (before.rest_minutes, before.healing_minutes > 0, before.calming_minutes > 0, before.unconscious) == (
+        10,
+        True,
+        True,
+        True,
+    )
     table.end()
     assert changed(before, table.who("a")) == {
-        "harm": 0, "stress": 0, "unconscious": False, "pending": (), "resting": 0, "mending": 0, "easing": 0,
+        "harm": 0, "stress": 0, "unconscious": False, "delayed_doses": (), "rest_minutes": 0, "healing_minutes": 0,
+        "calming_minutes": 0,
     }  # fmt: skip
     assert changed(dead, table.who("c")) == {}
     position = table.position
@@ -209,7 +215,7 @@ def test_a_sleeper_on_the_brink_wakes_to_roll_when_the_investigation_ends() -> N
     before = table.who("b")
     table.end()
     assert changed(before, table.who("b")) == {"unconscious": False, "harm": 6}
-    assert [table.who(key).faces for key in "ab"] == ["now", "now"]
+    assert [table.who(key).face_demons_due for key in "ab"] == ["now", "now"]
     phases = []
     for key in "ab":
         table.face(key, 6, 6)
@@ -224,15 +230,15 @@ def test_rolls_that_wait_for_a_turn_are_due_when_the_investigation_ends() -> Non
     for key in "ab":
         table.shake(key, 5)
         table.face(key, 4, 4)
-    assert [table.who(key).faces for key in "abc"] == ["turn", "turn", ""]
+    assert [table.who(key).face_demons_due for key in "abc"] == ["turn", "turn", ""]
     table.end()
-    assert [table.who(key).faces for key in "abc"] == ["now", "now", ""]
-    assert [table.who(key).cheats for key in "abc"] == ["", "", ""]
+    assert [table.who(key).face_demons_due for key in "abc"] == ["now", "now", ""]
+    assert [table.who(key).cheat_death_due for key in "abc"] == ["", "", ""]
     slipping = dying(fight=True)
     slipping.settle(4, 4)
-    assert slipping.who("a").cheats == "turn"
+    assert slipping.who("a").cheat_death_due == "turn"
     slipping.end()
-    assert (slipping.who("a").cheats, slipping.who("a").faces) == ("now", "")
+    assert (slipping.who("a").cheat_death_due, slipping.who("a").face_demons_due) == ("now", "")
     assert slipping.rolling.move == "cheat-death"
 
 
@@ -251,7 +257,7 @@ def test_an_investigation_is_closed_once_all_is_rolled() -> None:
     sleeping = closing(table, ending=True, unconscious=True)
     assert close_investigation(sleeping)
     (awake,) = sleeping.position.characters
-    assert (awake.unconscious, awake.faces, sleeping.position.phase) == (False, "now", "investigation")
+    assert (awake.unconscious, awake.face_demons_due, sleeping.position.phase) == (False, "now", "investigation")
     assert not close_investigation(sleeping)
     well = closing(table, ending=True, unconscious=False)
     assert close_investigation(well)

@@ -89,7 +89,7 @@ class SkillDeck(System[Position, View]):
         session has begun, a blind Ref must stay blind: the uses that each player has left would tell the Ref who gave
         which card.
         """
-        if position.check is not None or position.freeze is not None or position.happening:
+        if position.check is not None or position.freeze is not None or position.pending_results:
             text = "Rulings cannot change during a check or a time freeze."
             return Refusal("SD-SC-01", text, "Wait until it is over.")
         if view.is_blind(position) and rulings.reveal_submissions != "blind" and position.phases:
@@ -136,12 +136,12 @@ def owing(position: Position) -> set[str]:
         return {character_of(position, key).controller for key in keys}
 
     check, freeze = position.check, position.freeze
-    if position.happening:
+    if position.pending_results:
         victim = current_victim(position)
         return {victim.controller} if victim is not None else set()
     if check is not None:
         if check.step == "joining":
-            return players_of(check.asked) or {position.ref}
+            return players_of(check.open_invitations) or {position.ref}
         if check.step == "adding":
             return players_of(check.handed.waiting)
         return players_of((check.attempt.lead,)) if check.step == "drawing" else {position.ref}

@@ -66,7 +66,7 @@ def facts_of(view: View) -> Iterator[str]:
         lead = character_of(view, view.check.attempt.lead).name
         yield f"{lead}: {attempt_in_words(view, view.check.attempt)}"
     if view.freeze is not None:
-        yield "time runs again" if view.freeze.landing else "time is frozen"
+        yield "time runs again" if view.freeze.results_phase else "time is frozen"
         yield from cause_of(view, view.freeze)
     if view.conflict:
         yield "a fight is going on"

@@ -92,7 +92,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     `controller`: the key of the seat that plays the character.
     `side`: the name of the side for which the character fights; empty for none.
     `damage`: 0 is unhurt, 1 injured, 2 life-threatening, 3 dead.
-    `taken`: the points of damage that the character has taken since this fight began.
+    `damage_taken`: the points of damage that the character has taken since this fight began.
     `sheet`: False in a view if the viewer may not see the character’s proficiencies and notes.
     """
 
@@ -104,7 +104,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     weapons: tuple[Weapon, ...] = ()
     damage: int = 0
     shaken: bool = False
-    taken: int = 0
+    damage_taken: int = 0
     notes: tuple[str, ...] = ()
     sheet: bool = True
 
@@ -183,11 +183,11 @@ class Check(msgspec.Struct, frozen=True, gc=False):
     """A skill check in progress.
 
     `contributors`: the keys of the characters who have joined the lead.
-    `asked`: the keys of the characters who were asked to join and have not answered.
+    `open_invitations`: the keys of the characters who were asked to join and have not answered.
     `relevant`: the proficiencies that count as relevant in addition to the skill of the attempt.
     `handed`: for each participant, the proficiencies that the participant secretly gave the Ref as cards.
-    `more`: the cards that the Ref added to the base deck.
-    `without`: the keys of the cards that the Ref removed from the base deck.
+    `added_cards`: the cards that the Ref added to the base deck.
+    `removed_cards`: the keys of the cards that the Ref removed from the base deck.
     `size`: the number of cards in the finished deck; None until the deck is built, or if hidden from the viewer.
     `anonymous`: in the view of a blind Ref, the proficiencies that were given as cards, without their givers.
     `total`: the sum of the two drawn cards; None before the draw, or if hidden from the viewer.
@@ -198,11 +198,11 @@ class Check(msgspec.Struct, frozen=True, gc=False):
     attempt: Attempt
     step: Literal["proposed", "joining", "adding", "building", "drawing", "botched"] = "proposed"
     contributors: tuple[str, ...] = ()
-    asked: tuple[str, ...] = ()
+    open_invitations: tuple[str, ...] = ()
     relevant: tuple[str, ...] = ()
     handed: Sealed[tuple[str, ...]] = Sealed()
-    more: tuple[Card, ...] = ()
-    without: tuple[str, ...] = ()
+    added_cards: tuple[Card, ...] = ()
+    removed_cards: tuple[str, ...] = ()
     size: int | None = None
     anonymous: tuple[str, ...] = ()
     total: Tally | None = None
@@ -275,9 +275,10 @@ class Freeze(msgspec.Struct, frozen=True, gc=False):
     `target`: the key of the character who is shot at in that BANG.
     `declared`: the declaration of each character, sealed until all have declared.
     `helpers`: pairs of a helper’s key and the key of the lead whom the helper helps.
-    `todo`: the declared attempts that are still to be settled, in order.
-    `made`: the attempts that are settled, in order.
-    `landing`: empty until time resumes; then `bang` while the opening BANG’s results happen, and `rest` for all others.
+    `open_attempts`: the declared attempts that are still to be settled, in order.
+    `settled_attempts`: the attempts that are settled, in order.
+    `results_phase`: empty until time resumes; then `bang` while the opening BANG’s results happen, and `rest` for all
+        others.
     `waiting`: the causes of the time freezes that follow this freeze.
     """
 
@@ -286,9 +287,9 @@ class Freeze(msgspec.Struct, frozen=True, gc=False):
     target: str = ""
     declared: Sealed[Declaration] = Sealed()
     helpers: tuple[tuple[str, str], ...] = ()
-    todo: tuple[Attempt, ...] = ()
-    made: tuple[SettledAttempt, ...] = ()
-    landing: Literal["", "bang", "rest"] = ""
+    open_attempts: tuple[Attempt, ...] = ()
+    settled_attempts: tuple[SettledAttempt, ...] = ()
+    results_phase: Literal["", "bang", "rest"] = ""
     waiting: tuple[str, ...] = ()
 
 
@@ -312,7 +313,7 @@ class Volley(msgspec.Struct, frozen=True, gc=False, tag="volley"):
     `target`: the key of the character who takes all points; empty if they are spread over a side.
     `side`: the name of the side that takes the points; empty if one character takes them.
     `given`: pairs of a character’s key and the number of points of this volley assigned to the character.
-    `ignored`: pairs of a character’s key and the number of those points that the character ignored with Armour.
+    `ignored_points`: pairs of a character’s key and the number of those points that the character ignored with Armour.
     """
 
     points: int
@@ -321,7 +322,7 @@ class Volley(msgspec.Struct, frozen=True, gc=False, tag="volley"):
     target: str = ""
     side: str = ""
     given: tuple[tuple[str, int], ...] = ()
-    ignored: tuple[tuple[str, int], ...] = ()
+    ignored_points: tuple[tuple[str, int], ...] = ()
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False, tag="effect"):
@@ -359,8 +360,8 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     `phases`: the number of sessions and downtimes that have begun.
     `conflict`: True during a fight.
     `sides`: in a fight, pairs of a side and the keys of its members, nearest to the enemy first (R-SD-33).
-    `tried`: the attempts in this scene that did not pass (R-SD-70).
-    `happening`: the results that are still to happen, in order.
+    `failed_attempts`: the attempts in this scene that did not pass (R-SD-70).
+    `pending_results`: the results that are still to happen, in order.
     `last`: the outcome of the last check; None before the first.
     `title`: the title of the table.
     `seats`: the keys of the players’ seats.
@@ -376,8 +377,8 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     freeze: Freeze | None = None
     conflict: bool = False
     sides: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    tried: tuple[Attempt, ...] = ()
-    happening: tuple[Volley | Effect, ...] = ()
+    failed_attempts: tuple[Attempt, ...] = ()
+    pending_results: tuple[Volley | Effect, ...] = ()
     last: Result | None = None
     title: str = ""
     seats: tuple[str, ...] = ()
@@ -445,7 +446,7 @@ def key_of(attempt: Attempt) -> tuple[str, str, str, str]:
 
 def is_quiet(position: Position) -> bool:
     """Return whether no check and no time freeze is in progress, and no result is still to happen."""
-    return position.check is None and position.freeze is None and not position.happening
+    return position.check is None and position.freeze is None and not position.pending_results
 
 
 def standing_sides(position: Position) -> tuple[str, ...]:

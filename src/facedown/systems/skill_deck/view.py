@@ -119,7 +119,9 @@ def visible_freeze(freeze: Freeze | None, position: Position, viewer: str) -> Fr
     if freeze is None:
         return None
     if freeze.declared.complete:
-        return replace(freeze, made=tuple(visible_results(made, position, viewer) for made in freeze.made))
+        return replace(
+            freeze, settled_attempts=tuple(visible_results(made, position, viewer) for made in freeze.settled_attempts)
+        )
     return replace(freeze, declared=freeze.declared.masked(own_characters(position, viewer)))
 
 
@@ -152,18 +154,19 @@ def visible_last(last: Result | None, position: Position, viewer: str) -> Result
 VISIBILITY = Visibility(
     {
         Position: fields(
-            "rulings ref likes phase phases conflict sides tried title seats",
+            "rulings ref likes phase phases conflict sides failed_attempts title seats",
             characters=visible_characters,
             check=visible_check,
             freeze=visible_freeze,
-            happening=visible_happening,
+            pending_results=visible_happening,
             last=visible_last,
         ),
-        Character: fields("key name controller side proficiencies weapons damage shaken taken notes sheet"),
+        Character: fields("key name controller side proficiencies weapons damage shaken damage_taken notes sheet"),
         Check: fields(
-            "attempt step contributors asked relevant handed more without size anonymous total outcome sabotage"
+            "attempt step contributors open_invitations relevant handed added_cards removed_cards size anonymous "
+            "total outcome sabotage"
         ),
-        Freeze: fields("cause opener target declared helpers todo made landing waiting"),
+        Freeze: fields("cause opener target declared helpers open_attempts settled_attempts results_phase waiting"),
         SettledAttempt: fields("attempt outcome hit damage struck botch given"),
         Result: fields("attempt outcome hit damage total participants seen_by"),
     },
@@ -209,8 +212,8 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
             declared = declared if declared.of(key) is not None else declared.lay(key, Declaration("nothing"))
         position = replace(position, freeze=replace(view.freeze, declared=declared))
     elif view.freeze is not None:
-        made = tuple(replace(one, struck=one.struck or struck_at_least(one)) for one in view.freeze.made)
-        position = replace(position, freeze=replace(view.freeze, made=made))
+        made = tuple(replace(one, struck=one.struck or struck_at_least(one)) for one in view.freeze.settled_attempts)
+        position = replace(position, freeze=replace(view.freeze, settled_attempts=made))
     return position if view.check is None else invented_check(position, view.check, below)
 
 

@@ -109,7 +109,7 @@ class StandardRoll(System[Position, View]):
     def _owing(self, position: Position) -> tuple[str, ...]:
         """Return the key of the seat that owes a decision now, as the only element; empty if no seat does."""
         roll, order = position.roll, order_of(position)
-        if roll is not None and roll.sr is not None and roll.chosen is None:
+        if roll is not None and roll.sr is not None and roll.chosen_effects is None:
             return (entity_of(position, roll.actor).controller,)
         if roll is not None or position.complication:
             return (position.curator,)
@@ -119,7 +119,13 @@ class StandardRoll(System[Position, View]):
         """Return the kinds of moves that answer the decision that is owed now."""
         roll = position.roll
         if roll is not None:
-            return ("set-terms",) if roll.sr is None else ("choose-effects",) if roll.chosen is None else ("judge",)
+            return (
+                ("set-terms",)
+                if roll.sr is None
+                else ("choose-effects",)
+                if roll.chosen_effects is None
+                else ("judge",)
+            )
         return ("complicate",) if position.complication else ON_TURN
 
 

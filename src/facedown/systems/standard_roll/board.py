@@ -77,7 +77,9 @@ def table_pieces(view: View) -> Iterator[TablePiece]:
         yield BoardClock(key, "Situation Clock", clock.left, clock.most)
     if situation.order is not None:
         order = situation.order
-        yield Deck(PieceRef("deck", "initiative"), "Initiative deck", card_count(order.undrawn), len(order.discard))
+        yield Deck(
+            PieceRef("deck", "initiative"), "Initiative deck", card_count(order.undrawn_cards), len(order.discard)
+        )
 
 
 def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
@@ -126,7 +128,7 @@ def cards(view: View, entity: Entity) -> Iterator[Card]:
             yield Card("has priority", "up", "Initiative", tone="candle")
         elif entity.key in order.discard:
             yield Card("played", "back", "Initiative")
-        elif entity.key in cards_of(order.undrawn):
+        elif entity.key in cards_of(order.undrawn_cards):
             yield Card("to come", "sealed", "Initiative")
     roll = view.roll
     if roll is not None and roll.actor == entity.key:
@@ -150,7 +152,7 @@ def groups(view: View, entity: Entity) -> Iterator[MeterGroup]:
         for name, clock in entity.clocks
     )
     if order is not None:
-        free = order.free if order.active == entity.key else 0
+        free = order.free_actions if order.active == entity.key else 0
         clocks += (Meter("Actions", entity.actions, note=f"and {free} free" if free else ""),)
     if clocks:
         yield MeterGroup("Clocks", meters=clocks)

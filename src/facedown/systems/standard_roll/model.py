@@ -87,7 +87,7 @@ class Entity(msgspec.Struct, frozen=True, gc=False):
     `seed`: the entity’s Seed Keyword; empty for none.
     `revivable`: True if the Curator allows the entity to be revived (R-SR-18).
     `actions`: the number of actions left in this round.
-    `counted`: the clocks whose resolution has already lowered the Situation Clock (R-SR-38).
+    `counted_clocks`: the clocks whose resolution has already lowered the Situation Clock (R-SR-38).
     """
 
     key: str
@@ -104,7 +104,7 @@ class Entity(msgspec.Struct, frozen=True, gc=False):
     revivable: bool = False
     actions: int = 0
     surprise: Surprise = ""
-    counted: tuple[ClockName, ...] = ()
+    counted_clocks: tuple[ClockName, ...] = ()
     notes: tuple[str, ...] = ()
 
     def stat(self, name: str) -> int:
@@ -121,7 +121,7 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 
     `tn`: the Target Number, which a roll must exceed.
     `clock`: the Task Clock.
-    `counted`: True if the resolution of its clock has already lowered the Situation Clock (R-SR-38).
+    `counted_clocks`: True if the resolution of its clock has already lowered the Situation Clock (R-SR-38).
     """
 
     key: str
@@ -134,7 +134,7 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 class Order(msgspec.Struct, frozen=True, gc=False):
     """The turn order by cards, one card for each entity (SR-S5-01).
 
-    `undrawn`: the cards that are not drawn yet.
+    `undrawn_cards`: the cards that are not drawn yet.
     `discard`: the keys of the entities whose cards lie on the discard pile.
     `active`: the key of the active entity; empty between two turns.
     `round`: the number of the round, from 1.
@@ -142,10 +142,10 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     `passed`: the keys of the entities that have passed and may not pass again until something happens (R-SR-50).
     `seized`: the keys of the entities that have seized priority since the last action (R-SR-92).
     `left`: pairs of the key of an entity that left in this round and its number of remaining actions (R-SR-72).
-    `free`: the number of free actions of the active entity (SR-S5-18).
+    `free_actions`: the number of free actions of the active entity (SR-S5-18).
     """
 
-    undrawn: Undrawn
+    undrawn_cards: Undrawn
     discard: tuple[str, ...] = ()
     active: str = ""
     round: int = 1
@@ -153,7 +153,7 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     passed: tuple[str, ...] = ()
     seized: tuple[str, ...] = ()
     left: tuple[tuple[str, int], ...] = ()
-    free: int = 0
+    free_actions: int = 0
 
 
 class Situation(msgspec.Struct, frozen=True, gc=False):
@@ -193,7 +193,7 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     `pairs`: the two dice of each pair in the chain.
     `miss`: True if the roll is a miss.
     `picks`: the number of critical effects that the player may choose; 0 without a Critical.
-    `chosen`: the chosen critical effects; None until they are chosen.
+    `chosen_effects`: the chosen critical effects; None until they are chosen.
     `revives`: the key of the entity that Restore revives; empty for none.
     `draw`: the number of the draw of the dice, as events refer to it; None until the dice are rolled.
     """
@@ -211,7 +211,7 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     pairs: tuple[tuple[int, int], ...] = ()
     miss: bool = False
     picks: int = 0
-    chosen: tuple[CriticalEffect, ...] | None = None
+    chosen_effects: tuple[CriticalEffect, ...] | None = None
     revives: str = ""
     draw: int | None = None
 
@@ -245,7 +245,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     `situation`: the current Situation; None between Situations.
     `situations`: the number of Situations that have begun.
     `roll`: the roll in progress.
-    `stated`: the declared rolls that wait until a Reaction to them is resolved.
+    `waiting_rolls`: the declared rolls that wait until a Reaction to them is resolved.
     `complication`: the key of the entity whose miss needs a complication from the Curator; empty for none.
     `last`: the last roll; None before the first.
     `title`: the title of the table.
@@ -262,7 +262,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     situation: Situation | None = None
     situations: int = 0
     roll: Roll | None = None
-    stated: tuple[Roll, ...] = ()
+    waiting_rolls: tuple[Roll, ...] = ()
     complication: str = ""
     last: Result | None = None
     title: str = ""
@@ -364,4 +364,4 @@ def facilitates(view: Position, seat: str) -> bool:
 
 def is_quiet(view: Position) -> bool:
     """Return whether no roll is in progress or waiting, and no miss waits for its complication."""
-    return view.roll is None and not view.complication and not view.stated
+    return view.roll is None and not view.complication and not view.waiting_rolls

@@ -21,19 +21,22 @@ from facedown.systems.standard_roll.model import (
 VISIBILITY = Visibility(
     {
         Position: fields(
-            "rulings curator entities challenges phase episodes scene situation situations roll stated complication",
+            "rulings curator entities challenges phase episodes scene situation situations roll waiting_rolls "
+            "complication",
             "last title seats",
         ),
         Entity: fields(
             "key name controller player_side environment level stats clocks tags seed status revivable actions",
-            "surprise counted notes",
+            "surprise counted_clocks notes",
         ),
         Challenge: fields("key name tn clock counted"),
         Clock: fields("left most"),
         Situation: fields("title clock order number"),
-        Order: fields("undrawn discard active round surprise passed seized left free"),
+        Order: fields("undrawn_cards discard active round surprise passed seized left free_actions"),
         Heap: fields("cards into level"),
-        Roll: fields("actor kind target clock stat words mode against sr doubles pairs miss picks chosen revives draw"),
+        Roll: fields(
+            "actor kind target clock stat words mode against sr doubles pairs miss picks chosen_effects revives draw"
+        ),
         Result: fields("actor total against miss success"),
     },
     public=(Rulings,),

@@ -197,7 +197,7 @@ def lines(character: Character) -> Iterator[str]:
     """Yield a character's tags, delayed doses and notes."""
     if character.tags:
         yield f"[{', '.join(tag.replace('out-of-luck', 'out of Luck') for tag in character.tags)}]"
-    for item in character.pending:
+    for item in character.delayed_doses:
         yield f"works once safe: {item.name}"
     yield from character.notes
 

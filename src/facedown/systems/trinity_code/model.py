@@ -104,11 +104,11 @@ class Character(msgspec.Struct, frozen=True, dict=True):
     `luck_start` is the Luck of its playbook.
     `drawback` is its Profession's drawback when it is out of Luck.
     `next_harm_limit` and `next_stress_limit` are the limits from the next Investigation on; 0 means no change.
-    `pending` holds delayed doses: items used on the character that take effect when it is safe.
-    `resting` counts the minutes since the last harm while the character is unconscious.
-    `mending` counts the minutes towards the next point of harm that time removes.
-    `easing` counts the minutes towards the next point of stress that time removes.
-    `cheats` says when the forced move “Cheat death” is due, and `faces` when “Face your demons” is due.
+    `delayed_doses` are items used on the character that take effect when it is safe.
+    `rest_minutes` counts the minutes since the last harm while the character is unconscious.
+    `healing_minutes` counts the minutes towards the next point of harm that time removes.
+    `calming_minutes` counts the minutes towards the next point of stress that time removes.
+    `cheat_death_due` and `face_demons_due` say when the forced moves “Cheat death” and “Face your demons” are due.
     """
 
     key: str
@@ -138,12 +138,12 @@ class Character(msgspec.Struct, frozen=True, dict=True):
     player: str = ""
     armour: tuple[Armour, ...] = ()
     items: tuple[Item, ...] = ()
-    pending: tuple[Item, ...] = ()
-    resting: int = 0
-    mending: int = 0
-    easing: int = 0
-    cheats: Owed = ""
-    faces: Owed = ""
+    delayed_doses: tuple[Item, ...] = ()
+    rest_minutes: int = 0
+    healing_minutes: int = 0
+    calming_minutes: int = 0
+    cheat_death_due: Owed = ""
+    face_demons_due: Owed = ""
     notes: tuple[str, ...] = ()
 
     @property
@@ -247,9 +247,9 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     `actor` is the key of the character, and `move` the key of the move.
     `modifiers` are the modifiers that the GM named.
     `karma` holds the points grabbed by each side that has chosen ("bad" for the GM, "good" for the Players).
-    `offered` are the points of Good Karma that another player offers.
+    `offered_karma` are the points of Good Karma that another player offers.
     `bad` and `good` are the points of Bad and Good Karma that have left their pools for this move.
-    `quiet` counts the passes in a row under `karma_order=raising`.
+    `passes_in_a_row` counts the passes in a row under `karma_order=raising`.
     `dice` are the two dice; None before they are rolled.
     `draw` is the number of the draw that gave the dice.
     `ignoring` is True if Luck A ignores negative modifiers.
@@ -262,10 +262,10 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     attribute: Attribute
     modifiers: tuple[Modifier, ...] = ()
     karma: Sealed[int] = Sealed()
-    offered: int = 0
+    offered_karma: int = 0
     bad: int = 0
     good: int = 0
-    quiet: int = 0
+    passes_in_a_row: int = 0
     dice: tuple[int, int] | None = None
     draw: int = 0
     ignoring: bool = False
@@ -275,7 +275,7 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     @property
     def raised(self) -> bool:
         """True if a side has already grabbed or passed; under `karma_order=raising` the GM is then asked again."""
-        return bool(self.bad or self.good or self.quiet)
+        return bool(self.bad or self.good or self.passes_in_a_row)
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):

@@ -38,13 +38,15 @@ VISIBILITY = Visibility(
             "title seats",
         ),
         Roll: fields(
-            "actor move attribute modifiers offered bad good quiet dice draw ignoring replaced misfires",
+            "actor move attribute modifiers offered_karma bad good passes_in_a_row dice draw ignoring replaced "
+            "misfires",
             karma=own_karma,
         ),
         Character: fields(
             "key name controller player profession drawback notes power quickness cool wits luck luck_start",
             "out_of_luck cancels_misfires harm harm_limit stress stress_limit next_harm_limit next_stress_limit",
-            "unconscious dying dead on_the_brink lost armour items pending resting mending easing cheats faces",
+            "unconscious dying dead on_the_brink lost armour items delayed_doses rest_minutes healing_minutes "
+            "calming_minutes cheat_death_due face_demons_due",
         ),
     },
     public=(Rulings, Armour, Item, MoveSheet, Outcome, Modifier, HarmDue, Result),

@@ -63,7 +63,7 @@ def close_joining(view: View, seat: Seat) -> Iterator[Option]:
     """
     check = check_at(view, seat, "joining")
     if check is not None:
-        yield Option("close-joining", "Ask for cards", "SD-PR-04", owed=not check.asked)
+        yield Option("close-joining", "Ask for cards", "SD-PR-04", owed=not check.open_invitations)
 
 
 def build_deck(view: View, seat: Seat) -> Iterator[Option]:
@@ -122,5 +122,5 @@ def settle_botch(view: View, seat: Seat) -> Iterator[Option]:
 
 def allow_again(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to allow failed attempts to be tried again (R-SD-70)."""
-    if is_free(view, seat) and view.tried:
+    if is_free(view, seat) and view.failed_attempts:
         yield Option("allow-again", "Allow failed attempts again", "R-SD-70")

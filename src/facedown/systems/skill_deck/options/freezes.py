@@ -55,7 +55,7 @@ def declare(view: View, seat: Seat) -> Iterator[Option]:
 
     Rules: SD-DS-02, R-SD-55, R-SD-71.
     """
-    if view.freeze is None or view.happening:
+    if view.freeze is None or view.pending_results:
         return
     for one in own_living(view, seat):
         if one.key in view.freeze.declared.waiting:
@@ -133,7 +133,7 @@ def open_freeze(view: View, seat: Seat) -> Iterator[Option]:
     Rules: SD-DS-01, R-SD-56.
     """
     freeze = view.freeze
-    again = freeze is not None and not view.happening and no_more_events(freeze) is None
+    again = freeze is not None and not view.pending_results and no_more_events(freeze) is None
     anyone_alive = any(one.alive for one in view.characters)
     if (is_free(view, seat) and view.phase != "between" and anyone_alive) or (facilitates(view, seat) and again):
         title = "Add a dramatic event for later" if again else "Call a time freeze"
@@ -147,9 +147,9 @@ def settled_attempts(view: View, seat: Seat) -> tuple[SettledAttempt, ...] | Non
     Also None after time has resumed.
     """
     freeze = view.freeze
-    if not facilitates(view, seat) or freeze is None or view.check is not None or freeze.landing:
+    if not facilitates(view, seat) or freeze is None or view.check is not None or freeze.results_phase:
         return None
-    return freeze.made if freeze.declared.complete and not freeze.todo else None
+    return freeze.settled_attempts if freeze.declared.complete and not freeze.open_attempts else None
 
 
 def resume(view: View, seat: Seat) -> Iterator[Option]:
@@ -208,7 +208,7 @@ def set_nearness(view: View, seat: Seat) -> Iterator[Option]:
 
     Rules: SD-CB-04, R-SD-33.
     """
-    if not facilitates(view, seat) or not view.conflict or view.happening:
+    if not facilitates(view, seat) or not view.conflict or view.pending_results:
         return
     there = [one for one in view.characters if one.alive and one.key in dict(view.sides).get(one.side, ())]
     if there:

@@ -102,7 +102,7 @@ def join(view: View, seat: Seat) -> Iterator[Option]:
     found = open_to_join(view, seat, "joining")
     for one in found[1] if found else ():
         if found and one.key not in found[0].contributors:
-            owed = one.key in found[0].asked
+            owed = one.key in found[0].open_invitations
             yield Option("join", "Join the check", "SD-PR-10", {"character": one.key}, owed=owed, actor=ref(one.key))
 
 
@@ -110,7 +110,7 @@ def stay_out(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the options to decline to contribute to a check (SD-PR-10)."""
     found = open_to_join(view, seat, "joining")
     for one in found[1] if found else ():
-        if found and one.key in found[0].asked:
+        if found and one.key in found[0].open_invitations:
             yield Option("stay-out", "Stay out", "SD-PR-10", {"character": one.key}, owed=True, actor=ref(one.key))
 
 

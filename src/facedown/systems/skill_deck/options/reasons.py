@@ -33,8 +33,8 @@ def waiting(view: Position) -> str:
     if check is not None:
         if check.step == "adding":
             return f"The table waits for {names_of(view, check.handed.waiting)} to give the Ref cards or none."
-        if check.step == "joining" and check.asked:
-            return f"The table waits for {names_of(view, check.asked)} to join or stay out."
+        if check.step == "joining" and check.open_invitations:
+            return f"The table waits for {names_of(view, check.open_invitations)} to join or stay out."
         if check.step == "drawing":
             return f"The table waits for {character_of(view, check.attempt.lead).name}’s player."
         return "The table waits for the Ref."

@@ -28,7 +28,7 @@ CALLED = {"2": 2, "3": 3}
 
 def tried_before(position: Position, attempt: Attempt) -> bool:
     """Return whether the lead has already failed at the same attempt in this scene (R-SD-70)."""
-    return key_of(attempt) in {key_of(one) for one in position.tried}
+    return key_of(attempt) in {key_of(one) for one in position.failed_attempts}
 
 
 def possible_contributors(position: Position, lead: str) -> tuple[Character, ...]:

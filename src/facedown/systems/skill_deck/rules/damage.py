@@ -42,11 +42,11 @@ def next_victim(
 
     `living`: the living members of the side, nearest to the enemy first.
     `given`: the number of points of this volley assigned to each character, by key.
-    `ignored`: the number of those points that each character ignored with Armour, by key.
+    `ignored_points`: the number of those points that each character ignored with Armour, by key.
     """
 
     def level(one: Character) -> int:
-        so_far = one.damage if rulings.prior_injury_counts else one.taken
+        so_far = one.damage if rulings.prior_injury_counts else one.damage_taken
         return so_far + (ignored.get(one.key, 0) if rulings.ignored_counts_as_taken else 0)
 
     if not living:
@@ -62,12 +62,12 @@ def victim_of(position: Position, volley: Volley) -> Character | None:
         target = character_of(position, volley.target)
         return target if target.alive else None
     living = members(position, volley.side)
-    return next_victim(position.rulings, living, dict(volley.given), dict(volley.ignored))
+    return next_victim(position.rulings, living, dict(volley.given), dict(volley.ignored_points))
 
 
 def current_volley(position: Position) -> Volley | None:
     """Return the volley whose points are being assigned; None if there is none."""
-    first = position.happening[0] if position.happening else None
+    first = position.pending_results[0] if position.pending_results else None
     return first if isinstance(first, Volley) else None
 
 
@@ -93,8 +93,8 @@ def add_one(counts: tuple[tuple[str, int], ...], key: str) -> tuple[tuple[str, i
 
 def assign_point(volley: Volley, key: str, *, ignored: bool = False) -> Volley:
     """Return the volley after one point is assigned to the character `key`, who takes or ignores it (R-SD-35)."""
-    more = add_one(volley.ignored, key) if ignored else volley.ignored
-    return replace(volley, points=volley.points - 1, given=add_one(volley.given, key), ignored=more)
+    more = add_one(volley.ignored_points, key) if ignored else volley.ignored_points
+    return replace(volley, points=volley.points - 1, given=add_one(volley.given, key), ignored_points=more)
 
 
 # Results

@@ -99,7 +99,7 @@ def base_deck(position: Position, check: Check) -> tuple[Card, ...]:
     injured = condition_penalty(position.rulings, (one.injured for one in there))
     shaken = condition_penalty(position.rulings, (one.shaken for one in there))
     cards = base_cards(proficient=is_proficient(position, check), injured=injured, shaken=shaken)
-    return tuple(card for card in (*cards, *check.more) if card.key not in check.without)
+    return tuple(card for card in (*cards, *check.added_cards) if card.key not in check.removed_cards)
 
 
 # Cards of participants

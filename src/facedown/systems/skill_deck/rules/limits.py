@@ -22,7 +22,9 @@ def no_more_characters(position: Position) -> Reason | None:
 
 def no_more_cards(check: Check) -> Reason | None:
     """Return why no card can be added to the base deck of this check; None below the maximum (R-SD-20)."""
-    return limit_reached("R-SD-20", "The base deck of this check", len(check.more), MOST_MORE_CARDS, "added card")
+    return limit_reached(
+        "R-SD-20", "The base deck of this check", len(check.added_cards), MOST_MORE_CARDS, "added card"
+    )
 
 
 def no_more_events(freeze: Freeze) -> Reason | None:

@@ -9,7 +9,7 @@ from facedown.systems.skill_deck.steps.context import Context
 def advance(ctx: Context) -> bool:
     """Carry out the next step that needs no decision. Return False if a seat must decide or nothing is left to do."""
     position = ctx.position
-    if position.happening:
+    if position.pending_results:
         return results.apply_next_result(ctx)
     if position.check is not None or position.freeze is None:
         return False

@@ -49,9 +49,9 @@ def propose(ctx: Context, attempt: Attempt, contributors: tuple[str, ...] = (), 
     """Propose an attempt to the Ref, who then decides whether it is a check (SD-SC-01).
 
     `contributors`: the keys of the characters who have already joined.
-    `asked`: the keys of the characters who are asked to join.
+    `open_invitations`: the keys of the characters who are asked to join.
     """
-    set_check(ctx, Check(attempt, contributors=contributors, asked=asked))
+    set_check(ctx, Check(attempt, contributors=contributors, open_invitations=asked))
     ctx.emit("SD-SC-01", "tries", **attempt_values(attempt))
     if rules.tried_before(ctx.position, attempt):
         ctx.emit("R-SD-70", "tried-before", lead=ref(attempt.lead))
@@ -69,7 +69,7 @@ def treat(ctx: Context, seat: str, move: actions.Treat) -> None:
     attempt = Attempt(move.lead, "medicine", move.skill, move.target)
     if ctx.position.rulings.medicine_heals == "spend":
         made = treat_without_check(ctx, attempt)
-        ctx.position = replace(ctx.position, happening=results_of(made))
+        ctx.position = replace(ctx.position, pending_results=results_of(made))
     else:
         propose(ctx, attempt)
 
@@ -121,15 +121,17 @@ def give_up(ctx: Context, seat: str, move: actions.GiveUp) -> None:
 def join(ctx: Context, seat: str, move: actions.Join) -> None:
     """Add a contributor to the check (SD-PR-10)."""
     check = check_of(ctx)
-    asked = tuple(key for key in check.asked if key != move.character)
-    set_check(ctx, replace(check, contributors=(*check.contributors, move.character), asked=asked))
+    asked = tuple(key for key in check.open_invitations if key != move.character)
+    set_check(ctx, replace(check, contributors=(*check.contributors, move.character), open_invitations=asked))
     ctx.emit("SD-PR-10", "joined", character=ref(move.character))
 
 
 def stay_out(ctx: Context, seat: str, move: actions.StayOut) -> None:
     """Record that a character who was asked to join declines (SD-PR-10)."""
     check = check_of(ctx)
-    set_check(ctx, replace(check, asked=tuple(key for key in check.asked if key != move.character)))
+    set_check(
+        ctx, replace(check, open_invitations=tuple(key for key in check.open_invitations if key != move.character))
+    )
     ctx.emit("SD-PR-10", "stayed", character=ref(move.character))
 
 
@@ -154,7 +156,7 @@ def close_joining(ctx: Context, seat: str, move: actions.CloseJoining) -> None:
 
 def begin_adding(ctx: Context, check: Check) -> None:
     """Ask every participant for cards, even those who have none to give (SD-PR-04)."""
-    set_check(ctx, replace(check, step="adding", asked=(), handed=Sealed(check.participants)))
+    set_check(ctx, replace(check, step="adding", open_invitations=(), handed=Sealed(check.participants)))
     ctx.emit("SD-PR-04", "cards-asked", participants=refs(check.participants))
 
 
@@ -201,10 +203,10 @@ def add_base_card(ctx: Context, seat: str, move: actions.AddBaseCard) -> None:
     """Add a card to the base deck of this check; all seats see it (R-SD-20)."""
     check = check_of(ctx)
     typed = move.label.strip()
-    taken = [card.key for card in (*base_deck(ctx.position, check), *check.more)]
-    key = new_key([*taken, *check.without, "skill", "invalid"], typed or "extra-card")
+    taken = [card.key for card in (*base_deck(ctx.position, check), *check.added_cards)]
+    key = new_key([*taken, *check.removed_cards, "skill", "invalid"], typed or "extra-card")
     card = Card(key, typed or Term("extra-card"), move.value, "R-SD-20")
-    set_check(ctx, replace(check, more=(*check.more, card)))
+    set_check(ctx, replace(check, added_cards=(*check.added_cards, card)))
     ctx.emit("R-SD-20", "base-added", card=card.label, value=move.value)
 
 
@@ -212,7 +214,7 @@ def remove_base_card(ctx: Context, seat: str, move: actions.RemoveBaseCard) -> N
     """Remove a card from the base deck of this check; all seats see it (R-SD-20)."""
     check = check_of(ctx)
     label = next(card.label for card in base_deck(ctx.position, check) if card.key == move.card)
-    set_check(ctx, replace(check, without=(*check.without, move.card)))
+    set_check(ctx, replace(check, removed_cards=(*check.removed_cards, move.card)))
     ctx.emit("R-SD-20", "base-removed", card=label)
 
 
@@ -289,12 +291,14 @@ def finish(ctx: Context, made: SettledAttempt) -> None:
     last = Result(made.attempt, made.outcome, made.hit, made.damage, check.total, check.participants, seen_by)
     position = replace(position, check=None, last=last)
     if position.freeze is not None:
-        ctx.position = replace(position, freeze=replace(position.freeze, made=(*position.freeze.made, made)))
+        ctx.position = replace(
+            position, freeze=replace(position.freeze, settled_attempts=(*position.freeze.settled_attempts, made))
+        )
         ctx.emit(
             "SD-DS-04", "told", lead=ref(made.attempt.lead), attack=made.attempt.aim in ATTACKS,
             outcome=Term(made.outcome), hit=made.hit, damage=made.damage,
         )  # fmt: skip
         return
-    tried = position.tried if made.outcome == "pass" else (*position.tried, made.attempt)
-    position = replace(position, tried=tried)
-    ctx.position = replace(position, happening=results_of(made))
+    tried = position.failed_attempts if made.outcome == "pass" else (*position.failed_attempts, made.attempt)
+    position = replace(position, failed_attempts=tried)
+    ctx.position = replace(position, pending_results=results_of(made))

@@ -27,14 +27,14 @@ def begin_fight(ctx: Context) -> None:
     """Begin a fight: reset the count of damage taken in it, and order each side as in the sheets (R-SD-33, R-SD-34)."""
     people, standing = ctx.position.characters, standing_sides(ctx.position)
     sides = tuple((side, tuple(one.key for one in people if one.side == side)) for side in standing)
-    fresh = tuple(replace(one, taken=0) for one in people)
+    fresh = tuple(replace(one, damage_taken=0) for one in people)
     ctx.position = replace(ctx.position, conflict=True, sides=sides, characters=fresh)
     ctx.emit("R-SD-72", "fight", sides=tuple(side_ref(side) for side in standing))
 
 
 def end_fight(ctx: Context, reason: str) -> None:
     """End the fight; `reason` is the key of the term for why it ends (R-SD-72)."""
-    fresh = tuple(replace(one, taken=0) for one in ctx.position.characters)
+    fresh = tuple(replace(one, damage_taken=0) for one in ctx.position.characters)
     ctx.position = replace(ctx.position, conflict=False, sides=(), characters=fresh)
     ctx.emit("R-SD-72", "fight-over", reason=Term(reason))
 

@@ -85,7 +85,7 @@ def reveal_declarations(ctx: Context) -> None:
         elif declaration.answer not in ("act", "nothing"):
             attempts.append(attempt_of(ctx.position, key, declaration))
     attempts.sort(key=lambda attempt: attempt.lead != freeze.opener)
-    set_freeze(ctx, replace(freeze, todo=tuple(attempts), helpers=tuple(helpers)))
+    set_freeze(ctx, replace(freeze, open_attempts=tuple(attempts), helpers=tuple(helpers)))
     if any(attempt.aim in ("attack", "called") for attempt in attempts) and not ctx.position.conflict:
         begin_fight(ctx)
     leads = {attempt.lead for attempt in attempts}
@@ -113,14 +113,14 @@ def emit_declaration(ctx: Context, key: str, declaration: Declaration) -> None:
 def begin_next_check(ctx: Context) -> bool:
     """Begin the next declared check. Return False if no check is left (SD-DS-03)."""
     freeze = freeze_of(ctx)
-    if not freeze.todo or not freeze.declared.complete:
+    if not freeze.open_attempts or not freeze.declared.complete:
         return False
-    attempt, *rest = freeze.todo
-    freeze = replace(freeze, todo=tuple(rest))
+    attempt, *rest = freeze.open_attempts
+    freeze = replace(freeze, open_attempts=tuple(rest))
     set_freeze(ctx, freeze)
     if attempt.aim == "medicine" and ctx.position.rulings.medicine_heals == "spend":
         made = treat_without_check(ctx, attempt)
-        set_freeze(ctx, replace(freeze, made=(*freeze.made, made)))
+        set_freeze(ctx, replace(freeze, settled_attempts=(*freeze.settled_attempts, made)))
         return True
     contributors = tuple(helper for helper, lead in freeze.helpers if lead == attempt.lead)
     propose(ctx, attempt, contributors)
@@ -135,7 +135,7 @@ def set_damage(ctx: Context, seat: str, move: actions.SetDamage) -> None:
 
 def give_point(ctx: Context, seat: str, move: actions.GivePoint) -> None:
     """Assign 1 damage of a hit to the character that the Ref chooses (SD-CB-05, SD-CB-11)."""
-    made = next(one for one in freeze_of(ctx).made if one.attempt.lead == move.lead)
+    made = next(one for one in freeze_of(ctx).settled_attempts if one.attempt.lead == move.lead)
     change_results(ctx, move.lead, given=rules.add_one(made.given, move.character))
     ctx.emit("SD-CB-05", "given", lead=ref(move.lead), character=ref(move.character))
 
@@ -143,8 +143,8 @@ def give_point(ctx: Context, seat: str, move: actions.GivePoint) -> None:
 def change_results(ctx: Context, lead: str, **changes: object) -> None:
     """Change the settled attempt of the character with the key `lead`; `changes` maps names of fields to new values."""
     freeze = freeze_of(ctx)
-    made = tuple(replace(one, **changes) if one.attempt.lead == lead else one for one in freeze.made)
-    set_freeze(ctx, replace(freeze, made=made))
+    made = tuple(replace(one, **changes) if one.attempt.lead == lead else one for one in freeze.settled_attempts)
+    set_freeze(ctx, replace(freeze, settled_attempts=made))
 
 
 # Time resumes
@@ -154,9 +154,9 @@ def resume(ctx: Context, seat: str, move: actions.Resume) -> None:
     """Let time run again. The results of the BANG that called the freeze happen first (SD-DS-05, R-SD-59)."""
     ctx.emit("SD-DS-05", "resumed")
     freeze = freeze_of(ctx)
-    shot = tuple(one for one in freeze.made if rules.opened_freeze(freeze, one))
-    set_freeze(ctx, replace(freeze, landing="bang"))
-    ctx.position = replace(ctx.position, happening=tuple(e for one in shot for e in rules.results_of(one)))
+    shot = tuple(one for one in freeze.settled_attempts if rules.opened_freeze(freeze, one))
+    set_freeze(ctx, replace(freeze, results_phase="bang"))
+    ctx.position = replace(ctx.position, pending_results=tuple(e for one in shot for e in rules.results_of(one)))
 
 
 def apply_results(ctx: Context) -> bool:
@@ -165,18 +165,18 @@ def apply_results(ctx: Context) -> bool:
     Return False if time has not resumed.
     """
     freeze = ctx.position.freeze
-    if freeze is None or not freeze.landing:
+    if freeze is None or not freeze.results_phase:
         return False
-    if freeze.landing == "rest":
+    if freeze.results_phase == "rest":
         end_freeze(ctx, freeze)
         return True
-    set_freeze(ctx, replace(freeze, landing="rest"))
-    rest = [one for one in freeze.made if not rules.opened_freeze(freeze, one)]
+    set_freeze(ctx, replace(freeze, results_phase="rest"))
+    rest = [one for one in freeze.settled_attempts if not rules.opened_freeze(freeze, one)]
     if ctx.position.rulings.freeze_results == "in_order":
         happening: tuple[Volley | Effect, ...] = tuple(Effect("result", made) for made in rest)
     else:
         happening = rules.results_together(ctx.position, [made for made in rest if survives(ctx, made)])
-    ctx.position = replace(ctx.position, happening=happening)
+    ctx.position = replace(ctx.position, pending_results=happening)
     return True
 
 
@@ -198,7 +198,7 @@ def end_freeze(ctx: Context, freeze: Freeze) -> None:
     """
     set_freeze(ctx, None)
     ctx.emit("SD-DS-05", "freeze-over")
-    attacked = any(made.attempt.aim in ATTACKS for made in freeze.made)
+    attacked = any(made.attempt.aim in ATTACKS for made in freeze.settled_attempts)
     reason = rules.ends_fight(ctx.position, attacked=attacked)
     if reason:
         end_fight(ctx, reason)

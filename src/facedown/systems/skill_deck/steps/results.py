@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 def apply_next_result(ctx: Context) -> bool:
     """Apply the next result. Return False while a player must decide whether to ignore a point of damage."""
-    first = ctx.position.happening[0]
+    first = ctx.position.pending_results[0]
     if isinstance(first, Volley):
         return end_volley(ctx, first)
-    ctx.position = replace(ctx.position, happening=ctx.position.happening[1:])
+    ctx.position = replace(ctx.position, pending_results=ctx.position.pending_results[1:])
     if first.kind == "result":
         apply_results_in_turn(ctx, first.made)
     elif first.kind == "heal":
@@ -38,7 +38,7 @@ def apply_results_in_turn(ctx: Context, made: SettledAttempt) -> None:
     """
     if character_of(ctx.position, made.attempt.lead).alive:
         results = rules.results_of(made)
-        ctx.position = replace(ctx.position, happening=(*results, *ctx.position.happening))
+        ctx.position = replace(ctx.position, pending_results=(*results, *ctx.position.pending_results))
     else:
         ctx.emit("R-SD-50", "lapsed", lead=ref(made.attempt.lead))
 
@@ -51,7 +51,7 @@ def end_volley(ctx: Context, volley: Volley) -> bool:
     position = ctx.position
     if volley.points and rules.victim_of(position, volley) is not None:
         return False
-    ctx.position = replace(position, happening=position.happening[1:])
+    ctx.position = replace(position, pending_results=position.pending_results[1:])
     if volley.points:
         rule = "R-SD-41" if volley.given or volley.target else "R-SD-63"
         ctx.emit(rule, "lost", points=volley.points)
@@ -66,7 +66,7 @@ def assign_point(ctx: Context, key: str, *, ignored: bool = False) -> Volley:
     volley = rules.current_volley(ctx.position)
     assert volley is not None
     after = rules.assign_point(volley, key, ignored=ignored)
-    ctx.position = replace(ctx.position, happening=(after, *ctx.position.happening[1:]))
+    ctx.position = replace(ctx.position, pending_results=(after, *ctx.position.pending_results[1:]))
     return volley
 
 
@@ -77,7 +77,7 @@ def take_point(ctx: Context, seat: str, move: actions.TakePoint) -> None:
     """
     volley = assign_point(ctx, move.character)
     victim = character_of(ctx.position, move.character)
-    victim = replace(victim, damage=victim.damage + 1, taken=victim.taken + 1)
+    victim = replace(victim, damage=victim.damage + 1, damage_taken=victim.damage_taken + 1)
     set_character(ctx, victim)
     ctx.emit(
         rules.WOUND_RULES[victim.damage], "damage", character=ref(victim.key), damage=victim.damage,
@@ -147,7 +147,7 @@ def apply_botch(ctx: Context, made: SettledAttempt) -> None:
             shake(ctx, key)
     if "physical" in botch.kinds:
         volleys = tuple(Volley(botch.points, Source("botch"), "SD-SC-10", target=key) for key in struck)
-        ctx.position = replace(ctx.position, happening=(*volleys, *ctx.position.happening))
+        ctx.position = replace(ctx.position, pending_results=(*volleys, *ctx.position.pending_results))
 
 
 def shake(ctx: Context, key: str) -> None:
@@ -169,7 +169,7 @@ def change_shaken(ctx: Context, character: Character, *, shaken: bool) -> None:
 def hurt(ctx: Context, seat: str, move: actions.Hurt) -> None:
     """Deal damage that the Ref decides, without a check; Armour can ignore it (R-SD-67, R-SD-28)."""
     volley = Volley(move.points, Source("ref"), "R-SD-67", target=move.character)
-    ctx.position = replace(ctx.position, happening=(volley,))
+    ctx.position = replace(ctx.position, pending_results=(volley,))
     ctx.emit("R-SD-67", "hurt", character=ref(move.character), points=move.points)
 
 

@@ -33,19 +33,19 @@ def refresh_uses(character: Character, phase: str) -> Character:
 def end_phase(ctx: Context, seat: str, move: actions.EndPhase) -> None:
     """End the session or downtime. Damage remains (R-SD-24, R-SD-73)."""
     phase = ctx.position.phase
-    ctx.position = replace(ctx.position, phase="between", tried=())
+    ctx.position = replace(ctx.position, phase="between", failed_attempts=())
     ctx.emit("R-SD-24", "phase-over", phase=Term(phase))
 
 
 def change_scene(ctx: Context, seat: str, move: actions.ChangeScene) -> None:
     """Begin a new scene: failed attempts may be tried again (R-SD-70)."""
-    ctx.position = replace(ctx.position, tried=())
+    ctx.position = replace(ctx.position, failed_attempts=())
     ctx.emit("R-SD-70", "scene")
 
 
 def allow_again(ctx: Context, seat: str, move: actions.AllowAgain) -> None:
     """Let failed attempts be tried again (R-SD-70)."""
-    ctx.position = replace(ctx.position, tried=())
+    ctx.position = replace(ctx.position, failed_attempts=())
     ctx.emit("R-SD-70", "again")
 
 

@@ -114,7 +114,7 @@ def refuse(view: View, seat: Seat) -> Iterator[Option]:
 def judge(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to decide whether the chosen critical effects fit the action (SR-S1-12, R-SR-13)."""
     roll = view.roll
-    if roll is not None and roll.chosen is not None and facilitates(view, seat.key):
+    if roll is not None and roll.chosen_effects is not None and facilitates(view, seat.key):
         field = Field("fits", OneOf(YES_NO), "It fits", "R-SR-13")
         label = f"Judge {entity_of(view, roll.actor).name}’s choice"
         yield Option("judge", label, "R-SR-13", fields=(field,), owed=True)

@@ -234,7 +234,7 @@ def choose_effects(view: View, seat: Seat) -> Iterator[Option]:
 def critical_roll_of(view: View, seat: Seat) -> Roll | None:
     """Return the roll in progress, if this seat must choose its critical effects; else None (SR-S1-12)."""
     roll = view.roll
-    if roll is None or not roll.picks or roll.chosen is not None:
+    if roll is None or not roll.picks or roll.chosen_effects is not None:
         return None
     return roll if entity_of(view, roll.actor).controller == seat.key else None
 
@@ -263,7 +263,7 @@ def spend_action(view: View, seat: Seat) -> Iterator[Option]:
     turn = turn_of(view, seat)
     if turn is not None and turns.can_act(*turn):
         entity, order = turn
-        free = f" and {order.free} free" if order.free else ""
+        free = f" and {order.free_actions} free" if order.free_actions else ""
         label = f"Act without a roll ({entity.actions}{free} left)"
         yield turn_option("spend-action", label, "SR-S5-10", entity, (words_field(),))
 

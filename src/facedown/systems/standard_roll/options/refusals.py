@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def waiting(view: View) -> str:
     """Return a sentence that names who must act next; empty if nobody must."""
     roll, order = view.roll, order_of(view)
-    if roll is not None and (roll.sr is None or roll.chosen is not None):
+    if roll is not None and (roll.sr is None or roll.chosen_effects is not None):
         return "The table waits for the Curator."
     if roll is not None:
         return f"The table waits for {entity_of(view, roll.actor).name}’s player."

@@ -65,7 +65,7 @@ def needs_judgement(position: Position, roll: Roll) -> bool:
     The Curator’s own entities and Value Loss need no judgement.
     """
     own = entity_of(position, roll.actor).controller == position.curator
-    return not own and roll.chosen != ("value-loss",)
+    return not own and roll.chosen_effects != ("value-loss",)
 
 
 def effects_apply(rulings: Rulings, margin: int) -> bool:

@@ -150,4 +150,8 @@ def can_react_to(position: Position) -> Roll | None:
     A Reaction cannot answer another Reaction.
     """
     roll = position.roll
-    return roll if roll is not None and roll.sr is None and roll.kind != "reaction" and not position.stated else None
+    return (
+        roll
+        if roll is not None and roll.sr is None and roll.kind != "reaction" and not position.waiting_rolls
+        else None
+    )

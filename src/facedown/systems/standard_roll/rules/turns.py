@@ -19,7 +19,7 @@ def actions_per_round(entity: Entity) -> int:
 
 def can_act(entity: Entity, order: Order) -> bool:
     """Return whether the active entity has a regular or free action left (SR-S5-08, SR-S5-10, SR-S5-18)."""
-    return entity.actions > 0 or order.free > 0
+    return entity.actions > 0 or order.free_actions > 0
 
 
 def why_not_pass(rulings: Rulings, order: Order, key: str) -> Reason | None:
@@ -27,7 +27,7 @@ def why_not_pass(rulings: Rulings, order: Order, key: str) -> Reason | None:
 
     `key` is the key of the active entity.
     """
-    if not card_count(order.undrawn):
+    if not card_count(order.undrawn_cards):
         return Reason("SR-S5-14", "The entity with the last card of the round cannot pass.")
     if rulings.pass_guard and key in order.passed:
         return Reason("R-SR-50", "This entity has already passed, and nothing has happened since.")
@@ -38,7 +38,7 @@ def why_not_seize(order: Order, entity: Entity) -> Reason | None:
     """Return why an entity cannot seize priority; None if it can (SR-S5-15, R-SR-46, R-SR-58, R-SR-92)."""
     if order.active == entity.key:
         return Reason("R-SR-58", f"{entity.name} already has priority.")
-    if entity.key not in (*cards_of(order.undrawn), *order.discard) or entity.status != "active":
+    if entity.key not in (*cards_of(order.undrawn_cards), *order.discard) or entity.status != "active":
         return Reason("SR-S5-15", f"{entity.name} has no card in this round.")
     if entity.environment:
         return Reason("R-SR-46", f"{entity.name} is an environmental effect and acts only on its own card.")
@@ -49,7 +49,7 @@ def why_not_seize(order: Order, entity: Entity) -> Reason | None:
 
 def can_enter(position: Position, order: Order) -> tuple[Entity, ...]:
     """Return the entities that can join this round: they are not defeated and have no card in it (SR-S5-19)."""
-    cards = (*cards_of(order.undrawn), *order.discard, order.active)
+    cards = (*cards_of(order.undrawn_cards), *order.discard, order.active)
     return tuple(one for one in position.entities if one.key not in cards and one.status != "defeated")
 
 

@@ -14,14 +14,14 @@ def advance(ctx: Context) -> bool:
     position = ctx.position
     roll = position.roll
     if roll is not None:
-        if roll.sr is None or (roll.picks and (roll.chosen is None or needs_judgement(position, roll))):
+        if roll.sr is None or (roll.picks and (roll.chosen_effects is None or needs_judgement(position, roll))):
             return False
         effects.resolve_roll(ctx)
         return True
     if position.complication:
         return False
-    if position.stated:  # the roll that the Reaction answered continues as declared (R-SR-67)
-        first, *rest = position.stated
-        ctx.position = replace(position, roll=first, stated=tuple(rest))
+    if position.waiting_rolls:  # the roll that the Reaction answered continues as declared (R-SR-67)
+        first, *rest = position.waiting_rolls
+        ctx.position = replace(position, roll=first, waiting_rolls=tuple(rest))
         return False
     return turns.draw_card(ctx)

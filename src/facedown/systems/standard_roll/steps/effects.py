@@ -38,7 +38,7 @@ def judge(ctx: Context, seat: str, move: actions.Judge) -> None:
     if not move.fits:
         chosen = criticals.effects_if_refused(ctx.position.rulings, roll)
         ctx.emit("R-SR-13", "vetoed", actor=ref(roll.actor), instead=Term(chosen[0]) if chosen else None)
-        set_roll(ctx, replace(roll, chosen=chosen))
+        set_roll(ctx, replace(roll, chosen_effects=chosen))
     resolve_roll(ctx)
 
 
@@ -91,7 +91,7 @@ def apply_roll(ctx: Context, roll: Roll, total: int) -> bool:
     Rules: SR-S1-18, SR-S3-08, R-SR-90.
     """
     margin = total - roll.against
-    effects = dict.fromkeys(roll.chosen or () if criticals.effects_apply(ctx.position.rulings, margin) else ())
+    effects = dict.fromkeys(roll.chosen_effects or () if criticals.effects_apply(ctx.position.rulings, margin) else ())
     changes = [apply_critical(ctx, roll, effect) for effect in effects]
     success = margin > 0 or any(changes)
     rule, kind = ("SR-S3-08", "failed") if not success else ("SR-S3-09" if margin > 0 else "SR-S1-19", "succeeded")
@@ -109,7 +109,7 @@ def apply_margin(ctx: Context, roll: Roll, margin: int) -> None:
 
     Rules: SR-S1-17, SR-S2-01, SR-S2-03, SR-S2-05, R-SR-19.
     """
-    amount = criticals.progress(margin, roll.chosen or ())
+    amount = criticals.progress(margin, roll.chosen_effects or ())
     if amount > margin:
         parts = (Addend(Term("margin"), margin, "SR-S3-09"), Addend(Term("doubled"), margin, "SR-S1-17"))
         tally = Tally(Term("value-loss"), parts)
@@ -193,8 +193,8 @@ def deplete_clock(ctx: Context, roll: Roll, amount: int) -> None:
     if not clock.resolved:
         return
     actor = entity_of(ctx.position, roll.actor)
-    if criticals.counts_for_situation(ctx.position, actor, target) and roll.clock not in target.counted:
-        set_entity(ctx, replace(target, counted=(*target.counted, roll.clock)))
+    if criticals.counts_for_situation(ctx.position, actor, target) and roll.clock not in target.counted_clocks:
+        set_entity(ctx, replace(target, counted_clocks=(*target.counted_clocks, roll.clock)))
         lower_situation_clock(ctx, "SR-S2-02")
     defeat_at_zero(ctx, target.key, roll.clock)
 

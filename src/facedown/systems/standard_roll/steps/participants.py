@@ -41,11 +41,11 @@ def shuffle_card_in(ctx: Context, key: str) -> None:
     """
     order = note_progress(turn_order(ctx), action=True)
     if ctx.position.rulings.late_entry == "reshuffle":
-        undrawn = shuffle_piles((*cards_of(order.undrawn), key))
+        undrawn = shuffle_piles((*cards_of(order.undrawn_cards), key))
     else:
-        undrawn = shuffle_in(order.undrawn, key)
+        undrawn = shuffle_in(order.undrawn_cards, key)
     left = tuple(pair for pair in order.left if pair[0] != key)
-    set_order(ctx, replace(order, undrawn=undrawn, left=left))
+    set_order(ctx, replace(order, undrawn_cards=undrawn, left=left))
 
 
 def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule: str) -> None:
@@ -61,7 +61,7 @@ def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule
     if order is None:
         return
     left = order.left
-    if key in (*cards_of(order.undrawn), *order.discard, order.active):
+    if key in (*cards_of(order.undrawn_cards), *order.discard, order.active):
         left = (*(pair for pair in left if pair[0] != key), (key, entity.actions))
     if order.active == key:
         finish_turn(ctx)
@@ -69,7 +69,7 @@ def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule
     set_order(ctx, replace(order, left=left))
     if ctx.position.rulings.defeat == "remove":
         discard = tuple(card for card in order.discard if card != key)
-        set_order(ctx, replace(order, undrawn=pull_card(order.undrawn, key), discard=discard, left=left))
+        set_order(ctx, replace(order, undrawn_cards=pull_card(order.undrawn_cards, key), discard=discard, left=left))
 
 
 def emit_all_out(ctx: Context, entity: Entity) -> None:
@@ -106,7 +106,7 @@ def bring_card_back(ctx: Context, key: str) -> None:
     Rules: R-SR-72, R-SR-81.
     """
     order = order_of(ctx.position)
-    if order is None or key in (*cards_of(order.undrawn), order.active):
+    if order is None or key in (*cards_of(order.undrawn_cards), order.active):
         return
     order = replace(order, discard=tuple(card for card in order.discard if card != key))
     set_order(ctx, order)

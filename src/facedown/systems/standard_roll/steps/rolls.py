@@ -50,7 +50,7 @@ def react(ctx: Context, seat: str, move: actions.React) -> None:
     """Declare a Reaction; its dice are rolled before those of the roll that it answers (SR-S1-07, R-SR-67)."""
     answered = ctx.position.roll
     if answered is not None:
-        ctx.position = replace(ctx.position, stated=(answered, *ctx.position.stated))
+        ctx.position = replace(ctx.position, waiting_rolls=(answered, *ctx.position.waiting_rolls))
     declare(ctx, Roll(move.actor, "reaction", move.target, "HP", move.stat, move.words))
 
 
@@ -163,6 +163,6 @@ def pay_action(ctx: Context, roll: Roll) -> None:
 def choose_effects(ctx: Context, seat: str, move: actions.ChooseEffects) -> None:
     """Record the critical effects that the player chooses, and why they fit (SR-S1-12)."""
     revives = move.revives if "restore" in move.effects else ""
-    set_roll(ctx, replace(roll_of(ctx), chosen=move.effects, revives=revives))
+    set_roll(ctx, replace(roll_of(ctx), chosen_effects=move.effects, revives=revives))
     effects = tuple(Term(effect) for effect in move.effects)
     ctx.emit("SR-S1-12", "chosen", actor=ref(move.actor), effects=effects, because=plain_words(move.because))

@@ -57,11 +57,11 @@ def draw_card(ctx: Context) -> bool:
     order = order_of(ctx.position)
     if order is None or order.active:
         return False
-    if not card_count(order.undrawn):
+    if not card_count(order.undrawn_cards):
         return begin_round(ctx)
-    draw = next_card(order.undrawn).draw(1, sorted(cards_of(order.undrawn)))
+    draw = next_card(order.undrawn_cards).draw(1, sorted(cards_of(order.undrawn_cards)))
     (card,) = ctx.draw(draw, Term("initiative"))
-    set_order(ctx, replace(order, undrawn=after_drawing(order.undrawn, card), active=card))
+    set_order(ctx, replace(order, undrawn_cards=after_drawing(order.undrawn_cards, card), active=card))
     entity = entity_of(ctx.position, card)
     ctx.emit("SR-S5-03", "drawn", entity=ref(card), actions=entity.actions)
     if entity.status != "active":
@@ -108,8 +108,8 @@ def spend_one_action(ctx: Context, key: str) -> None:
     Rules: SR-S5-08, SR-S5-10, SR-S5-18.
     """
     order, entity = turn_order(ctx), entity_of(ctx.position, key)
-    if order.free:
-        set_order(ctx, replace(order, free=order.free - 1))
+    if order.free_actions:
+        set_order(ctx, replace(order, free_actions=order.free_actions - 1))
         return
     set_entity(ctx, replace(entity, actions=entity.actions - 1))
     set_order(ctx, note_progress(order, action=True))
@@ -131,9 +131,9 @@ def pass_turn(ctx: Context, seat: str, move: actions.Pass) -> None:
     again = entity.actions > 0
     ctx.emit("SR-S5-12" if again else "SR-S5-13", "passed", actor=ref(entity.key), again=again)
     if again:
-        undrawn = put_at_bottom(order.undrawn, entity.key)
+        undrawn = put_at_bottom(order.undrawn_cards, entity.key)
         passed = tuple(dict.fromkeys((*order.passed, entity.key)))
-        set_order(ctx, replace(order, undrawn=undrawn, active="", passed=passed, free=0))
+        set_order(ctx, replace(order, undrawn_cards=undrawn, active="", passed=passed, free_actions=0))
     else:
         discard_active(ctx, order)
 
@@ -151,7 +151,7 @@ def finish_turn(ctx: Context) -> None:
 
 def discard_active(ctx: Context, order: Order) -> None:
     """Put the active entity’s card on the discard pile, so that no entity is active (SR-S5-04)."""
-    set_order(ctx, replace(order, discard=(*order.discard, order.active), active="", free=0))
+    set_order(ctx, replace(order, discard=(*order.discard, order.active), active="", free_actions=0))
 
 
 def seize(ctx: Context, seat: str, move: actions.Seize) -> None:
@@ -161,15 +161,15 @@ def seize(ctx: Context, seat: str, move: actions.Seize) -> None:
     Rules: SR-S5-15, SR-S5-16, R-SR-59.
     """
     order, stopped = turn_order(ctx), turn_order(ctx).active
-    undrawn = pull_card(order.undrawn, move.entity)
+    undrawn = pull_card(order.undrawn_cards, move.entity)
     discard = tuple(card for card in order.discard if card != move.entity)
     if stopped and ctx.position.rulings.interrupted == "top":
         undrawn = put_on_top(undrawn, stopped)
     elif stopped:
         discard = (*discard, stopped)
     order = replace(
-        note_progress(order), undrawn=undrawn, discard=discard, active=move.entity,
-        seized=(*order.seized, move.entity), free=move.free_actions,
+        note_progress(order), undrawn_cards=undrawn, discard=discard, active=move.entity,
+        seized=(*order.seized, move.entity), free_actions=move.free_actions,
     )  # fmt: skip
     set_order(ctx, order)
     interrupted = ref(stopped) if stopped else None
@@ -198,11 +198,11 @@ def close_situation(ctx: Context, rule: str, cause: str) -> None:
     """
     situation = ctx.position.situation
     assert situation is not None
-    entities = tuple(replace(one, tags=(), counted=(), surprise="", actions=0) for one in ctx.position.entities)
+    entities = tuple(replace(one, tags=(), counted_clocks=(), surprise="", actions=0) for one in ctx.position.entities)
     challenges = tuple(replace(one, counted=False) for one in ctx.position.challenges)
     ctx.position = replace(ctx.position, situation=None, entities=entities, challenges=challenges)
     ctx.emit(rule, "situation-over", title=situation.title, cause=Term(cause))
-    for roll in ctx.position.stated:
+    for roll in ctx.position.waiting_rolls:
         settle_declared(ctx, roll)
 
 
@@ -214,5 +214,7 @@ def settle_declared(ctx: Context, roll: Roll) -> None:
     if ctx.position.rulings.stated_at_end == "carried_out":
         ctx.emit("R-SR-96", "still-stated", actor=ref(roll.actor))
         return
-    ctx.position = replace(ctx.position, stated=tuple(one for one in ctx.position.stated if one is not roll))
+    ctx.position = replace(
+        ctx.position, waiting_rolls=tuple(one for one in ctx.position.waiting_rolls if one is not roll)
+    )
     ctx.emit("R-SR-96", "dropped", actor=ref(roll.actor))

@@ -167,7 +167,7 @@ def drop_tag(view: View, seat: Seat) -> Iterator[Option]:
 
 def reach_safety(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to declare a character safe, so that delayed doses take effect (TRC-CA-02)."""
-    there = [one for one in living_characters(view) if one.pending]
+    there = [one for one in living_characters(view) if one.delayed_doses]
     if gm_is_free(view, seat) and there:
         fields = (character_field(there, "TRC-CA-02"),)
         yield Option("reach-safety", "Declare a character safe", "TRC-CA-02", fields=fields)

@@ -21,7 +21,7 @@ def must_cheat_death(position: Position) -> Character | None:
 
     “Cheat death” comes before “Face your demons” (TRC-HA-14, R-TRC-52).
     """
-    return next((one for one in position.characters if one.dying and one.cheats == "now"), None)
+    return next((one for one in position.characters if one.dying and one.cheat_death_due == "now"), None)
 
 
 def must_face_demons(position: Position) -> Character | None:
@@ -29,7 +29,9 @@ def must_face_demons(position: Position) -> Character | None:
 
     Unconscious characters make this move once they are awake (R-TRC-52).
     """
-    return next((one for one in position.characters if one.on_the_brink and one.faces == "now" and one.acts), None)
+    return next(
+        (one for one in position.characters if one.on_the_brink and one.face_demons_due == "now" and one.acts), None
+    )
 
 
 def when_repeated(*, combat: bool) -> Owed:
@@ -48,11 +50,11 @@ def end_cheat_death(rulings: Rulings, character: Character, band: Band, *, comba
     if band == "6-":
         return die(character)
     if band == "7-9":
-        return replace(character, cheats=when_repeated(combat=combat))
+        return replace(character, cheat_death_due=when_repeated(combat=combat))
     if band == "double 6":
-        return replace(character, dying=False, unconscious=False, cheats="", harm=AWAKE_AT)
+        return replace(character, dying=False, unconscious=False, cheat_death_due="", harm=AWAKE_AT)
     harm = character.harm_limit if rulings.cheat10_harm == "limit" else character.harm
-    return replace(character, dying=False, unconscious=True, cheats="", harm=harm, resting=0)
+    return replace(character, dying=False, unconscious=True, cheat_death_due="", harm=harm, rest_minutes=0)
 
 
 def end_face_demons(rulings: Rulings, character: Character, band: Band, *, combat: bool, gm: str) -> Character:
@@ -62,24 +64,28 @@ def end_face_demons(rulings: Rulings, character: Character, band: Band, *, comba
     """
     if band == "6-":
         return replace(
-            character, on_the_brink=False, faces="", lost=True, player=character.controller, controller=gm
+            character, on_the_brink=False, face_demons_due="", lost=True, player=character.controller, controller=gm
         )  # fmt: skip
     if band == "7-9":
-        return replace(character, faces=when_repeated(combat=combat))
+        return replace(character, face_demons_due=when_repeated(combat=combat))
     stress, below = (3, 2) if band == "double 6" else (4, 1)
     left = stress if rulings.demons_reset == "4/3" else character.stress_limit - below
-    return replace(character, on_the_brink=False, faces="", stress=left)
+    return replace(character, on_the_brink=False, face_demons_due="", stress=left)
 
 
 def make_rolls_due(character: Character) -> Character:
     """Return the character with the forced rolls that waited for its turn due now (TRC-HA-16, R-TRC-69, R-TRC-88)."""
-    return replace(character, cheats="now" if character.cheats else "", faces="now" if character.faces else "")
+    return replace(
+        character,
+        cheat_death_due="now" if character.cheat_death_due else "",
+        face_demons_due="now" if character.face_demons_due else "",
+    )
 
 
 def make_all_rolls_due(position: Position) -> Position:
     """Return the position with all forced rolls that waited for a turn due now (R-TRC-88)."""
     for character in position.characters:
-        if character.cheats or character.faces:
+        if character.cheat_death_due or character.face_demons_due:
             position = with_character(position, make_rolls_due(character))
     return position
 
@@ -97,10 +103,12 @@ def bring_back(character: Character, *, between: bool) -> Character:
     is True (between Investigations), the character is unhurt (TRC-HE-07).
     """
     if between:
-        return replace(character, dead=False, harm=0, stress=0, mending=0, easing=0)
+        return replace(character, dead=False, harm=0, stress=0, healing_minutes=0, calming_minutes=0)
     brink = character.stress >= character.stress_limit and not character.lost
-    alive = replace(character, dead=False, unconscious=True, harm=character.harm_limit, resting=0, on_the_brink=brink)
-    return replace(alive, faces="now" if brink else "")
+    alive = replace(
+        character, dead=False, unconscious=True, harm=character.harm_limit, rest_minutes=0, on_the_brink=brink
+    )
+    return replace(alive, face_demons_due="now" if brink else "")
 
 
 def restore_sanity(character: Character, points: int) -> Character:
@@ -109,5 +117,6 @@ def restore_sanity(character: Character, points: int) -> Character:
     brink = stress >= character.stress_limit
     return replace(
         character, lost=False, stress=stress, controller=character.player or character.controller, player="",
-        on_the_brink=brink, faces="now" if brink else "", easing=character.easing if stress else 0,
+        on_the_brink=brink, face_demons_due="now" if brink else "",
+        calming_minutes=character.calming_minutes if stress else 0,
     )  # fmt: skip

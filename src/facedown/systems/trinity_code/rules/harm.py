@@ -66,15 +66,15 @@ def suffer_harm(character: Character, points: int) -> Character:
 
     Rules: TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11, R-TRC-43, R-TRC-49.
     """
-    character = replace(character, harm=character.harm + points, resting=0)
+    character = replace(character, harm=character.harm + points, rest_minutes=0)
     beyond = character.harm - character.harm_limit
     if beyond < 0 or character.dead:
         return character
     if beyond >= 2:
         return die(character)
     dying = character.dying or beyond == 1
-    cheats = "now" if dying and not character.dying else character.cheats
-    return replace(character, unconscious=True, dying=dying, cheats=cheats)
+    cheats = "now" if dying and not character.dying else character.cheat_death_due
+    return replace(character, unconscious=True, dying=dying, cheat_death_due=cheats)
 
 
 def die(character: Character) -> Character:
@@ -83,7 +83,14 @@ def die(character: Character) -> Character:
     Death removes the other tags, forced rolls that are due, and delayed doses. Rules: TRC-HA-11, TRC-HA-15.
     """
     return replace(
-        character, dead=True, dying=False, unconscious=False, on_the_brink=False, cheats="", faces="", pending=()
+        character,
+        dead=True,
+        dying=False,
+        unconscious=False,
+        on_the_brink=False,
+        cheat_death_due="",
+        face_demons_due="",
+        delayed_doses=(),
     )
 
 
@@ -94,7 +101,7 @@ def suffer_stress(character: Character, points: int) -> Character:
     """
     character = replace(character, stress=min(character.stress_limit, character.stress + points))
     if character.stress == character.stress_limit and not character.on_the_brink and not character.lost:
-        return replace(character, on_the_brink=True, faces="now")
+        return replace(character, on_the_brink=True, face_demons_due="now")
     return character
 
 

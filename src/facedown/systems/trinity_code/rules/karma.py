@@ -33,7 +33,7 @@ def open_round(position: Position, roll: Roll) -> Roll:
 def grabs_complete(position: Position, roll: Roll) -> bool:
     """Return whether all sides have grabbed, or under `karma_order=raising` passed in a row (R-TRC-01)."""
     raising = position.rulings.karma_order == "raising"
-    return roll.karma.complete or (raising and roll.quiet >= len(sides(position, roll)))
+    return roll.karma.complete or (raising and roll.passes_in_a_row >= len(sides(position, roll)))
 
 
 def pool(position: Position, side: Side) -> int:
@@ -62,11 +62,11 @@ def with_grab(position: Position, side: Side, points: int) -> Position:
     """
     assert position.roll is not None
     raising = position.rulings.karma_order == "raising"
-    quiet = position.roll.quiet + 1 if raising and not points else 0
+    quiet = position.roll.passes_in_a_row + 1 if raising and not points else 0
     if side == "bad":
-        roll = replace(position.roll, bad=position.roll.bad + points, quiet=quiet)
+        roll = replace(position.roll, bad=position.roll.bad + points, passes_in_a_row=quiet)
         return replace(position, bad=position.bad - points, roll=roll)
-    roll = replace(position.roll, good=position.roll.good + points, quiet=quiet)
+    roll = replace(position.roll, good=position.roll.good + points, passes_in_a_row=quiet)
     return replace(position, good=position.good - points, roll=roll)
 
 

@@ -31,9 +31,9 @@ def heal(rulings: Rulings, character: Character, points: int) -> Character:
     Rules: TRC-HE-02, R-TRC-56, R-TRC-57, R-TRC-78.
     """
     harm = max(0, character.harm - points)
-    character = replace(character, harm=harm, mending=character.mending if harm else 0)
+    character = replace(character, harm=harm, healing_minutes=character.healing_minutes if harm else 0)
     if character.dying and rulings.heal_saves_dying and harm <= character.harm_limit:
-        character = replace(character, dying=False, cheats="", resting=0)
+        character = replace(character, dying=False, cheat_death_due="", rest_minutes=0)
     if character.unconscious and not character.dying and harm < character.harm_limit and rulings.heal_wakes:
         character = replace(character, unconscious=False)
     return character
@@ -45,7 +45,7 @@ def calm(character: Character, points: int) -> Character:
     Rules: TRC-CA-01, R-TRC-72, R-TRC-78.
     """
     stress = max(0, character.stress - points)
-    return update_brink(replace(character, stress=stress, easing=character.easing if stress else 0))
+    return update_brink(replace(character, stress=stress, calming_minutes=character.calming_minutes if stress else 0))
 
 
 def update_brink(character: Character) -> Character:
@@ -55,7 +55,7 @@ def update_brink(character: Character) -> Character:
     """
     if not character.on_the_brink or character.stress >= character.stress_limit:
         return character
-    return replace(character, on_the_brink=False, faces="")
+    return replace(character, on_the_brink=False, face_demons_due="")
 
 
 # Time
@@ -64,10 +64,10 @@ def update_brink(character: Character) -> Character:
 def reduce_stress(character: Character, minutes: int) -> Character:
     """Return the character after `minutes` of story time: each full hour removes 1 stress (TRC-CA-05, R-TRC-78)."""
     if not character.stress:
-        return replace(character, easing=0)
-    hours, easing = divmod(character.easing + minutes, HOUR)
+        return replace(character, calming_minutes=0)
+    hours, easing = divmod(character.calming_minutes + minutes, HOUR)
     stress = max(0, character.stress - hours)
-    return update_brink(replace(character, stress=stress, easing=easing if stress else 0))
+    return update_brink(replace(character, stress=stress, calming_minutes=easing if stress else 0))
 
 
 def sleep(character: Character, minutes: int) -> tuple[Character, int]:
@@ -77,15 +77,15 @@ def sleep(character: Character, minutes: int) -> tuple[Character, int]:
     """
     if not character.unconscious or character.dying:
         return character, minutes
-    until = max(0, HOUR - character.resting)
+    until = max(0, HOUR - character.rest_minutes)
     if minutes < until:
-        return replace(character, resting=character.resting + minutes), 0
+        return replace(character, rest_minutes=character.rest_minutes + minutes), 0
     return wake(character), minutes - until
 
 
 def wake(character: Character) -> Character:
     """Return the character awake, with 6 harm or less if they had less (TRC-HA-13, R-TRC-53, R-TRC-55)."""
-    return replace(character, unconscious=False, harm=min(AWAKE_AT, character.harm), resting=0)
+    return replace(character, unconscious=False, harm=min(AWAKE_AT, character.harm), rest_minutes=0)
 
 
 def mend(character: Character, minutes: int) -> Character:
@@ -96,10 +96,10 @@ def mend(character: Character, minutes: int) -> Character:
     if character.unconscious and not character.dying:
         return character
     if character.dying or not character.harm:
-        return replace(character, mending=0)
-    days, mending = divmod(character.mending + minutes, DAY)
+        return replace(character, healing_minutes=0)
+    days, mending = divmod(character.healing_minutes + minutes, DAY)
     harm = max(0, character.harm - days)
-    return replace(character, harm=harm, mending=mending if harm else 0)
+    return replace(character, harm=harm, healing_minutes=mending if harm else 0)
 
 
 # Investigations
@@ -122,6 +122,7 @@ def recover_fully(character: Character) -> Character:
     if character.dead:
         return character
     return replace(
-        character, harm=0, stress=0, unconscious=False, on_the_brink=False, faces="", cheats="", dying=False,
-        pending=(), resting=0, mending=0, easing=0,
+        character, harm=0, stress=0, unconscious=False, on_the_brink=False, face_demons_due="", cheat_death_due="",
+        dying=False,
+        delayed_doses=(), rest_minutes=0, healing_minutes=0, calming_minutes=0,
     )  # fmt: skip

@@ -52,13 +52,13 @@ def grab_bad(ctx: Context, seat: str, move: actions.GrabBad) -> None:
 
 def offer_good(ctx: Context, seat: str, move: actions.OfferGood) -> None:
     """Record the Good Karma that another player offers; the player of the move decides whether to use it (R-TRC-02)."""
-    set_roll(ctx, replace(roll_of(ctx), offered=move.points))
+    set_roll(ctx, replace(roll_of(ctx), offered_karma=move.points))
     ctx.emit("R-TRC-02", "offered", actor=ref(roll_of(ctx).actor), points=move.points)
 
 
 def grab_good(ctx: Context, seat: str, move: actions.GrabGood) -> None:
     """Grab Good Karma for the Players (TRC-KA-06)."""
-    set_roll(ctx, replace(roll_of(ctx), offered=0))
+    set_roll(ctx, replace(roll_of(ctx), offered_karma=0))
     grab_karma(ctx, "good", move.points, seat)
 
 
@@ -90,8 +90,8 @@ def pass_with_empty_pool(ctx: Context) -> bool:
     side = rules.side_without_points(ctx.position, roll)
     if side is None:
         return False
-    quiet = roll.quiet + 1 if ctx.position.rulings.karma_order == "raising" else 0
-    set_roll(ctx, replace(roll, karma=roll.karma.lay(side, 0), quiet=quiet))
+    quiet = roll.passes_in_a_row + 1 if ctx.position.rulings.karma_order == "raising" else 0
+    set_roll(ctx, replace(roll, karma=roll.karma.lay(side, 0), passes_in_a_row=quiet))
     return True
 
 
@@ -99,7 +99,7 @@ def open_grabs(ctx: Context) -> bool:
     """Reveal committed points once both sides have grabbed. Return True if another round of raising begins instead."""
     roll, order = roll_of(ctx), ctx.position.rulings.karma_order
     both = rules.sides(ctx.position, roll)
-    if order == "raising" and roll.quiet < len(both):
+    if order == "raising" and roll.passes_in_a_row < len(both):
         set_roll(ctx, rules.open_round(ctx.position, roll))
         return True
     if order == "sealed" and roll.karma.contents:

@@ -34,7 +34,7 @@ def use_item(ctx: Context, seat: str, move: actions.UseItem) -> None:
         ctx.emit("TRC-CA-03", "used-up", actor=ref(holder.key), item=piece)
     if item.delayed:
         target = current_character(ctx, move.target)
-        set_character(ctx, replace(target, pending=(*target.pending, item)))
+        set_character(ctx, replace(target, delayed_doses=(*target.delayed_doses, item)))
         ctx.emit("TRC-CA-02", "pending", actor=ref(target.key), item=piece)
     else:
         treat(ctx, move.target, item)
@@ -102,9 +102,9 @@ def emit_off_the_brink(ctx: Context, was: Character, now: Character) -> None:
 def reach_safety(ctx: Context, seat: str, move: actions.ReachSafety) -> None:
     """Declare a character safe and apply all delayed doses (TRC-CA-02, R-TRC-81)."""
     character = current_character(ctx, move.character)
-    set_character(ctx, replace(character, pending=()))
+    set_character(ctx, replace(character, delayed_doses=()))
     ctx.emit("TRC-CA-02", "safe", actor=ref(character.key))
-    for item in character.pending:
+    for item in character.delayed_doses:
         treat(ctx, character.key, item)
 
 
@@ -186,7 +186,7 @@ def wake_to_face(ctx: Context) -> bool:
     """
     for character in ctx.position.characters:
         if character.on_the_brink and character.unconscious and not character.dying:
-            set_character(ctx, replace(wake_up(ctx, character), faces="now"))
+            set_character(ctx, replace(wake_up(ctx, character), face_demons_due="now"))
             return True
     return False
 
