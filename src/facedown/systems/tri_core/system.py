@@ -20,30 +20,24 @@ from facedown.game import (
     System,
 )
 from facedown.systems.tri_core import RULEBOOK
-from facedown.systems.tri_core.actions import ACTIONS
-from facedown.systems.tri_core.advancement import change_sheet
+from facedown.systems.tri_core.actions import ACTIONS, MALFORMED
+from facedown.systems.tri_core.advancement import apply_suspensions, refusal_of_new_ability
 from facedown.systems.tri_core.board import board
-from facedown.systems.tri_core.builder import (
-    AbilityShop,
-    TriCoreCharacters,
-    ability_refusal,
-    chapters,
-    with_suspensions,
-)
-from facedown.systems.tri_core.model import Position, Rulings, View, character_of
-from facedown.systems.tri_core.moves import MALFORMED, BuildAbility, Lay
+from facedown.systems.tri_core.builder import AbilityShop, TriCoreCharacters, chapters
+from facedown.systems.tri_core.model import Position, Rulings, View
 from facedown.systems.tri_core.options import (
     PRESSING_MOVES,
     ability_help,
     action_offered,
     awaited_seats,
+    is_card,
     pass_option,
     waiting_text,
 )
 from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know
 from facedown.systems.tri_core.rules.outcomes import outcomes
 from facedown.systems.tri_core.scenes import first_position
-from facedown.systems.tri_core.steps import advance, cap_resources, hide_events
+from facedown.systems.tri_core.steps import advance, hide_events
 from facedown.systems.tri_core.view import VISIBILITY, determinize, seats_that_may_decide, view
 
 
@@ -117,14 +111,14 @@ class TriCore(System[Position, View]):
         An Ability that a player builds is checked against the rules too (TCG-AC-05).
         """
         refusal = super().check(view, seat, move)
-        if refusal is not None and isinstance(move, Lay):
+        if refusal is None:
+            return refusal_of_new_ability(view, move)
+        if is_card(move):
             wrong_types = self.refusal_of_types(move)
             if wrong_types is not None:
                 return wrong_types
             if not action_offered(self.offers(view, seat, move), move):
                 return self.explain(view, seat, move)
-        if refusal is None and isinstance(move, BuildAbility):
-            return ability_refusal(character_of(view, move.actor).sheet, move.record, view.rulings)
         return refusal
 
     def advance(self, ctx: Resolution[Position]) -> bool:
@@ -158,10 +152,7 @@ class TriCore(System[Position, View]):
         """Change the rulings. Suspend Abilities that now cost too much; restore those that no longer do (R-TCG-137)."""
         since = len(ctx.events)
         super().change_rulings(ctx, changes)
-        for one in ctx.position.characters:
-            if with_suspensions(one.sheet, ctx.position.rulings) is not one.sheet:
-                change_sheet(ctx, one, one.sheet)
-                cap_resources(ctx, one.key)
+        apply_suspensions(ctx)
         hide_events(ctx, since)
 
     def sheets(self, view: View) -> Mapping[str, tuple[Chapter, ...]]:

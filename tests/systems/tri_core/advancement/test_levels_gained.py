@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from facedown.game import Event
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.descriptions import one_line_text
-from facedown.systems.tri_core.advancement import change_sheet, level_steps
-from facedown.systems.tri_core.advancement.level_steps import with_new_sheet
+from facedown.systems.tri_core.advancement import level_steps
+from facedown.systems.tri_core.advancement.level_steps import change_sheet, with_new_sheet
 from facedown.systems.tri_core.model import (
     Ability,
     Ally,

@@ -6,9 +6,11 @@ from facedown.systems.tri_core.actions.decisions import DECISIONS
 from facedown.systems.tri_core.actions.encounters import CAMP_AND_MAP, MANAGING, STARTING
 from facedown.systems.tri_core.actions.gm import CONDITIONS, JUDGING, SURROUNDINGS
 from facedown.systems.tri_core.actions.gm_tests import CRAFTING, TESTS
+from facedown.systems.tri_core.moves import MALFORMED
 
 __all__ = [
     "ACTIONS",
+    "MALFORMED",
 ]
 
 ACTIONS = (

@@ -9,10 +9,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Record, Seat, Subset, counted, text_field
+from facedown.game import Choice, Field, Move, OneOf, Option, Record, Refusal, Seat, Subset, counted, text_field
+from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.builder.budget import EQUIPMENT_TRADED
 from facedown.systems.tri_core.builder.owned_abilities import ability_slots, used_slots
-from facedown.systems.tri_core.builder.rebuilding import ability_record_json, ready_ability, takeable_abilities
+from facedown.systems.tri_core.builder.rebuilding import (
+    ability_record_json,
+    ability_refusal,
+    ready_ability,
+    takeable_abilities,
+)
 from facedown.systems.tri_core.model import (
     BONUS_LEVELS,
     CORE_ACTIONS,
@@ -27,6 +33,7 @@ from facedown.systems.tri_core.model import (
     TRADE_LEVELS,
     Character,
     Position,
+    character_of,
     character_ref,
 )
 from facedown.systems.tri_core.options.recovery import free_characters
@@ -151,6 +158,16 @@ def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
             field = Field("record", Record("an Ability", examples), "Ability file", "TCG-AC-05")
             fixed, actor = {"actor": one.key}, character_ref(one.key)
             yield Option("build-ability", "Build or change an Ability", "R-TCG-18", fixed, (field,), actor=actor)
+
+
+def refusal_of_new_ability(view: Position, move: Move) -> Refusal | None:
+    """Return why a move that builds an Ability is refused; None for a legal Ability and for any other move.
+
+    Rules: TCG-AC-05.
+    """
+    if not isinstance(move, m.BuildAbility):
+        return None
+    return ability_refusal(character_of(view, move.actor).sheet, move.record, view.rulings)
 
 
 def drop_ability(view: Position, seat: Seat) -> Iterator[Option]:

@@ -61,6 +61,17 @@ def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
         ctx.emit("R-TCG-137", "suspended", character=character_ref(one.key), abilities=abilities)
 
 
+def apply_suspensions(ctx: Context) -> None:
+    """Suspend the Abilities that cost too much under the present rulings; restore those that no longer do (R-TCG-137).
+
+    Resources above their new maximum are lowered to it.
+    """
+    for one in ctx.position.characters:
+        if with_suspensions(one.sheet, ctx.position.rulings) is not one.sheet:
+            change_sheet(ctx, one, one.sheet)
+            cap_resources(ctx, one.key)
+
+
 def level_up(ctx: Context, seat: str, move: m.LevelUp) -> None:
     """Raise a character by one level, and raise its Allies to the level that follows from it (TC-C-02, R-TC-117).
 

@@ -6,13 +6,11 @@ Playing does not use this package.
 from facedown.systems.tri_core.builder.character_forms import TriCoreCharacters
 from facedown.systems.tri_core.builder.character_sheet import chapters
 from facedown.systems.tri_core.builder.owned_abilities import with_suspensions
-from facedown.systems.tri_core.builder.rebuilding import ability_refusal
 from facedown.systems.tri_core.builder.workshop import AbilityShop
 
 __all__ = [
     "AbilityShop",
     "TriCoreCharacters",
-    "ability_refusal",
     "chapters",
     "with_suspensions",
 ]

@@ -3,7 +3,7 @@
 from facedown.systems.tri_core.options.awaited import PRESSING_MOVES, awaited_seats
 from facedown.systems.tri_core.options.exchange import pass_option
 from facedown.systems.tri_core.options.option_help import ability_help
-from facedown.systems.tri_core.options.refusals import action_offered
+from facedown.systems.tri_core.options.refusals import action_offered, is_card
 from facedown.systems.tri_core.options.waiting import waiting_text
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "ability_help",
     "action_offered",
     "awaited_seats",
+    "is_card",
     "pass_option",
     "waiting_text",
 ]

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeGuard
 
-from facedown.game import Option, Reason, Refusal, Seat
+from facedown.game import Move, Option, Reason, Refusal, Seat
 from facedown.game.words import within_sentence
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import CommandDecision, Position, View, character_of
 from facedown.systems.tri_core.options.card_refusals import ability_use_refused, card_refused
 from facedown.systems.tri_core.options.gm import no_more_impairments, no_more_items
+
+
+def is_card(move: Move) -> TypeGuard[m.Lay]:
+    """Return whether a move plays a card."""
+    return isinstance(move, m.Lay)
 
 
 def action_offered(options: Iterable[Option], move: m.Lay) -> bool:
