@@ -150,8 +150,8 @@ def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None, owne
         ctx = Resolution(Position(ruled, "gm", (owner, target)), dealer)
         came = make_attack(ctx, attack_roll, met)
         after, kinds = character_of(ctx.position, "twin"), [event.kind for event in ctx.turn().events]
-        seen["hit"] += came.hits and not came.undone
-        seen["critical"] += came.critical and not came.undone
+        seen["hit"] += came.hits and not came.cancelled
+        seen["critical"] += came.critical and not came.cancelled
         seen["shock"] += "shock" in kinds
         seen["wounded"] += after.wounded > target.wounded
         seen["out"] += bool(after.out)

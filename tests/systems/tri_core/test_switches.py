@@ -217,7 +217,7 @@ def wounded_by_12(ruled: Ruled) -> int:
     """Return the step of Wounded after 15 points at 3 HP, with VIT 4."""
     ctx = Scripted(vell(hp=3), rulings=ruled)
     ctx.load([9, 9])
-    deal_damage(ctx, "vell", Damage("It", 15, bare=True))
+    deal_damage(ctx, "vell", Damage("It", 15, cannot_be_reduced=True))
     return ctx.who().wounded
 
 
@@ -248,7 +248,7 @@ def fire_on_water(ruled: Ruled) -> int:
     ctx = Scripted(vell(sheet={"nature": "Water"}), rulings=ruled)
     if ruled["type_factor"] == "off":
         ctx.load([9, 9])
-    deal_damage(ctx, "vell", Damage("It", 20, ("Fire",), ("Energy",), bare=True))
+    deal_damage(ctx, "vell", Damage("It", 20, ("Fire",), ("Energy",), cannot_be_reduced=True))
     return 31 - ctx.who().hp
 
 

@@ -187,7 +187,7 @@ def test_a_shock_releases_the_charge_at_any_chosen_target() -> None:
     """TCG-CH-06: half of all HP at once; after a successful Resolve its owner chooses the target."""
     ctx = charged()
     ctx.load([12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 4, 1])
-    deal_damage(ctx, "a", Damage("b", 160, bare=True))
+    deal_damage(ctx, "a", Damage("b", 160, cannot_be_reduced=True))
     assert ctx.position.encounter is not None
     assert ctx.position.encounter.waits.top == ChargeDecision("a")
     (option,) = offered(ctx, "ana", "discharge")
@@ -203,7 +203,7 @@ def test_a_shock_that_does_not_hold_strikes_anybody() -> None:
     """TCG-CH-07, R-TCG-90, C5: after a failed Resolve, a random friend or foe."""
     ctx = charged()
     ctx.load([1, 2], [2])
-    deal_damage(ctx, "a", Damage("b", 160, bare=True))
+    deal_damage(ctx, "a", Damage("b", 160, cannot_be_reduced=True))
     does(ctx, m.SetEnergy((0, 0)), m.Defend("c"), faces=[[9, 9], [2] * 7])
     assert ctx.who("c").hp == 320 - (14 + 4 - 12)
 
@@ -219,7 +219,7 @@ def test_a_shock_sets_what_helps_free_as_what_it_is(aspect: str, target: str, wh
     one = somebody("a", own, side="x", at=(2, 4), charging=Charging(Card("Charge up", ability="Own"), 2))
     ctx = fight(somebody("b", at=(3, 4)), one, somebody("c", side="x", at=(2, 5), hp=100))
     ctx.load([12] * 14 + [4, 1])
-    deal_damage(ctx, "a", Damage("b", 160, bare=True))
+    deal_damage(ctx, "a", Damage("b", 160, cannot_be_reduced=True))
     (option,) = offered(ctx, "ana", "discharge")
     (field,) = option.fields
     assert isinstance(field.domain, OneOf)
@@ -240,7 +240,7 @@ def test_a_charge_with_nobody_in_reach_is_lost() -> None:
     one = replace(somebody("a", STORM, at=(0, 0)), charging=Charging(Card("Charge up", ability="Storm"), 2))
     ctx = fight(somebody("b", at=(14, 11)), one)
     ctx.load([1, 2])
-    deal_damage(ctx, "a", Damage("b", 160, bare=True))
+    deal_damage(ctx, "a", Damage("b", 160, cannot_be_reduced=True))
     assert ctx.who("a").charging is None
     assert texts(ctx, "charge-lost") == ["A loses the charge of Storm."]
 

@@ -179,7 +179,7 @@ def test_a_superseded_modifier_may_count_later() -> None:
     bare, armed = added(ctx), added(ctx, "sword")
     use_ability(ctx, Played("a", Card("Ability", ability="Lends"), -1))
     assert (added(ctx), added(ctx, "sword")) == (bare + 4, armed)
-    brief = StatModifier("Effect Value", "Brief", "TCG-RE-07", "Trigger", 4, lent=(("FNE", 2), ("ADR", 2)),
+    brief = StatModifier("Effect Value", "Brief", "TCG-RE-07", "Trigger", 4, stat_parts=(("FNE", 2), ("ADR", 2)),
                          action="Strike", by="a", cycles=2)  # fmt: skip
     ctx = fight(somebody("a", lends, stat_modifiers=(brief,), at=(4, 4)), somebody("b", at=(9, 9)))
     use_ability(ctx, Played("a", Card("Ability", ability="Lends"), -1))

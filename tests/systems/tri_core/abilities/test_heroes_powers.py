@@ -206,7 +206,7 @@ def test_a_backlash_strikes_once_however_many_are_hit() -> None:
 @pytest.mark.parametrize(
     ("action", "met", "works"),
     [
-        ("Parry", DefenseResult(False, -1, 20, undone=True, succeeded=True), True),
+        ("Parry", DefenseResult(False, -1, 20, cancelled=True, succeeded=True), True),
         ("Parry", DefenseResult(True, 5, 20, failed=True, parry=15), False),
         ("Dodge", DefenseResult(True, 5, 20, succeeded=True), True),
         ("Dodge", DefenseResult(True, 5, 20), False),

@@ -253,7 +253,7 @@ CHANGED: dict[str, tuple[Values, str, dict[str, Any]]] = {
     "Empower IV": ({"of": "END"}, "Effect Value", {"stats": (("END", 1),)}),
     "Precision I": ({"dice": (8, 6)}, "Accuracy", {"dice": (8, 6)}),
     "Precision II": ({"points": 3}, "Accuracy", {"points": 3}),
-    "Precision III": ({"dice": 3}, "Accuracy", {"again": 3}),
+    "Precision III": ({"dice": 3}, "Accuracy", {"rerolls": 3}),
     "Duration III": ({"points": 3}, "HP each cycle", {"points": 3}),
     "Duration IV": ({"points": 3}, "AP each cycle", {"points": 3}),
     "Duration V": ({"of": "SP", "points": 3}, "SP each cycle", {"points": 3}),

@@ -274,7 +274,7 @@ def test_each_sub_type_has_its_kind_and_its_match_ups(name: Any) -> None:
             continue
         ctx = Scripted(vell(sheet={"nature": met}))
         ctx.load([9, 9])
-        deal_damage(ctx, "vell", Damage("It", 20, (name,), (kind,), bare=True))
+        deal_damage(ctx, "vell", Damage("It", 20, (name,), (kind,), cannot_be_reduced=True))
         assert ctx.who().hp == 31 - 20 * factor // 2
         break
 

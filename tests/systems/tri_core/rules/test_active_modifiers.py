@@ -208,7 +208,7 @@ def test_a_stat_of_two_modifiers_counts_by_the_larger() -> None:
 
 def test_halves_of_a_stat_are_rounded_down_before_they_are_compared() -> None:
     """R-TC-11, R-TCG-130: half of PWR 5 is 2, no more than the 2 points that it gave before."""
-    lent = lasting("Effect Value", "Gift", kind="Trigger", points=2, lent=(("PWR", 2),))
+    lent = lasting("Effect Value", "Gift", kind="Trigger", points=2, stat_parts=(("PWR", 2),))
     first, second = roll_modifiers(
         kara(stat_modifiers=(lent, more_stats("PWR", share=2))), PLAIN, "Effect Value", "Volley"
     )
@@ -222,7 +222,7 @@ def test_a_stat_of_one_point_counts() -> None:
 
 def test_points_of_a_stat_that_does_not_count_are_left_out() -> None:
     """R-TCG-111, R-TCG-129: of 9 points, 4 come from FNE, which a Volley adds itself, and 2 from MOR."""
-    aid = lasting("Effect Value", "Aid", points=9, lent=(("FNE", 4), ("MOR", 2)), stats=(("FNE", 1), ("INT", 1)))
+    aid = lasting("Effect Value", "Aid", points=9, stat_parts=(("FNE", 4), ("MOR", 2)), stats=(("FNE", 1), ("INT", 1)))
     (found,) = roll_modifiers(kara(stat_modifiers=(aid,)), PLAIN, "Effect Value", "Volley")
     assert found == replace(aid, points=9 - 4, stats=(("INT", 1),))
     assert parts(modifier_addends(kara(), [found], 3)) == [("Aid", 9 - 4 + 1, "TCG-BO-15")]
@@ -296,7 +296,7 @@ def test_dice_of_another_size_are_listed_from_the_largest() -> None:
 
 def test_rerolls_of_bonuses_and_penalties() -> None:
     """TCG-PR-03: 3 less 2; never below 0."""
-    better, worse = lasting("Accuracy", again=3), lasting("Accuracy", again=2, worse=True)
+    better, worse = lasting("Accuracy", rerolls=3), lasting("Accuracy", rerolls=2, worse=True)
     assert [rerolled_dice(found) for found in ((), (better,), (better, worse), (worse,))] == [0, 3, 1, 0]
 
 

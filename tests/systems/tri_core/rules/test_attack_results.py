@@ -39,7 +39,7 @@ def test_a_dodge_undoes_an_attack_only_where_the_table_plays_so(
     """TC-D-59, R-TC-88: rolls against Accuracy 25; a Block never cancels an attack."""
     rulings, hit = Rulings(dodge_success_negates=negates), attack_results.attack_result(25, 19)
     result = attack_results.defended_result(rulings, hit, action, roll)
-    assert (result.undone, result.succeeded, result.lands) == (undone, roll >= 25, not undone)
+    assert (result.cancelled, result.succeeded, result.lands) == (undone, roll >= 25, not undone)
     assert not result.critical_defence
     assert attack_results.defended_result(rulings, hit, action, 45).critical_defence
 

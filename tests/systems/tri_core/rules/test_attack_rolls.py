@@ -96,9 +96,9 @@ def test_one_roll_for_both() -> None:
     attack_roll = AttackRoll("odo", Card("Strike", "Heavy", ("axe",)), "kara")
     hits, harms = attack_rolls.attack_rolls(one, ONE, attack_roll)
     assert hits == harms
-    assert (label_text(harms.label), harms.own, harms.plus.total) == ("Effect Value", 8, 9)
+    assert (label_text(harms.label), harms.own_sides, harms.plus.total) == ("Effect Value", 8, 9)
     assert dice_of(harms.dice) == [("odo/axe", 2, "TC-D-98"), ("Heavy", 3, "TC-E-40"), ("Instinct", 3, "TC-F-29")]
-    assert set(harms.apart) == {(3, int(ONE.instinct_die)), (2, 8)}
+    assert set(harms.other_dice) == {(3, int(ONE.instinct_die)), (2, 8)}
     hurt = attack_rolls.attack_rolls(replace(one, wounded=1), ONE, attack_roll)[1]
     assert [(name, many) for name, many, _ in dice_of(hurt.dice)][-1] == ("Wounded I", -2)
     assert hurt.dice.total == 2 + 3 + 3 - 2
@@ -174,7 +174,7 @@ def test_a_parry_undoes_a_blow() -> None:
     met = make_attack(ctx, AttackRoll("odo", Card("Strike"), "kara"), Card("Parry"))
     ctx.done()
     event = only(ctx, "undone")
-    assert (event.rule, event.data, met.undone) == ("TC-D-65", {"character": "odo", "target": "kara"}, True)
+    assert (event.rule, event.data, met.cancelled) == ("TC-D-65", {"character": "odo", "target": "kara"}, True)
 
 
 def test_a_defence_is_worn_down_by_the_attack_that_breaks_it() -> None:
@@ -219,13 +219,13 @@ def test_a_parry_read_as_a_shield_is_made_with_its_device() -> None:
     met = attack_defenses.resolve_defense(
         ctx, AttackRoll("odo", Card("Strike"), "kara"), reaching(20), Card("Parry", items=("axe",))
     )
-    assert (met.defence, met.through) == (StoppedDamage("Parry", 7), "Slice")
+    assert (met.defence, met.defending_type) == (StoppedDamage("Parry", 7), "Slice")
     assert rolled_by(ctx) == [("kara", "2d8!")]
     missed = attack_results.DefenseResult(False, -16, 3)
     ctx.load([4, 3])
     attack_roll = AttackRoll("odo", Card("Strike"), "kara", riposte=True, chain=True)
     met = attack_defenses.resolve_defense(ctx, attack_roll, reaching(3), Card("Parry", items=("axe",)))
-    assert replace(met, defence=None, through=None) == missed  # it is not let through: there is a Parry
+    assert replace(met, defence=None, defending_type=None) == missed  # it is not let through: there is a Parry
 
 
 # Altered sub-types

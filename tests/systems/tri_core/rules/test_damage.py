@@ -97,7 +97,7 @@ def test_strong_and_weak(types: Any, met: Any, ruling: Any, more: Any) -> None:
 
 
 def test_what_a_blow_meets() -> None:
-    """The sub-type of the defence, else of a Shield of the resource, else of the target; `bare` damage meets no Shield.
+    """The sub-type of the defence, a Shield of the resource, or the target; `cannot_be_reduced` meets no Shield.
 
     Rules: R-TC-143.
     """
@@ -106,7 +106,7 @@ def test_what_a_blow_meets() -> None:
     assert damage.opposing_sub_type(made, blow, "Water") == "Water"
     assert damage.opposing_sub_type(made, blow, None) == "Wind"
     assert damage.opposing_sub_type(made, replace(blow, resource="AP"), None) == "Earth"
-    assert damage.opposing_sub_type(made, replace(blow, bare=True), None) == "Earth"
+    assert damage.opposing_sub_type(made, replace(blow, cannot_be_reduced=True), None) == "Earth"
     assert damage.opposing_sub_type(odo(), blow, None) is None
 
 
@@ -122,7 +122,7 @@ def resistant(halves: int, element: str = "Fire", **more: Any) -> Ability:
 
 @pytest.mark.parametrize(("halves", "left"), [(1, 10), (2, 0)])
 def test_resistance_and_immunity(halves: int, left: int) -> None:
-    """TCG-AN-04: half of 21 rounded down, or 0, by the first sub-type; not for `bare` or `armored` damage."""
+    """TCG-AN-04: half of 21 rounded down, or 0, by the first sub-type; not if `cannot_be_reduced` or `armored`."""
     one = able(odo(), resistant(halves))
     blow = Damage("It", 21, ("Fire",), ("Energy",))
     found = damage.resistance(PLAIN, one, blow, 21)
@@ -130,7 +130,7 @@ def test_resistance_and_immunity(halves: int, left: int) -> None:
     assert (found.label, found.value, found.rule) == (term("Resistance to Fire"), left - 21, "TCG-AN-04")
     assert str(found.scaled) == ("21 Damage ÷ 2, rounded up" if halves == 1 else "21 Damage")
     for other in (
-        replace(blow, types=("Wind", "Fire")), replace(blow, types=()), replace(blow, bare=True),
+        replace(blow, types=("Wind", "Fire")), replace(blow, types=()), replace(blow, cannot_be_reduced=True),
         replace(blow, armored=True),
     ):  # fmt: skip
         assert damage.resistance(PLAIN, one, other, 21) is None
@@ -165,7 +165,7 @@ def test_all_that_reduces_a_blow() -> None:
     assert parts(reduce_damage(Rulings(block_step="shield"), one, blow, dodge))[1] == "Dodge -5 TC-D-58"
     alone = reduce_damage(Rulings(guard_role="resolve_only"), one, blow)
     assert parts(alone) == ["Effect Value 99 TC-E-38", rows[0], rows[2], *ends]
-    assert parts(reduce_damage(PLAIN, one, replace(blow, bare=True), block)) == ["Effect Value 99 TC-E-38"]
+    assert parts(reduce_damage(PLAIN, one, replace(blow, cannot_be_reduced=True), block)) == ["Effect Value 99 TC-E-38"]
     assert parts(reduce_damage(PLAIN, one, replace(blow, armored=True))) == ["Effect Value 99 TC-E-38", *ends]
 
 
@@ -354,7 +354,7 @@ def test_damage_not_meant_to_kill(before: int, spared: bool, after: int, counts:
     """TC-E-24, TC-E-31, R-TC-108, R-TC-109: it stops at 0 HP, and kills only characters that are at 0 already."""
     ctx = Scripted(kara(hp=before))
     ctx.load(*([[11, 11]] if after <= 0 else []))
-    deal_damage(ctx, "kara", Damage("It", 20, bare=True, spared=spared))
+    deal_damage(ctx, "kara", Damage("It", 20, cannot_be_reduced=True, spared=spared))
     ctx.done()
     one = ctx.who("kara")
     assert (one.hp, one.last_damage, one.excess_damage) == (after, counts, spilt)
@@ -367,7 +367,7 @@ def test_a_further_blow_wounds_by_what_it_takes(lost: int, wounded: int) -> None
     """TC-E-02, TC-E-03, R-TC-99: a loss of VIT 4 or more, however low HP are; the kind of the last damage is kept."""
     ctx = Scripted(odo(hp=-9, wounded=1))
     ctx.load([11, 9])
-    deal_damage(ctx, "odo", Damage("It", lost, kinds=("Mental",), bare=True))
+    deal_damage(ctx, "odo", Damage("It", lost, kinds=("Mental",), cannot_be_reduced=True))
     ctx.done()
     assert (ctx.who("odo").wounded, ctx.who("odo").last_kind) == (wounded, "Mental")
 
@@ -379,7 +379,7 @@ def test_the_consequences_of_a_hard_hit_come_in_order() -> None:
     """
     ctx = Scripted(kara(hp=30, ap=5))
     ctx.load([2, 1], [12, 12, 11, 1], [1])
-    deal_damage(ctx, "kara", Damage("It", 40, kinds=("Energy",), bare=True))
+    deal_damage(ctx, "kara", Damage("It", 40, kinds=("Energy",), cannot_be_reduced=True))
     ctx.done()
     assert ctx.kinds() == ["damage", "hp", "threshold", "shock", "wounded", "awake", "systemic-shock"]
     one = ctx.who("kara")
@@ -438,13 +438,13 @@ def test_a_character_absorbs_damage_that_it_is_immune_to() -> None:
         {"character": "kara", "points": 8, "gained": 8, "wasted": 0, "hp": 48}, "Absorbed",
     )  # fmt: skip
     assert ctx.asked == [("Absorbed", "2d6!")]
-    halved = StatModifier("Resistance to Fire", "Aid", "TCG-AN-04", points=1, again=2)
+    halved = StatModifier("Resistance to Fire", "Aid", "TCG-AN-04", points=1, rerolls=2)
     half = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=1, absorbed=0), type="Passive", slot="Double")
     for one, blow in (
         (able(kara(hp=40), half), fire), (kara(hp=40, stat_modifiers=(halved,)), fire),
         (able(kara(hp=40), own), replace(fire, types=())),
         (able(kara(hp=40), own), replace(fire, types=("Wind",))), (able(kara(hp=40, out="dead"), own), fire),
-        (able(kara(hp=40), resistant(2)), fire), (able(kara(hp=40), own), replace(fire, bare=True)),
+        (able(kara(hp=40), resistant(2)), fire), (able(kara(hp=40), own), replace(fire, cannot_be_reduced=True)),
     ):  # fmt: skip
         ctx = Scripted(one)
         deal_damage(ctx, "kara", blow)

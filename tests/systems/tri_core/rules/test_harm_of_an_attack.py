@@ -77,7 +77,7 @@ def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(
     """R-TC-89, R-TC-143: regardless of the Armor and guard after it."""
     ctx = Scripted(odo(TORCH), kara(), rulings={"parry_mode": "shield"})
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
-    met = DefenseResult(True, 1, 20, defence=defence, through=through)
+    met = DefenseResult(True, 1, 20, defence=defence, defending_type=through)
     assert bool(attack_hits.deal_effect_value(ctx, attack_roll, met, Thrown(worth(value), ()), None).succeeded) is held
 
 
@@ -133,7 +133,7 @@ def test_half_again_of_what_armor_leaves_lands() -> None:
     """R-TC-90, R-TC-143: `plus50_remaining`: 40 Fire against Water is 20, less 19, raised by half: 1 HP."""
     ctx = Scripted(odo(TORCH), kara(), rulings={"parry_fail": "plus50_remaining"})
     attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
-    met = DefenseResult(True, 1, 20, failed=True, through="Water", parry=5)
+    met = DefenseResult(True, 1, 20, failed=True, defending_type="Water", parry=5)
     attack_hits.deal_effect_value(ctx, attack_roll, met, Thrown(worth(40), ()), None)
     assert ctx.who("kara").hp == 68 - 1
 
@@ -167,7 +167,7 @@ def test_harm_over_cycles_meets_what_is_in_its_way() -> None:
     blow = Damage("Odo", 48, ("Fire",), ("Energy",), "HP", by="odo")
     attack_roll = AttackRoll("odo", Card("Strike", ability="Slow"), "kara")
     assert (
-        effects_over_time.spread_damage(ctx, attack_roll, own, blow, DefenseResult(True, 1, 20, through="Water"))
+        effects_over_time.spread_damage(ctx, attack_roll, own, blow, DefenseResult(True, 1, 20, defending_type="Water"))
         == 24 - 19 - 3
     )
     assert ctx.who("kara").shields == ()

@@ -83,12 +83,12 @@ def test_the_threshold_is_resisted_by_the_guard_of_the_kind(
     Rules: TC-C-04, TC-C-05, TC-C-06, TC-C-07, TC-C-08, R-TC-40, R-TC-42.
     """
     ctx = Scripted(one)
-    deal_damage(ctx, one.key, Damage("It", half - 1, kinds=(kind,), bare=True))
+    deal_damage(ctx, one.key, Damage("It", half - 1, kinds=(kind,), cannot_be_reduced=True))
     assert "threshold" not in ctx.kinds()
     for shown, ap in ((holds, 18), (fails, 0)):
         ctx = Scripted(one)
         ctx.load(shown)
-        deal_damage(ctx, one.key, Damage("It", half, kinds=(kind,), bare=True))
+        deal_damage(ctx, one.key, Damage("It", half, kinds=(kind,), cannot_be_reduced=True))
         ctx.done()
         assert ctx.who(one.key).ap == ap
 

@@ -58,10 +58,10 @@ def test_a_block_that_stops_the_kind_reduces_damage(action: str, met: Any, resou
 
 
 def test_the_sub_type_that_is_resisted_is_the_first() -> None:
-    """TCG-AN-04: except for `bare` and `armored` damage."""
+    """TCG-AN-04: except for `cannot_be_reduced` and `armored` damage."""
     blow = Damage("It", 20, ("Fire", "Slice"), ("Energy", "Physical"))
     assert damage.resistance_name(blow) == "Resistance to Fire"
-    for other in (Damage("It", 20, ()), Damage("It", 20, bare=True), Damage("It", 20, armored=True)):
+    for other in (Damage("It", 20, ()), Damage("It", 20, cannot_be_reduced=True), Damage("It", 20, armored=True)):
         assert damage.resistance_name(other) == ""
 
 

@@ -186,8 +186,8 @@ def test_a_parry_shows_its_roll(accuracy: int, held: bool, critical: bool) -> No
     )  # fmt: skip
     assert sums(event) == [("Accuracy", [(20, "R-TC-02"), (1, "R-TC-05")])]
     assert met == DefenseResult(
-        not held, accuracy - 21, accuracy, undone=held, failed=not held, critical_defence=critical, succeeded=held,
-        through="Impact", parry=21,
+        not held, accuracy - 21, accuracy, cancelled=held, failed=not held, critical_defence=critical, succeeded=held,
+        defending_type="Impact", parry=21,
     )  # fmt: skip
     assert rolled_by(ctx) == [("kara", "2d12!")]
 
@@ -234,7 +234,7 @@ def test_an_unparried_riposte_of_a_chain() -> None:
 def test_a_parry_that_is_read_as_a_shield() -> None:
     """R-TC-89: the dice of the board reduce damage; the attack still hits with 20 against 19."""
     ctx, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [7], parry_mode="shield")
-    assert met == DefenseResult(True, 1, 20, defence=StoppedDamage("Parry", 7), through="Impact")
+    assert met == DefenseResult(True, 1, 20, defence=StoppedDamage("Parry", 7), defending_type="Impact")
     assert rolled_by(ctx) == [("kara", "1d12!")]
 
 

@@ -66,7 +66,7 @@ def test_accuracy_part_by_part() -> None:
         ["Accuracy dice", "base 2 R-TC-02", "Instinct 3 TC-F-29", "Fencer 1 TC-F-60", "Wounded I -2 TC-E-07"],
         ["Accuracy", "PWR 9 R-TC-05", "lens 2 TC-B-30"],
     )
-    assert rolling.apart == ((3, 12),)
+    assert rolling.other_dice == ((3, 12),)
 
 
 @pytest.mark.parametrize(("step", "label"), [(1, "I -2 TC-E-07"), (2, "II -3 TC-E-08"), (3, "III -4 TC-E-09")])
@@ -135,7 +135,7 @@ def test_an_ability_and_a_passive_on_accuracy() -> None:
         ["Accuracy dice", "base 2 R-TC-02", "Sure 2 TCG-PR-01"],
         ["Accuracy", "PWR 9 R-TC-05", "Sure 3 TCG-PR-01"],
     )
-    assert (rolling.apart, rolling.again) == (((0, 12), (2, 8)), 1)
+    assert (rolling.other_dice, rolling.rerolls) == (((0, 12), (2, 8)), 1)
     assert accuracy_pool(able(odo(), sure), PLAIN, Card("Strike")).plus.total == 9
     assert accuracy_pool(able(odo(), eye), PLAIN, Card("Strike")).plus.total == 9 + 1
 
@@ -217,11 +217,11 @@ def test_the_dice_of_devices_keep_their_sides() -> None:
     """R-TC-10, R-TCG-39: 3 d12 of the weight and 2 d10 of the axe; further dice of the action are d10."""
     rolling = effect_pool(odo(AXE), PLAIN, Card("Strike", "Heavy", items=("axe",)))
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(3, 12), (2, 10)]
-    assert (rolling.own, rolling.die) == (10, 10)
+    assert (rolling.own_sides, rolling.die) == (10, 10)
     assert rolling.most == 3 * 12 + 2 * 10 + 9 + 1
     bare = effect_pool(odo(AXE), PLAIN, Card("Dodge", "Heavy", items=("axe",)))
-    assert ([(pool.count, pool.sides) for pool in bare.pools], bare.own) == ([(3, 12)], 12)
-    assert effect_pool(odo(AXE), PLAIN, Card("Collide", items=("axe",))).own == 12
+    assert ([(pool.count, pool.sides) for pool in bare.pools], bare.own_sides) == ([(3, 12)], 12)
+    assert effect_pool(odo(AXE), PLAIN, Card("Collide", items=("axe",))).own_sides == 12
 
 
 def test_the_riposte_part_by_part() -> None:
@@ -304,12 +304,12 @@ def test_a_device_besides_joins_in() -> None:
     both = ability("Both", entry("Reinforce VIII"), entry("Empower I", dice="1d8"), sub_type="Fire")
     rolling = effect_pool(able(odo(AXE), both), PLAIN, Card("Strike", ability="Both"))
     assert shown(rolling.dice) == ["Effect dice", "unarmed 1 R-TC-06", "Both 1 TCG-EM-01", "odo/axe 2 TCG-RE-08"]
-    assert rolling.apart == ((1, 8), (2, 10))
+    assert rolling.other_dice == ((1, 8), (2, 10))
     balm = ability("Balm", entry("Reinforce VIII"), entry("Empower I", dice="1d8"), core="Spirit", action="Volley",
                    aspect="Heal", stat="MOR")  # fmt: skip
     rolling = effect_pool(able(odo(AXE), balm), PLAIN, Card("Volley", ability="Balm"))
     assert shown(rolling.dice) == ["Effect dice", "Balm 1 TCG-EM-01", "odo/axe 2 TCG-RE-08"]
-    assert (rolling.sides, rolling.own, rolling.apart) == (8, 0, ((2, 10),))
+    assert (rolling.sides, rolling.own_sides, rolling.other_dice) == (8, 0, ((2, 10),))
 
 
 def test_dice_of_two_sizes_and_points_for_each() -> None:
@@ -317,5 +317,5 @@ def test_dice_of_two_sizes_and_points_for_each() -> None:
     balm = ability("Balm", entry("Empower I", dice="1d8"), entry("Empower I", dice="2d6"),
                    entry("Empower III", points=1), core="Spirit", action="Volley", aspect="Heal")  # fmt: skip
     rolling = effect_pool(able(kara(), balm), PLAIN, Card("Volley", ability="Balm"))
-    assert (rolling.sides, rolling.apart) == (8, ((2, 6),))
+    assert (rolling.sides, rolling.other_dice) == (8, ((2, 6),))
     assert shown(rolling.plus)[-1] == "Balm 3 TCG-EM-03"

@@ -115,7 +115,7 @@ def test_bought_dice_and_energy_keep_their_sizes(ruling: Any, sides: int) -> Non
     one = able(kara(), BALM)
     rolling = effect_pool(one, Rulings(kinesis_ii=ruling), Card("Volley", "Heavy", ability="Balm", cycles=1, drawn=3))
     assert pools(rolling) == [(1 + 3 + 2, 8), (3, sides)]
-    assert rolling.apart == ((3, sides),)
+    assert rolling.other_dice == ((3, sides),)
 
 
 def test_a_parry_as_a_shield_names_its_dice() -> None:

@@ -198,7 +198,7 @@ def test_a_roll_says_how_its_dice_fell() -> None:
     assert shown(thrown.total) == ["It", "2d12 (12, 4, 3) 19 R-TC-02", "1d8 (5) 5 R-TC-10", "PWR 9 R-TC-05"]
     assert thrown.faces == (12, 4, 3, 5)
     again = Rolling(
-        term("It"), capped_pool(term("Dice"), [Addend(term("base"), 2, "R-TC-02")]), Tally(term("more"), ()), again=1
+        term("It"), capped_pool(term("Dice"), [Addend(term("base"), 2, "R-TC-02")]), Tally(term("more"), ()), rerolls=1
     )
     assert shown(again.made(Loaded([4, 9, 7]))) == ["It", "3d12kh2 (4, 9, 7) 16 R-TC-02"]
     assert shown([dice_pools.roll_dice(Loaded([4, 4]), Pool(2, 6), "TC-D-70")]) == ["2d6 (4, 4) 8 TC-D-70"]

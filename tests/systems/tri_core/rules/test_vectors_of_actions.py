@@ -211,7 +211,7 @@ def test_x_48_instinct_dice_are_safe() -> None:
     blind = vell(instinct={"Strike": 2}, state={"impairments": (Impairment("sight", "fog"),)})
     both = Rulings(advantage_applies="both")
     rolling = accuracy_pool(blind, both, Card("Strike"), condition_dice(blind, both, "Strike"))
-    assert (rolling.dice.total, rolling.apart) == (2, ((2, 12),))
+    assert (rolling.dice.total, rolling.other_dice) == (2, ((2, 12),))
     hurt = accuracy_pool(vell(instinct={"Strike": 2}, state={"wounded": 2}), DEFAULT, Card("Strike"))
     assert (hurt.dice.total, [pool.count for pool in hurt.pools]) == (1, [1])
 

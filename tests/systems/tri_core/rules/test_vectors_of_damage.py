@@ -223,7 +223,7 @@ def test_mixed_sub_types_meet_each_kind_once() -> None:
 
 def test_a_backlash_is_softened_by_nothing() -> None:
     """TC-C-15, R-TC-49."""
-    assert hit(9, blow={"bare": True}, shields=(Shield("HP", 5),), temp=5).who().hp == 31 - 9
+    assert hit(9, blow={"cannot_be_reduced": True}, shields=(Shield("HP", 5),), temp=5).who().hp == 31 - 9
 
 
 AMOUNTS = st.integers(0, 60)

@@ -51,9 +51,9 @@ def test_w_10_a_fist_knocks_out_and_then_kills() -> None:
     """W-10, TC-E-24, TC-E-31: HP stop at 0, and a further hit goes below 0."""
     ctx = Scripted(vell(hp=8))
     ctx.load([1, 1])
-    deal_damage(ctx, "vell", Damage("A", 9, spared=True, bare=True))
+    deal_damage(ctx, "vell", Damage("A", 9, spared=True, cannot_be_reduced=True))
     assert (ctx.who().hp, ctx.who().out) == (0, "wounds")
-    deal_damage(ctx, "vell", Damage("A", 9, spared=True, bare=True))
+    deal_damage(ctx, "vell", Damage("A", 9, spared=True, cannot_be_reduced=True))
     assert ctx.who().hp == -9
 
 

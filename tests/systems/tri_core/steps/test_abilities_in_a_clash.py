@@ -360,7 +360,7 @@ def test_events_name_the_characters() -> None:
     assert sentence(taken, only(taken, "undefended")).lower() == "kara does not defend."
     chain = at_blows(*pair(), duel=Duel("kara", "odo", 1))
     clash_results.reward_defender(
-        chain, ATTACK, "kara", Card("Parry"), DefenseResult(False, -1, 20, undone=True, succeeded=True)
+        chain, ATTACK, "kara", Card("Parry"), DefenseResult(False, -1, 20, cancelled=True, succeeded=True)
     )
     assert (
         sentence(chain, only(chain, "chain")).lower()

@@ -56,7 +56,7 @@ def test_the_damage_of_an_attack(one: Character, card: Card, found: tuple[Any, .
     """TC-E-25, TC-E-26, TC-E-27, TC-E-28, TC-F-20, R-TC-107, R-TC-113, R-TC-114, TCG-DI-07: by hands or devices."""
     blow = damage_of(PLAIN, one, AttackRoll("odo", card, "kara"), 7)
     assert (blow.types, blow.kinds, blow.resource, blow.spared) == found
-    assert (blow.source, blow.amount, blow.by, blow.bare, blow.armored) == (
+    assert (blow.source, blow.amount, blow.by, blow.cannot_be_reduced, blow.armored) == (
         character_ref("odo"),
         7,
         "odo",
@@ -96,7 +96,7 @@ def test_the_damage_of_an_ability() -> None:
 )
 def test_a_critical_hit(hits: bool, undone: bool, margin: int, critical: bool) -> None:
     """TC-D-36, R-TC-88: a hit by 20 or more that is not undone."""
-    assert DefenseResult(hits, margin, 40, undone=undone).critical is critical
+    assert DefenseResult(hits, margin, 40, cancelled=undone).critical is critical
 
 
 @pytest.mark.parametrize(("value", "more"), [(21, 10), (20, 10), (1, 0), (0, 0)])

@@ -84,7 +84,7 @@ def test_the_benefit_of_a_block(critical: bool, at: Any, found: tuple[Decision, 
     assert sentence(duel, only(duel, "chain-over")) == "The Chain Duel is over."
 
 
-HELD = DefenseResult(False, -1, 20, undone=True, succeeded=True)
+HELD = DefenseResult(False, -1, 20, cancelled=True, succeeded=True)
 
 
 @pytest.mark.parametrize(

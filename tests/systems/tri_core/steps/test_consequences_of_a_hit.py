@@ -34,7 +34,7 @@ def test_a_threshold_releases_a_charge(face: int, held: bool) -> None:
     """
     one = able(kara(at=(4, 4), charging=Charging(Card("Charge up", ability="Storm"), 2)), STORM)
     ctx = scene(one, odo(at=(5, 4)), faces=([12, 12, 1, face], *([] if held else [[1]])))
-    deal_damage(ctx, "kara", Damage("It", 35, bare=True))
+    deal_damage(ctx, "kara", Damage("It", 35, cannot_be_reduced=True))
     ctx.done()
     card = Card("Strike", ability="Storm", target="odo", to=(5, 4), cycles=2)
     freed = InterruptingCard(Played("kara", card, -1, reaction=True, held=True))
@@ -45,7 +45,7 @@ def test_without_a_threshold_no_charge_is_released() -> None:
     """TCG-CH-06: 33 are less than half of 68."""
     one = able(kara(at=(4, 4), charging=Charging(Card("Charge up", ability="Storm"), 2)), STORM)
     ctx = scene(one, odo(at=(5, 4)))
-    deal_damage(ctx, "kara", Damage("It", 33, bare=True))
+    deal_damage(ctx, "kara", Damage("It", 33, cannot_be_reduced=True))
     assert (ctx.owed(), ctx.who("kara").charging) == ((), one.charging)
 
 
@@ -54,7 +54,7 @@ def test_cards_held_until_a_character_is_hurt(sign: str, called: bool) -> None:
     """TC-D-07."""
     hold = Card("Hold", sign=sign, target="odo")  # type: ignore[arg-type]
     ctx = scene(kara(at=(4, 4)), odo(at=(5, 4)), held=(Held("kara", hold, (Card("Strike"),), ready=True),))
-    deal_damage(ctx, "odo", Damage("It", 3, bare=True))
+    deal_damage(ctx, "odo", Damage("It", 3, cannot_be_reduced=True))
     assert ctx.owed() == ((HeldCardsOffer("kara"),) if called else ())
 
 

@@ -95,7 +95,7 @@ def test_shields_count_down_on_the_turn_of_their_user() -> None:
 
 def test_the_event_of_an_ended_modifier_shows_what_counted() -> None:
     """R-TCG-129: beside a Passive that lends one stat, the first of two; beside one that lends two, none."""
-    lends = modifier("Effect Value", 9 + 7, lent=(("PWR", 9), ("INT", 7)), action="Volley")
+    lends = modifier("Effect Value", 9 + 7, stat_parts=(("PWR", 9), ("INT", 7)), action="Volley")
     for stats, points in ((["ACT"], 9), (["ACT", "ATN"], 0)):
         row = entry("Reinforce VII", stats=stats)
         stands = ability("Stands", row, type="Passive", aspect="Boost")
@@ -108,8 +108,8 @@ def test_the_event_of_an_ended_modifier_shows_what_counted() -> None:
 
 def test_remaining_modifiers_limit_what_an_ended_one_counted() -> None:
     """R-TCG-129: two stats that another lends before it, for longer."""
-    stays = modifier("Effect Value", 7, lent=(("INT", 7), ("ATN", 5)), action="Volley", kind="Trigger", cycles=2)
-    lends = modifier("Effect Value", 9, lent=(("PWR", 9),), action="Volley")
+    stays = modifier("Effect Value", 7, stat_parts=(("INT", 7), ("ATN", 5)), action="Volley", kind="Trigger", cycles=2)
+    lends = modifier("Effect Value", 9, stat_parts=(("PWR", 9),), action="Volley")
     ctx = after_turn(odo(stat_modifiers=(stays, lends)))
     assert ctx.events_so_far() == (over("Effect Value", 0, "Volley"),)
 
@@ -245,7 +245,7 @@ def test_a_track_heals_in_parts() -> None:
 def test_nothing_reduces_a_part_of_a_damage_track() -> None:
     """TCG-DU-02, R-TCG-144: 6 HP; no Armor, Shield, temporary HP or immunity applies."""
     venom = Track("Venom", "kara", (6, 7), type="Poison", counts_as="Energy")
-    immune, shield = modifier("Resistance to Poison", 2, again=3, cycles=9), Shield("HP", 5)
+    immune, shield = modifier("Resistance to Poison", 2, rerolls=3, cycles=9), Shield("HP", 5)
     ctx = cycled(odo(tracks=(venom,), shields=(shield,), temp=4, stat_modifiers=(immune,), sheet={"nature": "Acid"}))
     one = ctx.who("odo")
     assert (one.hp, one.temp, one.shields, one.last_damage, one.last_kind) == (52 - 6, 4, (shield,), 6, "Energy")
@@ -334,7 +334,7 @@ TICKS: list[tuple[Any, str]] = [(None, "Physical"), ("Fire", "Energy"), ("Psychi
 @pytest.mark.parametrize(("dealt", "kind"), TICKS)
 def test_only_shields_and_temporary_hp_reduce_damage_each_cycle(dealt: Any, kind: str) -> None:
     """R-TCG-144, R-TC-114: of 9, 3 and 2; Armor, guards and resistances do not apply."""
-    immune = modifier(f"Resistance to {dealt or 'Impact'}", 2, again=3)
+    immune = modifier(f"Resistance to {dealt or 'Impact'}", 2, rerolls=3)
     ctx = Scripted(odo(shields=(Shield("HP", 3),), temp=2, stat_modifiers=(immune,)))
     deal_effect_damage(ctx, "odo", term("Burn"), 9, dealt=dealt)
     one = ctx.who("odo")

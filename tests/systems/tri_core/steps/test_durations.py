@@ -85,7 +85,7 @@ def test_each_part_of_a_modifier_is_emitted() -> None:
         "Effect Value", action=term("Grab"), points=2, dice="+2d6 +1d12", per_die=1, cycles=2
     )
     assert worded(event) == "Odo has Effect Value of Grab +2 +2d6 +1d12 +1 per die from Ward for 2 cycles."
-    (event,) = given(odo(), modifier("Accuracy", dice=(8,), again=2, worse=True)).events_so_far()
+    (event,) = given(odo(), modifier("Accuracy", dice=(8,), rerolls=2, worse=True)).events_so_far()
     assert event == modifier_event("Accuracy", dice="−1d8", again=2, cycles=2)
     (event,) = given(odo(), modifier("Anatomy I", details=("Scent", "Heat"))).events_so_far()
     assert event == modifier_event("Anatomy I", details=("Scent", "Heat"), cycles=2)
@@ -107,10 +107,10 @@ NO_EFFECT = emitted("TCG-X", "no-change", character=HIM, what=term("Effect Value
 
 def test_a_superseded_modifier_is_added_and_changes_nothing() -> None:
     """R-TCG-12, R-TCG-129: two stats are lent already, so two others do not count yet."""
-    there = modifier("Effect Value", 12, lent=(("INT", 7), ("ATN", 5)), kind="Trigger", action="Volley")
+    there = modifier("Effect Value", 12, stat_parts=(("INT", 7), ("ATN", 5)), kind="Trigger", action="Volley")
     ctx = given(odo(stat_modifiers=(there,)), modifier("Effect Value", stats=(("PWR", 1), ("ACT", 1)), action="Volley"))
     assert ctx.events_so_far() == (NO_EFFECT,)
-    new = modifier("Effect Value", 9 + 2, lent=(("PWR", 9), ("ACT", 2)), action="Volley")
+    new = modifier("Effect Value", 9 + 2, stat_parts=(("PWR", 9), ("ACT", 2)), action="Volley")
     assert ctx.who("odo").stat_modifiers == (there, new)
 
 
@@ -124,7 +124,7 @@ def test_an_empty_modifier_is_not_added(points: int, found: Band | None, events:
     assert (ctx.who("odo"), list(ctx.events_so_far())) == (before, events)
 
 
-@pytest.mark.parametrize("more", [{"dice": (6,)}, {"per_die": 1}, {"again": 1}, {"words": "of gold"}, {"points": -1}])
+@pytest.mark.parametrize("more", [{"dice": (6,)}, {"per_die": 1}, {"rerolls": 1}, {"words": "of gold"}, {"points": -1}])
 def test_a_modifier_with_any_part_is_added(more: dict[str, Any]) -> None:
     """Dice, points for each die, rerolled dice, the GM’s words, or points alone.
 
@@ -155,10 +155,10 @@ def test_a_resolve_reduces_each_part(
     found: Band | None, points: int, dice: tuple[int, ...], per_die: int, again: int, lent: tuple[int, int], worse: bool
 ) -> None:
     """TCG-XR-07, R-TCG-112: rounded down; the stats are those of the bearer, PWR 9 halved and INT 7."""
-    of = modifier("Accuracy", 3, dice=(12, 6, 4), per_die=3, again=5, stats=(("PWR", 2), ("INT", 1)), worse=worse)
+    of = modifier("Accuracy", 3, dice=(12, 6, 4), per_die=3, rerolls=5, stats=(("PWR", 2), ("INT", 1)), worse=worse)
     (left,) = given(odo(), of, found).who("odo").stat_modifiers
     names = (("PWR", lent[0]), ("INT", lent[1]))
-    assert left == replace(of, points=points, dice=dice, per_die=per_die, again=again, stats=(), lent=names)
+    assert left == replace(of, points=points, dice=dice, per_die=per_die, rerolls=again, stats=(), stat_parts=names)
 
 
 @pytest.mark.parametrize(("pounds", "left"), [(301, 150), (-301, -150)])
@@ -230,14 +230,14 @@ PWR, INT, ACT, ATN = ("PWR", 1), ("INT", 1), ("ACT", 1), ("ATN", 1)
 LIMITED: list[tuple[str, tuple[Any, ...], tuple[StatModifier, ...], int]] = [
     # the value, the stats lent, the modifiers before, and the points counted: PWR 9, INT 7, ACT 2, ATN 5
     ("HP", (PWR, INT, ACT), (), 16),
-    ("HP", (PWR, INT, ACT), (modifier("HP", 9, lent=(("PWR", 9),), kind="Trigger"),), 7),
+    ("HP", (PWR, INT, ACT), (modifier("HP", 9, stat_parts=(("PWR", 9),), kind="Trigger"),), 7),
     ("HP", (PWR, INT, ACT), (modifier("HP", stats=(PWR,), kind="equipment"),), 7),
-    ("HP", (INT, ACT), (modifier("HP", lent=(("PWR", 9), ("ATN", 5)), kind="Trigger"),), 0),
-    ("HP", (INT, ACT), (modifier("HP", lent=(("PWR", 9), ("ATN", 5)), stats=(("MOR", 1),), kind="Trigger"),), 0),
-    ("HP", (INT, ACT), (modifier("HP", lent=(("PWR", 9), ("ATN", 5))),), 9),
-    ("HP", (INT, ACT), (modifier("MP", lent=(("PWR", 9), ("ATN", 5)), kind="Trigger"),), 9),
-    ("HP", (INT, ACT), (modifier("HP", lent=(("PWR", 9), ("ATN", 5)), kind="Trigger", worse=True),), 9),
-    ("Effect Value", (PWR, INT, ACT), (modifier("Effect Value", lent=(("ATN", 5),), kind="Trigger"),), 18),
+    ("HP", (INT, ACT), (modifier("HP", stat_parts=(("PWR", 9), ("ATN", 5)), kind="Trigger"),), 0),
+    ("HP", (INT, ACT), (modifier("HP", stat_parts=(("PWR", 9), ("ATN", 5)), stats=(("MOR", 1),), kind="Trigger"),), 0),
+    ("HP", (INT, ACT), (modifier("HP", stat_parts=(("PWR", 9), ("ATN", 5))),), 9),
+    ("HP", (INT, ACT), (modifier("MP", stat_parts=(("PWR", 9), ("ATN", 5)), kind="Trigger"),), 9),
+    ("HP", (INT, ACT), (modifier("HP", stat_parts=(("PWR", 9), ("ATN", 5)), kind="Trigger", worse=True),), 9),
+    ("Effect Value", (PWR, INT, ACT), (modifier("Effect Value", stat_parts=(("ATN", 5),), kind="Trigger"),), 18),
 ]
 
 
@@ -294,8 +294,9 @@ WORDS: list[tuple[StatModifier, str]] = [
     (modifier("Effect Value", 2, dice=(12, 6, 6), per_die=1, action="Grab"),
      "Effect Value of Grab +2 +2d6 +1d12 +1 per die"),
     (modifier("Effect Value", 2, dice=(8,), per_die=3, worse=True), "Effect Value −2 −1d8 −3 per die"),
-    (modifier("Accuracy", dice=(12,), again=2, action="Volley"), "Accuracy of Volley +1d12 with 2 dice to roll again"),
-    (modifier("Resistance to Fire", 2, again=3), "Resistance to Fire +2"),
+    (modifier("Accuracy", dice=(12,), rerolls=2, action="Volley"),
+        "Accuracy of Volley +1d12 with 2 dice to roll again"),
+    (modifier("Resistance to Fire", 2, rerolls=3), "Resistance to Fire +2"),
     (modifier("Accuracy", 1), "Accuracy +1"),
 ]  # fmt: skip
 

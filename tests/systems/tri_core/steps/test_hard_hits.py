@@ -23,7 +23,7 @@ def struck(amount: int, *faces: list[int], bare: bool = True, spared: bool = Fal
     """Deal Vell this much damage; if `bare`, nothing reduces it."""
     ctx = Scripted(vell(**state))
     ctx.load(*faces)
-    deal_damage(ctx, "vell", Damage("A rock", amount, bare=bare, spared=spared))
+    deal_damage(ctx, "vell", Damage("A rock", amount, cannot_be_reduced=bare, spared=spared))
     ctx.done()
     return ctx
 
@@ -49,7 +49,7 @@ def test_the_kind_of_damage_is_the_kind_of_the_resolve(kind: Any, guard: str) ->
     """TC-C-07, TC-E-06, R-TC-113: PG, MF or ER, for the Threshold and for staying awake."""
     ctx = Scripted(vell())
     ctx.load([9, 9])
-    deal_damage(ctx, "vell", Damage("It", 16, kinds=(kind,), bare=True))
+    deal_damage(ctx, "vell", Damage("It", 16, kinds=(kind,), cannot_be_reduced=True))
     (held,) = [event for event in ctx.events_so_far() if event.kind == "threshold"]
     assert held.tallies[0].addends[-2:] == current_score(vell(), Rulings(), guard).addends
     ctx.done()
@@ -78,7 +78,7 @@ def test_a_fainted_character_wakes_above_0_hp() -> None:
     Rules: R-TC-157, R-TC-102.
     """
     ctx = struck(12, [1, 1], hp=10, ap=9)
-    deal_damage(ctx, "vell", Damage("A rock", 4, bare=True))
+    deal_damage(ctx, "vell", Damage("A rock", 4, cannot_be_reduced=True))
     assert (ctx.who().wounded, ctx.who().out) == (2, "wounds")
     does(ctx, m.Heal("vell", "HP", 7))
     assert (ctx.who().hp, ctx.who().wounded, ctx.who().out, ctx.who().ap) == (1, 0, "", 9)
@@ -290,7 +290,7 @@ def test_wounds_worsen_by_source() -> None:
     """TC-E-02, TC-E-08, R-TC-99: one step for each hit of VIT 4 or more; at II three dice and 4 points."""
     ctx = struck(5, [9, 9], hp=3)
     ctx.load([9, 9])
-    deal_damage(ctx, "vell", Damage("Another", 4, bare=True))
+    deal_damage(ctx, "vell", Damage("Another", 4, cannot_be_reduced=True))
     assert ctx.who().wounded == 2
     assert current_score(ctx.who(), Rulings(), "PG").total == 1
     assert WOUND_PENALTIES[2] == (3, 4)

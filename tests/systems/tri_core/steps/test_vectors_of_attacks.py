@@ -74,7 +74,7 @@ def test_a_dodge_undoes_an_attack_by_ruling() -> None:
     """R-TC-88: a failed Dodge still reduces the damage."""
     rulings = {"dodge_success_negates": True}
     ctx, met = swung([8, 7], [10, 9], defence=Card("Dodge"), rulings=rulings)
-    assert (met.undone, lost(ctx)) == (True, 0)
+    assert (met.cancelled, lost(ctx)) == (True, 0)
     assert lost(swung([8, 7], [3, 2], [9], defence=Card("Dodge"), rulings=rulings)[0]) == 3
 
 
@@ -88,7 +88,7 @@ def test_x_13_block() -> None:
 def test_x_14_parry() -> None:
     """X-14, TC-D-64, TC-D-65, TC-D-66, R-TC-04, R-TC-90: at 20 against 20 nothing happens; at 19 it is 27 less 7."""
     ctx, met = swung([8, 7], [9, 9], defence=Card("Parry"))
-    assert (met.undone, lost(ctx)) == (True, 0)
+    assert (met.cancelled, lost(ctx)) == (True, 0)
     ctx, met = swung([8, 7], [9, 8], [9], [9, 9], defence=Card("Parry"))
     assert (met.failed, lost(ctx)) == (True, 20)
 
@@ -112,7 +112,7 @@ def test_a_failed_parry_in_a_chain_adds_no_damage() -> None:
 def test_a_shielding_parry() -> None:
     """R-TC-89: the attack needs the Strike Target; the device’s dice reduce the damage."""
     ctx, met = swung([8, 7], [6], [9], defence=Card("Parry"), rulings={"parry_mode": "shield"})
-    assert (met.hits, met.undone, lost(ctx)) == (True, False, 18 - 6 - 7)
+    assert (met.hits, met.cancelled, lost(ctx)) == (True, False, 18 - 6 - 7)
 
 
 def test_x_46_the_riposte() -> None:

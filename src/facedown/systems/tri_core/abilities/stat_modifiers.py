@@ -44,7 +44,7 @@ def entry_modifiers(ability: Ability, chosen: Chosen) -> Iterator[StatModifier]:
         for against in values["against"]:
             yield StatModifier(
                 f"{RESISTANCE}{against}", ability.name, keyword.rule, ability.type, values["halves"], worse=worse,
-                again=values.get("absorbed") or 0,
+                rerolls=values.get("absorbed") or 0,
             )  # fmt: skip
         return
     if keyword.key in WEIGHING:
@@ -69,7 +69,7 @@ def entry_modifiers(ability: Ability, chosen: Chosen) -> Iterator[StatModifier]:
     if keyword.key == "Empower III":
         yield replace(one, per_die=many)
     elif keyword.key == "Precision III":
-        yield replace(one, again=values["dice"])
+        yield replace(one, rerolls=values["dice"])
     elif keyword.key == "Empower IV":
         yield replace(one, stats=((values["of"], 1),))
     else:
@@ -118,7 +118,7 @@ def combine_modifiers(modifier: StatModifier, more: StatModifier) -> StatModifie
         points=modifier.points + more.points,
         dice=(*modifier.dice, *more.dice),
         per_die=modifier.per_die + more.per_die,
-        again=modifier.again + more.again,
+        rerolls=modifier.rerolls + more.rerolls,
         stats=tuple(stats.items()),
     )
 

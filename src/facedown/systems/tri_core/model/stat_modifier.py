@@ -18,9 +18,9 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `kind`: the class of the modifier; of each class only one modifier counts (R-TCG-12).
     `points`, `dice`: the points and the dice (by their sides) that are added, or subtracted if `worse`.
     `per_die`: the points added for each die of the pool.
-    `again`: the number of dice that can be rolled again.
+    `rerolls`: the number of dice that can be rolled again.
     `stats`: the stats of the affected character that are added, each with the number that divides it.
-    `lent`: the parts of `points` that come from stats, as they were when the effect began.
+    `stat_parts`: the parts of `points` that come from stats, as they were when the effect began.
     `action`: the only Core Action whose Effect Value or Accuracy changes; None for all.
     `cycles`: the number of the user’s cycles that are left (R-TCG-141).
 
@@ -38,9 +38,9 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     points: int = 0
     dice: tuple[int, ...] = ()
     per_die: int = 0
-    again: int = 0
+    rerolls: int = 0
     stats: tuple[tuple[Stat, int], ...] = ()
-    lent: tuple[tuple[Stat, int], ...] = ()
+    stat_parts: tuple[tuple[Stat, int], ...] = ()
     worse: bool = False
     action: CoreAction | None = None
     by: str = ""

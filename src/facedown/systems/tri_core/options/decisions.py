@@ -52,9 +52,9 @@ def fire(view: Position, seat: Seat) -> Iterator[Option]:
     purse, most = purse_of(view, one, Surcharge()), most_invested(view, one, ability)
     forms = []
     for form in usable_forms(view, one, ability, reacting=False):
-        first = who.key if is_willing(one, who) != form.used.hostile else ""
+        first = who.key if is_willing(one, who) != form.ability.hostile else ""
         aims = [with_first_target(field, first) for field in form.fields if field.name != "weight"]
-        asked = (*with_investments(purse, form.used, aims, most), *sub_type_fields(form.used))
+        asked = (*with_investments(purse, form.ability, aims, most), *sub_type_fields(form.ability))
         forms.append(form._replace(fields=asked))
     if forms:
         fixed = {"action": ABILITY, "ability": ability.name}

@@ -175,7 +175,7 @@ def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, 
     best: dict[Stat, tuple[int, int]] = {}
     for at, modifier in enumerate(found):
         shared = ((name, numbers.stat_value(sheet, name) // share) for name, share in modifier.stats)
-        for name, worth in () if modifier.worse else (*modifier.lent, *shared):
+        for name, worth in () if modifier.worse else (*modifier.stat_parts, *shared):
             if name not in own and worth > best.get(name, (0, -1))[1]:
                 best[name] = (at, worth)
     return {name: at for name, (at, _) in list(best.items())[:MOST_REINFORCING]}
@@ -189,7 +189,7 @@ def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, i
     """
     if modifier.worse:
         return modifier
-    over = sum(worth for name, worth in modifier.lent if counted.get(name) != at)
+    over = sum(worth for name, worth in modifier.stat_parts if counted.get(name) != at)
     return replace(
         modifier, points=modifier.points - over, stats=tuple(one for one in modifier.stats if counted.get(one[0]) == at)
     )
@@ -244,7 +244,7 @@ def modifier_addends(character: Character, found: Sequence[StatModifier], pool: 
 
 def rerolled_dice(found: Iterable[StatModifier]) -> int:
     """Return how many dice of a roll the character may roll again because of these modifiers (TCG-PR-03)."""
-    return max(0, sum(modifier.sign * modifier.again for modifier in found))
+    return max(0, sum(modifier.sign * modifier.rerolls for modifier in found))
 
 
 def invested_dice(character: Character, card: Card, ability: Ability | None) -> list[Addend]:

@@ -33,22 +33,22 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
     """The result of an attack and its defence: whether the attack hits, and the damage that the defence stops.
 
     `accuracy` is the total of the attack’s Accuracy roll, and `margin` is that total less the number to reach.
-    `defence` is the damage that the defence stops, or None if it stops none. `undone`: a Parry or Dodge cancelled the
-    attack. `failed`: the defence was a Parry, and it failed. `succeeded`: the defence’s own roll was a success, or a
-    Parry stopped all the damage. `critical_defence`: the defence’s own roll was a critical success. `through` is the
-    sub-type of the Ability or item used for the defence, or None. `parry` is the total of a Parry’s roll; 0 if there
-    was no Parry.
+    `defence` is the damage that the defence stops, or None if it stops none. `cancelled`: a Parry or Dodge cancelled
+    the attack. `failed`: the defence was a Parry, and it failed. `succeeded`: the defence’s own roll was a success, or
+    a Parry stopped all the damage. `critical_defence`: the defence’s own roll was a critical success. `defending_type`
+    is the sub-type of the Ability or item used for the defence, or None. `parry` is the total of a Parry’s roll; 0 if
+    there was no Parry.
     """
 
     hits: bool
     margin: int
     accuracy: int
     defence: StoppedDamage | None = None
-    undone: bool = False
+    cancelled: bool = False
     failed: bool = False
     critical_defence: bool = False
     succeeded: bool = False
-    through: SubType | None = None
+    defending_type: SubType | None = None
     parry: int = 0
 
     @property
@@ -62,7 +62,7 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
     @property
     def lands(self) -> bool:
         """Return whether the attack hits and no defence cancelled it."""
-        return self.hits and not self.undone
+        return self.hits and not self.cancelled
 
     @property
     def critical(self) -> bool:
@@ -97,7 +97,7 @@ def parry_result(accuracy: int, parry: int) -> DefenseResult:
     margin = accuracy - parry
     parried = margin <= 0
     return DefenseResult(
-        not parried, margin, accuracy, undone=parried, failed=not parried, critical_defence=is_critical(-margin),
+        not parried, margin, accuracy, cancelled=parried, failed=not parried, critical_defence=is_critical(-margin),
         succeeded=parried, parry=parry,
     )  # fmt: skip
 
@@ -111,7 +111,7 @@ def block_or_dodge_result(rulings: Rulings, result: DefenseResult, action: str, 
     """
     margin = roll - result.accuracy
     undone = action == "Dodge" and margin >= 0 and rulings.dodge_success_negates
-    return replace(result, succeeded=margin >= 0, critical_defence=is_critical(margin), undone=undone)
+    return replace(result, succeeded=margin >= 0, critical_defence=is_critical(margin), cancelled=undone)
 
 
 def defended_result(rulings: Rulings, result: DefenseResult, action: str, roll: int) -> DefenseResult:
@@ -222,7 +222,7 @@ def after_armor(rulings: Rulings, target: Character, damage: Damage, through: Su
     """Return the damage that passes Armor and guards, raised by half.
 
     It is used after a failed Parry that, by ruling, raises the damage past Armor (R-TC-90). `damage` is the damage
-    before Armor. `through` is the sub-type of the defence, or None.
+    before Armor. `defending_type` is the sub-type of the defence, or None.
     """
     return replace(damage, amount=damage_past_armor(rulings, target, damage, through) * 3 // 2, armored=True)
 
@@ -251,4 +251,4 @@ def is_shielded(rulings: Rulings, target: Character, damage: Damage, result: Def
     parry = result.defence
     if parry is None or parry.action != "Parry" or parry.points <= 0:
         return False
-    return reduce_damage(rulings, target, damage, parry, result.through).spent_by(parry.label)
+    return reduce_damage(rulings, target, damage, parry, result.defending_type).spent_by(parry.label)

@@ -103,7 +103,9 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
     dice = [*own, *joining_accuracy_dice(owner, rulings, rolled)]
     instinct = owner.sheet.instinct_in(rolled.action)  # type: ignore[arg-type]
     whole = capped_pool(term("Effect dice"), [*dice, *wounded], 0 if wounded else instinct)
-    both = Rolling(term("Effect Value"), whole, harms.plus, (*hits.apart, *harms.apart), own=harms.own)
+    both = Rolling(
+        term("Effect Value"), whole, harms.plus, (*hits.other_dice, *harms.other_dice), own_sides=harms.own_sides
+    )
     return both, both
 
 

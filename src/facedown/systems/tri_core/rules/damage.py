@@ -43,10 +43,10 @@ class Damage(msgspec.Struct, frozen=True, gc=False):
     """Damage before it is dealt: its source, amount and sub-types, and the resource that it reduces.
 
     `kinds` holds Physical, Mental or Energy, or several of them; the first decides the Resolve (R-TC-113). `spared`:
-    the damage is non-lethal. `bare`: no defence, protection or resistance reduces the damage, for example after a
-    Backlash. `armored`: the amount is what Armor and guards have left. `by` is the key of the character that deals it,
-    or "". `bypass` is how many points of Physical Armor it ignores (TCG-AF-11). `known`: the amount already includes
-    the changes by matchups of sub-types and by resistances.
+    the damage is non-lethal. `cannot_be_reduced`: no defence, protection or resistance reduces the damage, for example
+    after a Backlash. `armored`: the amount is what Armor and guards have left. `by` is the key of the character that
+    deals it, or "". `bypass` is how many points of Physical Armor it ignores (TCG-AF-11). `known`: the amount already
+    includes the changes by matchups of sub-types and by resistances.
     """
 
     source: Label
@@ -55,7 +55,7 @@ class Damage(msgspec.Struct, frozen=True, gc=False):
     kinds: tuple[Kind, ...] = ("Physical",)
     resource: Resource = "HP"
     spared: bool = False
-    bare: bool = False
+    cannot_be_reduced: bool = False
     armored: bool = False
     by: str = ""
     bypass: int = 0
@@ -222,7 +222,7 @@ def reduce_damage(
     left, used = sum(part.value for part in parts), dict[Label, int]()
     if defence is not None and not is_reduced_by(rulings, damage, defence.action, defending_type):
         defence = None
-    for label, most, rule in () if damage.bare else damage_reducers(rulings, target, damage, defence):
+    for label, most, rule in () if damage.cannot_be_reduced else damage_reducers(rulings, target, damage, defence):
         cut = min(left, most)
         if cut > 0:
             left -= cut
@@ -249,7 +249,11 @@ def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType
 
     Rules: R-TC-143.
     """
-    return defending_type or (None if damage.bare else target.shield(damage.resource).type) or target.sheet.nature
+    return (
+        defending_type
+        or (None if damage.cannot_be_reduced else target.shield(damage.resource).type)
+        or target.sheet.nature
+    )
 
 
 def damage_reducers(
@@ -312,7 +316,11 @@ def resistance_name(damage: Damage) -> str:
     The name contains the first sub-type of the damage. If no resistance applies, the result is "". No resistance
     applies to damage that has no sub-type, has already passed Armor, or cannot be reduced. Rules: TCG-AN-04.
     """
-    return f"Resistance to {damage.types[0]}" if damage.types and not damage.armored and not damage.bare else ""
+    return (
+        f"Resistance to {damage.types[0]}"
+        if damage.types and not damage.armored and not damage.cannot_be_reduced
+        else ""
+    )
 
 
 def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int) -> Addend | None:
@@ -343,7 +351,7 @@ def absorbing_dice(target: Character, rulings: Rulings, damage: Damage) -> int:
     found = [
         modifier for modifier in effective_modifiers(target, rulings, resistance_name(damage)) if not modifier.worse
     ]
-    return max((modifier.again for modifier in found if modifier.points > 1), default=0)
+    return max((modifier.rerolls for modifier in found if modifier.points > 1), default=0)
 
 
 def damage_past_armor(rulings: Rulings, target: Character, damage: Damage, defending_type: SubType | None) -> int:

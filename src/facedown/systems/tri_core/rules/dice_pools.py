@@ -27,9 +27,9 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
     """A roll to be made: the number of dice and the flat bonus, each as a Tally of its parts.
 
     `dice` is the total number of dice, and `plus` the flat bonus. Most dice have `sides` sides. The others are listed
-    in `apart`, each size as (number, sides): they are the dice of Instinct or of a weapon (R-TC-10, R-TC-72). `again`
-    is how many dice can be rolled again: that many more dice are rolled, and the best are kept (TCG-PR-03). `own` is
-    the size of the action’s own dice; 0 if this size is `sides` (R-TCG-39, R-TCG-89).
+    in `other_dice`, each size as (number, sides): they are the dice of Instinct or of a weapon (R-TC-10, R-TC-72).
+    `rerolls` is how many dice can be rolled again: that many more dice are rolled, and the best are kept (TCG-PR-03).
+    `own_sides` is the size of the action’s own dice; 0 if this size is `sides` (R-TCG-39, R-TCG-89).
 
     Rules: TC-E-63, TCG-XR-09.
     """
@@ -37,28 +37,28 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
     label: Label
     dice: Tally
     plus: Tally
-    apart: tuple[tuple[int, int], ...] = ()
+    other_dice: tuple[tuple[int, int], ...] = ()
     sides: int = 12
-    again: int = 0
-    own: int = 0
+    rerolls: int = 0
+    own_sides: int = 0
 
     @property
     def die(self) -> int:
         """Return the number of sides of the action’s own dice; charges, Backlash and Crush use dice of this size."""
-        return self.own or self.sides
+        return self.own_sides or self.sides
 
     @property
     def pools(self) -> tuple[Pool, ...]:
         """Return the dice of the roll as one pool for each size.
 
-        Penalties remove the dice in `apart` last, after all other dice (R-TC-12).
+        Penalties remove the dice in `other_dice` last, after all other dice (R-TC-12).
         """
         left, found = self.dice.total, []
-        for count, sides in self.apart:
+        for count, sides in self.other_dice:
             count = min(count, left) if sides != self.sides else 0
             left -= count
             found.append(Pool(count, sides, explode=True))
-        more = min(self.again, left)
+        more = min(self.rerolls, left)
         whole = Pool(left + more, self.sides, explode=True, keep=left if more else 0)
         return tuple(pool for pool in (whole, *found) if pool.count)
 

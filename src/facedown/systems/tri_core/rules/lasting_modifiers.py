@@ -46,7 +46,7 @@ Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05.
 
 def changes_anything(modifier: StatModifier) -> bool:
     """Return whether a modifier has any effect: it is a condition, or it changes points, dice or rerolls."""
-    numbers_changed = modifier.points or modifier.dice or modifier.per_die or modifier.again
+    numbers_changed = modifier.points or modifier.dice or modifier.per_die or modifier.rerolls
     return modifier.is_condition or bool(numbers_changed)
 
 
@@ -79,17 +79,20 @@ def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifi
     modifier = limit_modifier(rulings, character, modifier)
     lent = tuple((name, numbers.stat_value(character.sheet, name) // share) for name, share in modifier.stats)
     modifier = replace(
-        modifier, points=modifier.sign * numbers.modifier_value(character.sheet, modifier).value, stats=(), lent=lent
+        modifier,
+        points=modifier.sign * numbers.modifier_value(character.sheet, modifier).value,
+        stats=(),
+        stat_parts=lent,
     )
     if found is None:
         return modifier
     sign = -1 if modifier.points < 0 else 1
     dice = modifier.dice * 2 if found.parts > found.of else modifier.dice[: found.share(len(modifier.dice))]
-    again = found.share(modifier.again)
+    again = found.share(modifier.rerolls)
     points = sign * found.share(abs(modifier.points))
     return replace(
-        modifier, points=points, dice=dice, per_die=found.share(modifier.per_die), again=again,
-        lent=tuple((name, found.share(more)) for name, more in lent),
+        modifier, points=points, dice=dice, per_die=found.share(modifier.per_die), rerolls=again,
+        stat_parts=tuple((name, found.share(more)) for name, more in lent),
     )  # fmt: skip
 
 
@@ -107,7 +110,7 @@ def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifie
         return modifier
     if modifier.stats and modifier.what not in ROLL_STATISTICS:  # the stats of a roll are limited when it is made
         alike = [was for was in others if was.what == modifier.what and was.action in (None, modifier.action)]
-        counted_in = {name for was in alike for name, _ in (*was.lent, *was.stats)}
+        counted_in = {name for was in alike for name, _ in (*was.stat_parts, *was.stats)}
         more = [stat for stat in modifier.stats if stat[0] not in counted_in]
         return replace(modifier, stats=tuple(more[: max(0, MOST_REINFORCING - len(counted_in))]))
     if modifier.what.startswith(RESISTANCE) and modifier.points > 1:
@@ -125,7 +128,7 @@ def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
         "points": modifier.sign * modifier.points,
         "dice": " ".join(dice),
         "per_die": modifier.sign * modifier.per_die,
-        "again": modifier.again if modifier.what == "Accuracy" else 0,
+        "again": modifier.rerolls if modifier.what == "Accuracy" else 0,
         "details": modifier.details,
         "words": modifier.words,
         "source": source_ref(modifier.by, modifier.source),

@@ -126,7 +126,7 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
     sides = int(rulings.instinct_die)
     whole = Tally(term("Accuracy"), (*flat, *bash_penalty(character, flat)))
     return Rolling(
-        term("Accuracy"), pool, whole, ((instinct, sides), *dice_of_other_size(found)), again=rerolled_dice(found)
+        term("Accuracy"), pool, whole, ((instinct, sides), *dice_of_other_size(found)), rerolls=rerolled_dice(found)
     )
 
 
@@ -226,7 +226,7 @@ def effect_pool(
         *dice_of_other_size(found),
         *invested_dice_of_other_size(character, rulings, card, ability, own=own),
     )
-    return Rolling(term("Effect Value"), pool, whole, sundry, own=own)
+    return Rolling(term("Effect Value"), pool, whole, sundry, own_sides=own)
 
 
 def bought_pool(

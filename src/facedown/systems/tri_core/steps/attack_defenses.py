@@ -44,7 +44,7 @@ def resolve_defense(ctx: Context, attack_roll: AttackRoll, hit: Tally, card: Car
         ctx.emit("R-TC-166", "no-block", character=character_ref(target.key), kinds=tuple(map(term, kinds)))
         spend_bonus_dice(ctx, target.key, card)
         return result
-    return replace(roll_defense(ctx, result, target, card), through=defending_sub_type(target, card))
+    return replace(roll_defense(ctx, result, target, card), defending_type=defending_sub_type(target, card))
 
 
 def roll_defense(ctx: Context, result: DefenseResult, target: Character, card: Card) -> DefenseResult:

@@ -66,7 +66,7 @@ def deal_effect_value(
         )
     target = character_of(ctx.position, attack_roll.target)
     if after:
-        damage = after_armor(rulings, target, damage, result.through)
+        damage = after_armor(rulings, target, damage, result.defending_type)
     result = replace(result, succeeded=result.succeeded or is_shielded(rulings, target, damage, result))
     deal_hit(ctx, attack_roll, result, damage, found, pool)
     return result

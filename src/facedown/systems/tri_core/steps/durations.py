@@ -194,7 +194,7 @@ def apply_cycle_effects(ctx: Context, key: str) -> None:
         elif track.does == "harms":  # its total was reduced by Armor when it began (R-TCG-144)
             deal_damage(ctx, key, Damage(
                 source_ref(track.by, track.source), track.amounts[0], kinds=(track.counts_as,),
-                resource=track.resource, spared=track.spared, bare=True,
+                resource=track.resource, spared=track.spared, cannot_be_reduced=True,
             ))  # fmt: skip
     for resource in RESOURCES:
         for modifier in effective_modifiers(character, ctx.position.rulings, f"{resource}{EACH_CYCLE}"):

@@ -31,7 +31,7 @@ def deal_backlash(ctx: Context, key: str, card: Card) -> None:
     half = scaled_addend(rolled, "R-TCG-88", label=label, by=2, rounding="up", negative=True)
     tally = Tally(term("Backlash"), (dice, half))
     ctx.emit("TCG-CH-05", "backlash", tallies=(tally,), character=character_ref(key), points=tally.total)
-    deal_damage(ctx, key, Damage(term("Backlash"), tally.total, bare=True))
+    deal_damage(ctx, key, Damage(term("Backlash"), tally.total, cannot_be_reduced=True))
 
 
 def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: Label, whose: str) -> Tally:

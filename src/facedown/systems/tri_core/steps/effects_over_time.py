@@ -21,7 +21,7 @@ def deal_hit_damage(
     """Deal the damage of a hit, at once or spread over the cycles of the Ability, and return the total."""
     if ability is not None and spread_cycles(ability):
         return spread_damage(ctx, attack_roll, ability, damage, result)
-    return deal_damage(ctx, attack_roll.target, damage, result.defence, result.through)
+    return deal_damage(ctx, attack_roll.target, damage, result.defence, result.defending_type)
 
 
 def spread_damage(
@@ -33,7 +33,7 @@ def spread_damage(
     """
     owner, target = character_of(ctx.position, attack_roll.owner), character_of(ctx.position, attack_roll.target)
     rulings = ctx.position.rulings
-    reduction = reduce_damage(rulings, target, damage, result.defence, result.through)
+    reduction = reduce_damage(rulings, target, damage, result.defence, result.defending_type)
     set_character(ctx, with_shields_spent(target, damage.resource, reduction))
     absorb_damage(ctx, target.key, damage)
     level = legerity(owner, rulings, ability.core).total

@@ -51,4 +51,4 @@ def deal_point_backlash(ctx: Context, key: str, resource: Resource, lacking: int
         "TC-C-15", "backlash-lacking", tallies=(tally,), character=who, points=dice.value, resource=term(resource),
         lacking=lacking,
     )  # fmt: skip
-    deal_damage(ctx, key, Damage(term("Backlash"), dice.value, bare=True))
+    deal_damage(ctx, key, Damage(term("Backlash"), dice.value, cannot_be_reduced=True))

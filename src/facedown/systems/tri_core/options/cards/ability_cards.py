@@ -130,7 +130,7 @@ def use_option(view: Position, purse: Purse, one: Character, ability: Ability, m
     aims = usable_aims(view, one, ability, reacting=moment.reacting)
     if moment.defences:
         aims = tuple([
-            aim for aim in aims if replaces_core_action(aim.way.used) and aim.way.used.action in DEFENSE
+            aim for aim in aims if replaces_core_action(aim.way.ability) and aim.way.ability.action in DEFENSE
         ])  # fmt: skip
     return priced_option(one.key, purse, ability, aims, most_invested(view, one, ability), moment) if aims else None
 
@@ -157,7 +157,7 @@ def priced_card(
     """
     forms = []
     for aim in aims:
-        own = priced_fields(purse, aim.way.used, most, reacting=moment.reacting)
+        own = priced_fields(purse, aim.way.ability, most, reacting=moment.reacting)
         forms.append(form_of(ability, aim, (*aim.fields, *own)))
     priced = "weight" in [field.name for field in forms[0].fields]
     price = "" if priced else f" ({price_text(purse, ability)})"
@@ -176,20 +176,20 @@ def priced_fields(purse: Purse, ability: Ability, most: tuple[int, ...], *, reac
 
 def verb_of(forms: Sequence[Form]) -> str:
     """Return the first words of an option’s label: for example `Strike with` if all forms are a Strike, else `Use`."""
-    actions = {action_of(form.used) for form in forms}
+    actions = {action_of(form.ability) for form in forms}
     return f"{actions.pop()} with" if len(actions) == 1 and ABILITY not in actions else "Use"
 
 
 class AbilityCard(NamedTuple):
     """An option to play an Ability, before its user is set: the label, the fields and the fixed values (`settled`).
 
-    `target` is the only possible target; None if there are several targets or none. `inside` names the characters in an
-    area that needs no aiming; it is empty for any other use.
+    `target` is the only possible target; None if there are several targets or none. `names_inside` names the characters
+    in an area that needs no aiming; it is empty for any other use.
     """
 
     label: str
     target: Choice | None
-    inside: str
+    names_inside: str
     asked: tuple[Field, ...]
     settled: Mapping[str, object]
 
@@ -197,7 +197,7 @@ class AbilityCard(NamedTuple):
         """Return the option for the user with this key."""
         only = self.target
         at = f" at {within_sentence(only.label)}" if only is not None and only.value != key else ""
-        inside = f": {self.inside}" if self.inside else ""
+        inside = f": {self.names_inside}" if self.names_inside else ""
         return card_option(key, f"{self.label}{at}{inside}", "TCG-AC-08", ABILITIES, self.asked, self.settled)
 
 
@@ -217,7 +217,7 @@ def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object])
             target = ways[0] if field.name == "target" else target
         else:
             asked.append(field)
-    return AbilityCard(label, target, forms[0].inside if len(forms) == 1 else "", tuple(asked), settled)
+    return AbilityCard(label, target, forms[0].names_inside if len(forms) == 1 else "", tuple(asked), settled)
 
 
 # Charging by cycles
@@ -251,7 +251,7 @@ def release_option(view: Position, one: Character, *, reacting: bool) -> Iterato
     fixed = {"ability": ability.name, **{name: getattr(charging.card, name) for name in KEPT}}
     forms = []
     for form in usable_forms(view, one, ability, reacting=reacting) if cycles else ():
-        asked = (*form.fields, *sub_type_fields(form.used))
+        asked = (*form.fields, *sub_type_fields(form.ability))
         forms.append(form._replace(fields=tuple(field for field in asked if field.name not in KEPT)))
     if forms:
         label = f"Release {ability.name} after {counted(cycles, 'cycle')} (0 AP)"

@@ -57,47 +57,48 @@ from facedown.systems.tri_core.rules.ranges import ability_targets
 class Way(NamedTuple):
     """A way to use an Ability: one of its effects and one of its shapes.
 
-    `used` is the Ability with this effect. `shape` is empty for the shape that the Ability was built with. `where` is
+    `ability` is the Ability with this effect. `shape` is empty for the shape that the Ability was built with. `area` is
     the area in this shape; None for an Ability without an area.
     """
 
-    used: Ability
+    ability: Ability
     shape: str
-    where: Shape | None
+    area: Shape | None
 
 
 class Aim(NamedTuple):
     """A way to use an Ability that is possible now, with the fields to choose its target or its square.
 
-    `inside` has the names of the characters in an area that needs no aiming. It is empty if the Ability has no such
-    area.
+    `names_inside` has the names of the characters in an area that needs no aiming. It is empty if the Ability has no
+    such area.
     """
 
     way: Way
-    inside: str
+    names_inside: str
     fields: tuple[Field, ...]
 
 
 class Form(NamedTuple):
     """A form in which an Ability can be used: its effect, its shape, and all fields that the player fills in.
 
-    `used` is the Ability with this effect. `turned` is an effect from Alter II; it is empty for the effect that the
+    `ability` is the Ability with this effect. `turned` is an effect from Alter II; it is empty for the effect that the
     Ability was built with. `shape` is a shape from Alter I; it is empty for the shape that the Ability was built with.
-    `area` is the kind of area, or empty. `inside` has the names of the characters in an area that needs no aiming.
+    `area` is the kind of area, or empty. `names_inside` has the names of the characters in an area that needs no
+    aiming.
     """
 
-    used: Ability
+    ability: Ability
     turned: str
     shape: str
     area: str
-    inside: str
+    names_inside: str
     fields: tuple[Field, ...]
 
 
 def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Form]:
     """Yield the forms in which an Ability can be used now (TCG-AT-01, TCG-AT-02)."""
     for aim in usable_aims(view, one, ability, reacting=reacting):
-        own = own_fields(one.sheet.unnamed, aim.way.used, view.rulings, reacting=reacting) or ()
+        own = own_fields(one.sheet.unnamed, aim.way.ability, view.rulings, reacting=reacting) or ()
         yield form_of(ability, aim, (*aim.fields, *own))
 
 
@@ -105,7 +106,7 @@ def form_of(ability: Ability, aim: Aim, fields: tuple[Field, ...]) -> Form:
     """Return the form of an Ability for `aim`, one of the ways to use it. `fields` are all fields of the form."""
     used, shape, where = aim.way
     turned = used.aspect if used.aspect != ability.aspect else ""
-    return Form(used, turned, shape, where.form if where is not None else "", aim.inside, fields)
+    return Form(used, turned, shape, where.form if where is not None else "", aim.names_inside, fields)
 
 
 def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: bool) -> tuple[Aim, ...]:
@@ -121,10 +122,10 @@ def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: b
         return known
     found = []
     for way in ways_to_use(ability, view.rulings):
-        if own_fields(sheet, way.used, view.rulings, reacting=reacting) is not None:
+        if own_fields(sheet, way.ability, view.rulings, reacting=reacting) is not None:
             fields = aim_fields(view, one, way, reacting=reacting)
             if fields is not None:
-                found.append(Aim(way, names_in_area(view, one, way.where), fields))
+                found.append(Aim(way, names_in_area(view, one, way.area), fields))
     return tuple(found)
 
 
@@ -136,15 +137,15 @@ def aims_without_places(
     ways = ways_to_use(ability, rulings)
     if any(depends_on_places(way, reacting=reacting) for way in ways):
         return None
-    fitting = [way for way in ways if own_fields(sheet, way.used, rulings, reacting=reacting) is not None]
+    fitting = [way for way in ways if own_fields(sheet, way.ability, rulings, reacting=reacting) is not None]
     return tuple([Aim(way, "", ()) for way in fitting])
 
 
 def depends_on_places(way: Way, *, reacting: bool) -> bool:
     """Return whether a use of an Ability has a field for a target or square that depends on where characters are."""
-    if replaces_core_action(way.used):
-        return not reacting and way.used.action in OFFENSE
-    return way.where is not None or way.used.target != "Self" or way.used.has("Travel II")
+    if replaces_core_action(way.ability):
+        return not reacting and way.ability.action in OFFENSE
+    return way.area is not None or way.ability.target != "Self" or way.ability.has("Travel II")
 
 
 @lru_cache(maxsize=4096)
@@ -218,7 +219,7 @@ def aim_fields(view: Position, one: Character, way: Way, *, reacting: bool) -> t
     The result is None if the use needs a target and no target is possible. An attack that is played as a Reaction has
     no field for its target, because the target is chosen later (R-TC-57).
     """
-    ability, where = way.used, way.where
+    ability, where = way.ability, way.area
     if replaces_core_action(ability):
         if reacting or ability.action not in OFFENSE:
             return ()
@@ -252,7 +253,8 @@ def target_field_of_ability(one: Character, near: tuple[Character, ...], *, host
 def has_use(view: Position, one: Character, ability: Ability) -> bool:
     """Return whether a character can use an Ability on its own turn in at least one way."""
     return any(
-        own_fields(one.sheet.unnamed, way.used, view.rulings, reacting=False) is not None and has_target(view, one, way)
+        own_fields(one.sheet.unnamed, way.ability, view.rulings, reacting=False) is not None
+        and has_target(view, one, way)
         for way in ways_to_use(ability, view.rulings)
     )
 
@@ -262,9 +264,9 @@ def has_target(view: Position, one: Character, way: Way) -> bool:
 
     Rules: TCG-AC-20, TCG-AC-22.
     """
-    if replaces_core_action(way.used):
-        return way.used.action not in OFFENSE or bool(others_in_sight(view, one))
-    return way.where is not None or way.used.target == "Self" or bool(ability_targets(view, one, way.used))
+    if replaces_core_action(way.ability):
+        return way.ability.action not in OFFENSE or bool(others_in_sight(view, one))
+    return way.area is not None or way.ability.target == "Self" or bool(ability_targets(view, one, way.ability))
 
 
 # The fields of all forms, merged
@@ -282,7 +284,7 @@ def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
     effects: dict[str, list[Form]] = {}
     for form in forms:
         effects.setdefault(form.turned, []).append(form)
-    names = tuple(Choice(turned, some[0].used.aspect) for turned, some in effects.items())
+    names = tuple(Choice(turned, some[0].ability.aspect) for turned, some in effects.items())
     yield Field("turned", OneOf(names), "Effect", "TCG-AT-02", sealed=True)
     yield from merged_fields(("turned",), {(turned,): fields_of_effect(some) for turned, some in effects.items()})
     yield from merged_fields(("turned", "shape"), {(form.turned, form.shape): form.fields for form in forms})
@@ -290,13 +292,15 @@ def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
 
 def settled_by(form: Form) -> dict[str, object]:
     """Return the fixed values for an Ability that has only one form: the effect, the action and the shape."""
-    return {"turned": form.turned, "action": action_of(form.used), "shape": form.shape}
+    return {"turned": form.turned, "action": action_of(form.ability), "shape": form.shape}
 
 
 def fields_of_effect(forms: Sequence[Form]) -> tuple[Field, ...]:
     """Return the fields for the action and the shape of an Ability. All forms in `forms` have the same effect."""
-    action = action_of(forms[0].used)
-    shapes = tuple(Choice(form.shape, f"{form.area}: {form.inside}" if form.inside else form.area) for form in forms)
+    action = action_of(forms[0].ability)
+    shapes = tuple(
+        Choice(form.shape, f"{form.area}: {form.names_inside}" if form.names_inside else form.area) for form in forms
+    )
     return (
         Field("action", OneOf((Choice(action, action),)), "Action", "TCG-AC-08", sealed=True, selects=True),
         Field("shape", OneOf(shapes), "Shape", "TCG-AT-01", sealed=True),
