@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import msgspec
 
 from facedown.chance import quoted
 from facedown.cli import files
+from facedown.cli.value_numbers import Numbers, counted_up
 from facedown.game import Amounts, Choice, Domain, OneOf, Range, Record, Squares, Subset, nearest, refuse
 from facedown.game import Text as Text_
 
@@ -30,23 +30,24 @@ class Unread(ValueError):  # noqa: N818 - it names the answer
     """Raised for an answer that cannot be read as a value of its field. The text says why."""
 
 
-def numbered(choices: Sequence[Choice]) -> str:
+def numbered(numbers: Numbers) -> str:
     """Return the labels of choices in one line, each with the number to type for it, for example “1 left, 2 right”."""
-    return ", ".join(f"{at}\u00a0{choice.label}" for at, choice in enumerate(choices, 1))
+    return ", ".join(f"{number}\u00a0{choice.label}" for number, choice in numbers.items())
 
 
-def read(domain: Domain, answer: str) -> Any:
+def read(domain: Domain, answer: str, numbers: Numbers | None = None) -> Any:
     """Return the value that a typed answer means for a field with this domain; the usual value if the answer is empty.
 
-    `domain` is the set of legal values. The value may still be illegal, for example too large. Raises Unread if the
-    answer cannot be read as a value.
+    `domain` is the set of legal values. `numbers` are the choices by the numbers to type; if they are None or empty,
+    the choices are counted from 1. The value may still be illegal, for example too large. Raises Unread if the answer
+    cannot be read as a value.
     """
     if not answer and isinstance(domain, Record):
         raise Unread(f"Type the name of the file of {domain.of}.")
     if not answer and not (isinstance(domain, Text_) and not domain.default):
         return domain.usual
     if isinstance(domain, OneOf | Squares):
-        return _chosen(domain.choices, answer)
+        return _chosen(domain.choices, numbers, answer)
     if isinstance(domain, Range):
         return _number(answer)
     if isinstance(domain, Amounts):
@@ -56,7 +57,9 @@ def read(domain: Domain, answer: str) -> Any:
     if isinstance(domain, Subset):
         if answer.casefold() in EVERY:
             return tuple(choice.value for choice in domain.choices)
-        return () if answer.casefold() in NONE else tuple(_chosen(domain.choices, part) for part in parts_of(answer))
+        if answer.casefold() in NONE:
+            return ()
+        return tuple(_chosen(domain.choices, numbers, part) for part in parts_of(answer))
     return "" if answer in EMPTY else unquoted(answer)
 
 
@@ -79,18 +82,20 @@ def parts_of(answer: str) -> list[str]:
     return [part for part in answer.split(",") if part.strip()]
 
 
-def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:
+def _chosen(choices: tuple[Choice, ...], numbers: Numbers | None, answer: str) -> Any:
     """Return the value of the choice that an answer names: by label, value, number, or a unique beginning of its name.
 
-    Raises Unread if the answer fits no choice, or more than one.
+    If `numbers` is None or empty, the choices are counted from 1. Raises Unread if the answer fits no choice, or more
+    than one.
     """
     wanted = without_marks(answer)
     names = [(without_marks(name), choice.value) for choice in choices for name in (choice.label, str(choice.value))]
     for name, value in names:
         if name == wanted:
             return value
-    if is_whole_number(wanted) and 1 <= int(wanted) <= len(choices):
-        return choices[int(wanted) - 1].value
+    by_number = numbers or counted_up(choices)
+    if is_whole_number(wanted) and int(wanted) in by_number:
+        return by_number[int(wanted)].value
     found = {repr(value): value for name, value in names if wanted and name.startswith(wanted)}
     if len(found) == 1:
         return next(iter(found.values()))

@@ -17,6 +17,7 @@ from facedown.bots import Bot, bot_for
 from facedown.chance import quoted
 from facedown.cli import look, reading
 from facedown.cli.answers import QUOTES, Unread, amount_text, is_whole_number, numbered, parts_of, read, without_marks
+from facedown.cli.value_numbers import MOST_LISTED, Numbers, ValueNumbers, has_numbers, in_order
 from facedown.game import (
     Amounts,
     Domain,
@@ -69,6 +70,7 @@ class Asker:
     def __init__(self, out: Console) -> None:
         self.lines = 0
         self.command: Command = lambda line, words: None
+        self.numbers = ValueNumbers()
         self._out = out
 
     @property
@@ -162,9 +164,10 @@ def fields(
     wanted = [field for field in option.fields if seldom or not field.seldom]
     for at, one in enumerate(wanted, 1):
         field = _field_given(one, {**option.fixed, **values})
+        numbers = asker.numbers.of(option, one, values)
         last, asked = at == len(wanted), False
         while field is not None and field.name not in values:
-            answer, ahead = _answer(asker, field, ahead, asked=asked, last=last, hurried=hurried)
+            answer, ahead = _answer(asker, field, numbers, ahead, asked=asked, last=last, hurried=hurried)
             asked = True
             if answer.casefold() in BACK:
                 return None
@@ -173,7 +176,7 @@ def fields(
             if answer == "?":
                 explain(out, system, field)
                 continue
-            problem = _problem(asker, values, option, field, answer, aside)
+            problem = _problem(asker, values, option, field, numbers, answer, aside)
             unused = f" {quoted(' '.join(ahead))} was not used." if problem and ahead else ""
             _refuse(out, f"{problem}{unused}")
             if field.name not in values:
@@ -194,20 +197,20 @@ def _field_given(field: Field, values: dict[str, Any]) -> Field | None:
 
 
 def _answer(
-    asker: Asker, field: Field, ahead: list[str], *, asked: bool, last: bool, hurried: bool
+    asker: Asker, field: Field, numbers: Numbers, ahead: list[str], *, asked: bool, last: bool, hurried: bool
 ) -> tuple[str, list[str]]:
     """Return the next answer for a field and the rest of `ahead`, the answers typed ahead; ask only if there are none.
 
-    `asked`: this field has been asked before. `last`: it is the option’s last field. `hurried`: answers were typed
-    ahead, so free text is not asked for.
+    `numbers` are the choices by number. `asked`: this field has been asked before. `last`: it is the option’s last
+    field. `hurried`: answers were typed ahead, so free text is not asked for.
     """
     nothing_to_choose = not asked and _only_one(field.domain)
-    if ahead and not (nothing_to_choose and not _readable(field.domain, ahead[0])):
+    if ahead and not (nothing_to_choose and not _readable(field.domain, ahead[0], numbers)):
         whole_line = last or ahead[0].startswith("?")  # the words after ? are what the person asks about
         return (" ".join(ahead), []) if whole_line else (ahead[0], ahead[1:])
     if nothing_to_choose or (not ahead and not asked and hurried and isinstance(field.domain, Text_)):
         return "", ahead
-    return asker.line(f"  {_labelled(field.label, _hint(field.domain))}: "), ahead
+    return asker.line(f"  {_labelled(field.label, _hint(field.domain, numbers))}: "), ahead
 
 
 def _labelled(label: str, hint: str) -> str:
@@ -217,25 +220,31 @@ def _labelled(label: str, hint: str) -> str:
     return f"{label}{hint}"
 
 
-def _readable(domain: Domain, answer: str) -> bool:
-    """Return whether an answer can be read as a value of the domain."""
+def _readable(domain: Domain, answer: str, numbers: Numbers) -> bool:
+    """Return whether an answer can be read as a value of the domain. `numbers` are the choices by number."""
     try:
-        read(domain, answer)
+        read(domain, answer, numbers)
     except Unread:
         return False
     return True
 
 
 def _problem(
-    asker: Asker, values: dict[str, Any], option: Option, field: Field, answer: str, aside: Collection[str]
+    asker: Asker,
+    values: dict[str, Any],
+    option: Option,
+    field: Field,
+    numbers: Numbers,
+    answer: str,
+    aside: Collection[str],
 ) -> str:
     """Store an answer in `values` as the field’s value, or run it as a command.
 
-    Return the problem; "" if there is none.
+    `numbers` are the choices by number. Return the problem; "" if there is none.
     """
-    done = _command(asker, field.domain, answer)
+    done = _command(asker, field.domain, numbers, answer)
     if done is None:
-        return _not_meant(field, answer, aside) or _taken(values, option, field, answer)
+        return _not_meant(field, numbers, answer, aside) or _taken(values, option, field, numbers, answer)
     return "" if done else _no_answer(field.domain, answer)
 
 
@@ -246,13 +255,13 @@ def _refuse(out: Console, problem: str) -> None:
         out.print(Text(f"  No. {problem}{back}", "warn"))
 
 
-def _command(asker: Asker, domain: Domain, answer: str) -> bool | None:
+def _command(asker: Asker, domain: Domain, numbers: Numbers, answer: str) -> bool | None:
     """Run an answer as a command, and return the result: see Command.
 
     Valid answers and quoted texts are not commands.
     """
     words = isinstance(domain, Text_)
-    if not answer or (answer[0] in QUOTES if words else _readable(domain, answer)):
+    if not answer or (answer[0] in QUOTES if words else _readable(domain, answer, numbers)):
         return None
     return asker.command(answer, words)
 
@@ -263,7 +272,7 @@ def _no_answer(domain: Domain, answer: str) -> str:
     return f"{quoted(answer)} is a command, not an answer to this question.{marks} Type < to go back first."
 
 
-def _not_meant(field: Field, answer: str, aside: Collection[str]) -> str:
+def _not_meant(field: Field, numbers: Numbers, answer: str, aside: Collection[str]) -> str:
     """Return the text that refuses a command as an answer; "" for an answer that is no command.
 
     A command is a word of `aside`, alone or before a number, or a line that begins with ?.
@@ -271,16 +280,16 @@ def _not_meant(field: Field, answer: str, aside: Collection[str]) -> str:
     word, _, rest = answer.casefold().partition(" ")
     if not answer.startswith("?") and (word not in aside or (rest and not is_whole_number(rest))):
         return ""
-    if not isinstance(field.domain, Text_) and _readable(field.domain, answer):
+    if not isinstance(field.domain, Text_) and _readable(field.domain, answer, numbers):
         return ""
     return _no_answer(field.domain, answer)
 
 
-def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) -> str:
+def _taken(values: dict[str, Any], option: Option, field: Field, numbers: Numbers, answer: str) -> str:
     """Store an answer in `values` as the field’s value. Return the problem; "" if the answer is legal."""
     legal = "" if _listed(field.domain) else f" {field.domain.legal}"
     try:
-        value = read(field.domain, answer)
+        value = read(field.domain, answer, numbers)
     except Unread as unread:
         barred = _reason_against_name(field.domain, answer)
         if barred is not None:
@@ -338,15 +347,18 @@ def _only_one(domain: Domain) -> bool:
     return isinstance(domain, Range) and domain.low == domain.high
 
 
-def _hint(domain: Domain) -> str:
-    """Return the hint for a prompt: what can be typed, and in brackets the value that an empty line means."""
+def _hint(domain: Domain, numbers: Numbers) -> str:
+    """Return the hint for a prompt: what can be typed, and in brackets the value that an empty line means.
+
+    `numbers` are the choices by number.
+    """
     if isinstance(domain, OneOf):
         usual = next((c.label.partition(": ")[0] for c in domain.choices if c.value == domain.usual), "")
         if len(domain.choices) > MOST_LISTED:
             some = ", ".join(choice.label for choice in domain.choices[:3])
             return f" (one of {len(domain.choices)}, like {some}; ? lists them) [{usual}]"
-        if MANY <= len(domain.choices) <= MOST_NUMBERED:
-            return f", by name or number ({numbered(domain.choices)}) [{usual}]"
+        if has_numbers(domain) or not in_order(numbers):
+            return f", by name or number ({numbered(numbers)}) [{usual}]"
         return f" ({' / '.join(choice.label for choice in domain.choices)}) [{usual}]"
     if isinstance(domain, Squares):
         return _hint_of_squares(domain)
@@ -361,7 +373,7 @@ def _hint(domain: Domain) -> str:
         usual = ", ".join(c.label for c in domain.choices if c.value in domain.usual)
         usual = "all" if len(domain.choices) > 1 and len(domain.usual) == len(domain.choices) else usual
         none = "" if domain.at_least else ", or none"
-        return f", by name or number, with commas{none} ({numbered(domain.choices)}) [{usual or 'none'}]"
+        return f", by name or number, with commas{none} ({numbered(numbers)}) [{usual or 'none'}]"
     if domain.default:
         return f" [{domain.default}]"
     return "" if domain.needed else " (Enter or - for none)"
@@ -375,12 +387,6 @@ def _hint_of_squares(domain: Squares) -> str:
     some = ", ".join(choice.label for choice in domain.choices[:3])
     return f" (one of {domain.size}, like {some}; ? lists them) [{usual}]"
 
-
-MANY, MOST_NUMBERED = 9, 20
-"""Choices are numbered in a prompt if there are at least `MANY` and at most `MOST_NUMBERED` of them."""
-
-MOST_LISTED = 32
-"""The largest number of choices that are listed in a prompt."""
 
 MOST_RUNS = 9
 """The largest number of ranges of squares that are listed in a prompt."""

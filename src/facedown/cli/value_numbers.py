@@ -1,0 +1,71 @@
+"""The numbers by which a person chooses the values of fields. A value keeps its number while it can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from facedown.game import Choice, Domain, Field, OneOf, Option, Subset
+
+Numbers = Mapping[int, Choice]
+"""The choices of a field by the numbers to type, in the order in which they are printed."""
+
+MANY, MOST_NUMBERED = 9, 20
+"""Choices are numbered in a prompt if there are at least `MANY` and at most `MOST_NUMBERED` of them."""
+
+MOST_LISTED = 32
+"""The largest number of choices that are listed in a prompt."""
+
+
+class ValueNumbers:
+    """The numbers under which values of fields have been printed, so that each value keeps its number."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Any, ...], dict[str, int]] = {}
+
+    def of(self, option: Option, field: Field, values: Mapping[str, Any]) -> Numbers:
+        """Return the choices of a field by number; empty if its values have no numbers.
+
+        They are counted from 1 if none of them has been printed with a number. `values` are the values of the earlier
+        fields. If the choices depend on some of them, each of these values has numbers of its own.
+        """
+        given = {**option.fixed, **values}
+        domain = field.domain_for(given)
+        if not isinstance(domain, OneOf | Subset):
+            return {}
+        key = (option.move, option.whose, field.name, repr(field.dependency_value(given)))
+        if key not in self._known and not has_numbers(domain):
+            return counted_up(domain.choices)
+        numbers = _kept(self._known.setdefault(key, {}), [repr(choice.value) for choice in domain.choices])
+        return dict(sorted(zip(numbers, domain.choices, strict=True), key=lambda pair: pair[0]))
+
+
+def _kept(known: dict[str, int], there: Sequence[str]) -> list[int]:
+    """Return the number of each value in `there`, and store it in `known`.
+
+    A value that has no number gets the lowest that no value in `there` has. A value that is not there loses its number
+    if another gets it.
+    """
+    taken = {known[value] for value in there if value in known}
+    free = (number for number in count(1) if number not in taken)
+    new = {value: next(free) for value in there if value not in known}
+    for value in [value for value, number in known.items() if number in new.values()]:
+        del known[value]
+    known.update(new)
+    return [known[value] for value in there]
+
+
+def counted_up(choices: Sequence[Choice]) -> Numbers:
+    """Return choices by their numbers in order, beginning with 1."""
+    return dict(enumerate(choices, 1))
+
+
+def in_order(numbers: Numbers) -> bool:
+    """Return whether the numbers are 1, 2, 3 and so on, so that a list of the choices needs no numbers."""
+    return list(numbers) == list(range(1, len(numbers) + 1))
+
+
+def has_numbers(domain: Domain) -> bool:
+    """Return whether a prompt prints the choices of a field with their numbers."""
+    return isinstance(domain, Subset) or (isinstance(domain, OneOf) and MANY <= len(domain.choices) <= MOST_NUMBERED)

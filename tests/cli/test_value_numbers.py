@@ -1,0 +1,81 @@
+"""The numbers of the values to choose from: a value keeps its number while it can be chosen."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from facedown.cli import answers, prompts
+from facedown.cli.value_numbers import ValueNumbers
+from facedown.game import Choice, Field, OneOf, Option, Subset, registry
+from tests.cli.test_play import facedown
+
+CHIPS = ("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT")
+
+
+def chip_field(*names: str) -> Field:
+    return Field("chip", OneOf(tuple(Choice(name, name) for name in names)), "Chip", "R-1")
+
+
+def shown(numbers: ValueNumbers, field: Field, actor: str = "ana", values: dict[str, str] | None = None) -> str:
+    option = Option("ante", "Ante", "R-1", {"actor": actor}, (field,))
+    return answers.numbered(numbers.of(option, field, values or {})).replace("\u00a0", " ")
+
+
+def test_a_chip_keeps_its_number_when_another_kind_is_gone() -> None:
+    """A kind that returns has its old number again; each Actor has numbers of its own."""
+    numbers = ValueNumbers()
+    assert shown(numbers, chip_field(*CHIPS)).startswith("1 REA, 2 KNO, 3 QUI")
+    assert shown(numbers, chip_field("INT", "KNO", "QUI")) == "2 KNO, 3 QUI, 9 INT"
+    assert shown(numbers, chip_field("REA", "QUI")) == "1 REA, 3 QUI"
+    assert shown(numbers, chip_field("KNO", "QUI"), actor="bo") == "1 KNO, 2 QUI"
+
+
+def test_a_new_value_gets_the_lowest_free_number() -> None:
+    """A value that was gone and whose number was given away gets another, so that no two values share one."""
+    numbers = ValueNumbers()
+    shown(numbers, chip_field(*CHIPS))
+    assert shown(numbers, chip_field("KNO", "new")) == "1 new, 2 KNO"
+    assert shown(numbers, chip_field("KNO", "new", "REA")) == "1 new, 2 KNO, 3 REA"
+
+
+def test_choices_that_depend_on_another_field_have_their_own_numbers() -> None:
+    numbers = ValueNumbers()
+    near, far = Subset((Choice("a", "Ana"), Choice("b", "Bo"))), Subset((Choice("b", "Bo"), Choice("c", "Cal")))
+    field = Field("whom", near, "Whom", "R-1", depends="how", cases=((("bow",), far),))
+    assert shown(numbers, field, values={"how": "sword"}) == "1 Ana, 2 Bo"
+    assert shown(numbers, field, values={"how": "bow"}) == "1 Bo, 2 Cal"
+
+
+def test_the_prompt_shows_the_kept_numbers_and_reads_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short list is numbered too if its numbers are not 1, 2, 3; a number that no value has is refused."""
+    out = Console(file=io.StringIO(), width=200)
+    asker = prompts.Asker(out)
+
+    def ask(typed: str, *names: str) -> object:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        option = Option("ante", "Ante", "R-1", {"actor": "ana"}, (chip_field(*names),))
+        values = prompts.fields(out, asker, registry.system("core-kernel"), option, [])
+        return values and values["chip"]
+
+    assert ask("9\n", *CHIPS) == "INT"
+    assert ask("1\n9\n", "KNO", "INT") == "INT"
+    printed = out.file.getvalue()  # type: ignore[attr-defined]
+    assert "Chip, by name or number (2\u00a0KNO, 9\u00a0INT) [KNO]: " in printed
+    assert "“1” is not one of the choices." in printed
+
+
+def test_a_list_that_was_never_numbered_is_counted_from_1() -> None:
+    numbers = ValueNumbers()
+    assert shown(numbers, chip_field("KNO", "QUI", "STR")) == "1 KNO, 2 QUI, 3 STR"
+    assert shown(numbers, chip_field("QUI", "STR")) == "1 QUI, 2 STR"
+
+
+def test_chips_to_ante_have_the_numbers_of_the_attributes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "1\nleave\n", "play", "--seed", "4") == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "by name or number (1 REA, 2 KNO, 3 QUI, 4 STR, 5 FIT, 6 AGI, 7 WIL, 8 PRE, 9 INT) [PRE]" in printed
