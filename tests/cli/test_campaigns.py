@@ -41,7 +41,7 @@ def test_enter_lets_others_act_and_a_number_makes_a_move(
     assert "Look closer (Wits): You study a place" in output
     assert "Look closer, 2d6 + Wits. " in output
     assert "10 or 11: Ask the GM two questions; the answers are true." in output
-    assert "No. There is no option 44. Choose 1 or 2. [input]" in output
+    assert "No. There is no option 44. Choose 1 or 2." in output
     assert "\n· " in output.split("There is no option 44")[1]
 
 

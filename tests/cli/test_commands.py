@@ -104,21 +104,21 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (
             ["play", "chess"],
             "There is no system called “chess”. "
-            "Choose from: core-kernel, skill-deck, standard-roll, tri-core, trinity-code, night-watch. [systems]",
+            "Choose from: core-kernel, skill-deck, standard-roll, tri-core, trinity-code, night-watch.",
         ),
-        (["play", "--seed", "seven"], "--seed “seven” is not a whole number. Type for example --seed 7. [seed]"),
-        (["play", "--seats", "9"], "The scene has 3 characters for 9 seats. Choose 1 to 3 seats. [seats]"),
-        (["play", "--seats", "two"], "--seats “two” is not a whole number. Type for example --seats 7. [seats]"),
+        (["play", "--seed", "seven"], "--seed “seven” is not a whole number. Type for example --seed 7."),
+        (["play", "--seats", "9"], "The scene has 3 characters for 9 seats. Choose 1 to 3 seats."),
+        (["play", "--seats", "two"], "--seats “two” is not a whole number. Type for example --seats 7."),
         (
             ["play", "--ruling", "utg"],
-            "--ruling “utg” has no value. Type for example --ruling av_basis=held. [rulings]",
+            "--ruling “utg” has no value. Type for example --ruling av_basis=held.",
         ),
         (["play", "--ruling", "utg=left"], "utg cannot be “left”. utg may be fixed or rotate. [R-CK-53]"),
         (
             ["play", "--ruling", "max_hands=0"],
             "max_hands cannot be “0”. max_hands may be none or a number from 1 to 999. [R-CK-90]",
         ),
-        (["play", "--sample", "moon"], "There is no sample “moon”. Choose from: duel, dukes-dinner, harbour. [CK]"),
+        (["play", "--sample", "moon"], "There is no sample “moon”. Choose from: duel, dukes-dinner, harbour."),
         (["play", "--actors", "nowhere.toml"], "There is no file nowhere.toml."),
         (["play", "--extension", "x"], "There is no Extension “x” for Core Kernel. Installed:"),
         (["rules", "core-kernel", "zeppelin"], "No rule or ruling of Core Kernel (Alpha) contains “zeppelin”."),

@@ -245,6 +245,18 @@ def test_a_table_left_in_the_middle_of_a_roll_goes_on_with_it(
     assert [drawn.by for drawn in draws][:1] == ["hand"]
 
 
+def test_typed_results_are_not_ascribed_to_the_seat_whose_move_needed_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The GM’s move starts the encounter; then every character rolls, and its player types the result."""
+    typed = "3 5\n" * 4 + "leave\n"
+    assert facedown(monkeypatch, typed, "play", "tri-core", "--seed", "4", "--by-hand") == 0
+    output = " ".join(capsys.readouterr().out.split())
+    assert "· A move of the GM waits for a roll by hand." in output
+    assert "· The results of this move were rolled or drawn by hand and typed in." in output
+    assert "rolls of the GM" not in output
+
+
 def test_a_roll_by_hand_can_be_dealt_instead(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -482,10 +494,30 @@ def test_a_title_with_markup_is_shown_literally(
 
 
 def test_the_command_runs_as_a_program_of_its_own() -> None:
-    command = [sys.executable, "-m", "facedown.cli.main", "play", "--seed", "x"]
+    command = [sys.executable, "-m", "facedown", "play", "--seed", "x"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2
-    assert done.stderr == "--seed “x” is not a whole number. Type for example --seed 7. [seed]\n"
+    assert done.stderr == "--seed “x” is not a whole number. Type for example --seed 7.\n"
+
+
+WHILE_LOADING = """
+import importlib.abc, os, signal, sys
+
+class Pressing(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == "facedown.cli.main":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Pressing())
+from facedown.__main__ import start
+start()
+"""
+
+
+def test_ctrl_c_while_the_program_is_loading_ends_it_without_a_traceback() -> None:
+    command = [sys.executable, "-c", WHILE_LOADING, "systems"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 def test_arguments_that_a_resumed_table_already_has_are_refused(

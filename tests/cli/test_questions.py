@@ -168,4 +168,4 @@ def test_a_number_that_is_no_option_is_answered_with_those_there_are(many: int, 
     options = dict.fromkeys(range(1, many + 1), Option("x", "X", "CK-S2-03"))
     with pytest.raises(Refused) as refused:
         turn.numbered(options, "5")
-    assert str(refused.value.refusal) == f"There is no option 5. {legal} [input]"
+    assert str(refused.value.refusal) == f"There is no option 5. {legal}"

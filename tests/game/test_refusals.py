@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from facedown.game import Refusal
+from facedown.game import Problem, Refusal
 from facedown.game.refusals import LONGEST, LONGEST_LEGAL
 
 
@@ -24,3 +24,15 @@ def test_a_refusal_is_short_whatever_was_typed() -> None:
     assert long.legal == "y" * (LONGEST_LEGAL - 2) + "…."
     assert len(long.text) == LONGEST
     assert Refusal("NW-01", "x" * LONGEST, "y").text == "x" * LONGEST
+
+
+@pytest.mark.parametrize(
+    ("rule", "cited"),
+    [("CK-S3-07", " [CK-S3-07]"), ("R-TC-12", " [R-TC-12]"), ("table", ""), ("input", ""), ("CK", "")],
+)
+def test_a_refusal_ends_with_the_id_of_a_rule_and_with_nothing_if_no_rule_forbids_it(rule: str, cited: str) -> None:
+    """A word for a part of the program tells a person nothing; programs still read it in `rule`."""
+    refusal = Refusal(rule, "There is no option 3.", "Choose 1 or 2.")
+    assert str(refusal) == f"There is no option 3. Choose 1 or 2.{cited}"
+    assert refusal.rule == rule
+    assert str(Problem("file", rule, "It is empty.", "Fill it.")).endswith(f"It is empty. Fill it.{cited}")

@@ -201,8 +201,8 @@ def test_a_forged_event_is_named_with_its_rule(text: str) -> None:
 
     mismatch = forged_entry(rewritten(text, 4, richer))
     assert mismatch.entry == 4
-    assert "the log has “paid: actor duke, chips [[1, 'STR']]” [CK-S2-14]" in mismatch.problem
-    assert "the rules give “paid: actor guest, chips [[1, 'STR']]” [CK-S2-14]" in mismatch.problem
+    assert "the log has “paid: actor duke, chips [[1, 'AGI']]” [CK-S2-14]" in mismatch.problem
+    assert "the rules give “paid: actor guest, chips [[1, 'AGI']]” [CK-S2-14]" in mismatch.problem
 
 
 def test_a_forged_draw_is_found_by_dealing_it_again(text: str) -> None:

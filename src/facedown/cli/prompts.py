@@ -30,6 +30,7 @@ from facedown.game import (
     Squares,
     Subset,
     System,
+    citation,
     shown,
     square_name,
 )
@@ -293,13 +294,13 @@ def _taken(values: dict[str, Any], option: Option, field: Field, numbers: Number
     except Unread as unread:
         barred = _reason_against_name(field.domain, answer)
         if barred is not None:
-            return f"{barred.text}{legal} [{barred.rule}]"
+            return f"{barred.text}{legal} {citation(barred.rule)}".rstrip()
         return str(unread) if isinstance(field.domain, Amounts) else f"{unread}{legal}"
     reason = field.domain.reason_against(value, field.rule) or option.conflict_reason(
         field, {**values, field.name: value}
     )
     if reason is not None:
-        return f"{reason.text}{legal} [{reason.rule}]"
+        return f"{reason.text}{legal} {citation(reason.rule)}".rstrip()
     values[field.name] = value
     return ""
 

@@ -30,7 +30,7 @@ from facedown.game.messages import Catalogue, Part
 from facedown.game.option_lists import OptionList, options_as_data, options_from_data
 from facedown.game.options import NO_YES, YES_NO, Field, Move, Option, Settled, field_with_room, text_field
 from facedown.game.problems import Problem, error_in, first_of, nearest, problems_of_shape
-from facedown.game.refusals import Reason, Refusal, Refused, limit_reached, refuse
+from facedown.game.refusals import Reason, Refusal, Refused, citation, limit_reached, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
 from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene, strip_texts
 from facedown.game.sealed import Sealed
@@ -145,6 +145,7 @@ __all__ = [
     "check_apart",
     "check_seat",
     "check_words",
+    "citation",
     "counted",
     "error_in",
     "field_with_room",

@@ -23,6 +23,7 @@ from facedown.game.limits import (
     parts,
     too_large,
 )
+from facedown.game.refusals import citation
 from facedown.game.words import LONGEST_PLACE, plain_error, shown, unfit_sign
 
 MOST_SHOWN = 20
@@ -56,8 +57,8 @@ class Problem(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, path=f"{path}.{self.path}".rstrip("."), text=text)
 
     def __str__(self) -> str:
-        sentence = f"{self.text} {self.remedy}".rstrip()
-        return f"{self.path}: {sentence} [{self.rule}]" if self.path else f"{sentence} [{self.rule}]"
+        sentence = " ".join(part for part in (self.text, self.remedy, citation(self.rule)) if part)
+        return f"{self.path}: {sentence}" if self.path else sentence
 
 
 def first_of(problems: Sequence[object], most: int = MOST_SHOWN) -> list[str]:

@@ -31,10 +31,19 @@ LONGEST_LEGAL = 2000
 """The most characters of the legal alternatives, which may be long lists of names."""
 
 
+def citation(rule: str) -> str:
+    """Return the id of a rule in brackets, to print at the end of a refusal; "" for a word that is no id of a rule.
+
+    Every id contains a number.
+    """
+    return f"[{rule}]" if any(sign.isdigit() for sign in rule) else ""
+
+
 class Refusal(msgspec.Struct, frozen=True, gc=False):
     """The answer that a move or another act is not allowed. Nothing has changed.
 
-    `rule` is the rule that forbids it, `text` a sentence that says what is wrong, and `legal` a sentence that says what
+    `rule` is the id of the rule that forbids it; if no rule of the game does, a word for the part of the program that
+    refuses it, for example “table”. `text` is a sentence that says what is wrong, and `legal` a sentence that says what
     would be legal instead; empty if nothing would.
     """
 
@@ -51,7 +60,7 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
                 msgspec.structs.force_setattr(self, name, text)
 
     def __str__(self) -> str:
-        return " ".join(part for part in (self.text, self.legal, f"[{self.rule}]") if part)
+        return " ".join(part for part in (self.text, self.legal, citation(self.rule)) if part)
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a failure of the program
