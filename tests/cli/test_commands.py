@@ -41,6 +41,22 @@ def test_a_ruling_is_read_with_its_choices_and_default(capsys: pytest.CaptureFix
     assert "can be set for each table" in output
 
 
+def test_several_rules_are_read_by_their_ids(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each is printed once, in the order typed; capitals and the R- of a ruling do not matter."""
+    assert facedown("rules", "core-kernel", "R-CK-55", "ck-s3-07", "CK-55") == 0
+    output = capsys.readouterr().out
+    headings = [line for line in output.splitlines() if line.startswith(("CK-", "R-CK-"))]
+    assert headings == ["R-CK-55  Withdrawal after the ante", "CK-S3-07  The bid cap is TS"]
+    assert "Your bid may not exceed the current TS" in output
+
+
+def test_an_unknown_id_among_several_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("rules", "core-kernel", "CK-S3-07", "CK-S3-777") == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("No rule or ruling of Core Kernel (Alpha) has the id “CK-S3-777”. Did you mean CK-S3-")
+
+
 def test_the_rulebook_is_searched_by_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("rules", "core-kernel", "pot", "leaders") == 0
     assert "CK-R-01  The shuffle of the pot" in capsys.readouterr().out

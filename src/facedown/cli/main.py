@@ -198,7 +198,7 @@ def rules_command(
     system
         The key of the system. Without it, the systems are listed.
     words
-        The id of a rule or ruling, or words to find. Without them, the chapters are listed.
+        The ids of rules or rulings, or words to find. Without them, the chapters are listed.
     where
         Show the code that carries out the rules with these ids, and its tests.
     json

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from rich.console import Console, Group, RenderableType
@@ -14,10 +15,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from facedown.chance import quoted
-from facedown.cli.files import complain
+from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console
-from facedown.cli.rule_places import Place, RulePlaces, places_of, sources_of
-from facedown.game import Rule, Rulebook, Ruling, listed, registry
+from facedown.cli.rule_places import RULE_ID, Place, RulePlaces, places_of, sources_of
+from facedown.game import Rule, Rulebook, Ruling, System, listed, registry
 from facedown.game.problems import nearest
 
 
@@ -38,15 +39,18 @@ def list_systems(*, as_json: bool) -> int:
 def show_rules(key: str, words: str, *, as_json: bool) -> int:
     """Print the chapters of a system’s rulebook; with `words`, the rules and rulings that contain them.
 
-    `key` is the key of the system; "" to print the systems. Return the exit status.
+    If the words are several ids, print the rules and rulings with these ids. `key` is the key of the system; "" to
+    print the systems. Return the exit status.
     """
     if not key:
         return list_systems(as_json=as_json)
     book = registry.system(key).rulebook
     if not words:
         return _chapters(book, as_json=as_json)
-    books = [book, *(extension.rulebook for extension in registry.system(key).extensions.values())]
-    found = [entry for one in books for entry in one.find(words)]
+    books = books_of(registry.system(key))
+    ids = words.split()
+    by_id = len(ids) > 1 and all(RULE_ID.fullmatch(typed.upper()) for typed in ids)
+    found = entries_called(ids, books, key) if by_id else [entry for one in books for entry in one.find(words)]
     if words.casefold() == "switches":
         found = list(book.switches.values())
     if not found:
@@ -57,7 +61,7 @@ def show_rules(key: str, words: str, *, as_json: bool) -> int:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
         return 0
     out = console()
-    if len(found) > 12:
+    if len(found) > 12 and not by_id:
         _titles(out, found)
         return 0
     for entry in found:
@@ -72,17 +76,8 @@ def show_places(key: str, ids: Sequence[str], *, as_json: bool) -> int:
     """
     if not key or not ids:
         return complain("Name a system and a rule, for example `facedown rules core-kernel CK-S3-07 --where`.")
-    system = registry.system(key)
-    books = [system.rulebook, *(extension.rulebook for extension in system.extensions.values())]
-    every = [entry for book in books for entry in book.by_id.values()]
-    entries = {entry.id.removeprefix("R-").casefold(): entry for entry in reversed(every)}
-    entries |= {entry.id.casefold(): entry for entry in every}
-    unknown = next((typed for typed in ids if typed.casefold() not in entries), None)
-    if unknown is not None:
-        near = nearest(unknown, (entry.id for entry in entries.values()))
-        advice = near or f" `facedown rules {key}` lists all rules."
-        return complain(f"No rule or ruling of {system.rulebook.title} has the id {quoted(unknown)}.{advice}")
-    found = [entries[typed.casefold()] for typed in dict.fromkeys(ids)]
+    books = books_of(registry.system(key))
+    found = entries_called(ids, books, key)
     module = registry.module_of(key)
     sources = sources_of(module, Path(str(sys.modules[module].__file__)))
     places = places_of(sources, {entry.id: entry.option if isinstance(entry, Ruling) else "" for entry in found})
@@ -96,6 +91,27 @@ def show_places(key: str, ids: Sequence[str], *, as_json: bool) -> int:
         for line in _lines_of_places(entry, places[entry.id], books, repository=sources.tests is not None):
             out.print(line, soft_wrap=True)
     return 0
+
+
+def books_of(system: System[Any]) -> list[Rulebook]:
+    """Return the rulebooks of a system and of its Extensions."""
+    return [system.rulebook, *(extension.rulebook for extension in system.extensions.values())]
+
+
+def entries_called(ids: Sequence[str], books: Sequence[Rulebook], key: str) -> list[Rule | Ruling]:
+    """Return the rules and rulings with the typed ids, each once. The R- of a ruling may be left out.
+
+    `key` is the key of the system. Raises Unreadable for an unknown id.
+    """
+    every = [entry for book in books for entry in book.by_id.values()]
+    entries = {entry.id.removeprefix("R-").casefold(): entry for entry in reversed(every)}
+    entries |= {entry.id.casefold(): entry for entry in every}
+    unknown = next((typed for typed in ids if typed.casefold() not in entries), None)
+    if unknown is not None:
+        near = nearest(unknown, (entry.id for entry in entries.values()))
+        advice = near or f" `facedown rules {key}` lists all rules."
+        raise Unreadable(f"No rule or ruling of {books[0].title} has the id {quoted(unknown)}.{advice}")
+    return list(dict.fromkeys(entries[typed.casefold()] for typed in ids))
 
 
 def _lines_of_places(
@@ -129,8 +145,7 @@ def _reason_without_code(entry: Rule | Ruling, books: Sequence[Rulebook]) -> str
     if entry.switch:
         return NO_CODE
     rules = [rule.id for book in books for rule in book.rule if entry.id in rule.rulings]
-    those = listed(rules) or "the rules that it explains"
-    return f"No code cites this ruling, because it is not a switch: the code of {those} carries it out."
+    return f"No code cites this ruling. It belongs to {listed(rules)}: see the code there." if rules else NO_CODE
 
 
 NO_CODE = "No code cites it."
