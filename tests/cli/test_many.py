@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
-from facedown.cli import answers, look
+from facedown.cli import answers
 from facedown.cli.play import Game
 from facedown.game import (
     Choice,
-    Mat,
     Subset,
     registry,
 )
@@ -51,15 +48,6 @@ def test_only_the_deciding_character_of_many_is_drawn_in_full(
     assert "Mastiff 1" not in laid
     assert "The rest has not changed" in laid
     assert "Mastiff 1" in again
-
-
-def test_a_line_of_the_board_that_is_too_long_goes_on_under_the_name() -> None:
-    """The mark for the turn has its own column."""
-    out = Console(width=40, file=StringIO(), theme=look.THEME)
-    there = [Mat("a", "Ash", note="lies in the mud beside the bridge", turn=True), Mat("b", "Bo", note="stands")]
-    out.print(look.roster(there))
-    lines = [line.rstrip() for line in out.file.getvalue().splitlines()]  # type: ignore[attr-defined]
-    assert lines == ["Others", "◆ Ash    lies in the mud beside the", "  bridge", "  Bo     stands"]
 
 
 @pytest.mark.parametrize("others", [True, False])

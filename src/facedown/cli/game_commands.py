@@ -44,7 +44,7 @@ def run_command(game: Game, out: Console, asker: prompts.Asker, options: turn.Op
         show_commands.SHOWS[word](game, out, options, rest)
     else:
         typed = quoted(shown(" ".join(words)))
-        out.print(Text(f"No. {typed} is neither an option nor a command. Type ? for help.", "warn"))
+        look.print_line(out, f"No. {typed} is neither an option nor a command. Type ? for help.", "warn")
     return False
 
 
@@ -63,7 +63,7 @@ def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, wo
     try:
         run_command(game, out, asker, turn.choices(game), line.split())
     except Refused as refused:
-        out.print(Text(f"No. {refused.refusal}", "warn"))
+        look.print_line(out, f"No. {refused.refusal}", "warn")
     return True
 
 

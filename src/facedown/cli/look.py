@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.columns import Columns
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table as Grid
@@ -89,6 +89,43 @@ def wrapped(line: str, width: int, indent: str) -> str:
     return "\n".join(wrap(line, max(width, 1), subsequent_indent=indent, break_on_hyphens=False))
 
 
+class Hanging:
+    """A line of text that is wrapped at `gap`; every printed line but the first begins with `indent` spaces.
+
+    With a gap of two spaces, the words of a label stay together with its value. The gap at the end of a line is left
+    out.
+    """
+
+    def __init__(self, text: Text, indent: int, gap: str = " ") -> None:
+        self.text, self.indent, self.gap = text, indent, gap
+
+    def __rich_console__(self, out: Console, options: ConsoleOptions) -> Iterator[Text]:
+        """Yield the lines."""
+        if self.text.cell_len <= options.max_width:
+            yield self.text
+            return
+        line, begun = self.text[: self.indent], False
+        for gap, part in self._parts(options.max_width - self.indent):
+            if begun and line.cell_len + len(gap) + part.cell_len > options.max_width:
+                line.rstrip()
+                yield line
+                line, begun = Text(" " * self.indent), False
+            line.append(gap if begun else "").append_text(part)
+            begun = True
+        yield line
+
+    def _parts(self, room: int) -> Iterator[tuple[str, Text]]:
+        """Yield the parts of the text, each with the gap before it; the words of a part that is longer than a line."""
+        for part in self.text[self.indent :].split(self.gap):
+            for at, word in enumerate(part.split(" ") if part.cell_len > room else (part,)):
+                yield (" " if at else self.gap, word)
+
+
+def print_line(out: Console, line: str, style: str = "", indent: int = 2) -> None:
+    """Print a line of text, wrapped between words; every printed line but the first is indented."""
+    out.print(Text(wrapped(line, out.width, " " * indent), style))
+
+
 FEW = 4
 """The largest number of mats of which all are drawn in full."""
 
@@ -103,7 +140,8 @@ def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> 
         rest = "The rest has not changed; `board` shows all."
         return Group(*(mat(m) for m in shown.mats if m.key in focus), Text(rest, "quiet"))
     facts = (*shown.facts, *(table_piece(one) for one in shown.pieces if not (isinstance(one, Note) and one.text)))
-    parts: list[RenderableType] = [Text.assemble((shown.title, "bold"), "   ", (" · ".join(facts), "quiet"))]
+    heading = Text.assemble((shown.title, "bold"), "   ", (" · ".join(facts), "quiet"))
+    parts: list[RenderableType] = [Hanging(heading, 2)]
     if shown.step >= 0:
         parts.append(steps(shown.steps, shown.step))
     ground = [plan(shown.plan)] if shown.plan is not None and has_content(shown.plan) else []
@@ -125,29 +163,38 @@ def roster(mats: Iterable[Mat]) -> Group:
     """
     there = sorted(mats, key=lambda one: (one.yours, "" if one.yours else one.side))
     meters = {one.key: Text("  ").join(main_meters(group) for group in one.groups) for one in there}
-    wide = max(cell_len(one.title) for one in there), max(text.cell_len for text in meters.values())
+    before = 2 + max(cell_len(one.title) for one in there) + 2
+    aligned = [text.cell_len for one in there if before + (text := meters[one.key]).cell_len + len(one.note) < ROOM - 2]
+    column = before + max(
+        (length + 2 for length in aligned if length), default=0
+    )  # where the notes begin; long meters push their note further
     parts: list[RenderableType] = []
     for heading, rows in groupby(there, key=lambda one: "Yours" if one.yours else one.side.capitalize() or "Others"):
         parts.append(Text(heading, "candle" if heading == "Yours" else "quiet"))
         for one in rows:
-            line = Text(one.title, "bold strike" if one.out else "bold")
-            line.pad_right(wide[0] + 2 - line.cell_len)
+            line = Text.assemble(("◆ " if one.turn else "✕ " if one.out else "  ", "candle"),
+                                 (one.title, "bold strike" if one.out else "bold"))  # fmt: skip
+            line.pad_right(before - line.cell_len)
             line.append_text(meters[one.key])
-            line.pad_right(wide[0] + 2 + wide[1] + 2 - line.cell_len)
-            gear = [*map(piece_of_gear, one.gear[:FEW_THINGS])]
-            gear += [f"{len(one.gear) - FEW_THINGS} more"] if len(one.gear) > FEW_THINGS else []
-            told = [
-                words for words in (*one.lines, *gear, counted(len(one.cards), "card") if one.cards else "") if words
-            ]
+            line.pad_right(max(column - line.cell_len, 2 if meters[one.key] else 0))
+            told = below_the_name(one)
             whole = " · ".join(words for words in (one.note, *told) if words)
-            fits = 2 + line.cell_len + cell_len(whole) <= ROOM or not told
-            row = Grid.grid(padding=(0, 1, 0, 0))  # text that does not fit goes below the name
-            row.add_row(Text("◆" if one.turn else "✕" if one.out else " ", "candle"), line)
-            line.append(whole if fits else one.note, "quiet")
-            parts.append(row)
-            if not fits:
-                parts.append(Padding(Text(" · ".join(told), "quiet"), (0, 0, 0, 4)))
+            shown = next((words for words in (whole, one.note) if line.cell_len + cell_len(words) <= ROOM), "")
+            line.append(shown, "quiet")
+            line.rstrip()
+            parts.append(Hanging(line, before, "  "))
+            rest = whole.removeprefix(shown).removeprefix(" · ")
+            if rest:
+                parts.append(Hanging(Text(f"    {rest}", "quiet"), 4, " · "))
     return Group(*parts)
+
+
+def below_the_name(shown: Mat) -> list[str]:
+    """Return what the list of mats tells of a character besides its meters and note: lines, items, number of cards."""
+    gear = [*map(piece_of_gear, shown.gear[:FEW_THINGS])]
+    gear += [f"{len(shown.gear) - FEW_THINGS} more"] if len(shown.gear) > FEW_THINGS else []
+    cards = counted(len(shown.cards), "card") if shown.cards else ""
+    return [words for words in (*shown.lines, *gear, cards) if words]
 
 
 ROOM = 80
@@ -163,13 +210,14 @@ def piece_of_gear(shown: Card) -> str:
     return f"{shown.label} ({shown.note})" if shown.note else shown.label
 
 
-def gear(shown: Sequence[Card]) -> Iterable[Text]:
+def gear(shown: Sequence[Card]) -> Iterable[RenderableType]:
     """Yield the items on a mat: a line for each if there are few, else one paragraph for each kind of item."""
     if len(shown) <= FEW_THINGS:
-        yield from (Text(f"{one.label}: {one.note}" if one.note else one.label, "italic") for one in shown)
+        for one in shown:
+            yield Hanging(Text(f"{one.label}: {one.note}" if one.note else one.label, "italic"), 2)
         return
     for title, some in groupby(shown, key=lambda one: one.title):
-        yield Text(f"{f'{title}: ' if title else ''}{', '.join(map(piece_of_gear, some))}", "italic")
+        yield Hanging(Text(f"{f'{title}: ' if title else ''}{', '.join(map(piece_of_gear, some))}", "italic"), 2)
 
 
 def main_meters(group: MeterGroup) -> Text:
@@ -220,7 +268,7 @@ def plan(shown: Plan) -> Group:
     legend = [f"{mark} {name}" for mark, name in shown.legend]
     legend += [f"{GROUND[ground]} {note}" for ground, note in kinds.items()]
     legend += ["! against you"] if any(one.foe for row in shown.spots for one in row) else []
-    return Group(*lines, Text("    " + "  ".join(legend), "quiet"))
+    return Group(*lines, Hanging(Text("    " + "  ".join(legend), "quiet"), 4, "  "))
 
 
 def steps(names: Iterable[str], now: int) -> Text:
@@ -236,12 +284,14 @@ def mat(shown: Mat) -> RenderableType:
     """Return a mat as a panel. Its meters are drawn in full only if the viewer plays the character."""
     note = " · ".join(words for words in (shown.note, shown.side) if words)
     inside: list[RenderableType] = [] if shown.yours else [Text(note, "quiet")]
-    inside += [Text(line, "italic") for line in shown.lines]
+    inside += [Hanging(Text(line, "italic"), 2) for line in shown.lines]
     inside += gear(shown.gear)
     if shown.cards:
         inside.append(cards(shown.cards))
     if shown.groups:
-        inside.append(groups(shown.groups) if shown.yours else Group(*map(in_short, shown.groups)))
+        inside.append(
+            groups(shown.groups) if shown.yours else Group(*(Hanging(in_short(one), 2, "  ") for one in shown.groups))
+        )
     mark = "◆ " if shown.turn else "✕ " if shown.out else ""
     title = Text.assemble((mark, "candle"), (shown.title, "bold strike" if shown.out else "bold"))
     if shown.yours:

@@ -52,9 +52,19 @@ OF_FACILITATOR = (
     ("away seat-2", "make the usual choice for an absent player"),
 )
 
+OWED, MARKED_OPTION = "◆", "an option of a decision that the table waits for"
+
+MARKS = (
+    (OWED, f"{MARKED_OPTION}; beside a name: it is this character’s turn"),
+    ("✔", "a card that lies face down"),
+    ("✕", "a character who is out; in the log: undone"),
+    ("»", "an event that not everybody knows of"),
+)
+"""The marks on the screen, with their meanings."""
+
 
 def show(out: Console, game: Game) -> None:
-    """Print all that a person can type now.
+    """Print all that a person can type now, and the marks on the screen.
 
     Commands for sheets and for the facilitator are left out if they cannot be used.
     """
@@ -63,7 +73,7 @@ def show(out: Console, game: Game) -> None:
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
-    for typed, meaning in rows:
+    for typed, meaning in (*rows, *MARKS):
         grid.add_row(f"  {typed}", meaning)
     out.print(Text(BEGINNING))
     out.print(grid)

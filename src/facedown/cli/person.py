@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from facedown.cli import answers, game_commands, look, news, prompts, tables, turn
+from facedown.cli import answers, game_commands, look, manual, news, prompts, tables, turn
 from facedown.cli.files import complain
 from facedown.cli.prompts import LEAVING, Ended, Leave
 from facedown.game import Refused, shown
@@ -31,14 +31,14 @@ def run(game: Game) -> int:
     asker.command = lambda line, words: game_commands.at_question(game, out, asker, line, words=words)
     game.report_so_far = lambda events: news.report_so_far(out, game, events)
     game.roll = lambda asks: ask_for_roll(asker, asks)
-    game.roll_again = lambda problem: out.print(Text(f"No. {problem}", "warn"))
+    game.roll_again = lambda problem: look.print_line(out, f"No. {problem}", "warn")
     if game.resumed:
         for line in game.table.log(game.viewer)[-12:]:
             out.print(tables.log_line(out, line, game.table.seats))
         if game.rolled:
             out.print(Text(f"Rolls typed so far: {'; '.join(game.rolled)}.", "quiet"))
     news.print_news(out, game)
-    out.print(Text("Type ? for help.", "quiet"))
+    out.print(Text(f"Type ? for help. {manual.OWED} marks {manual.MARKED_OPTION}.", "quiet"))
     try:
         play_on(game, out, asker)
     except Leave:
@@ -158,7 +158,7 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
             else:
                 done = game_commands.run_command(game, out, asker, options, words)
         except Refused as refused:
-            out.print(Text(f"No. {refused.refusal}", "warn"))
+            look.print_line(out, f"No. {refused.refusal}", "warn")
             continue
         if done:
             return
@@ -170,8 +170,7 @@ def let_others_act(game: Game, out: Console, options: turn.Options) -> bool:
     Return True if your turn is over; else print the reason and return False.
     """
     if any(option.owed for option in options.values()):
-        which = "an option marked ◆" if turn.only_some_owed(options) else "an option"
-        out.print(Text(f"The table waits for you. Choose {which}.", "quiet"))
+        out.print(Text("The table waits for you. Choose an option marked ◆.", "quiet"))
         return False
     if turn.lent_owe(game) or game.fleeting():
         game.pass_over()

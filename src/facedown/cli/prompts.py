@@ -101,7 +101,7 @@ class Asker:
 
     def print(self, text: str, style: str) -> None:
         """Print a line of text."""
-        self._out.print(Text(text, style))
+        look.print_line(self._out, text, style)
 
     def reply(self, prompt: str) -> str:
         """Print a prompt until the typed line is not a command, and return that line. Raises Ended.
@@ -253,7 +253,7 @@ def _refuse(out: Console, problem: str) -> None:
     """Print the problem of an answer and how to go back; print nothing if `problem` is ""."""
     if problem:
         back = "" if "<" in problem else " Type < to go back."
-        out.print(Text(f"  No. {problem}{back}", "warn"))
+        look.print_line(out, f"  No. {problem}{back}", "warn")
 
 
 def _command(asker: Asker, domain: Domain, numbers: Numbers, answer: str) -> bool | None:
@@ -329,7 +329,7 @@ def explain(out: Console, system: System[Any], field: Field) -> None:
     if field.rule in system.rulebook:
         out.print(reading.entry_text(system.rulebook[field.rule]))
     if not _listed(field.domain):
-        out.print(Text(f"  {field.domain.legal}", "quiet"))
+        look.print_line(out, f"  {field.domain.legal}", "quiet")
 
 
 def _listed(domain: Domain) -> bool:

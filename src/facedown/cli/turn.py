@@ -160,32 +160,21 @@ def boards_match(board: Board, before: Board | None, focus: frozenset[str]) -> b
     return all(mat.key in focus or there.get(mat.key) == mat for mat in board.mats)
 
 
-def only_some_owed(options: Options) -> bool:
-    """Return whether some options are owed and others are not. In that case, the owed options are marked with ◆."""
-    return 0 < sum(option.owed for option in options.values()) < len(options)
-
-
-def numbered_line(out: Console, at: int, option: Option, says: str, *, mixed: bool) -> Text:
-    """Return a line with an option’s number and the text `says`.
-
-    `mixed`: some options are owed and others are not, so an owed option is marked with ◆.
-    """
-    mark = "◆" if mixed and option.owed else " "
+def numbered_line(out: Console, at: int, option: Option, says: str) -> Text:
+    """Return a line with an option’s number and the text `says`. An owed option is marked with ◆."""
+    mark = "◆" if option.owed else " "
     text = Text(wrapped(f"{at:>3}{mark} {says}", out.width, "     "))
     text.stylize("candle" if option.owed else "quiet", 0, 4)
     text.highlight_words([option.rule], "quiet")
     return text
 
 
-def in_columns(out: Console, options: Options, whose: str, *, mixed: bool) -> None:
-    """Print options two in a row where they are short enough, below `whose`, the name of their character.
-
-    `mixed`: some options are owed and others are not, so owed options are marked.
-    """
+def in_columns(out: Console, options: Options, whose: str) -> None:
+    """Print options two in a row where they are short enough, below `whose`, the name of their character."""
     out.print(Text(f"     {whose.strip()}", "bold"))
     half, row = out.width // 2, Text()
     for at, option in options.items():
-        line = numbered_line(out, at, option, option.label.removeprefix(whose), mixed=mixed)
+        line = numbered_line(out, at, option, option.label.removeprefix(whose))
         if row and line.cell_len < half:
             row.pad_right(half - row.cell_len)
             out.print(row.append_text(line))
@@ -203,7 +192,8 @@ def in_columns(out: Console, options: Options, whose: str, *, mixed: bool) -> No
 def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everything: bool) -> None:
     """Print the options under the headings of their groups.
 
-    Seldom used options are only counted, except in the group `wanted`, or in all groups if `everything` is True.
+    Seldom used options are only counted, except in the group `wanted`, or in all groups if `everything` is True. Groups
+    that contain only such options have no heading; a line at the end counts their options.
     """
     groups: dict[str, dict[int, Option]] = {}
     for at, option in options.items():
@@ -211,16 +201,22 @@ def in_groups(out: Console, game: Game, options: Options, wanted: str, *, everyt
     names = actor_names(game, options.values())
     if len(names) < 2 and sum(mat.yours for mat in mats(game)) < 2:
         names = {}
-    marked = only_some_owed(options)
+    hidden: list[str] = []
     for group, members in groups.items():
         opened = everything or group == wanted
         shown = {at: option for at, option in members.items() if opened or option.owed or not option.seldom}
         folded = len(members) - len(shown)
+        if not shown:
+            hidden.append(f"{group} ({folded})")
+            continue
         more = f"  ({folded} more – type all {group.casefold()})" if folded else ""
         out.print(Text.assemble((f"     {group}", "bold"), (more, "quiet")))
         for at, option in sorted(shown.items()):
             who = f"{names[option.actor.key]}: " if option.actor is not None and names else ""
-            out.print(numbered_line(out, at, option, f"{who}{option.label}  {option.rule}", mixed=marked))
+            out.print(numbered_line(out, at, option, f"{who}{option.label}  {option.rule}"))
+    if hidden:
+        example = hidden[0].rpartition(" (")[0].casefold()
+        look.print_line(out, f"     More: {listed(hidden)}. Type for example: all {example}", "quiet", 5)
 
 
 def group_called(options: Options, name: str) -> str:
@@ -254,10 +250,10 @@ def in_a_list(out: Console, options: Options, *, everything: bool) -> None:
     alike = all(one.label.startswith(whose) for one in list(options.values())[:owed])
     several = owed > MANY and not everything and alike
     if several:
-        in_columns(out, listed_now, whose, mixed=only_some_owed(options))
+        in_columns(out, listed_now, whose)
     else:
         for at, option in listed_now.items():
-            out.print(numbered_line(out, at, option, f"{option.label}  {option.rule}", mixed=only_some_owed(options)))
+            out.print(numbered_line(out, at, option, f"{option.label}  {option.rule}"))
     if shown < len(options):
         rules = " with their rules" if several else ""
         out.print(Text(f"     … and {len(options) - shown} more: `all` lists them{rules}.", "quiet"))
@@ -279,7 +275,8 @@ def listing(out: Console, game: Game, options: Options, *, everything: bool = Fa
     seldom = {field.label: number for number, option in asked.items() for field in option.fields if field.seldom}
     if seldom:
         number = min(seldom.values())
-        out.print(Text(f"     Type + after a number, like {number}+, to choose also: {listed(seldom)}.", "quiet"))
+        more = f"     Type + after a number, like {number}+, to choose also: {listed(seldom)}."
+        look.print_line(out, more, "quiet", 5)
     if not owed and (game.others_free() or game.fleeting() or lent_owe(game)):
         out.print(Text("     Enter lets the others act.", "quiet"))
     later = owing_characters(game)[1:]
@@ -287,4 +284,4 @@ def listing(out: Console, game: Game, options: Options, *, everything: bool = Fa
         titles = {mat.key: mat.title for mat in mats(game)}
         names = listed(titles.get(key, key) for key in later)
         more = f"     Next: {names}. `as NAME` decides for one of them first; `auto NAME` lets a bot play."
-        out.print(Text(wrapped(more, out.width, "     "), "quiet"))
+        look.print_line(out, more, "quiet", 5)

@@ -1,0 +1,59 @@
+"""Boards in narrow terminals: lines that do not fit go on with an indent, and what belongs together stays together."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from rich.console import Console, RenderableType
+
+from facedown.cli import look
+from facedown.game import Board, Mat, Meter, MeterGroup, Plan, Spot
+
+
+def test_a_line_of_the_board_that_is_too_long_goes_on_under_the_name() -> None:
+    """The mark for the turn has its own column."""
+    note = "lies in the mud beside the old bridge"
+    lines = drawn(look.roster([Mat("a", "Ash", note=note, turn=True), Mat("b", "Bo", note="stands")]), 40)
+    assert lines == ["Others", "◆ Ash  lies in the mud beside the old", "       bridge", "  Bo   stands"]
+
+
+def drawn(shown: RenderableType, width: int = 80) -> list[str]:
+    """Return the printed lines, without spaces at their ends."""
+    out = Console(width=width, file=StringIO(), theme=look.THEME)
+    out.print(shown)
+    return [line.rstrip() for line in out.file.getvalue().splitlines()]  # type: ignore[attr-defined]
+
+
+def test_a_long_line_of_meters_does_not_push_the_notes_of_others_away() -> None:
+    """Meters that do not fit go on below the first meter, each in one piece; then come the note and the items."""
+    many = tuple(Meter(f"Proficiency {at}", 2) for at in range(5))
+    mats = [
+        Mat("a", "Ada", note="Guests", groups=(MeterGroup("", meters=many[:1]),)),
+        Mat("v", "Vesna", note="Guests", groups=(MeterGroup("a", meters=many[:2]), MeterGroup("b", meters=many[2:4])),
+            lines=("She has nothing left to lose but her good name, which she lost long ago",)),
+    ]  # fmt: skip
+    assert drawn(look.roster(mats)) == [
+        "Others",
+        "  Ada    Proficiency 0 2  Guests",
+        "  Vesna  Proficiency 0 2  Proficiency 1 2  Proficiency 2 2  Proficiency 3 2",
+        "    Guests",
+        "    She has nothing left to lose but her good name, which she lost long ago",
+    ]
+    assert drawn(look.roster(mats), 50)[2:4] == [
+        "  Vesna  Proficiency 0 2  Proficiency 1 2",
+        "         Proficiency 2 2  Proficiency 3 2",
+    ]
+
+
+def test_the_lines_of_a_board_keep_their_indent_when_they_are_wrapped() -> None:
+    """The heading goes on two spaces further in, the legend of the map below its first entry, in whole entries."""
+    spots = tuple(tuple(Spot(mark=f"{at}{row}") for at in range(2)) for row in range(2))
+    ground = Plan(("A", "B"), ("1", "2"), spots, legend=tuple((f"{at}", "The toll-taker’s nephew") for at in range(4)))
+    facts = ("Cycle 1", f"Rotation: {' › '.join(['Isaura Quell'] * 6)}")
+    lines = drawn(look.board(Board("The toll bridge", facts=facts, plan=ground)))
+    assert lines[0].startswith("The toll bridge   Cycle 1 · Rotation: ")
+    assert lines[1].startswith("  › Isaura")
+    assert lines[-2:] == [
+        "    0 The toll-taker’s nephew  1 The toll-taker’s nephew",
+        "    2 The toll-taker’s nephew  3 The toll-taker’s nephew",
+    ]
