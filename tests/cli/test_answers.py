@@ -90,6 +90,34 @@ def test_a_group_of_options_is_found_by_the_beginning_of_its_name(
     assert "No. No group is called “zzz”. Groups: Cards, Attack, Defend," in unknown
 
 
+def test_a_group_without_a_visible_option_has_no_heading(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line below the list counts its options and says how to see them."""
+    assert facedown(monkeypatch, "1\n\n\nall\nleave\n", "play", "tri-core", "--facilitate", "--seed", "3") == 0
+    before, everything = capsys.readouterr().out.split("> all")
+    turns = before.split("     Cards")[-1].splitlines()
+    assert "     More: Characters (2). Type for example: all characters" in turns
+    assert "     Characters" in everything.splitlines()
+    headings = [at for at, line in enumerate(turns) if line.startswith("     ") and "more – type all" in line]
+    assert headings
+    assert all(turns[at + 1][:3].strip().isdigit() for at in headings)
+
+
+@pytest.mark.parametrize(("typed", "marks"), [("", {"1◆", "2 "}), ("1 REA Spirit\n", {"1◆"})])
+def test_every_option_that_the_table_waits_for_is_marked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, marks: set[str]
+) -> None:
+    """They are marked even if there are no others; the first screen and the help explain the mark."""
+    assert facedown(monkeypatch, f"{typed}?\nleave\n", "play", "--seed", "3") == 0
+    output = capsys.readouterr().out
+    assert "Type ? for help. ◆ marks an option of a decision that the table waits for.\n" in output
+    assert set(re.findall(r"^  (\d.) .*CK-", output.split("> ?")[-1], re.MULTILINE)) == marks
+    assert "◆           an option of a decision that the table waits for; beside a name:" in output
+    assert facedown(monkeypatch, f"{typed}\nleave\n", "play", "--seed", "3") == 0
+    assert "The table waits for you. Choose an option marked ◆." in capsys.readouterr().out
+
+
 def test_a_beginning_of_several_groups_is_refused() -> None:
     options = {at: Option("wave", "Wave", "R-1", group=group) for at, group in enumerate(("Attack", "Aim", "Move"), 1)}
     assert turn.group_called(options, "att") == "Attack"

@@ -1,7 +1,10 @@
 # Core Kernel: a shorter wording.
 
 proposed = { $actor } → { $against }: { $action }
-conflict = Conflict: { $participants }. { $stakes }
+conflict = Conflict: { $participants }.{ $stakes ->
+    [empty] { "" }
+   *[given] { " " }{ $stakes }
+ }
 stakes = Stakes { $es }.
 under-the-gun = First: { $actor }.
 last-hand = At most { $hand } Hands.
