@@ -227,3 +227,23 @@ def test_a_prompt_has_one_pair_of_parentheses(monkeypatch: pytest.MonkeyPatch, l
     values = prompts.fields(out, prompts.Asker(out), registry.system("core-kernel"), option, [])
     assert values == {"wildcards": 1}
     assert prompt in out.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_numbers_below_0_have_a_minus_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = Console(file=io.StringIO(), width=80)
+    monkeypatch.setattr("sys.stdin", io.StringIO("20\n-3\n"))
+    field = Field("more", Range(-9, 9, default=0), "Other modifier", "R-1")
+    option = Option("allow", "Allow", "R-1", fields=(field,))
+    kernel = registry.system("core-kernel")
+    assert prompts.fields(out, prompts.Asker(out), kernel, option, []) == {"more": -3}
+    assert "  Other modifier (−9 to 9) [0]: " in out.file.getvalue()  # type: ignore[attr-defined]
+    assert field.domain.legal == "Choose −9 to 9."
+
+
+@pytest.mark.parametrize(
+    ("numbers", "says"),
+    [((), "There are no options now."), ((1,), "Choose 1."), ((3,), "Choose 3."), ((1, 2), "Choose 1 or 2."),
+     ((1, 2, 3), "Choose 1 to 3."), ((1, 3), "Choose from: 1, 3.")],
+)  # fmt: skip
+def test_the_numbers_that_can_be_typed_are_named(numbers: tuple[int, ...], says: str) -> None:
+    assert turn.numbers_to_type({number: Option("wave", "Wave", "R-1") for number in numbers}) == says

@@ -59,7 +59,7 @@ def test_a_seat_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 def test_the_facilitator_where_nobody_owes_anything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("--table", kept(episode(), tmp_path / "t.txt")) == 0
     output = capsys.readouterr().out
-    assert "Options of The Facilitator" in output
+    assert "Options of the Facilitator" in output
     assert "Begin Scene 1" in output
 
 

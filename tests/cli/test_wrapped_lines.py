@@ -7,7 +7,7 @@ from io import StringIO
 from rich.console import Console, RenderableType
 
 from facedown.cli import look
-from facedown.game import Board, Mat, Meter, MeterGroup, Plan, Spot
+from facedown.game import Addend, Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Plan, Spot, Tally
 
 
 def test_a_line_of_the_board_that_is_too_long_goes_on_under_the_name() -> None:
@@ -56,4 +56,41 @@ def test_the_lines_of_a_board_keep_their_indent_when_they_are_wrapped() -> None:
     assert lines[-2:] == [
         "    0 The toll-taker’s nephew  1 The toll-taker’s nephew",
         "    2 The toll-taker’s nephew  3 The toll-taker’s nephew",
+    ]
+
+
+def test_the_rows_and_sums_of_a_table_of_results_keep_their_indent() -> None:
+    parts = tuple(Addend(label, 5, "CK-S4-01") for label in ("bid of the Masked Guest", "Stakes", "Wildcard"))
+    row = LedgerRow(("Captain Ordoño — The Masked Guest", "Mind ties Mind", "4 : 7", "Captain Ordoño: 1 damage"),
+                    (Tally("The Masked Guest", parts),))  # fmt: skip
+    assert drawn(look.ledger(Ledger("Last showdown", (), (row,)))) == [
+        "Last showdown",
+        "Captain Ordoño — The Masked Guest  Mind ties Mind  4 : 7",
+        "  Captain Ordoño: 1 damage",
+        "    The Masked Guest 15 = 5 bid of the Masked Guest CK-S4-01 + 5 Stakes CK-S4-01",
+        "      + 5 Wildcard CK-S4-01",
+    ]
+
+
+def test_your_only_character_is_drawn_in_full_and_has_no_line_in_the_list() -> None:
+    """If you play several, the list shows them all, because only the next to decide is drawn in full."""
+    others = tuple(Mat(f"bot-{at}", f"Bot {at}") for at in range(5))
+    first, second = (Mat(key, key.title(), yours=True, note="unhurt") for key in ("ada", "bo"))
+    lines = drawn(look.board(Board("Here", mats=(*others, first)), ["ada"]))
+    assert sum("Ada" in line for line in lines) == 1
+    assert "Yours" not in lines
+    lines = drawn(look.board(Board("Here", mats=(*others, first, second)), ["ada"]))
+    assert [line for line in lines if line.startswith("  ")][-2:] == ["  Ada    unhurt", "  Bo     unhurt"]
+    assert sum("Ada" in line for line in lines) == 2
+
+
+def test_the_cards_of_a_deck_are_counted_once() -> None:
+    cards = tuple(Card(f"Card {at}") for at in range(5))
+    deck, hand = (
+        Mat("deck", "The deck", note="5 cards, plus cards added in secret", cards=cards),
+        Mat("a", "Ada", cards=cards),
+    )
+    assert drawn(look.roster([deck, hand]))[1:] == [
+        "  The deck  5 cards, plus cards added in secret",
+        "  Ada       5 cards",
     ]

@@ -264,7 +264,7 @@ def test_a_system_without_sheets_says_so_and_what_to_ask_for(monkeypatch: Patch,
         ("sheet isa", "Owes the bridge-warden a favour"),
         ("sheet Quell", "Owes the bridge-warden a favour"),
         ("sheet isaura-quell", "Owes the bridge-warden a favour"),
-        ("sheet the", "“the” could be The toll-taker and The bowman. Type more of the name."),
+        ("sheet the", "“the” could be the toll-taker and the bowman. Type more of the name."),
         ("sheet Duke", "There is no such sheet. Choose from: The toll-taker, Isaura Quell, The bowman, Bram Otter."),
     ],
 )

@@ -23,7 +23,7 @@ from facedown.chance import quoted
 from facedown.cli import bars, tables
 from facedown.cli.files import complain
 from facedown.cli.look import console
-from facedown.game import Seat, refuse, signed, with_minus_sign
+from facedown.game import Seat, refuse, signed, with_minus_sign, within_sentence
 from facedown.lab.odds.live import Case, Prospect, outlook
 from facedown.table import Mismatch, Table
 from facedown.table import mover as mover_of
@@ -54,7 +54,7 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
     if table.closed:
         return complain(f"{path}: this table is closed, so there are no options.")
     if table.awaited is not None:
-        who = table.seat(mover_of(table.awaited)).shown
+        who = within_sentence(table.seat(mover_of(table.awaited)).shown)
         return complain(f"{path}: a move of {who} waits for a roll by hand. Type that roll first.")
     movers = (table.seat(seat),) if seat else movers_of(table)
     brief = not seat and not table.seats_that_owe()
@@ -66,7 +66,7 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
         return 0
     out = console()
     for mover, prospects in seen:
-        head = (f"Options of {mover.shown}", "bold")
+        head = (f"Options of {within_sentence(mover.shown)}", "bold")
         out.print(Text.assemble(head, ("  by this table’s rulings and what this seat may know", "quiet")))
         show(out, prospects, brief=brief)
     return 0

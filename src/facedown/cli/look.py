@@ -42,6 +42,7 @@ from facedown.game import (
     listed,
     signs_of,
     with_minus_sign,
+    within_sentence,
 )
 
 THEME = Theme(
@@ -146,7 +147,9 @@ def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> 
         parts.append(steps(shown.steps, shown.step))
     ground = [plan(shown.plan)] if shown.plan is not None and has_content(shown.plan) else []
     if len(shown.mats) > FEW:
-        return Group(*parts, roster(shown.mats), *ground, *(mat(m) for m in shown.mats if m.key in focus))
+        alone_yours = sum(m.yours for m in shown.mats) == 1  # then it is drawn in full and needs no line
+        in_list = [m for m in shown.mats if not (alone_yours and m.yours and m.key in focus)]
+        return Group(*parts, roster(in_list), *ground, *(mat(m) for m in shown.mats if m.key in focus))
     others = [mat(m) for m in shown.mats if not m.yours]
     pairs = Grid.grid(expand=True)
     pairs.add_column(ratio=1)
@@ -194,6 +197,7 @@ def below_the_name(shown: Mat) -> list[str]:
     gear = [*map(piece_of_gear, shown.gear[:FEW_THINGS])]
     gear += [f"{len(shown.gear) - FEW_THINGS} more"] if len(shown.gear) > FEW_THINGS else []
     cards = counted(len(shown.cards), "card") if shown.cards else ""
+    cards = "" if shown.note.startswith(cards) else cards  # the note of a deck counts them already
     return [words for words in (*shown.lines, *gear, cards) if words]
 
 
@@ -228,7 +232,7 @@ def main_meters(group: MeterGroup) -> Text:
 
 def names(mats: Iterable[Mat]) -> str:
     """Return the names on mats as a list in a sentence, for example “Ana, Bo and Cal”."""
-    return listed(mat.title for mat in mats)
+    return listed(within_sentence(mat.title) for mat in mats)
 
 
 def named_like(mats: Sequence[Mat], wanted: str) -> list[Mat]:
@@ -375,8 +379,8 @@ def ledger(shown: Ledger) -> Group:
     """Return a table of results, with the tallies of each row below the row."""
     parts: list[RenderableType] = [Text(shown.title, "bold")]
     for row in shown.rows:
-        parts.append(Text("  ".join(cell for cell in row.cells if cell)))
-        parts += [sum_text(tally, 4) for tally in row.tallies if tally.addends]
+        parts.append(Hanging(Text("  ".join(cell for cell in row.cells if cell)), 2, "  "))
+        parts += [why(tally, 4) for tally in row.tallies if tally.addends]
     return Group(*parts)
 
 
@@ -446,11 +450,11 @@ def in_words(system: System[Any], tally: Tally) -> Tally:
     return system.catalogue().tally(tally, lambda ref: ref.key.rpartition("/")[2])
 
 
-def sum_text(tally: Tally, indent: int) -> Padding:
+def why(tally: Tally, indent: int) -> Hanging:
     """Return a total as a sum with the rule of each part. Parts of 0 are left out if other parts remain."""
-    line = Text.assemble((f"{tally.label} {with_minus_sign(tally.total)}", "bold"), " = ")
+    line = Text.assemble(" " * indent, (f"{tally.label} {with_minus_sign(tally.total)}", "bold"), " = ")
     parts = tally.shown
     for sign, addend in signs_of(parts):
         words = addend_in_words(addend, alone=len(parts) == 1)
         line.append_text(Text.assemble(f"{sign}{words} ", (addend.rule, "cyan")))
-    return Padding(line, (0, 0, 0, indent), expand=False)
+    return Hanging(line, indent + 2)

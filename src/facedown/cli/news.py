@@ -14,7 +14,7 @@ from rich.text import Text
 from facedown.chance import Drawn
 from facedown.cli import look
 from facedown.cli.look import wrapped
-from facedown.game import Event, listed, shown
+from facedown.game import Event, listed, shown, within_sentence
 from facedown.table import LogLine, Moved, StoodIn
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ def join_passing(out: Console, game: Game) -> None:
     first = game.passing[0]
     text = first.text
     if len(game.passing) > 1:
-        names = [line.parts[0].text for line in game.passing]
-        text = f"{listed(names)} pass."
+        names = [line.parts[0].text for line in game.passing[1:]]
+        text = f"{listed([first.parts[0].text, *map(within_sentence, names)])} pass."
     game.unread.append(event_line(out, first.event, text))
     game.passing.clear()
 

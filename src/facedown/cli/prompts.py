@@ -33,6 +33,7 @@ from facedown.game import (
     citation,
     shown,
     square_name,
+    with_minus_sign,
 )
 from facedown.game import Text as Text_
 
@@ -364,7 +365,7 @@ def _hint(domain: Domain, numbers: Numbers) -> str:
     if isinstance(domain, Squares):
         return _hint_of_squares(domain)
     if isinstance(domain, Range):
-        return f" ({domain.low} to {domain.high}) [{domain.usual}]"
+        return with_minus_sign(f" ({domain.low} to {domain.high}) [{domain.usual}]")
     if isinstance(domain, Record):
         return f" (the name of the file of {domain.of}, like lance.toml)"
     if isinstance(domain, Amounts):

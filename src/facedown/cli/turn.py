@@ -16,7 +16,7 @@ from rich.text import Text
 from facedown.chance import quoted
 from facedown.cli import look
 from facedown.cli.look import wrapped
-from facedown.game import Board, Mat, Option, gathered, listed, refuse
+from facedown.game import Board, Mat, Option, gathered, listed, refuse, within_sentence
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
@@ -93,7 +93,7 @@ def numbers_to_type(options: Options) -> str:
         return "There are no options now."
     if numbers == list(range(1, len(numbers) + 1)):
         return ("Choose 1.", "Choose 1 or 2.")[len(numbers) - 1] if len(numbers) < 3 else f"Choose 1 to {len(numbers)}."
-    return f"Choose from: {', '.join(map(str, numbers))}."
+    return f"Choose {numbers[0]}." if len(numbers) == 1 else f"Choose from: {', '.join(map(str, numbers))}."
 
 
 def lent_owe(game: Game) -> bool:
@@ -282,6 +282,6 @@ def listing(out: Console, game: Game, options: Options, *, everything: bool = Fa
     later = owing_characters(game)[1:]
     if later:
         titles = {mat.key: mat.title for mat in mats(game)}
-        names = listed(titles.get(key, key) for key in later)
+        names = listed(within_sentence(titles.get(key, key)) for key in later)
         more = f"     Next: {names}. `as NAME` decides for one of them first; `auto NAME` lets a bot play."
         look.print_line(out, more, "quiet", 5)

@@ -56,6 +56,7 @@ from facedown.game.words import (
     signed,
     unfit_sign,
     with_minus_sign,
+    within_sentence,
 )
 
 __all__ = [
@@ -179,4 +180,5 @@ __all__ = [
     "text_field",
     "unfit_sign",
     "with_minus_sign",
+    "within_sentence",
 ]

@@ -13,6 +13,7 @@ from facedown.chance import quoted
 from facedown.game.options import Move, Option
 from facedown.game.refusals import Refusal
 from facedown.game.seats import Seat
+from facedown.game.words import within_sentence
 
 
 class PieceName(msgspec.Struct, frozen=True, gc=False):
@@ -169,5 +170,5 @@ def _not_yours(
     for name, naming in naming_fields(type(move)).items():
         piece = pieces.get(naming.kind, {}).get(getattr(move, name)) if naming.acts else None
         if piece is not None and piece.controller != seat.key:
-            return Refusal(rule, f"You do not play {piece.name}.", waiting)
+            return Refusal(rule, f"You do not play {within_sentence(piece.name)}.", waiting)
     return None

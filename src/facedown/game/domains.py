@@ -12,7 +12,7 @@ from facedown.chance import Below, quoted
 from facedown.game.choices import Barred, Choice, number_text
 from facedown.game.refusals import Reason
 from facedown.game.squares import Squares
-from facedown.game.words import is_nested_deeper, unfit_sign
+from facedown.game.words import deeper, unfit_sign, with_minus_sign
 
 
 class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-of"):
@@ -91,7 +91,8 @@ class Range(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="rang
     @property
     def legal(self) -> str:
         """The legal values, as a sentence."""
-        return f"Choose {self.low}." if self.low == self.high else f"Choose {self.low} to {self.high}."
+        low, high = with_minus_sign(self.low), with_minus_sign(self.high)
+        return f"Choose {low}." if self.low == self.high else f"Choose {low} to {high}."
 
     @property
     def usual(self) -> int:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from facedown.game.choices import Choice
 from facedown.game.domains import OneOf
 from facedown.game.options import Field, Option
-from facedown.game.words import listed
+from facedown.game.words import listed, within_sentence
 
 
 def gathered(options: Sequence[Option], names: Mapping[str, str] | None = None) -> list[Option]:
@@ -52,8 +52,9 @@ def _merged(options: Sequence[Option], names: Mapping[str, str]) -> Option:
     name = _actor_field(first)
     choices = tuple(Choice(option.fixed[name], _name(option, names)) for option in options)
     whole = _without_actor(first, name)
-    others = listed([choice.label for choice in choices][1:]) if len(choices) < 4 else f"{len(choices) - 1} others"
-    label = f"{whole.label[:1].upper()}{whole.label[1:]}: {choices[0].label} and {others}"
+    actors = [within_sentence(choice.label) for choice in choices]
+    others = listed(actors[1:]) if len(actors) < 4 else f"{len(actors) - 1} others"
+    label = f"{whole.label[:1].upper()}{whole.label[1:]}: {actors[0]} and {others}"
     refers = first.actor.kind if first.actor is not None else ""
     field = Field(name, OneOf(choices), "Who", whole.rule, refers=refers)
     return replace(whole, label=label, fields=(field, *whole.fields))

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.chance import cut
-from facedown.game import Event, Option, PieceRef, Refused, Seat, SeatRef, System, Value, refuse, shown
+from facedown.game import Event, Option, PieceRef, Refused, Seat, SeatRef, System, Value, refuse, shown, within_sentence
 from facedown.table.entries import Entry, Opened, Said, StoodIn, unwritable, write
 
 
@@ -101,7 +101,7 @@ def unencodable() -> Refused:
 
 def still_awaited(seat: Seat) -> Refused:
     """Return the refusal of a move that is made while an earlier move, made by `seat`, waits for a roll by hand."""
-    text = f"A move of {seat.shown} waits for a roll by hand."
+    text = f"A move of {within_sentence(seat.shown)} waits for a roll by hand."
     return refuse("table", text, "Finish that move: type the roll in, or have it dealt.")
 
 

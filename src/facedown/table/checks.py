@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from facedown.chance import Dealer, cut, quoted
-from facedown.game import Seat, System, refuse, unfit_sign
+from facedown.game import Seat, System, refuse, unfit_sign, within_sentence
 from facedown.table.entries import (
     FORMAT,
     AnyAct,
@@ -247,7 +247,7 @@ _CHECKS: dict[type, Callable[[Any, Any], None]] = {
 def _facilitates(table: Table, key: str, what: str) -> None:
     if not table.seat(key).facilitates:
         there = next((seat.shown for seat in table.seats if seat.facilitates), None)
-        legal = f"Ask {there}." if there else f"This table has no {table.system.facilitator}."
+        legal = f"Ask {within_sentence(there)}." if there else f"This table has no {table.system.facilitator}."
         raise refuse("table", f"Only the {table.system.facilitator} can {what}.", legal)
 
 

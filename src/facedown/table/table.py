@@ -22,7 +22,7 @@ from facedown.chance import (
     TapeMismatch,
     quoted,
 )
-from facedown.game import Event, Option, Refused, Seat, SeatRef, Setup, System, Turn, refuse
+from facedown.game import Event, Option, Refused, Seat, SeatRef, Setup, System, Turn, listed, refuse, within_sentence
 from facedown.table import acting, rewind
 from facedown.table.checks import check, check_rolled, is_secret
 from facedown.table.draws import check_counters, compare, counter_after, refuse_draw, salt
@@ -184,7 +184,7 @@ class Table:
 
     def waiting(self, viewer: Seat) -> str:
         """Return a sentence that names the seats that owe a decision as far as this viewer can tell."""
-        names = ", ".join(seat.shown for seat in self.waited_for(viewer))
+        names = listed(within_sentence(seat.shown) for seat in self.waited_for(viewer))
         return f"The table waits for {names}." if names else "The table waits for nobody."
 
     def reader(self, wording: str = "") -> TableReader:
@@ -463,7 +463,9 @@ class Table:
         """
         check(self, act)
         if isinstance(act, StoodIn | Held) and act.absent and act.move != self._usual(as_stood_in(act)).move:
-            raise refuse("table", f"The choice for {self.seat(act.absent).shown} is not the usual one.")
+            raise refuse(
+                "table", f"The choice for {within_sentence(self.seat(act.absent).shown)} is not the usual one."
+            )
         if isinstance(act, Moved | StoodIn | Held):
             act = as_written(replace(act, move=acting.plain_move(self.system, act.move)))
         if isinstance(act, Held):

@@ -24,6 +24,7 @@ from facedown.game import (
     counted,
     listed,
     registry,
+    within_sentence,
 )
 from facedown.game.board import Tone
 from facedown.systems.core_kernel.labels import SIGNS, STAKES, TAGS
@@ -89,7 +90,7 @@ def table_pieces(view: View) -> Iterator[TablePiece]:
         for at, cluster in enumerate(hand.clusters, 1):
             if not cluster.size:
                 continue
-            members = listed(actor_of(view, key).name for key in cluster.members)
+            members = listed(within_sentence(actor_of(view, key).name) for key in cluster.members)
             note = f"of {members}" if several else ""
             yield Pool(PieceRef("pot", str(at)), "Pot", cluster.size, note=note)
         sealed = hand.aspects if hand.step == "aspects" else hand.actions

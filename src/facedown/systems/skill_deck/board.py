@@ -17,6 +17,7 @@ from facedown.game import (
     counted,
     listed,
     signed,
+    within_sentence,
 )
 from facedown.systems.skill_deck.model import (
     ATTACKS,
@@ -76,7 +77,7 @@ def cause_of(view: View, freeze: Freeze) -> Iterator[str]:
     """Yield the event that started the time freeze: a BANG, or the Ref’s words; nothing if the Ref gave no words."""
     if freeze.opener:
         shooter, target = character_of(view, freeze.opener).name, character_of(view, freeze.target).name
-        yield f"BANG! {shooter} shoots at {target}"
+        yield f"BANG! {shooter} shoots at {within_sentence(target)}"
     elif freeze.cause:
         yield freeze.cause
 
@@ -88,8 +89,8 @@ def attempt_in_words(view: View, attempt: Attempt) -> str:
         words = attempt.words.strip().rstrip(".")
         return f"{skill} ({words})" if words else skill
     if attempt.aim == "attack":
-        return f"attack on {attempt.target} with {skill}"
-    target = character_of(view, attempt.target).name
+        return f"attack on {within_sentence(attempt.target)} with {skill}"
+    target = within_sentence(character_of(view, attempt.target).name)
     what = {"called": "called shot at", "bang": "BANG at", "medicine": "Medicine for"}[attempt.aim]
     return f"{what} {target}" if attempt.aim == "medicine" else f"{what} {target} with {skill}"
 

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.chance import Deal, Distribution
-from facedown.game import OneOf, Option, Seat, counted, listed
+from facedown.game import OneOf, Option, Seat, counted, listed, within_sentence
 from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, join_notes, prospect
 from facedown.systems.core_kernel.model import (
     ASPECT_OF,
@@ -115,7 +115,8 @@ def payout_cases(view: View, actor: str, aspect: Aspect, cost: int, others: Sequ
             share = shares(size, len(leaders))[leaders.index(actor)]
             yield Case(when, dealt_share(wins, share, size, cost))
         elif leaders:
-            yield Case(when, certain(f"{wins}, the pot pays {listed(name_of(view, key) for key in leaders)}"))
+            paid = listed(within_sentence(name_of(view, key)) for key in leaders)
+            yield Case(when, certain(f"{wins}, the pot pays {paid}"))
         else:
             yield Case(when, certain(f"{wins}, {counted(size, 'chip')} to the Jackpot"))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from facedown.chance import Distribution
-from facedown.game import Option, Seat
+from facedown.game import Option, Seat, within_sentence
 from facedown.lab.odds.live.prospects import Case, Prospect, choices, join_notes, prospect
 from facedown.lab.odds.live.tri_core_attacks import after_played_cards, card_cases, card_of, notes_on_ability
 from facedown.lab.odds.tri_core_resolves import resolve_bands, totals
@@ -76,7 +76,7 @@ def damage_cases(
         return
     for target in targets:
         aimed = replace(as_core_action_card(ability, card), target=target.key)
-        words = (f"at {target.name}",) if len(targets) > 1 else ()
+        words = (f"at {within_sentence(target.name)}",) if len(targets) > 1 else ()
         yield from card_cases(view, owner, aimed, words, unseen=True)
 
 

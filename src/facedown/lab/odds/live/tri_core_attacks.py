@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option
+from facedown.game import Choice, Field, OneOf, Option, within_sentence
 from facedown.lab.odds.live.prospects import Case, Prospect, choices, join_notes, prospect
 from facedown.lab.odds.tri_core import AttackOdds, attack_odds, attack_summary
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
@@ -177,7 +177,7 @@ def reaction_prospects(view: Position, option: Option, owner: Character) -> Iter
         for target in acting:
             card = card_of({**option.fixed, **chosen, "target": target.key})
             if comes_in_range(owner, target, card):
-                cases += card_cases(view, owner, card, (f"at {target.name}",))
+                cases += card_cases(view, owner, card, (f"at {within_sentence(target.name)}",))
         yield prospect(option, chosen, cases, notes if cases else "Nobody who acts is in reach.")
 
 

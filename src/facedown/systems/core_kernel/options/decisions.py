@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from facedown.game import NO_YES, YES_NO, Amounts, Choice, Field, OneOf, Option, Reason, Seat, Settled, Slot, Text
+from facedown.game import (
+    NO_YES,
+    YES_NO,
+    Amounts,
+    Choice,
+    Field,
+    OneOf,
+    Option,
+    Reason,
+    Seat,
+    Settled,
+    Slot,
+    Text,
+    within_sentence,
+)
 from facedown.systems.core_kernel.labels import SIGNS
 from facedown.systems.core_kernel.model import (
     PLACE,
@@ -117,7 +131,7 @@ def vote(view: View, seat: Seat) -> Iterator[Option]:
     due = decision(view)
     if isinstance(due, VoteDue) and seat.key in due.votes.waiting:
         field = Field("fits", OneOf(YES_NO), "Does the tag fit", "R-CK-79", sealed=True)
-        label = f"Vote on the tag of {actor_of(view, due.actor).name}"
+        label = f"Vote on the tag of {within_sentence(actor_of(view, due.actor).name)}"
         yield Option("vote", label, "R-CK-79", {"actor": due.actor}, (field,), owed=True)
 
 
@@ -128,7 +142,7 @@ def spare(view: View, seat: Seat) -> Iterator[Option]:
         hit = hand_of(view).hits[due.hit]
         for actor in own_among(view, seat, [hit.source]):
             field = Field("spares", OneOf(NO_YES), "Waive the damage", "R-CK-61")
-            label = f"Decide whether to spare {actor_of(view, hit.target).name}"
+            label = f"Decide whether to spare {within_sentence(actor_of(view, hit.target).name)}"
             fixed = {"actor": actor.key, "target": hit.target}
             yield Option("spare", label, "R-CK-61", fixed, (field,), owed=True, actor=ref(actor.key))
 
@@ -206,5 +220,5 @@ def let_continue(view: View, seat: Seat) -> Iterator[Option]:
     due = decision(view)
     if isinstance(due, ContinueDue) and facilitates(view, seat):
         field = Field("continues", OneOf(NO_YES), "It may stay", "CK-C-15")
-        label = f"Decide whether {actor_of(view, due.actor).name} may stay"
+        label = f"Decide whether {within_sentence(actor_of(view, due.actor).name)} may stay"
         yield Option("let-continue", label, "CK-C-15", {"actor": due.actor}, (field,), owed=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.game import Move, Refusal, listed
+from facedown.game import Move, Refusal, listed, within_sentence
 from facedown.systems.core_kernel.model import (
     CommittedDue,
     ContinueDue,
@@ -35,13 +35,14 @@ def waiting(view: View) -> str:
         return "The table waits for the GM to judge the plays."
     if isinstance(due, WaiveDue | SpreadDue | CommittedDue) and hand is not None:
         hit = hand.hits[due.hit]
-        return f"The table waits for {name_of(view, hit.source if isinstance(due, WaiveDue) else hit.target)}."
+        decides = name_of(view, hit.source if isinstance(due, WaiveDue) else hit.target)
+        return f"The table waits for {within_sentence(decides)}."
     if isinstance(due, JustifyDue | VoteDue | ContinueDue):
-        return f"The table waits for a decision about {name_of(view, due.actor)}."
+        return f"The table waits for a decision about {within_sentence(name_of(view, due.actor))}."
     if hand is None:
         return "The GM prepares the next Hand."
     keys = (hand.aspects if hand.step == "aspects" else hand.actions).waiting
-    return f"The table waits for {listed(name_of(view, key) for key in keys)}." if keys else ""
+    return f"The table waits for {listed(within_sentence(name_of(view, key)) for key in keys)}." if keys else ""
 
 
 def why_no_ante(view: View, move: Move) -> Refusal | None:
@@ -82,7 +83,7 @@ def _why_not_in_step(view: View, move: Move, step: str, number: str) -> Refusal 
         return Refusal("R-CK-107", f"{name} has already committed.", waiting(view))
     if key not in sealed.waiting and key not in sealed.laid:
         rule = "CK-S2-01" if step == "aspects" else "CK-S3-01"
-        return Refusal(rule, f"It is not {name}’s turn.", waiting(view))
+        return Refusal(rule, f"It is not {within_sentence(name)}’s turn.", waiting(view))
     return None
 
 
@@ -130,7 +131,7 @@ def why_no_conflict(view: View, move: Move) -> Refusal | None:
     if view.gm:
         return Refusal("CK-P-02", "Only the GM declares a Conflict.", waiting(view))
     if default_opposition(view, fit):
-        names = listed(name_of(view, key) for key in fit)
+        names = listed(within_sentence(name_of(view, key)) for key in fit)
         return Refusal("CK-P-02", "Without a GM, a Conflict includes all who can enter.", f"Include {names}.")
     return Refusal("R-CK-94", "All who can enter are on the same side.", "Continue the Scene without a Conflict.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from facedown.game import Reason, Refusal, listed
+from facedown.game import Reason, Refusal, listed, within_sentence
 from facedown.systems.skill_deck.model import (
     Attempt,
     Character,
@@ -29,14 +29,14 @@ def waiting(view: Position) -> str:
     check, freeze = view.check, view.freeze
     if current_volley(view) is not None:
         one = current_victim(view)
-        return f"The table waits for {one.name}’s player." if one is not None else ""
+        return f"The table waits for {within_sentence(one.name)}’s player." if one is not None else ""
     if check is not None:
         if check.step == "adding":
             return f"The table waits for {names_of(view, check.handed.waiting)} to give the Ref cards or none."
         if check.step == "joining" and check.open_invitations:
             return f"The table waits for {names_of(view, check.open_invitations)} to join or stay out."
         if check.step == "drawing":
-            return f"The table waits for {character_of(view, check.attempt.lead).name}’s player."
+            return f"The table waits for {within_sentence(character_of(view, check.attempt.lead).name)}’s player."
         return "The table waits for the Ref."
     if freeze is not None and not freeze.declared.complete:
         return f"The table waits for {names_of(view, freeze.declared.waiting)} to declare an action."
@@ -45,7 +45,7 @@ def waiting(view: Position) -> str:
 
 def names_of(view: Position, keys: tuple[str, ...]) -> str:
     """Return the names of the characters with these keys, joined by commas and “and”."""
-    return listed(character_of(view, key).name for key in keys)
+    return listed(within_sentence(character_of(view, key).name) for key in keys)
 
 
 # Reasons against a choice
@@ -72,7 +72,8 @@ def reason_against_arm(shooter: Character, weapon: Weapon) -> Reason | None:
     if not weapon.ranged:
         return Reason("R-SD-60", f"The {weapon.name} cannot make a BANG.")
     if not shooter.level(weapon.proficiency):
-        return Reason("R-SD-57", f"The {weapon.name} needs {weapon.proficiency}, which {shooter.name} does not have.")
+        text = f"The {weapon.name} needs {weapon.proficiency}, which {within_sentence(shooter.name)} does not have."
+        return Reason("R-SD-57", text)
     return None
 
 

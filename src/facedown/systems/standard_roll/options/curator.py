@@ -18,6 +18,7 @@ from facedown.game import (
     Subset,
     field_with_room,
     text_field,
+    within_sentence,
 )
 from facedown.systems.standard_roll.model import (
     CLOCKS,
@@ -86,7 +87,7 @@ def set_terms(view: View, seat: Seat) -> Iterator[Option]:
         )
     )
     mode = Field("mode", modes, "Advantage or Disadvantage", "SR-S1-08")
-    label = f"Let {entity_of(view, roll.actor).name} roll"
+    label = f"Let {within_sentence(entity_of(view, roll.actor).name)} roll"
     if roll.kind in ("effect", "effort"):
         yield Option("set-terms", label, "SR-S1-02", {"against": 9}, (mode,), owed=True)
     else:
@@ -107,7 +108,7 @@ def refuse(view: View, seat: Seat) -> Iterator[Option]:
     because = text_field("because", "Reason", "R-SR-30")
     spent = Field("spent", OneOf(NO_YES), "Spend the action", "R-SR-67")
     fields = (because, spent) if costs else (because,)
-    label = f"Refuse {entity_of(view, roll.actor).name}’s roll"
+    label = f"Refuse {within_sentence(entity_of(view, roll.actor).name)}’s roll"
     yield Option("refuse", label, "R-SR-30", {} if costs else {"spent": False}, fields, concedes=True)
 
 
@@ -116,7 +117,7 @@ def judge(view: View, seat: Seat) -> Iterator[Option]:
     roll = view.roll
     if roll is not None and roll.chosen_effects is not None and facilitates(view, seat.key):
         field = Field("fits", OneOf(YES_NO), "It fits", "R-SR-13")
-        label = f"Judge {entity_of(view, roll.actor).name}’s choice"
+        label = f"Judge {within_sentence(entity_of(view, roll.actor).name)}’s choice"
         yield Option("judge", label, "R-SR-13", fields=(field,), owed=True)
 
 
@@ -124,7 +125,7 @@ def complicate(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to name the complication of a miss (SR-S1-24, R-SR-07)."""
     if view.complication and facilitates(view, seat.key):
         field = text_field("complication", "What goes wrong", "SR-S1-24", 200)
-        label = f"Name the complication of {entity_of(view, view.complication).name}’s miss"
+        label = f"Name the complication of {within_sentence(entity_of(view, view.complication).name)}’s miss"
         yield Option("complicate", label, "SR-S1-24", fields=(field,), owed=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, permutations
 
-from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, Seat, Subset, text_field
+from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, Seat, Subset, text_field, within_sentence
 from facedown.systems.standard_roll.model import (
     CLOCKS,
     NO_STAT,
@@ -55,7 +55,7 @@ def why_not_affect(actor: Entity, target: Entity, clocks: list[ClockName]) -> Re
         return Reason("R-SR-94", f"{target.name} is {target.status}.")
     if not target.clocks:
         return Reason("R-SR-95", f"{target.name} has no clock.")
-    return None if clocks else Reason("SR-S2-06", f"All clocks of {target.name} are resolved.")
+    return None if clocks else Reason("SR-S2-06", f"All clocks of {within_sentence(target.name)} are resolved.")
 
 
 def try_challenge(view: View, seat: Seat) -> Iterator[Option]:
@@ -107,7 +107,7 @@ def react(view: View, seat: Seat) -> Iterator[Option]:
     if view.phase != "episode" or (answered is None and not is_quiet(view)):
         return
     first = answered.actor if answered is not None else ""
-    label = f"React to {entity_of(view, first).name}’s roll" if first else "Roll a Reaction"
+    label = f"React to {within_sentence(entity_of(view, first).name)}’s roll" if first else "Roll a Reaction"
     for actor in view.entities:
         if actor.controller != seat.key or actor.status != "active" or actor.environment or actor.key == first:
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from facedown.game import Reason, Refusal
+from facedown.game import Reason, Refusal, within_sentence
 from facedown.systems.standard_roll.model import (
     Entity,
     View,
@@ -26,10 +26,12 @@ def waiting(view: View) -> str:
     if roll is not None and (roll.sr is None or roll.chosen_effects is not None):
         return "The table waits for the Curator."
     if roll is not None:
-        return f"The table waits for {entity_of(view, roll.actor).name}’s player."
+        return f"The table waits for {within_sentence(entity_of(view, roll.actor).name)}’s player."
     if view.complication:
         return "The table waits for the Curator to name the complication of a miss."
-    return f"It is {entity_of(view, order.active).name}’s turn." if order is not None and order.active else ""
+    if order is None or not order.active:
+        return ""
+    return f"It is {within_sentence(entity_of(view, order.active).name)}’s turn."
 
 
 def why_no_roll(view: View, move: Any) -> Refusal | None:
@@ -54,7 +56,7 @@ def why_not_rolling(view: View, move: Any, actor: Entity) -> Refusal | None:
         text = f"{actor.name} is an environmental effect and acts only on its own card."
         return Refusal("R-SR-46", text, waiting(view)) if actor.environment else None
     if order is not None and order.active != actor.key:
-        return Refusal("SR-S5-03", f"It is not {actor.name}’s turn.", waiting(view))
+        return Refusal("SR-S5-03", f"It is not {within_sentence(actor.name)}’s turn.", waiting(view))
     if order is not None and not turns.can_act(actor, order):
         return Refusal("SR-S5-10", f"{actor.name} has no action left this round.", "Pass, or end the turn.")
     return None
@@ -88,7 +90,7 @@ def why_no_turn(view: View, move: Any) -> Refusal | None:
     if order is None:
         return Refusal("SR-S5-01", "There is no turn order now.", "Act without one.")
     if order.active != actor.key or not is_quiet(view):
-        return Refusal("SR-S5-03", f"It is not {actor.name}’s turn.", waiting(view))
+        return Refusal("SR-S5-03", f"It is not {within_sentence(actor.name)}’s turn.", waiting(view))
     if move.kind == "pass":
         return refusal_of(turns.why_not_pass(view.rulings, order, actor.key), "Act, or end the turn.")
     if move.kind == "spend-action":
@@ -115,7 +117,7 @@ def why_no_terms(view: View, move: actions.SetTerms) -> Refusal | None:
     effort = roll.kind == "effort"
     rule, what = ("SR-S2-05", "TN") if effort else ("SR-S2-04", "Resistance")
     target = challenge_of(view, roll.target) if effort else entity_of(view, roll.target)
-    text = f"The number to exceed is the {what} of {target.name}, {roll.against}."
+    text = f"The number to exceed is the {what} of {within_sentence(target.name)}, {roll.against}."
     return Refusal(rule, text, "Set only Advantage or Disadvantage, or refuse the roll.")
 
 
@@ -125,7 +127,7 @@ def why_no_choice(view: View, move: actions.ChooseEffects) -> Refusal | None:
     if roll is None or not roll.picks or roll.actor == move.actor:
         return None
     name = entity_of(view, roll.actor).name
-    return Refusal("SR-S1-12", f"The Critical is {name}’s.", waiting(view))
+    return Refusal("SR-S1-12", f"The Critical is {within_sentence(name)}’s.", waiting(view))
 
 
 def why_full(view: View, move: Any) -> Refusal | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from facedown.game import Choice, OneOf, Option, Refusal, counted, listed
+from facedown.game import Choice, OneOf, Option, Refusal, counted, listed, within_sentence
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.areas import ability_reach, travel_squares
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
@@ -53,7 +53,7 @@ def target_refused(
     if set(names) <= {""}:
         return Refusal("TCG-AC-20", f"{ability.name} takes no target.", "Play it without a target.")
     there = {other.key: other.name for other in view.characters}
-    target = there.get(move.target, f"“{move.target[:40]}”")
+    target = within_sentence(there.get(move.target, f"“{move.target[:40]}”"))
     text = f"{ability.name} cannot target {target}." if move.target else f"{ability.name} needs a target."
     others = ", ".join(character_of(view, key).name for key in names if key)
     return Refusal("TCG-AC-20", text, f"Choose from: {others}.")
@@ -97,6 +97,8 @@ def no_target_refused(view: Position, one: Character, ability: Ability) -> Refus
     far = ability_reach(ability) + travel_squares(ability)
     others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"
               and not other.hidden_from(one)]  # fmt: skip
-    away = listed([f"{other.name} is {counted(squares_apart(one, other), 'square')} away" for other in others])
+    names = [within_sentence(other.name) for other in others]
+    distances = [counted(squares_apart(one, other), "square") for other in others]
+    away = listed(f"{name} is {distance} away" for name, distance in zip(names, distances, strict=True))
     legal = f"Its Range is {counted(far, 'square')}{f'; {away}' if away else ''}."
     return Refusal(reason.rule, reason.text, legal)

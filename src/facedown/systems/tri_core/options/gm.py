@@ -188,7 +188,7 @@ def release(view: Position, seat: Seat) -> Offers:
         if holder is not None and (judges or (holder.controller == seat.key and holder.able and not busy)):
             held.append((one, holder))
     if held:
-        choices = tuple(Choice(one.key, f"{one.name} (held by {holder.name})") for one, holder in held)
+        choices = tuple(Choice(one.key, f"{one.name} (held by {within_sentence(holder.name)})") for one, holder in held)
         barred = tuple(
             Barred(one.key, Reason("R-TC-171", f"Nobody holds {within_sentence(one.name)}."))
             for one in view.characters

@@ -65,7 +65,7 @@ def why_not_released(view: Position, move: m.Release) -> Refusal | None:
     if not one.held_by:
         return Refusal("R-TC-171", f"Nobody holds {within_sentence(one.name)}.", "Choose a character who is held.")
     holder = character_of(view, one.held_by).name
-    text = f"{holder} holds {one.name}, and you cannot release them now."
+    text = f"{holder} holds {within_sentence(one.name)}, and you cannot release them now."
     return Refusal("R-TC-171", text, "Ask the holder’s player or the GM to release them between cards.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facedown.game import Reason, Refusal, listed
+from facedown.game import Reason, Refusal, listed, within_sentence
 from facedown.systems.trinity_code.model import FORCED, View, character_of
 from facedown.systems.trinity_code.options import gm
 from facedown.systems.trinity_code.rules.forced import is_quiet, must_face_demons
@@ -96,6 +96,6 @@ def waiting(view: View) -> str:
         sides = {"bad": "the GM", "good": "the Players"}
         return f"The table waits for {listed(sides[side] for side in roll.karma.waiting)} to grab Karma."
     if roll is not None:
-        return f"The table waits for {character_of(view, roll.actor).name}’s player."
+        return f"The table waits for {within_sentence(character_of(view, roll.actor).name)}’s player."
     facing = must_face_demons(view)
-    return f"The table waits for {facing.name} to face their demons." if facing else ""
+    return f"The table waits for {within_sentence(facing.name)} to face their demons." if facing else ""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Squares, listed
+from facedown.game import Choice, Field, OneOf, Squares, listed, within_sentence
 from facedown.systems.tri_core.abilities.areas import (
     Shape,
     ability_reach,
@@ -124,7 +124,7 @@ def visible_characters(view: Position) -> list[Character]:
 
 def names_inside(people: Sequence[Character | Bystander]) -> str:
     """Return the names of the characters inside an area as text, for example `Ada and Bo`, or `nobody`."""
-    return listed(other.name for other in people) or "nobody"
+    return listed(within_sentence(other.name) for other in people) or "nobody"
 
 
 def aim_label(where: Shape) -> str:
