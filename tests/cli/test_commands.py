@@ -50,6 +50,11 @@ def test_several_rules_are_read_by_their_ids(capsys: pytest.CaptureFixture[str])
     assert "Your bid may not exceed the current TS" in output
 
 
+def test_the_rulings_of_a_rule_are_indented_when_they_are_wrapped(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("rules", "standard-roll", "SR-S2-03") == 0
+    assert "· see R-SR-29, R-SR-30, R-SR-34, R-SR-35,\n  R-SR-44, R-SR-45\n\n" in capsys.readouterr().out
+
+
 def test_an_unknown_id_among_several_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("rules", "core-kernel", "CK-S3-07", "CK-S3-777") == 2
     output = capsys.readouterr()

@@ -84,6 +84,22 @@ def test_your_only_character_is_drawn_in_full_and_has_no_line_in_the_list() -> N
     assert sum("Ada" in line for line in lines) == 2
 
 
+def test_a_note_is_not_pushed_below_by_the_meters_of_others() -> None:
+    """Notes stand below each other if there is room; a longer one begins right after the name."""
+    meters = tuple(Meter(f"Proficiency {at}", 2) for at in range(3))
+    note = "5 cards, plus cards added in secret"
+    there = [
+        Mat("ada", "Ada", groups=(MeterGroup("", meters=meters),)),
+        Mat("deck", "The deck", note=note),
+        Mat("bo", "Bo", note="hurt"),
+    ]
+    assert drawn(look.roster(there))[1:] == [
+        "  Ada       Proficiency 0 2  Proficiency 1 2  Proficiency 2 2",
+        f"  The deck  {note}",
+        f"  Bo{'':59}hurt",
+    ]
+
+
 def test_the_cards_of_a_deck_are_counted_once() -> None:
     cards = tuple(Card(f"Card {at}") for at in range(5))
     deck, hand = (

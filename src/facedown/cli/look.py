@@ -179,9 +179,10 @@ def roster(mats: Iterable[Mat]) -> Group:
                                  (one.title, "bold strike" if one.out else "bold"))  # fmt: skip
             line.pad_right(before - line.cell_len)
             line.append_text(meters[one.key])
-            line.pad_right(max(column - line.cell_len, 2 if meters[one.key] else 0))
-            told = below_the_name(one)
-            whole = " · ".join(words for words in (one.note, *told) if words)
+            whole = " · ".join(words for words in (one.note, *below_the_name(one)) if words)
+            least = 2 if meters[one.key] else 0
+            aligned_at = max(column - line.cell_len, least)
+            line.pad_right(aligned_at if line.cell_len + aligned_at + cell_len(one.note) <= ROOM else least)
             shown = next((words for words in (whole, one.note) if line.cell_len + cell_len(words) <= ROOM), "")
             line.append(shown, "quiet")
             line.rstrip()

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from facedown.chance import quoted
 from facedown.cli.files import Unreadable, complain
-from facedown.cli.look import console
+from facedown.cli.look import Hanging, console
 from facedown.cli.rule_places import RULE_ID, Place, RulePlaces, places_of, sources_of
 from facedown.game import Rule, Rulebook, Ruling, System, listed, registry
 from facedown.game.problems import nearest
@@ -201,8 +201,9 @@ def entry_text(entry: Rule | Ruling) -> Group:
     if isinstance(entry, Rule):
         kind = "applied by the program" if entry.kind == "mechanic" else "guidance for people"
         see = f" · see {', '.join(entry.rulings)}" if entry.rulings else ""
-        place = f"  {place_in_words(entry.place)} · {kind}{see}\n"
-        return Group(heading, Padding(entry.text, (0, 0, 0, 2), expand=False), Text(place, "dim"))
+        place = f"  {place_in_words(entry.place)} · {kind}{see}"
+        text = Padding(entry.text, (0, 0, 0, 2), expand=False)
+        return Group(heading, text, Hanging(Text(place, "dim"), 2), "")
     parts: list[RenderableType] = [heading, Padding(Text(entry.question, "italic"), (0, 0, 0, 2), expand=False)]
     if entry.readings:
         parts.append(Padding(Text(entry.readings, "dim"), (0, 0, 0, 2), expand=False))
