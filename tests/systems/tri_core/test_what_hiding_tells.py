@@ -49,7 +49,7 @@ def test_an_encounter_without_active_characters_stops_the_same_with_and_without_
     )
     for world in (plain, other):
         # no foe is known of, so that the end is asked of the GM besides (R-TC-137)
-        assert world.table.waiting(SEATS["ana"]) == "The table waits for The GM, Ana."
+        assert world.table.waiting(SEATS["ana"]) == "The table waits for the GM and Ana."
         assert world.position.encounter is not None
         assert world.position.encounter.cycle == 3
 
@@ -62,8 +62,8 @@ def test_a_stopped_encounter_waits_for_the_gm_with_and_without_a_hidden_foe(foe:
             foe, changing("a", **down), changing("b", **down), move("ana", m.FinishPlaying("a"))
         )
         for world in (plain, other):
-            assert world.table.waiting(SEATS["ana"]) == "The table waits for The GM."
-            assert "The table waits for The GM." in world.received(SEATS["ana"])["refusals"][0]
+            assert world.table.waiting(SEATS["ana"]) == "The table waits for the GM."
+            assert "The table waits for the GM." in world.received(SEATS["ana"])["refusals"][0]
 
 
 @ALL
