@@ -82,7 +82,9 @@ def test_each_side_has_its_own_pool() -> None:
     assert [karma.pool(position, side) for side in karma.SIDES] == [1, 3]
 
 
-RAISED: dict[str, dict[str, Any]] = {"nothing": {}, "bad": {"bad": 1}, "good": {"good": 1}, "pass": {"passes_in_a_row": 1}}
+RAISED: dict[str, dict[str, Any]] = {
+    "nothing": {}, "bad": {"bad": 1}, "good": {"good": 1}, "pass": {"passes_in_a_row": 1},
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("before", RAISED)
