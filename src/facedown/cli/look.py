@@ -381,7 +381,7 @@ def ledger(shown: Ledger) -> Group:
     parts: list[RenderableType] = [Text(shown.title, "bold")]
     for row in shown.rows:
         parts.append(Hanging(Text("  ".join(cell for cell in row.cells if cell)), 2, "  "))
-        parts += [why(tally, 4) for tally in row.tallies if tally.addends]
+        parts += [sum_text(tally, 4) for tally in row.tallies if tally.addends]
     return Group(*parts)
 
 
@@ -451,7 +451,7 @@ def in_words(system: System[Any], tally: Tally) -> Tally:
     return system.catalogue().tally(tally, lambda ref: ref.key.rpartition("/")[2])
 
 
-def why(tally: Tally, indent: int) -> Hanging:
+def sum_text(tally: Tally, indent: int) -> Hanging:
     """Return a total as a sum with the rule of each part. Parts of 0 are left out if other parts remain."""
     line = Text.assemble(" " * indent, (f"{tally.label} {with_minus_sign(tally.total)}", "bold"), " = ")
     parts = tally.shown

@@ -12,7 +12,7 @@ from facedown.chance import Below, quoted
 from facedown.game.choices import Barred, Choice, number_text
 from facedown.game.refusals import Reason
 from facedown.game.squares import Squares
-from facedown.game.words import deeper, unfit_sign, with_minus_sign
+from facedown.game.words import is_nested_deeper, unfit_sign, with_minus_sign
 
 
 class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-of"):
