@@ -9,8 +9,8 @@ import icepool
 from benchmarks.measure import seconds, show
 from facedown.chance import Chain, Distribution, HandRolled, Pool, chains, pools
 from facedown.game import Seat, Setup, registry
-from facedown.lab.odds import ask
-from facedown.lab.odds.live import outlook
+from facedown.lab.outlook import outlook
+from facedown.odds import ask
 
 
 def fresh(cached: object, work: Callable[[], object]) -> Callable[[], object]:

@@ -11,7 +11,7 @@ import pytest
 
 from facedown.chance import Distribution
 from facedown.cli import live
-from facedown.lab.odds.live import Case
+from facedown.odds.prospects import Case
 from facedown.table import Table
 from tests.cli.test_odds import facedown
 from tests.cli.test_play import facedown as at_the_table

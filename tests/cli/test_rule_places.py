@@ -170,6 +170,7 @@ def test_the_files_of_a_strangers_system(repository: Path, module: str, file: st
         "game",
         "table",
         "lab",
+        "odds",
     }
     assert not [name for name in named(sources.code) if "facedown/cli" in name or "facedown/systems" in name]
     assert named(sources.tests) == {"tests/test_owls.py"}

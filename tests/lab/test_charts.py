@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from facedown.lab.odds import ask
-from facedown.lab.odds.charts import MOST_BARS, MOST_WORDS, bars_of, title
+from facedown.lab.charts import MOST_BARS, MOST_WORDS, bars_of, title
+from facedown.odds import ask
 
 POT = {"pot": "A,B,A,C,A,D,D", "leaders": 3, "start": 2}
 

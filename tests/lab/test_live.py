@@ -13,7 +13,8 @@ import pytest
 
 from facedown.chance import Dealer
 from facedown.game import Seat, Setup, registry
-from facedown.lab.odds.live import Case, Prospect, outlook
+from facedown.lab.outlook import outlook
+from facedown.odds.prospects import Case, Prospect
 from facedown.table import Table
 from tests.lab.tables import (
     ANA,

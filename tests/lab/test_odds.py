@@ -9,7 +9,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 from facedown.game import Refused
-from facedown.lab.odds import ask, questions, ratio
+from facedown.odds import ask, questions, ratio
 
 DICE = list(product(range(1, 7), repeat=2))
 

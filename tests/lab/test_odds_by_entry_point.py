@@ -28,8 +28,9 @@ from facedown.game import (
     Subset,
     registry,
 )
-from facedown.lab.odds import ask, odds_of, questions
-from facedown.lab.odds.live import Prospect, choices, outlook, prospect
+from facedown.lab.outlook import outlook
+from facedown.odds import ask, odds_of, questions
+from facedown.odds.prospects import Prospect, choices, prospect
 
 WATCH = registry.system("night-watch")
 CAPTAIN, ANA, BEN = Seat("captain", "Captain", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben")
@@ -56,7 +57,7 @@ def test_live_odds_are_of_moves_that_the_system_has(key: str) -> None:
 def test_the_odds_of_one_system_import_no_other(key: str) -> None:
     code = f"""
 import sys
-from facedown.lab.odds import questions
+from facedown.odds import questions
 questions({key!r})[0].ask()
 print(sorted({{name.split(".")[2] for name in sys.modules if name.startswith("facedown.systems.")}}))
 """
@@ -65,7 +66,7 @@ print(sorted({{name.split(".")[2] for name in sys.modules if name.startswith("fa
 
 
 def test_another_packages_odds_replace_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = EntryPoint("pool", "facedown.lab.odds.pools:ODDS", "facedown.odds")
+    ours = EntryPoint("pool", "facedown.odds.pools:ODDS", "facedown.odds")
     theirs = EntryPoint("pool", "night_watch.odds:ODDS", "facedown.odds")
     for points in ([ours, theirs], [theirs, ours]):
         monkeypatch.setattr(registry, "entry_points", lambda group, points=points: points)

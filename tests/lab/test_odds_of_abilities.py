@@ -11,10 +11,11 @@ import pytest
 
 from facedown.chance import Dealer
 from facedown.game import Resolution
-from facedown.lab.odds.live import Prospect, outlook
-from facedown.lab.odds.tri_core import attack_odds, with_block_shields
+from facedown.lab.outlook import outlook
+from facedown.odds.prospects import Prospect
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Ability, Card, Position, Rulings, character_of
+from facedown.systems.tri_core.odds.attacks import attack_odds, with_block_shields
 from facedown.systems.tri_core.options.cards.card_fields import BLANK_VALUES
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack

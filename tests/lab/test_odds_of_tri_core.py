@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from facedown.chance import Dealer
 from facedown.game import Setup
 from facedown.game.events import Resolution
-from facedown.lab.odds import ask
-from facedown.lab.odds.live import outlook
-from facedown.lab.odds.live.prospects import Case
-from facedown.lab.odds.tri_core import attack_odds
+from facedown.lab.outlook import outlook
+from facedown.odds import ask
+from facedown.odds.prospects import Case
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Character, Position, Rulings, Shield, character_of
+from facedown.systems.tri_core.odds.attacks import attack_odds
 from facedown.systems.tri_core.options.cards.card_fields import BLANK_VALUES
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.steps.attack import make_attack

@@ -33,10 +33,11 @@ def docstrings(folder: Path) -> Mapping[str, str]:
 
 @cache
 def code_places(key: str) -> Mapping[str, RulePlaces]:
-    """Where the system's own code cites each of its rules."""
+    """Where the system's own code cites each of its rules; its odds do not carry them out."""
     module = registry.module_of(key)
     file = Path(str(sys.modules[module].__file__))
-    own = tuple((path, base) for path, base in sources_of(module, file).code if file.parent in path.parents)
+    found = [(path, base) for path, base in sources_of(module, file).code if file.parent in path.parents]
+    own = tuple((path, base) for path, base in found if file.parent / "odds" not in path.parents)
     return places_of(Sources(own, None), {rule.id: "" for rule in registry.system(key).rulebook.rule})
 
 

@@ -24,7 +24,8 @@ from facedown.cli import bars, tables
 from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.game import Seat, refuse, signed, with_minus_sign, within_sentence
-from facedown.lab.odds.live import Case, Prospect, outlook
+from facedown.lab.outlook import outlook
+from facedown.odds.prospects import Case, Prospect
 from facedown.table import Mismatch, Table
 from facedown.table import mover as mover_of
 

@@ -19,8 +19,8 @@ from facedown.chance import cut, quoted
 from facedown.cli import bars, files, live
 from facedown.cli.look import console
 from facedown.game import refuse, registry, shown, with_minus_sign
-from facedown.lab.odds import Answer, Question, question, questions, ratio
-from facedown.lab.odds.answer import is_chance
+from facedown.odds import Answer, Question, question, questions, ratio
+from facedown.odds.answer import is_chance
 
 LINES = 24
 """The largest number of outcomes that are listed one by one; further outcomes are added up."""
@@ -179,7 +179,7 @@ def draw(answer: Answer, path: Path) -> None:
         raise refuse("odds", f"{quoted(shown(path.name))} is not a picture.", "Name a file that ends in .svg or .png.")
     import vl_convert
 
-    from facedown.lab.odds.charts import chart
+    from facedown.lab.charts import chart
 
     spec = chart(answer).to_dict()
     if path.suffix == ".svg":

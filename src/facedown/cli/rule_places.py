@@ -104,9 +104,8 @@ def sources_of(module: str, file: Path) -> Sources:
     if root is None:
         return Sources(tuple(code), None)
     if FACEDOWN in own.parents:
-        tests = [
-            path for name in (f"systems/{own.name}", "lab", "bots") for path in _files(root / "tests" / name, "*.py")
-        ]
+        folders = (f"systems/{own.name}", "odds", "lab", "bots")
+        tests = [path for name in folders for path in _files(root / "tests" / name, "*.py")]
     else:
         others = [path for path in (root / "tests" / "systems").glob("*/") if path.name not in (own.name, own.stem)]
         tests = [path for path in _files(root / "tests", "*.py") if not any(other in path.parents for other in others)]

@@ -15,7 +15,7 @@ from rich.text import Text
 from facedown.chance import quoted
 from facedown.cli import answers, live, look, manual, news, reading, tables, turn
 from facedown.game import refuse, sentence, shown
-from facedown.lab.odds.live import outlook
+from facedown.lab.outlook import outlook
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game

@@ -66,6 +66,6 @@ def odds_keys() -> tuple[str, ...]:
 
 
 def odds_for(key: str) -> Any:
-    """Return the odds of one system (a `facedown.lab.odds.Odds`), or None if there are none. Loads no other system."""
+    """Return the odds of one system (a `facedown.odds.Odds`), or None if there are none. Loads no other system."""
     point = _found(ODDS).get(key)
     return point.load() if point else None

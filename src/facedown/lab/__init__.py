@@ -1,1 +1,1 @@
-"""Exact odds, and comparisons of Abilities; both are computed with the functions that play the game."""
+"""Odds of live decisions, charts of odds, and comparisons of Abilities."""

@@ -13,10 +13,10 @@ import pytest
 
 from facedown.chance import Chance, Distribution, Pool, Roll, every
 from facedown.game import Event, Move
-from facedown.lab.odds.tri_core import attack_odds
-from facedown.lab.odds.tri_core_resolves import totals
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Card, Character, Position, character_of
+from facedown.systems.tri_core.odds.attacks import attack_odds
+from facedown.systems.tri_core.odds.resolves import totals
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.rolls import recover_pool
 from facedown.systems.tri_core.system import SYSTEM

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from facedown.chance import Awaiting, Dealer, HandRolled
 from facedown.game import Option, Setup, Stack
 from facedown.game.events import UNSEEN_ROLL, Resolution
-from facedown.lab.odds.live import outlook
-from facedown.lab.odds.tri_core import attack_odds
+from facedown.lab.outlook import outlook
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     Attack,
@@ -29,6 +28,7 @@ from facedown.systems.tri_core.model import (
     character_of,
     term,
 )
+from facedown.systems.tri_core.odds.attacks import attack_odds
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.pending_decisions import can_use

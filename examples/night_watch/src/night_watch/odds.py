@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from facedown.chance import Chance, Distribution, every
 from facedown.game import Option, Seat
-from facedown.lab.odds import Answer, Odds, Question, number
-from facedown.lab.odds.live import Case, Prospect, prospect
+from facedown.odds import Answer, Odds, Question, number
+from facedown.odds.prospects import Case, Prospect, prospect
 from night_watch import rules
 from night_watch.model import Blow, Position, Rulings, View, Watcher, watcher
 

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from facedown.lab.ability_worth.uses import as_core_action, new_user, shield_of, weapon_of
 from facedown.lab.ability_worth.worth import Worth
-from facedown.lab.odds.tri_core import attack_odds
-from facedown.lab.odds.tri_core_resolves import totals
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.model import DEFENSE, Ability, Card, Character, Rulings, Sheet, Weight, keeps_core_dice
+from facedown.systems.tri_core.odds.attacks import attack_odds
+from facedown.systems.tri_core.odds.resolves import totals
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.costs import ap_cost
 from facedown.systems.tri_core.rules.current_numbers import fully_restored

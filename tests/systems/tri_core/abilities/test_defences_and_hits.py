@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.lab.odds.tri_core import attack_odds
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.builder import with_suspensions
 from facedown.systems.tri_core.builder.legality import Builder, ability_problems
 from facedown.systems.tri_core.model import Affliction, Card, Item, Rulings, StatModifier, keeps_core_dice
 from facedown.systems.tri_core.model.ability import usable_variants
+from facedown.systems.tri_core.odds.attacks import attack_odds
 from facedown.systems.tri_core.rules.afflictions import CarriedAffliction, carried_afflictions
 from facedown.systems.tri_core.rules.attack_results import defending_sub_type
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll

@@ -13,7 +13,6 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.lab.odds.tri_core_resolves import totals
 from facedown.systems.tri_core.abilities import devices
 from facedown.systems.tri_core.abilities.areas import Shape, bought_range, reshaped_area, square_count
 from facedown.systems.tri_core.abilities.descriptions import entry_text
@@ -39,6 +38,7 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.model.keywords import printed_keywords
+from facedown.systems.tri_core.odds.resolves import totals
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.challenge_levels import resolve_level
 from facedown.systems.tri_core.rules.costs import ap_cost

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from facedown.bots.tri_core import TriCoreBot
 from facedown.game import Addend, Option, Tally
-from facedown.lab.odds.live.tri_core import defend
-from facedown.lab.odds.tri_core import attack_odds
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Duel, Item, Rulings, Sheet, Shield, term
+from facedown.systems.tri_core.odds.attacks import attack_odds
+from facedown.systems.tri_core.odds.live import defend
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.current_numbers import fully_restored

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Chance, Distribution, every
 from facedown.game import Option, Seat
-from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, join_notes, prospect
+from facedown.odds.prospects import Case, Prospect, certain, choices, join_notes, prospect
 from facedown.systems.trinity_code import SYSTEM
 from facedown.systems.trinity_code.model import (
     FACE_YOUR_DEMONS,

@@ -10,9 +10,7 @@ from math import factorial, prod
 from facedown.chance import Deal
 from facedown.chance.decks import Hands, counted
 from facedown.game import unfit_sign
-from facedown.lab.odds.answer import Answer, TooLarge
-from facedown.lab.odds.live.core_kernel import LIVE
-from facedown.lab.odds.questions import Odds, Question, number, text
+from facedown.odds.answer import Answer, TooLarge
 from facedown.systems.core_kernel.rules.antes import shares
 
 MOST_DEALS = 20_000
@@ -89,20 +87,3 @@ def room_left(count: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 def deals_of_kinds(chips: int, leaders: int) -> int:
     """Return the number of ways to pay a pot of `chips` chips, all of different kinds, to `leaders` leaders."""
     return factorial(chips) // prod(factorial(size) for size in shares(chips, leaders))
-
-
-ODDS = Odds(
-    "core-kernel",
-    (
-        Question(
-            "payout", "The chips of a pot that each leader receives",
-            (
-                text("pot", "Chips in the pot, for example A,A,B", "A,A,B"),
-                number("leaders", "Number of leaders", 2, 1, 12),
-                number("start", "Number of the leader paid first", 1, 1, 12),
-            ),
-            payout,
-        ),
-    ),
-    LIVE,
-)  # fmt: skip

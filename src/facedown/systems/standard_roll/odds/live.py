@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from facedown.chance import ChainRoll, Distribution
 from facedown.game import Option, Seat, listed
-from facedown.lab.odds.live.prospects import Case, Prospect, choices, join_notes, prospect
+from facedown.odds.prospects import Case, Prospect, choices, join_notes, prospect
 from facedown.systems.standard_roll.model import (
     Clock,
     ClockName,

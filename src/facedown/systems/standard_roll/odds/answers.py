@@ -5,10 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from facedown.chance import ChainRoll, Distribution
-from facedown.lab.odds.absorption import rolls_to_deplete
-from facedown.lab.odds.answer import Answer
-from facedown.lab.odds.live.standard_roll import LIVE
-from facedown.lab.odds.questions import Odds, Question, choice, flag, number
+from facedown.odds.absorption import rolls_to_deplete
+from facedown.odds.answer import Answer
 from facedown.systems.standard_roll.model import CriticalEffect, Entity, Mode, Rulings
 from facedown.systems.standard_roll.rules.criticals import progress
 from facedown.systems.standard_roll.rules.rolls import CHAINS, SUPER, is_miss, total
@@ -73,26 +71,3 @@ def with_cut_at(steps: Distribution[int], outcome: int) -> Distribution[int]:
     weights = dict(steps.items())
     weights[outcome] = weights.get(outcome, 0) + steps.cut
     return Distribution(weights)
-
-
-MODE = choice("mode", "Roll mode", "normal", "advantage", "disadvantage", "both")
-
-ODDS = Odds(
-    "standard-roll",
-    (
-        Question("roll", "The total of a Standard Roll", (MODE,), roll),
-        Question(
-            "effort", "The success of an Effort, and how far it depletes the clock",
-            (
-                number("level", "Level of the actor", 0, 0, 99),
-                number("stat", "Stat", 1, 0, 99),
-                number("tn", "Target Number, which the roll must exceed", 9, 0, 99),
-                number("clock", "Steps left on the Task Clock", 1, 1, 99),
-                MODE,
-                flag("value_loss", "Spend every Critical on Value Loss"),
-            ),
-            effort,
-        ),
-    ),
-    LIVE,
-)  # fmt: skip

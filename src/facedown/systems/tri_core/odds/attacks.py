@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from facedown.chance import Distribution
 from facedown.game import Addend, Tally
-from facedown.lab.odds.tri_core_resolves import damage_after_resolve, resolve_bands, totals, wound_odds
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import Ability, Card, Character, Rulings, term
+from facedown.systems.tri_core.odds.resolves import damage_after_resolve, resolve_bands, totals, wound_odds
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.attack_results import (
     CRITICAL,

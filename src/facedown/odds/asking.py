@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from facedown.game import refuse, registry
-from facedown.lab.odds.answer import Answer
-from facedown.lab.odds.questions import Odds, Question
+from facedown.odds.answer import Answer
+from facedown.odds.questions import Odds, Question
 
 
 def odds_of(key: str) -> Odds:

@@ -12,9 +12,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Distribution
 from facedown.game import Addend, Tally
-from facedown.lab.odds.answer import Answer
-from facedown.lab.odds.tri_core import attack_odds, attack_summary
-from facedown.lab.odds.tri_core_resolves import bands_of, totals
+from facedown.odds.answer import Answer
 from facedown.systems.tri_core.model import (
     Card,
     Character,
@@ -27,6 +25,8 @@ from facedown.systems.tri_core.model import (
     Skill,
     term,
 )
+from facedown.systems.tri_core.odds.attacks import attack_odds, attack_summary
+from facedown.systems.tri_core.odds.resolves import bands_of, totals
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level
 from facedown.systems.tri_core.rules.rolls import resolve_pool, skill_pool

@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from facedown.game import counted
-from facedown.lab.odds.answer import Answer
-from facedown.lab.odds.live.skill_deck import ENDS, LIVE
-from facedown.lab.odds.questions import Odds, Question, flag, number
+from facedown.odds.answer import Answer
+from facedown.systems.skill_deck.odds.live import ENDS
 from facedown.systems.skill_deck.rules.checks import CALLED
 from facedown.systems.skill_deck.rules.deck import added_cards, base_cards, draw_two, outcome_of, total
 
@@ -33,22 +32,3 @@ def check(*, proficient: bool, add: int, sabotage: int, injured: bool, shaken: b
     summary["mean"] = totals.mean
     note = "A called shot needs a total of 2 or more (SD-CB-13)."
     return Answer(question, totals, summary, (note,), exclusive=ENDS)
-
-
-ODDS = Odds(
-    "skill-deck",
-    (
-        Question(
-            "check", "The result of a skill check",
-            (
-                flag("proficient", "The lead is proficient"),
-                number("add", "Cards of +2 added", 0, 0, 60),
-                number("sabotage", "Cards of −2 added", 0, 0, 60),
-                flag("injured", "A participant is injured"),
-                flag("shaken", "A participant is shaken"),
-            ),
-            check,
-        ),
-    ),
-    LIVE,
-)  # fmt: skip

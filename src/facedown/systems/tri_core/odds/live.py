@@ -7,17 +7,7 @@ from typing import Any
 
 from facedown.chance import Distribution
 from facedown.game import Option, Seat
-from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect
-from facedown.lab.odds.live.tri_core_abilities import use_ability
-from facedown.lab.odds.live.tri_core_attacks import (
-    attack_case,
-    attack_prospects,
-    can_defend,
-    card_of,
-    defended_cases,
-)
-from facedown.lab.odds.tri_core import attack_odds
-from facedown.lab.odds.tri_core_resolves import totals
+from facedown.odds.prospects import Case, Prospect, choices, prospect
 from facedown.systems.tri_core.model import (
     ABILITY,
     CHARGE,
@@ -30,6 +20,16 @@ from facedown.systems.tri_core.model import (
     RiposteOffer,
     character_of,
 )
+from facedown.systems.tri_core.odds.attacks import attack_odds
+from facedown.systems.tri_core.odds.live_abilities import use_ability
+from facedown.systems.tri_core.odds.live_attacks import (
+    attack_case,
+    attack_prospects,
+    can_defend,
+    card_of,
+    defended_cases,
+)
+from facedown.systems.tri_core.odds.resolves import totals
 from facedown.systems.tri_core.options.cards.ability_forms import forms_of
 from facedown.systems.tri_core.rules.defenses import attack_roll_of, barred_by_chain
 from facedown.systems.tri_core.rules.ranges import in_range

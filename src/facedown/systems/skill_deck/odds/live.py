@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from facedown.game import Option, Sealed, Seat
-from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, join_notes, prospect
+from facedown.odds.prospects import Case, Prospect, certain, choices, join_notes, prospect
 from facedown.systems.skill_deck import SYSTEM
 from facedown.systems.skill_deck.model import (
     ATTACKS,

@@ -8,10 +8,8 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from facedown.chance import Distribution, every
-from facedown.lab.odds.absorption import expected_rolls, final_outcome
-from facedown.lab.odds.answer import Answer
-from facedown.lab.odds.live.trinity_code import LIVE, two_dice
-from facedown.lab.odds.questions import Odds, Question, choice, number
+from facedown.odds.absorption import expected_rolls, final_outcome
+from facedown.odds.answer import Answer
 from facedown.systems.trinity_code.model import (
     CHEAT_DEATH,
     FACE_YOUR_DEMONS,
@@ -23,6 +21,7 @@ from facedown.systems.trinity_code.model import (
     Roll,
     Rulings,
 )
+from facedown.systems.trinity_code.odds.live import two_dice
 from facedown.systems.trinity_code.rules.rolls import band_of_roll, total
 
 RULINGS = Rulings()
@@ -148,31 +147,3 @@ def repeated_move(
     summary = {first[end]: once[end] for end in first}
     summary["expected rolls"] = expected_rolls(once, "again")
     return Answer(title, final_outcome(once, "again"), summary, notes, exclusive=tuple(first.values()))
-
-
-ODDS = Odds(
-    "trinity-code",
-    (
-        Question(
-            "move", "The result line of a move",
-            (
-                number("modifier", "Sum of all modifiers except Karma", 0, -50, 50),
-                number("good", "Good Karma grabbed", 0, 0, 50),
-                number("bad", "Bad Karma grabbed", 0, 0, 50),
-                choice("luck", "Luck used after the roll", "none", "ignore", "reroll", "twelve"),
-            ),
-            move,
-        ),
-        Question(
-            "cheat-death", "How cheating death ends",
-            (number("power", "Power, before the −1 for being wounded", 0, -50, 50),),
-            cheat_death,
-        ),
-        Question(
-            "face-demons", "How facing your demons ends",
-            (number("modifier", "Cool or Wits, plus all other modifiers", 0, -50, 50),),
-            face_demons,
-        ),
-    ),
-    LIVE,
-)  # fmt: skip

@@ -15,7 +15,7 @@ import msgspec
 from facedown.chance import Distribution
 from facedown.game import OneOf, Option, Range, Squares, Subset
 from facedown.game.domains import Domain
-from facedown.lab.odds.answer import ratio
+from facedown.odds.answer import ratio
 
 MOST_CHOICES = 24
 """The maximum number of ways to fill in the fields of an option that are listed."""

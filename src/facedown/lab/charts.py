@@ -7,7 +7,7 @@ from typing import Any
 
 import altair as alt
 
-from facedown.lab.odds.answer import Answer, is_chance
+from facedown.odds.answer import Answer, is_chance
 
 PAPER, INK, QUIET, LINE, CANDLE = "#f4f0e4", "#231f18", "#5c5648", "#cfc6b0", "#8a5a00"
 SERIF = "Iowan Old Style, Palatino, URW Palladio L, P052, Georgia, serif"

@@ -1,4 +1,8 @@
-"""The odds of each option, from the live odds of its system, or by playing its moves with all possible draws."""
+"""The odds of each option, from the live odds of its system, or by playing its moves with all possible draws.
+
+They are computed from what the seat may know. If the choices of other seats matter, each possible choice is a separate
+case; no assumption is made about how likely it is.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Chance, TooManyBranches, every
 from facedown.game import Option, Refused, Seat, System, registry
-from facedown.lab.odds.live.prospects import LISTED, Case, Prospect, choices, join_notes, prospect
+from facedown.odds.prospects import LISTED, Case, Prospect, choices, join_notes, prospect
 from facedown.table import Reader
 
 MOST_BRANCHES = 5_000

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.game import Choice, Field, OneOf, Option, within_sentence
-from facedown.lab.odds.live.prospects import Case, Prospect, choices, join_notes, prospect
-from facedown.lab.odds.tri_core import AttackOdds, attack_odds, attack_summary
+from facedown.odds.prospects import Case, Prospect, choices, join_notes, prospect
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
 from facedown.systems.tri_core.model import Attack, Card, Character, Position, character_of, is_willing
+from facedown.systems.tri_core.odds.attacks import AttackOdds, attack_odds, attack_summary
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, after_spending_edges
 from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from facedown.game import Option, Refused, Seat, refuse
-from facedown.lab.odds.answer import Answer
+from facedown.odds.answer import Answer
+from facedown.odds.prospects import Prospect
 
-if TYPE_CHECKING:
-    from facedown.lab.odds.live.prospects import Prospect
-
-LiveOdds = Callable[[Any, Seat, Option], "Iterator[Prospect]"]
+LiveOdds = Callable[[Any, Seat, Option], Iterator[Prospect]]
 """A function that takes a seat’s view, the seat and one of its options, and yields a prospect for each move."""
 
 

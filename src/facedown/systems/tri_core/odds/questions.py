@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from facedown.lab.odds.live.tri_core import LIVE
-from facedown.lab.odds.questions import Odds, Question, choice, flag, number
-from facedown.lab.odds.tri_core_answers import attack, opposed, resolve, test
+from facedown.odds.questions import Odds, Question, choice, flag, number
+from facedown.systems.tri_core.odds.answers import attack, opposed, resolve, test
+from facedown.systems.tri_core.odds.live import LIVE
 
 ODDS = Odds(
     "tri-core",

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Deal, Distribution
 from facedown.game import OneOf, Option, Seat, counted, listed, within_sentence
-from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, join_notes, prospect
+from facedown.odds.prospects import Case, Prospect, certain, choices, join_notes, prospect
 from facedown.systems.core_kernel.model import (
     ASPECT_OF,
     ASPECTS,

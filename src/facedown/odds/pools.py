@@ -8,8 +8,8 @@ from bisect import bisect_right
 from msgspec.structs import replace
 
 from facedown.chance import Distribution, Pool
-from facedown.lab.odds.answer import Answer, TooLarge
-from facedown.lab.odds.questions import Odds, Question, text
+from facedown.odds.answer import Answer, TooLarge
+from facedown.odds.questions import Odds, Question, text
 
 TERM = re.compile(r"\s*(?P<sign>[+−-])\s*(?:(?P<dice>\d+d\d+!?(?:k[hl]\d+)?)|(?P<number>\d{1,9}))(?![\w!])", re.ASCII)
 MOST_TERMS = 20

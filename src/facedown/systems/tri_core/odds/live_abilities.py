@@ -11,9 +11,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Distribution
 from facedown.game import Option, Seat, within_sentence
-from facedown.lab.odds.live.prospects import Case, Prospect, choices, join_notes, prospect
-from facedown.lab.odds.live.tri_core_attacks import after_played_cards, card_cases, card_of, notes_on_ability
-from facedown.lab.odds.tri_core_resolves import resolve_bands, totals
+from facedown.odds.prospects import Case, Prospect, choices, join_notes, prospect
 from facedown.systems.tri_core.abilities.stat_modifiers import entry_modifiers
 from facedown.systems.tri_core.abilities.usage import SEEN_BY_ALL, affected_characters, needs_consent, resisting_score
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
@@ -26,6 +24,8 @@ from facedown.systems.tri_core.model import (
     is_willing,
     merged,
 )
+from facedown.systems.tri_core.odds.live_attacks import after_played_cards, card_cases, card_of, notes_on_ability
+from facedown.systems.tri_core.odds.resolves import resolve_bands, totals
 from facedown.systems.tri_core.rules.ability_values import as_core_action_card, effect_value_roll, rolls_effect_value
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.ranges import in_rotation
