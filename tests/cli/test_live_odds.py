@@ -16,7 +16,7 @@ from facedown.table import Table
 from tests.cli.test_odds import facedown
 from tests.cli.test_play import facedown as at_the_table
 from tests.cli.test_play import typed_by_hand
-from tests.lab.tables import ANA, REF, does, duel, episode, group_check, hand_in, investigation
+from tests.systems.tables import ANA, REF, does, duel, episode, group_check, hand_in, investigation
 
 
 def kept(table: Table, path: Path) -> str:

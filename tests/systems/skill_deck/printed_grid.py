@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tests.systems.skill_deck.odds import Odds
+from tests.systems.skill_deck.card_pairs import Odds
 
 
 class Row(NamedTuple):

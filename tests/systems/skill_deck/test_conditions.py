@@ -6,8 +6,8 @@ import pytest
 
 from facedown.game import Term
 from facedown.systems.skill_deck import actions as m
+from tests.systems.skill_deck.card_pairs import chances, played, values
 from tests.systems.skill_deck.driver import HU, PL, PM, PROF, WP, Sheet, Table, sheet
-from tests.systems.skill_deck.odds import chances, played, values
 
 
 def check_of(*sheets: Sheet, **rulings: str) -> Table:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from facedown.systems.skill_deck import actions as m
+from tests.systems.skill_deck.card_pairs import chances, played
 from tests.systems.skill_deck.driver import GUN, PM, PROF, WP, Table, sheet
-from tests.systems.skill_deck.odds import chances, played
 
 
 @pytest.mark.parametrize(("level", "uses"), [(1, 0), (2, 1), (3, 2), (4, 3), (9, 8)])

@@ -6,8 +6,8 @@ import pytest
 
 from facedown.systems.skill_deck import actions as m
 from tests.systems.driver import data_of
+from tests.systems.skill_deck.card_pairs import chances, played
 from tests.systems.skill_deck.driver import GUN, HU, PL, PM, PROF, WP, Table, choices, sheet
-from tests.systems.skill_deck.odds import chances, played
 
 PASS, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {PL}", f"{PL} {WP}"
 

@@ -8,8 +8,8 @@ import pytest
 
 from facedown.systems.skill_deck import actions as m
 from facedown.table import Reader
+from tests.systems.skill_deck.card_pairs import chances, played
 from tests.systems.skill_deck.driver import HU, PL, PLUS, PM, PROF, SYSTEM, WP, Table, choices, sheet
-from tests.systems.skill_deck.odds import chances, played
 
 
 def alone(**levels: int) -> Table:

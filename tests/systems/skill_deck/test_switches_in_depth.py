@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from facedown.systems.skill_deck import actions as m
+from tests.systems.skill_deck.card_pairs import chances, played
 from tests.systems.skill_deck.driver import GUN, HU, MINUS, PL, PM, PROF, WP, Table, sheet
-from tests.systems.skill_deck.odds import chances, played
 
 HIT, PASS, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {WP}", f"{PM} {PL}", f"{PL} {WP}"
 

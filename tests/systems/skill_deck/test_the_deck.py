@@ -12,6 +12,7 @@ import pytest
 from facedown.chance import TapeMismatch, every
 from facedown.game import Seat, Setup, Term
 from facedown.systems.skill_deck import actions as m
+from tests.systems.skill_deck.card_pairs import chances, played
 from tests.systems.skill_deck.driver import (
     HU,
     MINUS,
@@ -25,7 +26,6 @@ from tests.systems.skill_deck.driver import (
     choices,
     sheet,
 )
-from tests.systems.skill_deck.odds import chances, played
 
 FIVE = {PM: 1, WP: 0, HU: 0, PL: -1, PROF: 2}
 PAIRS = list(combinations(FIVE, 2))

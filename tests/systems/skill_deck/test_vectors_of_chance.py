@@ -11,8 +11,8 @@ import pytest
 
 from facedown.systems.skill_deck import actions as m
 from facedown.systems.skill_deck.rules.deck import added_cards, base_cards, draw_two, total
+from tests.systems.skill_deck.card_pairs import Odds, chances, odds, played, totals, values
 from tests.systems.skill_deck.driver import Table, sheet
-from tests.systems.skill_deck.odds import Odds, chances, odds, played, totals, values
 from tests.systems.skill_deck.printed_grid import GRID, Row
 
 

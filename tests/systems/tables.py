@@ -1,10 +1,13 @@
-"""Tables played up to a decision, for tests of the odds of that decision."""
+"""Tables played up to a decision, for tests of the odds of that decision, and these odds."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from facedown.game import Option, Seat, Setup, registry
+from facedown.lab.outlook import outlook
+from facedown.odds.prospects import Case, Prospect
 from facedown.table import Table
 
 REF, ANA, BEN, CY = (
@@ -38,6 +41,17 @@ def does(table: Table, seat: Seat, move: str, **fields: Any) -> None:
             table.play(seat.key, one.build(table.system.move_type, **chosen))
             return
     raise AssertionError(f"{seat.key} cannot {move} {fields}")
+
+
+def seen(table: Table, seat: Seat, move: str, **fields: Any) -> list[Prospect]:
+    """Return the prospects of a seat’s moves of this kind."""
+    found = [one for one in outlook(table.system, table.view(seat), seat) if one.move["move"] == move]
+    return [one for one in found if all(one.move.get(name) == value for name, value in fields.items())]
+
+
+def chances(case: Case) -> dict[str, Fraction]:
+    """Return the outcomes of a case with their probabilities."""
+    return {outcome: case.outcomes[outcome] for outcome in case.outcomes}
 
 
 # The Trinity Code

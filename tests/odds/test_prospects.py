@@ -1,0 +1,54 @@
+"""The ways to fill in the fields of an option, and the move of a prospect."""
+
+from __future__ import annotations
+
+from facedown.game import Choice, Field, Move, OneOf, Option, Range, Subset
+from facedown.odds.prospects import choices, prospect
+
+
+class Order(Move, frozen=True):
+    """An order for a meal."""
+
+    dish: str
+    eggs: int = 0
+    sides: tuple[str, ...] = ()
+
+
+def picks(*names: str) -> tuple[Choice, ...]:
+    return tuple(Choice(name, name) for name in names)
+
+
+def order_option(most_eggs: int = 3) -> Option:
+    """Return an option for one of three dishes; only an omelette has eggs, and a salad has no sides."""
+    eggs = Field("eggs", Range(1, most_eggs), "Eggs", "R-1", depends="dish", cases=((("soup", "salad"), None),))
+    sides = Field("sides", Subset(picks("bread", "rice")), "Sides", "R-2", depends="dish", cases=((("salad",), None),))
+    return Option(
+        "order",
+        "Order",
+        "R-0",
+        fields=(Field("dish", OneOf(picks("soup", "omelette", "salad")), "Dish", "R-0"), eggs, sides),
+    )
+
+
+def test_fields_that_are_not_asked_for_are_left_out() -> None:
+    """4 soups, 3 × 4 omelettes and 1 salad."""
+    ways, left_out = choices(order_option(), "dish", "eggs", "sides")
+    assert (len(ways), left_out) == (17, "")
+    assert {"dish": "salad"} in ways
+    assert {"dish": "soup", "sides": ("bread", "rice")} in ways
+    assert choices(order_option(), "eggs") == ([{}], "")  # the usual dish is the soup
+
+
+def test_too_many_ways_are_thinned_out_and_noted() -> None:
+    ways, left_out = choices(order_option(100), "dish", "eggs")
+    eggs = [way["eggs"] for way in ways if way["dish"] == "omelette"]
+    assert (eggs[0], eggs[-1], left_out) == (1, 100, "Not all choices are listed.")
+    assert {"dish": "salad"} in ways
+    assert len(ways) <= 24
+
+
+def test_a_prospect_has_the_usual_value_of_each_field_that_is_asked_for() -> None:
+    assert prospect(order_option(), {"dish": "omelette"}, ()).move == {
+        "move": "order", "dish": "omelette", "eggs": 1, "sides": (),
+    }  # fmt: skip
+    assert prospect(order_option(), {"dish": "salad"}, ()).move == {"move": "order", "dish": "salad"}

@@ -1,0 +1,79 @@
+"""Live odds of Core Kernel: worked out by hand, and compared with play."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from itertools import product
+
+from facedown.table import Table
+from tests.systems.tables import ANA, BEN, CY, chances, does, duel, hand_of, seen
+
+
+def test_an_ante_is_shown_with_what_the_pot_pays_for_all_that_the_others_may_lay() -> None:
+    """Mind beats Body, Body beats Spirit, Spirit beats Mind; the first leader gets the odd chip.
+
+    Rules: CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15.
+    """
+    (found,) = seen(hand_of("ash", "bryn", "cole"), ANA, "ante", aspect="Mind")
+    ctx = {tuple(said.split()[-1] for said in case.when): chances(case) for case in found.cases}
+    third, both = Fraction(1, 3), Fraction(2, 3)
+    first = {
+        "1 TD Win, 2 of 3 chips with 0 of your own": third,
+        "1 TD Win, 2 of 3 chips with 1 of your own": both,
+    }
+    second = {
+        "1 TD Win, 1 of 3 chips with 0 of your own": both,
+        "1 TD Win, 1 of 3 chips with 1 of your own": third,
+    }
+    assert ctx[("Mind", "Mind")] == {"0 TD Wins, 3 chips to the Jackpot": 1}
+    assert ctx[("Body", "Body")] == {"2 TD Wins, the whole pot: 3 chips": 1}
+    assert ctx[("Spirit", "Spirit")] == {"0 TD Wins, the pot pays Bryn and Cole": 1}
+    assert ctx[("Mind", "Body")] == ctx[("Body", "Mind")] == first
+    assert ctx[("Body", "Spirit")] == ctx[("Spirit", "Body")] == second
+    assert len(ctx) == 9
+
+
+def test_the_odds_use_the_known_cards_of_the_viewers_other_actor() -> None:
+    """Ana also plays Bryn, who has laid Mind: only Cole’s cards make cases."""
+    table = hand_of("ash", "bryn", "cole", seats={"ash": "ana", "bryn": "ana", "cole": "cy"})
+    does(table, ANA, "ante", actor="ash", aspect="Mind")
+    (found,) = seen(table, ANA, "ante", actor="bryn", aspect="Body")
+    assert {case.when for case in found.cases} == {
+        ("Ash plays Mind", f"Cole plays {aspect}") for aspect in ("Mind", "Body", "Spirit")
+    }
+
+
+def test_an_ante_is_paid_as_the_odds_show() -> None:
+    """CK-S2-11, CK-S2-12, R-CK-26: the number of chips, compared with play for each combination of cards."""
+    for ruling in ("jackpot", "round_robin"):
+        table = hand_of("ash", "bryn", "cole", zero_wins=ruling)
+        (found,) = seen(table, ANA, "ante", aspect="Body")
+        for case in found.cases:
+            bryn, cole = (said.split()[-1] for said in case.when)
+            played = Table.resume(table.export(keep_secret=True), table.system)
+            for key, laid in (("ash", "Body"), ("bryn", bryn), ("cole", cole)):
+                does(played, {"ash": ANA, "bryn": BEN, "cole": CY}[key], "ante", actor=key, aspect=laid)
+            hand = played.position.conflict.hand
+            paid = next(play.paid for play in hand.plays if play.actor == "ash")
+            shown = {re.search(r"pot: (\d) chips|(\d) of 3 chips", outcome) for outcome in chances(case)}
+            assert {int(one[1] or one[2]) if one else 0 for one in shown} == {paid}, case
+
+
+def test_a_bid_is_shown_against_all_that_may_lie_against_it() -> None:
+    """CK-S4-01: the odds of a card and bid equal the result when they are played."""
+    table = duel()
+    (found,) = seen(table, ANA, "commit", actor="ash", action="STR", bid=2, face_up=False)
+    assert {case.when[0] for case in found.cases} == {f"Bryn plays {name}" for name in ("REA", "KNO", "QUI")}
+    for card, bid in product(("REA", "KNO", "QUI"), (1, 3)):
+        played = Table.resume(table.export(keep_secret=True), table.system)
+        does(played, ANA, "commit", actor="ash", action="STR", bid=2, face_up=False)
+        does(played, BEN, "commit", actor="bryn", action=card, bid=bid, face_up=False)
+        while played.position.conflict.hand is not None and not played.position.conflict.last:
+            seat = played.seats_that_owe()[0]
+            owed = next(one for one in played.options(seat) if one.owed)
+            played.play(seat.key, owed.build(played.system.move_type))
+        (result,) = played.position.conflict.last
+        case = next(case for case in found.cases if case.when == (f"Bryn plays {card}", f"bids {bid}"))
+        margin = result.totals[0].total - result.totals[1].total
+        assert case.summary["margin"] == (margin if result.pair[0] == "ash" else -margin)

@@ -1,0 +1,63 @@
+"""Live odds of the Standard Roll, worked out by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from tests.systems.tables import ANA, REF, SEATS, does, episode, seen
+
+
+def exceeding(number: int, counts: str) -> Fraction:
+    """Return how often a chain of 2d10 exceeds a number without a miss; all longer chains exceed it."""
+    if number < 0:
+        return Fraction(1)
+    pairs = [(a, b) for a, b in product(range(1, 11), repeat=2) if a != b]
+    last = [{"main": a, "highest": max(a, b), "lowest": min(a, b)}[counts] for a, b in pairs]
+    plain = Fraction(sum(one > number for one in last), 100)
+    return plain + sum((exceeding(number - 2 * d, counts) / 100 for d in range(1, 11)), Fraction(0))
+
+
+@pytest.mark.parametrize(("mode", "counts"), [("normal", "main"), ("Advantage", "highest")])
+def test_an_effort_is_shown_for_each_way_to_roll(mode: str, counts: str) -> None:
+    """SR-S2-05: SR + Level 1 + Force 3 must exceed 12, so SR must exceed 8."""
+    (found,) = seen(episode(), ANA, "try", stat="Force")
+    case = next(case for case in found.cases if case.when == (mode,))
+    assert float(case.summary["exceeds"]) == pytest.approx(float(exceeding(8, counts)), abs=1e-12)
+    assert float(case.summary["resolved"]) == pytest.approx(float(exceeding(10, counts)), abs=1e-12)
+    assert case.summary["Critical"] == Fraction(1, 10)
+
+
+def test_with_disadvantage_a_1_misses() -> None:
+    """SR-S1-21: 18 of 100 first pairs; the ruling on (1, 1) makes it 19 (R-SR-03)."""
+    for ruling, misses in (("false", Fraction(18, 100)), ("true", Fraction(19, 100))):
+        (found,) = seen(episode(double_one_misses=ruling), ANA, "try", stat="Force")
+        case = next(case for case in found.cases if case.when == ("Disadvantage",))
+        assert misses - case.outcomes.cut_off <= case.summary["miss"] <= misses
+
+
+def test_both_are_a_case_only_where_they_differ() -> None:
+    """R-SR-08."""
+    for ruling, whens in (("false", 3), ("true", 4)):
+        (found,) = seen(episode(adv_plus_dis_miss=ruling), ANA, "try", stat="Force")
+        assert len(found.cases) == whens
+
+
+def test_the_curator_sees_what_each_of_the_terms_makes_of_a_roll() -> None:
+    table = episode()
+    does(table, ANA, "affect", actor="ash", target="foe", stat="Force", clock="HP")
+    found = {one.move["mode"]: one.cases[0].summary["exceeds"] for one in seen(table, REF, "set-terms")}
+    assert float(found["normal"]) == pytest.approx(float(exceeding(2, "main")), abs=1e-12)  # RES 4 + 1 + 1, less 4
+    assert found["disadvantage"] < found["normal"] < found["advantage"]
+
+
+def test_whose_card_comes_next() -> None:
+    """SR-S5-03: the general method follows a move through its draw."""
+    table = episode()
+    does(table, REF, "begin-situation", title="", clock=3)
+    does(table, REF, "begin-turn-order", entities=("ash", "foe"))
+    (over,) = seen(table, SEATS[0] if table.position.situation.order.active == "foe" else ANA, "end-turn")
+    (text,) = over.cases[0].outcomes
+    assert "has priority" in text

@@ -1,0 +1,74 @@
+"""Questions about Tri-Core, compared with enumerations that share no code with them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from facedown.odds import ask
+
+
+def exploding(count: int, most: int) -> dict[int, Fraction]:
+    """Return the totals of exploding d12 by hand, with each chain cut after a number of dice."""
+    one: dict[int, Fraction] = {}
+    for more in range(most + 1):
+        for face in range(1, 12):
+            one[12 * more + face] = Fraction(1, 12 ** (more + 1))
+    found = {0: Fraction(1)}
+    for _ in range(count):
+        following: dict[int, Fraction] = {}
+        for (a, x), (b, y) in product(found.items(), one.items()):
+            following[a + b] = following.get(a + b, Fraction(0)) + x * y
+        found = following
+    return found
+
+
+def test_a_resolve_by_its_bands() -> None:
+    """2d12 + 4 against 15 and against 25, from every chain of up to three more dice.
+
+    Rules: TC-C-49, TC-C-50, TC-C-51, TC-C-52.
+    """
+    rolls = exploding(2, 3)
+    for level in (15, 25):
+        answer = ask("tri-core", "resolve", level=level, bonus=4)
+        half = sum((chance for total, chance in rolls.items() if 0 <= total + 4 - level <= 19), Fraction(0))
+        twice = sum((chance for total, chance in rolls.items() if total + 4 - level <= -20), Fraction(0))
+        assert abs(answer.outcomes["a success"] - half) < Fraction(1, 10**3)
+        assert answer.outcomes["a critical failure"] == twice
+
+
+def test_the_documents_own_contest() -> None:
+    """W-17b: 4d12 + 9 against 3d12 + 7."""
+    answer = ask("tri-core", "opposed", ranks=3, stats=9, other_ranks=2, other_stats=7)
+    assert round(float(answer.summary["success"]), 5) == 0.75909
+    assert round(float(answer.summary["tie"]), 5) == 0.02478
+
+
+@pytest.mark.parametrize(("needed", "chance"), [(10, "3/4"), (11, "11/16")])
+def test_a_resolve_of_2d12(needed: int, chance: str) -> None:
+    """CH-03: 10 or more three times in four."""
+    assert ask("tri-core", "resolve", level=needed, bonus=0).summary["success"] == Fraction(chance)
+
+
+def test_an_attack_that_nobody_meets() -> None:
+    """2d12 + 5 reaches 14 with 9 or more, 34 with 29 or more; 1d12 + 9 less 7, half more if critical.
+
+    Rules: TC-D-36, R-TC-03.
+    """
+    answer = ask("tri-core", "attack", effect_dice=1, hp=31)
+    rolls = exploding(2, 5)
+    hit = 1 - sum((chance for total, chance in rolls.items() if total < 9), Fraction(0))
+    critical = 1 - sum((chance for total, chance in rolls.items() if total < 29), Fraction(0))
+    assert answer.summary["hit"] == hit
+    assert answer.summary["critical"] == critical
+    assert answer.outcomes[0] == 1 - hit
+    assert answer.outcomes[3] == (hit - critical) * Fraction(1, 12)
+    assert answer.outcomes[8] == (hit - critical) * Fraction(1, 12) + critical * Fraction(1, 12)
+
+
+def test_a_skill_reaches_its_level() -> None:
+    """TC-F-37: 1d12 + 7 against 14 needs a 7."""
+    assert ask("tri-core", "skill").summary["success"] == Fraction(1, 2)
+    assert ask("tri-core", "skill", level=0, stats=10).summary["success"] == 1
