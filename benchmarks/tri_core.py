@@ -293,11 +293,14 @@ def forget_positions() -> None:
 
 
 def forget_all() -> None:
-    """Forget everything that rules and options have computed, except what depends on no character."""
+    """Forget everything that rules and options have computed, except what depends on no character.
+
+    The numbers of sheets are not forgotten, because a sheet rarely changes during a game.
+    """
     for name, module in sorted(sys.modules.items()):
         if name.startswith("facedown.systems.tri_core."):
             for kept in vars(module).values():
-                if hasattr(kept, "cache_clear") and ".model" not in kept.__module__:
+                if hasattr(kept, "cache_clear") and not any(part in kept.__module__ for part in (".model", ".numbers")):
                     kept.cache_clear()
 
 

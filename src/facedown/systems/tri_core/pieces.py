@@ -38,19 +38,16 @@ def pieces(position: Position) -> Pieces:
     return {"character": characters, "item": items, "ability": abilities, "square": squares_of_grid(grid)}
 
 
+@lru_cache(maxsize=1024)
 def pieces_of_sheet(sheet: Sheet, owner: str, controller: str) -> tuple[Named, Named]:
-    """Return the names of a character’s items, and the names of its Abilities. Both are cached on the sheet.
+    """Return the names of a character’s items, and the names of its Abilities.
 
     `owner` is the key of the character, and `controller` the key of the seat that controls it.
     """
-    known: dict[tuple[str, str], tuple[Named, Named]] = sheet.__dict__.setdefault("pieces", {})
-    found = known.get((owner, controller))
-    if found is None:
-        found = known[owner, controller] = (
-            {item_ref(owner, item.name).key: PieceName(item.name, controller) for item in sheet.items},
-            {ability_ref(owner, one.name).key: PieceName(one.name, controller) for one in sheet.abilities},
-        )
-    return found
+    return (
+        {item_ref(owner, item.name).key: PieceName(item.name, controller) for item in sheet.items},
+        {ability_ref(owner, one.name).key: PieceName(one.name, controller) for one in sheet.abilities},
+    )
 
 
 @lru_cache(maxsize=64)

@@ -128,20 +128,14 @@ def meters(one: Character, rulings: Rulings, words: Words) -> MeterGroup:
 # Items and Abilities
 
 
+@lru_cache(maxsize=1024)
 def gear(sheet: Sheet, owner: str, words: Words) -> tuple[Card, ...]:
-    """Return the items and Abilities of a character as cards; the result is cached on its sheet.
-
-    `owner` is the character’s key.
-    """
-    known: dict[tuple[str, Words], tuple[Card, ...]] = sheet.__dict__.setdefault("gear", {})
-    found = known.get((owner, words))
-    if found is None:
-        order = list(PLACES)
-        items = [item_card(item, owner) for item in sorted(sheet.items, key=lambda item: order.index(item.place))]
-        suspended = {one.ability for one in sheet.suspended_abilities}  # R-TCG-137
-        abilities = [ability_card(one, owner, words, suspended=one.name in suspended) for one in sheet.abilities]
-        found = known[owner, words] = (*items, *abilities)
-    return found
+    """Return the items and Abilities of a character as cards. `owner` is the character’s key."""
+    order = list(PLACES)
+    items = [item_card(item, owner) for item in sorted(sheet.items, key=lambda item: order.index(item.place))]
+    suspended = {one.ability for one in sheet.suspended_abilities}  # R-TCG-137
+    abilities = [ability_card(one, owner, words, suspended=one.name in suspended) for one in sheet.abilities]
+    return (*items, *abilities)
 
 
 def item_card(item: Item, owner: str) -> Card:

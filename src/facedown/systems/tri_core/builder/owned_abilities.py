@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -166,15 +167,12 @@ def with_suspensions(sheet: Sheet, rulings: Rulings) -> Sheet:
     return sheet if lapsed == sheet.suspended_abilities else replace(sheet, suspended_abilities=lapsed)
 
 
+@lru_cache(maxsize=4096)
 def suspension_problem(sheet: Sheet, ability: Ability, rulings: Rulings) -> Problem | None:
     """Return the problem for which the rulings suspend a character’s Ability, for example too many ACP.
 
-    None if the Ability is not suspended. The result is cached on the sheet.
+    None if the Ability is not suspended.
 
     Rules: R-TCG-137.
     """
-    known: dict[Any, Problem | None] = sheet.__dict__.setdefault("suspended", {})
-    key = (ability.name, rulings)
-    if key not in known:
-        known[key] = next(iter(stopping_problems(ability, builder_of(sheet, rulings))), None)
-    return known[key]
+    return next(iter(stopping_problems(ability, builder_of(sheet, rulings))), None)

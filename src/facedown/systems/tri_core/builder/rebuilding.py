@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -30,16 +30,14 @@ def ready_ability(name: str) -> Ability:
     return ability
 
 
+@lru_cache(maxsize=256)
 def takeable_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
-    """Return the ready Abilities that a character can still take, as choices; the result is cached on the sheet."""
-    known: dict[Rulings, tuple[Choice, ...]] = sheet.__dict__.setdefault("fitting", {})
-    if rulings not in known:
-        known[rulings] = tuple(
-            Choice(name, ready_ability(name).name)
-            for name in ready_abilities()
-            if can_take(sheet, ready_ability(name), rulings)
-        )
-    return known[rulings]
+    """Return the ready Abilities that a character can still take, as choices."""
+    return tuple(
+        Choice(name, ready_ability(name).name)
+        for name in ready_abilities()
+        if can_take(sheet, ready_ability(name), rulings)
+    )
 
 
 def can_take(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -246,17 +246,14 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
                 return one.reason
         return ""
 
-    @property
+    @cached_property
     def unnamed(self) -> Sheet:
         """Return the sheet without its name.
 
         All sheets that differ only in the name return the same record. Many characters of a scene are copies of one
         another: what is computed from this record is computed once for all of them.
         """
-        known: Sheet | None = self.__dict__.get("unnamed sheet")
-        if known is None:
-            known = self.__dict__["unnamed sheet"] = first_equal(msgspec.structs.replace(self, name=""))
-        return known
+        return first_equal(msgspec.structs.replace(self, name=""))
 
     @property
     def equipment_slots(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 
 from facedown.game import Addend, Tally, plain_name, scaled_addend, single
 from facedown.game.values import Label
@@ -76,6 +77,7 @@ def score_changes(sheet: Sheet, score: str) -> list[Addend]:
     ]
 
 
+@lru_cache(maxsize=1024)
 def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
     """Return the modifiers of a sheet’s Passives and equipped items, computed once for each sheet.
 
@@ -83,15 +85,10 @@ def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
 
     Rules: TCG-AC-10, TCG-XR-11, R-TCG-12.
     """
-    found = sheet.__dict__.get("passives")
-    if found is None:
-        worn = (item for item in sheet.items if item.equipped and item.durability != 0 and item.keywords)
-        equipment = newest_of_each_kind(
-            one for item in worn for one in devices.device_modifiers(item.name, item.keywords)
-        )
-        passives = passive_modifiers(one for one in sheet.abilities if not sheet.why_suspended(one.name))
-        found = sheet.__dict__["passives"] = (*equipment, *passives)
-    return found
+    worn = (item for item in sheet.items if item.equipped and item.durability != 0 and item.keywords)
+    equipment = newest_of_each_kind(one for item in worn for one in devices.device_modifiers(item.name, item.keywords))
+    passives = passive_modifiers(one for one in sheet.abilities if not sheet.why_suspended(one.name))
+    return (*equipment, *passives)
 
 
 def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
@@ -126,12 +123,10 @@ def stat_value(sheet: Sheet, name: Stat) -> int:
     return stat_values(sheet)[name]
 
 
+@lru_cache(maxsize=1024)
 def stat_values(sheet: Sheet) -> Mapping[Stat, int]:
-    """Return the values of the nine stats, computed once for each sheet; no ruling changes them."""
-    found = sheet.__dict__.get("stats")
-    if found is None:
-        found = sheet.__dict__["stats"] = {name: stat(sheet, name).total for name in STATS}
-    return found
+    """Return the values of the nine stats, computed once for each sheet."""
+    return {name: stat(sheet, name).total for name in STATS}
 
 
 def sum_of_stats(label: Label, sheet: Sheet, stats: Iterable[Stat], rule: str, *more: Addend) -> Tally:
@@ -473,11 +468,7 @@ Rules: TC-B-03, TC-B-05, TC-B-07, TC-B-08, TC-B-10, TC-B-12, TC-B-14, TC-B-16, T
 """
 
 
+@lru_cache(maxsize=8192)
 def score(sheet: Sheet, rulings: Rulings, name: str) -> Tally:
     """Return the score `name` of a sheet. It is computed once for each sheet and rulings."""
-    known: dict[tuple[str, Rulings], Tally] = sheet.__dict__.setdefault("scores", {})
-    key = (name, rulings)
-    found = known.get(key)
-    if found is None:
-        found = known[key] = SCORES[name](sheet, rulings)
-    return found
+    return SCORES[name](sheet, rulings)

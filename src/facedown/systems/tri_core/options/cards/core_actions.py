@@ -216,21 +216,9 @@ def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
     return tuple(way for way in ways if len(way.value) == 1 and way.value[0] in again)
 
 
+@lru_cache(maxsize=4096)
 def device_field(sheet: Sheet, action: str) -> Field:
-    """Return the field for the items of an action: bare hands, one item or two items.
-
-    The field is cached on the sheet, because rulings do not change it.
-
-    Rules: TC-D-98, TC-D-102, R-TC-161.
-    """
-    known: dict[str, Field] = sheet.__dict__.setdefault("devices", {})
-    if action not in known:
-        known[action] = devices_for(sheet, action)
-    return known[action]
-
-
-def devices_for(sheet: Sheet, action: str) -> Field:
-    """Return the field for the items that can be used for an action, computed from the held items of the sheet.
+    """Return the field for the held items that can be used for an action: bare hands, one item or two items.
 
     Rules: TC-D-98, TC-D-100, TC-D-102, R-TC-161.
     """
