@@ -5,6 +5,7 @@ Random games choose their moves from Options only. At every position the checks 
 - moves that options offer are accepted, and all others are refused without changing anything;
 - positions stay equal after encoding and decoding and give the same texts, and conserved quantities do not change;
 - the same seed gives the same game;
+- after a ruling changes, nothing that was computed under the rulings before is used;
 - nothing that a viewer receives depends on what it may not know.
 
 At some positions every kind of move is tried with hostile keys and values.
@@ -12,7 +13,7 @@ At some positions every kind of move is tried with hostile keys and values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from random import Random  # the checks choose their probes with it; no rule sees it
 from typing import Any, get_args
 
@@ -26,11 +27,11 @@ from facedown.game.conformance_data import (
     problems_of_options,
     problems_of_visibility,
 )
+from facedown.game.conformance_rulings import OUTPUTS, RulingChanges
 from facedown.game.conformance_setup import problems_of_rulebook, problems_of_rulings, problems_of_setup
 from facedown.game.domains import OneOf, Subset
 from facedown.game.events import Turn
 from facedown.game.hostile_moves import hostile_data, hostile_move
-from facedown.game.option_lists import options_as_data
 from facedown.game.options import Option, admit, records
 from facedown.game.refusals import LONGEST, LONGEST_LEGAL, Refusal, Refused
 from facedown.game.seats import SPECTATOR, Seat, Setup
@@ -50,6 +51,7 @@ class Report(msgspec.Struct):
     `secrets_changed` counts moves that were repeated with other sealed values.
     `worlds_imagined` counts other positions that look the same to a viewer.
     `hostile` counts moves with hostile values.
+    `rulings` counts, for each switch, the positions in which it was changed.
 
     If a system hides something, and both `secrets_changed` and `worlds_imagined` are 0, its secrets were not checked:
     the games never reached them.
@@ -62,11 +64,13 @@ class Report(msgspec.Struct):
     secrets_changed: int = 0
     worlds_imagined: int = 0
     hostile: int = 0
+    rulings: dict[str, int] = {}
 
     @property
     def never_reached(self) -> tuple[str, ...]:
-        """The names of the counts that are 0."""
-        return tuple(name for name in self.__struct_fields__ if not getattr(self, name))
+        """The names of the counts that are 0, among them those of switches."""
+        counts = {**msgspec.structs.asdict(self), **self.rulings}
+        return tuple(name for name, count in counts.items() if count == 0)
 
 
 def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, moves: int = 120, seed: int = 1) -> Report:
@@ -74,14 +78,15 @@ def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, mov
 
     Returns counts of what was checked. Raises NotConforming for the first breach.
     """
-    report = Report()
+    report, changes = Report(), RulingChanges(system, seed)
+    report.rulings = changes.tried
     for problem in (*problems_of_rulebook(system), *problems_of_visibility(system), *problems_of_catalogues(system)):
         _demand(False, problem)
     for setup in setups:
         for problem in (*problems_of_rulings(system, system.begin(setup)), *problems_of_setup(system, setup)):
             _demand(False, problem)
         for number in range(games):
-            _Game(system, setup, seed * 1000 + number, report).run(moves)
+            _Game(system, setup, seed * 1000 + number, report, changes).run(moves)
             check_determinism(system, setup, seed * 1000 + number, moves)
             report.games += 1
     return report
@@ -128,8 +133,8 @@ def _bytes(system: System[Any], turn: Turn[Any]) -> bytes:
 class _Game:
     """A random game with a check of every position in it."""
 
-    def __init__(self, system: System[Any], setup: Setup, seed: int, report: Report) -> None:
-        self.system, self.setup, self.report = system, setup, report
+    def __init__(self, system: System[Any], setup: Setup, seed: int, report: Report, changes: RulingChanges) -> None:
+        self.system, self.setup, self.report, self.changes = system, setup, report, changes
         self.chooser = Random(seed)
         self.attacker = Random(seed)
         """A separate source of random choices for hostile moves, so that they do not change the game."""
@@ -157,6 +162,8 @@ class _Game:
             move = option.sample(self.system.move_type, self.chooser.randrange)
             self.change_secrets(position, seat, option, move)
             turn = self.play(position, seat, move)
+            for problem in self.changes.problems_of_next(position, self.viewers, seat, move):
+                _demand(False, problem)
             if number % WRITTEN_EVERY == 0:
                 self.check_decoded(position, seat, move, turn)
             _demand(self.system.conserved(turn.position) == conserved, f"{move} changes no conserved quantity")
@@ -218,7 +225,7 @@ class _Game:
         decoded = system.decode(system.encode(position))
         for viewer in self.viewers:
             who = viewer.key or "a spectator"
-            for what, written in _OUTPUTS.items():
+            for what, written in OUTPUTS.items():
                 here, there = (written(system, system.view(one, viewer), viewer) for one in (position, decoded))
                 _demand(here == there, f"the {what} of {who} are the same after a position is encoded and decoded")
         again = self.play(decoded, seat, move)
@@ -464,13 +471,6 @@ class _Game:
 
 WRITTEN_EVERY = 10
 """The number of moves between two checks of all options as JSON, which take long if there are many options."""
-
-_OUTPUTS: Mapping[str, Callable[[System[Any], Any, Seat], bytes]] = {
-    "options": lambda system, view, seat: msgspec.json.encode(options_as_data(system.options(view, seat))),
-    "pieces on the board": lambda system, view, seat: msgspec.json.encode(system.board(view, seat)),
-    "sheets": lambda system, view, seat: msgspec.json.encode(system.sheets(view)),
-}
-"""The outputs of a view that are compared as texts, because equal dicts can have different orders."""
 
 HOSTILE_EVERY = 45
 """The number of moves between two trials of hostile moves. The first is after half that number."""

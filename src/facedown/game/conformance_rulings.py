@@ -1,0 +1,117 @@
+"""Conformance check of rulings that change during a game: no output may come from a cache filled under other rulings.
+
+The check yields sentences that complete "The contract demands that …". It finds results that are kept under a key
+without the rulings, in a cache of a function (`lru_cache`) or in a record.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from facedown.chance import Dealer
+from facedown.game.events import Turn
+from facedown.game.option_lists import options_as_data
+from facedown.game.refusals import Refused
+from facedown.game.seats import Seat
+from facedown.game.system import System
+
+OUTPUTS: Mapping[str, Callable[[System[Any], Any, Seat], bytes]] = {
+    "options": lambda system, view, seat: msgspec.json.encode(options_as_data(system.options(view, seat))),
+    "pieces on the board": lambda system, view, seat: msgspec.json.encode(system.board(view, seat)),
+    "sheets": lambda system, view, seat: msgspec.json.encode(system.sheets(view)),
+}
+"""The outputs of a view that are compared as texts, because equal dicts can have different orders."""
+
+NUMBERS = ("1", "3")
+"""The values tried for a ruling that can be any number."""
+
+SPREAD = 7
+"""The number of changes of rulings between the starts of two seeds."""
+
+
+class RulingChanges:
+    """All changes of one ruling, tried one after another at the positions of random games.
+
+    After the last change, the first is tried again. `start` chooses with which change to begin.
+    """
+
+    def __init__(self, system: System[Any], start: int) -> None:
+        self.system = system
+        self.tried = dict.fromkeys(system.rulebook.switches, 0)
+        """How often each switch was changed."""
+        changes = [(option, value) for option in self.tried for value in _values(system, option)]
+        start = start * SPREAD % len(changes) if changes else 0
+        self._changes = [*changes[start:], *changes[:start]]
+        self._caches = _bounded_caches()
+
+    def problems_of_next(self, position: Any, viewers: Sequence[Seat], seat: Seat, move: Any) -> Iterator[str]:
+        """Change the next ruling in a position, and yield a sentence for each output that comes from a wrong cache.
+
+        `move` is a move of `seat` that was just played in the position, so that its results are in the caches.
+        """
+        for _ in range(len(self._changes)):
+            option, value = self._changes.pop(0)
+            self._changes.append((option, value))
+            rulings = self.system.rulebook.ruled(self.system.rulings_of(position), {option: value})
+            if rulings != self.system.rulings_of(position):
+                self.tried[option] += 1
+                yield from self._problems(position, option, value, (viewers, seat, move))
+                return
+
+    def _problems(
+        self, position: Any, option: str, value: str, asked: tuple[Sequence[Seat], Seat, Any]
+    ) -> Iterator[str]:
+        """Yield a sentence for each output that changes if all caches are empty and all records are new."""
+        system = self.system
+        new = system.decode(system.encode(position))
+        warm = dict(self._outputs(position, option, value, *asked))
+        for cache in self._caches:
+            cache.cache_clear()
+        cold = dict(self._outputs(new, option, value, *asked))
+        for what in {**warm, **cold}:
+            if warm.get(what) != cold.get(what):
+                yield f"{what} do not depend on the rulings before {option} was changed to {value}"
+
+    def _outputs(
+        self, position: Any, option: str, value: str, viewers: Sequence[Seat], seat: Seat, move: Any
+    ) -> Iterator[tuple[str, object]]:
+        """Yield the outputs of a position in which a ruling is changed, each with its name."""
+        system = self.system
+        try:
+            turn = system.rule(position, {option: value}, Dealer(b"ruling"))
+        except Refused as refused:  # not now; but caches must be right even if the rulings change at another moment
+            yield "refusals of the change", refused.refusal
+            rulings = system.rulebook.ruled(system.rulings_of(position), {option: value})
+            position = msgspec.structs.replace(position, rulings=rulings)
+        else:
+            yield "the events of the change", _written(system, turn)
+            position = turn.position
+        for viewer in viewers:
+            view = system.view(position, viewer)
+            for what, written in OUTPUTS.items():
+                yield f"the {what} of {viewer.key or 'a spectator'}", written(system, view, viewer)
+        try:
+            yield f"the results of {move}", _written(system, system.play(position, seat, move, Dealer(b"probe")))
+        except Refused as refused:
+            yield f"the results of {move}", refused.refusal
+
+
+def _values(system: System[Any], option: str) -> Iterator[str]:
+    """Yield the values of a switch to try."""
+    for choice in system.rulebook.switches[option].choices:
+        yield from NUMBERS if choice.value == "n" else (choice.value,)
+
+
+def _written(system: System[Any], turn: Turn[Any]) -> bytes:
+    return system.encode(turn.position) + msgspec.json.encode(turn.events, order="deterministic")
+
+
+def _bounded_caches() -> list[Any]:
+    """Return all caches of functions with a limit. Caches without a limit hold data files and terms."""
+    kind = type(lru_cache(_values))
+    return [one for one in gc.get_objects() if isinstance(one, kind) and one.cache_parameters()["maxsize"] is not None]
