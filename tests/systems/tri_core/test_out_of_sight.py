@@ -32,8 +32,8 @@ from facedown.systems.tri_core.odds.attacks import attack_odds
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
 from facedown.systems.tri_core.rules.pending_decisions import can_use
+from facedown.systems.tri_core.rules.reactions import has_no_surcharge
 from facedown.systems.tri_core.steps.attack import make_attack
-from facedown.systems.tri_core.steps.payment import has_no_surcharge
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.systems.tri_core.view import determinize, view
 from tests.systems.tri_core.characters import CLUB
@@ -54,7 +54,7 @@ from tests.systems.tri_core.driver import (
     vell,
     worded,
 )
-from tests.systems.tri_core.steps.test_finer_points import BEN, alter, dull
+from tests.systems.tri_core.steps.test_finer_points import BEN, alter, dull, takes
 
 
 def heard(ctx: Scripted, seat: str) -> str:
@@ -280,7 +280,24 @@ def test_the_first_reaction_of_a_target_has_no_surcharge() -> None:
     assert exchange is not None
     first, second = exchange.reactions_of("b")
     assert [first.card.action, second.card.action] == ["Strike", "Block"]
-    assert [has_no_surcharge(exchange, one) for one in (first, second)] == [True, False]
+    assert [has_no_surcharge(exchange, one, (first, second)) for one in (first, second)] == [True, False]
+
+
+def test_a_target_that_steps_in_pays_as_much_as_its_cards_show() -> None:
+    """R-TC-53, TC-D-97: 3 AP. The Block for C costs the surcharge in place of the Strike, which was played after it."""
+    rod = {**CLUB, "name": "rod", "place": "off"}
+    ctx = dull(vell("a", CLUB, rod, at=(4, 4)), replace(vell("b", at=(5, 4)), controller="ben"),
+               replace(BEN, key="c", at=(5, 5)))  # fmt: skip
+    does(ctx, strike("a", "b", items=("club",)), strike("a", "c", items=("rod",)), m.FinishPlaying("a"))
+    assert first_label(offered(ctx, "ben", "lay"), "weight", action="Block") == "Light (1 AP)"
+    does(ctx, m.Lay("b", "Block"))
+    assert first_label(offered(ctx, "ben", "lay"), "weight", action="Strike") == "Light (2 AP)"
+    does(ctx, m.Lay("b", "Strike"), *passes("b", "c"), faces=[SLOW, FAST, SLOW])
+    does(ctx, m.Bind("b", 0, "a", 1), m.Bind("b", 1, "a", 0, "a"))
+    takes(ctx)
+    assert {e.data["character"]: e.data["whom"] for e in ctx.events_so_far() if e.kind == "steps-in"} == {"b": "c"}
+    paid = [e.data for e in ctx.events_so_far() if e.kind == "paid" and e.data["character"] == "b"]
+    assert {one["purpose"]: one["cost"] for one in paid} == {"Block": 2, "Strike": 1}
 
 
 def test_only_its_owner_and_the_gm_see_the_event_of_a_revealed_hold() -> None:

@@ -25,7 +25,6 @@ from facedown.systems.tri_core.rules.active_modifiers import (
     ability_as_used,
     altering_passives,
     bash_penalty,
-    charge_dice,
     dice_of_other_size,
     effective_modifiers,
     invested_dice,
@@ -298,30 +297,6 @@ def test_rerolls_of_bonuses_and_penalties() -> None:
     """TCG-PR-03: 3 less 2; never below 0."""
     better, worse = lasting("Accuracy", rerolls=3), lasting("Accuracy", rerolls=2, worse=True)
     assert [rerolled_dice(found) for found in ((), (better,), (better, worse), (worse,))] == [0, 3, 1, 0]
-
-
-CHARGED = ability("Own", entry("Charge I", dice=2), entry("Charge II", dice=3), entry("Charge III", dice=4),
-                  entry("Charge IV", dice=5), entry("Range I", squares=2), sub_type="Fire")  # fmt: skip
-
-
-@pytest.mark.parametrize(("spent", "found"), [
-    ({}, []), ({"cycles": -1}, []), ({"cycles": 3}, [("Charge I", 2 * 3, "TCG-CH-01")]),
-    ({"charge_ap": 3}, [("Charge II", 3, "TCG-CH-02")]), ({"charge_ap": 6}, [("Charge II", 3 * 2, "TCG-CH-02")]),
-    ({"charge_points": 3}, [("Charge III", 4 * 3, "TCG-CH-03")]), ({"backlash": 5}, [("Charge IV", 5, "TCG-CH-04")]),
-    ({"backlash": 2, "charge_points": 1, "cycles": 1}, [
-        ("Charge I", 2, "TCG-CH-01"), ("Charge III", 4, "TCG-CH-03"), ("Charge IV", 2, "TCG-CH-04"),
-    ]),
-])  # fmt: skip
-def test_the_dice_of_each_charge(spent: dict[str, Any], found: list[Part]) -> None:
-    """TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04: the bought dice for each cycle, 3 AP or point; Backlash as chosen."""
-    dice = charge_dice(Card("Strike", ability="Own", **spent), CHARGED)
-    assert parts(dice) == found
-    assert all(isinstance(part.value, int) for part in dice)
-
-
-def test_an_ability_without_a_charge_gains_no_dice() -> None:
-    """TCG-CH-01: however long it is held."""
-    assert charge_dice(Card("Strike", cycles=2, charge_ap=3), ability("Own", entry("Range I", squares=2))) == []
 
 
 REACHING = ability("Own", entry("Reinforce VIII"), entry("Charge I", dice=2), sub_type="Fire")

@@ -7,9 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Sealed, Tally
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import UNCHARGED, Affliction, Card, Exchange, Grid, Played, term
+from facedown.systems.tri_core.rules.reactions import (
+    defends_itself,
+    has_no_surcharge,
+    next_reaction_has_no_surcharge,
+    steps_in_for_another,
+)
 from facedown.systems.tri_core.steps import payment
 from tests.systems.tri_core.driver import Recorded, ability, entry, events, happened, kara, odo, quiet, scene
 
@@ -171,9 +177,9 @@ FOR_LEA = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 1))
 def test_the_reaction_without_a_surcharge(reactions: tuple[Played, ...], one: Played, spared: bool) -> None:
     """R-TC-53: the first one of a target, not counting those that step in for others."""
     exchange = Exchange(("odo",), "resolving", played=(STRIKE, AT_LEA), assigned_reactions=reactions)
-    assert payment.has_no_surcharge(exchange, one) is spared
+    assert has_no_surcharge(exchange, one, reactions) is spared
     lone = Exchange(("odo",), "resolving", played=(AT_LEA,), assigned_reactions=reactions)
-    assert not payment.has_no_surcharge(lone, one)
+    assert not has_no_surcharge(lone, one, reactions)
 
 
 @pytest.mark.parametrize(
@@ -192,8 +198,20 @@ def test_the_character_that_a_reaction_defends(one: Played, another: bool, itsel
     """TC-D-96, TC-D-117: a Defense against an action whose target is its owner, or another character."""
     played = (STRIKE, AT_LEA) if one.answers == ("odo", 1) else (STRIKE,)
     exchange = Exchange(("odo",), "resolving", played=played)
-    assert payment.steps_in_for_another(exchange, one) is another
-    assert payment.defends_itself(exchange, one) is itself
+    assert steps_in_for_another(exchange, one) is another
+    assert defends_itself(exchange, one) is itself
+
+
+@pytest.mark.parametrize(
+    ("drafted", "spared"),
+    [((), True), ((Card("Block"),), False), ((Card("Strike"),), False), ((Card("Block"), Card("Run")), False)],
+)
+def test_the_next_face_down_reaction_without_a_surcharge(drafted: tuple[Card, ...], spared: bool) -> None:
+    """R-TC-53, R-TC-151: the first one of a target; a Defense counts, because it is still open what it answers."""
+    cards = (Card("Strike", target="kara"), Card("Strike", target="lea"))
+    exchange = Exchange(("odo",), "reacting", (("kara", drafted),), Sealed(("odo",), ("odo",), (("odo", cards),)))
+    assert next_reaction_has_no_surcharge(exchange, "kara") is spared
+    assert not next_reaction_has_no_surcharge(replace(exchange, actions=Sealed()), "kara")
 
 
 def test_stepping_in_is_a_reaction() -> None:

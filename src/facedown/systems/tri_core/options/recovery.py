@@ -9,6 +9,7 @@ from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, tex
 from facedown.systems.tri_core.model import RESOURCES, Character, Position, Resource, character_ref
 from facedown.systems.tri_core.options.exchange import own_characters
 from facedown.systems.tri_core.rules.availability import may_rest
+from facedown.systems.tri_core.rules.costs import allows_backlash
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_points
 
 REST_RULES = {"long": "TC-C-19", "short": "TC-C-20"}
@@ -59,7 +60,7 @@ def spend(view: Position, seat: Seat) -> Iterator[Option]:
         return
     for one in own_characters(view, seat):
         left = tuple([(name, remaining_points(one, name)) for name in SPENT if one.able])
-        fields = fields_of_spending(left, without_limit=view.rulings.backlash_enabled)
+        fields = fields_of_spending(left, without_limit=allows_backlash(view.rulings))
         if fields:
             fixed = {"actor": one.key}
             yield Option("spend", "Spend SP, FP or MP", "TC-C-24", fixed, fields, actor=character_ref(one.key))

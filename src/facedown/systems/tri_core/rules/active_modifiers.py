@@ -24,10 +24,10 @@ from facedown.systems.tri_core.model import (
     Stat,
     StatModifier,
     item_ref,
-    merged,
     term,
 )
 from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.charges import charge_dice
 
 LOWERED_SCORES: Mapping[AfflictionName, tuple[tuple[str, ...], str]] = {
     "Freeze": (("Speed Rank",), "TCG-AF-02"),
@@ -261,26 +261,6 @@ def invested_dice(character: Character, card: Card, ability: Ability | None) -> 
     second = second_device(character, card) if ability.has("Reinforce VIII") else None
     parts += [Addend(item_ref(character.key, second.name), second.dice, "TCG-RE-08")] if second is not None else []
     return parts
-
-
-def charge_dice(card: Card, ability: Ability) -> list[Addend]:
-    """Return how many dice each kind of charging adds to a use of an Ability, as addends.
-
-    The dice have the size of the action’s own dice.
-
-    Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-89.
-    """
-    counts = {
-        "Charge I": (max(0, card.cycles), "TCG-CH-01"), "Charge II": (card.charge_ap // 3, "TCG-CH-02"),
-        "Charge III": (card.charge_points, "TCG-CH-03"),
-    }  # fmt: skip
-    found = {chosen.entry: chosen.values["dice"] for chosen in merged(ability.keywords) if chosen.entry in counts}
-    parts = [
-        scaled_addend(single(term("charges"), many, rule), rule, label=term(name), times=found[name])
-        for name, (many, rule) in counts.items()
-        if name in found and many
-    ]
-    return [*parts, *([Addend(term("Charge IV"), card.backlash, "TCG-CH-04")] if card.backlash else [])]
 
 
 def second_device(character: Character, card: Card) -> Item | None:

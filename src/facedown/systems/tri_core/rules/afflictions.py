@@ -119,6 +119,17 @@ def with_affliction(character: Character, new: Affliction) -> Character:
     return replace(character, afflictions=(*others, new) if new.steps > 0 else others)
 
 
+def toxic_damage(toxic: Affliction, spent: int) -> tuple[int, Affliction]:
+    """Return the HP that Toxic costs a character that spends `spent` AP, and Toxic afterwards: 1 HP for every 2 AP.
+
+    An odd AP is recorded in `owed`, and counts together with the next AP spent.
+
+    Rules: TCG-AF-13.
+    """
+    hurt, owed = divmod(toxic.owed + spent, 2)
+    return hurt, replace(toxic, owed=owed)
+
+
 AFFLICTIONS_OF_ONE_BLOW: tuple[AfflictionName, ...] = ("Bluster", "Impale")
 """The Afflictions that take effect once, at the moment of the hit, and do not last."""
 

@@ -12,7 +12,7 @@ import msgspec
 from facedown.systems.tri_core.abilities.usage import device_held
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE, use_cost
 from facedown.systems.tri_core.model import RESOURCES, Ability, Card, Character, Position, Resource, Rulings
-from facedown.systems.tri_core.rules.costs import resource_points
+from facedown.systems.tri_core.rules.costs import can_spend, resource_points
 from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_points
 
 
@@ -56,7 +56,7 @@ def unusable_for(owner: Character, rulings: Rulings, ability: Ability, points: i
         return Unusable("TCG-AC-21", "no-device", text, device=ability.device)
     resource = RESOURCE_OF_CORE[ability.core]
     cost, left = use_cost(ability, rulings).points if points is None else points, remaining_points(owner, resource)
-    if cost > left and not rulings.backlash_enabled:
+    if not can_spend(owner, rulings, resource, cost):
         text = f"{ability.name} costs {cost} {resource}, and only {left} {'is' if left == 1 else 'are'} left."
         return Unusable("TCG-XR-02", "too-expensive", text, resource=resource, cost=cost, left=left)
     return None

@@ -22,13 +22,15 @@ from facedown.systems.tri_core.model import (
     Character,
     CoreAction,
     Item,
+    Resource,
     Rulings,
     Sheet,
     ability_ref,
     item_ref,
     term,
 )
-from facedown.systems.tri_core.rules.current_numbers import fatigue
+from facedown.systems.tri_core.rules.afflictions import toxic_damage
+from facedown.systems.tri_core.rules.current_numbers import fatigue, remaining_points
 
 STRIDE_PRICES = {
     "Sprint": (4, "TC-D-17"), "Run": (2, "TC-D-18"), "Hustle": (1, "TC-D-19"), "Walk": (0, "TC-D-20"),
@@ -92,6 +94,19 @@ def costs_by_weight(
 def waives_whole_cost(rulings: Rulings) -> bool:
     """Return whether the first Reaction of a target costs no AP at all, instead of only no surcharge (R-TC-53)."""
     return rulings.targeted_free == "whole_price"
+
+
+def allows_backlash(rulings: Rulings) -> bool:
+    """Return whether characters can spend more SP, FP or MP than they have left, with Backlash (R-TC-49)."""
+    return rulings.backlash_enabled
+
+
+def can_spend(character: Character, rulings: Rulings, resource: Resource, points: int) -> bool:
+    """Return whether a character can spend this many points of SP, FP or MP.
+
+    Rules: TCG-XR-02, TCG-XR-03, R-TC-49.
+    """
+    return points <= remaining_points(character, resource) or allows_backlash(rulings)
 
 
 CORE_COSTS = tuple([ap for ap, _ in WEIGHTS.values()])
@@ -243,8 +258,8 @@ def harms_actor(character: Character, rulings: Rulings, card: Card, ap: int) -> 
     It would if it costs more than `ap` AP, or if it uses an Ability. It also would if Toxic turns the spent AP into a
     loss of HP.
 
-    Rules: TCG-CO-01b, R-TCG-94.
+    Rules: TCG-CO-01b, TCG-AF-13, R-TCG-94.
     """
     cost, toxic = ap_cost(character, rulings, card).total, character.afflicted("Toxic")
-    hurts = toxic is not None and toxic.owed + cost > 1  # TCG-AF-13: every second AP spent costs HP
+    hurts = toxic is not None and toxic_damage(toxic, cost)[0] > 0
     return cost > ap or hurts or bool(card.ability)

@@ -11,7 +11,6 @@ from facedown.game import Seat
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.model import (
     ABILITY,
-    UNCHARGED,
     BonusMoveOffer,
     BonusStrideOffer,
     BonusStrikeOffer,
@@ -31,6 +30,7 @@ from facedown.systems.tri_core.model import (
     character_of,
 )
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
+from facedown.systems.tri_core.rules.charges import with_cycles_of
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.defenses import PLAIN_STRIKE
 from facedown.systems.tri_core.rules.ranges import all_stride_squares, free_squares, in_range
@@ -44,7 +44,7 @@ def charged_card(character: Character, target: Character) -> Card:
     card, ability = character.charging.card, ability_used(character, character.charging.card)
     assert ability is not None
     action = ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
-    return replace(card, action=action, target=target.key, to=target.at, cycles=character.charging.cycles or UNCHARGED)
+    return with_cycles_of(character.charging, replace(card, action=action, target=target.key, to=target.at))
 
 
 def charge_targets(position: Position, character: Character) -> list[Character]:

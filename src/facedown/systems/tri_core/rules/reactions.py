@@ -122,6 +122,48 @@ def other_reactions(exchange: Exchange, played: Played) -> int:
     return sum(card.card.action not in DEFENSE or card.at in saves for card in others)
 
 
+# The cost of a Reaction
+
+
+def has_no_surcharge(exchange: Exchange, played: Played, reactions: Sequence[Played]) -> bool:
+    """Return whether the Reaction `played` has no surcharge.
+
+    It has none if its owner is openly the target of an action, and if it is the first of `reactions`, which are the
+    owner’s Reactions in this exchange, in the order in which they were played. Defenses that protect other characters
+    do not count. Before the reveal nobody has chosen yet what a Defense answers, so it counts as the owner’s own.
+
+    Rules: TC-D-97, R-TC-53, R-TC-151.
+    """
+    if not (exchange.targets(played.owner) or exchange.aimed(played.owner)):
+        return False
+    own = [one.at for one in reactions if not steps_in_for_another(exchange, one)]
+    return played.at == min(own, default=-1)
+
+
+def next_reaction_has_no_surcharge(exchange: Exchange, key: str) -> bool:
+    """Return whether a character’s next face-down Reaction has no surcharge (TC-D-97, R-TC-53, R-TC-151)."""
+    mine = [Played(key, card, at, reaction=True) for at, card in enumerate(exchange.draft(key))]
+    following = Played(key, NO_CARD, len(mine), reaction=True)
+    return has_no_surcharge(exchange, following, (*mine, following))
+
+
+NO_CARD = Card("")
+"""A card that is not chosen yet."""
+
+
+def steps_in_for_another(exchange: Exchange, played: Played) -> bool:
+    """Return whether a Reaction is a Defense by which its owner protects another character (TC-D-117)."""
+    answered = exchange.answered(played)
+    return played.card.action in DEFENSE and answered is not None and answered.card.aim != played.owner
+
+
+def defends_itself(exchange: Exchange, played: Played) -> bool:
+    """Return whether a Reaction is a Defense that protects its owner, and not another character (TC-D-96)."""
+    answered = exchange.answered(played)
+    own = answered.card.aim == played.owner if answered is not None else exchange.targets(played.owner)
+    return played.card.action in DEFENSE and own
+
+
 def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, target: str) -> bool:
     """Return whether one of the squares `places` is at most 1 square from the line of an attack.
 

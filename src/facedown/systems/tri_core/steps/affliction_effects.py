@@ -30,6 +30,7 @@ from facedown.systems.tri_core.rules.afflictions import (
     after_failure,
     after_success,
     is_immune,
+    toxic_damage,
     with_affliction,
 )
 from facedown.systems.tri_core.rules.challenge_levels import legerity
@@ -334,13 +335,10 @@ def emit_affliction(ctx: Context, key: str, affliction: Affliction, kind: str) -
 
 
 def deal_toxic_damage(ctx: Context, key: str, spent: int) -> None:
-    """Deal the damage of Toxic to a character that spends AP: 1 HP for every 2 AP (TCG-AF-13).
-
-    `spent` is the number of AP spent now. An odd AP is recorded, and counts together with the next AP spent.
-    """
+    """Deal the damage of Toxic to a character that spends AP; `spent` is the number of AP spent now (TCG-AF-13)."""
     toxic = character_of(ctx.position, key).afflicted("Toxic")
     if toxic is None or not spent:
         return
-    hurt, owed = divmod(toxic.owed + spent, 2)
-    set_character(ctx, with_affliction(character_of(ctx.position, key), replace(toxic, owed=owed)))
+    hurt, after = toxic_damage(toxic, spent)
+    set_character(ctx, with_affliction(character_of(ctx.position, key), after))
     deal_effect_damage(ctx, key, term("Toxic"), hurt, dealt="Poison")

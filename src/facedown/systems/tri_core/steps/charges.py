@@ -17,11 +17,9 @@ from facedown.systems.tri_core.model import (
     term,
     with_character,
 )
+from facedown.systems.tri_core.rules.charges import after_another_cycle
 from facedown.systems.tri_core.rules.pending_decisions import charge_targets, charged_card
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_encounter
-
-MOST_CHARGED_CYCLES = 3
-"""The maximum number of cycles of a charge (TCG-CH-01)."""
 
 
 def begin_charging(ctx: Context, played: Played) -> None:
@@ -52,10 +50,10 @@ def continue_charging(ctx: Context, key: str) -> None:
     if character.out:
         drop_charge(ctx, character)
         return
-    cycles = min(MOST_CHARGED_CYCLES, character.charging.cycles + 1)
-    set_charge(ctx, key, replace(character.charging, cycles=cycles))
+    longer = after_another_cycle(character.charging)
+    set_charge(ctx, key, longer)
     named = ability_ref(key, character.charging.card.ability)
-    ctx.emit("TCG-CH-01", "charged", character=character_ref(key), ability=named, cycles=cycles)
+    ctx.emit("TCG-CH-01", "charged", character=character_ref(key), ability=named, cycles=longer.cycles)
 
 
 def drop_charge(ctx: Context, character: Character) -> None:

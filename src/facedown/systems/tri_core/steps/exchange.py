@@ -13,7 +13,6 @@ from facedown.game import Sealed
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import (
     DEFENSE,
-    UNCHARGED,
     Card,
     Character,
     Held,
@@ -27,6 +26,7 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.model.action_card import held_cards
 from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.card_values import as_revealed, awaited_values, card_name, card_values
+from facedown.systems.tri_core.rules.charges import with_cycles_of
 from facedown.systems.tri_core.rules.reactions import (
     answerable_actions,
     answering_defences,
@@ -50,12 +50,11 @@ def card_from_move(move: m.Lay) -> Card:
 def with_charge_cycles(character: Character, card: Card) -> Card:
     """Return the card with the number of cycles for which the character has charged the card’s Ability (TCG-CH-01).
 
-    If the character has not charged this Ability, return the card unchanged. Before the first full cycle of a charge,
-    the number is `UNCHARGED`.
+    If the character has not charged this Ability, return the card unchanged.
     """
     if character.charging is None or card.ability != character.charging.card.ability:
         return card
-    return replace(card, cycles=character.charging.cycles or UNCHARGED)
+    return with_cycles_of(character.charging, card)
 
 
 def lay(ctx: Context, seat: str, move: m.Lay) -> None:

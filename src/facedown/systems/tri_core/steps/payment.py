@@ -9,17 +9,21 @@ from facedown.game.values import Label
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.use_costs import RESOURCE_OF_CORE
 from facedown.systems.tri_core.model import (
-    DEFENSE,
     Ability,
-    Exchange,
     Played,
     ability_ref,
     character_of,
     character_ref,
 )
 from facedown.systems.tri_core.rules.card_values import card_name
-from facedown.systems.tri_core.rules.costs import ability_resource_cost, waives_whole_cost, with_surcharge
-from facedown.systems.tri_core.rules.current_numbers import remaining_points, total_ap
+from facedown.systems.tri_core.rules.costs import (
+    ability_resource_cost,
+    can_spend,
+    waives_whole_cost,
+    with_surcharge,
+)
+from facedown.systems.tri_core.rules.current_numbers import total_ap
+from facedown.systems.tri_core.rules.reactions import defends_itself, has_no_surcharge
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.affliction_effects import deal_toxic_damage
 from facedown.systems.tri_core.steps.context import Context, exchange_of, set_character
@@ -55,37 +59,12 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
     Rules: TC-C-26, TC-C-30, TC-C-32, TC-D-96, R-TC-53, R-TC-151.
     """
     exchange, owner = exchange_of(ctx), character_of(ctx.position, played.owner)
-    free = has_no_surcharge(exchange, played)
+    free = has_no_surcharge(exchange, played, exchange.reactions_of(played.owner))
     if not defends_itself(exchange, played):
         set_character(ctx, replace(owner, reactions_made=owner.reactions_made + 1))
     if not free:
         return cost, True
     return (Tally(cost.label, ()) if waives_whole_cost(ctx.position.rulings) else cost), False
-
-
-def has_no_surcharge(exchange: Exchange, played: Played) -> bool:
-    """Return whether a Reaction has no surcharge.
-
-    It has none if its owner is the target of an action and has played no other Reaction before it. Defenses that
-    protect other characters are not counted.
-
-    Rules: TC-D-97, R-TC-53.
-    """
-    mine = [card for card in exchange.reactions_of(played.owner) if not steps_in_for_another(exchange, card)]
-    return exchange.targets(played.owner) and played.at == min((card.at for card in mine), default=-1)
-
-
-def steps_in_for_another(exchange: Exchange, played: Played) -> bool:
-    """Return whether a Reaction is a Defense by which its owner protects another character."""
-    answered = exchange.answered(played)
-    return played.card.action in DEFENSE and answered is not None and answered.card.aim != played.owner
-
-
-def defends_itself(exchange: Exchange, played: Played) -> bool:
-    """Return whether a Reaction is a Defense that protects its owner, and not another character (TC-D-96)."""
-    answered = exchange.answered(played)
-    own = answered.card.aim == played.owner if answered is not None else exchange.targets(played.owner)
-    return played.card.action in DEFENSE and own
 
 
 def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
@@ -127,7 +106,7 @@ def pay_for_ability(ctx: Context, played: Played) -> bool:
         return True
     cost = ability_resource_cost(owner, rulings, played.card)
     resource = RESOURCE_OF_CORE[owner.sheet.ability(played.card.ability).core]
-    if cost.total > remaining_points(owner, resource) and not rulings.backlash_enabled:
+    if not can_spend(owner, rulings, resource, cost.total):
         return False
     if cost.total:
         take_resource(ctx, played.owner, resource, cost.total, ability_ref(played.owner, played.card.ability), (cost,))

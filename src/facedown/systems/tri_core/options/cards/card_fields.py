@@ -26,6 +26,7 @@ from facedown.systems.tri_core.moves import Lay
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.costs import SUB_ACTION_PRICES, SURCHARGE, waives_whole_cost
 from facedown.systems.tri_core.rules.ranges import distances_in_sight, in_rotation
+from facedown.systems.tri_core.rules.reactions import next_reaction_has_no_surcharge
 from facedown.systems.tri_core.rules.square_sets import Board, nearest_squares, set_on
 
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
@@ -176,7 +177,8 @@ def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
     """
     if not reacting:
         return Surcharge()
-    spared = has_free_reaction(view, one)
+    exchange = view.encounter.exchange if view.encounter is not None else None
+    spared = exchange is not None and next_reaction_has_no_surcharge(exchange, one.key)
     return Surcharge(0 if spared else SURCHARGE, spared and waives_whole_cost(view.rulings))
 
 
@@ -271,14 +273,3 @@ def name_with_side(one: Character, other: Character) -> str:
     """Return the name of `other`, with a note if it is on the same side as `one`."""
     friend = one.key != other.key and bool(one.side) and other.side == one.side
     return f"{other.name} (your side)" if friend else other.name
-
-
-def has_free_reaction(view: Position, one: Character) -> bool:
-    """Return whether a character’s next Reaction has no surcharge, because an action targets the character.
-
-    Only its first Reaction has no surcharge.
-
-    Rules: R-TC-53, R-TC-151.
-    """
-    exchange = view.encounter.exchange if view.encounter is not None else None
-    return exchange is not None and bool(exchange.aimed(one.key)) and not exchange.draft(one.key)

@@ -28,7 +28,8 @@ from facedown.systems.tri_core.options.cards.card_fields import (
     element_field,
     priced_weight,
 )
-from facedown.systems.tri_core.rules.costs import burdens, costs_by_weight
+from facedown.systems.tri_core.rules.charges import CHARGED_AP, chargeable_ap, most_charged_points
+from facedown.systems.tri_core.rules.costs import allows_backlash, burdens, costs_by_weight
 from facedown.systems.tri_core.rules.current_numbers import remaining_points, total_ap
 from facedown.systems.tri_core.rules.grid_paths import energy_matches
 
@@ -110,17 +111,10 @@ def within_total_ap(
     are the weights that can be chosen. Each pair in `costs` has the names of the items, and the AP cost of each weight
     with these items. If the cost of a weight depends on the items, the highest cost counts.
     """
-    left = [charge_choices(purse.total - max(each[at] for _, each in costs)) for at in range(len(weights))]
+    spare = [purse.total - max(each[at] for _, each in costs) for at in range(len(weights))]
+    left = [OneOf(ap_choices(chargeable_ap(ap))) for ap in spare]
     cases = tuple(((weight,), domain) for weight, domain in zip(weights, left, strict=True) if domain != left[0])
     return replace(field, domain=left[0], depends="weight" if cases else "", cases=cases)
-
-
-def charge_choices(spare: int) -> OneOf:
-    """Return the amounts of AP that can be charged when `spare` AP are left after the cost (TCG-CH-02).
-
-    An amount of 0 can always be chosen.
-    """
-    return OneOf(ap_choices(tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)))
 
 
 def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...]) -> Iterator[Field]:
@@ -154,16 +148,13 @@ def most_invested(view: Position, one: Character, ability: Ability) -> tuple[int
     if not ability.has("Charge III", "Kinesis II"):
         return ()
     cost = use_cost(ability, view.rulings)
-    spare = 3 if view.rulings.backlash_enabled else max(0, min(3, remaining_points(one, cost.resource) - cost.points))
+    left = None if allows_backlash(view.rulings) else remaining_points(one, cost.resource) - cost.points
+    spare = most_charged_points(left)
     dice = [
         min(int(str(values["dice"])), energy_in_reach(view, one, ability, str(values.get("source") or "")))
         for values in entry_values(ability, "Kinesis II")
     ]
     return (*(spare for _ in entry_values(ability, "Charge III")), *dice)
-
-
-CHARGED_AP = (0, 3, 6)
-"""The amounts of AP that can be charged (TCG-CH-02)."""
 
 
 def ap_choices(amounts: Sequence[int]) -> tuple[Choice, ...]:

@@ -1,0 +1,69 @@
+"""Charges of Abilities: how much can be charged by cycles, AP, points and Backlash, and the dice that it adds.
+
+Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-85.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.game import Addend, scaled_addend, single
+from facedown.systems.tri_core.model import UNCHARGED, Ability, Card, Charging, merged, term
+
+MOST_CHARGED_CYCLES = 3
+"""The maximum number of cycles of a charge (TCG-CH-01)."""
+
+
+AP_OF_CHARGE = 3
+"""The AP for which Charge II adds its dice once (TCG-CH-02)."""
+
+
+CHARGED_AP = (0, AP_OF_CHARGE, 2 * AP_OF_CHARGE)
+"""The amounts of AP that can be charged (TCG-CH-02)."""
+
+
+MOST_CHARGED_POINTS = 3
+"""The maximum number of points of resource that can be charged (TCG-CH-03)."""
+
+
+def after_another_cycle(charging: Charging) -> Charging:
+    """Return a charge with one more full cycle, up to the maximum (TCG-CH-01)."""
+    return replace(charging, cycles=min(MOST_CHARGED_CYCLES, charging.cycles + 1))
+
+
+def with_cycles_of(charging: Charging, card: Card) -> Card:
+    """Return a card that releases a charge, with the number of full cycles; `UNCHARGED` before the first (R-TCG-85)."""
+    return replace(card, cycles=charging.cycles or UNCHARGED)
+
+
+def chargeable_ap(spare: int) -> tuple[int, ...]:
+    """Return the amounts of AP that can be charged when `spare` AP are left after the cost; always 0 (TCG-CH-02)."""
+    return tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)
+
+
+def most_charged_points(spare: int | None) -> int:
+    """Return how many points of the resource can be charged when `spare` points are left after the cost (TCG-CH-03).
+
+    None for `spare` means that the character can spend points that it does not have.
+    """
+    return MOST_CHARGED_POINTS if spare is None else max(0, min(MOST_CHARGED_POINTS, spare))
+
+
+def charge_dice(card: Card, ability: Ability) -> list[Addend]:
+    """Return how many dice each kind of charging adds to a use of an Ability, as addends.
+
+    The dice have the size of the action’s own dice.
+
+    Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-89.
+    """
+    counts = {
+        "Charge I": (max(0, card.cycles), "TCG-CH-01"), "Charge II": (card.charge_ap // AP_OF_CHARGE, "TCG-CH-02"),
+        "Charge III": (card.charge_points, "TCG-CH-03"),
+    }  # fmt: skip
+    found = {chosen.entry: chosen.values["dice"] for chosen in merged(ability.keywords) if chosen.entry in counts}
+    parts = [
+        scaled_addend(single(term("charges"), many, rule), rule, label=term(name), times=found[name])
+        for name, (many, rule) in counts.items()
+        if name in found and many
+    ]
+    return [*parts, *([Addend(term("Charge IV"), card.backlash, "TCG-CH-04")] if card.backlash else [])]
