@@ -48,6 +48,7 @@ from facedown.systems.trinity_code.model import (
     sheet_of,
     tag_ref,
 )
+from facedown.systems.trinity_code.rules.karma import grab_order
 from facedown.systems.trinity_code.rules.rolls import band_of_roll, outcome_of, total
 
 STEPS = ("1 Move", "2 Karma", "3 Dice", "4 Luck", "5 Result")
@@ -227,7 +228,7 @@ def cards(view: View, character: Character) -> Iterator[Card]:
     for side, sign, aside in (("bad", "☾", roll.bad), ("good", "☀", roll.good)):
         title = f"{side.capitalize()} Karma"
         own = roll.karma.of(side)
-        if view.rulings.karma_order == "sealed" and not roll.karma.complete:
+        if grab_order(view.rulings).sealed and not roll.karma.complete:
             if side in roll.karma.laid:
                 yield Card("committed" if own is None else str(own), "sealed", title, sign)
             else:

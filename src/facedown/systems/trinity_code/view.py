@@ -21,11 +21,12 @@ from facedown.systems.trinity_code.model import (
     View,
     speaker,
 )
+from facedown.systems.trinity_code.rules.karma import grab_order
 
 
 def own_karma(karma: Sealed[int], position: Position, viewer: str) -> Sealed[int]:
-    """Return the grabs that the viewer sees: under `karma_order=sealed` only those of its own side, else all."""
-    if position.rulings.karma_order != "sealed" or position.roll is None:
+    """Return the grabs that the viewer sees: if grabs are sealed only those of its own side, else all (R-TRC-01)."""
+    if not grab_order(position.rulings).sealed or position.roll is None:
         return karma
     seats = {"bad": position.gm, "good": speaker(position, position.roll)}
     return karma.masked([side for side, seat in seats.items() if seat and seat == viewer])

@@ -14,6 +14,7 @@ from facedown.systems.tri_core.builder.owned_abilities import builder_of, supers
 from facedown.systems.tri_core.model import Card, Character, Item, Rulings, Shield, StatModifier
 from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.active_modifiers import with_newest_shield
 from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.current_numbers import current_score, maximum
 from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
@@ -232,7 +233,7 @@ def test_shields_of_one_kind_replace_each_other_and_kinds_add_up() -> None:
     """TCG-BO-03, R-TCG-82, R-TC-115: 10 by an Active, replaced by 4; plus 5 of an item."""
     one = somebody("a", shields=(Shield("HP", 5),))
     for points in (10, 4):
-        one = replace(one, shields=one.shielded(Shield("HP", points, None, "Active", "a", 1), PLAIN))
+        one = with_newest_shield(one, PLAIN, Shield("HP", points, None, "Active", "a", 1))
     assert one.shield("HP").points == 9
 
 

@@ -8,7 +8,6 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.model.grid import Square
-from facedown.systems.tri_core.model.rulings import Rulings
 from facedown.systems.tri_core.model.sheet import Item, Sheet
 from facedown.systems.tri_core.model.stat_modifier import StatModifier
 from facedown.systems.tri_core.model.statuses import Affliction, Charging, Impairment, Shield, Track
@@ -195,19 +194,6 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         melt = self.afflicted("Melt")
         whole = sum(one.points for one in found) - (melt.steps if melt is not None else 0)
         return Shield(resource, max(0, whole), found[-1].type if found else None)
-
-    def shielded(self, shield: Shield, rulings: Rulings) -> tuple[Shield, ...]:
-        """Return the character’s Shields with `shield` in place of the Shield of the same resource and class.
-
-        If the table’s rulings let only the latest effect count, `shield` replaces the Shields of all classes for its
-        resource. If `shield` has 0 points, it is left out.
-
-        Rules: R-TC-115, R-TCG-12.
-        """
-        alike = [one for one in self.shields if one.resource == shield.resource]
-        replaced = [one for one in alike if one.kind == shield.kind or rulings.boost_stack == "latest"]
-        others = tuple(one for one in self.shields if one not in replaced)
-        return (*others, shield) if shield.points else others
 
     def shields_after(self, resource: Resource, taken: int) -> tuple[Shield, ...]:
         """Return the character’s Shields after the Shields of a resource have lost `taken` points.

@@ -41,6 +41,7 @@ from facedown.systems.tri_core.rules.attack_rolls import (
     attack_rolls,
     critical_grab_damage,
     damage_of,
+    rolls_once,
 )
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.damage import Damage, damage_by_type, is_reduced_by, reduce_damage
@@ -205,7 +206,7 @@ def damage_distribution(
     `found` is the result of `attack_outcomes`: the outcomes, each with its weight for each total of the Accuracy roll.
     `valued` is the Effect Value roll.
     """
-    once = rulings.core_roll_structure == "one_roll" and not attack_roll.is_grab
+    once = rolls_once(rulings) and not attack_roll.is_grab
     values = effect_values(rulings, owner, attack_roll, valued)
     block = defence_values(rulings, owner, attack_roll, target, defence)
     strong = block.map(lambda value: with_critical(effect_value_tally(value), critical=True).total)

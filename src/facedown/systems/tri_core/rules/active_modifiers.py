@@ -21,6 +21,7 @@ from facedown.systems.tri_core.model import (
     Item,
     Rulings,
     Sheet,
+    Shield,
     Stat,
     StatModifier,
     item_ref,
@@ -62,7 +63,26 @@ def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tu
         for modifier in (*numbers.sheet_modifiers(character.sheet), *character.stat_modifiers)
         if modifier.what == what
     )
-    return newest_bonus_and_penalty(found) if rulings.boost_stack == "latest" else found
+    return newest_bonus_and_penalty(found) if only_newest_counts(rulings) else found
+
+
+def only_newest_counts(rulings: Rulings) -> bool:
+    """Return whether only the newest Boost, Curse or Shield counts, of whatever class it is (R-TCG-12)."""
+    return rulings.boost_stack == "latest"
+
+
+def with_newest_shield(character: Character, rulings: Rulings, shield: Shield) -> Character:
+    """Return the character with `shield` in place of its Shield of the same resource and class.
+
+    If the table’s rulings let only the newest effect count, `shield` replaces the Shields of all classes for its
+    resource. If `shield` has 0 points, it is left out.
+
+    Rules: R-TC-115, R-TCG-12.
+    """
+    alike = [one for one in character.shields if one.resource == shield.resource]
+    replaced = [one for one in alike if one.kind == shield.kind or only_newest_counts(rulings)]
+    others = tuple(one for one in character.shields if one not in replaced)
+    return replace(character, shields=(*others, shield) if shield.points else others)
 
 
 def newest_bonus_and_penalty(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
@@ -82,7 +102,7 @@ def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> l
 
     Rules: R-TCG-12, L413.
     """
-    if rulings.boost_stack != "latest":
+    if not only_newest_counts(rulings):
         return []
     permanent = [modifier for modifier in numbers.sheet_modifiers(character.sheet) if modifier.what == name]
     counted = effective_modifiers(character, rulings, name)
@@ -141,7 +161,7 @@ def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tup
     By ruling, return instead the newest bonus and the newest penalty of all classes. `found` lists the modifiers, the
     oldest first.
     """
-    if rulings.boost_stack == "latest":
+    if only_newest_counts(rulings):
         return newest_bonus_and_penalty(found)
     return tuple({modifier.kind: modifier for modifier in found}.values())
 

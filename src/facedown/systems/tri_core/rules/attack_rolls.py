@@ -81,6 +81,11 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 # Rolls
 
 
+def rolls_once(rulings: Rulings) -> bool:
+    """Return whether one roll of an attack gives both its Accuracy and its Effect Value (R-TC-01)."""
+    return rulings.core_roll_structure == "one_roll"
+
+
 def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) -> tuple[Rolling, Rolling]:
     """Return the Accuracy roll and the Effect Value roll of an attack.
 
@@ -95,7 +100,7 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
     rolled = as_strike(attack_roll)
     hits = accuracy_pool(owner, rulings, rolled, conditions)
     harms = effect_pool(owner, rulings, card, bonus_dice, riposte=attack_roll.riposte)
-    if rulings.core_roll_structure == "two_rolls":
+    if not rolls_once(rulings):
         return hits, harms
     wounds = wound_penalty(owner)
     wounded = [part for part in harms.dice.addends if part in wounds]

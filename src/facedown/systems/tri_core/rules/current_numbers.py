@@ -22,7 +22,12 @@ from facedown.systems.tri_core.model import (
     merged,
     term,
 )
-from facedown.systems.tri_core.rules.active_modifiers import superseded_modifiers, temporary_modifiers
+from facedown.systems.tri_core.rules.active_modifiers import (
+    only_newest_counts,
+    superseded_modifiers,
+    temporary_modifiers,
+    with_newest_shield,
+)
 from facedown.systems.tri_core.rules.gear import carried_pounds
 from facedown.systems.tri_core.rules.numbers import FLOOR, body_weight, raise_to_zero, score, speed_change_by_weight
 
@@ -63,7 +68,7 @@ def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
 
     One half is half of the body weight.
     """
-    if not character.stat_modifiers and rulings.boost_stack != "latest":
+    if not character.stat_modifiers and not only_newest_counts(rulings):
         return 0, 0
     pounds, halves = (
         sum(
@@ -80,7 +85,7 @@ def with_temporary_modifiers(character: Character, rulings: Rulings, tally: Tall
 
     `tally` is the score on the sheet, and `name` is the name of the score.
     """
-    if not character.stat_modifiers and not character.afflictions and rulings.boost_stack != "latest":
+    if not character.stat_modifiers and not character.afflictions and not only_newest_counts(rulings):
         return tally
     more = [*superseded_modifiers(character, rulings, name), *temporary_modifiers(character, name)]
     more += [
@@ -161,7 +166,7 @@ def fully_restored(character: Character, rulings: Rulings) -> Character:
 def with_permanent_shields(character: Character, rulings: Rulings) -> Character:
     """Return the character with its permanent Shields fully restored (TCG-BO-03, R-TCG-82)."""
     for shield in permanent_shields(character.sheet):
-        character = replace(character, shields=character.shielded(shield, rulings))
+        character = with_newest_shield(character, rulings, shield)
     return character
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from facedown.chance import Chance, Pool, Roll
 from facedown.game import Addend, Tally, scaled_addend, single
 from facedown.game.values import Label
-from facedown.systems.tri_core.model import Rulings, term
+from facedown.systems.tri_core.model import Character, Rulings, term
+from facedown.systems.tri_core.rules import numbers
 
 SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
 """For each answer to a ruling: how many successes the faces of a die are, as (lowest face, successes) (R-TC-08)."""
@@ -134,3 +135,10 @@ def successes_in(rulings: Rulings, faces: Sequence[int]) -> int:
     """Return how many successes the dice of a roll count; `faces` are the faces of its d12 (R-TC-01, R-TC-08)."""
     worths = SUCCESSES[rulings.success_faces]
     return sum(max((worth for low, worth in worths if face >= low), default=0) for face in faces)
+
+
+def parry_dice(character: Character, rulings: Rulings, roll: Literal["accuracy", "riposte"]) -> list[Addend]:
+    """Return the dice that INT adds to the Accuracy of a Parry, or to its Riposte; empty for the other (R-TC-92)."""
+    if rulings.parry_int_dice != roll:
+        return []
+    return [Addend(term("INT"), numbers.stat_value(character.sheet, "INT"), "R-TC-92")]

@@ -30,6 +30,7 @@ from facedown.systems.tri_core.model import (
     term,
 )
 from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.active_modifiers import only_newest_counts, with_newest_shield
 from facedown.systems.tri_core.rules.challenge_levels import Band
 from facedown.systems.tri_core.rules.current_numbers import ability_shields, maximum, remaining_points
 
@@ -61,7 +62,7 @@ def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
         return same and not new.what.startswith(STACKING)
-    if rulings.boost_stack == "latest":
+    if only_newest_counts(rulings):
         return (new.what, new.action, new.worse) == (old.what, old.action, old.worse)
     return new.key == old.key
 
@@ -251,7 +252,7 @@ def with_shield(rulings: Rulings, character: Character, shield: Shield) -> Chara
     """
     if shield.points <= 0 or not lasts_a_cycle(shield):
         return character
-    return replace(character, shields=character.shielded(shield, rulings))
+    return with_newest_shield(character, rulings, shield)
 
 
 def with_wards(rulings: Rulings, character: Character, ability: Ability, user: str) -> Character:

@@ -242,19 +242,24 @@ def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
     )
 
 
+def rolls_unarmed_dice(rulings: Rulings) -> bool:
+    """Return whether PWR and VIT add dice to unarmed attacks, in place of a bonus (R-TC-07)."""
+    return rulings.ucb_formula == "dice"
+
+
 def unarmed_bonus(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the Unarmed Combat Bonus: PWR + VIT, plus its modifiers (R-TC-07).
 
     By ruling, dice are rolled in place of PWR + VIT. Then the bonus has only its modifiers.
     """
-    if rulings.ucb_formula == "dice":
+    if rolls_unarmed_dice(rulings):
         return raise_to_zero(Tally(term("UCB"), tuple(score_changes(sheet, "UCB"))), "R-TC-100")
     return raise_to_zero(sum_of_stats(term("UCB"), sheet, UNARMED, "R-TC-07", *score_changes(sheet, "UCB")), "R-TC-100")
 
 
 def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the number of Unarmed Combat Dice: 1, or by ruling 1 per 4 points of PWR + VIT (R-TC-06, R-TC-07)."""
-    if rulings.ucb_formula == "dice":
+    if rolls_unarmed_dice(rulings):
         quarter = scaled_addend(pair_of_stats(sheet, ("PWR", "VIT"), "R-TC-07"), "R-TC-07", by=4)
         least = () if quarter.value >= 1 else (Addend(term("at least 1"), 1 - quarter.value, "R-TC-07"),)
         return Tally(term("Unarmed dice"), (quarter, *least))

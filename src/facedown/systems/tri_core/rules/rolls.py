@@ -44,7 +44,7 @@ from facedown.systems.tri_core.rules.active_modifiers import (
     roll_modifiers,
 )
 from facedown.systems.tri_core.rules.current_numbers import current_score
-from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
+from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool, parry_dice
 
 
 def wound_penalty(character: Character) -> list[Addend]:
@@ -119,7 +119,7 @@ def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions
     pool = capped_pool(term("Accuracy dice"), [*parts, *blind_penalty(character), *wound_penalty(character)])
     stats = CORE_STAT[action]
     flat = [Addend(term(name), numbers.stat_value(character.sheet, name), "R-TC-05") for name in stats]
-    if action == "Parry" and rulings.parry_int_dice == "accuracy":
+    if action == "Parry" and parry_dice(character, rulings, "accuracy"):
         flat = []
     added = [*numbers.score_changes(character.sheet, "Accuracy"), *modifier_addends(character, found, pool.total)]
     flat = [*flat, *added]
@@ -147,9 +147,7 @@ def trained_dice(character: Character, rulings: Rulings, card: Card, found: Sequ
     parts = [Addend(term("Instinct"), instinct, "TC-F-29")] if instinct else []
     parts += trade_bonus(character, *trade_choices_of(card, devices_used(character, card), ability))
     parts += modifier_dice(found)
-    if card.action == "Parry" and rulings.parry_int_dice == "accuracy":
-        parts.append(Addend(term("INT"), numbers.stat_value(character.sheet, "INT"), "R-TC-92"))
-    return parts
+    return [*parts, *parry_dice(character, rulings, "accuracy")] if card.action == "Parry" else parts
 
 
 def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
@@ -206,8 +204,7 @@ def effect_pool(
     parts += [*modifier_dice(found), *invested_dice(character, card, ability)]
     extra = WEIGHTS[card.weight][1]
     parts += [Addend(term(card.weight), extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
-    if riposte and rulings.parry_int_dice == "riposte":
-        parts.append(Addend(term("INT"), numbers.stat_value(character.sheet, "INT"), "R-TC-92"))
+    parts += parry_dice(character, rulings, "riposte") if riposte else []
     if action == "Collide" and rulings.collide_bonus == "dice":
         parts.append(Addend(term("Speed Rank"), current_score(character, rulings, "Speed Rank").total, "R-TC-86"))
     pool = capped_pool(term("Effect dice"), [*parts, *conditions, *blind_penalty(character), *wound_penalty(character)])
@@ -337,7 +334,7 @@ def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items
     plus = [Addend(item_ref(character.key, item.name), item.plus, "TC-D-98") for item in items if item.plus]
     if action == "Strike" and not items:
         ucb = [Addend(term("UCB"), current_score(character, rulings, "UCB").total, "R-TC-07")]
-        return ucb if rulings.ucb_formula == "pwr_plus_vit" else []
+        return ucb if not numbers.rolls_unarmed_dice(rulings) else []
     twice = 2 if len(items) == 1 and items[0].hands == 2 else 1
     for name in VALUE_STAT[action]:
         value = single(term(name), numbers.stat_value(character.sheet, name), "TC-D-95")

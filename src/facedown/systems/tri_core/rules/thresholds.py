@@ -125,6 +125,11 @@ def after_fainting(character: Character) -> Character:
 # Durations
 
 
+def collapse_lasts_hours(rulings: Rulings) -> bool:
+    """Return whether a collapse lasts hours instead of cycles, so that nobody wakes in an encounter (R-TC-46)."""
+    return rulings.ap_collapse == "hours"
+
+
 def collapse_length(character: Character, face: int, *, hours: bool) -> Tally:
     """Return how long a collapse lasts: 1d12 − VIT cycles, at least 1, or 1d6 hours if `hours` is True.
 

@@ -6,6 +6,7 @@ Rules: TC-D-78, TC-D-79, TC-D-80, TC-D-81, TC-D-82, TC-D-83, TC-D-84, R-TC-163.
 from __future__ import annotations
 
 from facedown.systems.tri_core.model import Encounter, Place, Position, character_of
+from facedown.systems.tri_core.rules.thresholds import collapse_lasts_hours
 
 
 def can_anybody_act(position: Position, encounter: Encounter) -> bool:
@@ -13,7 +14,7 @@ def can_anybody_act(position: Position, encounter: Encounter) -> bool:
 
     The table rules whether characters wake from a collapse.
     """
-    wakes = position.rulings.ap_collapse == "cycles"
+    wakes = not collapse_lasts_hours(position.rulings)
     there = [character_of(position, key) for key in encounter.everybody]
     return any(not one.out or (one.out == "collapse" and wakes) for one in there)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from facedown.game import PieceRef, Tally, Term
 from facedown.systems.tri_core.model import Card, Position, ability_ref, character_of, character_ref, term
 from facedown.systems.tri_core.rules.attack_results import DefenseResult, is_shielding_parry, is_unparried
-from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_rolls
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_rolls, rolls_once
 from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.rules.dice_pools import Thrown
 from facedown.systems.tri_core.steps.attack_defenses import resolve_defense
@@ -53,7 +53,7 @@ def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown 
         return attack_roll.rolled[0], Thrown(attack_roll.rolled[1], ())
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
     thrown = attack_rolls(owner, rulings, attack_roll)[0].thrown(ctx.asking(term("Accuracy"), character_ref(owner.key)))
-    if rulings.core_roll_structure == "two_rolls":
+    if not rolls_once(rulings):
         return thrown.total, None
     return Tally(term("Accuracy"), thrown.total.addends), thrown
 

@@ -22,6 +22,7 @@ from facedown.systems.tri_core.rules import lasting_modifiers
 from facedown.systems.tri_core.rules.current_numbers import maximum
 from facedown.systems.tri_core.rules.ranges import open_squares_near
 from facedown.systems.tri_core.rules.rolls import react_pool
+from facedown.systems.tri_core.rules.thresholds import collapse_lasts_hours
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.created_items import remove_created_items
@@ -130,6 +131,6 @@ def end_encounter(ctx: Context, seat: str, move: m.EndEncounter) -> None:
         )  # fmt: skip
         set_character(ctx, lasting_modifiers.after_encounter(ctx.position.rulings, reset))
         wounds.cap_resources(ctx, key)
-        if character.out == "collapse" and ctx.position.rulings.ap_collapse == "cycles":
+        if character.out == "collapse" and not collapse_lasts_hours(ctx.position.rulings):
             wounds.end_collapse(ctx, key)
             wounds.stay_awake(ctx, key)

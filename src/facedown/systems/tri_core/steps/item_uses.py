@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from facedown.game import Tally
 from facedown.systems.tri_core.model import Character, Item, Played, Shield, character_of, character_ref, item_ref, term
 from facedown.systems.tri_core.rules import afflictions
+from facedown.systems.tri_core.rules.active_modifiers import with_newest_shield
 from facedown.systems.tri_core.rules.current_numbers import remaining_points
 from facedown.systems.tri_core.rules.damage import Damage, kinds_of, may_be_nonlethal, types_of
 from facedown.systems.tri_core.rules.rolls import item_pool
@@ -68,7 +67,7 @@ def shield_by_item(ctx: Context, owner: Character, item: Item, key: str, value: 
     """Give the character `key` a Shield with as many points as an item’s Effect Value (TC-F-64, R-TC-115)."""
     target = character_of(ctx.position, key)
     shield = Shield(item.resource, value.total, next(iter(item.types), None))
-    set_character(ctx, replace(target, shields=target.shielded(shield, ctx.position.rulings)))
+    set_character(ctx, with_newest_shield(target, ctx.position.rulings, shield))
     ctx.emit(
         "TC-F-64",
         "item-shields",

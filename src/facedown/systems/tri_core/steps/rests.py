@@ -14,6 +14,7 @@ from facedown.systems.tri_core.rules.current_numbers import (
     remaining_points,
     with_permanent_shields,
 )
+from facedown.systems.tri_core.rules.thresholds import collapse_lasts_hours
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
@@ -111,7 +112,7 @@ def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
     character = character_of(ctx.position, key)
     if character.out != "collapse":
         return
-    if ctx.position.rulings.ap_collapse == "hours" and character.helpless > hours:
+    if collapse_lasts_hours(ctx.position.rulings) and character.helpless > hours:
         set_character(ctx, replace(character, helpless=character.helpless - hours))
     else:
         wounds.end_collapse(ctx, key)

@@ -11,6 +11,7 @@ from facedown.game import Sealed
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Exchange, character_of, character_ref
 from facedown.systems.tri_core.rules.current_numbers import total_ap
+from facedown.systems.tri_core.rules.thresholds import collapse_lasts_hours
 from facedown.systems.tri_core.rules.turn_order import is_at_rest, is_idle_at_end
 from facedown.systems.tri_core.steps import affliction_effects, charges, durations, energy, wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
@@ -93,7 +94,7 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
     drop_uncalled_cards(ctx, key)
     apply_new_cycle(ctx, key)
     character = character_of(ctx.position, key)
-    if character.out == "collapse" and rulings.ap_collapse == "cycles":
+    if character.out == "collapse" and not collapse_lasts_hours(rulings):
         character = set_character(ctx, replace(character, helpless=max(0, character.helpless - 1)))
         if not character.helpless:
             wounds.end_collapse(ctx, key)

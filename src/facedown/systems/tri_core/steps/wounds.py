@@ -21,6 +21,7 @@ from facedown.systems.tri_core.rules.thresholds import (
     after_fainting,
     after_shock,
     after_wounds,
+    collapse_lasts_hours,
     collapse_length,
     damage_resolve,
     must_stay_awake,
@@ -268,7 +269,7 @@ def collapse(ctx: Context, key: str) -> None:
     Rules: TC-C-14, R-TC-46.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
-    hours = ctx.position.rulings.ap_collapse == "hours"
+    hours = collapse_lasts_hours(ctx.position.rulings)
     (face,) = ctx.draw(Dice(1, 6 if hours else 12), term("Collapse"), who)
     length = collapse_length(character, face, hours=hours)
     set_character(ctx, replace(character, out="collapse", helpless=length.total, stealthed=False, weakened=True))

@@ -20,7 +20,7 @@ from facedown.systems.trinity_code.model import (
     character_of,
     sheet_of,
 )
-from facedown.systems.trinity_code.rules.karma import grabs_complete, sides
+from facedown.systems.trinity_code.rules.karma import grab_order, grabs_complete, sides
 from facedown.systems.trinity_code.rules.rolls import TWO_DICE, band_of_roll
 
 MOST_POINTS = 5
@@ -92,9 +92,10 @@ def may_grab(view: Position, roll: Roll, side: str) -> bool:
 
     `side` is “good” or “bad”.
     """
-    if view.rulings.karma_order == "sealed":
+    order = grab_order(view.rulings)
+    if order.sealed:
         return roll.karma.of(side) is None
-    if view.rulings.karma_order == "raising":
+    if order.raising:
         return not grabs_complete(view, roll) and side != (roll.karma.laid or ("",))[-1]
     return side not in roll.karma.laid
 
@@ -106,7 +107,7 @@ def note_on_cases(view: Position, cases: Sequence[Case]) -> str:
     if not view.good and not view.bad and view.roll is None:
         return NO_MODIFIER
     more = f" More than {MOST_POINTS} are not listed." if max(view.bad, view.good) > MOST_POINTS else ""
-    again = " Both sides may raise again." if view.rulings.karma_order == "raising" else ""
+    again = " Both sides may raise again." if grab_order(view.rulings).raising else ""
     return f"One case for each amount of Karma. Assumes no other modifier from the GM.{again}{more}"
 
 

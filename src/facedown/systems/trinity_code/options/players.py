@@ -109,7 +109,7 @@ def grab_bad(view: View, seat: Seat) -> Iterator[Option]:
     if roll is None or not facilitates(view, seat):
         return
     too_much = Reason("TRC-KA-04", f"The Bad Pool has {view.bad}.")
-    sealed = view.rulings.karma_order == "sealed"
+    sealed = karma.grab_order(view.rulings).sealed
     fields = [Field("points", Range(0, view.bad, too_much), "Bad Karma", "TRC-KA-05", sealed)]
     fixed: dict[str, object] = {}
     if karma.asks_for_modifiers(view, roll):
@@ -124,7 +124,7 @@ def grab_bad(view: View, seat: Seat) -> Iterator[Option]:
 def offer_good(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to offer Good Karma for another player's move, unless grabs are sealed (R-TRC-02)."""
     roll = roll_to_grab_for(view, "good")
-    if roll is None or not view.good or roll.offered_karma or view.rulings.karma_order == "sealed":
+    if roll is None or not view.good or roll.offered_karma or karma.grab_order(view.rulings).sealed:
         return
     if speaker(view, roll) != seat.key and seat.role == "player":
         field = Field("points", Range(1, view.good), "Good Karma", "R-TRC-02")
@@ -138,7 +138,7 @@ def grab_good(view: View, seat: Seat) -> Iterator[Option]:
         return
     too_much = Reason("TRC-KA-04", f"The Good Pool has {view.good}.")
     domain = Range(0, view.good, too_much, default=min(roll.offered_karma, view.good))
-    sealed = view.rulings.karma_order == "sealed"
+    sealed = karma.grab_order(view.rulings).sealed
     field = Field("points", domain, "Good Karma", "TRC-KA-06", sealed)
     yield Option("grab-good", "Grab Good Karma", "TRC-KA-06", fields=(field,), owed=True, actor=ref(roll.actor))
 

@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from facedown.game import Sealed
-from facedown.systems.trinity_code.model import Character, Position, Roll, speaker
+from facedown.systems.trinity_code.model import Character, Position, Roll, Rulings, speaker
 
 Side = Literal["bad", "good"]
 
 SIDES: tuple[Side, ...] = ("bad", "good")
 """The GM's side of Karma and the Players', in the order of the document's example (TRC-KA-01, TRC-KA-10)."""
+
+
+class GrabOrder(NamedTuple):
+    """How the sides grab Karma for a move.
+
+    `in_turn`: the GM grabs first, and then the Players; otherwise either side may be first.
+    `sealed`: both sides choose in secret, and their numbers are revealed together.
+    `raising`: the sides grab again and again, until they pass one directly after the other.
+
+    Rules: R-TRC-01.
+    """
+
+    in_turn: bool = False
+    sealed: bool = False
+    raising: bool = False
+
+
+GRAB_ORDERS = {
+    "gm_first": GrabOrder(in_turn=True), "any_order": GrabOrder(), "sealed": GrabOrder(sealed=True),
+    "raising": GrabOrder(in_turn=True, raising=True),
+}  # fmt: skip
+"""For each value of the ruling `karma_order`: how the sides grab Karma (R-TRC-01)."""
+
+
+def grab_order(rulings: Rulings) -> GrabOrder:
+    """Return how the sides grab Karma for a move (TRC-KA-04, R-TRC-01)."""
+    return GRAB_ORDERS[rulings.karma_order]
 
 
 def sides(position: Position, roll: Roll) -> tuple[Side, ...]:
@@ -26,14 +53,21 @@ def sides(position: Position, roll: Roll) -> tuple[Side, ...]:
 
 def open_round(position: Position, roll: Roll) -> Roll:
     """Return the move in progress with a new round in which the sides grab Karma (TRC-KA-04, R-TRC-01)."""
-    in_turn = position.rulings.karma_order in ("gm_first", "raising")
-    return replace(roll, karma=Sealed(sides(position, roll), in_turn=in_turn))
+    return replace(roll, karma=Sealed(sides(position, roll), in_turn=grab_order(position.rulings).in_turn))
 
 
 def grabs_complete(position: Position, roll: Roll) -> bool:
-    """Return whether all sides have grabbed, or under `karma_order=raising` passed in a row (R-TRC-01)."""
-    raising = position.rulings.karma_order == "raising"
+    """Return whether all sides have grabbed, or have passed in a row if they raise each other (R-TRC-01)."""
+    raising = grab_order(position.rulings).raising
     return roll.karma.complete or (raising and roll.passes_in_a_row >= len(sides(position, roll)))
+
+
+def passes_after(position: Position, roll: Roll, points: int) -> int:
+    """Return the number of passes in a row after a side has grabbed `points` points.
+
+    It is 0 unless the sides raise each other (R-TRC-01).
+    """
+    return roll.passes_in_a_row + 1 if grab_order(position.rulings).raising and not points else 0
 
 
 def pool(position: Position, side: Side) -> int:
@@ -43,7 +77,7 @@ def pool(position: Position, side: Side) -> int:
 
 def asks_for_modifiers(position: Position, roll: Roll) -> bool:
     """Return whether the GM is asked for other modifiers: only at the first grab of a move (TRC-KA-07)."""
-    return not (position.rulings.karma_order == "raising" and roll.raised)
+    return not (grab_order(position.rulings).raising and roll.raised)
 
 
 def side_without_points(position: Position, roll: Roll) -> Side | None:
@@ -61,12 +95,11 @@ def with_grab(position: Position, side: Side, points: int) -> Position:
     Rules: TRC-KA-05, TRC-KA-06, R-TRC-05.
     """
     assert position.roll is not None
-    raising = position.rulings.karma_order == "raising"
-    quiet = position.roll.passes_in_a_row + 1 if raising and not points else 0
+    passes = passes_after(position, position.roll, points)
     if side == "bad":
-        roll = replace(position.roll, bad=position.roll.bad + points, passes_in_a_row=quiet)
+        roll = replace(position.roll, bad=position.roll.bad + points, passes_in_a_row=passes)
         return replace(position, bad=position.bad - points, roll=roll)
-    roll = replace(position.roll, good=position.roll.good + points, passes_in_a_row=quiet)
+    roll = replace(position.roll, good=position.roll.good + points, passes_in_a_row=passes)
     return replace(position, good=position.good - points, roll=roll)
 
 

@@ -65,13 +65,13 @@ def grab_good(ctx: Context, seat: str, move: actions.GrabGood) -> None:
 def grab_karma(ctx: Context, side: Side, points: int, seat: str) -> None:
     """Record that a side grabs points; `seat` is the seat that decided.
 
-    Under `karma_order=sealed` the points are committed face down; otherwise they leave the pool at once.
+    If grabs are sealed, the points are committed face down; otherwise they leave the pool at once.
 
     Rules: R-TRC-01.
     """
     roll = roll_of(ctx)
     set_roll(ctx, replace(roll, karma=roll.karma.lay(side, points)))
-    if ctx.position.rulings.karma_order != "sealed":
+    if not rules.grab_order(ctx.position.rulings).sealed:
         set_aside(ctx, side, points)
         return
     ctx.emit("R-TRC-01", "committed", pool=pool_ref(side))
@@ -90,19 +90,20 @@ def pass_with_empty_pool(ctx: Context) -> bool:
     side = rules.side_without_points(ctx.position, roll)
     if side is None:
         return False
-    quiet = roll.passes_in_a_row + 1 if ctx.position.rulings.karma_order == "raising" else 0
-    set_roll(ctx, replace(roll, karma=roll.karma.lay(side, 0), passes_in_a_row=quiet))
+    set_roll(
+        ctx, replace(roll, karma=roll.karma.lay(side, 0), passes_in_a_row=rules.passes_after(ctx.position, roll, 0))
+    )
     return True
 
 
 def open_grabs(ctx: Context) -> bool:
     """Reveal committed points once both sides have grabbed. Return True if another round of raising begins instead."""
-    roll, order = roll_of(ctx), ctx.position.rulings.karma_order
+    roll, order = roll_of(ctx), rules.grab_order(ctx.position.rulings)
     both = rules.sides(ctx.position, roll)
-    if order == "raising" and roll.passes_in_a_row < len(both):
+    if order.raising and roll.passes_in_a_row < len(both):
         set_roll(ctx, rules.open_round(ctx.position, roll))
         return True
-    if order == "sealed" and roll.karma.contents:
+    if order.sealed and roll.karma.contents:
         set_roll(ctx, replace(roll, karma=Sealed(both, both)))
         for side in both:
             set_aside(ctx, side, roll.karma.of(side) or 0)
