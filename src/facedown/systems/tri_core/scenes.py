@@ -64,15 +64,15 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Role(msgspec.Struct, frozen=True):
-    """The fields of a character table that belong to the scene and not to the character’s sheet.
+    """The fields of a character table that are not part of the character’s sheet.
 
     `controller` is the key of the seat that plays the character; if it is empty, a seat is chosen automatically. `at`
     is the square on which the character starts. `foe` is True for a character on the side of the foes. If `hidden` is
     True, the character starts in hiding, known only to its own seat and the GM. `ready` is the name of a ready-made
     character; the other fields of the table replace fields of this character.
 
-    If `count` is more than 1, the table describes `count` numbered characters. If `at` is given, it then has one square
-    for each of them, in the same order.
+    If `count` is more than 1, the table describes `count` numbered characters. In this case, `at` has one square for
+    each character, in the same order, or it is left out.
     """
 
     key: Key = ""
@@ -101,7 +101,7 @@ MOST_PEOPLE = 100
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scene: its character tables, its title and its map.
 
-    Each character table has the fields of a character file and those of `Role`.
+    A character table can have all fields of a character file and all fields of `Role`.
     """
 
     character: Annotated[tuple[dict[str, Any], ...], Meta(min_length=1, max_length=MOST_TABLES)]
@@ -183,7 +183,7 @@ def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
 
 
 def legal_squares(grid: Grid) -> str:
-    """Return the remedy if a square is not on the map: to choose a square of the map, or to enlarge the map."""
+    """Return the advice for a square that is not on the map: choose a square of the map, or enlarge the map."""
     return f"Choose A1 to {called((grid.columns - 1, grid.rows - 1))}, or enlarge [ground]."
 
 
@@ -202,7 +202,8 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
     """Return the characters of a scene with their Allies, each with the seat that controls it.
 
     Foes without a `controller` are controlled by the GM. Other characters without a `controller` are assigned to the
-    players in turn, or to the GM if there are no players. Raise Refused for the first character table with a mistake.
+    players in turn, or to the GM if there are no players. Raise Refused if a character table has a mistake, or if two
+    characters have the same name or key.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
@@ -228,8 +229,8 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
 def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> Sheet:
     """Return the character sheet that a character table describes. Raise Refused if the table has mistakes.
 
-    `data` has all fields of the table, `role` has the fields that belong to the scene, and `at` is the index of the
-    table in the scene. A table that names squares has to name one square for each of its characters.
+    `data` has all fields of the table. `role` has the fields of `Role`, which are not part of the sheet. `at` is the
+    index of the table in the scene. A table that names squares has to name one square for each of its characters.
     """
     own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
     whole = {**(ready_character(role.ready) if role.ready else {}), **own}
@@ -278,7 +279,7 @@ def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings
 def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
     """Yield the permanent Allies of a character. They are on no square yet (TCG-AY-02, TCG-AY-03).
 
-    The seat that controls the character also controls its Allies. If the character is in hiding, its Allies are too
+    The seat that controls the character also controls its Allies. The Allies of a character in hiding are in hiding too
     (TC-D-84). `taken` are the keys that other characters already have.
     """
     keys = [*taken]
@@ -313,9 +314,9 @@ def ready_character(name: str) -> dict[str, Any]:
 
 
 def read_role(data: dict[str, Any], at: int) -> Role:
-    """Return the fields of a character table that belong to the scene. Raise Refused if a value is not valid.
+    """Return the `Role` that a character table describes. Raise Refused if one of the fields of `Role` is not valid.
 
-    `data` has all fields of the table, and `at` is the index of the table in the scene.
+    `data` has all fields of the table. `at` is the index of the table in the scene.
     """
     try:
         return msgspec.convert({name: data[name] for name in ROLE_FIELDS if name in data}, Role)

@@ -149,7 +149,10 @@ class TriCore(System[Position, View]):
         return None
 
     def change_rulings(self, ctx: Resolution[Position], changes: Mapping[str, str]) -> None:
-        """Change the rulings. Suspend Abilities that now cost too much; restore those that no longer do (R-TCG-137)."""
+        """Change the rulings. Suspend Abilities that are now illegal, and restore Abilities that are now legal again.
+
+        Rules: R-TCG-137.
+        """
         since = len(ctx.events)
         super().change_rulings(ctx, changes)
         apply_suspensions(ctx)
@@ -180,8 +183,8 @@ class TriCore(System[Position, View]):
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the seats that owe a decision, as far as the viewer knows.
 
-        If the viewer does not know which seat has to decide about held cards or a Trigger, all seats that may have to
-        decide are returned (TC-D-07, TCG-AC-09).
+        The viewer may not know which seat has to decide about held cards or a Trigger. In this case, all seats that may
+        have to decide are returned (TC-D-07, TCG-AC-09).
         """
         deciding = seats_that_may_decide(self.view(position, viewer), viewer)
         if deciding:

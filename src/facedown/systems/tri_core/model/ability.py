@@ -204,9 +204,9 @@ def affects_only_willing(chosen: Chosen) -> bool:
 
 
 def ambiguous_sub_type(ability: Ability) -> SubType | None:
-    """Return the sub-type of an Ability if it is Poison or Acid; else None.
+    """Return Poison or Acid if it is the sub-type of an Ability, or a sub-type from its Alter III; else None.
 
-    Poison and Acid can belong to several kinds of damage. The Ability’s field `kind` says to which one.
+    Poison and Acid can belong to several kinds of damage. The Ability’s field `kind` says to which kind they belong.
 
     Rules: TCG-EV-13.
     """
@@ -214,7 +214,10 @@ def ambiguous_sub_type(ability: Ability) -> SubType | None:
 
 
 def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
-    """Return Keyword entries with equal entries merged into one: numbers added up, dice put together (R-TCG-24)."""
+    """Return the Keyword entries. Entries that differ only in numbers and dice become one entry (R-TCG-24).
+
+    Entries that an Ability can have only once are not merged.
+    """
     found: list[Chosen] = []
     for one in chosen:
         at = next((at for at, other in enumerate(found) if can_merge(one, other)), None)
@@ -237,7 +240,10 @@ def can_merge(one: Chosen, other: Chosen) -> bool:
 
 
 def merged_values(keyword: Keyword, values: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the choices of two merged entries: `values` and `more`, with numbers added up and dice put together."""
+    """Return the choices of a merged entry. `values` and `more` are the choices of the two entries that are merged.
+
+    Numbers are added up, and dice are put together. For the size of a large target, only the larger number counts.
+    """
     whole = dict(values)
     for ask in keyword.asks:
         if ask.dice:

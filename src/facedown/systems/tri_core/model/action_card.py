@@ -57,9 +57,9 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `to`: the square that the action targets, or to which its user moves.
     `spared`: True if the damage is non-lethal.
     `resource`: the resource that a Recover restores.
-    `sign`: the event that a Hold waits for. Its target must cause the event; without a target, anybody can. "" if the
-        GM decides.
-    `words`: the sign in the player’s own words, if the GM decides.
+    `sign`: the event that a Hold waits for; "" if the GM decides when the event has come. Only the target of the Hold
+        can cause the event; if the Hold has no target, anybody can.
+    `words`: the event in the player’s own words, if the GM decides.
     `ability`: the name of the Ability used; "" if none is.
     `charge_ap`, `charge_points`: the AP and the points of resource paid for additional dice (Charge II, Charge III).
     `backlash`: the number of additional dice whose Backlash hurts the user (Charge IV).
@@ -92,7 +92,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def aim(self) -> str:
-        """Return the key of the target if everybody may know it; "" for a Hold, whose target is secret.
+        """Return the key of the target; "" for a Hold, because the target of a Hold is secret.
 
         Rules: TC-D-07, R-TC-57.
         """

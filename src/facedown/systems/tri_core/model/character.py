@@ -186,7 +186,7 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     def shield(self, resource: Resource) -> Shield:
         """Return one Shield with the points of all Shields of a resource and the sub-type of the newest Shield.
 
-        It has 0 points if no Shield protects the resource. Melt lowers the points by its steps (TCG-AF-07).
+        The result has 0 points if no Shield protects the resource. Melt lowers the points by its steps (TCG-AF-07).
 
         Rules: R-TC-115, R-TCG-12.
         """
@@ -259,7 +259,8 @@ ROMAN = ("", "I", "II", "III", "IV")
 def is_willing(user: Character, other: Character) -> bool:
     """Return whether the character `other` accepts the effects of an Ability that `user` uses.
 
-    It does if both are on the same side, or if neither has a side and the same player controls both.
+    A character accepts its own Abilities, and the Abilities of characters on its side. If neither character has a side,
+    `other` accepts the Abilities of `user` if the same player controls both.
     """
     if user.side or other.side:
         return other.key == user.key or user.side == other.side

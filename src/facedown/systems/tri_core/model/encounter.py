@@ -86,9 +86,9 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     `unassigned_reactions`: the revealed Reactions whose owners still have to choose which action they answer.
     `assigned_reactions`: all other revealed Reactions.
     `queue`: the cards that still have to resolve, in order.
-    `defences`: the cards that answer an attack.
-    `failed_recovers`: the keys of characters whose Recover fails, because they were hurt before it.
-    `starting_squares`: the square of each character with Priority at the reveal.
+    `defences`: the unused defence cards. Each answers an attack, or is kept for a later attack.
+    `failed_recovers`: the keys of characters whose Recover fails, because they were hurt before the Recover.
+    `starting_squares`: for each character with Priority, the square on which it stood at the reveal.
     `deferred_effects`: the deferred effects, which apply once all characters that act at the same time have acted.
     `shown`: the face-down cards shown to a seat, each as (seat’s key, owner’s key, index) (TCG-CO-05).
     `turn_effects_ended`: the effects that end with the turn have ended.
@@ -172,7 +172,8 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
 
     `owner`, `card`, `at`: the key of the attacker, the card of the attack, and its index among the owner’s cards.
     `unseen`: no card could answer the attack, so its target chooses a defence now.
-    `riposte`, `extra`: the attack is a Riposte, with `extra` dice after a critical Parry; `card` is that Parry.
+    `riposte`: True for a Riposte. In this case, `card` is the card of the Parry.
+    `extra`: the additional dice of a Riposte after a critical Parry.
     `price`: the AP that a critical refunds.
     `draws`: the indices of the draws for the Accuracy and for the Effect Value.
 
@@ -231,10 +232,10 @@ class Held(msgspec.Struct, frozen=True, gc=False):
 class ChippedItem(msgspec.Struct, frozen=True, gc=False):
     """An item of a Block or Parry that the GM may wear down, because an attack has overcome it (TC-D-70).
 
-    The Effect Value of the attack was at least twice the damage that the Block or Parry can stop. A Parry that stops no
-    damage counts with the total of its roll instead.
+    The Effect Value of the attack was at least twice the damage that the Block or Parry can stop. For a Parry that
+    stops no damage, the total of the Parry counts instead of the damage.
 
-    `owner` and `by` are the keys of the defender and the attacker.
+    `owner` is the key of the defender, and `by` the key of the attacker.
     """
 
     owner: str

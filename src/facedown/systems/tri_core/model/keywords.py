@@ -191,8 +191,8 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def keywords(rulings: Rulings) -> Mapping[str, Keyword]:
     """Return all Keyword entries under a table’s rulings, by key and in the document’s order.
 
-    In the data files, `ruled` lists rulings. If the table plays by one of them, the values below it replace the usual
-    values of the entry.
+    In the data files, the field `ruled` of an entry has values that hold only under a certain ruling. If the group
+    plays by this ruling, these values replace the usual values of the entry.
     """
     table = {}
     for key, entry in read_entries().items():
@@ -221,7 +221,8 @@ def in_force(rulings: Rulings, choice: str) -> bool:
 def read_entries() -> Mapping[str, dict[str, Any]]:
     """Return the data of all Keyword entries by key, as in their files.
 
-    Values that an entry inherits from its family, or from another entry by `like`, are included.
+    An entry inherits values from its family, and from the entry that its field `like` names. The data of each entry
+    include the inherited values.
     """
     found: dict[str, dict[str, Any]] = {}
     folder = files("facedown.systems.tri_core").joinpath("keywords")

@@ -56,9 +56,9 @@ def who_knows(position: Position, character: Character) -> tuple[str, ...]:
 
 
 def who_sees(position: Position, character: Character) -> tuple[str, ...]:
-    """Return the keys of the seats that know the square of a hidden character.
+    """Return the keys of the seats that know the square of a character in Stealth.
 
-    They are its player’s, the GM’s, and those of the players whose characters have noticed it.
+    These are the GM’s seat, the character’s own seat, and the seat of each character that has noticed the character.
     """
     noticing = (other.controller for other in position.characters if other.key in character.noticed_by)
     return tuple(dict.fromkeys((*who_knows(position, character), *noticing)))

@@ -29,9 +29,9 @@ def square_ref(square: Square) -> PieceRef:
 
 
 def source_ref(by: str, source: str) -> PieceRef | str:
-    """Return a reference to the Ability called `source` of the character `by`, as the source of an effect.
+    """Return the source of an effect: a reference to the Ability called `source` of the character with the key `by`.
 
-    If `by` is "", the source is no Ability: return its name `source`.
+    If `by` is "", no Ability is the source, and the name `source` is returned.
     """
     return ability_ref(by, source) if by else source
 

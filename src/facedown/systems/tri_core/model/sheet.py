@@ -250,8 +250,8 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     def unnamed(self) -> Sheet:
         """Return the sheet without its name.
 
-        All sheets that differ only in the name return the same record. Many characters of a scene are copies of one
-        another: what is computed from this record is computed once for all of them.
+        Sheets that differ only in the name return the same record. What is computed from this record is therefore
+        computed once for all copies of a character in a scene.
         """
         return first_equal(msgspec.structs.replace(self, name=""))
 
@@ -275,5 +275,5 @@ class Sheet(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
 @lru_cache(maxsize=512)
 def first_equal(sheet: Sheet) -> Sheet:
-    """Return the equal sheet with which this function was called first; `sheet` itself if there is none."""
+    """Return the same record for all equal sheets: the first of these sheets with which this function was called."""
     return sheet

@@ -51,7 +51,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def key(self) -> tuple[str, CoreAction | None, str]:
-        """Return the statistic, the Core Action and the class; of modifiers with the same key only the newest counts.
+        """Return the statistic, the Core Action and the class. Of modifiers with the same key, only the newest counts.
 
         Rules: R-TCG-12, R-TCG-13.
         """
@@ -64,7 +64,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def hides_from_sight(self) -> bool:
-        """Return whether the modifier hides the affected character from sight. It may hide it from other senses too.
+        """Return whether the modifier hides the affected character from sight, and perhaps from other senses too.
 
         Rules: TCG-CO-04, R-TCG-98.
         """
@@ -78,6 +78,7 @@ class StatModifier(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def of(self, what: str, action: CoreAction | None = None) -> bool:
         """Return whether the modifier changes the statistic `what` of the Core Action `action`.
 
-        If `action` is None, return True only for modifiers of all Core Actions.
+        A modifier whose own `action` is None changes the statistic of every Core Action. If the argument `action` is
+        None, only such a modifier counts.
         """
         return self.what == what and self.action in (None, action)

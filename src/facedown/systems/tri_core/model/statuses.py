@@ -48,7 +48,7 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `cycles`: the cycles that are left; 0 if it lasts until a Resolve ends it.
     `owed`: the AP spent that have not caused damage yet (Toxic).
     `sides`: the sides of the dice with which Crush hits again.
-    `fresh`: True if it began in its victim’s own turn, whose end does not count as a cycle (TCG-AF-00c).
+    `fresh`: True if it began in its victim’s own turn. The end of this turn does not count as a cycle (TCG-AF-00c).
     """
 
     kind: AfflictionName

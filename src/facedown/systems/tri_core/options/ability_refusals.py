@@ -40,10 +40,10 @@ def ability_refused(
 def target_refused(
     view: Position, ability: Ability, exchange: Exchange, offered: Sequence[Option], move: m.Lay
 ) -> Refusal | None:  # fmt: skip
-    """Return why an Ability cannot have the target of `move`; None if it can.
+    """Return why the target of `move` is not legal for an Ability; None if the target is legal.
 
-    The result is also None for a Reaction whose target is chosen after the reveal. `offered` are the legal options to
-    play the Ability.
+    Also None for a Reaction, if the target of the Reaction is chosen after the reveal. `offered` are the legal options
+    to play the Ability.
     """
     if exchange.step == "reacting" and replaces_core_action(ability) and ability.action in OFFENSE:  # R-TC-57
         return None
@@ -87,9 +87,9 @@ def field_values(option: Option, name: str) -> Mapping[Any, str]:
 
 
 def no_target_refused(view: Position, one: Character, ability: Ability) -> Refusal | None:
-    """Return why a character cannot use an Ability from its square; None if it can.
+    """Return why a character cannot use an Ability now; None if it can use the Ability.
 
-    The reason names the Range of the Ability, and the distance from the character to each other character.
+    The remedy of the refusal names the Range of the Ability, and how far away the other characters are.
     """
     reason = next((reason for other, reason in unusable_abilities(view, one) if other.name == ability.name), None)
     if reason is None:

@@ -59,7 +59,7 @@ def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
 
 
 def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
-    """Return why the card of `move` is one too many for the turn; None if it is not.
+    """Return why the card of `move` cannot be added to the cards of the turn; None if it can be added.
 
     A fourth action in a turn is refused, and so is a second action of the same class. Recover after Hold is refused
     too, because Hold would delay Recover beyond the turn.

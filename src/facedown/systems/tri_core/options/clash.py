@@ -54,8 +54,9 @@ BLANK_DEFENCE: dict[str, object] = {"weight": "Light", "items": (), "subs": (), 
 def defend(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the options to defend against the pending attack, or to take the hit (TC-D-74, TC-D-96, R-TC-159).
 
-    Each defence card that the attacked character has already played and not yet used is an option of its own. In a
-    Chain Duel, only a Parry can stop the attack. Nothing is yielded unless the seat controls the attacked character.
+    The attacked character may have played defence cards that are not used yet. Each of these cards that can stop the
+    attack is an option of its own. In a Chain Duel, only a Parry can stop the attack. Nothing is yielded unless the
+    seat controls the attacked character.
     """
     top = view.encounter.waits.top if view.encounter is not None else None
     if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:
@@ -219,7 +220,10 @@ def stride_fields(view: Position, owner: Character, there: dict[str, Reach]) -> 
 
 
 def let_be(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to decline what the seat’s pending decision offers, or to keep held cards waiting."""
+    """Yield the option to decline what the seat’s pending decision offers.
+
+    If the offer is to play held cards, to decline means that the cards keep waiting.
+    """
     decision = own_decision(view, seat, *DECLINABLE)
     if decision is not None:
         label = "Keep waiting" if isinstance(decision, HeldCardsOffer) else "Decline"

@@ -26,7 +26,7 @@ from facedown.systems.tri_core.rules.turn_order import can_anybody_act, is_at_re
 
 
 def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to start an encounter, with fields for its participants and the hidden ones among them.
+    """Yield the option to start an encounter: the GM chooses who takes part, and which characters are hidden.
 
     Rules: TC-D-78, TC-D-83.
     """
@@ -116,7 +116,7 @@ def end_day(view: Position, seat: Seat) -> Iterator[Option]:
 def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to end the encounter (R-TC-137).
 
-    Nothing is yielded while damage of the exchange is still to be dealt. The table waits for this option (`owed`) if
+    Nothing is yielded while deferred effects of the exchange are pending. The table waits for this option (`owed`) if
     all conscious characters are on one side, or if only the GM can act.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
@@ -126,7 +126,7 @@ def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def pass_cycle(view: Position, seat: Seat) -> Iterator[Option]:
-    """Yield the option to let a cycle pass in which nobody can act (R-TC-163).
+    """Yield the option to let a cycle pass, if nobody can act in this cycle (R-TC-163).
 
     The table waits for this option (`owed`) only if a character can act in a later cycle. Otherwise, cycles could pass
     without end.

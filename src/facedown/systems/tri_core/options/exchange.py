@@ -93,9 +93,9 @@ def finish_playing(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def pass_option(view: Position, options: Sequence[Option]) -> Option | None:
-    """Return the option to pass for a character that may react although no action targets it.
+    """Return the first option to pass, for a character that no action targets; None if there is no such option.
 
-    The character must not have played a Reaction yet. The result is None if `options` has no such option.
+    The character may react now, and has not played a Reaction yet. `options` has all options of a seat.
     """
     exchange = open_exchange(view)
     if exchange is None or exchange.step != "reacting":

@@ -66,7 +66,7 @@ def name_choices(names: Iterable[str]) -> OneOf:
 
 @lru_cache(maxsize=512)
 def cached_name_choices(names: tuple[str, ...]) -> OneOf:
-    """Return the choice of one of `names`, computed once for all fields with the same names."""
+    """Return the choice of one of `names`. The result is computed once and shared by all fields with these names."""
     return OneOf(tuple([Choice(name, name) for name in names]))
 
 
@@ -77,7 +77,7 @@ def character_field(there: Iterable[Character], rule: str) -> Field:
 
 @lru_cache(maxsize=128)
 def character_choices(there: tuple[Character, ...]) -> OneOf:
-    """Return the choice of one of these characters, computed once for all options with the same choices."""
+    """Return the choice of one of the characters `there`. The result is shared by all options with these characters."""
     return OneOf(tuple([Choice(one.key, one.name) for one in there]))
 
 
@@ -174,9 +174,10 @@ def obstruct(view: Position, seat: Seat) -> Offers:
 
 
 def release(view: Position, seat: Seat) -> Offers:
-    """Yield the option to free a character from a hold, for the GM or the holder’s player (R-TC-85, R-TC-171).
+    """Yield the option to free a character from a hold (R-TC-85, R-TC-171).
 
-    The player has this option only while no card takes effect and no decision is pending.
+    The GM can free every held character. A player can free each character that the player’s own characters hold.
+    Nothing is yielded while a decision is pending, nor for a player while a card takes effect.
     """
     judges = gm_may_act(view, seat)
     encounter = view.encounter
@@ -234,7 +235,7 @@ WORLD = ""
 
 
 def affect(view: Position, seat: Seat) -> Offers:
-    """Yield the option to call for a character’s Resolve against an effect of another character or of the world.
+    """Yield the option to call for a character’s Resolve. The effect comes from another character or from the world.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.

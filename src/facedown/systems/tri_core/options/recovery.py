@@ -52,8 +52,8 @@ def meditate(view: Position, seat: Seat) -> Iterator[Option]:
 def spend(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield an option to spend SP, FP or MP, for each of the seat’s characters (TC-C-15, TC-C-24).
 
-    A character can spend at most the points that it has left. If the rulings enable Backlash, it can spend up to
-    `MOST_SPENT` points.
+    Usually, a character can spend at most the points that it has left. If the rulings enable Backlash, the limit is
+    `MOST_SPENT` points instead.
     """
     encounter = view.encounter
     if encounter is not None and encounter.waits:
@@ -74,7 +74,8 @@ SPENT: tuple[Resource, ...] = ("SP", "FP", "MP")
 def fields_of_spending(left: tuple[tuple[Resource, int], ...], *, without_limit: bool) -> tuple[Field, ...]:
     """Return the fields for the resource, the points and the reason; () if there is nothing to spend.
 
-    `left` has the points that are left of each resource. With `without_limit`, more points than these can be spent.
+    `left` has the points that are left of each resource. If `without_limit` is True, up to `MOST_SPENT` points of each
+    resource can be spent, even if fewer are left.
     """
     ranges = {}
     for resource, there in left:

@@ -70,12 +70,13 @@ TARGETED_DECISIONS = (
 
 
 def determinize_decisions(encounter: Encounter, mine: frozenset[str], below: Below) -> Stack[Waiting]:
-    """Return the pending decisions, with an invented owner for each decision whose owner the viewer does not know.
+    """Return the pending decisions. If the viewer does not know the owner of a decision, invent an owner.
 
-    `mine` are the keys of the characters that the viewer plays. An invented owner is a character of another player. For
-    an offer to play held cards, it is a character that holds cards; for any other decision, it is a character in the
-    Rotation. If there is no such character, the decision is left out. If the target of a decision is unknown, the owner
-    becomes the target too.
+    `mine` are the keys of the characters that the viewer plays. The invented owner is a random character that another
+    seat plays. Only a character with held cards can own an offer to play held cards; any character in the Rotation can
+    own another decision. A decision that no character can own is left out.
+
+    If the viewer does not know the target of a decision, the owner of the decision becomes its target.
     """
 
     def with_owner(decision: Waiting) -> Iterator[Waiting]:
@@ -104,9 +105,9 @@ def possible_owners(encounter: Encounter, mine: frozenset[str], decision: Pendin
 
 
 def seats_that_may_decide(view: View, viewer: Seat) -> set[str]:
-    """Return the keys of the seats that may own the newest pending decision, if the viewer cannot see its owner.
+    """Return the keys of all seats that may have to make the newest pending decision, as far as the viewer knows.
 
-    Empty if no decision is pending, or if the viewer knows whose decision it is.
+    The result is empty if the viewer knows who has to make the decision, and if no decision is pending.
     """
     encounter = view.encounter
     top = encounter.waits.top if encounter is not None else None

@@ -100,8 +100,8 @@ def mask_position(position: Position, known: Knowledge) -> Position:
 def mask_character(character: Character, known: Knowledge) -> Character:
     """Return a character as a viewer may see it (TC-F-10).
 
-    If the character is unseen, its square and its bonus dice are removed. The source of an effect on it is removed if
-    the viewer may not know that source.
+    If the viewer may not know the square of the character, its square, its height, its movement and its bonus dice are
+    removed. The keys of other characters that the viewer may not know to exist are removed too.
     """
     if character.key in known.unseen:
         character = replace(character, at=None, height=0, moved=0, edge=())
@@ -109,9 +109,10 @@ def mask_character(character: Character, known: Knowledge) -> Character:
 
 
 def mask_sources(character: Character, unknown: frozenset[str]) -> Character:
-    """Return a character without the source of each effect that an unknown character has caused (TC-D-84).
+    """Return a character without the keys of unknown characters (TC-D-84).
 
-    `unknown` are the keys of the characters that the viewer may not know to exist.
+    An unknown character can be the cause of an effect on the character, or the owner for which an Ally acts. `unknown`
+    are the keys of the characters that the viewer may not know to exist.
     """
 
     def masked(effects: tuple[T, ...]) -> tuple[T, ...]:
@@ -155,7 +156,7 @@ def mask_encounter(encounter: Encounter, known: Knowledge) -> Encounter:
 def mask_decision(decision: Waiting, known: Knowledge) -> Waiting:
     """Return a pending decision without the values that the viewer may not see.
 
-    In two cases, only the kind of the decision is left: if its owner is unknown to the viewer, and if it offers another
+    Only the kind of the decision is left if its owner is unknown to the viewer. The same is true of an offer to another
     seat to play held cards or to use a Trigger.
 
     Rules: TC-D-07, TC-D-84, TC-F-10, TCG-AC-09.
@@ -188,7 +189,7 @@ def mask_test(test: Test, known: Knowledge) -> Test:
 def mask_exchange(exchange: Exchange, known: Knowledge) -> Exchange:
     """Return the exchange as a viewer may see it: the face-down cards of other seats are blank.
 
-    The viewer still sees how many cards there are, the open targets of actions, and the cards that were shown to it.
+    The number of cards and the open targets of actions stay visible. Cards that were shown to the viewer are not blank.
     """
     shown = tuple([one for one in exchange.shown if one[0] == known.viewer])
     turned = frozenset([(key, at) for _, key, at in shown]) if shown else NOTHING_SHOWN
@@ -233,8 +234,9 @@ def mask_round(
 ) -> Sealed[tuple[Card, ...]]:
     """Return face-down cards as a viewer may see them: the cards of other seats are blank.
 
-    `mine` are the keys of the viewer’s characters. If `aimed` is True, a blank card that is played now keeps its
-    target. `shown` are the cards that were shown to the viewer, each as (owner’s key, index); these are not blank.
+    `mine` are the keys of the viewer’s characters. If `aimed` is True, blank cards keep their open targets; the cards
+    after a Hold have no open target. `shown` are the cards that were shown to the viewer, each as (owner’s key, index).
+    Shown cards are not blank.
 
     Rules: R-TC-57.
     """
@@ -252,14 +254,14 @@ def mask_round(
 
 
 def card_back(card: Card, *, aimed: bool) -> Card:
-    """Return a blank card in place of `card`; if `aimed`, the blank card has the target of `card`."""
+    """Return a blank card in place of `card`. If `aimed` is True, the blank card has the open target of `card`."""
     return Card("", target=card.aim) if aimed else BLANK
 
 
 def mask_held_cards(held: Held, known: Knowledge) -> Held:
-    """Return held cards as a viewer may see them: blank, unless they are the viewer’s own or were shown to it.
+    """Return held cards as a viewer may see them: the cards of other seats are blank.
 
-    The GM also sees the sign that the cards wait for.
+    Cards that were shown to the viewer are not blank. The GM also sees the sign that the cards wait for.
 
     Rules: TC-D-07, TCG-CO-05.
     """

@@ -68,7 +68,8 @@ def ability_options(
     """Yield the options to use, charge or release the Abilities of a character.
 
     If `defences` is True, only Abilities that serve as a defence are offered. `added_now` is the change of an Ability’s
-    AP cost for a Reaction. While the character charges an Ability, the only option is to release this Ability.
+    AP cost for a Reaction. While the character charges an Ability, the only option is to release this Ability; if
+    `defences` is True, there is no option.
 
     Rules: TC-D-89, TCG-AC-08.
     """
@@ -101,7 +102,7 @@ def unusable_abilities(view: Position, one: Character) -> tuple[tuple[Ability, R
 def cached_obstacles(view: Position, one: Character) -> tuple[tuple[Ability, Reason], ...]:
     """Return the Active Abilities that a character cannot use, each with the reason. The result is cached.
 
-    `view` has no exchange, so that the cached result stays valid while cards are played.
+    Call this with a view from which the exchange is removed. The cached result then stays valid while cards are played.
     """
     return tuple(obstacles(view, one))
 
@@ -151,9 +152,10 @@ def priced_option(
 def priced_card(
     purse: Purse, ability: Ability, aims: tuple[Aim, ...], most: tuple[int, ...], moment: Moment
 ) -> AbilityCard:  # fmt: skip
-    """Return the option that `priced_option` returns, but without the user.
+    """Return an option to use an Ability, with its costs and the fields for extra dice, before its user is set.
 
-    All users with the same sheet can share the result.
+    The arguments are those of `priced_option`, without the key of the user. All users with equal arguments share the
+    result.
     """
     forms = []
     for aim in aims:
@@ -166,9 +168,9 @@ def priced_card(
 
 @lru_cache(maxsize=4096)
 def priced_fields(purse: Purse, ability: Ability, most: tuple[int, ...], *, reacting: bool) -> tuple[Field, ...]:
-    """Return the fields for a use of an Ability, without the fields that depend on where characters are.
+    """Return the fields of an Ability for items, weight, non-lethal damage, Sub-Actions, extra dice and sub-type.
 
-    They are the fields for items, weight with AP costs, non-lethal damage, Sub-Actions, extra dice and sub-type.
+    The labels of the weights show AP costs. None of these fields depends on where the characters are.
     """
     own = own_fields(purse.sheet, ability, purse.rulings, reacting=reacting) or ()
     return (*with_investments(purse, ability, own, most), *sub_type_fields(ability))
@@ -183,8 +185,8 @@ def verb_of(forms: Sequence[Form]) -> str:
 class AbilityCard(NamedTuple):
     """An option to play an Ability, before its user is set: the label, the fields and the fixed values (`settled`).
 
-    `target` is the only possible target; None if there are several targets or none. `names_inside` names the characters
-    in an area that needs no aiming; it is empty for any other use.
+    `target` is the only possible target; None if there are several targets or none. If the Ability has only one form,
+    with an area that needs no aiming, `names_inside` names the characters in this area. Otherwise, it is empty.
     """
 
     label: str

@@ -57,8 +57,8 @@ from facedown.systems.tri_core.rules.ranges import ability_targets
 class Way(NamedTuple):
     """A way to use an Ability: one of its effects and one of its shapes.
 
-    `ability` is the Ability with this effect. `shape` is empty for the shape that the Ability was built with. `area` is
-    the area in this shape; None for an Ability without an area.
+    `ability` is a copy of the Ability with this effect as its Aspect. `shape` is empty for the shape that the Ability
+    was built with. `area` is the area in this shape; None for an Ability without an area.
     """
 
     ability: Ability
@@ -81,10 +81,9 @@ class Aim(NamedTuple):
 class Form(NamedTuple):
     """A form in which an Ability can be used: its effect, its shape, and all fields that the player fills in.
 
-    `ability` is the Ability with this effect. `turned` is an effect from Alter II; it is empty for the effect that the
-    Ability was built with. `shape` is a shape from Alter I; it is empty for the shape that the Ability was built with.
-    `area` is the kind of area, or empty. `names_inside` has the names of the characters in an area that needs no
-    aiming.
+    `ability` is a copy of the Ability with this effect as its Aspect. `turned` is the effect if it comes from Alter II;
+    otherwise, `turned` is empty. `shape` is the shape if it comes from Alter I; otherwise, `shape` is empty. `area` is
+    the kind of area, or empty. `names_inside` has the names of the characters in an area that needs no aiming.
     """
 
     ability: Ability
@@ -112,7 +111,8 @@ def form_of(ability: Ability, aim: Aim, fields: tuple[Field, ...]) -> Form:
 def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: bool) -> tuple[Aim, ...]:
     """Return the ways to use an Ability that are possible now, each with the fields for its target or square.
 
-    A way is left out if it needs an item and no suitable item is held, or if it needs a target and none is possible.
+    A way that needs an item is left out if no suitable item is held. A way that needs a target is left out if no target
+    is possible.
 
     Rules: TCG-AT-01, TCG-AT-02.
     """
@@ -133,7 +133,10 @@ def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: b
 def aims_without_places(
     sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bool
 ) -> tuple[Aim, ...] | None:  # fmt: skip
-    """Return the ways in which an Ability can be used, if none of them depends on where characters are; else None."""
+    """Return the possible ways to use an Ability, if no use of the Ability depends on where the characters are.
+
+    The result is None for any other Ability.
+    """
     ways = ways_to_use(ability, rulings)
     if any(depends_on_places(way, reacting=reacting) for way in ways):
         return None
@@ -142,7 +145,7 @@ def aims_without_places(
 
 
 def depends_on_places(way: Way, *, reacting: bool) -> bool:
-    """Return whether a use of an Ability has a field for a target or square that depends on where characters are."""
+    """Return whether a use of an Ability depends on where the characters are: for its target, square or area."""
     if replaces_core_action(way.ability):
         return not reacting and way.ability.action in OFFENSE
     return way.area is not None or way.ability.target != "Self" or way.ability.has("Travel II")
@@ -275,8 +278,8 @@ def has_target(view: Position, one: Character, way: Way) -> bool:
 def fields_of_forms(forms: Sequence[Form]) -> Iterator[Field]:
     """Yield the fields of an option to use an Ability: effect, action, shape, and the merged fields of all forms.
 
-    If there is only one form, the fields for effect, action and shape are left out, because their values are fixed:
-    `settled_by` returns these values.
+    If there is only one form, the effect, the action and the shape are fixed, and their fields are left out.
+    `settled_by` returns the fixed values.
     """
     if len(forms) == 1:
         yield from sorted(forms[0].fields, key=place_of)
@@ -347,8 +350,8 @@ def dependent_field(
     """Return a copy of `first` whose choices depend on the fields called `names`.
 
     `found` has one field for each combination of values of the fields called `names`; None if the field is not asked
-    for with this combination. `first` is the first field in `found`. If a field in `found` depends on other fields
-    already, the copy depends on them too; `others` includes these fields.
+    for with this combination. `first` is the first field in `found`. A field in `found` may already depend on further
+    fields. The copy then depends on these further fields too; `others` has to include them.
     """
     inner = next((field.needs for field in found.values() if field is not None and field.needs), ())
     known = [(*field_values_of(name, others), None) for name in inner]
@@ -385,8 +388,8 @@ def field_values_of(name: str, fields: Sequence[Field]) -> tuple[Any, ...]:
 def forms_of(option: Option) -> Iterator[Option]:
     """Split the option for an Ability, and yield one option for each combination of effect and shape.
 
-    In each of the yielded options, the effect and the shape are fixed, and so is the action if only one is possible. An
-    option that has none of these fields is yielded unchanged.
+    In each of the yielded options, the effect and the shape are fixed. The action is fixed too if only one action is
+    possible. An option without fields for effect, shape and action is yielded unchanged.
     """
     field = next((field for field in option.fields if field.name in ("turned", "shape")), None)
     if field is None:

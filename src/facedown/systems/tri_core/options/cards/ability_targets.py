@@ -103,9 +103,9 @@ def deals_sub_type(sheet: Sheet, edge: SubType, way: tuple[str, ...]) -> bool:
 def names_in_area(view: Position, one: Character, where: Shape | None) -> str:
     """Return the names of the characters in an area that needs no aiming, for example `Ada and Bo inside`.
 
-    `one` is the user of the Ability, and `where` is its area, or None. The result is empty for an area that needs
-    aiming, and for an Ability without an area. If the square of the user is unknown, all other living characters are
-    named.
+    `one` is the user of the Ability. `where` is the area of the Ability; None if it has no area. The result is empty
+    for an Ability without an area, and usually for an area that needs aiming. If the square of the user is unknown, all
+    other living characters are named for every area.
     """
     if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]
@@ -142,8 +142,8 @@ Suggested squares are listed first, with the names of the characters inside the 
 class Bystander(NamedTuple):
     """A character that may be inside an area.
 
-    `worth` is 1 if the Ability’s user wants to have the character in the area, for example a foe if the Ability is
-    harmful; otherwise it is -1.
+    `worth` is 1 if the user of the Ability wants the character to be in the area, for example a foe in the area of a
+    harmful Ability. Otherwise, `worth` is -1.
     """
 
     name: str
@@ -169,9 +169,9 @@ def squares_by_worth(
 ) -> Squares:  # fmt: skip
     """Return the choice of squares at which an area can be aimed from `start`, ordered from best to worst.
 
-    The best square is the one with the highest sum of `worth` of the characters that would be inside the area. `people`
-    are all characters that can be inside, `height` is the height of the user, and `far` is the range of the Ability in
-    squares.
+    For each square, the `worth` of all characters inside the area is added up; the square with the highest sum is the
+    best. `people` are all characters that can be inside. `height` is the height of the user. `far` is the range of the
+    Ability in squares.
     """
     found: list[tuple[int, Square, str]] = []
     stood = [(*other.at, other) for other in people]

@@ -193,8 +193,8 @@ def foe_squares(view: Position, one: Character) -> frozenset[Square]:
 def square_choices(board: Board, squares: int, foes: frozenset[Square], start: Square | None) -> Squares:
     """Return the choice of one of `squares`; the default is the square nearest to a foe.
 
-    If several squares are equally near to a foe, the default is the one nearest to `start`. If there are no foes, or if
-    `start` is None, the default is the first square. `squares` is a set with one bit for each square of the board.
+    If several squares are equally near to a foe, the default is the square nearest to `start`. If there are no foes, or
+    if `start` is None, the default is the first square. `squares` is a set with one bit for each square of the board.
     """
     runs = board.runs_in(squares)
     if not foes or start is None or not squares:
@@ -227,7 +227,11 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
 def cached_target_choices(
     there: tuple[tuple[Character, int], ...], one: Character, far: int
 ) -> tuple[Choice, ...]:  # fmt: skip
-    """Return the result of `target_choices` for the characters `there`, each with its distance in squares."""
+    """Return a choice for each character in `there` except `one`, with foes listed first. The result is cached.
+
+    `there` has each character with its distance in squares. Characters more than `far` squares away are marked as out
+    of reach.
+    """
 
     def order(target: tuple[Character, int]) -> tuple[bool, bool, bool, int]:
         other, squares = target

@@ -113,8 +113,8 @@ def fields_of_core_action(
 ) -> tuple[tuple[Field, ...], dict[str, object]] | None:
     """Return the fields and the fixed values of the option for a Core Action.
 
-    The result is None if the character holds no suitable item. The result does not contain the user, so that users with
-    the same sheet and the same `targets` share it.
+    The result is None if the character holds no suitable item. The result does not name the character, so that all
+    characters with equal arguments share the result.
     """
     sheet, action, reacting = doing.sheet, doing.action, doing.reacting
     ways, rule = ways_with(device_field(sheet, action), doing.again), CORE_RULES[action]
@@ -192,8 +192,7 @@ def nonlethal_fields(
 def other_sub_types(sheet: Sheet, *, spared: bool) -> Iterator[Field]:
     """Yield the field for the sub-type of damage, if the character’s Passives allow other sub-types (TCG-AT-03).
 
-    If `spared` is True, the player can make the attack non-lethal. In this case, the field is asked for only if the
-    attack is lethal.
+    If `spared` is True, the player can make the attack non-lethal. The field is not asked for if the player does so.
     """
     others = tuple(dict.fromkeys(name for passive in altering_passives(sheet) for name in sub_types(passive)))
     if others:
@@ -208,7 +207,7 @@ HARMFUL = ("Strike", "Volley", "Collide")
 def ways_with(devices: Field, again: frozenset[str]) -> tuple[Choice, ...]:
     """Return the choices of items in the field `devices`.
 
-    If `again` is not empty, only the choices of a single item that is named in `again` are returned.
+    If `again` is not empty, only choices of a single item are returned, and only if `again` has the name of this item.
     """
     ways = choices_of(devices)
     if not again:

@@ -107,9 +107,9 @@ def within_total_ap(
 ) -> Field:
     """Return `field`, the field for charged AP, limited to the amounts that the Total AP allows (TCG-CH-02).
 
-    The limit depends on the chosen weight: its AP cost and the charged AP together are at most the Total AP. `weights`
-    are the weights that can be chosen. Each pair in `costs` has the names of the items, and the AP cost of each weight
-    with these items. If the cost of a weight depends on the items, the highest cost counts.
+    For each weight, the AP cost and the charged AP together are at most the Total AP. `weights` are the weights that
+    can be chosen. Each pair in `costs` has the names of the items, and the AP cost of each weight with these items. If
+    the cost of a weight depends on the items, the highest cost counts.
     """
     spare = [purse.total - max(each[at] for _, each in costs) for at in range(len(weights))]
     left = [OneOf(ap_choices(chargeable_ap(ap))) for ap in spare]
@@ -139,9 +139,9 @@ def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...])
 
 
 def most_invested(view: Position, one: Character, ability: Ability) -> tuple[int, ...]:
-    """Return the limits for the points and for the energy dice that can be added to a use of an Ability.
+    """Return how many charged points and how many energy dice can be added to a use of an Ability.
 
-    First comes the limit of points for each Charge III entry, then the limit of dice for each Kinesis II entry.
+    The result has first the maximum points for each Charge III entry, then the maximum dice for each Kinesis II entry.
 
     Rules: TCG-CH-03, TCG-KI-02.
     """
@@ -163,9 +163,10 @@ def ap_choices(amounts: Sequence[int]) -> tuple[Choice, ...]:
 
 
 def energy_in_reach(view: Position, one: Character, ability: Ability, source: str) -> int:
-    """Return the number of squares within reach whose energy matches `source`, so that the Ability can draw on it.
+    """Return the number of squares within reach of an Ability whose energy matches `source`.
 
-    Every energy matches an empty `source`. The result is 0 outside encounters, and for a character on no square.
+    The Ability can draw on the energy of these squares. Every energy matches an empty `source`. The result is 0 outside
+    encounters, and for a character on no square.
 
     Rules: TCG-KI-02, R-TCG-119.
     """

@@ -140,8 +140,8 @@ def lift_options(view: Position, one: Character) -> Iterator[Option]:
 def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
     """Return why an item cannot be equipped; None if it can.
 
-    The reasons are that an item on the ground is too heavy, or that the character has no free hand or no free Equipment
-    Slot.
+    There are three reasons: an item on the ground is too heavy, the character has no free hand, or the character has no
+    free Equipment Slot.
 
     Rules: TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-130.
     """

@@ -166,8 +166,8 @@ def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts:
     """Return the classes of actions that a character can play as Reactions.
 
     A character with Reactions left can play Core, Stride and Utility. A character without Reactions left can play only
-    Defense, as long as it has played fewer defences than there are actions that target it. After that, the result is
-    empty. `drafts` are the Reactions that the character has played so far.
+    Defense, and only one defence for each action that targets the character. After that, the result is empty. `drafts`
+    are the Reactions that the character has played so far.
     """
     aimed = exchange.aimed(one.key)
     others = sum(card.action not in DEFENSE for card in drafts)
@@ -223,8 +223,8 @@ def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Fi
 def stride_domains(view: Position, one: Character, there: Mapping[str, Reach]) -> dict[str, Squares]:
     """Return the choices of squares for each Stride.
 
-    `there` has the squares within reach of each Stride. A note marks each square that is so high that a Jump to it
-    needs an Athletics test (TC-D-16).
+    `there` has the squares within reach of each Stride. The choices for Jump have a note on each square to which a Jump
+    needs an Athletics test, because the square is high (TC-D-16).
     """
     foes = foe_squares(view, one)
     reached = {reach.squares: reach.board for reach in there.values()}
