@@ -150,9 +150,10 @@ class Character(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def disadvantages(self) -> tuple[str, ...]:
-        """Return the names of the character’s Disadvantages: its impairments, and “restrained” (R-TC-15, R-TC-85).
+        """Return the names of the character’s Disadvantages: some impairments, and “restrained” (R-TC-15, R-TC-85).
 
-        Impaired sight is left out if the character has an additional sense (TC-E-53, R-TC-169).
+        Only impaired sight, arms and legs count. Impaired sight is left out if the character has an additional sense
+        (TC-E-53, R-TC-169).
         """
         limbs = dict.fromkeys(one.limb for one in self.impairments if one.limb in HAMPERED_ACTIONS)
         if "sight" in limbs and self.sees_without_eyes:

@@ -83,7 +83,7 @@ def as_open_decision(option: Option, kind: str, rule: str) -> Option:
 def shove(view: Position, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the square to which a character is pushed or relocated.
 
-    Nothing is yielded unless this is the seat’s pending decision.
+    Nothing is yielded unless this is the seat’s pending decision and the seat knows the square of the character.
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """
