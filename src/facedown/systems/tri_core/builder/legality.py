@@ -31,6 +31,7 @@ from facedown.systems.tri_core.builder.combinations import (
     type_problems,
 )
 from facedown.systems.tri_core.builder.completeness import missing_parts
+from facedown.systems.tri_core.builder.device_budget import device_budget
 from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Core, Rulings, Slot, merged
 
 
@@ -163,7 +164,7 @@ def price_problems(ability: Ability, maker: Builder) -> Iterator[Problem]:
         if maker.ally and chosen.values.get("unique"):
             text = "An Ally of an Ally cannot be unique."
             yield make_problem("PARAM_RANGE", "TCG-AY-12", f"{path}.unique", text, "Choose no.")
-        common = 60 + int(rulings.ecp_rate) * maker.level
+        common = device_budget("Common", maker.level, rulings).total
         if chosen.entry == "Creation III" and chosen.values["ecp"] > common:
             text = f"A Common device of level {maker.level} has at most {common} ECP."
             yield make_problem("ECP_OVER", "R-TCG-101", f"{path}.ecp", text, f"Choose {common} or less.")

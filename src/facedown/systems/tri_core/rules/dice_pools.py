@@ -126,14 +126,19 @@ def uncapped_parts(pool: Tally) -> list[Addend]:
     return [part for part in pool.addends if part.label != NO_FEWER]
 
 
+def success_worths(rulings: Rulings) -> tuple[tuple[int, int], ...]:
+    """Return how many successes the faces of a die are, as (lowest face, successes) (R-TC-08)."""
+    return SUCCESSES[rulings.success_faces]
+
+
 def roll_successes(chance: Chance, rulings: Rulings, count: int) -> Roll:
     """Roll `count` d12 and return the roll. Its total is the number of successes, exploded dice included (R-TC-08)."""
-    return chance(Pool(count, 12, explode=True, success=SUCCESSES[rulings.success_faces]))
+    return chance(Pool(count, 12, explode=True, success=success_worths(rulings)))
 
 
 def successes_in(rulings: Rulings, faces: Sequence[int]) -> int:
     """Return how many successes the dice of a roll count; `faces` are the faces of its d12 (R-TC-01, R-TC-08)."""
-    worths = SUCCESSES[rulings.success_faces]
+    worths = success_worths(rulings)
     return sum(max((worth for low, worth in worths if face >= low), default=0) for face in faces)
 
 
