@@ -97,7 +97,7 @@ def square_count(form: Area, size: int) -> int:
 
 
 def can_reshape(bought: Shape, form: Area) -> bool:
-    """Return whether the squares of an area are enough for the smallest area of the form `form`.
+    """Return whether an area has enough squares to be changed into the smallest area of the form `form`.
 
     `bought` is the area that the Ability was built with.
 
@@ -136,10 +136,9 @@ def covered_steps(area: Shape, user: Square, to: Square) -> tuple[Square, frozen
 
 @lru_cache(maxsize=4096)
 def steps_inside(area: Shape, towards: Square) -> frozenset[Square]:
-    """Return the squares inside an area that extends from its user in the direction `towards`.
+    """Return the squares inside an area, as (columns, rows) counted from the square at which the area begins.
 
-    The squares are given as (columns, rows) counted from the square at which the area begins. `towards` is a result of
-    `direction`.
+    `towards` is the direction from the user to the chosen square, as `direction` returns it.
     """
     return frozenset(COVERED_BY_FORM[area.form](area, towards))
 
@@ -227,8 +226,8 @@ COVERED_BY_FORM: Mapping[str, Callable[[Shape, Square], Iterator[Square]]] = {
 def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other: Character) -> bool:
     """Return whether the character `other` is inside the area `one`: on one of its squares, at a height that it covers.
 
-    `to` is the chosen square; None if the area needs none. If the user is on no square, all other characters that are
-    on no square are inside.
+    `to` is the chosen square; None if the area needs none. If the user is on no square, all other characters are
+    inside. A character that is on no square is outside the area of a user that is on a square.
 
     Rules: TCG-RA-04.
     """
@@ -254,8 +253,9 @@ def heights_reached(grid: Grid, area: Shape, height: int, to: Square | None) -> 
 def aim_squares(grid: Grid, area: Shape, user: Square, far: int) -> Iterator[Square]:
     """Yield the squares that can be chosen for an area.
 
-    `user` is the user’s square. If the area begins away from the user, squares at most `far` squares from the user can
-    be chosen; otherwise only the squares next to the user.
+    `user` is the user’s square. Usually only the squares next to the user can be chosen. If the area can begin away
+    from the user, all squares at most `far` squares from the user can be chosen. The user’s own square can be chosen
+    only for a Burst, a Cylinder or a Cube that can begin away from the user.
     """
     reached = far if area.away else 1
     for column_ in range(user[0] - reached, user[0] + reached + 1):

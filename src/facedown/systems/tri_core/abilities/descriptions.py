@@ -68,9 +68,9 @@ PLACEHOLDERS: Mapping[str, str] = {
 
 
 def entry_texts(ability: Ability, rulings: Rulings) -> Iterator[tuple[Chosen, str]]:
-    """Yield each Keyword entry of an Ability and its description. Equal entries are merged first.
+    """Yield each Keyword entry of an Ability with its description. Equal entries are merged into one entry first.
 
-    An entry of a Hinderance decreases what the same entry of another Ability increases (TCG-BO-14).
+    The descriptions for a Hinderance say “decreases” where those for other Abilities say “increases” (TCG-BO-14).
     """
     worse = ability.aspect == "Hinderance"
     yield from ((one, entry_text(one, rulings, worse=worse)) for one in merged(ability.keywords))
@@ -199,8 +199,8 @@ def duration_text(ability: Ability, rulings: Rulings) -> str:
 def has_duration(ability: Ability, chosen: Chosen) -> bool:
     """Return whether a Keyword entry has an effect that lasts for cycles (TCG-BO-16, R-TCG-113).
 
-    Two kinds of entries have no such effect: additions to the Ability’s own roll end with the roll (R-TCG-138), and AP
-    are restored or destroyed at once (R-TCG-81).
+    Two kinds of entries have no such effect. An entry that adds to the Ability’s own roll ends with the roll
+    (R-TCG-138). An entry that restores or destroys AP does so at once (R-TCG-81).
     """
     if chosen.values.get("mode") in ("restore", "destroy"):
         return False
@@ -241,11 +241,14 @@ def one_line_text(ability: Ability, rulings: Rulings) -> str:
 
 
 RESISTED_FAMILIES = ("Affliction", "Cognition", "Kinesis", "Travel")
-"""The families of Keywords that affect other characters, who may resist (R-TCG-51)."""
+"""The families of Keywords that affect other characters. These characters may resist (R-TCG-51)."""
 
 
 def may_be_resisted(ability: Ability, chosen: Chosen) -> bool:
-    """Return whether a target may resist a Keyword entry: the entry affects other characters or hinders (R-TCG-51)."""
+    """Return whether a target may resist a Keyword entry (R-TCG-51).
+
+    A target may resist if the entry hinders or affects other characters, and if a stat or guard can resist the entry.
+    """
     hinders = ability.aspect == "Hinderance" or bool(chosen.values.get("foe"))
     return bool(chosen.keyword.resolve) and (hinders or chosen.keyword.family in RESISTED_FAMILIES)
 

@@ -19,9 +19,10 @@ def read_entry(row: Mapping[str, Any]) -> Chosen:
 
 
 def read_answer(ask: Ask | None, value: Any) -> Any:
-    """Return a value from a file as an Ability stores it: dice as a tuple of their sides, a list as a tuple.
+    """Convert an answer in a file into the answer that an Ability stores, and return it.
 
-    `ask` is the question of the Keyword entry that the value answers; None if the entry has no such question.
+    Written dice become a tuple of their sides. A list becomes a tuple. Every other value stays the same. `ask` is the
+    question that is answered; None if the Keyword entry has no such question.
     """
     if ask is not None and ask.dice and isinstance(value, str):
         return read_dice(value)

@@ -21,9 +21,9 @@ ROLL_STATISTICS = ("Effect Value", "Accuracy")
 
 
 def ability_modifiers(ability: Ability) -> tuple[StatModifier, ...]:
-    """Return the modifiers that an Ability gives. Modifiers of the same statistic are combined (R-TCG-13).
+    """Return the modifiers that an Ability gives. The result does not depend on rulings.
 
-    Bonuses and penalties to the same statistic stay separate. The result does not depend on rulings.
+    All bonuses to one statistic are combined into one modifier, and all penalties to it into another (R-TCG-13).
     """
     found: dict[object, StatModifier] = {}
     for chosen in merged(ability.keywords):
@@ -88,9 +88,8 @@ BY_WEIGHT = ("TCG-AN-05", "TCG-AN-06")
 def weight_modifiers(ability: Ability, chosen: Chosen, rule: str) -> Iterator[StatModifier]:
     """Yield the modifier that a Keyword entry gives to the weight of a character.
 
-    It is a number of pounds; for Anatomy VI, a number of halves of the weight.
-
-    `rule` is the rule that the modifier cites.
+    The modifier is a number of pounds. Only for Anatomy VI, it is a number of halves of the weight. `rule` is the rule
+    that the modifier cites.
 
     Rules: TCG-AN-05, TCG-AN-06.
     """
@@ -124,7 +123,9 @@ def combine_modifiers(modifier: StatModifier, more: StatModifier) -> StatModifie
 
 
 def newest_of_each_kind(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
-    """Return the last modifier in `found` for each statistic, Core Action and class of modifier.
+    """Return the modifiers in `found` without those that a later one replaces.
+
+    Of several modifiers with the same statistic, Core Action and class, only the last is returned.
 
     Rules: TCG-AC-16, R-TCG-12.
     """
@@ -132,9 +133,9 @@ def newest_of_each_kind(found: Iterable[StatModifier]) -> tuple[StatModifier, ..
 
 
 def passive_modifiers(abilities: Iterable[Ability]) -> tuple[StatModifier, ...]:
-    """Return the permanent modifiers that the Passives among these Abilities give.
+    """Return the permanent modifiers that the Passives in `abilities` give. Other types of Ability are ignored.
 
-    For each statistic and Core Action, only the last modifier counts.
+    Of several modifiers of the same statistic and Core Action, only the last is returned.
 
     Rules: TCG-AC-10, TCG-AC-18.
     """
@@ -143,4 +144,7 @@ def passive_modifiers(abilities: Iterable[Ability]) -> tuple[StatModifier, ...]:
 
 
 OWN_ROLL_ASPECTS = ("Damage", "Heal", "Shield")
-"""The Aspects with which Empower and Precision change the Ability’s own roll, not its target’s (R-TCG-140)."""
+"""The Aspects of Abilities whose own roll is changed by Empower and Precision (R-TCG-140).
+
+In Abilities with other Aspects, Empower and Precision change the rolls of the target.
+"""

@@ -16,10 +16,10 @@ UNUSUAL = (("Heal", "Temporal"), ("Shield", "Acid"))
 
 
 class Unusual(msgspec.Struct, frozen=True, gc=False):
-    """An unusual part of an Ability, which the GM must approve.
+    """A part of an Ability that is unusual, so that the GM must approve it.
 
-    `what` says why. `path` is the name of the field or Keyword entry. `aspect` is the Aspect that is unusual, and
-    `names` are the unusual sub-types or resistances.
+    `what` says why the part is unusual. `path` is the place of the part in the Ability. `aspect` is the Aspect that is
+    unusual, and `names` are the unusual sub-types or resistances.
     """
 
     rule: str
@@ -30,7 +30,7 @@ class Unusual(msgspec.Struct, frozen=True, gc=False):
 
 
 def unusual_parts(ability: Ability) -> Iterator[Unusual]:
-    """Yield the unusual parts of an Ability, which the GM must approve.
+    """Yield each part of an Ability that needs the GM’s approval because it is unusual.
 
     These parts are Strikes that heal or shield, unusual pairs of Aspect and sub-type, unusual resistances, sub-types
     that need a device although the Ability has none, and sub-types that Alter III does not list.
@@ -58,7 +58,10 @@ def unusual_parts(ability: Ability) -> Iterator[Unusual]:
 
 
 def unusual_choices(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each unusual part of an Ability, which the GM must approve; with a remedy if one is known."""
+    """Yield a caution for each part of an Ability that needs the GM’s approval because it is unusual.
+
+    Some of the cautions suggest another choice as the remedy.
+    """
     for one in unusual_parts(ability):
         names = listed(one.names)
         text, remedy = {

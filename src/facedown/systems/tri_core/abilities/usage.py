@@ -58,9 +58,9 @@ def use_range(owner: Character, ability: Ability, card: Card) -> int:
 
 
 def limited_kinesis(ability: Ability) -> Chosen | None:
-    """Return the Kinesis I entry of an Ability, if it moves only one kind of thing; else None.
+    """Return the Kinesis I entry of an Ability that is limited to one kind of thing; None if there is none.
 
-    The limit then applies to the whole Ability.
+    The limit applies to the whole Ability, not only to the entry.
 
     Rules: TCG-KI-01b, R-TCG-149.
     """
@@ -97,7 +97,8 @@ def gm_conditions(ability: Ability) -> str:
 def device_held(owner: Character, ability: Ability) -> bool:
     """Return whether `owner` has equipped the device that the Ability needs; True if the Ability needs none.
 
-    A broken device does not count. The text of the Ability is compared with the names, kinds and sub-types of items.
+    A broken device does not count. The Ability’s text for the device is compared with the names, kinds and sub-types of
+    items.
 
     Rules: TCG-AC-21, R-TCG-56.
     """
@@ -118,7 +119,9 @@ def is_wanted_item(item: Item, wanted: str) -> bool:
 def affected_characters(position: Position, owner: Character, ability: Ability, card: Card) -> list[Character]:
     """Return the characters that an Ability affects if `owner` uses it with `card`.
 
-    They are the user, the target, or all characters in the area that are not dead.
+    An Ability with the target Self affects its user. An Ability with an area affects the characters of the encounter
+    that are inside the area. Any other Ability affects the target of the card, or its user if the card has no target.
+    Dead characters are left out.
 
     Rules: TCG-AC-20, R-TCG-21.
     """
@@ -144,7 +147,7 @@ GUARD_OF_CORE: Mapping[Core, Guard] = {"Body": "PG", "Mind": "MF", "Spirit": "ER
 def resisting_score(ability: Ability, chosen: Chosen) -> Stat | Guard:
     """Return the stat or guard that resists a Keyword entry of an Ability.
 
-    It is the one that the entry names, or else the guard for the Ability’s Core.
+    If the entry names neither a stat nor a guard, the result is the guard for the Ability’s Core.
 
     Rules: R-TCG-51.
     """
@@ -153,7 +156,7 @@ def resisting_score(ability: Ability, chosen: Chosen) -> Stat | Guard:
 
 
 SEEN_BY_ALL = ("Cognition III", "Cognition IV")
-"""The Keyword entries that every character who sees the effect may resist (TCG-CO-03, TCG-CO-04)."""
+"""The Keyword entries whose effects may be resisted by everyone who sees them (TCG-CO-03, TCG-CO-04)."""
 
 
 def needs_consent(chosen: Chosen) -> bool:

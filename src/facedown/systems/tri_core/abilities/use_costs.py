@@ -38,8 +38,8 @@ def spread_cycles(ability: Ability) -> int:
 class Use(msgspec.Struct, frozen=True):
     """The cost of one use of an Ability: `points` of the resource `resource`, and AP.
 
-    `ap` contains the AP costs for the weights from Light to Heavy, each number only once; if all weights cost the same,
-    it contains one number.
+    `ap` contains the AP costs of the weights from Light to Heavy, each number only once. If all weights cost the same,
+    `ap` contains only one number.
     """
 
     resource: Resource
@@ -50,8 +50,8 @@ class Use(msgspec.Struct, frozen=True):
 def use_points(ability: Ability, rulings: Rulings) -> Tally:
     """Return how many SP, FP or MP one use of an Ability costs.
 
-    The cost depends on the size of the Ability’s Slot. It is doubled for a Trigger, unless the rulings say otherwise,
-    and 0 for a Passive.
+    The cost depends on the size of the Ability’s Slot. A Trigger costs twice as much, unless the rulings say otherwise.
+    A Passive costs 0. If the rulings say so, a Half Slot also costs 0.
 
     Rules: TCG-AC-03, R-TCG-05.
     """
@@ -61,7 +61,12 @@ def use_points(ability: Ability, rulings: Rulings) -> Tally:
 
 
 def slot_points(ability: Ability, rulings: Rulings) -> tuple[int, int]:
-    """Return how many points the Slot of an Ability costs, and how many a use costs in all (TCG-AC-03, R-TCG-05)."""
+    """Return the points that the Slot of an Ability costs, and the points that one use costs in all.
+
+    The two numbers differ only for a Trigger, which can cost twice as much as its Slot.
+
+    Rules: TCG-AC-03, R-TCG-05.
+    """
     free = ability.type == "Passive" or (ability.slot == "Half" and rulings.half_slot == "half_budget_free")
     halves = 0 if free else SLOT_HALVES[ability.slot]
     twice = 2 * halves if ability.type == "Trigger" and rulings.trigger_resource == "double" else halves
@@ -72,7 +77,7 @@ def slot_points(ability: Ability, rulings: Rulings) -> tuple[int, int]:
 def weight_ap(ability: Ability, weight: Weight) -> int:
     """Return the AP that an Active with the weight `weight` costs; 0 for other types of Ability (TCG-AC-11).
 
-    The minimum cost that `least_ap` returns is not considered.
+    The result can be lower than the minimum cost that `least_ap` returns.
     """
     return WEIGHTS[weight][0] if ability.type == "Active" else 0
 

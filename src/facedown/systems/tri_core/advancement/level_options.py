@@ -161,7 +161,7 @@ def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def refusal_of_new_ability(view: Position, move: Move) -> Refusal | None:
-    """Return why a move that builds an Ability is refused; None for a legal Ability and for any other move.
+    """Return why a move that builds an Ability is refused. None if the Ability is legal, or for any other kind of move.
 
     Rules: TCG-AC-05.
     """

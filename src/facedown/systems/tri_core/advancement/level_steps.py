@@ -62,9 +62,9 @@ def change_sheet(ctx: Context, one: Character, sheet: Sheet) -> None:
 
 
 def apply_suspensions(ctx: Context) -> None:
-    """Suspend the Abilities that cost too much under the present rulings; restore those that no longer do (R-TCG-137).
+    """Suspend the Abilities that cost too much under the present rulings (R-TCG-137).
 
-    Resources above their new maximum are lowered to it.
+    Suspended Abilities that no longer cost too much are restored. Resources above a new maximum are lowered to it.
     """
     for one in ctx.position.characters:
         if with_suspensions(one.sheet, ctx.position.rulings) is not one.sheet:
@@ -73,7 +73,7 @@ def apply_suspensions(ctx: Context) -> None:
 
 
 def level_up(ctx: Context, seat: str, move: m.LevelUp) -> None:
-    """Raise a character by one level, and raise its Allies to the level that follows from it (TC-C-02, R-TC-117).
+    """Raise a character by one level. The levels of its Allies rise with the new level (TC-C-02, R-TC-117).
 
     The maximum and current values of the character’s resources rise, and its wounds are cleared.
     """
@@ -86,7 +86,7 @@ def level_up(ctx: Context, seat: str, move: m.LevelUp) -> None:
 
 
 def level_up_allies(ctx: Context, key: str) -> None:
-    """Raise each Ally of the character with the key `key` to the level that follows from the character’s level.
+    """Give each Ally of the character with the key `key` the level that the rules set for the character’s level.
 
     Rules: TCG-AY-06, TCG-AY-07.
     """
@@ -144,7 +144,7 @@ def take_trade(ctx: Context, seat: str, move: m.TakeTrade) -> None:
 
 
 def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
-    """Add a ready-made Ability to a character’s sheet. A Shield that it gives starts after the next Long Rest.
+    """Add a ready-made Ability to a character’s sheet. A Shield from the Ability starts after the next Long Rest.
 
     Rules: TCG-AC-05, R-TCG-18, R-TCG-82.
     """
@@ -156,7 +156,7 @@ def take_ability(ctx: Context, seat: str, move: m.TakeAbility) -> None:
 
 
 def build_ability(ctx: Context, seat: str, move: m.BuildAbility) -> None:
-    """Add the Ability that the player has built to a character’s sheet. It replaces an Ability of the same name.
+    """Add an Ability that the player has built to a character’s sheet, in place of any Ability of the same name.
 
     Allies that the character loses by the change are removed from the game.
 

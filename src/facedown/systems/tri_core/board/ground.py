@@ -14,9 +14,10 @@ Ground = Literal["", "rough", "wall", "high"]
 
 
 def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
-    """Return the map with all characters whose squares the viewer knows; None outside an encounter.
+    """Return the map with the characters on it; None outside an encounter.
 
-    `sides` holds the side of each character, so that foes of the viewer are marked.
+    Dead characters, and characters whose squares the viewer does not know, are left out. `sides` holds the side of each
+    character, so that foes of the viewer are marked.
     """
     if view.encounter is None:
         return None
@@ -68,7 +69,8 @@ def empty_plan(grid: Grid) -> Plan:
 def ground_of(cost: int, height: int) -> tuple[Ground, str]:
     """Return the kind of ground of a square, and a note about its movement cost or height; the note may be empty.
 
-    `cost` is its movement cost: 1 is usual, and 0 is a wall. `height` is its height above the ground, in squares.
+    `cost` is the movement cost of the square: 1 is usual, and 0 is a wall. `height` is the height of the square above
+    the ground, in squares.
     """
     if cost != 1:
         return ("rough", f"costs {cost}") if cost else ("wall", "cannot be entered")
@@ -79,7 +81,7 @@ def ground_of(cost: int, height: int) -> tuple[Ground, str]:
 def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return a mark of two letters or digits for each of the names, in order; all marks are different.
 
-    A mark is the initials of the name, or a letter and a number if another name already has these initials.
+    A mark is the initials of the name. If an earlier name has this mark, it is a letter and a digit, or two digits.
     """
     marks: list[str] = []
     for name in names:

@@ -46,7 +46,10 @@ def exchange_step(view: View) -> int:
 
 
 def facts_of(view: View, words: Words) -> Iterator[str]:
-    """Yield the texts for the top of the board: in an encounter the cycle and any Chain Duel, otherwise the day."""
+    """Yield the texts for the top of the board.
+
+    In an encounter, they are the cycle and, during a Chain Duel, the words “Chain Duel”. Otherwise, it is the day.
+    """
     if view.encounter is None:
         yield f"{words.term('Day')} {view.day}"
         return
@@ -56,9 +59,10 @@ def facts_of(view: View, words: Words) -> Iterator[str]:
 
 
 def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
-    """Yield the Rotation as a line for the board; yield nothing outside an encounter.
+    """Yield the Rotation as a piece for the board; yield nothing outside an encounter.
 
-    In the current place of the Rotation, the first character that the viewer knows is marked as the one who acts.
+    Several characters can share the current place of the Rotation. The first of them that the viewer knows is marked as
+    the character whose turn it is.
     """
     encounter = view.encounter
     if encounter is None or not encounter.rotation:

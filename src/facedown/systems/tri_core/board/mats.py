@@ -92,9 +92,9 @@ def condition_line(shared: MatContext, one: Character, parts: OwnParts) -> Itera
 
 
 def unusable_lines(view: View, one: Character) -> Iterator[str]:
-    """Yield one line with the reasons why a character’s Abilities cannot be used now.
+    """Yield one line with the reasons why some of a character’s Abilities cannot be used now.
 
-    Yield nothing if all can be used, or if no actions are being chosen.
+    Yield nothing if all its Abilities can be used. Outside the step in which actions are chosen, also yield nothing.
     """
     exchange = view.encounter.exchange if view.encounter is not None else None
     if exchange is not None and exchange.step == "acting" and (obstacles := unusable_abilities(view, one)):

@@ -39,7 +39,8 @@ PLACES = {"main": "in hand", "off": "in hand", "both": "in both hands", "worn": 
 class OwnParts(NamedTuple):
     """The parts of a mat that depend only on the character, not on the encounter or the viewer.
 
-    `conditions`, `impairments`: texts for its conditions, and for its impairments and Afflictions.
+    `conditions`: texts for the character’s conditions.
+    `impairments`: texts for its impairments and Afflictions.
     `lines`: lines about effects that last.
     `meters`: the meters of its resources and Reactions.
     `gear`: its items and Abilities as cards.
@@ -65,7 +66,7 @@ def own_parts(one: Character, rulings: Rulings, words: Words) -> OwnParts:
 
 
 def conditions(one: Character, rulings: Rulings, words: Words) -> Iterator[str]:
-    """Yield the names of a character’s conditions, except being held, which depends on another character."""
+    """Yield the names of a character’s conditions. Being held is left out, because it depends on another character."""
     if one.out:
         yield words.term(STATES[one.out])
     if one.wounded:
@@ -90,7 +91,8 @@ def impairments(one: Character, words: Words) -> Iterator[str]:
 def modifier_lines(one: Character, words: Words) -> Iterator[str]:
     """Yield lines about the lasting effects on a character.
 
-    They are the Ability that it charges, its Shields, its temporary modifiers, and each effect over several cycles.
+    The lines are about the Ability that the character charges, its Shields and temporary HP, its temporary modifiers,
+    and each effect over several cycles.
     """
     if one.charging is not None:
         yield f"charging {one.charging.card.ability}: {counted(one.charging.cycles, 'cycle')}"

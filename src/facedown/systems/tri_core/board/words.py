@@ -32,9 +32,9 @@ class Words:
         return self.term(label.key) if isinstance(label, Term) else self._catalogue.label(label, name_of)
 
     def message(self, kind: str, values: Mapping[str, Any], character: str = "") -> str:
-        """Return the text of the message `kind` with the values that it names.
+        """Return the text of the message `kind`, with `values` filled in.
 
-        One of the values can be a character; `character` is the name to show for it.
+        One of the values can be a character. `character` is the name to show for this character.
         """
 
         def named(piece: PieceRef | SeatRef) -> str:
@@ -46,7 +46,7 @@ class Words:
 def name_of(piece: PieceRef | SeatRef) -> str:
     """Return the name to show for a piece on the table or a seat.
 
-    For an item or an Ability, it is the part of the key after the slash; for others, the whole key.
+    The name of an item or an Ability is the part of its key after the slash. Any other name is the whole key.
     """
     return piece.key.partition("/")[2] or piece.key
 
