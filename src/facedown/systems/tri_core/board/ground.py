@@ -81,7 +81,8 @@ def ground_of(cost: int, height: int) -> tuple[Ground, str]:
 def marks_of(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return a mark of two letters or digits for each of the names, in order; all marks are different.
 
-    A mark is the initials of the name. If an earlier name has this mark, it is a letter and a digit, or two digits.
+    A mark is the initials of the name. If an earlier name already has this mark, the mark is a letter and a digit, or
+    two digits.
     """
     marks: list[str] = []
     for name in names:

@@ -48,7 +48,8 @@ def exchange_step(view: View) -> int:
 def facts_of(view: View, words: Words) -> Iterator[str]:
     """Yield the texts for the top of the board.
 
-    In an encounter, they are the cycle and, during a Chain Duel, the words “Chain Duel”. Otherwise, it is the day.
+    In an encounter, the texts are the cycle and, during a Chain Duel, the words “Chain Duel”. At other times, the only
+    text is the day.
     """
     if view.encounter is None:
         yield f"{words.term('Day')} {view.day}"

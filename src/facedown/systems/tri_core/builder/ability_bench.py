@@ -94,8 +94,9 @@ class AbilityBench(Workbench):
     def add(self, key: str, values: Mapping[str, Any]) -> AbilityBench:
         """Return a workbench with a Keyword entry added.
 
-        `key` is the key of the entry, and `values` are its answers by name. An Affliction also sets the sub-type of a
-        damaging Ability that has none (TCG-AF-00). Raises Refused if there is no entry with this key.
+        `key` is the key of the entry, and `values` are its answers by name. If the Ability has the Aspect Damage but no
+        sub-type, an Affliction also sets the Ability’s sub-type (TCG-AF-00). Raises Refused if there is no entry with
+        this key.
         """
         if key not in printed_keywords():
             raise refuse("TCG-AC-01", f"There is no Keyword entry “{key[:40]}”.", "Search for one by what it does.")
@@ -106,9 +107,9 @@ class AbilityBench(Workbench):
             sub_type=sub_type, keywords=(*ability.keywords, Chosen(key, stored_answers(keyword, values)))))  # fmt: skip
 
     def answer(self, at: int, values: Mapping[str, Any]) -> AbilityBench:
-        """Return a workbench with the answers in `values`, by name, given to the Keyword entry at index `at`.
+        """Return a workbench with new answers in the Keyword entry at index `at`. Other answers of the entry stay.
 
-        Other answers of the entry stay. Raises IndexError.
+        `values` are the new answers by name. Raises IndexError.
         """
         one = self.bench.ability.keywords[at]
         return AbilityBench(
@@ -124,7 +125,7 @@ class AbilityBench(Workbench):
     def with_content_of(self, data: Any) -> AbilityBench:
         """Return a workbench with the Ability in the data of a file.
 
-        If the present Ability has a name, the name is kept. Raises Refused if the data are malformed.
+        If the present Ability has a name, the new Ability gets this name. Raises Refused if the data are malformed.
         """
         other = read_or_refuse(data)
         return AbilityBench(self.bench.with_ability(replace(other, name=self.bench.ability.name or other.name)))
@@ -143,9 +144,9 @@ class AbilityBench(Workbench):
         return keyword_piece(one.entry, self.rulings, one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
-        """Return what it costs to enlarge the Keyword entry at index `at` by one die, or by 1 in one of its numbers.
+        """Return the price of each way to enlarge the Keyword entry at index `at`: one more die, or 1 more in a number.
 
-        There is one price for each way. Empty if a Keyword entry of the Ability is incomplete. Raises IndexError.
+        The result is empty if any Keyword entry of the Ability is incomplete. Raises IndexError.
         """
         return tuple(workbench.prices_of_one_more(self.bench, at))
 
@@ -167,7 +168,10 @@ class AbilityBench(Workbench):
         return BuildState(line, tallies, descriptions.summary(complete, self.rulings), rows, report.problems)
 
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """Return Keyword entries in the same order, but first those that the Ability’s type and sub-type allow."""
+        """Return the Keyword entries in `pieces`, first those that the Ability’s type and sub-type allow.
+
+        Otherwise the order stays the same. The facts in each entry are those for the Ability’s type.
+        """
         ability, table = self.bench.ability, keywords(self.rulings)
         possible = sub_types(ability) or SUB_TYPES
 
@@ -180,9 +184,9 @@ class AbilityBench(Workbench):
         return sorted(updated, key=is_unsuitable)
 
     def hint(self, words: str) -> str:
-        """Return a hint for a search in which the player means something other than a Keyword, for example a field.
+        """Return a text with hints for a search whose words mean something other than a Keyword, for example a field.
 
-        Hints about values that the Ability already has are left out. "" if no hint is left.
+        Hints about values that the Ability already has are left out. The result is "" if no hint remains.
 
         Rules: TC-D-52, TCG-AC-19, TCG-RA-00a.
         """
@@ -211,10 +215,11 @@ class AbilityBench(Workbench):
 
 
 def problems_of_readable_fields(data: Any, problems: Sequence[Problem], builder: Builder) -> tuple[Problem, ...]:
-    """Return the problems of the well-formed fields of an Ability file that also has malformed fields.
+    """Return the problems of the well-formed fields of an Ability file. Other fields of the file are malformed.
 
-    `data` is the content of the file, and `problems` are the mistakes in its malformed fields. Cautions and too high a
-    price are left out. Empty if the data are no table, or if the Keywords are malformed.
+    `data` is the content of the file, and `problems` are the mistakes in its malformed fields. Cautions and the problem
+    of too high a price are left out. The result is empty if the data are not a TOML table, or if the Keywords are
+    malformed.
     """
     wrong = {re.split(r"[.\[]", one.path)[0] for one in problems}
     if not isinstance(data, dict) or "keywords" in wrong:

@@ -72,9 +72,9 @@ FIELD_RULES = {
 
 
 def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
-    """Return the Ability in plain data and no mistakes; or, if the data are malformed, None and all mistakes.
+    """Return the Ability in the data of a file, and all mistakes in the data. If there are any, the Ability is None.
 
-    The Ability may still be illegal: see `ability_problems`.
+    Only malformed data are mistakes. A well-formed Ability may still be illegal: see `ability_problems`.
     """
     problems = problems_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
     if problems:
@@ -90,7 +90,7 @@ def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
 
 
 def ability_data(ability: Ability) -> dict[str, Any]:
-    """Return an Ability as plain data for a file, from which `read_ability` returns an equal Ability."""
+    """Return an Ability as plain data for a file. From these data, `read_ability` returns an equal Ability."""
     fields = {
         name: getattr(ability, name) for name in AbilityFile.__struct_fields__ if name not in ("keywords", "drawback")
     }
@@ -104,7 +104,7 @@ def ability_data(ability: Ability) -> dict[str, Any]:
 
 
 def answer_data(chosen: Chosen, name: str) -> Any:
-    """Return a Keyword entry’s answer to the question `name`, as it is written in a file: dice as text."""
+    """Return a Keyword entry’s answer to the question `name` in the form for a file. Dice become text."""
     value = chosen.values[name]
     keyword = printed_keywords().get(chosen.entry)
     dice = keyword is not None and any(ask.name == name and ask.dice for ask in keyword.asks)

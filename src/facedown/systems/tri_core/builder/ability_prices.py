@@ -55,7 +55,7 @@ FACTOR_RULES = {"permanent": "TCG-CR-00", "Passive": "TCG-AC-13"}
 def price_factor(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
     """Return the factor by which an entry’s price is multiplied, and the reason: “Passive” or “permanent”.
 
-    If both reasons apply, only the larger factor counts. If none applies, the factor is 1.
+    If both reasons apply, only the larger factor counts. If neither applies, the factor is 1.
 
     Rules: R-TCG-08, R-TCG-105.
     """
@@ -65,7 +65,7 @@ def price_factor(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[i
 
 
 def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
-    """Return how much of an entry’s price, in ACP, is surcharges: for size, for further dice, and for damage to AP.
+    """Return the surcharges in an entry’s price, in ACP: for size, for further dice, and for damage to AP.
 
     Rules: TCG-AN-13, R-TCG-09.
     """
@@ -73,10 +73,10 @@ def total_surcharge(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
 
 
 def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> int:
-    """Return how much of one part of an entry’s price, in ACP, is a surcharge.
+    """Return the surcharge in one part of an entry’s price, in ACP.
 
-    For dice, it is 1 ACP for each side of every die but the largest. `at_ap`: the dice damage AP, which adds 2 ACP for
-    each side of every die.
+    The surcharge for dice is 1 ACP for each side of every die except the largest. `at_ap`: the dice damage AP, which
+    adds 2 ACP for each side of every die.
     """
     dice: Sequence[int] = values["dice"] if part.dice else ()
     if dice:
@@ -85,7 +85,7 @@ def part_surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool)
 
 
 def part_addends(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False) -> Iterator[Addend]:
-    """Yield the addends for one part of an entry’s price, in ACP; yield nothing if that part was not bought.
+    """Yield the addends for one part of an entry’s price, in ACP; yield nothing if the part was not bought.
 
     `values` are the entry’s answers by name. `at_ap`: the dice damage AP, which costs more.
     """
@@ -106,15 +106,15 @@ def part_addends(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = 
 
 
 def amount_of(value: Any) -> int:
-    """Return an answer as a number: for a list of names its length, for a missing answer 0."""
+    """Return an answer as a number. A list of names counts as its length, and a missing answer as 0."""
     return len(value) if isinstance(value, tuple | list) else int(value or 0)
 
 
 def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool) -> Iterator[Addend]:
-    """Yield the addends for the price of dice, in ACP: 3 a side for the largest die, 4 a side for the others.
+    """Yield the addends for the price of dice, in ACP; yield nothing without dice.
 
-    `dice` are the sides of each die; without dice, yield nothing. `rule` is the rule cited for the largest die.
-    `at_ap`: the dice damage AP, which adds 2 a side.
+    The largest die costs 3 for each side, and every other die 4 for each side. `dice` are the sides of each die. `rule`
+    is the rule cited for the largest die. `at_ap`: the dice damage AP, which adds 2 for each side of every die.
 
     Rules: R-TCG-107.
     """

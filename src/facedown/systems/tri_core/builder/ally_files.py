@@ -64,7 +64,7 @@ class NewAlly(msgspec.Struct, frozen=True):
 
 
 def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *, of_ally: bool = False) -> NewAlly:
-    """Roll the stat points of the Ally that an Ability gives, and return them with the limits of the Ally’s level.
+    """Roll the stat points of the Ally that an Ability gives. Return the points and the limits of the Ally’s level.
 
     `level` is the level of the Ability’s owner. `of_ally`: the owner is itself an Ally. Raises Refused if the Ability
     gives no Ally.
@@ -114,7 +114,7 @@ def read_allies(rows: Any, rulings: Rulings, path: str = "allies") -> tuple[tupl
 
 
 def ally_data(ally: Ally) -> dict[str, Any]:
-    """Return an Ally as plain data for a file, from which `read_allies` returns an equal Ally."""
+    """Return an Ally as plain data for a file. From these data, `read_allies` returns an equal Ally."""
     file = AllyFile(
         ally.name, ally.by, ally.rolled, dict(zip(STATS, ally.stats, strict=True)), ally.unique,
         tuple(ability_data(ability) for ability in ally.abilities), tuple(ally_data(one) for one in ally.allies),

@@ -20,8 +20,8 @@ from facedown.systems.tri_core.rules.numbers import per_level
 class Tier(msgspec.Struct, frozen=True):
     """The limits of one tier of Allies.
 
-    `number`: 1 for a character’s own Allies, 2 for the Allies of those, and so on.
-    `each`: the most Allies of one owner.
+    `number`: 1 for a character’s own Allies, 2 for the Allies of its Allies, and so on.
+    `each`: the maximum number of Allies of one owner.
     `level`, `slots`: the level and the number of Ability Slots of an Ally.
     `ceiling`: the most ACP of an Ability in a Single Slot. The Core total, which a ruling can add, is not included.
     """
@@ -47,7 +47,9 @@ def tiers(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Tier]:
 
 
 def most_primary_allies(level: int) -> int:
-    """Return the most Primary Allies of a character of `level`: 2 at levels 1 to 3, 3 at levels 4 and 5, and so on.
+    """Return the maximum number of Primary Allies of a character of `level`: half the level plus 1, and at least 2.
+
+    Half the level is rounded down.
 
     Rules: R-TCG-67.
     """
@@ -55,9 +57,9 @@ def most_primary_allies(level: int) -> int:
 
 
 def allies_of_ally(level: int) -> int:
-    """Return the most Allies of an Ally of `level`: half the level, rounded down, divided by 3 and rounded up.
+    """Return the maximum number of Allies of an Ally of `level`: a third of half the level, and at least 1.
 
-    The result is at least 1.
+    Half the level is rounded down first; a third of it is rounded up.
 
     Rules: R-TCG-68.
     """
@@ -65,10 +67,10 @@ def allies_of_ally(level: int) -> int:
 
 
 def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
-    """Return the Ability Slots of a Primary Ally: 3 plus half a level, rounded down.
+    """Return the number of Ability Slots of a Primary Ally: 3 plus half of a level, rounded down.
 
-    `controller` is the level of the Ally’s owner, and `ally` the level of the Ally; a ruling chooses which of them
-        counts.
+    `controller` is the level of the Ally’s owner, and `ally` is the level of the Ally. A ruling chooses which of the
+    two levels counts.
 
     Rules: TCG-AY-09, R-TCG-74.
     """
@@ -76,10 +78,10 @@ def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS
 
 
 def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ACP of an Ally’s Ability: 5, plus 2 for each level, plus the Core total if a ruling says so.
+    """Return the most ACP that an Ally’s Ability may cost: 5, plus 2 for each level of the Ally.
 
-    `level` is the Ally’s level, and `core` the total of the Ability’s Core. A Double Slot doubles the result, a Half
-    Slot halves it.
+    `level` is the Ally’s level. `core` is the total of the Ability’s Core, which is also added if a ruling says so. A
+    Double Slot doubles the result, and a Half Slot halves it.
 
     Rules: TCG-AY-08, R-TCG-70.
     """

@@ -20,7 +20,11 @@ from facedown.systems.tri_core.model import CORES, STATS, Ability, Ally, Core, R
 
 
 class AllyTier(msgspec.Struct, frozen=True):
-    """The limits for the Allies of one owner: the level and the Ability Slots of each, and the most Allies."""
+    """The limits for the Allies of one owner.
+
+    `level`, `slots`: the level and the number of Ability Slots of each Ally.
+    `most`: the maximum number of Allies.
+    """
 
     level: int
     slots: int
@@ -33,7 +37,9 @@ def tier_below_character(sheet: Sheet, rulings: Rulings) -> AllyTier:
 
 
 def tier_below(tier: AllyTier) -> AllyTier:
-    """Return the limits for the Allies of an Ally whose own limits are `tier`: half the level and half the Slots.
+    """Return the limits for the Allies of an Ally: half of the Ally’s level and half of its Slots.
+
+    `tier` holds the limits for the Ally itself.
 
     Rules: TCG-AY-05, TCG-AY-06, TCG-AY-10.
     """
@@ -54,10 +60,10 @@ def problems_of_allies(
     allies: tuple[Ally, ...], abilities: tuple[Ability, ...], tier: AllyTier, rulings: Rulings, path: str, *,
     primary: bool,
 ) -> Iterator[Problem]:  # fmt: skip
-    """Yield the problems of one owner’s Allies, and of the Allies of those Allies.
+    """Yield the problems of one owner’s Allies, and of the Allies of these Allies.
 
-    `allies` and `abilities` are the owner’s, `tier` are the limits for the owner’s Allies, and `path` is the place of
-    the Allies in the file. `primary`: the owner is a character, not an Ally.
+    `allies` and `abilities` are the owner’s Allies and Abilities. `tier` holds the limits for the owner’s Allies.
+    `path` is the place of the Allies in the file. `primary`: the owner is a character, not an Ally.
 
     Rules: TCG-AY-04, TCG-AY-05, TCG-AY-15, R-TCG-69.
     """
@@ -84,7 +90,7 @@ def problems_of_allies(
 def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
     """Return the stat points that the Ability called `name` buys for its Ally (TCG-AY-11).
 
-    None if no Ability has that name, or if that Ability gives no Ally.
+    None if there is no Ability with this name, or if the Ability gives no Ally.
     """
     for ability in abilities:
         for one in merged(ability.keywords) if ability.name == name else ():
@@ -96,8 +102,8 @@ def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
 def problems_of_ally(ally: Ally, bought: int, tier: AllyTier, rulings: Rulings, path: str) -> Iterator[Problem]:
     """Yield the problems of one Ally: its stat points, the maximum of its stats, its Slots and its Abilities.
 
-    `bought` are the stat points bought with ACP, `tier` are the limits, and `path` is the place of the Ally in the
-        file.
+    `bought` is the number of stat points bought with ACP. `tier` holds the limits for the Ally. `path` is the place of
+    the Ally in the file.
 
     Rules: TCG-AY-08, TCG-AY-09, TCG-AY-10, TCG-AY-11, TCG-AY-12, TCG-AY-13.
     """
@@ -142,7 +148,7 @@ def core_totals(ally: Ally) -> Mapping[Core, int]:
 def ally_sheets(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Iterator[tuple[Ally, Sheet]]:
     """Yield each Ally of a character with its sheet; after an Ally come its own Allies (TCG-AY-14, R-TCG-76).
 
-    `staying`: yield only permanent Allies, which a Passive gives, even if the Passive is suspended.
+    `staying`: yield only the permanent Allies, which are those that a Passive gives. A suspended Passive counts too.
 
     Rules: TCG-AY-01, R-TCG-137.
     """
@@ -164,8 +170,8 @@ def sheets_of_tier(
 ) -> Iterator[tuple[Ally, Sheet]]:
     """Yield each Ally of one owner with its sheet; after an Ally come its own Allies.
 
-    `allies` and `abilities` are the owner’s, and `tier` are the limits for the owner’s Allies. `staying`: yield only
-    permanent Allies, which a Passive gives.
+    `allies` and `abilities` are the owner’s Allies and Abilities. `tier` holds the limits for the owner’s Allies.
+    `staying`: yield only the permanent Allies, which are those that a Passive gives.
     """
     permanent = {ability.name for ability in abilities if ability.type == "Passive"}
     for ally in (one for one in allies if one.by in permanent or not staying):

@@ -38,8 +38,8 @@ def slots_of_level(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 def acp_ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
     """Return the most ACP that a character’s Ability may cost, by the formula that the rulings choose.
 
-    `level` is the character’s level, and `core` the total of the Ability’s Core without Boosts and items (TCG-BU-05). A
-    Double Slot doubles the result, a Half Slot halves it.
+    `level` is the character’s level. `core` is the total of the Ability’s Core without Boosts and items (TCG-BU-05). A
+    Double Slot doubles the result, and a Half Slot halves it.
 
     Rules: R-TCG-01, R-TCG-05.
     """
@@ -63,10 +63,10 @@ FORMULAS: Mapping[str, tuple[int, int, int]] = {"base15": (15, 5, 1), "double10"
 
 
 def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the ACP that a Drawback, and a Kinesis limited to one kind, add to the ceiling of an Ability.
+    """Return the ACP that are added to the ceiling of an Ability for a Drawback and for a Kinesis of one kind only.
 
-    `most` is the ceiling without them. They add at most half of the ceiling or, if the rulings say so, half of the ACP
-    spent.
+    `most` is the ceiling before the addition. At most half of this ceiling is added or, if the rulings say so, at most
+    half of the ACP spent. The refund for a limited Creation counts towards this maximum.
 
     Rules: TCG-BU-08, TCG-BU-09, R-TCG-15.
     """
@@ -87,7 +87,7 @@ def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) 
 
 
 def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Tally, ...]:
-    """Return the ACP price of each Keyword entry, after equal entries are merged into one (R-TCG-24)."""
+    """Return the ACP price of each Keyword entry of an Ability. Equal entries are merged into one first (R-TCG-24)."""
     moving, cycles, table = ability.has("Kinesis I"), max(1, duration_cycles(ability, rulings)), keywords(rulings)
     return tuple(
         entry_price(
@@ -99,7 +99,9 @@ def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[
 
 
 def acp_spent(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the cost of an Ability in ACP: the sum of its entries’ prices, minus the refund for a limited Creation.
+    """Return the cost of an Ability in ACP: the sum of the prices of its entries.
+
+    At most `CREATION_REFUND` ACP are refunded for Creations of one material only.
 
     Rules: R-TCG-09, R-TCG-105.
     """

@@ -40,7 +40,9 @@ def gm_decisions(ability: Ability) -> Iterator[Problem]:
 
 
 def half_slot(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution if an Ability uses a Half Slot, because only a ruling sets its ceiling and the cost of a use.
+    """Yield a caution if an Ability uses a Half Slot.
+
+    Only a ruling sets the ceiling of a Half Slot and the cost of a use.
 
     Rules: TCG-AC-04, R-TCG-05.
     """
@@ -53,7 +55,10 @@ def half_slot(ability: Ability) -> Iterator[Problem]:
 
 
 def entries_without_effect(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each entry without effect. For a Passive, also for entries whose effect the GM decides."""
+    """Yield a caution for each Keyword entry without effect.
+
+    In a Passive, entries that change other actions get a caution too, because the GM decides which actions they change.
+    """
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
         if ability.type == "Passive" and keyword.key in CHANGING_OTHER_ACTIONS:
@@ -79,7 +84,7 @@ def entries_without_effect(ability: Ability) -> Iterator[Problem]:
 def has_no_effect(kind: AbilityType, keyword: Keyword) -> bool:
     """Return whether a Keyword entry does nothing in an Ability of the type `kind`.
 
-    A Trigger cannot be charged; a Passive has no target, so Range and Charge do nothing.
+    Charge I does nothing in a Trigger. Range and Charge do nothing in a Passive, because a Passive has no target.
     """
     if kind == "Trigger":
         return keyword.key == "Charge I"
@@ -101,7 +106,7 @@ def has_effect_value(ability: Ability) -> bool:
 
 
 AUXILIARY_KEYWORDS = ("Range", "Alter", "Charge", "Precision")
-"""The Keywords that only change other entries and do nothing alone."""
+"""The families of Keywords that only change other entries. Alone they do nothing."""
 
 
 def missing_effect(ability: Ability) -> Iterator[Problem]:

@@ -54,7 +54,7 @@ class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     """The content of a character file; most fields are those of Sheet.
 
     `stats`: the stats at creation.
-    `dice`, `bonus`: the sides of the dice and the points of a level bonus, only if they are not those of the tier.
+    `dice`, `bonus`: the sides of the dice and the points of a level bonus; None for the usual values of the tier.
     `bonuses`: the stats that were raised at each level, by level.
     `traded`: the number of Equipment Slots traded for Ability Slots.
     `pounds`: the weight of the body.
@@ -96,10 +96,10 @@ FIELD_RULES = {
 def read_character(
     data: Any, rulings: Rulings, beside: tuple[str, ...] = ()
 ) -> tuple[Sheet | None, tuple[Problem, ...]]:
-    """Return the sheet that the plain data of a character describe, and all problems of the data.
+    """Return the sheet in the data of a character file, and all problems of the data.
 
     The sheet is None if the data are malformed or a stat is missing. A well-formed sheet that breaks rules is returned
-    together with its problems, so that it can be shown and corrected. `beside` are the names of further fields, which
+    together with its problems, so that it can be shown and corrected. `beside` holds the names of further fields, which
     the caller has already read. If an unknown field looks like one of these names, the problem suggests the name.
     """
     wrong = problems_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
@@ -130,10 +130,10 @@ CONTROLLING_FIELDS = ("name", "stats", "tier", "method", "dice", "bonus", "level
 
 
 def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tuple[Problem, ...]:
-    """Return the problems of the well-formed fields of a character file that also has malformed fields.
+    """Return the problems of the well-formed fields of a character file. Other fields of the file are malformed.
 
-    `paths` are the places of the mistakes. The result is empty if a required field is missing, or if there is a mistake
-    in a field on which other checks depend.
+    `paths` are the places of the mistakes in the malformed fields. The result is empty if a required field is missing,
+    or if a malformed field is one of those on which other checks depend.
     """
     malformed = {re.split(r"[.\[]", path)[0] for path in paths}
     if not isinstance(data, dict) or malformed & set(CONTROLLING_FIELDS) or not malformed <= set(data):
@@ -142,7 +142,7 @@ def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tu
 
 
 def sheet_of(file: CharacterFile) -> Sheet:
-    """Return the sheet of a character file that has all nine stats, without the character’s Abilities and Allies."""
+    """Return the sheet in a character file, but without Abilities and Allies. The file must have all nine stats."""
     sides, bonus, _ = TIERS[file.tier]
     levels = sorted((int(level), stats) for level, stats in file.bonuses.items() if level.isdecimal() and stats)
     return Sheet(
@@ -169,7 +169,7 @@ def sheet_of(file: CharacterFile) -> Sheet:
 
 
 def character_data(sheet: Sheet) -> dict[str, Any]:
-    """Return a sheet as plain data for a file, from which `read_character` returns an equal sheet."""
+    """Return a sheet as plain data for a file. From these data, `read_character` returns an equal sheet."""
     sides, bonus, _ = TIERS[sheet.tier]
     file = CharacterFile(
         name=sheet.name,
@@ -200,9 +200,9 @@ def character_data(sheet: Sheet) -> dict[str, Any]:
 
 
 def _without_defaults(record: msgspec.Struct, default: msgspec.Struct) -> dict[str, Any]:
-    """Return the fields of an item that differ from `default`, and the fields that a file must always have.
+    """Return the fields of an item that a file has to contain: the name, and all fields that differ from `default`.
 
-    The name is always included. The sort is included if the name is similar to a name of sample gear.
+    The sort is also included if the name is similar to a name of sample gear.
     """
     fields, defaults = msgspec.to_builtins(record), msgspec.to_builtins(default)
     # Without a sort, an item with the name of sample gear would be read as that gear.

@@ -31,11 +31,10 @@ class TriCoreCharacters(Characters):
         return None
 
     def fill(self, draft: Draft, page: Page, values: dict[str, Any], chance: Chance) -> Draft:
-        """Return the draft with `values`, by field name, filled in on a page.
+        """Return the draft with a page filled in. `values` are the values of the page’s fields, by field name.
 
-        Raises Refused if a value is not in the domain of its field, or if the values break a rule.
-
-        `chance` rolls the stats if the program is to roll them.
+        `chance` rolls the stats if the program is to roll them. Raises Refused if a value is not in the domain of its
+        field, or if the values break a rule.
         """
         for field in page.fields:
             reason = field.domain.reason_against(values.get(field.name), field.rule)
@@ -49,7 +48,7 @@ class TriCoreCharacters(Characters):
         return character_data(sheet_of_draft(draft, self.rulings))
 
     def level_up(self, data: dict[str, Any]) -> Draft:
-        """Return a draft of the character in `data`, one level higher. Pages of earlier levels are not asked for again.
+        """Return a draft of the character in `data`, one level higher. Pages of earlier levels count as filled in.
 
         Raises Refused if the character has the highest level, or if the data are malformed.
 
@@ -84,9 +83,9 @@ Fill = Callable[[Draft, Page, dict[str, Any], Chance, Rulings], Draft]
 
 
 def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with name, tier and method filled in. If the program rolls, it rolls all nine dice now.
+    """Return the draft with name, tier and method filled in. If the program is to roll the stats, it rolls them now.
 
-    So nobody can start again for a better roll.
+    All nine dice are rolled at once, so that nobody can start again for a better roll.
 
     Rules: TC-B-19.
     """
@@ -98,7 +97,7 @@ def fill_identity(draft: Draft, page: Page, values: dict[str, Any], chance: Chan
 def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
     """Return the draft with the nine dice that the player has rolled and typed.
 
-    Raises Refused if they are not nine results of the tier’s die.
+    Raises Refused if the player has not typed nine possible results of the tier’s die.
 
     Rules: TC-B-19.
     """
@@ -111,7 +110,7 @@ def fill_typed_dice(draft: Draft, page: Page, values: dict[str, Any], chance: Ch
 
 
 def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with the nine stats. Raises Refused if dice were rolled and other numbers are used.
+    """Return the draft with the nine stats. Raises Refused if dice were rolled, but the stats are other numbers.
 
     Rules: TC-B-20.
     """
@@ -152,7 +151,7 @@ def fill_ranks(draft: Draft, page: Page, values: dict[str, Any], chance: Chance,
 
 
 def read_languages(words: str) -> Iterator[tuple[str, int]]:
-    """Yield each language in a text such as `Common, Old Tongue 2`, with its Ranks: the number after it, or 1."""
+    """Yield each language in a text such as `Common, Old Tongue 2`, with its Ranks. Without a number, it has 1 Rank."""
     for part in words.split(","):
         name, _, count = part.strip().rpartition(" ")
         if name and count.isascii() and count.isdecimal() and 0 < int(count) < 100:
@@ -167,7 +166,7 @@ def fill_trade(draft: Draft, page: Page, values: dict[str, Any], chance: Chance,
 
 
 def fill_choices(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """Return the draft with the Trade that was named last, and the three choices for it."""
+    """Return the draft with a new Trade: the name that was typed last, and the three choices on this page."""
     made = {"name": draft["trade"], "choices": list(values["choices"])}
     return {**draft, "trade": "", "trades": [*draft.get("trades", []), made]}
 

@@ -89,7 +89,9 @@ def item_text(item: Item, rulings: Rulings) -> str:
 
 
 def item_description(item: Item, rulings: Rulings) -> str:
-    """Return an item’s weight and effects; for a device also its ECP and the days of work for its rarity.
+    """Return a text with an item’s weight and effects.
+
+    For a device, the text also has its ECP, and the days of work that raise it from Common to its rarity.
 
     Rules: TCG-CR-06, TCG-CR-07.
     """

@@ -51,7 +51,7 @@ def type_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def repeated_entries(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each entry that occurs again but may occur only once, and for a second shape of area.
+    """Yield a problem for each repeated entry that may occur only once, and for a second shape of area.
 
     Rules: R-TCG-24, R-TCG-128.
     """
@@ -105,7 +105,9 @@ def deals_damage(ability: Ability) -> bool:
 
 
 def is_bare_handed(ability: Ability) -> bool:
-    """Return whether an Ability uses no item, because its action is a Collide, or a Grab without an area.
+    """Return whether an Ability uses no item.
+
+    A Collide uses no item. An Active with the action Grab uses none either, unless it has an area or the target Self.
 
     Rules: TC-D-50, TC-D-53, R-TC-161.
     """
@@ -157,9 +159,9 @@ def additional_stat_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def stats_in_value(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the stats that the value raised by a Reinforce entry already includes.
+    """Return the stats that a value already includes before a Reinforce entry raises the value.
 
-    `used` are the stats of the Ability’s Effect Value.
+    `chosen` is the Reinforce entry. `used` are the stats of the Ability’s Effect Value.
     """
     if chosen.entry == "Reinforce VII":
         return used
@@ -174,7 +176,9 @@ STATS_OF_VALUE: Mapping[str, tuple[str, ...]] = {
 
 
 def resistance_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each resistance above its maximum, and for damage that is absorbed without an immunity to it.
+    """Yield a problem for each resistance above its maximum.
+
+    Also yield a problem for each entry that absorbs damage but does not give immunity to the damage.
 
     Rules: TCG-AN-04, R-TCG-63, R-TCG-148.
     """
@@ -248,7 +252,10 @@ LIMBS = 4
 
 
 def path_of_entry(ability: Ability, one: Chosen) -> str:
-    """Return the path, in the Ability’s file, of the first entry that was merged into the entry `one` (R-TCG-24)."""
+    """Return the path in the Ability’s file of a merged Keyword entry (R-TCG-24).
+
+    The path is that of the first entry that was merged into `one`.
+    """
     return f"keyword[{next(at for at, other in enumerate(ability.keywords) if can_merge(one, other) or one == other)}]"
 
 
@@ -256,7 +263,7 @@ def area_problems(ability: Ability) -> Iterator[Problem]:
     """Yield the problems of an Ability’s areas.
 
     An area that begins away from the user needs Range I. Alter I needs an area. Each shape that Alter I offers must
-    differ from the area’s own shape, and the area must have enough squares for it.
+    differ from the area’s own shape. The area must have enough squares for each of these shapes.
 
     Rules: TCG-RA-00a, TCG-AT-01, R-TCG-78.
     """
@@ -308,9 +315,10 @@ def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
 
 
 def target_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for damage to AP without damage dice, and for each entry that may not affect the targets.
+    """Yield a problem for damage to AP without bought damage dice, and for each entry that conflicts with its targets.
 
-    A Passive cannot affect others. A Hinderance cannot have entries that affect only its user or willing targets.
+    A Passive can neither affect others, nor decrease, restore or destroy AP. A Hinderance can have neither entries that
+    only a Passive can have, nor entries that affect only their user and willing targets.
 
     Rules: R-TCG-66, R-TCG-81, R-TCG-83, R-TCG-109, R-TCG-142.
     """

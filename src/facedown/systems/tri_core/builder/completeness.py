@@ -14,7 +14,7 @@ from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 
 
 def missing_parts(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Problem, ...]:
-    """Return a problem for each missing field or entry, and for each missing or invalid answer; empty if complete.
+    """Return a problem for each missing or invalid field, Keyword entry and answer; empty if the Ability is complete.
 
     Other checks need a complete Ability.
     """
@@ -22,7 +22,7 @@ def missing_parts(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple
 
 
 def missing_fields(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for each field that the Ability needs and that is missing or invalid.
+    """Yield a problem for each required field that is missing, and for a Sub-Stat that is not a stat of the Core.
 
     Rules: TCG-AC-02, TCG-AC-05, TCG-AC-07, TCG-AC-09, TCG-AC-24, R-TCG-150.
     """
@@ -48,7 +48,9 @@ def missing_fields(ability: Ability) -> Iterator[Problem]:
 
 
 def answer_problems(ability: Ability, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for each unknown entry, and for each unknown, missing or invalid answer in the other entries.
+    """Yield a problem for each unknown Keyword entry. For known entries, yield a problem for each wrong answer.
+
+    An answer is wrong if it is missing or invalid, or if the entry has no such question.
 
     Rules: TCG-AC-01.
     """
@@ -72,7 +74,7 @@ def answer_problems(ability: Ability, rulings: Rulings) -> Iterator[Problem]:
 
 
 def is_complete(one: Chosen, rulings: Rulings = DEFAULT_RULINGS) -> bool:
-    """Return whether a Keyword entry exists and all its questions have valid answers."""
+    """Return whether a Keyword entry exists, has a valid answer to each of its questions, and has no other answers."""
     keyword = keywords(rulings).get(one.entry)
     known = {ask.name for ask in keyword.asks} if keyword is not None else set()
     return (
@@ -118,7 +120,10 @@ MAX_LENGTH = 200
 
 
 def name_list_problem(ask: Ask, value: Any) -> tuple[str, str] | None:
-    """Return the text and the remedy of the problem with an answer that is a name or names; None if it is valid."""
+    """Return the text and the remedy of the problem with an answer; None if the answer is valid.
+
+    The answer has to be a name or a list of names.
+    """
     names = AMONG.get(ask.among, ())
     remedy = f"Choose from {listed(names)}." if names else "Name at least one."
     if not ask.list:

@@ -35,7 +35,8 @@ from facedown.systems.tri_core.rules import numbers
 def check_stats(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     """Yield a problem for each stat below its minimum or above its maximum, and for a wrong number of points.
 
-    With dice, each stat is a result of the sheet’s die. With a pool, the stats use 24 points, at least 1 each.
+    With dice, each stat must be a possible result of the sheet’s die. With a pool, the stats must use exactly 24
+    points, at least 1 each.
 
     Rules: TC-B-19, TC-B-23, R-TC-30.
     """
@@ -78,7 +79,7 @@ def check_ranks(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_specialties(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for each Specialty that is no sub-type, no kind of device and no Trade of the character.
+    """Yield a problem for each Specialty that is neither a sub-type, a kind of device nor a Trade of the character.
 
     Rules: TC-F-19, R-TC-71.
     """
@@ -92,8 +93,8 @@ def check_specialties(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 def check_trades(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
     """Yield a problem for more Trades than the level allows, and for wrong choices of a Trade.
 
-    A character gains a Trade at each of levels 1, 5 and 10. Each Trade has three choices, and no choice may be made
-    twice.
+    A character gains a Trade at each of levels 1, 5 and 10. Each Trade has three choices. No choice may be made twice,
+    even in different Trades.
 
     Rules: TC-F-43, TC-F-59, TC-F-61, R-TC-73.
     """
@@ -117,7 +118,7 @@ def check_trades(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_hands(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem if the hands cannot hold the held items, or if the items in use take too many Equipment Slots.
+    """Yield a problem for each item held in the wrong hands, for too many held items, and for too few Equipment Slots.
 
     Rules: TC-D-98, TC-D-101, TCG-XR-08.
     """
@@ -140,7 +141,7 @@ def check_hands(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem for each wrong name, kind, device or Keyword of an item, and for too much weight.
+    """Yield a problem for each repeated name, each wrong kind, device or Keyword of an item, and for too much weight.
 
     Rules: TC-D-27, TC-D-101, TC-F-49, R-TC-114.
     """
@@ -164,7 +165,7 @@ def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_ally_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield the problems of the items of each Ally, by the rules for a character’s items (TCG-AY-14, R-TCG-76)."""
+    """Yield the problems of the items of each Ally. The rules for a character’s items apply (TCG-AY-14, R-TCG-76)."""
     for ally, ally_sheet in ally_sheets(sheet, rulings):
         for check in (check_hands, check_gear):
             for one in check(ally_sheet, rulings):

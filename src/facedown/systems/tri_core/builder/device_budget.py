@@ -45,9 +45,10 @@ RARITIES: tuple[Rarity, ...] = get_args(Rarity)
 
 
 def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the cost of a device in ECP: the sum of its Keywords’ prices, which are the same numbers as in ACP.
+    """Return the cost of a device in ECP: the sum of the prices of its Keyword entries.
 
-    Entries that only a Passive can have are priced as in a Passive. Dice of a device that damages AP cost more.
+    An entry costs as many ECP as it costs ACP in an Active. An entry that only a Passive can have costs as many as in a
+    Passive. Dice of a device that damages AP cost more.
 
     Rules: R-TCG-106, TCG-DI-05.
     """
@@ -64,7 +65,7 @@ def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 def with_complete_keywords(
     items: Sequence[Item], rulings: Rulings = DEFAULT_RULINGS
 ) -> tuple[tuple[Item, ...], list[Problem]]:
-    """Return items and the mistakes in their Keywords. An item with a mistake is returned without its Keywords.
+    """Return the items, and the mistakes in their Keywords. An item with a mistake is returned without any Keywords.
 
     Rules: TCG-AC-01, R-TCG-106.
     """
@@ -82,7 +83,7 @@ def with_complete_keywords(
 def device_problems(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Problem]:
     """Yield the problems of a device with complete Keywords.
 
-    They are too many ECP, entries that conflict, and effects that cannot be permanent.
+    The problems are too many ECP, entries that conflict, and effects that cannot be permanent.
 
     Rules: TCG-AF-00, TCG-CR-06, R-TCG-106.
     """
@@ -108,7 +109,7 @@ PASSIVE_CHECKS: tuple[Callable[[Ability], Iterator[Problem]], ...] = (
     repeated_entries, stat_problems, additional_stat_problems, resistance_problems, shield_problems, anatomy_problems,
     target_problems,
 )  # fmt: skip
-"""The checks of a Passive that are also made for devices, because both change their user permanently (R-TCG-106)."""
+"""The checks that apply to devices as well as Passives, because both change their user permanently (R-TCG-106)."""
 
 
 def rarity_rank(rarity: Rarity) -> int:
@@ -117,7 +118,9 @@ def rarity_rank(rarity: Rarity) -> int:
 
 
 def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
-    """Return the most ECP of a device: 60 + 20 × the rank of its rarity × its item level; by a ruling, 10 replaces 20.
+    """Return the most ECP that a device may cost: 60 + 20 × the rank of its rarity × its item level.
+
+    If a ruling says so, 10 replaces 20.
 
     Rules: TCG-CR-06, R-TCG-102.
     """

@@ -69,7 +69,7 @@ def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def dice_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page on which the player types the nine dice that they rolled; None if no dice are to be typed.
+    """Return the page on which the player types the results of nine dice; None if there are no dice to type.
 
     Rules: TC-B-19.
     """
@@ -81,7 +81,7 @@ def dice_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 NAMES = ", ".join(f"{key} {name}" for key, name in STAT_NAMES.items())
-"""The stats’ short names, each followed by the full name, as one text."""
+"""One text with the short name of each stat, followed by its full name."""
 
 
 def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
@@ -108,9 +108,9 @@ def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
 
 
 def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page on which the player chooses the stats to raise at a level; None if all are chosen.
+    """Return the page on which the player chooses the stats to raise at a level; None if no choice is left to make.
 
-    It is the page for the lowest level for which they are not chosen yet.
+    If choices are left for several levels, the page is for the lowest of these levels.
 
     Rules: TC-B-21, R-TC-28, R-TC-29, R-TC-30, R-TC-31.
     """
@@ -157,7 +157,7 @@ def rank_slots(names: Any, most: int) -> Amounts:
 
 
 def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
-    """Return the page for the name of a Trade or, once it is named, for its three choices.
+    """Return the page for the name of a Trade. If a Trade is named already, return the page for its three choices.
 
     None if the character has no Trade left to choose.
 

@@ -44,11 +44,12 @@ def misspelt_sample_gear(rows: Sequence[Mapping[str, Any]]) -> Iterator[Problem]
 
 
 def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], traded: int = 0) -> tuple[Item, ...]:
-    """Return the items of a file; each item with the name of sample gear has the values of that sample item.
+    """Return the items of a file, with the values of sample gear filled in.
 
-    `rows` are the data of `items` as in the file. The fields of a row replace the values of the sample item. A row with
-    a `sort` is never sample gear. A sample item without a `place` is held or worn if the other items leave room for it,
-    else stowed. `traded` is the number of Equipment Slots traded for Ability Slots.
+    An item with the name or key of a sample item gets the values of the sample item. The fields in its row replace
+    these values. An item with a `sort` in its row is never sample gear. If the row has no `place`, the sample item is
+    held or worn if the other items leave room for it, and stowed otherwise. `rows` are the rows of `items` in the file.
+    `traded` is the number of Equipment Slots traded for Ability Slots.
 
     Rules: TC-D-98, TC-D-101.
     """
@@ -66,10 +67,10 @@ def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], t
 
 
 def changed_sample(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
-    """Return a sample item with the values of a row of a file in place of its own.
+    """Return a sample item changed by a row of a file. The fields of the row replace the values of the sample item.
 
-    `item` is the row read as an item. The result has the name as the row spells it, or the sample’s name if the row has
-    the sample’s key.
+    `item` is the row read as an item. If the row has the name of the sample item, the result has the name as the row
+    spells it. If the row has the key of the sample item instead, the result has the name of the sample item.
     """
     name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
     changes = {field: getattr(item, field) for field in row}

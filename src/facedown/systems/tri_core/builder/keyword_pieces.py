@@ -34,7 +34,8 @@ def answer_field(keyword: Keyword, ask: Ask, now: Any) -> Field:
 def answer_domain(ask: Ask, now: Any) -> Domain:
     """Return the domain of the answers to a question.
 
-    `now` is the present answer, which is the default. If it is None, the domain has a default of its own.
+    `now` is the present answer, and the domain has this answer as its default. If `now` is None, the default is a usual
+    answer or no answer.
     """
     if ask.dice:
         return Text(60, needed=True, default=dice_in_words(now) if now else "1d6")
@@ -52,9 +53,9 @@ def answer_domain(ask: Ask, now: Any) -> Domain:
 
 
 def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a Keyword entry’s fields as the answers that an Ability stores, by name.
+    """Convert the values of a Keyword entry’s fields into the answers that an Ability stores. Return them by name.
 
-    Typed dice and typed lists of names become tuples; dice that cannot be read become an empty tuple.
+    Typed dice and typed lists of names become tuples. Dice that cannot be read become an empty tuple.
     """
     found: dict[str, Any] = {}
     asks = {ask.name: ask for ask in keyword.asks}
@@ -74,7 +75,8 @@ def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any
 def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
     """Return one line about a Keyword entry: its price, the types of Ability that can have it, and what resists it.
 
-    `kind` is the type of the Ability being built, to leave out facts about other types; None for all facts.
+    `kind` is the type of the Ability that is being built. Facts about other types are left out. If `kind` is None, no
+    facts are left out.
     """
     twice = keyword.doubled and "Passive" in keyword.types and kind in (None, "Passive")
     types = f"only {' or '.join(keyword.types)}" if len(keyword.types) < 3 and kind not in keyword.types else ""

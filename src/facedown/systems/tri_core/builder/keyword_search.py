@@ -23,10 +23,10 @@ IGNORED_WORDS = (
 
 
 def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
-    """Return a number that says how well a Keyword entry matches the stems in `wanted`, one for each search word.
+    """Return a number that says how well a Keyword entry matches a search; 0 if it does not match at all.
 
-    Each stem adds 9 if it is in the key or the name, else 7 if it is in the synonyms, else 2 if it is in the text; 0
-    means that no stem matches.
+    `wanted` has the stem of each search word. Each stem adds 9 if it is in the key or the name of the entry, else 7 if
+    it is in the synonyms, else 2 if it is in the text.
     """
     synonyms = " ".join((*keyword.also, keyword.sub_type or ""))
     places = ((keyword.key, 9), (keyword.name, 9), (synonyms, 7), (keyword.does, 2))
@@ -40,13 +40,14 @@ def match_score(keyword: Keyword, wanted: Sequence[str]) -> int:
 def is_similar(one: str, word: str) -> bool:
     """Return whether two stems are similar: one of them begins with the other.
 
-    A stem `one` that is shorter than `word` must have more than 3 letters, and at least two thirds as many as `word`.
+    If `one` is shorter than `word`, it must have more than 3 letters, and at least two thirds as many letters as
+    `word`.
     """
     return one.startswith(word) or (len(one) > 3 and word.startswith(one) and 3 * len(one) >= 2 * len(word))
 
 
 LONG_WORD = 7
-"""Only in words of more than this number of letters, a final e or ion counts as an ending."""
+"""Only in words with more letters than this number, a final e or ion counts as an ending."""
 
 
 def stem(word: str) -> str:

@@ -57,8 +57,8 @@ class Builder(msgspec.Struct, frozen=True):
 def ability_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
     """Return all problems and cautions of an Ability that the character `maker` builds.
 
-    If parts are missing or invalid, return only their problems and the problems that do not depend on these parts;
-    cautions and problems of the price are left out.
+    If parts are missing or invalid, only the problems of these parts, and problems that do not depend on them, are
+    returned. Cautions and problems of the price are then left out.
     """
     missing = missing_parts(ability, maker.rulings)
     if not missing:
@@ -80,7 +80,7 @@ def stopping_problems(ability: Ability, maker: Builder) -> tuple[Problem, ...]:
 
 
 CAUSED_BY_MISSING_PARTS: tuple[Code, ...] = ("NO_AREA", "NO_RANGE", "SUBTYPE_MISMATCH")
-"""The codes of problems that an incomplete entry may cause. They are not reported together with a missing part."""
+"""The codes of problems that a missing part may cause. While parts are missing, these problems are not reported."""
 
 
 def combination_problems(ability: Ability) -> Iterator[Problem]:
@@ -90,12 +90,12 @@ def combination_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def path_without_field(problem: Problem) -> str:
-    """Return the path of the Keyword entry that has a problem, without the field of the entry."""
+    """Return the path of a problem without the field of the Keyword entry."""
     return problem.path.partition(".")[0]
 
 
 def original_path(path: str, kept: Sequence[int]) -> str:
-    """Return a path in an incomplete copy of an Ability as the path in the whole Ability.
+    """Convert a path in an incomplete copy of an Ability into the path in the whole Ability, and return it.
 
     The copy has only some of the Keyword entries. `kept` are the indices of these entries in the whole Ability.
     """
@@ -125,14 +125,14 @@ CHECKS: tuple[Callable[[Ability], Iterator[Problem]], ...] = (
 
 
 LARGER_SLOTS: tuple[Slot, ...] = ("Single", "Double")
-"""The Slots, in order, that may hold an Ability that costs too many ACP for a smaller Slot."""
+"""The Slots that a remedy can suggest for an Ability that costs too many ACP, the smaller Slot first."""
 
 
 def price_problems(ability: Ability, maker: Builder) -> Iterator[Problem]:
     """Yield the problems of an Ability’s price: too many ACP, a price of 0, wasted ACP, or too expensive a device.
 
-    A device that the Ability creates may cost as many ECP as a Common device of the builder’s level. A unique Ally of
-    an Ally is also a problem.
+    A device that the Ability creates may cost at most as many ECP as a Common device of the builder’s level. Another
+    problem is a unique Ally of an Ally.
 
     Rules: TCG-AY-12, TCG-BU-06, TCG-CR-03, R-TCG-101, R-TCG-132, R-TCG-150.
     """

@@ -29,7 +29,7 @@ from facedown.systems.tri_core.rules import numbers
 
 
 def read_abilities(rows: Sequence[dict[str, Any]], rulings: Rulings) -> tuple[tuple[Ability, ...], list[Problem]]:
-    """Return the complete Abilities in the rows of a character’s file, and the problems of all others."""
+    """Return the complete Abilities in the rows of a character’s file, and the problems of all other Abilities."""
     abilities, all_problems = [], []
     for at, row in enumerate(rows):
         ability, problems = read_ability(row)
@@ -41,7 +41,7 @@ def read_abilities(rows: Sequence[dict[str, Any]], rulings: Rulings) -> tuple[tu
 
 
 def builder_of(sheet: Sheet, rulings: Rulings) -> Builder:
-    """Return a character as the builder of its Abilities, with Core totals without Boosts and items.
+    """Return a character as the builder of its Abilities. Boosts and items do not count in the builder’s Core totals.
 
     Rules: TCG-BU-05, R-TCG-03.
     """
@@ -51,7 +51,7 @@ def builder_of(sheet: Sheet, rulings: Rulings) -> Builder:
 
 
 def ability_slots(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the number of a character’s Ability Slots: those of its level, plus 1 for each traded Equipment Slot.
+    """Return the number of a character’s Ability Slots: the Slots of its level, plus 1 for each traded Equipment Slot.
 
     Rules: L407, TCG-AC-15.
     """
@@ -84,7 +84,7 @@ def check_abilities(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
-    """Yield a problem if a character’s Abilities use too many Slots, or if it has traded too many Equipment Slots.
+    """Yield a problem for Abilities that use too many Slots, and for too many traded Equipment Slots.
 
     Rules: TCG-AC-15, R-TCG-04, R-TCG-17.
     """
@@ -97,7 +97,7 @@ def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Problem]:
 
 
 def check_limits(sheet: Sheet) -> Iterator[Problem]:
-    """Yield a problem for too many immunities, too many additional stats in a value, or too many Allies of a character.
+    """Yield a problem for too many immunities, for too many additional stats in a value, and for too many Allies.
 
     Rules: TCG-AN-04, TCG-AY-04, TCG-AY-05, R-TCG-63, R-TCG-67, R-TCG-129.
     """
@@ -145,7 +145,7 @@ def superseded_passives(sheet: Sheet) -> Iterator[Problem]:
 
 
 def resource_loops(sheet: Sheet) -> Iterator[Problem]:
-    """Yield a caution for each pair of Abilities that pay for each other: each gives the resource that the other costs.
+    """Yield a caution for each pair of Abilities of which each gives the resource that the other costs.
 
     Rules: TCG-BO-13, R-TCG-80.
     """

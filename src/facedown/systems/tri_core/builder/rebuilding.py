@@ -41,9 +41,9 @@ def takeable_abilities(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
 
 
 def can_take(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
-    """Return whether a character can take one more Ability: it is new and legal, and Slots and limits allow it.
+    """Return whether a character can take one more Ability. False if the character has an Ability of the same name.
 
-    False for an Ability with a permanent Ally.
+    The Ability must be legal, and the character’s Slots and limits must allow it. It must not give a permanent Ally.
     """
     more = replace(sheet, abilities=(*sheet.abilities, ability))
     owned = ability_of_same_name(sheet, ability) is not None
@@ -62,7 +62,7 @@ def ability_record_json(ability: Ability) -> str:
 
 
 def read_record(record: str) -> tuple[Ability | None, tuple[Problem, ...]]:
-    """Return the Ability in a line of JSON and no problems; or, if the data are malformed, None and all problems."""
+    """Return the Ability in a line of JSON, and all mistakes in the data. If there are any, the Ability is None."""
     return read_ability(msgspec.json.decode(record))
 
 
@@ -75,7 +75,7 @@ def ability_of_same_name(sheet: Sheet, ability: Ability) -> Ability | None:
 
 
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
-    """Return the sheet with an Ability added. It replaces an Ability of the same name, ignoring case.
+    """Return the sheet with an Ability added. The new Ability replaces any Ability of the same name, ignoring case.
 
     An Ally of the replaced Ability stays if the new Ability has the same type and also gives an Ally.
     """
@@ -92,8 +92,8 @@ def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
 def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
     """Return whether an Ability keeps the permanent Ally of the Ability that it replaces.
 
-    It does if both Abilities buy the same number of stat points for the Ally. False if it replaces no Ability, or one
-    without a permanent Ally.
+    The Ally is kept if both Abilities buy the same number of stat points for it. The result is False if there is no
+    permanent Ally to keep.
     """
     before = ability_of_same_name(sheet, ability)
     if before is None or not has_permanent_ally(before):
@@ -102,9 +102,9 @@ def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
 
 
 def ability_refusal(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
-    """Return why a character cannot add an Ability; None if nothing forbids it.
+    """Return why a character cannot add an Ability; None if it can.
 
-    `record` is the Ability as a line of JSON. Problems that the character has already do not count.
+    `record` is the Ability as a line of JSON. Problems that the character already has without it are ignored.
 
     Rules: TCG-AC-05.
     """

@@ -22,9 +22,11 @@ DICE = (4, 6, 8, 10, 12)
 class Report(msgspec.Struct, frozen=True):
     """The numbers and problems of an Ability that is being built.
 
-    `ceiling`, `credit`: the most ACP that it may cost, and the ACP that its limitations add to that.
+    `ceiling`: the most ACP that the Ability may cost, without `credit`.
+    `credit`: the ACP that limitations of the Ability add to the ceiling.
     `use`: the cost of a use.
-    `cost`, `prices`: its cost in ACP, and the price of each entry; None and empty until every entry is complete.
+    `cost`: the cost of the Ability in ACP; None if any entry is incomplete.
+    `prices`: the price of each entry in ACP; empty if any entry is incomplete.
     """
 
     ceiling: Tally
@@ -63,7 +65,7 @@ def report(ability: Ability, maker: Builder) -> Report:
 
 
 def with_complete_entries(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Ability:
-    """Return the Ability with only those Keyword entries that exist and are complete."""
+    """Return the Ability without its unknown and incomplete Keyword entries."""
     return replace(ability, keywords=tuple(one for one in ability.keywords if is_complete(one, rulings)))
 
 
@@ -83,7 +85,7 @@ class Bench(msgspec.Struct, frozen=True):
     def with_ability(self, ability: Ability) -> Bench:
         """Return the state with a changed Ability.
 
-        The undone states are dropped. If `ability` equals the present Ability, the state is returned unchanged.
+        The result has no undone states. But if `ability` equals the present Ability, the state is returned unchanged.
         """
         if ability == self.ability:
             return self
@@ -129,7 +131,7 @@ class Bench(msgspec.Struct, frozen=True):
 def prices_of_one_more(bench: Bench, at: int) -> Iterator[Step]:
     """Yield a price for each way to enlarge the Keyword entry at index `at`: add a die, or add 1 to a number.
 
-    Yield nothing if an entry of the Ability is incomplete. Raises IndexError.
+    Yield nothing if any entry of the Ability is incomplete. Raises IndexError.
     """
     chosen, before = bench.ability.keywords[at], bench.report
     if before.cost is None:
@@ -141,7 +143,7 @@ def prices_of_one_more(bench: Bench, at: int) -> Iterator[Step]:
 
 
 def with_one_more(chosen: Chosen) -> Iterator[tuple[str, Chosen]]:
-    """Yield a label and the changed entry for each way to enlarge a Keyword entry: add a die, or add 1 to a number."""
+    """Yield a label and the enlarged entry for each way to enlarge a Keyword entry: add a die, or add 1 to a number."""
     for ask in chosen.keyword.asks:
         value = chosen.values.get(ask.name)
         if ask.dice and isinstance(value, tuple):

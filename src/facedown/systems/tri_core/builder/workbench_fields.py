@@ -39,8 +39,8 @@ def entry_title(chosen: Chosen) -> str:
 def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
     """Yield a row of the workbench for each Keyword entry of an Ability, with its effect and its price.
 
-    `prices` are the prices after equal entries are merged. Such entries share one price, which stands in the row of the
-    first one (R-TCG-24). An incomplete entry has no price.
+    Equal entries share one price, which is in the row of the first of these entries (R-TCG-24). An incomplete entry has
+    no price. `prices` holds one price for each group of equal entries.
     """
     first: list[tuple[int, Chosen]] = []
     worse = ability.aspect == "Hinderance"
@@ -61,7 +61,7 @@ def entry_rows(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> I
 
 
 def with_fitting_fields(ability: Ability) -> Ability:
-    """Return the Ability with fields that no longer fit adjusted; for example, a Passive loses its Core Action."""
+    """Return the Ability with its fields adjusted to each other. For example, a Passive loses its Core Action."""
     action = None if ability.type == "Passive" else ability.action or "Strike"
     two_kinds = ambiguous_sub_type(ability)
     kind = ability.kind if two_kinds is not None and ability.kind in KIND_OF[two_kinds] else None
@@ -75,7 +75,7 @@ def with_fitting_fields(ability: Ability) -> Ability:
 
 
 PROPOSED: Mapping[str, CoreAction] = {"Heal": "Grab", "Shield": "Block"}
-"""The Core Action that replaces Strike when the player chooses this Aspect (TCG-EV-16)."""
+"""For some Aspects: the Core Action that replaces Strike when the player chooses the Aspect (TCG-EV-16)."""
 
 
 EXPLANATIONS: Mapping[Any, str] = {
@@ -97,10 +97,10 @@ EXPLANATIONS: Mapping[Any, str] = {
 def name_field(
     name: str, values: Sequence[Any], current: Any, label: str, rule: str, *, none: str = "", **more: Any
 ) -> Field:
-    """Return a field for choosing one of the names `values`, each with an explanation. `current` is the default.
+    """Return a field for choosing one of the names `values`. `current` is the default.
 
-    `none` is the label of a further choice that chooses nothing; "" for no such choice. `more` are further arguments
-    for the field.
+    A name is shown with its explanation, if there is one. `none` is the label of a further choice that chooses nothing;
+    "" for no such choice. `more` are further arguments for the field.
     """
     choices = tuple(
         Choice(value, f"{value}: {EXPLANATIONS[value]}" if value in EXPLANATIONS else str(value)) for value in values

@@ -47,17 +47,17 @@ class AbilityShop(Workshop):
         return (level, *cores, Field("ally", OneOf(NO_YES), "For an Ally", "TCG-AY-08", seldom=True))
 
     def open_workbench(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
-        """Return a workbench with the Ability in the data of a file; with a new Ability if `data` is None.
+        """Return a workbench with the Ability in the data of a file. If `data` is None, the Ability is a new one.
 
         `maker` holds the values of `builder_fields`, by field name. Raises Refused if the data are malformed.
         """
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return all problems of an Ability file that cannot be read, because some of its fields are malformed.
+        """Return all problems of an Ability file with malformed fields; empty if no field is malformed.
 
-        The problems of its well-formed fields are included. Empty if the file can be read. `maker` holds the values of
-        `builder_fields`, by field name.
+        The problems of the well-formed fields are included. `maker` holds the values of `builder_fields`, by field
+        name.
         """
         ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:
@@ -65,7 +65,7 @@ class AbilityShop(Workshop):
         return (*problems, *problems_of_readable_fields(data, problems, self.builder(maker))) if ability is None else ()
 
     def builder(self, maker: Mapping[str, Any]) -> Builder:
-        """Return the builder with the values in `maker`, by the names of `builder_fields`."""
+        """Return the builder of an Ability. `maker` holds the values of `builder_fields`, by field name."""
         return Builder(
             maker["level"], {core: maker[core] for core in CORES}, self.rulings, ally=maker.get("ally", False)
         )
@@ -75,9 +75,9 @@ class AbilityShop(Workshop):
         return [keyword_piece(keyword.key, self.rulings) for keyword in keyword_search.search_keywords(words)]
 
     def builder_values(self, character: Any) -> Mapping[str, Any]:
-        """Return the values of `builder_fields` for the character in a file’s data.
+        """Return the values of `builder_fields`, by field name, for the character in the data of a file.
 
-        Raises Refused if it cannot be read.
+        Raises Refused if the data are malformed or a stat is missing.
         """
         sheet, problems = read_character(character, self.rulings)
         if sheet is None:
@@ -86,9 +86,10 @@ class AbilityShop(Workshop):
         return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
     def add_to_character(self, character: Any, data: Any) -> dict[str, Any]:
-        """Return the data of a character’s file with an Ability added. It replaces an Ability of the same name.
+        """Return the data of a character’s file with an Ability added, in place of any Ability of the same name.
 
-        `data` are the data of the Ability. Raises Refused if it is malformed, or if the changed character has problems.
+        `data` are the data of the Ability. Raises Refused if these data are malformed, or if the changed character has
+        problems.
 
         Rules: TCG-AC-05, R-TCG-18.
         """
@@ -99,7 +100,7 @@ class AbilityShop(Workshop):
         return checked_character({**character, "abilities": rows if replaces else [*rows, row]}, self.rulings)
 
     def things_of_character(self, character: Any) -> dict[str, dict[str, Any]]:
-        """Return the data of each Ability in a character’s file, by its name in lower case.
+        """Return the data of each Ability in a character’s file, by the Ability’s name in lower case.
 
         Raises Refused if the data are no character file.
         """
