@@ -1,4 +1,4 @@
-"""Actions to play cards, to come out of hiding, and to declare the event that held cards or a Trigger wait for."""
+"""Actions to play cards, to come out of hiding, and to declare that an awaited event has happened."""
 
 from __future__ import annotations
 

@@ -16,10 +16,10 @@ from facedown.systems.tri_core.moves.named_pieces import (
 
 
 class Judge(Move, frozen=True):
-    """Rule on an effect of an Ability that no rule computes: decide whether the effect works.
+    """Decide whether an Ability’s condition is met, or whether an effect that no rule computes happens.
 
-    `note` is the GM’s description of the result. `item` is the key of a device of the sample gear that the effect
-    creates, or empty text.
+    `works` is the decision, and `note` is the GM’s description of the result. If the effect creates a device, `item` is
+    the key of the device in the sample gear; otherwise `item` is empty text.
     """
 
     works: bool = True
@@ -104,7 +104,7 @@ class Release(Move, frozen=True):
 
 
 class Bring(Move, frozen=True):
-    """Rule on a Sub-Action whose effect the rules leave to the GM: decide whether it works.
+    """Rule on a Sub-Action whose effect the rules leave to the GM: decide whether the Sub-Action works.
 
     A Ruse that works gives 2 bonus dice. For any other Sub-Action, `note` is the GM’s description of the result.
 
@@ -301,7 +301,7 @@ class LevelUp(Move, frozen=True):
 
 
 class CallTrigger(Move, frozen=True):
-    """Declare the event that the held cards or a Trigger of a character wait for (TC-D-07, TCG-AC-09).
+    """Declare that the event has happened for which a character’s held cards or Trigger wait (TC-D-07, TCG-AC-09).
 
     `ability` is the name of the Trigger, or empty text for the held cards.
     """

@@ -66,7 +66,10 @@ def attack_all_targets(ctx: Context, played: Played, ability: Ability, targets: 
 
 
 def roll_ability_value(ctx: Context, owner: Character, ability: Ability, card: Card) -> Tally:
-    """Roll and return the Effect Value of an Ability; if it is spread over cycles, return its maximum (TCG-DU-02)."""
+    """Roll and return the Effect Value of an Ability; return its maximum if the Ability spreads it over cycles.
+
+    Rules: TCG-DU-02.
+    """
     rolling = effect_value_roll(owner, ctx.position.rulings, ability, card)
     return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 

@@ -149,8 +149,8 @@ def apply_bluster(
 def offer_push(ctx: Context, by: str, key: str, squares: int, what: Literal["Bluster", "Kinesis"]) -> None:
     """Add the pending decision in which the character `by` chooses the square to which the character `key` is pushed.
 
-    `squares` is the greatest distance of the push, and `what` names its cause. If the target has no place on a map,
-    only emit the push, so that the GM can apply it. Do nothing for 0 squares.
+    `squares` is the greatest distance of the push, and `what` is the name of its cause. If the target has no place on a
+    map, or outside an encounter, only emit the push, so that the GM can apply it. Do nothing for 0 squares.
 
     Rules: TCG-AF-04, TCG-KI-01.
     """
@@ -171,10 +171,11 @@ def apply_jolt(ctx: Context, by: str, key: str, carried: CarriedAffliction, step
 
 
 def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
-    """Roll a character’s Resolve against Jolt, which can reduce its steps. Destroy 1 AP for each remaining step.
+    """Roll a character’s Resolve against Jolt, and destroy 1 AP for each step of Jolt that the result leaves.
 
-    A Shield of AP loses points first. If no AP are left, the character loses 2 HP for each further step. `steps` is the
-    number of steps before the Resolve, `level` the number that the Resolve must reach.
+    A success halves the steps, a critical failure doubles them, and a critical success leaves none. A Shield of AP
+    loses points first. If no AP are left, the character loses 2 HP for each further step. `steps` is the number of
+    steps before the Resolve, `level` the number that the Resolve must reach.
 
     Rules: TCG-AF-06, TCG-AF-06b, TCG-BO-03, R-TCG-40.
     """
@@ -209,10 +210,10 @@ def apply_crush(ctx: Context, by: str, key: str, carried: CarriedAffliction, ste
 
 
 def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
-    """Roll the dice of Crush, and damage an item of the character `key`, or the character itself.
+    """Roll the dice of Crush, and damage one unbroken item of the character `key`, or the character itself.
 
-    The item is unbroken and held in a hand. If there is none, it is an unbroken item that the character wears. If there
-    is none either, the character takes the damage. Armor reduces this damage, in spite of R-TCG-144.
+    An item held in a hand is damaged first, otherwise an item that is worn. If the character neither holds nor wears an
+    unbroken item, it takes the damage itself. Armor then reduces the damage, in spite of R-TCG-144.
 
     `sides` is the number of sides of each die.
 
@@ -277,7 +278,7 @@ def begin_affliction_cycle(ctx: Context, key: str) -> None:
 def end_affliction_cycle(ctx: Context, key: str) -> None:
     """Deal the damage of Sever at the end of a character’s cycle, and count down the cycles of all its Afflictions.
 
-    An Affliction that began during the turn that ends now is skipped: its cycles count from the next turn on.
+    An Affliction that began in the turn now ending is skipped. Its cycles count from the character’s next turn on.
 
     Rules: TCG-AF-10, R-TCG-44.
     """

@@ -95,7 +95,7 @@ def emit_miss(ctx: Context, attack_roll: AttackRoll, result: DefenseResult) -> N
 def apply_hit(
     ctx: Context, attack_roll: AttackRoll, result: DefenseResult, once: Thrown | None, card: Card | None
 ) -> DefenseResult:
-    """Apply a hit, set off the Triggers for hits, and return `result` with the final success of the defence.
+    """Apply a hit, set off the Triggers for hits, and return `result` with the final value of `succeeded`.
 
     A Grab restrains the target. Every attack deals its Effect Value, except a Grab without an Ability. `once` is the
     Effect Value if it was rolled with the Accuracy, or None to roll it now. `card` is the defence, or None.

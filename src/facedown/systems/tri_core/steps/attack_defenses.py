@@ -31,8 +31,8 @@ from facedown.systems.tri_core.steps.effect_values import spend_bonus_dice
 def resolve_defense(ctx: Context, attack_roll: AttackRoll, hit: Tally, card: Card | None) -> DefenseResult:
     """Compare the Accuracy of an attack with the Strike Target, roll the defence, and return the result.
 
-    `hit` is the Accuracy. `card` is the defence, or None. Nothing is rolled without a defence, or for a Block that
-    cannot stop this kind of damage.
+    `hit` is the Accuracy. `card` is the defence, or None; then nothing is rolled. A Block that cannot stop this kind of
+    damage is not rolled either.
     """
     target, rulings = character_of(ctx.position, attack_roll.target), ctx.position.rulings
     needed = current_score(target, rulings, "Strike Target").total

@@ -39,8 +39,8 @@ def deal_effect_value(
 ) -> DefenseResult:
     """Roll the Effect Value of a hit, deal it as damage, and apply the Afflictions and the Ability of the attack.
 
-    Return `result` with the final success of the defence: a Parry that only reduces damage succeeds if no damage is
-    left. `once` is the Effect Value if it was rolled with the Accuracy, or None to roll it now. `card` is the defence,
+    Return `result` with the final value of `succeeded`: a Parry that only reduces damage succeeds if no damage is left.
+    `once` is the Effect Value if it was rolled with the Accuracy, or None to roll it now. `card` is the defence,
     or None.
     """
     owner, rulings = character_of(ctx.position, attack_roll.owner), ctx.position.rulings
@@ -73,7 +73,7 @@ def deal_effect_value(
 
 
 def roll_hit_value(ctx: Context, owner: Character, attack_roll: AttackRoll) -> Tally:
-    """Roll and return the Effect Value of an attack; if it is spread over cycles, return its maximum."""
+    """Roll and return the Effect Value of an attack; return its maximum if an Ability spreads it over cycles."""
     rolling, ability = attack_rolls(owner, ctx.position.rulings, attack_roll)[1], ability_used(owner, attack_roll.bare)
     return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 

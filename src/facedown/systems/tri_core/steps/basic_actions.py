@@ -15,7 +15,7 @@ def begin_attack(ctx: Context, played: Played) -> None:
     """Add the attack of a card to the pending attacks and decisions (R-TC-159).
 
     A target that could not play a defence face down may choose a defence when the attack resolves. If the Ability of
-    the attack gives movement, the attacker may move before or after the attack.
+    the attack gives movement, the attacker may move before the attack, after it, or both.
     """
     if played.card.action == "Volley":
         items.use_up_items(ctx, played)

@@ -19,8 +19,9 @@ from facedown.systems.tri_core.steps.payment import pay_for_card
 def resolve_card(ctx: Context, played: Played) -> None:
     """Pay for a played card, unless it is already paid for, and apply its action.
 
-    The card has no effect if its owner can no longer act, its charge is gone, its cost cannot be paid, or a needed test
-    fails.
+    The card has no effect if its owner can no longer act, its charge is gone, its cost cannot be paid, its target is
+    still out of reach after a movement, or a needed test fails. An owner who can no longer act also loses the cards
+    that its Hold has not made ready yet.
     """
     owner = character_of(ctx.position, played.owner)
     if not owner.able:
@@ -75,7 +76,7 @@ def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
 
 
 def record_sub_actions(ctx: Context, played: Played) -> None:
-    """Record a card’s Sub-Actions without rule text, so that the GM can decide what they do.
+    """Record each of a card’s Sub-Actions that has no rule text, so that the GM can decide what it does.
 
     Rules: TC-D-107, R-TC-17, R-TC-19.
     """

@@ -43,7 +43,7 @@ def cancel_charge_using(ctx: Context, key: str, removed: list[str]) -> None:
 def remove_cards_using(ctx: Context, key: str, removed: list[str]) -> None:
     """Remove a character’s held cards that need one of the items named in `removed`.
 
-    The GM can also no longer reduce the Durability of these items after an overcome Block or Parry.
+    The GM can also no longer reduce the Durability of the removed items because of an earlier Block or Parry.
 
     Rules: TC-C-33.
     """

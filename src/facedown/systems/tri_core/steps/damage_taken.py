@@ -52,9 +52,9 @@ def deal_damage(
 
 
 def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
-    """Heal a character that absorbs the damage, because it is immune to the damage’s sub-type (TCG-AN-04a).
+    """Heal a character whose immunity to the sub-type of the damage also makes it absorb the damage (TCG-AN-04a).
 
-    Do nothing if the character is dead or does not absorb this sub-type.
+    Do nothing if the character is dead, or if it does not absorb damage of this sub-type.
     """
     character = character_of(ctx.position, key)
     dice = absorbing_dice(character, ctx.position.rulings, damage)

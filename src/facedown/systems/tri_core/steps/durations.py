@@ -233,7 +233,7 @@ def restore_resource(ctx: Context, key: str, resource: Resource, amount: int, so
 
 
 def drain_resource(ctx: Context, key: str, resource: Resource, modifier: StatModifier) -> None:
-    """Subtract the points of a degenerative effect from a character’s resource; keep its maximum (TCG-DU-03)."""
+    """Subtract the points of a degenerative effect from a character’s resource, not from its maximum (TCG-DU-03)."""
     source = source_ref(modifier.by, modifier.source)
     ctx.emit(
         modifier.rule, "degenerates", character=character_ref(key), source=source, resource=term(resource),

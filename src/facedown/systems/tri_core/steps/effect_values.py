@@ -35,10 +35,10 @@ def deal_backlash(ctx: Context, key: str, card: Card) -> None:
 
 
 def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: Label, whose: str) -> Tally:
-    """Roll and return an Effect Value; if the Ability spreads it over cycles, return its maximum instead.
+    """Roll and return an Effect Value; return its maximum if the Ability spreads it over cycles.
 
-    `rolling` are the dice and bonuses of the roll, and `what` is its name. `whose` is the key of the character who
-    rolls.
+    `rolling` are the dice and bonuses of the roll, and `what` is the name of the roll. `whose` is the key of the
+    character who rolls.
 
     Rules: TCG-DU-02.
     """
@@ -48,7 +48,9 @@ def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: La
 
 
 def spend_bonus_dice(ctx: Context, key: str, card: Card) -> None:
-    """Remove the bonus dice that a character has used with a card; if the card is an attack, reveal a hidden attacker.
+    """Remove the bonus dice that a character has used with a card; an attack also ends the attacker’s Stealth.
+
+    An attacker whom an Ability makes invisible stays in Stealth.
 
     Rules: R-TC-16, R-TC-128.
     """

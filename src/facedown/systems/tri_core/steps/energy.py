@@ -51,7 +51,7 @@ def draw_energy(ctx: Context, key: str, dice: int, source: str) -> None:
     """Use up the energy of the squares from which a character draws dice: one die from each of the nearest squares.
 
     `dice` is the number of dice. `source` is the only kind of energy that can be used, or "" for any kind. Do nothing
-    without a map or for 0 dice.
+    for 0 dice, or if the character has no place on a map.
 
     Rules: TCG-KI-02a, R-TCG-119, R-TCG-120.
     """

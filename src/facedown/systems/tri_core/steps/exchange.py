@@ -97,9 +97,11 @@ def finish_playing(ctx: Context, seat: str, move: m.FinishPlaying) -> None:
 
 
 def emit_out_of_reach(ctx: Context, owner: str, card: Card) -> bool:
-    """Return whether a card’s target is out of reach even after its user has moved; if so, emit an event (TCG-TR-01).
+    """Return whether a card’s target is out of reach even after the card’s owner has moved; if so, emit an event.
 
     `owner` is the key of the character who plays the card.
+
+    Rules: TCG-TR-01.
     """
     if not card.target or card.target == owner:
         return False
@@ -159,10 +161,10 @@ def reveal_cards(ctx: Context) -> None:
 
 
 def store_held_cards(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Keep the cards that a character played after its Hold card as held cards, and return the others.
+    """Turn the cards that a character played after its Hold into held cards, and return all cards up to the Hold.
 
-    The others are resolved in this exchange. `cards` are the cards of the character `key`, in the order in which it
-    played them.
+    The returned cards include the Hold, and are resolved in this exchange. Without a Hold, all cards are returned.
+    `cards` are the cards of the character `key`, in the order in which the character played them.
 
     Rules: TC-D-05, TC-D-07.
     """

@@ -18,7 +18,7 @@ SOURCES = ("source", "ability", "item", "effect")
 
 
 def hide_events(ctx: Context, since: int) -> None:
-    """Restrict each event from index `since` on to the seats that know all hidden characters that the event names.
+    """Restrict each event from index `since` on to the seats that know every hidden character named in the event.
 
     This is called at the end of a move. A character counts as hidden only if it is hidden at that time.
     """
@@ -28,7 +28,7 @@ def hide_events(ctx: Context, since: int) -> None:
 
 
 def restrict_event(position: Position, hidden: Collection[str], event: Event) -> Event:
-    """Return the event, restricted to the seats that know all hidden characters that the event names.
+    """Return the event, restricted to the seats that know every hidden character named in the event.
 
     `hidden` are the keys of the hidden characters. If a hidden character owns the Ability or item that causes the
     event, the event names the Ability or item without its owner. This alone does not restrict who sees the event.

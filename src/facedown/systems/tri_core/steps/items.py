@@ -92,7 +92,7 @@ def lift_item(ctx: Context, played: Played) -> None:
 
 
 def use_up_items(ctx: Context, played: Played) -> None:
-    """Use up the items of a card: spend one use if an item’s uses are limited, and put thrown items on the ground.
+    """Use up the items of a card: an item with limited uses loses one use, other thrown items fall to the ground.
 
     Rules: TC-F-87, TCG-XR-12, R-TC-161.
     """
@@ -159,8 +159,8 @@ def drop_at_feet(character: Character, item: Item) -> Item:
 def receive_item(ctx: Context, key: str, item: Item) -> Item:
     """Add an item to a character, and return the item as added: equipped, stowed or on the ground.
 
-    An item that is too heavy is put on the ground. Outside an encounter, weapons, shields and armor are equipped if a
-    hand or Slot is free. All other items are stowed.
+    An item that is too heavy is put on the ground. Outside an encounter, a weapon, a shield or armor is equipped if a
+    hand and enough Slots are free. In all other cases the item is stowed.
 
     Rules: TC-D-27.
     """

@@ -95,7 +95,7 @@ def roll_undeceived(ctx: Context, user: str, ability: Ability, target: Character
 def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: Card) -> None:
     """Create illusory copies of a character; an opponent whose Acuity Resolve succeeds sees through the copies.
 
-    They are copies of the target; if there is no target, or if the Ability is hostile, they are copies of the user.
+    The copies show the target of the card. If there is no target, or if the Ability is hostile, they show the user.
 
     Rules: TCG-CO-03, R-TCG-97.
     """
@@ -113,8 +113,9 @@ def make_copies(ctx: Context, user: str, ability: Ability, entry: Chosen, card: 
 def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Show the user the target’s first face-down card that the user has not seen.
 
-    A successful Resolve of the target, or its Ruse, prevents this. If the Ability has Range, allies within the range
-    see the card too. A held card is shown only if the user has already seen all other face-down cards of the target.
+    The target prevents this by a successful Resolve, or by its Ruse, which is then used up. If the Ability has Range,
+    allies within the range see the card too. A held card is shown only if the user has already seen all other face-down
+    cards of the target.
 
     Rules: TCG-CO-05, R-TCG-99.
     """
@@ -151,7 +152,10 @@ def show_face_down_card(ctx: Context, user: str, ability: Ability, entry: Chosen
 
 
 def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
-    """Return the seats to which an Ability shows a card: the user’s seat, then those of allies in range (TCG-CO-05)."""
+    """Return the seats to which an Ability shows a card: the user’s seat, then the seats of allies in range.
+
+    Rules: TCG-CO-05.
+    """
     owner = character_of(ctx.position, user)
     far = ability_reach(ability) if ability.has("Range I") and owner.side else 0
     there = (character_of(ctx.position, other) for other in encounter_of(ctx).everybody)
@@ -161,7 +165,7 @@ def onlookers(ctx: Context, user: str, ability: Ability) -> tuple[str, ...]:
 
 
 def hidden_cards(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]:
-    """Return the face-down cards of the character `key` that a seat has not seen, as pairs of index and card.
+    """Return the face-down cards that the character `key` has played and `seat` has not seen: pairs of index and card.
 
     The index is the place of the card among all face-down cards of the character.
     """

@@ -83,9 +83,9 @@ def apply_to_target(
 ) -> None:  # fmt: skip
     """Apply the Keyword entries of an Ability to the target `key` (R-TCG-139).
 
-    If the Ability deals damage, this is called only for targets that are hit. `with_value`: the Effect Value gives the
-    target a Shield of HP. `at` is the index of the target among the targets of this use of the Ability, because an
-    Ability can relocate only a limited number of targets.
+    If the Ability deals damage, this is called only for targets that are hit. `with_value`: leave out the Shield of HP,
+    because the Effect Value includes it. `at` is the index of the target among the targets of this use of the Ability,
+    because an Ability can relocate only a limited number of targets.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
     if helps:
@@ -104,8 +104,8 @@ def apply_to_target(
 def relocation_limit(ctx: Context, entry: Chosen) -> int:
     """Return how many characters a Travel II entry can relocate, which depends on a ruling (R-TCG-132).
 
-    One option of the ruling sets the limit to the number `first` that was bought for the entry. The other sets it to
-    the number of characters of Medium size that fit on the bought squares, `first` + `further`.
+    By one choice of the ruling, the limit is the number `first` of the entry. By the other choice, the limit is the
+    number of characters of Medium size that fit on `first` + `further` squares.
     """
     first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"
@@ -116,7 +116,8 @@ def change_action_points(ctx: Context, user: str, ability: Ability, entry: Chose
     """Restore or destroy AP of the target, as the entry says (TCG-BO-04, R-TCG-81).
 
     The target’s Endurance Resolve decides how many of the AP are destroyed. If the Ability deals damage, AP are
-    restored to the user, not to the target.
+    restored to the user, not to the target. An Ability of the Aspect Hinderance destroys AP even if the entry restores
+    them.
     """
     mode, points = entry.values["mode"], entry.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":

@@ -49,7 +49,7 @@ def affects_user_only(ability: Ability, entry: Chosen) -> bool:
 
 
 def resists_entry(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> bool:
-    """Roll a target’s Resolve against a Keyword entry, and return whether it succeeds; the entry then has no effect.
+    """Roll a target’s Resolve against a Keyword entry, and return whether the Resolve prevents the effect of the entry.
 
     `user` is the key of the user, `key` the key of the target. For a willing target, roll nothing and return False.
 

@@ -62,7 +62,8 @@ def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
 def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[BonusMoveOffer, ...]:
     """Return the offer of the movement that an Ability gives its user, as a tuple of one offer.
 
-    The tuple is empty if the Ability gives no movement, if the user has no place on a map, or outside an encounter.
+    The tuple is empty if the Ability gives no movement. Outside an encounter, or if the user has no place on a map, it
+    is empty too.
     """
     far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
     return (BonusMoveOffer(owner.key, far, ability.name),) if far else ()
@@ -72,7 +73,7 @@ def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
     """Put the target on the square that the card names, or on the nearest free square, unless the target resists.
 
     If the card’s square is the place of the Ability’s area, add a decision in which the user chooses the target’s
-    square. If no square is known, ask the GM.
+    square. If the card names no square, or if no free square is found on a map, ask the GM.
 
     Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.
     """

@@ -46,7 +46,8 @@ def perform_stride(ctx: Context, key: str, card: Card) -> None:
 def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
     """Reveal a hidden character to all. An invisible character is revealed only to the character `to`.
 
-    `to` has noticed the invisible character; None if nobody has noticed it, and then it stays hidden.
+    `to` is the character who has noticed the invisible character. If `to` is None, the invisible character stays
+    hidden.
 
     Rules: R-TC-128, TCG-CO-04.
     """
@@ -62,8 +63,8 @@ def reveal_mover(ctx: Context, key: str, to: Character | None = None) -> None:
 def landing_square(ctx: Context, key: str, to: Square) -> Square:
     """Return the square on which a character’s movement to `to` ends (R-TC-164).
 
-    If no unseen character stands on `to`, it is `to`. Otherwise a ruling decides: either both characters share `to`, or
-    the unseen character is revealed and the movement ends on the free square nearest to `to`.
+    The result is `to` if no unseen character stands there. Otherwise a ruling decides: either both characters share
+    `to`, or the unseen character is revealed and the movement ends on the free square nearest to `to`.
     """
     if ctx.position.rulings.hidden_square == "shared":
         return to
@@ -84,7 +85,7 @@ def landing_square(ctx: Context, key: str, to: Square) -> Square:
 
 
 def move_to(ctx: Context, key: str, to: Square, rule: str) -> None:
-    """Move a character to a square, add the squares to those that it has moved in this cycle, and emit the movement.
+    """Move a character to a square, add the distance to its squares moved in this cycle, and emit the movement.
 
     `rule` is the id of the rule that the event cites.
     """

@@ -53,8 +53,8 @@ def pay_for_card(ctx: Context, played: Played, cost: Tally) -> Played | None:
 def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally, bool]:
     """Return the AP cost of a Reaction without the surcharge, and whether the surcharge of 1 AP must be paid too.
 
-    The first Reaction of a target has no surcharge. A ruling decides whether it also costs no AP. Count the Reaction as
-    one of its owner’s Reactions in this cycle, unless the owner defends itself.
+    The first Reaction of a target has no surcharge. A ruling decides whether it costs no AP at all. Count the Reaction
+    as one of its owner’s Reactions in this cycle, unless the owner defends itself.
 
     Rules: TC-C-26, TC-C-30, TC-C-32, TC-D-96, R-TC-53, R-TC-151.
     """
@@ -70,8 +70,8 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
 def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
     """Subtract the AP cost of an action from a character, and return how many AP were paid (R-TC-103).
 
-    The lowest possible AP are minus Total AP, so fewer AP than the cost may be paid. `purpose` names the action or
-    Ability.
+    AP never fall below minus Total AP: if the cost is too high for this, fewer AP are paid. `purpose` is the name of
+    the action or Ability.
     """
     character = character_of(ctx.position, key)
     after = max(-total_ap(character, ctx.position.rulings).total, character.ap - cost.total)

@@ -22,7 +22,11 @@ from facedown.systems.tri_core.steps.context import Context, encounter_of, set_e
 
 
 def advance(ctx: Context) -> bool:
-    """Perform the next step that needs no decision; return False if a decision is pending or no encounter runs."""
+    """Perform the next step that needs no decision; return False if no such step is possible now.
+
+    No step is possible while a decision is pending, while play stops because no character can act, or outside a
+    Rotation.
+    """
     encounter = ctx.position.encounter
     if encounter is None or not encounter.rotation:
         return False
@@ -98,4 +102,7 @@ def resolve_next(ctx: Context, current: Exchange) -> bool:
 STEPS: dict[str, Callable[[Context, Exchange], bool]] = {
     "acting": begin_reactions, "reacting": reveal_when_ready, "resolving": resolve_next,
 }  # fmt: skip
-"""For each step of an exchange, the function that continues it; it returns False if a decision is pending."""
+"""For each step of an exchange, the function that continues the exchange.
+
+The function returns False if a decision is pending.
+"""

@@ -36,7 +36,7 @@ def heal(ctx: Context, seat: str, move: m.Heal) -> None:
 
 
 def recover_resource(ctx: Context, played: Played) -> None:
-    """Roll Recover, and restore that many points of the resource that the card names.
+    """Roll Recover, and restore the total of the roll in points of the card’s resource.
 
     If a Reaction has hurt the character, nothing is restored. If the character’s AP are negative, its Total AP is first
     lowered by as many points; for example, AP of -3 lower Total AP by 3.

@@ -65,7 +65,7 @@ def rest(ctx: Context, seat: str, move: m.Rest) -> None:
 
 
 def return_dead_allies(ctx: Context, key: str) -> None:
-    """Bring back the dead Allies of the character `key`, fully restored, except unique Allies (TCG-AY-18)."""
+    """Bring back the dead Allies of the character `key`, fully restored; unique Allies stay dead (TCG-AY-18)."""
     for ally in ctx.position.characters:
         if ally.acts_for == key and ally.out == "dead" and not ally.unique:
             back = Character(ally.key, ally.sheet, ally.controller, ally.side, acts_for=key)
@@ -87,7 +87,7 @@ def allow_rest(ctx: Context, seat: str, move: m.AllowRest) -> None:
 
 
 def end_shock_by_rest(ctx: Context, key: str) -> None:
-    """End a resting character’s Systemic Shock if it has at least 1 HP and 1 AP.
+    """End a character’s Systemic Shock after a rest or a day, if the character has at least 1 HP and 1 AP.
 
     Also forget which of the character’s resources have fallen to 0 or below.
 
@@ -105,7 +105,7 @@ HOURS = {"long": 8, "short": 4}
 def count_down_collapse(ctx: Context, key: str, hours: int) -> None:
     """Subtract hours from a character’s collapse, and wake the character when no hours are left.
 
-    If the ruling counts a collapse in cycles, any rest ends it.
+    If the ruling counts a collapse in cycles, any rest and any new day ends the collapse.
 
     Rules: TC-E-59, R-TC-46, R-TC-47.
     """

@@ -20,10 +20,11 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 
 
 def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
-    """Give Priority to the characters at the next place in the Rotation where a character can act.
+    """Give Priority to the characters who can act at the first place of the Rotation where a character can act.
 
-    These characters begin a new cycle. Return False if no character can act; then the GM decides what happens. If
-    `whole_cycle`, go on to the end of the cycle before returning False.
+    The search begins at the current place. All characters at the places searched begin a new cycle. Return False if no
+    character can act; then the GM decides what happens. If `whole_cycle`, go on to the end of the cycle before
+    returning False.
 
     Rules: TC-D-85, R-TC-116, R-TC-163.
     """
@@ -52,7 +53,10 @@ def pass_idle_cycle(ctx: Context, seat: str, move: m.PassCycle) -> None:
 
 
 def end_turn(ctx: Context) -> None:
-    """End the turn: close the exchange, and apply the Afflictions of the characters with the turn (TCG-AF-10)."""
+    """End the turn: apply what Afflictions do at the end of a cycle to the characters with the turn (TCG-AF-10).
+
+    If there is an exchange, record in it that this is done.
+    """
     encounter = encounter_of(ctx)
     if encounter.exchange is not None:
         set_encounter(ctx, replace(encounter, exchange=replace(encounter.exchange, turn_effects_ended=True)))

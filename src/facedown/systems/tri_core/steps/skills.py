@@ -63,7 +63,7 @@ def test(ctx: Context, seat: str, move: m.Test) -> None:
 def fails_needed_test(ctx: Context, played: Played) -> bool:
     """Roll the tests that an action needs, and return whether a test fails; the action then has no effect.
 
-    They are the tests that the GM has tied to the action, and Athletics for a Jump that is higher than Agility allows.
+    An action needs each test that the GM has tied to it. A Jump that is higher than Agility allows needs Athletics.
 
     Rules: TC-D-16, TC-D-105.
     """

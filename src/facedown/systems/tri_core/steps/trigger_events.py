@@ -23,7 +23,7 @@ def set_off_triggers(ctx: Context, who: str, sign: Sign | str, whom: str = "") -
     `sign` is the kind of the event, for example “moves”. `who` is the key of the character that acts or is hurt. `whom`
     is the key of the target of the action, or "".
 
-    If `who` is out of sight, the event sets off only the Triggers of `who` and of characters who have noticed it. If
+    If `who` is in Stealth, the event sets off only the Triggers of `who` and of characters who have noticed `who`. If
     `who` is hidden outside the Rotation, the event sets off no Trigger, because that would reveal `who` (TC-D-84).
     """
     encounter = ctx.position.encounter

@@ -251,9 +251,9 @@ def collapse_if_spent(ctx: Context, key: str) -> None:
 
 
 def cap_resources(ctx: Context, key: str) -> None:
-    """Lower a character’s resources to their maxima, and remove each Shield whose Ability or item it no longer has.
+    """Lower a character’s resources to their maxima, and its permanent Shields to what Passives and items still give.
 
-    If its AP are then at minus Total AP or less, the character collapses.
+    A Shield with no points left is removed. If the character’s AP are then at minus Total AP or less, it collapses.
     """
     character, rulings = character_of(ctx.position, key), ctx.position.rulings
     kept = {
