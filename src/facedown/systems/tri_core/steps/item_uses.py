@@ -20,7 +20,7 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 def use_item(ctx: Context, played: Played) -> None:
     """Roll the Effect Value of an item, and heal, shield or damage the target of the card by the total.
 
-    If the card has no target, the target is its owner.
+    If the card has no target, the target is the card’s owner.
 
     Rules: TC-D-11, TC-F-62, TC-F-63, TC-F-64, TC-F-80, TC-F-86, R-TC-115.
     """

@@ -133,7 +133,7 @@ def chip(ctx: Context, seat: str, move: m.Chip) -> None:
 
 
 def hand_over(ctx: Context, seat: str, move: m.HandOver) -> None:
-    """Give one character’s item to another: a gift, loot, or a theft (TC-F-39)."""
+    """Give one character’s item to another character: as a gift, as loot, or by theft (TC-F-39)."""
     owner, other = character_of(ctx.position, move.character), character_of(ctx.position, move.to)
     item = owner.item(move.item)
     set_character(ctx, with_item(owner, item, None))

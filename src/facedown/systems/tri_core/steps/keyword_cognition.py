@@ -45,7 +45,7 @@ def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
 def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Hide the character `key` from the senses that the entry names.
 
-    If sight is one of them, an opponent whose Acuity Resolve succeeds notices the character.
+    If sight is one of these senses, an opponent whose Acuity Resolve succeeds notices the character.
 
     Rules: TCG-CO-04, R-TCG-98.
     """

@@ -103,7 +103,7 @@ def ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -
 
 
 def answer_values(entry: Chosen) -> dict[str, Any]:
-    """Return the choices that the player made in an entry when buying the Ability, as the values of an event.
+    """Return, as values of an event, what the player chose in an entry when buying the Ability.
 
     `amount` and `more` are the first two numbers, `names` the chosen names. `fewer`: the entry lowers a number. `only`
     is the kind of target to which a Kinesis entry is limited, or "".

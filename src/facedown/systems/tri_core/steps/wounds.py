@@ -59,10 +59,10 @@ def note_resource_emptied(ctx: Context, key: str, resource: Resource, before: in
 
 
 def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | None:
-    """Roll a character’s Resolve against Shock if its loss of HP reaches its Threshold; if it fails, begin the Shock.
+    """Roll a character’s Resolve against Shock if its loss of HP reaches its Threshold, and apply the result.
 
-    Return whether the Resolve succeeds, or None if the loss is below the Threshold. `kind` is the kind of damage,
-    `lost` the number of HP lost.
+    If the Resolve fails, the Shock begins. Return whether the Resolve succeeds, or None if the loss is below the
+    Threshold. `kind` is the kind of damage, `lost` the number of HP lost.
     """
     character, who = character_of(ctx.position, key), character_ref(key)
     if not reaches_threshold(character, ctx.position.rulings, lost):
@@ -81,7 +81,7 @@ def resolve_threshold(ctx: Context, key: str, kind: Kind, lost: int) -> bool | N
 
 
 def worsen_wounds(ctx: Context, key: str, lost: int) -> None:
-    """Worsen the wounds of a character with less than 0 HP after it has lost `lost` HP; it may begin to die."""
+    """Worsen the wounds of a character that has lost `lost` HP and is below 0 HP; the character may begin to die."""
     before = character_of(ctx.position, key)
     character = set_character(ctx, after_wounds(before, ctx.position.rulings, lost))
     if character == before:
@@ -138,7 +138,7 @@ def clear_wounds(ctx: Context, key: str) -> None:
 
 
 def end_shock(ctx: Context, key: str) -> None:
-    """Let a character’s Systemic Shock end when its next cycle begins, if it has at least 1 HP and 1 AP (TC-E-22)."""
+    """If a character has at least 1 HP and 1 AP, let its Systemic Shock end when its next cycle begins (TC-E-22)."""
     character = character_of(ctx.position, key)
     if character.staggered > 1 and character.hp >= 1 and character.ap >= 1:
         set_character(ctx, replace(character, staggered=1))
