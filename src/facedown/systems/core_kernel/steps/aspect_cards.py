@@ -12,8 +12,8 @@ from facedown.game import Sealed, Term, refuse
 from facedown.systems.core_kernel.hooks import CORE_ASPECTS, CORE_TRINES, Facts, attach
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
-    NO_CHIPS,
     TERMS,
+    ActionLay,
     AspectLay,
     Attribute,
     Chips,
@@ -200,9 +200,8 @@ def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conf
     plays = plays_in(hand, cluster)
     leaders = leaders_of(ctx, conflict, hand, plays)
     if not leaders:
-        return keep_jackpot(ctx, conflict, hand, at) if cluster.size else (conflict, hand)
+        return keep_jackpot(ctx, conflict, hand, at) if cluster.size else conflict, hand
     tell_td_wins(ctx, hand, plays)
-    hand = empty_pot(hand, at)
     hands, draws = deal(ctx, cluster, len(leaders))
     for leader, chips in zip(leaders, hands, strict=True):
         if any(chips):
@@ -225,8 +224,8 @@ def leaders_of(ctx: Context, conflict: Conflict, hand: Hand, plays: Sequence[Pla
     return leaders
 
 
-def keep_jackpot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conflict, Hand]:
-    """Keep a cluster's pot as a Jackpot for the next Hand; return the changed Conflict and Hand (CK-S2-15, R-CK-56).
+def keep_jackpot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> Conflict:
+    """Keep a cluster's pot as a Jackpot for the next Hand; return the changed Conflict (CK-S2-15, R-CK-56).
 
     `at` is the index of the cluster in the Hand.
     """
@@ -237,7 +236,7 @@ def keep_jackpot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple
     ctx.add_event(
         "CK-S2-15" if played else "R-CK-56", "jackpot", {"chips": cluster.size, "among": among, "played": played}
     )
-    return replace(conflict, jackpots=(*conflict.jackpots, jackpot)), empty_pot(hand, at)
+    return replace(conflict, jackpots=(*conflict.jackpots, jackpot))
 
 
 def tell_td_wins(ctx: Context, hand: Hand, plays: Sequence[Play]) -> None:
@@ -278,23 +277,21 @@ def receive(conflict: Conflict, hand: Hand, key: str, chips: Chips) -> tuple[Con
 
 
 def open_actions(rulings: Rulings, hand: Hand) -> Hand:
-    """Return the Hand at the start of Step 3, with a place in it for each Actor that has an opponent (CK-S3-01)."""
+    """Return the Hand at the start of Step 3: pots are empty, and each Actor with an opponent must act (CK-S3-01)."""
     order = tuple([play.actor for play in hand.plays if play.opponents])
-    return replace(hand, step="actions", actions=Sealed(order, in_turn=True, amendable=rulings.amend == "until_reveal"))
+    actions: Sealed[ActionLay] = Sealed(order, in_turn=True, amendable=rulings.amend == "until_reveal")
+    return replace(hand, step="actions", actions=actions, clusters=empty_pots(hand.clusters))
 
 
 def stop_hand(ctx: Context) -> None:
     """Stop the Hand if the antes leave no opponents: cards stay hidden, pots become Jackpots (R-CK-56)."""
     conflict, hand = conflict_and_hand(ctx)
     jackpots = tuple(Jackpot(c.members, c.pot, c.size) for c in hand.clusters if c.size)
-    emptied = tuple(replace(cluster, pot=NO_CHIPS, size=0) for cluster in hand.clusters)
-    hand = replace(hand, step="outcome", aspects=Sealed(), clusters=emptied)
+    hand = replace(hand, step="outcome", aspects=Sealed(), clusters=empty_pots(hand.clusters))
     set_conflict(ctx, replace(conflict, jackpots=(*conflict.jackpots, *jackpots)), hand)
     ctx.add_event("R-CK-56", "stopped", {"hand": hand.number})
 
 
-def empty_pot(hand: Hand, at: int) -> Hand:
-    """Return the Hand after all chips are removed from the pot of cluster number `at`."""
-    clusters = list(hand.clusters)
-    clusters[at] = replace(clusters[at], pot=NO_CHIPS, size=0)
-    return replace(hand, clusters=tuple(clusters))
+def empty_pots(clusters: tuple[Cluster, ...]) -> tuple[Cluster, ...]:
+    """Return the clusters without the chips of their pots."""
+    return tuple([Cluster(cluster.members) for cluster in clusters])

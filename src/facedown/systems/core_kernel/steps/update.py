@@ -12,10 +12,12 @@ from facedown.systems.core_kernel.model import (
     NO_CHIPS,
     PLACE,
     TERMS,
+    Actor,
+    Chips,
     Conflict,
     ContinueDue,
     Hand,
-    Position,
+    Participant,
     actor_of,
     add_all,
     participant_of,
@@ -51,12 +53,17 @@ if TYPE_CHECKING:
 def apply_damage(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """Apply all damage of the Hand together (CK-S6-01) and ask the GM about eliminations (CK-C-15, CK-GL-27)."""
     ctx.opened = True  # eliminations tell something about private sheets
-    position, hand = ctx.position, replace(hand, step="update")
+    hand = replace(hand, step="update")
+    actors, participants, removed = ctx.position.actors, conflict.participants, conflict.removed
     hurt = {hit.target for hit in hand.hits if not hit.waived}
     for key in hand.order:
         if key in hurt:
-            position, conflict = wound(ctx, position, conflict, key)
-    ctx.position = replace(position, conflict=replace(conflict, hand=hand))
+            actor, participant = actor_of(ctx.position, key), participant_of(conflict, key)
+            after, left, chips = wound(ctx, hand, actor, participant)
+            actors, participants = replace_record(actors, actor, after), replace_record(participants, participant, left)
+            removed = add_all(removed, chips)
+    conflict = replace(conflict, hand=hand, participants=participants, removed=removed)
+    ctx.position = replace(ctx.position, actors=actors, conflict=conflict)
     for key in active(conflict) if ctx.position.extensions else ():
         update_variables(ctx, key, hand)
     if ctx.position.gm:
@@ -65,15 +72,14 @@ def apply_damage(ctx: Context, conflict: Conflict, hand: Hand) -> None:
         set_conflict(ctx, replace(conflict, decisions=conflict.decisions.push(*asked)))
 
 
-def wound(ctx: Context, position: Position, conflict: Conflict, key: str) -> tuple[Position, Conflict]:
+def wound(ctx: Context, hand: Hand, actor: Actor, participant: Participant) -> tuple[Actor, Participant, Chips]:
     """Apply all damage of this Hand to one Actor; an Attribute at 0 can no longer be played (CK-S6-01, CK-S6-02).
 
-    Return the position with the Actor's changed sheet, and the Conflict with the Actor's changed chips.
+    Return the Actor's sheet and participant record after the damage, and the chips that the damage destroys.
     """
-    assert conflict.hand is not None
-    actor, participant = actor_of(position, key), participant_of(conflict, key)
-    wounds = Wounds(position.rulings, actor, participant)
-    for hit in conflict.hand.hits:
+    key = actor.key
+    wounds = Wounds(ctx.position.rulings, actor, participant)
+    for hit in hand.hits:
         if hit.target == key and not hit.waived:
             wounds.take(hit)
     hurt = replace(actor, av=tuple(wounds.av))
@@ -84,9 +90,7 @@ def wound(ctx: Context, position: Position, conflict: Conflict, key: str) -> tup
     before, after = rating(wounds.rulings, actor, participant), rating(wounds.rulings, hurt, left)
     for attribute in now_unusable(before, after):
         ctx.add_event("CK-S6-02", "unusable", {"actor": ref(key), "attribute": TERMS[attribute]}, to=owner)
-    removed = add_all(conflict.removed, wounds.chips_removed)
-    conflict = replace(conflict, removed=removed, participants=replace_record(conflict.participants, participant, left))
-    return replace(position, actors=replace_record(position.actors, actor, hurt)), conflict
+    return hurt, left, wounds.chips_removed
 
 
 def update_variables(ctx: Context, key: str, hand: Hand) -> None:
