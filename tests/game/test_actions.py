@@ -132,3 +132,18 @@ def test_a_system_refuses_in_the_standard_words(seat: Seat, move: Move, text: st
     found = WATCH.check(WATCH.view(position, seat), seat, move)
     assert found is not None
     assert found.text == text
+
+
+def test_an_action_may_accept_a_move_without_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the action does not accept it, the options decide; a mistake in the types of a move is refused as always."""
+    seat = Seat("a")
+    position = WATCH.begin(Setup((Seat("c", "Captain", "facilitator"), seat, Seat("b")), WATCH.sample("alley")))
+    view = WATCH.view(position, seat)
+    monkeypatch.setattr(WATCH, "allows", {Pass: lambda view, seat, move: move.watcher[-1] == "e"})
+    assert WATCH.check(view, seat, Pass("odile")) is None
+    refused = WATCH.check(view, seat, Pass("bram"))
+    assert refused is not None
+    assert refused.text != ""
+    mistyped = WATCH.check(view, seat, Pass(7))  # type: ignore[arg-type]
+    assert mistyped is not None
+    assert mistyped.text.startswith("This is not a move of")

@@ -67,6 +67,8 @@ class Action(msgspec.Struct, frozen=True):
     `by` names the seat that may make the move: the facilitator, the controller of the acting piece, or either.
     `group` is the heading of its options. With `seldom`, surfaces fold its options into their group.
     `why_not(view, move)` may return a more exact refusal than the standard ones, or None.
+    `allows(view, seat, move)` may accept frequent moves without their options, which takes a third of the time. It
+    returns True only for a move that an option offers. If it returns False, the options decide.
     """
 
     record: type[Move]
@@ -78,6 +80,7 @@ class Action(msgspec.Struct, frozen=True):
     group: str = ""
     seldom: bool = False
     why_not: Callable[[Any, Any], Refusal | None] | None = None
+    allows: Callable[[Any, Seat, Any], bool] | None = None
 
     def options(self, view: Any, seat: Seat) -> Iterator[Option]:
         """Yield the options that this action offers to a seat, with the action's `group` and `seldom` filled in."""

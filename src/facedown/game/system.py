@@ -64,7 +64,7 @@ class System(ABC, Generic[P, V]):
     rulebook: Rulebook
     position_type: type[P]
     actions: tuple[Action, ...] = ()
-    """One declaration for each kind of move. `move_type`, `offer`, `bare_offer` and `makes` are derived from it."""
+    """One declaration for each kind of move. `move_type`, `offer`, `bare_offer`, `makes` and `allows` are derived."""
     move_type: Any
     """The union of the system's moves."""
     facilitator: str = "facilitator"
@@ -79,6 +79,8 @@ class System(ABC, Generic[P, V]):
     """Like `offer`, but without headings, which checking a move does not need."""
     makes: Mapping[type[Move], Callable[[Any, str, Any], None]] = {}
     """For each kind of move, the function that performs it: `perform(ctx, seat_key, move)`."""
+    allows: Mapping[type[Move], Callable[[Any, Seat, Any], bool]] = {}
+    """For some kinds of moves, a function that accepts legal moves without their options; see `Action.allows`."""
     extensions: Mapping[str, Extension] = {}
     """The Extensions that can be switched on, by key."""
     characters: Characters | None = None
@@ -117,6 +119,7 @@ class System(ABC, Generic[P, V]):
             cls.offer = {action.record.kind: action.options for action in cls.actions}
             cls.bare_offer = {action.record.kind: action.offer for action in cls.actions}
             cls.makes = {action.record: action.perform for action in cls.actions}
+            cls.allows = {action.record: action.allows for action in cls.actions if action.allows is not None}
 
     # What a system writes
 
@@ -279,6 +282,9 @@ class System(ABC, Generic[P, V]):
         `move` is a record of one of the system's moves. Values of wrong types in it are refused.
         """
         try:
+            allows = self.allows.get(type(move))
+            if allows is not None and allows(view, seat, move):
+                return None
             admitted = admit(self.offers(view, seat, move), move)
             return None if admitted is True else admitted or self.explain(view, seat, move)
         except Exception:

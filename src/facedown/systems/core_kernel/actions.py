@@ -242,7 +242,7 @@ HAND, ANSWER, ENGAGEMENT, CONFLICT, ACTORS = "Hand", "Answer", "Engagement", "Co
 ACTIONS = (
     Action(
         Ante, options.ante, aspect_cards.ante, "CK-S2-03", "in Step 2",
-        group=HAND, why_not=options.why_no_ante,
+        group=HAND, why_not=options.why_no_ante, allows=options.allows_ante,
     ),
     Action(
         Withdraw, options.withdraw, aspect_cards.withdraw, "CK-S2-05", "in Step 2, instead of the ante",
@@ -250,7 +250,7 @@ ACTIONS = (
     ),
     Action(
         Commit, options.commit, action_cards.commit, "CK-S3-02", "in Step 3",
-        group=HAND, why_not=options.why_no_commitment,
+        group=HAND, why_not=options.why_no_commitment, allows=options.allows_commit,
     ),
     Action(
         Fold, options.fold, action_cards.fold, "R-CK-55", "in Step 3, under the ruling fold=any_step",
@@ -258,7 +258,7 @@ ACTIONS = (
     ),
     Action(
         Justify, options.justify, action_cards.justify, "CK-S3-13",
-        "after the reveal of Step 3, when the Actor is asked", group=ANSWER,
+        "after the reveal of Step 3, when the Actor is asked", group=ANSWER, allows=options.allows_justify,
     ),
     Action(
         Accept, options.accept, action_cards.accept, "CK-TC-04", "after the justification lines",
@@ -282,7 +282,7 @@ ACTIONS = (
     ),
     Action(
         Spread, options.spread, outcome.spread, "CK-S5-06",
-        "in Step 5, for the Actor whose damage is placed now", group=ANSWER,
+        "in Step 5, for the Actor whose damage is placed now", group=ANSWER, allows=options.allows_spread,
     ),
     Action(
         TakeFromCommitted, options.take_from_committed, outcome.take_from_committed, "R-CK-10",

@@ -1,9 +1,11 @@
 """The options of each action for a seat now, computed from the seat's view, so that they reveal no secrets."""
 
-from facedown.systems.core_kernel.options.antes import ante, withdraw
-from facedown.systems.core_kernel.options.bids import commit, fold
+from facedown.systems.core_kernel.options.antes import allows_ante, ante, withdraw
+from facedown.systems.core_kernel.options.bids import allows_commit, commit, fold
 from facedown.systems.core_kernel.options.decisions import (
     accept,
+    allows_justify,
+    allows_spread,
     judge_fit,
     justify,
     let_continue,
@@ -46,6 +48,10 @@ __all__ = [
     "accept",
     "add_actor",
     "add_note",
+    "allows_ante",
+    "allows_commit",
+    "allows_justify",
+    "allows_spread",
     "ante",
     "commit",
     "deal_hand",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -24,10 +25,13 @@ from facedown.systems.core_kernel.model import (
     play_of,
     ref,
 )
-from facedown.systems.core_kernel.options.seats import choosing
+from facedown.systems.core_kernel.options.seats import choosing, next_to_choose
 from facedown.systems.core_kernel.rules.antes import ante_limits, core_ante, payable, playable_after
 from facedown.systems.core_kernel.rules.dominance import TD
 from facedown.systems.core_kernel.rules.numbers import rating, trine_score
+
+if TYPE_CHECKING:
+    from facedown.systems.core_kernel import actions as m
 
 Payments = tuple[tuple[Attribute, ...], ...]
 """Ways to pay an ante."""
@@ -53,6 +57,23 @@ def ante(view: View, seat: Seat) -> Iterator[Option]:
             option = changed_option(view, actor, participant, said)
         if option is not None:
             yield option
+
+
+def allows_ante(view: View, seat: Seat, move: m.Ante) -> bool:
+    """Return whether an Actor's first ante of a Hand is legal under the core rules; see `Action.allows`.
+
+    Rules: CK-S2-03, CK-S2-06, R-CK-45.
+    """
+    found = next_to_choose(view, seat, move.actor, "aspects")
+    if found is None or view.rulings.av_basis != "sheet":
+        return False
+    _, actor, participant = found
+    limits = core_ante(actor.av)
+    return (
+        move.aspect in limits.aspects
+        and move.chips in payable(participant.stack, limits.ante_cost)
+        and INTENT.domain.reason_against(move.intent, INTENT.rule) is None
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -26,10 +27,13 @@ from facedown.systems.core_kernel.model import (
     play_of,
     ref,
 )
-from facedown.systems.core_kernel.options.seats import choosing
+from facedown.systems.core_kernel.options.seats import choosing, next_to_choose
 from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range, core_bid, take_back_bid
 from facedown.systems.core_kernel.rules.dominance import AD
 from facedown.systems.core_kernel.rules.numbers import rating, trine_score
+
+if TYPE_CHECKING:
+    from facedown.systems.core_kernel import actions as m
 
 
 class Bid(msgspec.Struct, frozen=True, gc=False):
@@ -74,6 +78,30 @@ def commit(view: View, seat: Seat) -> Iterator[Option]:
             view.rulings, actor.key, play.aspect, ratings, participant.stack, participant.wildcards, play.bid,
             against, amends, tuple(limits),
         )  # fmt: skip
+
+
+def allows_commit(view: View, seat: Seat, move: m.Commit) -> bool:
+    """Return whether an Actor's first bid of a Hand, face down, is legal under the core rules; see `Action.allows`.
+
+    Rules: CK-S3-03, CK-S3-04, CK-S3-07, CK-S3-11.
+    """
+    found = next_to_choose(view, seat, move.actor, "actions")
+    if found is None or move.face_up is not False or move.against is not None or view.rulings.wild_scope != "all_pairs":
+        return False
+    hand, actor, participant = found
+    play = play_of(hand, actor.key)
+    if play.aspect is None or play.bid is not None or move.action not in ATTRIBUTES_OF[play.aspect]:
+        return False
+    ratings = rating(view.rulings, actor, participant)
+    limits = core_bid(view.rulings, ratings, participant.stack, play.aspect, move.action)
+    low, high = bid_range(limits)
+    return (
+        limits.legal
+        and type(move.bid) is int
+        and low <= move.bid <= high
+        and type(move.wildcards) is int
+        and 0 <= move.wildcards <= min(limits.wildcard_limit, participant.wildcards)
+    )
 
 
 def rivals(view: View, play: Play) -> tuple[tuple[str, str], ...]:

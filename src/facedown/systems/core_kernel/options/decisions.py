@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from facedown.game import (
     NO_YES,
@@ -43,7 +44,16 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.options.seats import facilitates, own_among
 from facedown.systems.core_kernel.rules.bids import voters
-from facedown.systems.core_kernel.rules.damage import committed_ranges, earlier_hits, usual_spread, wounds_after
+from facedown.systems.core_kernel.rules.damage import (
+    capacities,
+    committed_ranges,
+    earlier_hits,
+    usual_spread,
+    wounds_after,
+)
+
+if TYPE_CHECKING:
+    from facedown.systems.core_kernel import actions as m
 
 LINE = Field("line", Text(280), "One brief line or none", "CK-S3-13")
 FITS = Choice("fits", "fits")
@@ -67,6 +77,15 @@ def justify(view: View, seat: Seat) -> Iterator[Option]:
     due = decision(view)
     if isinstance(due, JustifyDue) and actor_of(view, due.actor).controller == seat.key:
         yield justify_option(due.actor)
+
+
+def allows_justify(view: View, seat: Seat, move: m.Justify) -> bool:
+    """Return whether a seat may give this justification line now; see `Action.allows` (CK-S3-13)."""
+    due = decision(view)
+    if not isinstance(due, JustifyDue) or due.actor != move.actor:
+        return False
+    yours = actor_of(view, due.actor).controller == seat.key
+    return yours and LINE.domain.reason_against(move.line, LINE.rule) is None
 
 
 @lru_cache(maxsize=1024)
@@ -162,6 +181,27 @@ def spread(view: View, seat: Seat) -> Iterator[Option]:
     if actor.controller == seat.key:
         earlier = earlier_hits(hand, due.hit)
         yield spread_option(view.rulings, actor, participant_of(conflict, actor.key), earlier, hit)
+
+
+def allows_spread(view: View, seat: Seat, move: m.Spread) -> bool:
+    """Return whether a seat may split the pending damage like this; see `Action.allows`.
+
+    Rules: CK-S5-06, CK-S5-07, R-CK-96.
+    """
+    due = decision(view)
+    if not isinstance(due, SpreadDue) or type(move.parts) is not dict:
+        return False
+    hand = hand_of(view)
+    hit = hand.hits[due.hit]
+    if hit.target != move.actor or hit.source != move.source or actor_of(view, hit.target).controller != seat.key:
+        return False
+    room, points = capacities(view, hand, due.hit), 0
+    for attribute, most in room.items():
+        part = move.parts.get(attribute, 0)
+        if type(part) is not int or not 0 <= part <= most:
+            return False
+        points += part
+    return points == min(hit.through, sum(room.values())) and move.parts.keys() <= room.keys()
 
 
 @lru_cache(maxsize=4096)

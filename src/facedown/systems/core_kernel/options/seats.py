@@ -45,3 +45,20 @@ def choosing(view: View, seat: Seat, step: str) -> list[tuple[Actor, Participant
         if actor.controller == seat.key:
             found.append((actor, participant_of(conflict, key), hand, key in sealed.laid))
     return found
+
+
+def next_to_choose(view: View, seat: Seat, key: str, step: str) -> tuple[Hand, Actor, Participant] | None:
+    """Return the Hand and the records of the Actor `key`, if it is next to make its sealed choice in this step.
+
+    `step` is "aspects" or "actions". None if the seat does not play this Actor, if it is not the Actor’s turn, or if
+    the Actor has already chosen. Also None at a table with Extensions, which may change what can be chosen.
+    """
+    conflict = view.conflict
+    hand = conflict.hand if conflict is not None else None
+    if conflict is None or hand is None or hand.step != step or conflict.decisions.owed or view.extensions:
+        return None
+    sealed = hand.aspects if step == "aspects" else hand.actions
+    if key not in sealed.waiting:
+        return None
+    actor = actor_of(view, key)
+    return (hand, actor, participant_of(conflict, key)) if actor.controller == seat.key else None
