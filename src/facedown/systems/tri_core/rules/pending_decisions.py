@@ -1,4 +1,4 @@
-"""Pending decisions: which seat has to make a decision, and whether it can still be made."""
+"""Pending decisions: which seat has to make a decision, and whether the decision can still be made."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from facedown.systems.tri_core.view import view
 
 
 def charged_card(character: Character, target: Character) -> Card:
-    """Return the card with which a character that charges an Ability uses the charged Ability on a target."""
+    """Return the card that uses a character’s charged Ability on a target. The character must charge an Ability."""
     assert character.charging is not None
     card, ability = character.charging.card, ability_used(character, character.charging.card)
     assert ability is not None
@@ -50,8 +50,10 @@ def charged_card(character: Character, target: Character) -> Card:
 def charge_targets(position: Position, character: Character) -> list[Character]:
     """Return the characters on which a character can use the Ability that it charges.
 
-    The character itself is included only if the Ability is not hostile. If the Ability targets only its user, or if the
-    character charges no Ability, the result is the character alone. Rules: TCG-CH-07, TCG-CH-08.
+    These are characters in range that are neither dead nor hidden. The user is included only if the Ability is not
+    hostile. If the Ability can target only its user, or if no Ability is charged, the result is the character alone.
+
+    Rules: TCG-CH-07, TCG-CH-08.
     """
     ability = ability_used(character, character.charging.card) if character.charging is not None else None
     if ability is None or ability.target == "Self":
@@ -93,9 +95,9 @@ def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -
 def can_use(position: Position, decision: Decision) -> bool:
     """Return whether a pending decision can still be made.
 
-    The owner of the decision must be able to act. If the decision has a target, the owner must still know of this
-    character. STILL_USABLE contains a further condition for each kind of decision. A judgment of the GM can always be
-    made.
+    The owner of the decision must be able to act. If the decision has a target, the owner must still know of the
+    target. STILL_USABLE contains a further condition for each kind of decision. A judgment of the GM is an exception:
+    it can always be made.
     """
     if isinstance(decision, JudgmentDecision):
         return True
@@ -122,7 +124,7 @@ def waits_for_gm(position: Position) -> bool:
 def is_decided(position: Position) -> bool:
     """Return whether the encounter is over because at most one side has conscious characters (R-TC-137).
 
-    False while a decision is pending, and if the encounter has only one character.
+    False while a decision is pending. Also False if the encounter has only one character.
     """
     encounter = position.encounter
     if encounter is None or encounter.waits:
@@ -174,4 +176,4 @@ STILL_USABLE: Mapping[type[PendingDecision], Callable[[Position, Character, Any]
         character.charging is not None and bool(charge_targets(position, character))
     ),
 }
-"""For each kind of decision, the function that returns whether its owner can still make it."""
+"""For each kind of decision: the function that returns whether the owner can still make a decision of this kind."""

@@ -41,8 +41,8 @@ def squares_apart(one: Character, other: Character) -> int:
 def in_range(owner: Character, target: Character, card: Card) -> bool:
     """Return whether a target is in range of a card that `owner` plays.
 
-    The range of an Ability is its own, the range of a Volley is that of its items, and any other card has a range of 1
-    square. Rules: TC-C-33, R-TC-161.
+    A card with an Ability has the range of the Ability. For a Volley, the target must be in range of each item used.
+    Any other card has a range of 1 square. Rules: TC-C-33, R-TC-161.
     """
     if card.ability:
         return squares_apart(owner, target) <= use_range(owner, owner.sheet.ability(card.ability), card)
@@ -60,7 +60,7 @@ def grab_reach(owner: Character, card: Card) -> int:
 
 
 def in_rotation(view: Position) -> list[Character]:
-    """Return the characters in the Rotation. Only they can be targets of cards: a hidden target would be revealed.
+    """Return the characters in the Rotation. Cards cannot target other characters, because this would reveal them.
 
     Rules: TC-D-84.
     """
@@ -75,9 +75,9 @@ def keys_in(rotation: tuple[Place, ...]) -> frozenset[str]:
 
 
 def distances_in_sight(view: Position, one: Character) -> tuple[tuple[Character, int], ...]:
-    """Return the characters of the Rotation that `one` can see and that are not dead, each with its distance.
+    """Return the living characters of the Rotation that `one` can see, each with its distance from `one` in squares.
 
-    The distance is in squares. The result includes `one` itself if it is in the Rotation.
+    The result includes `one` itself if `one` is in the Rotation.
     """
     return cached_distances(view.characters, view.encounter.rotation if view.encounter is not None else (), one)
 
@@ -86,7 +86,11 @@ def distances_in_sight(view: Position, one: Character) -> tuple[tuple[Character,
 def cached_distances(
     people: tuple[Character, ...], rotation: tuple[Place, ...], one: Character
 ) -> tuple[tuple[Character, int], ...]:
-    """Return the result of `distances_in_sight`, computed once for all Abilities and Core Actions of a character."""
+    """Return the living characters in `rotation` that `one` can see, each with its distance from `one` in squares.
+
+    `people` are all characters. `distances_in_sight` calls this function, so that the result is computed once for all
+    Abilities and Core Actions of a character.
+    """
     there = keys_in(rotation)
     return tuple([
         (other, squares_apart(one, other))
@@ -98,7 +102,8 @@ def cached_distances(
 def ability_targets(view: Position, character: Character, ability: Ability) -> list[Character]:
     """Return the characters that an Ability of `character` can target: they are in range, in sight, and not dead.
 
-    The user of the Ability is among them only if the Ability is not hostile.
+    The squares that Travel I moves the user are added to the range. The user itself is included only if the Ability is
+    not hostile.
 
     Rules: TCG-AC-20, TCG-AC-22.
     """
@@ -116,8 +121,9 @@ UNAIMED = Card(ABILITY)
 def meets_anybody(position: Position, character: Character, ability: Ability) -> bool:
     """Return whether a Trigger of `character` has a possible target (R-TCG-23).
 
-    A hostile Trigger needs a target that is not willing. A Trigger that affects its user needs no other target, and a
-    Trigger on an area needs none if the user chooses the square of the area. For both, the result is True.
+    A hostile Trigger needs a target that is not willing; any other Trigger needs any target. There are two exceptions,
+    for which the result is always True: a Trigger that affects its user, and a Trigger with an area for which the user
+    chooses a square.
     """
     where = area_of(ability)
     if ability.target == "Self" or (where is not None and where.aimed):
@@ -136,7 +142,7 @@ def meets_anybody(position: Position, character: Character, ability: Ability) ->
 def approach_squares(owner: Character, card: Card) -> int:
     """Return how many squares the user of a card’s Ability may move before the Ability takes effect.
 
-    0 if the card uses no Ability or its Ability grants no such move. Rules: TCG-TR-01.
+    0 if the card uses no Ability, or an Ability that grants no such move. Rules: TCG-TR-01.
     """
     ability = owner.sheet.ability(card.ability) if card.ability else None
     blow = ability is not None and replaces_core_action(ability) and card.action in OFFENSE
@@ -144,7 +150,7 @@ def approach_squares(owner: Character, card: Card) -> int:
 
 
 def moves_before_use(owner: Character, card: Card) -> bool:
-    """Return whether a card uses an Ability alone, and the Ability moves its user before it takes effect.
+    """Return whether a card uses an Ability alone whose user moves before the Ability takes effect.
 
     Such an Ability has Travel I but not Travel II, and no area for which the user chooses a square.
     """
@@ -218,8 +224,8 @@ def all_stride_squares(position: Position, character: Character) -> dict[str, Re
 def within_hold(position: Position, character: Character, there: Reach) -> Reach:
     """Return the squares in `there` from which a character still reaches everybody that it restrains.
 
-    `there` are the squares on which its move can end. All of them are returned if the character restrains nobody. All
-    are also returned if the table rules that a character may move away from those whom it restrains.
+    `there` are the squares on which the character’s move can end. All of them are returned if the character restrains
+    nobody. All are also returned if the table rules that a character may move away from characters that it restrains.
 
     Rules: R-TC-170.
     """
@@ -279,7 +285,10 @@ FEET = 5
 
 
 def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Reach:
-    """Return the free squares that a character can walk to with `far` movement, each with its cost in movement."""
+    """Return the free squares that a character can walk to with `far` movement, each with its cost in movement.
+
+    Squares too far from a character that it restrains are left out, as in `within_hold`.
+    """
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))
 
@@ -295,7 +304,7 @@ def open_squares_near(position: Position, grid: Grid, character: Character, to: 
 
 
 def taken_squares(position: Position, character: Character) -> frozenset[Square]:
-    """Return the squares on which other characters stand, except dead and hidden characters (R-TC-164)."""
+    """Return the squares on which other characters stand. Dead and hidden characters are ignored (R-TC-164)."""
     hidden = position.encounter.hidden if position.encounter is not None else ()
     return cached_taken_squares(position.characters, hidden, character.key)
 
@@ -304,12 +313,17 @@ def taken_squares(position: Position, character: Character) -> frozenset[Square]
 def cached_taken_squares(
     people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
 ) -> frozenset[Square]:  # fmt: skip
-    """Return the result of `taken_squares`, computed once for the Strides and the Abilities of a character."""
+    """Return the squares on which characters stand, except the character with the key `key`.
+
+    Dead and hidden characters are ignored. `people` are all characters, and `hidden` is `Encounter.hidden`.
+    `taken_squares` calls this function, so that the result is computed once for all Strides and Abilities of a
+    character.
+    """
     return frozenset(squares_with_occupants(people, hidden, key))
 
 
 def occupants(position: Position, character: Character) -> dict[Square, str]:
-    """Return the other characters that block the movement of `character`: their keys by the squares that they stand on.
+    """Return the keys of the characters that block the movement of `character`, by the squares on which they stand.
 
     Dead characters block nothing. Hidden characters are left out too, because a blocked path would reveal them.
 
@@ -322,9 +336,10 @@ def occupants(position: Position, character: Character) -> dict[Square, str]:
 def squares_with_occupants(
     people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
 ) -> dict[Square, str]:  # fmt: skip
-    """Return the result of `occupants` for the character with the key `key`.
+    """Return the keys of the characters that block the movement of the character with the key `key`, by square.
 
-    `people` are all characters. `hidden` is the field of `Encounter` with this name.
+    Dead and hidden characters are left out, as in `occupants`. `people` are all characters, and `hidden` is
+    `Encounter.hidden`.
     """
     keys = dict(hidden)
     others = (c for c in people if c.key != key and not (c.stealthed or c.lurks or c.key in keys))

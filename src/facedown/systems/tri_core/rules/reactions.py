@@ -32,9 +32,9 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
     """Return whether a card of `owner` can reach its target (R-TC-60).
 
-    The target must be in range where it is now. If `owner` is one of the characters whose cards are revealed, it is
-    also enough if the target was in range at the reveal. `moved`: the card’s Ability has already moved its user. If it
-    has not, a target also counts as in range if this move would bring the user close enough (TCG-TR-01).
+    The target must be in range where it is now. For a character with Priority, it is also enough if the target was in
+    range at the reveal. `moved`: the card’s Ability has already moved its user. If `moved` is False, a target that is
+    in range only after this move also counts as in range (TCG-TR-01).
     """
     stood = dict(exchange.starting_squares).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)
@@ -46,11 +46,11 @@ def can_reach(exchange: Exchange, owner: Character, target: Character, card: Car
 
 
 def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tuple[str, ...]:
-    """Return the keys of the characters that may react to the revealed cards.
+    """Return the keys of the characters that may react to the face-down actions of the characters with Priority.
 
-    Such a character is able to act and is aware of at least one character whose cards are revealed. It also has a
-    Reaction left, or one of the cards openly targets it. Characters outside the Rotation must enter it first, because a
-    Reaction would reveal them.
+    A character may react if it is able to act and has noticed at least one of the characters with Priority. It also
+    needs a Reaction left, unless a face-down action openly targets it. Characters outside the Rotation must enter the
+    Rotation first, because a Reaction would reveal them.
 
     Rules: TC-D-84, TC-D-92, TC-D-96, R-TC-138.
     """
@@ -108,9 +108,9 @@ def can_step_in(position: Position, exchange: Exchange, played: Played, attack: 
 
 
 def other_reactions(exchange: Exchange, played: Played) -> int:
-    """Return how many Reactions a character uses in this exchange for its cards other than `played`.
+    """Return how many Reactions the owner of the card `played` uses in this exchange for its other cards.
 
-    The character is the owner of `played`. A defence against an attack on its owner uses no Reaction.
+    A defence uses a Reaction only if it answers an attack on another character.
 
     Rules: TC-C-28, TC-D-96.
     """
@@ -128,9 +128,10 @@ def other_reactions(exchange: Exchange, played: Played) -> int:
 def has_no_surcharge(exchange: Exchange, played: Played, reactions: Sequence[Played]) -> bool:
     """Return whether the Reaction `played` has no surcharge.
 
-    It has none if its owner is openly the target of an action, and if it is the first of `reactions`, which are the
-    owner’s Reactions in this exchange, in the order in which they were played. Defenses that protect other characters
-    do not count. Before the reveal nobody has chosen yet what a Defense answers, so it counts as the owner’s own.
+    Two conditions must be true. An action openly targets the owner of `played`. And `played` is the first of
+    `reactions`, which are all Reactions of the owner in this exchange. Defenses that protect other characters are
+    skipped. Before the reveal, nobody has chosen yet which action a Defense answers. Until then, every Defense counts
+    as protecting its owner.
 
     Rules: TC-D-97, R-TC-53, R-TC-151.
     """
@@ -180,17 +181,19 @@ def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, t
 
 
 def answering_defences(exchange: Exchange) -> tuple[Played, ...]:
-    """Return the defences of an exchange that answer an attack, if it is already settled which attack they answer."""
+    """Return the defences of an exchange that are already assigned to an attack. All other defences are left out."""
     return tuple(one for one in exchange.assigned_reactions if one.card.action in DEFENSE and one.answers is not None)
 
 
 def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
     """Return the cards of an exchange in the order in which they resolve.
 
-    A Reaction that is faster than the action that it answers comes before this action; a slower Reaction comes after
-    it. If several characters act together, their own defences come before their other cards. All slower Reactions then
-    come after all their actions. Defences that answer no attack come last: they are paid for and have no effect.
-    Defences that answer an attack are not in the order, because they resolve with the attack.
+    Each Reaction answers an action. A faster Reaction comes just before this action, any other Reaction just after it.
+    If several characters act together, their defences come before their other actions, and the Reactions that are not
+    faster come after all actions.
+
+    A defence played as a Reaction is an exception. If it answers an attack, it is left out, because it resolves with
+    the attack. If it answers no attack, it comes last: it is paid for and has no effect.
 
     Rules: R-TC-59, R-TC-60.
     """
