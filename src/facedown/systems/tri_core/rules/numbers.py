@@ -38,7 +38,7 @@ from facedown.systems.tri_core.model import (
 def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
     """Return the value of a stat: the number rolled or bought, plus level bonuses and modifiers (TC-B-30).
 
-    If `level` is given, return the value that the stat has at this level without the modifiers of items and Abilities.
+    If `level` is given, level bonuses are added only up to this level, and all modifiers are left out.
     """
     rule = TIERS[sheet.tier][2] if sheet.method == "dice" else "TC-B-23"
     addends = [Addend(term("made with"), sheet.base[STATS.index(name)], rule)]
@@ -81,7 +81,7 @@ def score_changes(sheet: Sheet, score: str) -> list[Addend]:
 def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
     """Return the modifiers of a sheet’s Passives and equipped items, computed once for each sheet.
 
-    Passives that the rulings suspend are left out. `Sheet.why_suspended` tells which these are.
+    Broken items and suspended Passives are left out (see `Sheet.why_suspended`).
 
     Rules: TCG-AC-10, TCG-XR-11, R-TCG-12.
     """
@@ -108,9 +108,9 @@ def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
 
 
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:
-    """Yield the modifiers that a person typed on a sheet, and those of its items (TC-B-30).
+    """Yield the modifiers that a person typed on a sheet, and the modifiers of its items (TC-B-30).
 
-    Only items that are worn or held and are not broken count.
+    Broken items are left out. Items that are neither worn nor held are left out too.
     """
     yield from sheet.modifiers
     for item in sheet.items:
@@ -210,13 +210,13 @@ def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], 
 
 
 ARMOR_STAT: dict[Kind, Stat] = {"Physical": "MOR", "Mental": "INT", "Energy": "ATN"}
-"""For each kind of Armor: the stat that is part of it by ruling (R-TC-33)."""
+"""For each kind of Armor: the stat that a ruling can add to this Armor (R-TC-33)."""
 
 
 def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
     """Return the function that computes a sheet’s Armor against one kind of damage.
 
-    It is the Armor of the equipped items, and by ruling also a stat (R-TC-33).
+    Armor is the sum of the Armor of the equipped items, its modifiers and, by ruling, a stat (R-TC-33).
     """
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
@@ -283,7 +283,10 @@ def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sh
 
 
 def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Speed Rank in squares: 4, plus 1 for every 6 points of Agility (TC-D-12)."""
+    """Return the Speed Rank in squares: 4, plus 1 for every 6 points of Agility, plus its modifiers (TC-D-12).
+
+    A changed body weight changes the Speed Rank too.
+    """
     parts = (
         Addend(term("everybody"), 4, "TC-D-12"),
         scaled_addend(SCORES["Agility"](sheet, rulings), "TC-D-12", by=6),
@@ -296,9 +299,9 @@ def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
 def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
     """Return the weight in pounds of a character’s body, with the changes by Anatomy; at least 0.
 
-    `pounds` and `halves` are additional temporary changes. All pounds are added first. Then each of `halves` adds half
-    of that weight, or subtracts half of it if `halves` is negative. For example, 1 changes 200 lb to 300 lb, and −1
-    changes it to 100 lb. Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
+    `pounds` and `halves` are temporary changes, which are added to the changes on the sheet. Changes in pounds are
+    applied first. Then each half adds half of that weight; negative halves subtract it. For example, 1 half changes
+    200 lb to 300 lb, and −1 half changes 200 lb to 100 lb. Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
     """
     pounds += sheet.pounds + sum(part.value for part in score_changes(sheet, "Weight"))
     halves += sum(part.value for part in score_changes(sheet, "Weight in halves"))
@@ -364,7 +367,7 @@ def skill_bonus(sheet: Sheet, name: Skill) -> Tally:
 
 
 def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
-    """Return how many d12 a test of a skill rolls: the base number plus the Ranks of the skill and its modifiers.
+    """Return how many d12 a test of a skill rolls: the base number, plus the skill’s Ranks, plus modifiers.
 
     The dice of a Trade are not included. Rules: TC-F-03, TC-F-04, R-TC-74.
     """
@@ -390,7 +393,7 @@ def earned_ranks(sheet: Sheet) -> Tally:
 
 
 def intellect_at(sheet: Sheet, level: int) -> Tally:
-    """Return the Intellect that a character had at the level `level`, without the modifiers of items and Abilities."""
+    """Return the Intellect that a character had at the level `level`, without any modifiers."""
     stats = [stat(sheet, name, level) for name in (*CORES["Mind"], *CORES["Spirit"])]
     parts = tuple(Addend(one.label, one.total, "TC-F-05") for one in stats)
     return Tally(term(f"Intellect at level {level}"), parts)
@@ -413,7 +416,8 @@ def spent_ranks(sheet: Sheet) -> Tally:
 def specialty_label(name: str) -> Label:
     """Return the label of a Specialty.
 
-    It is a translatable term for a sub-type or a kind of device, and otherwise the name that the player typed.
+    For a sub-type or a kind of device, the label is a translatable term. For any other Specialty, it is the name that
+    the player typed.
     """
     return term(f"Specialty {name}") if name in (*SUB_TYPES, *MELEE, *RANGED) else name
 
@@ -475,5 +479,5 @@ Rules: TC-B-03, TC-B-05, TC-B-07, TC-B-08, TC-B-10, TC-B-12, TC-B-14, TC-B-16, T
 
 @lru_cache(maxsize=8192)
 def score(sheet: Sheet, rulings: Rulings, name: str) -> Tally:
-    """Return the score `name` of a sheet. It is computed once for each sheet and rulings."""
+    """Return the score `name` of a sheet. The score is computed once for each pair of sheet and rulings."""
     return SCORES[name](sheet, rulings)

@@ -61,7 +61,7 @@ def wound_penalty(character: Character) -> list[Addend]:
 def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
     """Return the bonus die for a roll to which a Trade of the character applies; empty if none applies.
 
-    A Trade applies if one of its choices is a name in `fitting`. It is one die, even if several Trades apply.
+    A Trade applies if one of its choices is a name in `fitting`. The bonus is one die, even if several Trades apply.
 
     Rules: TC-D-31, TC-F-57, TC-F-58, TC-F-60, TCG-XR-10.
     """
@@ -72,10 +72,10 @@ def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
 
 
 def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
-    """Return the choices of a Trade that fit a card: its action, Sub-Actions, devices and sub-types of damage.
+    """Return the Trade choices that fit a card: the names of its action, Sub-Actions, devices and sub-types of damage.
 
-    `items` are the items that the card uses, and `ability` is the Ability that it uses. A card without items is
-    unarmed: “Unarmed” and “Impact” fit it too. They do not fit a Dodge, or an Ability that has its own sub-type.
+    `items` and `ability` are the items and the Ability that the card uses. Usually “Unarmed” and “Impact” fit a card
+    without items too. Exceptions are a Dodge, and a card whose Ability has its own sub-type.
     """
     own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
     bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
@@ -100,10 +100,10 @@ def devices_used(character: Character, card: Card) -> list[Item]:
 def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = ()) -> Rolling:
     """Return the Accuracy roll of the Core Action of a card.
 
-    Its dice are a base number of d12 and the dice of Instinct, of a Trade and of modifiers, less those removed by
-    wounds and Blind. Its flat bonus is the stat of the action. `conditions` are the dice of Advantage, Disadvantage and
-    Vulnerable; the table rules whether they apply to Accuracy. They never remove Instinct dice. Wounds remove Instinct
-    dice only after all other dice.
+    The dice are a base number of d12 and the dice of Instinct, a Trade, Stealth and modifiers. Wounds and Blind remove
+    dice; Instinct dice are removed last. The flat bonus comes from the stats of the action and from modifiers.
+    `conditions` lists the dice of Advantage, Disadvantage and Vulnerable. The table rules whether these dice apply to
+    Accuracy; they never remove Instinct dice.
 
     Rules: R-TC-02, R-TC-05, R-TC-13, TC-F-30.
     """
@@ -165,10 +165,10 @@ def unseen_attack_dice(character: Character, rulings: Rulings, card: Card) -> li
 
 
 def joining_accuracy_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the Accuracy dice that are added to the Effect dice.
+    """Return the Accuracy dice that are added to the Effect dice if the table rules that one roll is used for both.
 
-    They are added if the table rules that one roll is used for both Accuracy and Effect Value. They are all Accuracy
-    dice except the base dice, the dice of conditions, and those that wounds remove.
+    These are the dice of Instinct, a Trade, Stealth and modifiers. By ruling, a Parry also has dice of INT. Blind
+    removes dice.
 
     Rules: R-TC-01.
     """
@@ -184,12 +184,12 @@ def effect_pool(
 ) -> Rolling:
     """Return the Effect Value roll of the Core Action of a card.
 
-    Its dice come from items, the weight of the card, modifiers and `conditions`. `conditions` are the bonus dice, and
-    the dice that conditions such as Advantage add or remove. The flat bonus comes from items, a stat, Specialties and
-    modifiers.
+    The dice come from items, the weight of the card and modifiers; wounds and Blind remove dice. `conditions` lists
+    further dice: bonus dice, and dice that Advantage or Disadvantage adds or removes. The flat bonus comes from items,
+    a stat, Specialties and modifiers. An Ability that does not keep these dice has the roll of `bought_pool`.
 
-    `riposte`: the roll is that of a Riposte, and `card` is the card of the Parry before it. The Riposte uses the items
-    and the weight of this card. By ruling, the character also adds as many dice as its INT.
+    `riposte`: the roll is for a Riposte, and `card` is the Parry before the Riposte. The Riposte uses the items and the
+    weight of the Parry. By ruling, the Riposte also has as many dice as the character’s INT.
 
     Rules: TC-B-17, TC-D-95, TC-E-38, R-TC-91, R-TC-92, R-TC-162.
     """
@@ -231,9 +231,9 @@ def bought_pool(
 ) -> Rolling:
     """Return the Effect Value roll of an Ability that does not keep the dice of its Core Action.
 
-    The roll has only the dice and points that were bought with Keyword entries. If at least one die was bought, the
-    Sub-Stat is added, and for an Active also the dice of the card’s weight. Specialties are added if the roll has any
-    dice or points.
+    The roll has only the dice and points of modifiers, including those that the Ability’s Keywords give. If these
+    Keywords give at least one die, the Sub-Stat is added, and for an Active also the dice of the card’s weight.
+    Specialties are added only to damage, healing and Shields, and only if the roll has any dice or points.
 
     Rules: R-TCG-138, TC-F-19.
     """
@@ -269,7 +269,9 @@ def bought_pool(
 def parry_pool(character: Character, card: Card) -> Rolling:
     """Return the roll for the damage that a Parry stops: the dice and bonus of its item, or 1d12 if unarmed.
 
-    It is used if, by ruling, a Parry reduces damage and does not contest the attack. Rules: R-TC-89.
+    This roll is used only if the table rules that a Parry reduces damage and does not contest the attack.
+
+    Rules: R-TC-89.
     """
     item = next(iter(devices_used(character, card)), None)
     label = item_ref(character.key, item.name) if item is not None else term("unarmed")
@@ -281,7 +283,10 @@ def parry_pool(character: Character, card: Card) -> Rolling:
 
 
 def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
-    """Return the damage roll of a critical Grab: 2d12, less wounds, plus UCB (TC-D-39, R-TC-100)."""
+    """Return the damage roll of a critical Grab: 2d12 plus UCB and Specialties (TC-D-39, R-TC-100).
+
+    Wounds and Blind remove dice.
+    """
     dice = capped_pool(
         term("Effect dice"), [Addend(term("critical Grab"), 2, "TC-D-39"), *blind_penalty(owner), *wound_penalty(owner)]
     )
@@ -295,8 +300,8 @@ def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
 def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
     """Return the Effect Value roll of the one item that a Use card uses.
 
-    It has the dice and the bonus of the item, and the bonus dice of the character. Conditions and wounds of the
-    character add or remove dice.
+    The roll has the dice and the bonus of the item, and the bonus dice and Specialties of the character. Conditions add
+    or remove dice, and wounds remove dice.
 
     Rules: TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
     """
@@ -326,8 +331,8 @@ def device_dice(character: Character, rulings: Rulings, action: CoreAction, item
 def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
     """Return the flat bonus of a Core Action: the bonuses of its items plus its stat.
 
-    The flat bonus of an unarmed Strike is UCB. If the only item is two-handed, the stat is doubled. By ruling, a
-    Collide also adds the Speed Rank.
+    The flat bonus of an unarmed Strike is UCB, or nothing if the table rules that dice replace UCB. If the only item is
+    two-handed, the stat is doubled. By ruling, a Collide also adds the Speed Rank.
 
     Rules: R-TC-07, R-TC-97.
     """
@@ -400,10 +405,10 @@ def condition_dice(character: Character, rulings: Rulings, action: str) -> list[
 
 
 def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Return the bonus dice that the owner of a card has earned with earlier actions, if they apply to the card.
+    """Return the bonus dice of a card from its owner’s earlier actions, or from the Sub-Action Charge of the card.
 
-    Dice from Ruse apply to any action, dice from Charge to a Strike or Collide. By ruling, dice from Stealth apply to
-    an attack on a target that has not noticed the attacker.
+    Dice from Ruse apply to any action. Dice from Charge apply only to a Strike or Collide, and count once. By ruling,
+    dice from Stealth apply only to an attack on a target that has not noticed the attacker.
 
     Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
     """
@@ -457,9 +462,9 @@ def skill_pool(
 
 
 def language_pool(character: Character, name: str) -> Rolling:
-    """Return the roll for a test of the language `name`: INT plus the Ranks in the language as d12, without a bonus.
+    """Return the roll for a test of the language `name`: as many d12 as INT plus the Ranks in this language.
 
-    Rules: TC-D-34, R-TC-81.
+    The roll has no flat bonus, and wounds remove dice. Rules: TC-D-34, R-TC-81.
     """
     dice = capped_pool(name, [*numbers.language_dice(character.sheet, name).addends, *wound_penalty(character)])
     return Rolling(name, dice, Tally(name, ()))
@@ -468,7 +473,7 @@ def language_pool(character: Character, name: str) -> Rolling:
 def resolve_pool(label: Label, bonus: Tally, dice: int = 2, hurts: Sequence[Addend] = ()) -> Rolling:
     """Return a Resolve roll: `dice` d12 plus `bonus`.
 
-    `bonus` is a stat or guard. `hurts` lists the penalties as negative addends, which are added too.
+    `bonus` is a stat or guard. `hurts` lists the penalties on the roll as negative addends.
 
     Rules: TC-C-37, R-TC-35, TCG-AF-15.
     """

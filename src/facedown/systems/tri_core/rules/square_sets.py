@@ -78,7 +78,7 @@ def runs_in_row(row: int, columns: int) -> tuple[tuple[int, int, int], ...]:
 
 @lru_cache(maxsize=64)
 def board_of(grid: Grid) -> Board:
-    """Return the board for a grid; its set `every` contains all squares of the grid."""
+    """Return the board for a grid. The board’s set `every` contains all squares of the grid."""
     row = (1 << grid.columns) - 1
     return Board(grid.columns, grid.rows, sum(row << at * (grid.columns + 1) for at in range(grid.rows)))
 
@@ -108,7 +108,7 @@ def squares_within_distance(board: Board, start: int, far: int) -> int:
 
 
 def nearest_squares(board: Board, squares: int, to: int) -> int:
-    """Return those squares of the set `squares` that are nearest to the set `to`; all of them if `to` is empty."""
+    """Return the set of those squares in `squares` that are nearest to the set `to`; `squares` if `to` is empty."""
     for around in growing_sets(board, to):
         if around & squares:
             return around & squares

@@ -13,8 +13,8 @@ from facedown.systems.tri_core.model import Card, Character, Grid, Position, Squ
 def after_stride(grid: Grid, character: Character, card: Card) -> Character:
     """Return the character after a Stride to the square `card.to`.
 
-    It stands on this square, has bonus dice if the card has the Sub-Action Charge, and has lost Stealth unless the
-    Stride is a Prowl. The effects of tests and of other characters are not included.
+    The result stands on this square. It has bonus dice if the card has the Sub-Action Charge. It has lost Stealth
+    unless the Stride is a Prowl. The effects of tests and of other characters are not included.
     """
     assert card.to is not None
     there = after_moving(grid, character, card.to)

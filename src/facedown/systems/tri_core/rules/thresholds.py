@@ -74,8 +74,8 @@ DYING = 4
 def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
     """Return how many steps of Wounded a loss of `lost` HP adds.
 
-    The HP of `character` are those after the loss. 0 if they are not below 0, or if the character is already dying or
-    dead.
+    `character` is the character after the loss of HP. The result is 0 if the character’s HP are not below 0. It is also
+    0 if the character is already dying or dead.
 
     Rules: TC-B-06, TC-E-01, TC-E-02, TC-E-03, R-TC-99.
     """
@@ -90,7 +90,7 @@ def wound_steps(character: Character, rulings: Rulings, lost: int) -> int:
 def after_wounds(character: Character, rulings: Rulings, lost: int) -> Character:
     """Return the character with the steps of Wounded that a loss of `lost` HP adds; at Wounded IV it is dying.
 
-    The HP of `character` are those after the loss. Rules: TC-E-10.
+    `character` is the character after the loss of HP. Rules: TC-E-10.
     """
     worse = wound_steps(character, rulings, lost)
     if not worse:
@@ -110,7 +110,7 @@ def must_stay_awake(character: Character) -> bool:
 
 
 def stay_awake_resolve(character: Character, rulings: Rulings) -> Rolling:
-    """Return the Resolve roll to stay awake: it has 1 die fewer for each cycle that the character was at 0 HP or less.
+    """Return the Resolve roll to stay awake: 2 dice, less 1 for each cycle that the character was at 0 HP or less.
 
     Rules: TC-E-05, R-TC-101.
     """

@@ -46,7 +46,7 @@ TRIGGER_CONDITIONS: Mapping[TriggerEvent, SetsOff] = {
     "turn": lambda owner, actor, target, sign: sign == "has Priority" and actor.key == owner.key,
     "cards": lambda owner, actor, target, sign: sign == "has laid" and is_foe(owner, actor),
 }
-"""For each event that a Trigger can name: the function that returns whether it has happened (R-TCG-23)."""
+"""For each event that a Trigger can name: the function that returns whether this event has happened (R-TCG-23)."""
 
 
 def triggers_of(character: Character) -> Iterator[Ability]:
