@@ -49,7 +49,7 @@ def attack(
     *, dice: int, plus: int, target: int, effect_dice: int, effect_plus: int, armor: int, guard: int, hp: int,
     total_hp: int, defence: Literal["none", "block", "dodge", "parry"], defence_dice: int, defence_plus: int,
 ) -> Answer:  # fmt: skip
-    """Return the odds of an attack: of the damage after defence, Armor and guard, and of a hit, a critical and a Shock.
+    """Return the odds of an attack: its damage after defence, Armor and guard, and all results in `attack_summary`.
 
     The Accuracy roll is `dice` d12 plus `plus`, against the Strike Target `target`. The Effect Value roll is
     `effect_dice` d12 plus `effect_plus`. `defence_dice` d12 plus `defence_plus` is the Accuracy roll of a Parry, or the
@@ -98,8 +98,8 @@ def resolve(*, level: int, bonus: int, dice: int) -> Answer:
 def skill_totals(ranks: int, stats: int, *, trade: bool, worse: bool) -> Distribution[int]:
     """Return the odds of the total of a skill roll.
 
-    `ranks` are the Skill Ranks, `stats` is the sum of the skill’s stats. `trade`: a Trade applies. `worse`: the roll
-    has Disadvantage.
+    `ranks` are the Skill Ranks, and `stats` is the sum of the skill’s stats. `trade`: a Trade applies. `worse`: the
+    roll has Disadvantage.
 
     Rules: TC-F-02, TC-F-03, TC-F-04.
     """
@@ -127,7 +127,7 @@ def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> An
     """Return the odds that the initiator wins an opposed skill check; the defender wins a tie.
 
     `ranks` are the initiator’s Skill Ranks, and `stats` is the sum of the initiator’s stats. `other_ranks` and
-    `other_stats` are those of the defender.
+    `other_stats` are the same numbers for the defender.
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """

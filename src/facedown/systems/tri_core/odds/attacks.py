@@ -50,7 +50,7 @@ from facedown.systems.tri_core.rules.lasting_modifiers import with_wards
 from facedown.systems.tri_core.rules.rolls import critical_grab_pool
 
 BEYOND = 10**9
-"""A number that stands for all totals of exploding dice that are cut, which means that they are not listed."""
+"""A number that stands for all very high totals of exploding dice that were cut from a distribution."""
 
 
 class AttackOdds(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ def attack_odds(
 ) -> AttackOdds:
     """Return the odds of an attack by `owner` on a target.
 
-    `defence` is the card with which the target defends itself; None if it does not.
+    `defence` is the card with which the target defends itself, or None for no defence.
     """
     target = with_block_shields(rulings, target, defence)
     if defence is not None and blocks_nothing(rulings, target, defence, attack_kinds(rulings, owner, attack_roll)):
@@ -106,7 +106,7 @@ def attack_odds(
 def with_block_shields(rulings: Rulings, target: Character, defence: Card | None) -> Character:
     """Return the target with the Shields and temporary HP that the Ability of its Block gives (TCG-BO-03).
 
-    It is unchanged if `defence` is None, or not a Block with an Ability.
+    Without a Block that uses an Ability, the target is returned unchanged.
     """
     ability = ability_used(target, defence) if defence is not None and defence.action == "Block" else None
     return with_wards(rulings, target, ability, target.key) if ability is not None else target
@@ -115,7 +115,7 @@ def with_block_shields(rulings: Rulings, target: Character, defence: Card | None
 def spreading_ability(owner: Character, attack_roll: AttackRoll) -> Ability | None:
     """Return the Ability used for an attack if it spreads its damage over several cycles, else None (TCG-DU-02).
 
-    Such damage is not rolled: it is always the maximum of the roll.
+    Damage that is spread over cycles is not rolled: it is always the maximum of the roll.
     """
     ability = ability_used(owner, attack_roll.bare)
     return ability if ability is not None and spread_cycles(ability) else None
@@ -293,7 +293,7 @@ def damage_reducer(rulings: Rulings, target: Character, hit: Damage) -> Callable
     """Return a cached function that takes an amount of damage and returns the amount left after all reductions.
 
     The reductions are the target’s Armor, guards, Shields and temporary HP. The second argument of the function says
-    whether Armor and guards are subtracted already. `hit` is the damage in all other respects.
+    whether Armor and guards are subtracted already. `hit` is the damage; its amount is ignored.
     """
 
     @cache

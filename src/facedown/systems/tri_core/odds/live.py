@@ -39,9 +39,9 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice,
 
 
 def lay(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the odds of each card that an option lets the seat play face down, as prospects.
+    """Yield prospects with the odds of each card that an option lets the seat play face down.
 
-    For a card with an Ability, yield the odds for each Aspect and each area that the player can choose.
+    A card with an Ability has prospects for each Aspect and each area that the player can choose.
     """
     if option.variant:
         yield from BY_VARIANT.get(option.variant, open_outcome)(view, option)
@@ -51,7 +51,7 @@ def lay(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def card_prospects(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the odds of each card that an option with a fixed action lets the seat play, as prospects."""
+    """Yield prospects with the odds of each card that an option lets the seat play. The option must fix the action."""
     action = option.fixed["action"]
     if action in OFFENSE and "Lift" not in option.fixed.get("subs", ()):
         yield from attack_prospects(view, option)
@@ -66,7 +66,7 @@ def card_prospects(view: Position, seat: Seat, option: Option) -> Iterator[Prosp
 
 
 def open_outcome(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield a note instead of odds, for a card whose odds are not computed."""
+    """Yield one prospect for a card whose odds are not computed. The prospect has a note and no odds."""
     yield prospect(option, {}, (), "The outcome depends on what others do.")
 
 
@@ -111,7 +111,7 @@ BY_VARIANT: Mapping[str, Callable[[Position, Option], Iterator[Prospect]]] = {
 
 
 def finish_playing(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield a note instead of odds, for the move that plays no more cards."""
+    """Yield one prospect for the move that plays no more cards. The prospect has a note and no odds."""
     yield prospect(option, {}, (), "Face-down cards are turned up.")
 
 
@@ -137,7 +137,7 @@ def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def why_no_defence(view: Position, attack: Attack, card: Card) -> str:
-    """Return the reason, as a sentence, why the defence `card` cannot stop an attack.
+    """Return a sentence that says why the defence `card` cannot stop an attack.
 
     Rules: R-TC-94, R-TC-95, R-TC-161, R-TC-166.
     """
@@ -152,7 +152,7 @@ def why_no_defence(view: Position, attack: Attack, card: Card) -> str:
 
 
 def strike_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the odds of each way to make an offered Riposte or bonus Strike, with a case for each likely defence.
+    """Yield a prospect for each way to make an offered Riposte or bonus Strike, with a case for each likely defence.
 
     Rules: TC-D-42, TC-D-61.
     """

@@ -32,13 +32,13 @@ from facedown.systems.tri_core.rules.ranges import in_rotation
 from facedown.systems.tri_core.steps.ability_effects import HELPING_ASPECTS
 
 USE_FIELDS = ("weight", "items", "target", "to", "charge_ap", "charge_points", "backlash", "drawn")
-"""The fields of a use of an Ability whose values change its odds."""
+"""The names of the fields that can change the odds when an Ability is used."""
 
 
 def use_ability(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Yield the odds of each way to use an Ability alone, as a prospect; a single note if no way needs a roll.
+    """Yield a prospect with the odds for each way to use an Ability alone.
 
-    Rules: R-TCG-138, R-TCG-139.
+    If no way needs a roll, yield only one prospect that says so. Rules: R-TCG-138, R-TCG-139.
     """
     owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
     ways, left_out = choices(option, *USE_FIELDS)
@@ -68,7 +68,7 @@ def use_ability(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 def damage_cases(
     view: Position, owner: Character, ability: Ability, card: Card, targets: Sequence[Character]
 ) -> Iterator[Case]:
-    """Yield, for each target and each of its defences, a case with the odds of the damage.
+    """Yield a case with the odds of the damage for each target and each likely defence of the target.
 
     Yields nothing if the Ability rolls no damage.
     """
@@ -91,7 +91,7 @@ def help_cases(view: Position, owner: Character, ability: Ability, card: Card) -
 def resolve_cases(view: Position, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
     """Yield a case with the odds of each Resolve against an Ability.
 
-    Each unwilling character makes a Resolve against each Keyword entry of the Ability that affects it.
+    For each Keyword entry that can be resisted, each unwilling character whom the entry affects makes a Resolve.
 
     Rules: R-TCG-30, R-TCG-51.
     """

@@ -1,4 +1,7 @@
-"""Live odds of attacks in Tri-Core: a prospect for each target, weight and set of items, a case for each defence."""
+"""Live odds of attacks in Tri-Core: a prospect for each target, weight and set of items.
+
+Each prospect has a case for each likely defence.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from facedown.systems.tri_core.rules.strides import after_stride
 
 
 def card_of(fields: Mapping[str, Any]) -> Card:
-    """Return the card that the values of an option’s fields describe; `fields` holds these values by name."""
+    """Return the card with the values `fields`, which are by field name. Fields that no card has are ignored."""
     return Card(**{name: fields[name] for name in Card.__struct_fields__ if name in fields})
 
 
@@ -60,8 +63,9 @@ def defended_cases(
 def likely_defences(view: Position, attack: Attack) -> Iterator[tuple[str, Card | None]]:
     """Yield the likely defences against an attack, each as a text and the card of the defence.
 
-    The first is no defence, with None as its card. Then follow a Light Block, Dodge and Parry, if they can affect the
-    attack. Block and Parry use the held item with the most dice.
+    The first is no defence, with None as its card. Then follows each of a Light Block, Dodge and Parry that is allowed
+    and can affect the attack. Block and Parry use the held item with the most dice. If a Parry with this item is
+    useless, the Parry is unarmed. A target that is not able to act has no defence.
     """
     target = character_of(view, attack.target)
     yield "undefended", None
@@ -85,7 +89,7 @@ def can_defend(view: Position, attack: Attack, card: Card) -> bool:
 
 
 def attack_prospects(view: Position, option: Option) -> Iterator[Prospect]:
-    """Yield the odds of an attack for each target in reach, weight and set of items, as a prospect."""
+    """Yield a prospect with the odds of an attack for each target in reach, each weight and each set of items."""
     owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
     option = with_target_field(view, option)
     if not any(field.name == "target" for field in option.fields):
@@ -120,9 +124,9 @@ def card_cases(
 
 
 def with_target_field(view: Position, option: Option) -> Option:
-    """Return the option with its target as a field, even if only one target is possible.
+    """Return the option with its fixed target changed into a field that has this target as its only choice.
 
-    If the option has no target yet, it is returned unchanged.
+    An option without a fixed target is returned unchanged.
     """
     only = option.fixed.get("target")
     if not only:
@@ -158,9 +162,9 @@ def with_reachable_targets(view: Position, option: Option, owner: Character) -> 
 
 
 def reaction_prospects(view: Position, option: Option, owner: Character) -> Iterator[Prospect]:
-    """Yield the odds of an attack that is played as a Reaction, for each weight and set of items, as a prospect.
+    """Yield a prospect with the odds of an attack that is played as a Reaction, for each weight and set of items.
 
-    A prospect has cases for each character in reach that acts now, because a Reaction names its target later.
+    A Reaction gets its target later. Therefore, a prospect has cases for each character in reach that acts now.
 
     Rules: R-TC-57.
     """

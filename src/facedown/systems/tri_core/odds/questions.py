@@ -1,4 +1,4 @@
-"""The questions about the odds of Tri-Core; the functions that answer them are in `tri_core_answers.py`."""
+"""The questions about the odds of Tri-Core. The functions that answer these questions are in `answers.py`."""
 
 from __future__ import annotations
 
