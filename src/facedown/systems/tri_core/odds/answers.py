@@ -49,7 +49,9 @@ def attack(
     *, dice: int, plus: int, target: int, effect_dice: int, effect_plus: int, armor: int, guard: int, hp: int,
     total_hp: int, defence: Literal["none", "block", "dodge", "parry"], defence_dice: int, defence_plus: int,
 ) -> Answer:  # fmt: skip
-    """Return the odds of an attack: its damage after defence, Armor and guard, and all results in `attack_summary`.
+    """Return the odds of the damage of an attack after defence, Armor and guard.
+
+    The answer also has the odds of a hit, a critical hit, a Shock, a higher step of Wounded, and unconsciousness.
 
     The Accuracy roll is `dice` d12 plus `plus`, against the Strike Target `target`. The Effect Value roll is
     `effect_dice` d12 plus `effect_plus`. `defence_dice` d12 plus `defence_plus` is the Accuracy roll of a Parry, or the

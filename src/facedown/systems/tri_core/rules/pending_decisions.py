@@ -39,7 +39,10 @@ from facedown.systems.tri_core.view import view
 
 
 def charged_card(character: Character, target: Character) -> Card:
-    """Return the card that uses a character’s charged Ability on a target. The character must charge an Ability."""
+    """Return the card that uses a character’s charged Ability on a target.
+
+    The character must be charging an Ability.
+    """
     assert character.charging is not None
     card, ability = character.charging.card, ability_used(character, character.charging.card)
     assert ability is not None
@@ -50,7 +53,7 @@ def charged_card(character: Character, target: Character) -> Card:
 def charge_targets(position: Position, character: Character) -> list[Character]:
     """Return the characters on which a character can use the Ability that it charges.
 
-    These are characters in range that are neither dead nor hidden. The user is included only if the Ability is not
+    They are in range, in the Rotation, and neither dead nor hidden. The user is included only if the Ability is not
     hostile. If the Ability can target only its user, or if no Ability is charged, the result is the character alone.
 
     Rules: TCG-CH-07, TCG-CH-08.

@@ -150,7 +150,7 @@ def approach_squares(owner: Character, card: Card) -> int:
 
 
 def moves_before_use(owner: Character, card: Card) -> bool:
-    """Return whether a card uses an Ability alone whose user moves before the Ability takes effect.
+    """Return whether a card uses an Ability alone and moves its user before the Ability takes effect.
 
     Such an Ability has Travel I but not Travel II, and no area for which the user chooses a square.
     """
@@ -287,7 +287,7 @@ FEET = 5
 def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Reach:
     """Return the free squares that a character can walk to with `far` movement, each with its cost in movement.
 
-    Squares too far from a character that it restrains are left out, as in `within_hold`.
+    Squares too far from a character that `character` restrains are left out, as in `within_hold`.
     """
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))
@@ -313,7 +313,7 @@ def taken_squares(position: Position, character: Character) -> frozenset[Square]
 def cached_taken_squares(
     people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
 ) -> frozenset[Square]:  # fmt: skip
-    """Return the squares on which characters stand, except the character with the key `key`.
+    """Return the squares on which characters other than the character with the key `key` stand.
 
     Dead and hidden characters are ignored. `people` are all characters, and `hidden` is `Encounter.hidden`.
     `taken_squares` calls this function, so that the result is computed once for all Strides and Abilities of a

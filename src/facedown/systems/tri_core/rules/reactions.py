@@ -188,9 +188,9 @@ def answering_defences(exchange: Exchange) -> tuple[Played, ...]:
 def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
     """Return the cards of an exchange in the order in which they resolve.
 
-    Each Reaction answers an action. A faster Reaction comes just before this action, any other Reaction just after it.
-    If several characters act together, their defences come before their other actions, and the Reactions that are not
-    faster come after all actions.
+    Each Reaction answers an action. A Reaction that is faster than this action comes just before it. Any other Reaction
+    comes just after it. If several characters act together, their defences come before their other actions, and the
+    Reactions that are not faster come after all actions.
 
     A defence played as a Reaction is an exception. If it answers an attack, it is left out, because it resolves with
     the attack. If it answers no attack, it comes last: it is paid for and has no effect.

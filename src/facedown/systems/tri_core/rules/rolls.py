@@ -407,8 +407,8 @@ def condition_dice(character: Character, rulings: Rulings, action: str) -> list[
 def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     """Return the bonus dice of a card from its owner’s earlier actions, or from the Sub-Action Charge of the card.
 
-    Dice from Ruse apply to any action. Dice from Charge apply only to a Strike or Collide, and count once. By ruling,
-    dice from Stealth apply only to an attack on a target that has not noticed the attacker.
+    Dice from Ruse apply to any action. Dice from Charge apply only to a Strike or Collide, and count once. Dice from
+    Stealth apply only to an attack on a target that has not noticed the attacker. By ruling, they are left out.
 
     Rules: TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
     """
