@@ -22,6 +22,7 @@ from facedown.systems.skill_deck import board, pieces, scenes, steps, view
 from facedown.systems.skill_deck.actions import ACTIONS, MALFORMED
 from facedown.systems.skill_deck.model import Position, Rulings, View, character_of
 from facedown.systems.skill_deck.options import reasons
+from facedown.systems.skill_deck.rules.checks import is_ref_blind
 from facedown.systems.skill_deck.rules.damage import current_victim
 
 OWED = frozenset(
@@ -92,7 +93,7 @@ class SkillDeck(System[Position, View]):
         if position.check is not None or position.freeze is not None or position.pending_results:
             text = "Rulings cannot change during a check or a time freeze."
             return Refusal("SD-SC-01", text, "Wait until it is over.")
-        if view.is_blind(position) and rulings.reveal_submissions != "blind" and position.phases:
+        if is_ref_blind(position.rulings) and not is_ref_blind(rulings) and position.phases:
             text = "The uses left would now tell the Ref who gave which card."
             return Refusal("R-SD-18", text, "Open a new table.")
         return None

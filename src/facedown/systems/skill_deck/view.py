@@ -33,15 +33,10 @@ from facedown.systems.skill_deck.model import (
     uses_of,
     with_character,
 )
-from facedown.systems.skill_deck.rules.checks import audience
+from facedown.systems.skill_deck.rules.checks import audience, is_ref_blind, spares_saboteurs
 from facedown.systems.skill_deck.rules.deck import deck_of, size
 
 # Views
-
-
-def is_blind(position: Position) -> bool:
-    """Return whether the Ref is blind, that is, may not learn who gave which card (R-SD-18)."""
-    return position.rulings.reveal_submissions == "blind"
 
 
 def is_ref(position: Position, viewer: str) -> bool:
@@ -69,7 +64,7 @@ def visible_sheet(character: Character, position: Position, viewer: str) -> Char
     if not is_ref(position, viewer):
         openly = tuple(weapon for weapon in character.weapons if weapon.openly)
         return replace(character, proficiencies=(), weapons=openly, notes=(), sheet=False)
-    if not is_blind(position):
+    if not is_ref_blind(position.rulings):
         return character
     names = tuple(replace(one, session=None, downtime=None) for one in character.proficiencies)
     return replace(character, proficiencies=names)
@@ -84,9 +79,9 @@ def visible_check(check: Check | None, position: Position, viewer: str) -> Check
         return None
     mine, refs = own_characters(position, viewer), is_ref(position, viewer)
     handed, anonymous, relevant = check.handed, check.anonymous, check.relevant
-    if not refs or is_blind(position):
+    if not refs or is_ref_blind(position.rulings):
         handed = handed.masked(mine)
-    if refs and not anonymous and is_blind(position) and check.step in ("building", "drawing", "botched"):
+    if refs and not anonymous and is_ref_blind(position.rulings) and check.step in ("building", "drawing", "botched"):
         anonymous = tuple(sorted(name for _, names in check.handed.contents for name in names))
     if not refs:
         lead = character_of(position, check.attempt.lead)
@@ -102,7 +97,7 @@ def visible_check(check: Check | None, position: Position, viewer: str) -> Check
         relevant=relevant,
         size=check.size if knows_size else None,
         total=check.total if is_among(audience(position, check.participants), viewer) else None,
-        sabotage=check.sabotage if refs and not is_blind(position) else (),
+        sabotage=check.sabotage if refs and not is_ref_blind(position.rulings) else (),
     )
 
 
@@ -141,7 +136,7 @@ def visible_results(made: SettledAttempt, position: Position, viewer: str) -> Se
     If saboteurs are immune, only a Ref who is not blind sees in advance whom a botch affects, because a participant who
     is spared gave a −2 card (R-SD-29).
     """
-    if not position.rulings.saboteur_immune or (is_ref(position, viewer) and not is_blind(position)):
+    if not spares_saboteurs(position.rulings) or (is_ref(position, viewer) and not is_ref_blind(position.rulings)):
         return made
     return replace(made, struck=())
 

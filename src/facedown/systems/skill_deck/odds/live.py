@@ -25,7 +25,7 @@ from facedown.systems.skill_deck.model import (
     character_of,
     with_character,
 )
-from facedown.systems.skill_deck.rules.checks import is_hit
+from facedown.systems.skill_deck.rules.checks import heals_without_check, is_hit
 from facedown.systems.skill_deck.rules.deck import (
     added_cards,
     base_deck,
@@ -227,7 +227,7 @@ def check_prospect(view: View, option: Option, chosen: dict[str, Any], tried: At
     `chosen` holds the values of the option’s fields by name. `thinned` is a note about choices that are not listed, or
     "".
     """
-    if tried.aim == "medicine" and view.rulings.medicine_heals == "spend":  # R-SD-52
+    if heals_without_check(view.rulings, tried.aim):
         return prospect(option, chosen, [Case((), certain("It heals 1 point without a check."))], thinned)
     others = any(one.key != tried.lead and one.alive for one in view.characters)
     check = Check(tried, handed=Sealed((tried.lead,)))

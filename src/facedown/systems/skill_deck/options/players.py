@@ -17,7 +17,7 @@ from facedown.systems.skill_deck.options.common import (
     weapon_choices,
 )
 from facedown.systems.skill_deck.pieces import ref
-from facedown.systems.skill_deck.rules.checks import medicine_skills, weapons_for_bang
+from facedown.systems.skill_deck.rules.checks import is_ref_blind, medicine_skills, weapons_for_bang
 from facedown.systems.skill_deck.rules.damage import armour_of, current_victim
 from facedown.systems.skill_deck.rules.deck import cards_to_give
 
@@ -134,7 +134,7 @@ def hand_in(view: View, seat: Seat) -> Iterator[Option]:
     check = view.check
     if check is None or check.step != "adding":
         return
-    shared = () if view.rulings.reveal_submissions == "blind" else (view.ref,)
+    shared = () if is_ref_blind(view.rulings) else (view.ref,)
     for one in own_living(view, seat):
         if one.key in check.handed.waiting:
             leads = one.key == check.attempt.lead

@@ -17,7 +17,12 @@ from facedown.systems.skill_deck.model import (
 )
 from facedown.systems.skill_deck.options.common import others
 from facedown.systems.skill_deck.rules import limits
-from facedown.systems.skill_deck.rules.checks import medicine_skills, tried_before, weapons_for_bang
+from facedown.systems.skill_deck.rules.checks import (
+    heals_without_check,
+    medicine_skills,
+    tried_before,
+    weapons_for_bang,
+)
 from facedown.systems.skill_deck.rules.damage import current_victim, current_volley
 
 if TYPE_CHECKING:
@@ -131,7 +136,7 @@ def refusal_to_treat(view: View, move: actions.Treat) -> Refusal | None:
     reason = reason_against_patient(view, healer, patient)
     if reason is not None:
         return Refusal(reason.rule, reason.text)
-    if view.rulings.medicine_heals == "spend" and not healer.uses(move.skill, view.phase):
+    if heals_without_check(view.rulings, "medicine") and not healer.uses(move.skill, view.phase):
         text = f"{healer.name} has no use of {move.skill} left."
         return Refusal("SD-PR-07", text, "Uses return when a session or downtime begins.")
     return None

@@ -46,10 +46,10 @@ def weapons_for_bang(character: Character) -> Iterator[str]:
 def medicine_skills(position: Position, character: Character) -> Iterator[str]:
     """Yield the names of the proficiencies with which a character can heal (SD-CB-10, R-SD-52).
 
-    Healing by a check needs level 1. With the ruling `medicine_heals=spend`, healing needs a use that is left.
+    Healing by a check needs level 1. If healing needs no check, it needs a use that is left.
     """
+    spends = heals_without_check(position.rulings, "medicine")
     for one in character.proficiencies:
-        spends = position.rulings.medicine_heals == "spend"
         if one.name in position.likes.medicine and (not spends or one.uses(position.phase) > 0):
             yield one.name
 
@@ -102,6 +102,34 @@ def audience(position: Position, participants: Iterable[str]) -> tuple[str, ...]
     return tuple(dict.fromkeys(seats))
 
 
+def is_ref_blind(rulings: Rulings) -> bool:
+    """Return whether the Ref never learns who gave which card, nor the uses that players have left (R-SD-18)."""
+    return rulings.reveal_submissions == "blind"
+
+
+def seats_of_givers(position: Position, giver: Character) -> tuple[str, ...]:
+    """Return the keys of the seats that learn which card a character gives: its player’s, and the Ref’s if not blind.
+
+    Rules: SD-PR-04, R-SD-18.
+    """
+    return tuple(dict.fromkeys((giver.controller, *(() if is_ref_blind(position.rulings) else (position.ref,)))))
+
+
+def shows_givers_after_draw(rulings: Rulings) -> bool:
+    """Return whether everybody learns after the draw who gave which card (R-SD-18)."""
+    return rulings.reveal_submissions == "all"
+
+
+def heals_without_check(rulings: Rulings, aim: Aim) -> bool:
+    """Return whether an attempt with this aim heals by spending a use, without a check (SD-CB-10, R-SD-52)."""
+    return aim == "medicine" and rulings.medicine_heals == "spend"
+
+
+def spares_saboteurs(rulings: Rulings) -> bool:
+    """Return whether a botch does not affect participants who gave a −2 card (R-SD-29)."""
+    return rulings.saboteur_immune
+
+
 def needed_total(rulings: Rulings, aim: Aim) -> int:
     """Return the total that an attack with this aim needs to hit: 1, or 2 or 3 for a called shot.
 
@@ -146,7 +174,7 @@ def settled_by_draw(rulings: Rulings, check: Check, botch: Botch | None) -> Sett
     assert check.total is not None
     assert check.outcome is not None
     hit = is_hit(rulings, check.attempt.aim, check.total.total)
-    spared = check.sabotage if rulings.saboteur_immune else ()
+    spared = check.sabotage if spares_saboteurs(rulings) else ()
     struck = tuple(key for key in check.participants if key not in spared) if botch else ()
     damage = damage_of(rulings, check.attempt) if hit else 0
     return SettledAttempt(check.attempt, check.outcome, hit, damage, struck, botch)

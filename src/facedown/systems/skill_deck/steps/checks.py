@@ -65,9 +65,9 @@ def open_check(ctx: Context, seat: str, move: actions.OpenCheck) -> None:
 
 
 def treat(ctx: Context, seat: str, move: actions.Treat) -> None:
-    """Use Medicine, by a check or by spending a use, as the ruling `medicine_heals` says (SD-CB-10, R-SD-52)."""
+    """Use Medicine, by a check or by spending a use, as the rulings say (SD-CB-10, R-SD-52)."""
     attempt = Attempt(move.lead, "medicine", move.skill, move.target)
-    if ctx.position.rulings.medicine_heals == "spend":
+    if rules.heals_without_check(ctx.position.rulings, attempt.aim):
         made = treat_without_check(ctx, attempt)
         ctx.position = replace(ctx.position, pending_results=results_of(made))
     else:
@@ -166,10 +166,8 @@ def hand_in(ctx: Context, seat: str, move: actions.HandIn) -> None:
     check = replace(check, handed=check.handed.lay(character.key, move.proficiencies))
     set_check(ctx, check)
     ctx.emit("SD-PR-04", "handed", character=ref(character.key))
-    seats = {character.controller}
-    if ctx.position.rulings.reveal_submissions != "blind":
-        seats.add(ctx.position.ref)
-    ctx.emit("SD-PR-04", "card", to=tuple(sorted(seats)), character=ref(character.key), cards=move.proficiencies)
+    seats = sorted(rules.seats_of_givers(ctx.position, character))
+    ctx.emit("SD-PR-04", "card", to=tuple(seats), character=ref(character.key), cards=move.proficiencies)
     if check.handed.complete:
         finish_adding(ctx)
 
@@ -178,7 +176,7 @@ def finish_adding(ctx: Context) -> None:
     """Show the Ref the given cards, now that all participants have answered (SD-PR-04)."""
     check = check_of(ctx)
     set_check(ctx, replace(check, step="building"))
-    ctx.opened |= ctx.position.rulings.reveal_submissions == "blind"  # a blind Ref sees the cards only now
+    ctx.opened |= rules.is_ref_blind(ctx.position.rulings)  # a blind Ref sees the cards only now
     cards = tuple(sorted(name for _, names in check.handed.contents for name in names))
     ctx.emit("SD-PR-04", "all-in", to=(ctx.position.ref,), cards=cards)
 
@@ -190,7 +188,7 @@ def build_deck(ctx: Context, seat: str, move: actions.BuildDeck) -> None:
     number = size(deck_of(ctx.position, check))
     set_check(ctx, replace(check, size=number))
     # The size may tell a blind Ref that a giver had no use left, because such a card does not go into the deck.
-    ctx.opened |= ctx.position.rulings.reveal_submissions == "blind"
+    ctx.opened |= rules.is_ref_blind(ctx.position.rulings)
     ctx.emit("SD-SC-02", "built")
     seats = [ctx.position.ref]
     if ctx.position.rulings.deck_size_visible:  # R-SD-17
@@ -243,7 +241,7 @@ def draw_cards(ctx: Context, seat: str, move: actions.DrawCards) -> None:
         lead=ref(check.attempt.lead), first=first.label, second=second.label, one=first.value, two=second.value,
         total=tally.total,
     )  # fmt: skip
-    if position.rulings.reveal_submissions == "all":
+    if rules.shows_givers_after_draw(position.rulings):
         for card in given:
             ctx.emit("R-SD-18", "revealed", character=ref(card.giver), proficiency=card.proficiency, value=card.value)
     rule = {"pass": "SD-SC-07", "fail": "SD-SC-08", "botch": "SD-SC-09"}[outcome]

@@ -17,6 +17,7 @@ from facedown.systems.skill_deck.model import (
     with_character,
 )
 from facedown.systems.skill_deck.pieces import ref, target_ref
+from facedown.systems.skill_deck.rules.checks import seats_of_givers
 
 Context = Resolution[Position]
 
@@ -75,8 +76,7 @@ def spend(ctx: Context, key: str, name: str, rule: str) -> None:
     after = tuple(one.spend(phase) if one.name == name else one for one in character.proficiencies)
     character = replace(character, proficiencies=after)
     set_character(ctx, character)
-    knows = () if ctx.position.rulings.reveal_submissions == "blind" else (ctx.position.ref,)
-    to = tuple(dict.fromkeys((character.controller, *knows)))
+    to = seats_of_givers(ctx.position, character)
     ctx.emit(rule, "spent", to=to, character=ref(key), proficiency=name, left=character.uses(name, phase))
 
 

@@ -10,7 +10,7 @@ from facedown.game import Sealed, Term, sentence
 from facedown.systems.skill_deck.model import ATTACKS, Declaration, Effect, Freeze, SettledAttempt, Volley, character_of
 from facedown.systems.skill_deck.pieces import ref, refs, target_ref
 from facedown.systems.skill_deck.rules import damage as rules
-from facedown.systems.skill_deck.rules.checks import attempt_of
+from facedown.systems.skill_deck.rules.checks import attempt_of, heals_without_check
 from facedown.systems.skill_deck.steps.checks import propose, treat_without_check
 from facedown.systems.skill_deck.steps.context import Context, freeze_of, plain_words, set_freeze
 from facedown.systems.skill_deck.steps.fights import begin_fight, end_fight
@@ -118,7 +118,7 @@ def begin_next_check(ctx: Context) -> bool:
     attempt, *rest = freeze.open_attempts
     freeze = replace(freeze, open_attempts=tuple(rest))
     set_freeze(ctx, freeze)
-    if attempt.aim == "medicine" and ctx.position.rulings.medicine_heals == "spend":
+    if heals_without_check(ctx.position.rulings, attempt.aim):
         made = treat_without_check(ctx, attempt)
         set_freeze(ctx, replace(freeze, settled_attempts=(*freeze.settled_attempts, made)))
         return True

@@ -10,6 +10,7 @@ from facedown.game import Term
 from facedown.systems.skill_deck.model import Character, SettledAttempt, Source, Volley, character_of
 from facedown.systems.skill_deck.pieces import ref, refs, side_ref
 from facedown.systems.skill_deck.rules import damage as rules
+from facedown.systems.skill_deck.rules.checks import spares_saboteurs
 from facedown.systems.skill_deck.steps.context import Context, plain_words, set_character, spend
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ def apply_botch(ctx: Context, made: SettledAttempt) -> None:
     """
     botch = made.botch
     assert botch is not None
-    immune = ctx.position.rulings.saboteur_immune
+    immune = spares_saboteurs(ctx.position.rulings)
     struck = [key for key in made.struck if character_of(ctx.position, key).alive]
     personal = bool(rules.PERSONAL & {*botch.kinds})
     if immune and not personal:
