@@ -164,7 +164,8 @@ def price_problems(ability: Ability, maker: Builder) -> Iterator[Problem]:
         if maker.ally and chosen.values.get("unique"):
             text = "An Ally of an Ally cannot be unique."
             yield make_problem("PARAM_RANGE", "TCG-AY-12", f"{path}.unique", text, "Choose no.")
-        common = device_budget("Common", maker.level, rulings).total
-        if chosen.entry == "Creation III" and chosen.values["ecp"] > common:
-            text = f"A Common device of level {maker.level} has at most {common} ECP."
-            yield make_problem("ECP_OVER", "R-TCG-101", f"{path}.ecp", text, f"Choose {common} or less.")
+        if chosen.entry == "Creation III":
+            common = device_budget("Common", maker.level, rulings).total
+            if chosen.values["ecp"] > common:
+                text = f"A Common device of level {maker.level} has at most {common} ECP."
+                yield make_problem("ECP_OVER", "R-TCG-101", f"{path}.ecp", text, f"Choose {common} or less.")
