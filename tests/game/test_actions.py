@@ -102,6 +102,13 @@ def test_options_are_under_the_heading_of_their_action_unless_they_name_another(
     assert (second.group, second.seldom) == ("Other", True)
 
 
+def test_an_option_that_is_seldom_stays_so_if_its_action_adds_the_heading() -> None:
+    action = Action(
+        Aim, lambda view, seat: [Option("aim", "Aim", "X-2", seldom=True)], perform, "X-1", "now", group="A"
+    )
+    assert [(one.group, one.seldom) for one in action.options(None, ANA)] == [("A", True)]
+
+
 def test_options_of_an_action_that_is_seldom_are_folded_into_their_group() -> None:
     action = Action(Aim, offer, perform, "X-1", "now", group="Attack", seldom=True)
     assert [(one.group, one.seldom) for one in action.options(None, ANA)] == [("Attack", True), ("Other", True)]

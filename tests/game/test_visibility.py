@@ -10,7 +10,7 @@ from night_watch.model import Card as WatchCard
 from night_watch.model import Position as WatchPosition
 from night_watch.view import VISIBILITY as WATCH_VISIBILITY
 
-from facedown.game import PieceRef, Sealed, Stack, Visibility, fields
+from facedown.game import PieceRef, Sealed, Stack, Visibility, fields, fields_together
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -152,3 +152,16 @@ def test_records_of_the_contract_are_public() -> None:
     refs = Visibility({})
     assert refs.view(PieceRef("hero", "ana"), "") == PieceRef("hero", "ana")
     assert list(refs.undeclared(PieceRef)) == []
+
+
+def test_no_field_may_be_undeclared_if_fields_are_masked_together() -> None:
+    """The function that masks them also masks the records inside, so nothing else would hide an undeclared field."""
+
+    def declare(together: str) -> Visibility:
+        return Visibility({Box: fields_together("label", together, lambda box, position, viewer: box)})
+
+    assert list(declare("inside secret").undeclared(Box)) == []
+    with pytest.raises(TypeError, match=r"The visibility of Box\.secret is not declared\."):
+        declare("inside")
+    with pytest.raises(TypeError, match=r"The visibility of Card\.\w+ is not declared\."):
+        Visibility({Box: fields_together("label", "inside secret", lambda box, position, viewer: box), Card: fields()})

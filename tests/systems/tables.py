@@ -119,12 +119,22 @@ def hand_in(table: Table, **cards: str) -> Table:
 # Core Kernel
 
 
-def hand_of(*actors: str, seats: dict[str, str] | None = None, **rulings: str) -> Table:
-    """Return a Hand just dealt to Ana’s Ash, Ben’s Bryn and Cy’s Cole, or the first of them, all against each other."""
+def hand_of(*actors: str, seats: dict[str, str] | None = None, wildcards: int = 0, **rulings: str) -> Table:
+    """Return a Hand just dealt to Ana’s Ash, Ben’s Bryn and Cy’s Cole, or the first of them, all against each other.
+
+    Each of them has this number of Wildcards.
+    """
     nine = ("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT")
     seats = seats or {"ash": "ana", "bryn": "ben", "cole": "cy"}
     people = [
-        {"name": key.title(), "key": key, "controller": seats[key], "av": dict.fromkeys(nine, 4)} for key in actors
+        {
+            "name": key.title(),
+            "key": key,
+            "controller": seats[key],
+            "av": dict.fromkeys(nine, 4),
+            "wildcards": wildcards,
+        }
+        for key in actors
     ]
     table = opened("core-kernel", {"actor": people}, **rulings)
     does(table, REF, "start-conflict", participants=actors)

@@ -86,7 +86,7 @@ class Action(msgspec.Struct, frozen=True):
         """Yield the options that this action offers to a seat, with the action's `group` and `seldom` filled in."""
         for option in self.offer(view, seat):
             if (self.group and not option.group) or (self.seldom and not option.seldom):
-                yield replace(option, group=option.group or self.group, seldom=self.seldom)
+                yield replace(option, group=option.group or self.group, seldom=option.seldom or self.seldom)
             else:
                 yield option
 

@@ -84,11 +84,20 @@ class Visibility:
     def __init__(
         self, declared: Mapping[type[msgspec.Struct], Fields], public: Iterable[type[msgspec.Struct]] = ()
     ) -> None:
-        """Declare the records of a system. Records in `public`, and those of the contract, are public as a whole."""
+        """Declare the records of a system. Records in `public`, and those of the contract, are public as a whole.
+
+        A function that masks fields together also masks the records inside them, so no field may be left undeclared
+        then. Raises TypeError if one is.
+        """
         whole: dict[type[msgspec.Struct], Fields] = {
             kind: fields(*kind.__struct_fields__) for kind in (*_OF_THE_CONTRACT, *public)
         }
         self._declared = {**whole, **declared}
+        if any(one.reduce is not None for one in declared.values()):
+            for kind, one in declared.items():
+                missing = sorted(set(kind.__struct_fields__) - one.declared)
+                if missing:
+                    raise TypeError(f"The visibility of {kind.__name__}.{missing[0]} is not declared.")
         self._plans: dict[type, Plan] = {}
 
     def view(self, position: msgspec.Struct, viewer: str) -> Any:

@@ -228,11 +228,14 @@ VISIBILITY = Visibility(
             "number step order aspects_to actions_to bids_at td ad", "clusters plays aspects actions hits", known_hand
         ),
         # Records inside reduced fields; the functions above decide which of them are visible.
-        Actor: fields(" ".join(Actor.__struct_fields__)),
-        Participant: fields(" ".join(Participant.__struct_fields__)),
+        Actor: fields("key name kind controller place av av_base rank wildcard_rank side notes fit"),
+        Participant: fields("actor stack committed wildcards status reasons continues spared chips"),
         Cluster: fields("members pot size"),
         Jackpot: fields("members pot size"),
-        Play: fields(" ".join(Play.__struct_fields__)),
+        Play: fields(
+            "actor opponents faced intent aspect td_wins paid action bid face_up wildcards against line judged retried",
+            "folded",
+        ),
         Hit: fields("source target aspect damage through parts from_committed waived"),
         AspectLay: fields("chips aspect"),
         ActionLay: fields("action bid wildcards against"),

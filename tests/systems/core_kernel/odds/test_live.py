@@ -77,3 +77,29 @@ def test_a_bid_is_shown_against_all_that_may_lie_against_it() -> None:
         case = next(case for case in found.cases if case.when == (f"Bryn plays {card}", f"bids {bid}"))
         margin = result.totals[0].total - result.totals[1].total
         assert case.summary["margin"] == (margin if result.pair[0] == "ash" else -margin)
+
+
+def test_a_wildcard_that_counts_against_one_opponent_adds_nothing_against_the_others() -> None:
+    """R-CK-39: all lay REA and Ash bids 1 with a Wildcard: 2 to 1 against the chosen one, 1 to 1 against others."""
+    table = hand_of("ash", "bryn", "cole", wild_scope="one_pair", wildcards=1)
+    for seat, key in ((ANA, "ash"), (BEN, "bryn"), (CY, "cole")):
+        does(table, seat, "ante", actor=key, aspect="Mind")
+    for against, other in (("bryn", "Cole"), ("cole", "Bryn")):
+        (found,) = seen(table, ANA, "commit", action="REA", bid=1, wildcards=1, against=against, face_up=False)
+        margins = {case.when: case.summary["margin"] for case in found.cases}
+        assert margins[f"{against.title()} plays REA", "bids 1"] == 1
+        assert margins[f"{other} plays REA", "bids 1"] == 0
+    (without,) = seen(table, ANA, "commit", action="REA", bid=1, wildcards=0, face_up=False)
+    assert {case.summary["margin"] for case in without.cases if case.when[1] == "bids 1" and "REA" in case.when[0]} == {
+        0
+    }
+
+
+def test_the_note_about_bids_of_0_is_shown_only_where_it_is_true() -> None:
+    """R-CK-36: under `min_bid=0` an opponent may bid 0 with any number of chips."""
+    for least, shown in (("1_if_able", True), ("0", False)):
+        table = hand_of("ash", "bryn", min_bid=least)
+        does(table, ANA, "ante", actor="ash", aspect="Body")
+        does(table, BEN, "ante", actor="bryn", aspect="Mind")
+        found = seen(table, ANA, "commit", action="STR", bid=1, face_up=False)[0]
+        assert ("An opponent bids 0 only on a card of which it has no chips." in found.note) is shown

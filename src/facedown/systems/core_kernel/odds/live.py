@@ -147,34 +147,39 @@ def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     conflict, hand = current_hand(view)
     play = play_of(hand, option.fixed["actor"])
     for chosen, left_out in bids_by_card(option):
-        wild = int(chosen.get("wildcards", 0))
-        mine = replace(play, action=chosen["action"], bid=chosen["bid"], wildcards=wild)
+        wild, against = int(chosen.get("wildcards", 0)), chosen.get("against")
+        mine = replace(play, action=chosen["action"], bid=chosen["bid"], wildcards=wild, against=against)
         cases = [one for key in play.opponents for one in showdown_cases(view, mine, play_of(hand, key))]
+        zero = NO_CHIPS_LEFT if view.rulings.min_bid == "1_if_able" else ""
         formula = f"{conflict.es}, plus 1 for each 5 of the Margin"
         bids = (
             f"Bids above {MOST_BIDS} are not listed."
             if any(case.when[-1] == f"bids {MOST_BIDS}" for case in cases)
             else ""
         )
-        yield prospect(option, chosen, cases, join_notes(f"{ASSUMPTIONS} Damage is {formula}.", bids, left_out))
+        yield prospect(option, chosen, cases, join_notes(WILDCARDS, zero, f"Damage is {formula}.", bids, left_out))
 
 
 def bids_by_card(option: Option) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield each combination of Action card, bid and number of Wildcards, as values of fields by name, with a note.
+    """Yield each combination of Action card, bid and Wildcards, as values of fields by name, with a note.
 
-    The note says that not all bids with the card are listed; it is "" if all are.
+    If a Wildcard counts against one opponent only, there is a combination for each opponent (R-CK-39). The note says
+    that not all bids with the card are listed; it is "" if all are.
     """
     cards = next(field.domain for field in option.fields if field.name == "action")
     assert isinstance(cards, OneOf)
     for card in cards.choices:
         fixed = {**option.fixed, "action": card.value}
         numbers = [field for field in option.fields if field.name in ("bid", "wildcards")]
-        fields = tuple(replace(field, domain=field.domain_for(fixed), depends="", cases=()) for field in numbers)
-        ways, left_out = choices(replace(option, fields=fields), "bid", "wildcards")
+        fields = [replace(field, domain=field.domain_for(fixed), depends="", cases=()) for field in numbers]
+        fields += [field for field in option.fields if field.name == "against"]
+        ways, left_out = choices(replace(option, fields=tuple(fields)), "bid", "wildcards", "against")
         yield from (({"action": card.value, **chosen}, left_out) for chosen in ways)
 
 
-ASSUMPTIONS = "Opponents’ Wildcards are left out. Opponents bid 0 only if they have no chips."
+WILDCARDS = "Opponents’ Wildcards are left out."
+
+NO_CHIPS_LEFT = "An opponent bids 0 only on a card of which it has no chips."
 
 
 def showdown_cases(view: View, mine: Play, theirs: Play) -> Iterator[Case]:

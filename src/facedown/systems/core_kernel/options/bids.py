@@ -107,7 +107,7 @@ def allows_commit(view: View, seat: Seat, move: m.Commit) -> bool:
 def rivals(view: View, play: Play) -> tuple[tuple[str, str], ...]:
     """Return the opponents that a Wildcard can be played against, as pairs of key and name.
 
-    Empty unless the ruling is `wild_scope=one_pair`: then a Wildcard counts against every opponent (R-CK-39).
+    Empty under the ruling `wild_scope=all_pairs`, because a Wildcard then counts against every opponent (R-CK-39).
     """
     if view.rulings.wild_scope != "one_pair":
         return ()
