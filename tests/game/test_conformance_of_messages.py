@@ -106,7 +106,11 @@ BROKEN: dict[str, tuple[Callable[[], System[Any]], str]] = {
     ),
     "an event refers to a draw before the first": (
         emits("NW-02", "passed", watcher=ref("odile"), draws=(-1,)),
-        r"“passed” refers to draws of this table, not to \(-1",
+        r"“passed” refers to draws that were made, not to \(-1",
+    ),
+    "an event refers to a draw that was not made": (
+        emits("NW-02", "passed", watcher=ref("odile"), draws=(1000,)),
+        r"“passed” refers to draws that were made, not to \(1000",
     ),
     "the catalogue does not state the goal": (reads(PASSED), "states the goal of the game"),
     "only the second wording has a message": (

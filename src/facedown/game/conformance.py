@@ -22,6 +22,7 @@ import msgspec
 from facedown.chance import Dealer
 from facedown.game.actions import owners, piece_kinds
 from facedown.game.conformance_data import (
+    CountedDraws,
     problems_of_catalogues,
     problems_of_events,
     problems_of_options,
@@ -140,6 +141,7 @@ class _Game:
         """A separate source of random choices for hostile moves, so that they do not change the game."""
         self.seed = seed
         self.dealer = Dealer(seed.to_bytes(8, "big"))
+        self.draws = 0  # of all moves so far
         self.seats = setup.seats
         self.viewers = (*setup.seats, SPECTATOR)
         self.rules = set(system.rulebook.by_id)
@@ -162,12 +164,14 @@ class _Game:
             move = option.sample(self.system.move_type, self.chooser.randrange)
             self.change_secrets(position, seat, option, move)
             turn = self.play(position, seat, move)
+            draws = self.draws + self.chance.count
             for problem in self.changes.problems_of_next(position, self.viewers, seat, move):
                 _demand(False, problem)
             if number % WRITTEN_EVERY == 0:
                 self.check_decoded(position, seat, move, turn)
             _demand(self.system.conserved(turn.position) == conserved, f"{move} changes no conserved quantity")
-            self.check_events(position, turn)
+            self.check_events(position, turn, draws)
+            self.draws = draws
             self.report.moves += 1
             self.report.reveals += turn.opened
             position = turn.position
@@ -178,16 +182,16 @@ class _Game:
         `salt` changes the results of the draws.
         """
         try:
-            dealer = Dealer(self.seed.to_bytes(8, "big") + salt, counter=self.report.moves * 1000)
-            return self.system.play(position, seat, move, dealer)
+            self.chance = CountedDraws(Dealer(self.seed.to_bytes(8, "big") + salt, counter=self.report.moves * 1000))
+            return self.system.play(position, seat, move, self.chance, self.draws)
         except Refused as refused:
             raise NotConforming(f"An option offered {move} to {seat.key}, but it was refused: {refused}") from None
 
-    def check_events(self, before: Any, turn: Turn[Any]) -> None:
-        """Check that the events of a move cite rules and have messages, and that viewers see the pieces in them."""
+    def check_events(self, before: Any, turn: Turn[Any], draws: int) -> None:
+        """Check a move's events: rules, messages, draws with numbers below `draws`, and pieces that viewers see."""
         for event in turn.events:
             _demand(event.rule in self.rules, f"event “{event.kind}” cites a rule of the rulebook, not {event.rule}")
-        for problem in problems_of_events(self.system, turn, before, self.viewers, 0):
+        for problem in problems_of_events(self.system, turn, before, self.viewers, draws):
             _demand(False, problem)
 
     # At each position

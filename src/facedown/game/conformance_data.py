@@ -8,10 +8,11 @@ every field of a position must have a declared visibility.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
+from facedown.chance import Chance, Draw
 from facedown.game.board import Board
 from facedown.game.domains import Domain, OneOf, Subset
 from facedown.game.events import Event, Turn
@@ -23,6 +24,8 @@ from facedown.game.seats import Seat
 from facedown.game.squares import Squares
 from facedown.game.system import System
 from facedown.game.values import PieceRef, SeatRef, Term, pieces_in
+
+T = TypeVar("T")
 
 MOST_GROUPS = 12
 """The most groups (headings) of a seat's options."""
@@ -58,10 +61,27 @@ def problems_of_visibility(system: System[Any]) -> Iterator[str]:
         yield f"every field has a declared visibility, and {name} has none"
 
 
+class CountedDraws:
+    """A chance that counts its draws."""
+
+    def __init__(self, chance: Chance) -> None:
+        """Take the chance that answers the draws."""
+        self.count = 0
+        self._chance = chance
+
+    def __call__(self, draw: Draw[T]) -> T:
+        """Answer a draw."""
+        self.count += 1
+        return self._chance(draw)
+
+
 def problems_of_events(
-    system: System[Any], turn: Turn[Any], before: Any, viewers: Sequence[Seat], first_draw: int
+    system: System[Any], turn: Turn[Any], before: Any, viewers: Sequence[Seat], draws: int
 ) -> Iterator[str]:
-    """Yield every problem of a move's events: messages, values, and pieces that are not on a viewer's board."""
+    """Yield every problem of a move's events: messages, values, draws, and pieces that are not on a viewer's board.
+
+    `draws` is the number of draws of all moves so far, this one included. The first of them has the number 0.
+    """
     catalogue = system.catalogue()
     boards = {
         viewer.key: _refs_on(system, viewer, (before, turn.position))
@@ -71,8 +91,8 @@ def problems_of_events(
     keys = {viewer.key for viewer in viewers}
     for event in turn.events:
         yield from _problems_of_message(catalogue, event)
-        if event.draws and min(event.draws) < 0:
-            yield f"“{event.kind}” refers to draws of this table, not to {event.draws}"
+        if event.draws and not 0 <= min(event.draws) <= max(event.draws) < draws:
+            yield f"“{event.kind}” refers to draws that were made, not to {event.draws}"
         labels = [label for tally in event.tallies for label in tally.labels]
         for value in _singles((*event.values.values(), *labels)):
             if isinstance(value, SeatRef) and value.key not in keys:
