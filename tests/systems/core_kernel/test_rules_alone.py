@@ -60,9 +60,9 @@ def test_a_score_is_shown_with_its_addends() -> None:
     """CK-N-01, CK-N-02: (4 + 4 + 3) / 3 = 3; of 1 + 0 + 0 a third is 0, and the score is at least 1."""
     (third,) = trine_score_tally((4, 4, 3, *[1] * 6), "Mind").addends
     assert third.scaled is not None
-    assert [(one.label, one.value) for one in third.scaled.tally.addends] == [
-        (Term("REA"), 4), (Term("KNO"), 4), (Term("QUI"), 3),
-    ]  # fmt: skip
+    assert third.scaled.tally.addends == (
+        Addend(Term("REA"), 4, "CK-N-01"), Addend(Term("KNO"), 4, "CK-N-01"), Addend(Term("QUI"), 3, "CK-N-01"),
+    )  # fmt: skip
     assert (third.value, third.rule, third.scaled.times, third.scaled.by) == (3, "CK-N-01", 1, 3)
     none, least = trine_score_tally((*[9] * 6, 1, 0, None), "Spirit").addends
     assert none.scaled is not None
