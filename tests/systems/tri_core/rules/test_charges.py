@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import UNCHARGED, Card, Charging
+from facedown.game import single
+from facedown.game.tally import Scaled
+from facedown.systems.tri_core.model import UNCHARGED, Card, Charging, term
 from facedown.systems.tri_core.rules.charges import (
     after_another_cycle,
     charge_dice,
@@ -72,6 +74,18 @@ def test_the_dice_of_each_charge(spent: dict[str, Any], found: list[Part]) -> No
     dice = charge_dice(Card("Strike", ability="Own", **spent), CHARGED)
     assert parts(dice) == found
     assert all(isinstance(part.value, int) for part in dice)
+
+
+@pytest.mark.parametrize(("spent", "charges", "times", "rule"), [
+    ({"cycles": 3}, 3, 2, "TCG-CH-01"), ({"charge_ap": 6}, 2, 3, "TCG-CH-02"),
+    ({"charge_points": 2}, 2, 4, "TCG-CH-03"),
+])  # fmt: skip
+def test_the_dice_of_a_charge_show_the_multiplication(
+    spent: dict[str, Any], charges: int, times: int, rule: str
+) -> None:
+    """TCG-CH-01, TCG-CH-02, TCG-CH-03: the number of charges, times the bought dice."""
+    (part,) = charge_dice(Card("Strike", ability="Own", **spent), CHARGED)
+    assert part.scaled == Scaled(single(term("charges"), charges, rule), times)
 
 
 def test_an_ability_without_a_charge_gains_no_dice() -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.tri_core.rules.thresholds import after_hp_loss, resuscitation_days
+from facedown.game import single
+from facedown.game.tally import Scaled
+from facedown.systems.tri_core.model import Rulings, term
+from facedown.systems.tri_core.rules.thresholds import after_hp_loss, collapse_lasts_hours, resuscitation_days
 from tests.systems.tri_core.driver import kara, label_text, parts_of
 
 
@@ -26,3 +29,13 @@ def test_the_days_after_a_resuscitation(times: int, more: list[tuple[str, int, s
     days = resuscitation_days((3, 4), times)
     assert label_text(days.label) == "Days"
     assert parts_of(days) == [("2d4 (3, 4)", 7, "TC-E-14"), *more]
+
+
+def test_the_days_after_a_further_resuscitation_show_the_multiplication() -> None:
+    """R-TC-104: the 3 + 4 days rolled, for each of 2 resuscitations before."""
+    assert resuscitation_days((3, 4), 3).addends[1].scaled == Scaled(single(term("rolled"), 7, "R-TC-104"), 2)
+
+
+def test_a_collapse_lasts_hours_only_by_ruling() -> None:
+    """R-TC-46: otherwise it lasts cycles."""
+    assert [collapse_lasts_hours(Rulings(ap_collapse=unit)) for unit in ("cycles", "hours")] == [False, True]
