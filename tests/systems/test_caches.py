@@ -6,6 +6,9 @@ import ast
 
 import pytest
 
+from facedown.systems.tri_core.model import Rulings
+from facedown.systems.tri_core.rules import numbers
+from tests.systems.tri_core.characters import ODO, made
 from tools.architecture.packages import ROOT
 
 SYSTEMS = ROOT / "src" / "facedown" / "systems"
@@ -25,3 +28,11 @@ def test_no_value_is_kept_in_a_record_by_hand(system: str) -> None:
         if isinstance(node, ast.Attribute) and node.attr == "__dict__"
     ]
     assert not places, f"use lru_cache or cached_property instead of __dict__ in {', '.join(places)}"
+
+
+def test_the_numbers_of_a_tri_core_sheet_are_computed_once() -> None:
+    """It stands here, because a mutation test of that system removes its caches."""
+    sheet = made(ODO)
+    assert numbers.stat_values(sheet) is numbers.stat_values(sheet)
+    assert numbers.sheet_modifiers(sheet) is numbers.sheet_modifiers(sheet)
+    assert numbers.score(sheet, Rulings(), "HP") is numbers.score(sheet, Rulings(), "HP")

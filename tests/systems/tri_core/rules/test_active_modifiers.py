@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Addend
+from facedown.game import Addend, single
+from facedown.game.tally import Scaled
 from facedown.systems.tri_core.model import (
     Ability,
     Affliction,
@@ -20,6 +21,7 @@ from facedown.systems.tri_core.model import (
     Rulings,
     StatModifier,
     Suspension,
+    term,
 )
 from facedown.systems.tri_core.rules.active_modifiers import (
     ability_as_used,
@@ -291,6 +293,15 @@ def test_dice_of_another_size_are_listed_from_the_largest() -> None:
     found = (lasting(dice=(6, 12, 8)), lasting(dice=(6,)), lasting(dice=(10,), worse=True))
     assert dice_of_other_size(found) == ((1, 8), (2, 6))
     assert dice_of_other_size(found, 6) == ((1, 12), (1, 8))
+
+
+@pytest.mark.parametrize(("worse", "points"), [(False, 8), (True, -8)])
+def test_points_for_each_die(worse: bool, points: int) -> None:
+    """TCG-EM-03: 2 for each of the 4 dice of the pool, beside the points of the modifier; subtracted by a penalty."""
+    one = lasting("Effect Value", points=3, per_die=2, worse=worse)
+    own, each = modifier_addends(kara(), [one, lasting("Effect Value", points=1)], 4)[0::2]
+    assert own == Addend("Song", -3 if worse else 3, "TCG-BO-15")
+    assert each == Addend("Song", points, "TCG-EM-03", Scaled(single(term("dice"), 4, "TCG-EM-03"), 2))
 
 
 def test_rerolls_of_bonuses_and_penalties() -> None:

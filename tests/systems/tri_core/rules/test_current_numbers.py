@@ -12,7 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Ability, Affliction, Character, Rulings, Sheet, StatModifier, term
+from facedown.game.tally import Scaled
+from facedown.systems.tri_core.model import Ability, Affliction, Character, Item, Rulings, Sheet, StatModifier, term
 from facedown.systems.tri_core.rules.current_numbers import (
     carried_weight,
     current_score,
@@ -123,6 +124,8 @@ def test_a_bonus_to_strength_raises_lift() -> None:
     assert added(one, "Strength") == [("Song", 2, "TCG-BO-15")]
     assert added(one, "Lift") == [("Belt", 7, "TCG-BO-15"), ("Song", 40, "TC-D-26")]
     assert added(one, "Carry") == [("Song", 20, "TC-D-27")]
+    raised = current_score(one, PLAIN, "Carry").addends[-1]
+    assert raised.scaled == Scaled(Tally(term("Strength"), (Addend("Song", 2, "TCG-BO-15"),)), 10)
 
 
 # Weight
@@ -159,6 +162,21 @@ def test_the_weight_that_counts_is_the_latest_where_the_table_rules_so() -> None
     assert temporary_weight(one, PLAIN) == (200, 1)
     assert temporary_weight(one, LATEST) == (-100, -1)
     assert added(gifted(HEAVY, stat_modifiers=(lasting("Weight", 300),)), "Speed Rank", LATEST) == []
+
+
+def test_the_newer_of_two_permanent_modifiers_counts_where_the_table_rules_so() -> None:
+    """R-TCG-12: a belt of 100 lb and 1 half counts no longer beside a Passive of 300 lb and 2 halves."""
+    belt = Item("belt", place="worn", keywords=({"entry": "Anatomy V", "pounds": 100, "larger": 0},
+                                                {"entry": "Anatomy VI", "halves": 1}))  # fmt: skip
+    one = gifted(HEAVY, passive("Vast", entry("Anatomy VI", halves=2)))
+    one = replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, belt)))
+    assert temporary_weight(one, PLAIN) == (0, 0)
+    assert temporary_weight(one, LATEST) == (-100, -1)
+    swift = replace(belt, keywords=({"entry": "Boost VII", "points": 1},))
+    both = gifted(passive("Swift", entry("Boost VII", points=3)))
+    both = replace(both, sheet=replace(both.sheet, items=(*both.sheet.items, swift)))
+    assert added(both, "Speed Rank") == []
+    assert added(both, "Speed Rank", LATEST) == [("superseded effect", -1, "R-TCG-12")]
 
 
 def test_the_weight_of_a_character_and_all_that_it_carries() -> None:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import STATS, Rulings, Sheet, Suspension, term
+from facedown.game import Addend, Tally, Term, single
+from facedown.game.tally import Scaled
+from facedown.systems.tri_core.model import STATS, Rulings, Sheet, StatModifier, Suspension, term
 from facedown.systems.tri_core.rules import numbers
 from tests.systems.tri_core.characters import KARA, ODO, made
 from tests.systems.tri_core.driver import ability, entry, label_text
@@ -81,9 +82,45 @@ def test_scores_by_ruling_part_by_part(name: str, rulings: dict[str, Any], parts
     assert shown(numbers.score(made(ODO), Rulings(**rulings), name)) == [name, *parts]
 
 
+COMPUTED = [
+    ("HP", {}, "level", "2 level × 15", "TC-C-01"),
+    ("Reactions", {}, "ACT", "2 ACT ÷ 2", "R-TC-52"),
+    ("Unarmed dice", {"ucb_formula": "dice"}, "PWR-and-VIT", "13 PWR-and-VIT (9 PWR + 4 VIT) ÷ 4, rounded down",
+     "R-TC-07"),
+    ("Speed Rank", {}, "Agility", "33 Agility (16 Body + 17 Mind) ÷ 6, rounded down", "R-TC-22"),
+    ("Lift", {}, "Strength", "28 Strength (16 Body + 12 Spirit) × 20", "TC-D-25"),
+    ("Highest jump", {}, "PWR", "9 PWR × 2", "TC-D-16"),
+    ("Recover dice", {}, "VIT-and-ADR", "5 VIT-and-ADR (4 VIT + 1 ADR) ÷ 2, rounded down", "TC-D-04"),
+    ("PG", {"guard_formula": "half_sum"}, "END-and-MOR", "9 END-and-MOR (3 END + 6 MOR) ÷ 2, rounded down", "R-TC-32"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "rulings", "label", "sum_in_words", "rule"), COMPUTED)
+def test_a_part_shows_the_number_from_which_it_is_computed(
+    name: str, rulings: dict[str, Any], label: str, sum_in_words: str, rule: str
+) -> None:
+    """TC-C-01, TC-D-04, TC-D-12, TC-D-16, TC-D-26, R-TC-07, R-TC-32, R-TC-52."""
+    tally = numbers.score(made(ODO), Rulings(**rulings), name)
+    (found,) = [part.scaled for part in tally.addends if part.scaled is not None and part.label == Term(label)]
+    assert (str(found), found.tally.rules) == (sum_in_words, (rule,))
+
+
+def test_the_threshold_is_half_of_the_hp_rounded_up() -> None:
+    """TC-C-04: Odo has 52 HP; with 1 less, half of 51 is 26 too."""
+    (half,) = numbers.score(ringed(ODO, "HP", -1), PLAIN, "Threshold").addends
+    assert half.value == 26
+    assert half.scaled == Scaled(numbers.score(ringed(ODO, "HP", -1), PLAIN, "HP"), 1, 2, "up")
+
+
 def test_the_unarmed_die_is_one_at_least() -> None:
-    """R-TC-07: also with PWR 1 and VIT 1."""
-    assert numbers.score(Sheet("A", base=(1,) * 9), Rulings(ucb_formula="dice"), "Unarmed dice").total == 1
+    """R-TC-07: with PWR 1 and VIT 1 a quarter is 0; with PWR 3 and VIT 1 it is 1."""
+    dice = Rulings(ucb_formula="dice")
+    assert shown(numbers.score(Sheet("A", base=(1,) * 9), dice, "Unarmed dice")) == [
+        "Unarmed dice", "PWR and VIT 0 R-TC-07", "at least 1 1 R-TC-07",
+    ]  # fmt: skip
+    assert shown(numbers.score(Sheet("A", base=(3, *(1,) * 8)), dice, "Unarmed dice")) == [
+        "Unarmed dice", "PWR and VIT 1 R-TC-07",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -135,15 +172,14 @@ def test_a_core_part_by_part() -> None:
     assert shown(numbers.core(made(ODO), "Mind")) == ["Mind", "INT 7 TC-B-02", "ACT 2 TC-B-02", "FNE 8 TC-B-02"]
 
 
-def test_computed_values_are_kept_with_the_sheet() -> None:
-    """Each number is computed once for a sheet and its rulings."""
+def test_the_stats_of_a_sheet() -> None:
+    """TC-B-30: as rolled, raised at each level."""
+    assert numbers.stat_values(made(ODO)) == dict(zip(STATS, (9, 4, 3, 7, 2, 8, 1, 6, 5), strict=True))
+
+
+def test_a_ruling_changes_a_number_of_the_same_sheet() -> None:
+    """R-TC-32: a guard of 3 + 6, or half of it."""
     sheet = made(ODO)
-    assert numbers.stat_values(sheet) is numbers.stat_values(sheet)
-    assert numbers.stat_values(sheet) == dict(zip(STATS, (9, 4, 3, 7, 2, 8, 1, 6, 5), strict=True))
-    swift = passive(entry("Boost VII", points=2))
-    assert numbers.sheet_modifiers(swift) is numbers.sheet_modifiers(swift)
-    assert len(numbers.sheet_modifiers(swift)) == 1
-    assert numbers.score(sheet, PLAIN, "HP") is numbers.score(sheet, Rulings(), "HP")
     assert numbers.score(sheet, Rulings(guard_formula="half_sum"), "PG").total == 4
     assert numbers.score(sheet, PLAIN, "PG").total == 9
 
@@ -178,6 +214,23 @@ def test_a_passive_by_other_stats() -> None:
     found = numbers.score(passive(entry("Reinforce IV", stats=["ACT", "ADR"]), data=KARA), PLAIN, "React")
     assert shown(found)[-1] == "Gift 7 TCG-RE-04"
     assert found.total == 18 + 3 + 4
+    assert str(found.addends[-1].scaled) == "7 Gift (3 [7 ACT ÷ 2, rounded down] + 4 [8 ADR ÷ 2])"
+
+
+def test_a_modifier_of_points_and_stats() -> None:
+    """TCG-RE-04: 5 points, half of Odo’s INT 7 and his VIT 4, each with the rule; a penalty is subtracted."""
+    one = StatModifier("React", "Song", "TCG-RE-04", points=5, stats=(("INT", 2), ("VIT", 1)))
+    found = numbers.modifier_value(made(ODO), one)
+    assert (found.label, found.value, found.rule) == ("Song", 5 + 3 + 4, "TCG-RE-04")
+    assert found.scaled is not None
+    assert found.scaled.tally == Tally("Song", (
+        Addend(term("points"), 5, "TCG-RE-04"),
+        Addend(term("INT"), 3, "TCG-RE-04", Scaled(single(term("INT"), 7, "TCG-RE-04"), 1, 2)),
+        Addend(term("VIT"), 4, "TCG-RE-04", Scaled(single(term("VIT"), 4, "TCG-RE-04"))),
+    ))  # fmt: skip
+    assert numbers.modifier_value(made(ODO), replace(one, worse=True)).value == -12
+    assert numbers.modifier_value(made(ODO), replace(one, stats=())) == Addend("Song", 5, "TCG-RE-04")
+    assert numbers.modifier_value(made(ODO), replace(one, stats=(), worse=True)).value == -5
 
 
 def test_roll_modifiers_are_no_part_of_a_score() -> None:
@@ -238,6 +291,17 @@ def test_the_weight_of_a_character_and_its_speed(pounds: int, halves: int, weigh
     assert found == ([("body weight", -slower, "TCG-AN-05a")] if slower else [])
 
 
+@pytest.mark.parametrize(("pounds", "sum_in_words"), [
+    (250, "250 pounds-of-body-weight-added ÷ 100, rounded down"),
+    (-130, "130 pounds-of-body-weight-lost ÷ 100, rounded down"),
+])  # fmt: skip
+def test_a_change_of_the_speed_shows_the_pounds(pounds: int, sum_in_words: str) -> None:
+    """TCG-AN-05a: the pounds are no part of a rule of their own."""
+    (part,) = numbers.speed_change_by_weight(made(ODO), pounds)
+    assert part.scaled is not None
+    assert (str(part.scaled), part.scaled.tally.rules) == (sum_in_words, ("",))
+
+
 def test_a_weight_that_a_passive_has_changed() -> None:
     """TCG-AN-05, TCG-AN-05a, TCG-AN-06: 160 + 300 lb, and half of that more: 690 lb is 530 more, 5 squares."""
     heavy = passive(entry("Anatomy V", pounds=300, larger=0), entry("Anatomy VI", halves=1), slot="Double")
@@ -281,6 +345,11 @@ def test_ranks_that_are_earned() -> None:
         "Skill Ranks", "Intellect at level 1 29 TC-F-05", "Intellect at level 5 37 TC-F-05",
     ]  # fmt: skip
     assert len(numbers.earned_ranks(made({**ODO, "level": 4})).addends) == 1
+    (first,) = numbers.earned_ranks(made(ODO)).addends
+    assert first.scaled is not None
+    assert [f"{label_text(one.label)} {one.value} {one.rule}" for one in first.scaled.tally.addends] == [
+        "INT 7 TC-F-05", "ACT 2 TC-F-05", "FNE 8 TC-F-05", "ADR 1 TC-F-05", "MOR 6 TC-F-05", "ATN 5 TC-F-05",
+    ]  # fmt: skip
 
 
 def test_ranks_that_are_spent() -> None:

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Ability, Rulings, Shield, Suspension
+from facedown.systems.tri_core.rules.active_modifiers import with_newest_shield
 from facedown.systems.tri_core.rules.current_numbers import (
     ability_shields,
     fully_restored,
@@ -17,7 +18,7 @@ from facedown.systems.tri_core.rules.current_numbers import (
 )
 from tests.systems.tri_core.driver import ability, able, entry, kara
 
-PLAIN = Rulings()
+PLAIN, LATEST = Rulings(), Rulings(boost_stack="latest")
 
 
 def ward(name: str = "Ward", of_type: str = "Passive", sub_type: str | None = "Wind") -> Ability:
@@ -82,3 +83,15 @@ def test_shields_of_what_is_no_longer_there() -> None:
     assert shields_still_owned(replace(one, shields=(replace(HP, points=2),))) == (replace(HP, points=2),)
     assert shields_still_owned(replace(one, sheet=kara(cloak("stowed")).sheet)) == other
     assert shields_still_owned(replace(one, sheet=kara(cloak()).sheet)) == (SP, *other)
+
+
+@pytest.mark.parametrize(("rulings", "points", "left"), [
+    (PLAIN, 7, ("equipment", "Trigger")), (PLAIN, 0, ("equipment",)), (LATEST, 7, ("Trigger",)), (LATEST, 0, ()),
+])  # fmt: skip
+def test_a_newer_shield_replaces_that_of_its_class(rulings: Rulings, points: int, left: tuple[str, ...]) -> None:
+    """R-TC-115, R-TCG-12: by ruling those of all classes; a Shield of 0 points only ends it. MP keep their own."""
+    own = (Shield("HP", 5, None, "Trigger"), MP, Shield("HP", 3, None, "equipment"))
+    found = with_newest_shield(kara(shields=own), rulings, Shield("HP", points, None, "Trigger")).shields
+    assert [one for one in found if one.resource == "MP"] == [MP]
+    assert tuple(one.kind for one in found if one.resource == "HP") == left
+    assert all(one.points == points for one in found if one.kind == "Trigger")

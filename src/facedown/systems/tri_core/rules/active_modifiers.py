@@ -254,7 +254,7 @@ def modifier_addends(character: Character, found: Sequence[StatModifier], pool: 
             "TCG-EM-03",
             label=modifier.source,
             times=modifier.per_die,
-            negative=modifier.sign < 0,
+            negative=modifier.worse,
         )
         for modifier in found
         if modifier.per_die

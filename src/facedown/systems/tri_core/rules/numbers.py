@@ -104,7 +104,7 @@ def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
     ]
     points = Addend(term("points"), modifier.points, modifier.rule)
     whole = Tally(modifier.source, (*((points,) if points.value else ()), *stats))
-    return scaled_addend(whole, modifier.rule, negative=modifier.sign < 0)
+    return scaled_addend(whole, modifier.rule, negative=modifier.worse)
 
 
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:

@@ -125,31 +125,33 @@ def other_reactions(exchange: Exchange, played: Played) -> int:
 # The cost of a Reaction
 
 
+def is_openly_targeted(exchange: Exchange, key: str) -> bool:
+    """Return whether an action targets a character openly: a revealed action, or one that is face down (TC-D-97)."""
+    return exchange.targets(key) or exchange.aimed(key) > 0
+
+
 def has_no_surcharge(exchange: Exchange, played: Played, reactions: Sequence[Played]) -> bool:
-    """Return whether the Reaction `played` has no surcharge.
+    """Return whether the revealed Reaction `played` has no surcharge.
 
     Two conditions must be true. An action openly targets the owner of `played`. And `played` is the first of
     `reactions`, which are all Reactions of the owner in this exchange. Defenses that protect other characters are
-    skipped. Before the reveal, nobody has chosen yet which action a Defense answers. Until then, every Defense counts
-    as protecting its owner.
+    skipped.
 
     Rules: TC-D-97, R-TC-53, R-TC-151.
     """
-    if not (exchange.targets(played.owner) or exchange.aimed(played.owner)):
-        return False
     own = [one.at for one in reactions if not steps_in_for_another(exchange, one)]
-    return played.at == min(own, default=-1)
+    return is_openly_targeted(exchange, played.owner) and played.at == min(own, default=-1)
 
 
 def next_reaction_has_no_surcharge(exchange: Exchange, key: str) -> bool:
-    """Return whether a character’s next face-down Reaction has no surcharge (TC-D-97, R-TC-53, R-TC-151)."""
-    mine = [Played(key, card, at, reaction=True) for at, card in enumerate(exchange.draft(key))]
-    following = Played(key, NO_CARD, len(mine), reaction=True)
-    return has_no_surcharge(exchange, following, (*mine, following))
+    """Return whether a character’s next face-down Reaction has no surcharge.
 
+    It has none if an action openly targets the character and the Reaction is its first. Before the reveal, nobody has
+    chosen yet which action a Defense answers. Until then, every Defense counts as protecting its owner.
 
-NO_CARD = Card("")
-"""A card that is not chosen yet."""
+    Rules: TC-D-97, R-TC-53, R-TC-151.
+    """
+    return is_openly_targeted(exchange, key) and not exchange.draft(key)
 
 
 def steps_in_for_another(exchange: Exchange, played: Played) -> bool:
