@@ -20,7 +20,7 @@ from facedown.systems.tri_core.model import (
     character_of,
     with_character,
 )
-from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level, hoist_level, strength_needed
+from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level, hoist_level
 from facedown.systems.tri_core.rules.damage import Damage
 from facedown.systems.tri_core.rules.numbers import score
 from facedown.systems.tri_core.rules.rolls import effect_pool, skill_pool
@@ -180,7 +180,7 @@ def test_observe_finds_a_hidden_character_and_crafting_repairs() -> None:
 
 def test_x_33_over_lifting() -> None:
     """X-33, W-04, TC-D-26, TC-D-28, R-TC-69: 500 lb need Strength 25; Vell has 21, so Hoist has to reach 4."""
-    assert strength_needed(500) == 25
+    assert hoist_level(0, 500).total == 25
     assert hoist_level(score(vell().sheet, Rulings(), "Strength").total, 500).total == 4
     assert hoist_level(score(vell().sheet, Rulings(), "Strength").total, 420).total == 0
 

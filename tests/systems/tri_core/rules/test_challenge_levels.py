@@ -16,7 +16,6 @@ from facedown.systems.tri_core.rules.challenge_levels import (
     legerity,
     resolve_band,
     resolve_level,
-    strength_needed,
 )
 from tests.systems.tri_core.driver import ability, able, entry, kara, without_computation
 
@@ -89,7 +88,7 @@ def test_the_level_of_a_high_jump(ruling: Any, parts: list[Part]) -> None:
 @pytest.mark.parametrize(("pounds", "strength"), [(0, 0), (1, 1), (20, 1), (21, 2), (500, 25), (501, 26)])
 def test_the_strength_for_a_weight(pounds: int, strength: int) -> None:
     """TC-D-28: 1 for every 20 lb or part of 20 lb."""
-    assert strength_needed(pounds) == strength
+    assert hoist_level(0, pounds).total == strength
 
 
 def test_the_level_of_a_lift() -> None:

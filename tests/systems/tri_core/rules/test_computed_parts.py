@@ -126,6 +126,18 @@ def test_effect_values_and_damage() -> None:
         assert in_words(tally).partition(" = ")[2] == text
 
 
+@pytest.mark.parametrize(("tally", "rule"), [
+    (challenge_level("Influence", Challenge(missing=2)), "R-TC-123"),
+    (challenge_level("Crafting", Challenge(4)), "TC-F-14"),
+    (hoist_level(21, 490), "TC-D-28"),
+    (type_matchup(PLAIN, 17, ("Fire",), "Wind"), "TC-E-38"),
+    (Tally("x", tuple(specialty_points([("Fire", 3)]))), "TC-F-04"),
+])  # fmt: skip
+def test_the_rule_of_the_number_from_which_a_part_is_computed(tally: Tally, rule: str) -> None:
+    """TC-D-28, TC-E-38, TC-F-04, TC-F-14, R-TC-123."""
+    assert [part.scaled.tally.rules for part in tally.addends if part.scaled is not None] == [(rule,)]
+
+
 def test_budgets() -> None:
     """TCG-BU-01, TCG-BU-03, TCG-BU-07, TCG-AY-08, TCG-CR-06."""
     for tally, text in (

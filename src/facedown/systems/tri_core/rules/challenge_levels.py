@@ -79,31 +79,17 @@ def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
 # Lifting
 
 
-def strength_needed(pounds: int) -> int:
-    """Return the Strength needed to lift a weight in pounds: 1 for every 20 lb or part of 20 lb (TC-D-28)."""
-    return -(-pounds // 20)
-
-
 def hoist_level(strength: int, pounds: int) -> Tally:
     """Return the number that a Hoist test must reach to lift a weight; at 0 or less, no test is needed.
 
-    `strength` is the Strength score of the character, and `pounds` the weight.
+    `strength` is the Strength score of the character, and `pounds` the weight. The weight needs 1 Strength for every
+    20 lb or part of 20 lb.
 
     Rules: TC-D-26, TC-D-28, R-TC-69.
     """
-    return Tally(
-        term("Challenge Level"),
-        (
-            scaled_addend(
-                single(term("pounds"), pounds, "TC-D-28"),
-                "TC-D-28",
-                label=term("Strength needed"),
-                by=20,
-                rounding="up",
-            ),
-            Addend(term("Strength"), -strength, "TC-D-28"),
-        ),
-    )
+    weight, label = single(term("pounds"), pounds, "TC-D-28"), term("Strength needed")
+    needed = scaled_addend(weight, "TC-D-28", label=label, by=20, rounding="up")
+    return Tally(term("Challenge Level"), (needed, Addend(term("Strength"), -strength, "TC-D-28")))
 
 
 # Resolves

@@ -340,10 +340,10 @@ def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items
     if action == "Strike" and not items:
         ucb = [Addend(term("UCB"), current_score(character, rulings, "UCB").total, "R-TC-07")]
         return ucb if not numbers.rolls_unarmed_dice(rulings) else []
-    twice = 2 if len(items) == 1 and items[0].hands == 2 else 1
+    doubled = len(items) == 1 and items[0].hands == 2
     for name in VALUE_STAT[action]:
         value = single(term(name), numbers.stat_value(character.sheet, name), "TC-D-95")
-        plus.append(scaled_addend(value, "R-TC-97", times=2) if twice > 1 else value.addends[0])
+        plus.append(scaled_addend(value, "R-TC-97", times=2) if doubled else value.addends[0])
     if action == "Collide":
         plus += [Addend(term("Speed Rank"), current_score(character, rulings, "Speed Rank").total, "R-TC-86")] * (
             rulings.collide_bonus == "points"
