@@ -60,6 +60,15 @@ def test_the_dice_of_a_riposte() -> None:
     assert harms.plus.total == 13
 
 
+@pytest.mark.parametrize(("ruling", "dice"), [("ev2_offense", (2, 3)), ("accuracy2_offense", (4, 1))])
+def test_the_dice_of_stealth_join_the_accuracy_or_the_effect_value(ruling: Any, dice: tuple[int, int]) -> None:
+    """TC-E-47, R-TC-16: 2 dice against a target that has not noticed the attacker."""
+    hidden = odo(edge=(("Stealth", 2),), stealthed=True)
+    strike = AttackRoll("odo", Card("Strike", target="kara"), "kara")
+    rolls = attack_rolls.attack_rolls(hidden, Rulings(stealth_bonus=ruling), strike)
+    assert tuple(roll.dice.total for roll in rolls) == dice
+
+
 HAMPERED: list[tuple[str, bool, dict[str, Any], dict[str, Any], tuple[int, int]]] = [
     # the card, whether it is a Riposte, Odo’s state, the rulings; the dice of Accuracy and of the Effect Value
     ("Strike", False, {}, {}, (2, 4)),

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from facedown.game import Addend, single
+from facedown.game.tally import Scaled
 from facedown.systems.tri_core.model import (
     Ability,
     Affliction,
@@ -141,6 +143,22 @@ def test_resistance_and_immunity(halves: int, left: int) -> None:
     known = reduce_damage(PLAIN, one, replace(blow, known=True))
     assert parts(known)[0] == "Effect Value 21 TC-E-38"
     assert "Resistance to Fire" not in " ".join(parts(known))
+
+
+@pytest.mark.parametrize(("halves", "more", "scaled"), [
+    ((2, 1), -21, (1, 1, "up")), ((1, -1), 0, (0, 1, "up")), ((-1,), 10, (1, 2, "down")), ((-2,), 21, (1, 1, "down")),
+    ((-2, -1), 31, (3, 2, "down")), ((1, -2), 10, (1, 2, "down")),
+])  # fmt: skip
+def test_resistances_and_vulnerabilities_add_up(
+    halves: tuple[int, ...], more: int, scaled: tuple[int, int, Any]
+) -> None:
+    """TCG-AN-04, TCG-AN-04b, R-TCG-63: halves of 21, at most 2 less; what is left is rounded down."""
+    name = "Resistance to Fire"
+    found = [StatModifier(name, "Song", "TCG-AN-04", points=abs(many), worse=many < 0) for many in halves]
+    one = kara(stat_modifiers=tuple(found))
+    assert damage.resistance(PLAIN, one, Damage("It", 21, ("Fire",), ("Energy",)), 21) == Addend(
+        term(name), more, "TCG-AN-04", Scaled(single(term("Damage"), 21, "TCG-AN-04"), *scaled)
+    )
 
 
 # Reductions, in order

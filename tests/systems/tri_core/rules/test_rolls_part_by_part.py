@@ -188,6 +188,7 @@ EFFECTS: list[tuple[Character, Card, dict[str, Any], list[str], list[str]]] = [
     (kara(), Card("Strike"), {}, ["unarmed 1 R-TC-06"], ["UCB 8 R-TC-07"]),
     (kara(), Card("Strike"), {"ucb_formula": "dice"}, ["unarmed 2 R-TC-06"], []),
     (kara(), Card("Grab"), {"unarmed_die_count": "3"}, ["unarmed 1 R-TC-06"], ["VIT 3 TC-D-95"]),
+    (kara({**AXE, "plus": 0}), Card("Grab", items=("axe",)), {}, ["unarmed 1 R-TC-06"], ["VIT 3 TC-D-95"]),
     (kara(), Card("Collide"), {"unarmed_die_count": "3"}, ["unarmed 3 R-TC-06"],
      ["ADR 8 TC-D-95", "Speed Rank 8 R-TC-86"]),
     (kara(), Card("Collide"), {"collide_bonus": "dice"}, ["unarmed 1 R-TC-06", "Speed Rank 8 R-TC-86"],
