@@ -8,7 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.model import Card, Character, Rulings, Suspension
-from facedown.systems.tri_core.rules.availability import Unusable, may_rest, recoverable_resources, unusable
+from facedown.systems.tri_core.rules.availability import (
+    Unusable,
+    may_rest,
+    recoverable_resources,
+    unusable,
+    unusable_for,
+)
 from tests.systems.tri_core.driver import Scripted, ability, able, entry, kara
 
 OWN = ability("Own", entry("Empower I", dice="1d6"), core="Mind", slot="Double")
@@ -36,6 +42,17 @@ def test_an_ability_costs_what_the_table_rules() -> None:
         "TCG-XR-02", "too-expensive", "Own costs 1 FP, and only 0 are left.", resource="FP", cost=1, left=0
     )
     assert why(one, half_slot="half_budget_free") is None
+
+
+@pytest.mark.parametrize(("points", "half_slot", "cost"), [
+    (None, "half_budget_1res", 1), (None, "half_budget_free", None), (3, "half_budget_1res", 3),
+    (0, "half_budget_1res", None),
+])  # fmt: skip
+def test_an_ability_without_a_card_costs_what_its_slot_does(points: int | None, half_slot: Any, cost: Any) -> None:
+    """TCG-AC-03, TCG-XR-02, R-TCG-05: with 0 FP left; points that a card states replace those of the Half Slot."""
+    half = replace(OWN, slot="Half")
+    found = unusable_for(able(kara(fp=0), half), Rulings(half_slot=half_slot), half, points)
+    assert (found.cost if found is not None else None) == cost
 
 
 def test_a_backlash_pays_for_what_is_not_left() -> None:

@@ -31,7 +31,14 @@ from facedown.systems.tri_core.model import (
     StatModifier,
     TriggerOffer,
 )
-from facedown.systems.tri_core.rules.pending_decisions import can_use, is_decided, move_rule, own_decision, waits_for_gm
+from facedown.systems.tri_core.rules.pending_decisions import (
+    can_use,
+    charged_card,
+    is_decided,
+    move_rule,
+    own_decision,
+    waits_for_gm,
+)
 from tests.systems.tri_core.driver import SEATS, ability, able, entry, kara, odo
 
 GUARD = ability("Guard", entry("Empower I", dice="1d6"), action="Block", aspect="Shield", type="Trigger",
@@ -122,6 +129,15 @@ def test_which_decisions_can_still_be_made(
 ) -> None:
     """TCG-AC-09, TCG-TR-02, TCG-CH-06, TCG-CH-07, R-TC-149, TC-C-28: Kara has 4 Reactions."""
     assert can_use(table(*pair(mine, theirs)), decision) is can
+
+
+@pytest.mark.parametrize(("change", "action"), [({}, "Volley"), ({"aspect": "Boost"}, "Ability")])
+def test_the_card_that_releases_a_charge(change: dict[str, Any], action: str) -> None:
+    """TCG-CH-06, R-TCG-139: at the target on its square, in place of the Core Action if the Ability attacks."""
+    one = able(kara(charging=CHARGING), replace(STORM, **change))
+    assert charged_card(one, odo(at=(3, 4))) == Card(
+        action, "Heavy", ability="Storm", target="odo", to=(3, 4), cycles=2
+    )
 
 
 def test_a_bonus_move_needs_a_free_square() -> None:
