@@ -225,6 +225,9 @@ def test_a_modifier_of_points_and_stats() -> None:
         Addend(term("VIT"), 4, "TCG-RE-04", Scaled(single(term("VIT"), 4, "TCG-RE-04"))),
     ))  # fmt: skip
     assert numbers.modifier_value(made(ODO), replace(one, worse=True)).value == -12
+    stats_only = numbers.modifier_value(made(ODO), replace(one, points=0)).scaled
+    assert stats_only is not None
+    assert stats_only.tally.addends == found.scaled.tally.addends[1:]
     assert numbers.modifier_value(made(ODO), replace(one, stats=())) == Addend("Song", 5, "TCG-RE-04")
     assert numbers.modifier_value(made(ODO), replace(one, stats=(), worse=True)).value == -5
 
@@ -296,6 +299,11 @@ def test_a_change_of_the_speed_shows_the_pounds(pounds: int, sum_in_words: str) 
     (part,) = numbers.speed_change_by_weight(made(ODO), pounds)
     assert part.scaled is not None
     assert (str(part.scaled), part.scaled.tally.rules) == (sum_in_words, ("",))
+
+
+def test_99_pounds_do_not_change_the_speed() -> None:
+    """TCG-AN-05a: of a Passive, without a temporary change."""
+    assert numbers.speed_change_by_weight(passive(entry("Anatomy V", pounds=99, larger=0))) == []
 
 
 def test_a_weight_that_a_passive_has_changed() -> None:

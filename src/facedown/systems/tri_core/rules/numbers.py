@@ -261,7 +261,7 @@ def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the number of Unarmed Combat Dice: 1, or by ruling 1 per 4 points of PWR + VIT (R-TC-06, R-TC-07)."""
     if rolls_unarmed_dice(rulings):
         quarter = scaled_addend(pair_of_stats(sheet, ("PWR", "VIT"), "R-TC-07"), "R-TC-07", by=4)
-        least = () if quarter.value >= 1 else (Addend(term("at least 1"), 1 - quarter.value, "R-TC-07"),)
+        least = () if quarter.value else (Addend(term("at least 1"), 1, "R-TC-07"),)
         return Tally(term("Unarmed dice"), (quarter, *least))
     return Tally(term("Unarmed dice"), (Addend(term("base"), int(rulings.unarmed_die_count), "R-TC-06"),))
 
@@ -317,8 +317,9 @@ def speed_change_by_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> li
     Rules: TCG-AN-05a, R-TCG-64.
     """
     more = body_weight(sheet, pounds, halves) - sheet.pounds
-    change = single(term("pounds of body weight added" if more > 0 else "pounds of body weight lost"), abs(more), "")
-    part = scaled_addend(change, "TCG-AN-05a", label=term("body weight"), by=100, negative=more > 0)
+    heavier = more > 0
+    change = single(term("pounds of body weight added" if heavier else "pounds of body weight lost"), abs(more), "")
+    part = scaled_addend(change, "TCG-AN-05a", label=term("body weight"), by=100, negative=heavier)
     return [part] if part.value else []
 
 
