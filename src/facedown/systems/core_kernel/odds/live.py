@@ -28,6 +28,7 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.options.reasons import name_of
 from facedown.systems.core_kernel.rules.antes import ante_limits, leaders_of, shares, turn_up_aspect
+from facedown.systems.core_kernel.rules.bids import must_bid
 from facedown.systems.core_kernel.rules.damage import damage
 from facedown.systems.core_kernel.rules.dominance import trine_dominance, trine_table
 from facedown.systems.core_kernel.rules.showdown import foreseen_margin
@@ -150,7 +151,7 @@ def commit(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
         wild, against = int(chosen.get("wildcards", 0)), chosen.get("against")
         mine = replace(play, action=chosen["action"], bid=chosen["bid"], wildcards=wild, against=against)
         cases = [one for key in play.opponents for one in showdown_cases(view, mine, play_of(hand, key))]
-        zero = NO_CHIPS_LEFT if view.rulings.min_bid == "1_if_able" else ""
+        zero = NO_CHIPS_LEFT if must_bid(view.rulings) else ""
         formula = f"{conflict.es}, plus 1 for each 5 of the Margin"
         bids = (
             f"Bids above {MOST_BIDS} are not listed."

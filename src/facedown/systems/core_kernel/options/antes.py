@@ -28,7 +28,7 @@ from facedown.systems.core_kernel.model import (
 from facedown.systems.core_kernel.options.seats import choosing, next_to_choose
 from facedown.systems.core_kernel.rules.antes import ante_limits, core_ante, payable, playable_after
 from facedown.systems.core_kernel.rules.dominance import TD
-from facedown.systems.core_kernel.rules.numbers import rating, trine_score
+from facedown.systems.core_kernel.rules.numbers import rates_by_sheet, rating, trine_score
 
 if TYPE_CHECKING:
     from facedown.systems.core_kernel import actions as m
@@ -51,7 +51,7 @@ def ante(view: View, seat: Seat) -> Iterator[Option]:
             for chip in laid.chips:
                 participant = replace(participant, stack=add_chips(participant.stack, chip, 1))
         said = play_of(hand, actor.key).intent if amends else None  # what was said stays said
-        if not view.extensions and view.rulings.av_basis == "sheet":
+        if not view.extensions and rates_by_sheet(view.rulings):
             option = core_option(actor.key, actor.av, participant.stack, said)
         else:
             option = changed_option(view, actor, participant, said)
@@ -65,7 +65,7 @@ def allows_ante(view: View, seat: Seat, move: m.Ante) -> bool:
     Rules: CK-S2-03, CK-S2-06, R-CK-45.
     """
     found = next_to_choose(view, seat, move.actor, "aspects")
-    if found is None or view.rulings.av_basis != "sheet":
+    if found is None or not rates_by_sheet(view.rulings):
         return False
     _, actor, participant = found
     limits = core_ante(actor.av)

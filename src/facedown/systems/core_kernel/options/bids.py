@@ -86,11 +86,13 @@ def allows_commit(view: View, seat: Seat, move: m.Commit) -> bool:
     Rules: CK-S3-03, CK-S3-04, CK-S3-07, CK-S3-11.
     """
     found = next_to_choose(view, seat, move.actor, "actions")
-    if found is None or move.face_up is not False or move.against is not None or view.rulings.wild_scope != "all_pairs":
+    if found is None or move.face_up is not False or move.against is not None:
         return False
     hand, actor, participant = found
     play = play_of(hand, actor.key)
     if play.aspect is None or play.bid is not None or move.action not in ATTRIBUTES_OF[play.aspect]:
+        return False
+    if rivals(view, play):  # a Wildcard needs an opponent
         return False
     ratings = rating(view.rulings, actor, participant)
     limits = core_bid(view.rulings, ratings, participant.stack, play.aspect, move.action)

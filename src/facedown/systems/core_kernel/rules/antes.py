@@ -30,7 +30,7 @@ from facedown.systems.core_kernel.model import (
     participant_of,
 )
 from facedown.systems.core_kernel.rules.dominance import Dominance, trine_dominance
-from facedown.systems.core_kernel.rules.numbers import rating, trine_score
+from facedown.systems.core_kernel.rules.numbers import rates_by_sheet, rating, trine_score
 
 
 def ante_limits(position: Position, actor: Actor, participant: Participant) -> CommitAnte:
@@ -97,7 +97,7 @@ def playable_after(
     Under `av_basis=held`, an ante lowers ratings and so can lower TS; then the result is empty if the stack lacks a
     chip.
     """
-    if position.rulings.av_basis == "sheet":
+    if rates_by_sheet(position.rulings):
         return limits.aspects
     stack = participant.stack
     for chip in chips:
@@ -115,7 +115,7 @@ def can_ante(position: Position, key: str) -> bool:
     limits = ante_limits(position, actor, participant)
     if not limits.may_ante or not limits.aspects:
         return False
-    if position.rulings.av_basis == "sheet" and limits.ante_cost == 1:
+    if rates_by_sheet(position.rulings) and limits.ante_cost == 1:
         return any(participant.stack)
     for chips in payable(participant.stack, limits.ante_cost):
         if playable_after(position, actor, participant, chips, limits):

@@ -45,13 +45,18 @@ def bid_limits(
     return limits
 
 
+def must_bid(rulings: Rulings) -> bool:
+    """Return whether an Actor with a chip of the Action card's Attribute must bid at least 1 (R-CK-36)."""
+    return rulings.min_bid == "1_if_able"
+
+
 def core_bid(rulings: Rulings, ratings: Ratings, stack: Chips, aspect: Aspect, attribute: Attribute) -> CommitBid:
     """Return the bounds of a bid on one Attribute, and whether its card is legal, without Extensions.
 
     Rules: CK-S3-07, CK-S3-08, CK-GL-09, CK-GL-17, CK-GL-18, CK-GL-24, R-CK-36.
     """
     chips = stack[PLACE[attribute]]
-    least = 1 if chips and rulings.min_bid == "1_if_able" else 0
+    least = 1 if chips and must_bid(rulings) else 0
     return CommitBid(bool(ratings[PLACE[attribute]]), trine_score(ratings, aspect), least, chips)
 
 

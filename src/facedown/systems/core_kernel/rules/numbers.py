@@ -23,6 +23,11 @@ from facedown.systems.core_kernel.model import (
 )
 
 
+def rates_by_sheet(rulings: Rulings) -> bool:
+    """Return whether the ratings are the AVs on the sheet; otherwise they are the chips held (R-CK-01)."""
+    return rulings.av_basis == "sheet"
+
+
 def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> Ratings:
     """Return the nine ratings that the rules use: AVs on the sheet, or under `av_basis=held` the chips held.
 
