@@ -509,6 +509,7 @@ class Pressing(importlib.abc.MetaPathFinder):
             os.kill(os.getpid(), signal.SIGINT)
 
 sys.meta_path.insert(0, Pressing())
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background, SIGINT would be ignored
 from facedown.__main__ import start
 start()
 """
