@@ -32,7 +32,7 @@ def as_core_action_card(ability: Ability, card: Card) -> Card:
 def effect_value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> Rolling:
     """Return the Effect Value roll of an Ability that `owner` uses with a card (R-TCG-138).
 
-    It includes the owner’s bonus dice and the dice that its conditions add or remove.
+    The roll includes the owner’s bonus dice. The owner’s conditions add dice or remove dice.
     """
     as_card = as_core_action_card(ability, card)
     return effect_pool(

@@ -39,9 +39,9 @@ LOWERED_SCORES: Mapping[AfflictionName, tuple[tuple[str, ...], str]] = {
 
 
 def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
-    """Yield the addends that temporary modifiers and Afflictions add to the score `name`; negative if they lower it.
+    """Yield the addends that temporary modifiers and Afflictions add to the score `name`.
 
-    Modifiers that apply to one Core Action only are left out.
+    An addend that lowers the score is negative. Modifiers that apply to one Core Action only are left out.
     """
     for modifier in character.stat_modifiers:
         if modifier.what == name and modifier.action is None:
@@ -55,8 +55,8 @@ def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
 def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tuple[StatModifier, ...]:
     """Return the modifiers that change the statistic `what`.
 
-    By ruling, only the newest bonus and the newest penalty are returned. Every temporary modifier counts as newer than
-    all permanent modifiers. Rules: R-TCG-12.
+    Usually, all of them are returned. A ruling can replace this: then only the newest bonus and the newest penalty are
+    returned. Every temporary modifier is newer than all permanent modifiers. Rules: R-TCG-12.
     """
     found = tuple(
         modifier
@@ -67,7 +67,10 @@ def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tu
 
 
 def only_newest_counts(rulings: Rulings) -> bool:
-    """Return whether only the newest Boost, Curse or Shield counts, of whatever class it is (R-TCG-12)."""
+    """Return whether the table rules that only the newest Boost of a statistic counts, whatever its class (R-TCG-12).
+
+    The same ruling applies to Curses and Shields.
+    """
     return rulings.boost_stack == "latest"
 
 
@@ -75,7 +78,7 @@ def with_newest_shield(character: Character, rulings: Rulings, shield: Shield) -
     """Return the character with `shield` in place of its Shield of the same resource and class.
 
     If the table’s rulings let only the newest effect count, `shield` replaces the Shields of all classes for its
-    resource. If `shield` has 0 points, it is left out.
+    resource. If `shield` has 0 points, the result contains neither `shield` nor the Shields that it replaces.
 
     Rules: R-TC-115, R-TCG-12.
     """
@@ -86,9 +89,9 @@ def with_newest_shield(character: Character, rulings: Rulings, shield: Shield) -
 
 
 def newest_bonus_and_penalty(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
-    """Return the last bonus and the last penalty in `found`.
+    """Return the last bonus and the last penalty in `found`, which lists the oldest modifier first.
 
-    A penalty never replaces a bonus, because it is not a Boost (L413).
+    A penalty never replaces a bonus, because a penalty is not a Boost (L413).
     """
     return tuple({modifier.worse: modifier for modifier in found}.values())
 
@@ -97,8 +100,8 @@ def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> l
     """Return addends that cancel permanent modifiers of the score `name`, because a later modifier replaces them.
 
     The list is empty unless the table rules that only the newest Boost counts. Then a later bonus replaces a bonus, and
-    a later penalty replaces a penalty. Every temporary modifier is later than all permanent modifiers. Modifiers that
-    are not Boosts, for example those of a curse, are never cancelled.
+    a later penalty replaces a penalty. Every temporary modifier is later than all permanent modifiers. Changes that a
+    person typed on the sheet, for example for a curse, are not Boosts and are never cancelled.
 
     Rules: R-TCG-12, L413.
     """
@@ -120,9 +123,10 @@ def roll_modifiers(
     """Return the modifiers that apply to an Effect Value roll or Accuracy roll.
 
     `what` is “Effect Value” or “Accuracy”. `action` is the Core Action rolled, `ability` the Ability used, if any, and
-    `items` the names of the items used. Modifiers are permanent, temporary, or given by the Ability used. Those of the
-    Ability used count as the newest. Of each class (Active, Trigger, Passive, equipment), only the newest modifier
-    counts. By ruling, only the newest bonus and the newest penalty of all classes count.
+    `items` the names of the items used. Modifiers are permanent, temporary, or given by the Ability used. The modifiers
+    of the Ability used are the newest. Usually, only the newest modifier of each class (Active, Trigger, Passive,
+    equipment) applies. A ruling can replace this: then only the newest bonus and the newest penalty of all classes
+    apply. Modifiers of an Effect Value are returned without additional stats that do not count: see `further_stats`.
 
     Rules: R-TCG-12, R-TCG-13.
     """
@@ -145,8 +149,8 @@ def roll_modifiers(
 def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iterator[StatModifier]:
     """Yield the permanent modifiers of a character that apply to a roll (R-TCG-106).
 
-    They are those of its Passives, of its worn items, and of the held items that it uses for the roll. `items` are the
-    names of the items used for the roll.
+    They come from its Passives, from its worn items, and from the held items used for the roll. `items` are the names
+    of the items used for the roll.
     """
     return (
         modifier
@@ -158,8 +162,8 @@ def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iter
 def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tuple[StatModifier, ...]:
     """Return the newest modifier of each class: Active, Trigger, Passive and equipment (R-TCG-12).
 
-    By ruling, return instead the newest bonus and the newest penalty of all classes. `found` lists the modifiers, the
-    oldest first.
+    A ruling can replace this: then the result is the newest bonus and the newest penalty of all classes. `found` lists
+    the oldest modifier first.
     """
     if only_newest_counts(rulings):
         return newest_bonus_and_penalty(found)
@@ -169,7 +173,7 @@ def newest_of_each_class(found: Iterable[StatModifier], rulings: Rulings) -> tup
 def with_counted_stats(
     character: Character, rulings: Rulings, others: Iterable[StatModifier], modifier: StatModifier
 ) -> StatModifier:
-    """Return a modifier of Effect Values with only those of its additional stats that count (R-TCG-129).
+    """Return a modifier of Effect Values without its additional stats that do not count (R-TCG-129).
 
     `further_stats` explains which stats count. `others` are the character’s temporary modifiers. A penalty is returned
     unchanged, and so is a modifier of any other statistic. Two things are known only when the roll is made, and are
@@ -186,9 +190,9 @@ def with_counted_stats(
 def further_stats(sheet: Sheet, found: Iterable[StatModifier], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
     """Return the additional stats that count for an Effect Value, each with the index of the modifier that adds it.
 
-    The index is that in `found`, the modifiers of the roll. `own` are the stats that the action itself adds; they are
-    left out. If several modifiers add the same stat, only the modifier that adds the most points of it counts. Only
-    the first two stats count.
+    `found` lists the modifiers of the roll; an index is a position in this list. `own` are the stats that the action
+    itself adds; these stats are left out. If several modifiers add the same stat, only the modifier that adds the most
+    points counts. Only the first two stats count. Penalties are ignored.
 
     Rules: R-TCG-111, R-TCG-129, R-TCG-130.
     """
@@ -218,14 +222,16 @@ def with_further_stats(modifier: StatModifier, at: int, counted: Mapping[Stat, i
 def applies_to_roll(character: Character, modifier: StatModifier, items: Sequence[str]) -> bool:
     """Return whether the modifier of an equipped item applies to a roll.
 
-    It does if the item is not held in a hand, or if it is used for the roll. `items` are the names of the items used
-    for the roll. Rules: R-TCG-106.
+    The modifier of a held item applies only if the item is used for the roll. Modifiers of other equipped items always
+    apply. `items` are the names of the items used for the roll. Rules: R-TCG-106.
     """
     return modifier.source in items or character.item(modifier.source).place not in ("main", "off", "both")
 
 
 def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
-    """Return how many dice each modifier adds to a pool, as addends; negative if it removes dice.
+    """Return how many dice each modifier adds to a pool, as addends.
+
+    An addend is negative if its modifier removes dice. Modifiers without dice are left out.
 
     Rules: TCG-EM-01, TCG-PR-01, R-TCG-112.
     """
@@ -237,7 +243,10 @@ def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
 
 
 def dice_of_other_size(found: Iterable[StatModifier], size: int = 12) -> tuple[tuple[int, int], ...]:
-    """Return the dice that modifiers add, except those with `size` sides, as (number, sides), largest size first."""
+    """Return the dice that modifiers add, as (number, sides), largest size first.
+
+    Dice with `size` sides are left out.
+    """
     sides = [side for modifier in found if not modifier.worse for side in modifier.dice if side != size]
     return tuple((sides.count(side), side) for side in sorted(set(sides), reverse=True))
 
@@ -303,10 +312,11 @@ def highest_roll(item: Item) -> int:
 def invested_dice_of_other_size(
     character: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12, *, own: int
 ) -> tuple[tuple[int, int], ...]:
-    """Return the dice of `invested_dice` whose number of sides is not `size`, as (number, sides).
+    """Return the dice that a charge, drawn energy and a second device add to a use of an Ability, as (number, sides).
 
-    `size` is the usual number of sides in the pool. `own` is the number of sides of the action’s own dice, which is
-    also the size of the dice from a charge. Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
+    Dice with `size` sides are left out; `size` is the usual number of sides in the pool. `own` is the number of sides
+    of the action’s own dice. Dice from a charge have this size too. The function `invested_dice` returns only the
+    numbers of these dice. Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
     """
     if ability is None:
         return ()
@@ -356,7 +366,7 @@ def ability_used(character: Character, card: Card) -> Ability | None:
 
 @lru_cache(maxsize=1024)
 def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
-    """Return the Passives of a sheet that can change the sub-type of any attack of its owner.
+    """Return the Passives of a sheet with which its owner can change the sub-type of any attack.
 
     Suspended Passives are left out. Rules: TCG-AT-03, R-TCG-137, R-TCG-153.
     """
@@ -369,8 +379,8 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 def ability_as_used(ability: Ability, card: Card) -> Ability:
     """Return the Ability with the Aspect and the sub-type that the player has chosen on the card, if any.
 
-    The chosen sub-type either replaces the sub-type of the Ability or is added to it. If it is added, the result keeps
-    the Ability’s own sub-type and does not contain the chosen one.
+    A chosen sub-type that begins with `ADDITION_MARK` does not replace the Ability’s own sub-type. In that case, the
+    result keeps its own sub-type and does not contain the chosen sub-type.
     """
     changed = replace(ability, aspect=card.turned) if card.turned else ability
     if not card.element or card.element.startswith(ADDITION_MARK):

@@ -19,14 +19,14 @@ from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
 class AfflictionKind(NamedTuple):
     """A kind of Affliction: its rule, its sub-type, its number of dice, its duration, and its Resolve.
 
-    `by` is the stat or guard that is added to a Resolve against it. An attack causes one step for every `dice` dice in
-    its pool; for Befoul, the steps are half the damage dealt.
+    `by` is the stat or guard that is added to a Resolve against the Affliction. An attack causes one step for every
+    `dice` dice in its pool. Befoul is an exception: its steps are half the damage dealt.
 
     `cycles` is the duration. “steps”: one cycle for each step. “1 and steps”: one cycle for every `dice` dice, and one
     more. “2”: two cycles. "": it lasts until a Resolve ends it.
 
     `halves` says what a successful Resolve does. “steps”: it halves the steps. “cycles”: it halves the cycles. “one
-    step” or “one cycle”: it removes one of them. “all”: it removes the Affliction.
+    step”: it removes one step. “one cycle”: it removes one cycle. “all”: it removes the Affliction.
     """
 
     rule: str
@@ -61,7 +61,9 @@ LENGTHENED_AFFLICTIONS: tuple[AfflictionName, ...] = ("Blind", "Befoul", "Sever"
 
 
 CUMULATIVE_AFFLICTIONS: tuple[AfflictionName, ...] = ("Blind", "Sever", "Toxic", "Slowed", "Pain")
-"""The Afflictions whose cycles add up when they are caused again; of others, the longer duration counts.
+"""The Afflictions whose cycles add up when the same Affliction is caused again.
+
+If any other Affliction is caused again, the longer duration counts.
 
 Rules: R-TCG-34, R-TCG-44.
 """
@@ -120,9 +122,9 @@ def with_affliction(character: Character, new: Affliction) -> Character:
 
 
 def toxic_damage(toxic: Affliction, spent: int) -> tuple[int, Affliction]:
-    """Return the HP that Toxic costs a character that spends `spent` AP, and Toxic afterwards: 1 HP for every 2 AP.
+    """Return the HP that a character with Toxic loses when it spends `spent` AP, and the changed Affliction.
 
-    An odd AP is recorded in `owed`, and counts together with the next AP spent.
+    The loss is 1 HP for every 2 AP. An odd AP is recorded in `Affliction.owed`, and counts when AP are spent again.
 
     Rules: TCG-AF-13.
     """
@@ -137,7 +139,7 @@ AFFLICTIONS_OF_ONE_BLOW: tuple[AfflictionName, ...] = ("Bluster", "Impale")
 def after_success(affliction: Affliction) -> Affliction:
     """Return the Affliction after a successful Resolve of its bearer: it is shorter or weaker.
 
-    If it ends, it has 0 steps. Rules: TCG-AF-01a, R-TCG-145.
+    An Affliction that ends has 0 steps. Rules: TCG-AF-01a, R-TCG-145.
     """
     halves = AFFLICTION_KINDS[affliction.kind].halves
     if halves == "all":

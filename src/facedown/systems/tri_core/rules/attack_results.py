@@ -90,9 +90,11 @@ def attack_result(accuracy: int, strike_target: int, *, unparried: bool = False)
 
 
 def parry_result(accuracy: int, parry: int) -> DefenseResult:
-    """Return the result of an attack against a Parry. The Parry cancels the attack if its roll is equal or higher.
+    """Return the result of an attack against a Parry: the Parry cancels the attack if `parry` reaches `accuracy`.
 
-    `accuracy` and `parry` are the totals of the two Accuracy rolls. Rules: TC-D-64, TC-D-65, R-TC-04.
+    `accuracy` is the total of the attack’s Accuracy roll, and `parry` that of the Parry’s.
+
+    Rules: TC-D-64, TC-D-65, R-TC-04.
     """
     margin = accuracy - parry
     parried = margin <= 0
@@ -185,7 +187,7 @@ def critical_bonus(value: Tally) -> Addend:
 
 
 def without_parts(value: Tally) -> Tally:
-    """Return a total without its parts, for a sum in which they are listed already."""
+    """Return a Tally with the same total in one part. It is used in sums that already list the original parts."""
     return single(value.label, value.total, "")
 
 
@@ -197,12 +199,12 @@ def with_critical(value: Tally, *, critical: bool) -> Tally:
 def raised_value(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, result: DefenseResult, value: Tally
 ) -> tuple[Tally, bool]:
-    """Return the Effect Value as raised by a critical hit and by a failed Parry, and whether to use `after_armor`.
+    """Return the Effect Value raised by a critical hit and a failed Parry, and whether the caller uses `after_armor`.
 
-    `value` is the Effect Value as rolled. A critical hit adds half of it. A failed Parry adds, by ruling, half of it,
-    the attacker’s stat, or both. In a Chain Duel, a failed Parry adds nothing. By another ruling, a failed Parry raises
-    only the damage that has passed Armor. The second part of the result is then True, and the caller uses
-    `after_armor`.
+    `value` is the Effect Value as rolled. A critical hit adds half of `value`. The table rules what a failed Parry
+    adds: half of `value`, the attacker’s stat, or both. Another ruling is that a failed Parry raises only the damage
+    that has passed Armor. Only in this case is the second part of the result True. In a Chain Duel, a failed Parry
+    raises nothing.
 
     Rules: TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95.
     """
@@ -221,8 +223,8 @@ def raised_value(
 def after_armor(rulings: Rulings, target: Character, damage: Damage, through: SubType | None) -> Damage:
     """Return the damage that passes Armor and guards, raised by half.
 
-    It is used after a failed Parry that, by ruling, raises the damage past Armor (R-TC-90). `damage` is the damage
-    before Armor. `defending_type` is the sub-type of the defence, or None.
+    It is used after a failed Parry if the table rules that such a Parry raises the damage past Armor (R-TC-90).
+    `damage` is the damage before Armor. `through` is the sub-type of the defence, or None.
     """
     return replace(damage, amount=damage_past_armor(rulings, target, damage, through) * 3 // 2, armored=True)
 

@@ -73,7 +73,8 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
     def bare(self) -> Card:
         """Return the card of the attack.
 
-        For a Riposte, it is the card of the Parry; its Ability and its sub-type are removed. Rules: R-TC-162.
+        The card of a Riposte is the card of the Parry. If it uses an Ability, the Ability and the chosen sub-type are
+        removed. Rules: R-TC-162.
         """
         return replace(self.card, ability="", element="") if self.riposte and self.card.ability else self.card
 
@@ -193,7 +194,7 @@ def attack_kinds(rulings: Rulings, owner: Character, attack_roll: AttackRoll) ->
 def after_spending_edges(character: Character, card: Card) -> Character:
     """Return the character without the bonus dice that its action `card` has used up.
 
-    An attack also ends its Stealth, unless an Ability makes the character invisible.
+    An attack also ends the character’s Stealth, unless an Ability makes the character invisible.
     """
     if card.action not in OFFENSE:
         return replace(character, edge=tuple(edge for edge in character.edge if edge[0] != "Ruse"))

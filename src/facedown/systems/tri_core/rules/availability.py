@@ -19,9 +19,9 @@ from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_p
 class Unusable(msgspec.Struct, frozen=True, gc=False):
     """The reason why an Ability cannot be used: it is suspended, its device is not held, or it costs too much.
 
-    `reason` is the key of the reason, and `text` is a sentence. `device` is the kind of device that is not held.
-    `resource` is the resource that the owner lacks: the Ability costs `cost` points of it, and the owner has `left`
-    points.
+    `reason` is the key of the reason, and `text` is a sentence that states the reason. `device` is the kind of device
+    that is not held. `resource` is the resource that the owner lacks: the Ability costs `cost` points of it, and the
+    owner has `left` points.
     """
 
     rule: str

@@ -112,9 +112,9 @@ RESOLVED_BY: dict[Stat, tuple[str, str]] = {
 def resolve_level(rulings: Rulings, core: int | Tally, level: int) -> Tally:
     """Return the number that a Resolve must reach: `core` plus 4 plus `level`.
 
-    `core` is the sum of the stats in one Core of the character that causes the effect, as a Tally if the stats are
-    known, and `level` is the level of this character. By ruling, 4 is multiplied by the level instead, or the level is
-    left out. Rules: TC-C-48, R-TC-36.
+    `level` is the level of the character that causes the effect. `core` is the sum of the stats in one Core of this
+    character; it is a Tally if the stats are known. A ruling can replace the formula: then the number is `core` plus
+    4 times `level`, or `core` plus 4. Rules: TC-C-48, R-TC-36.
     """
     label, always = term("Core of the source"), Addend(term("always"), 4, "R-TC-36")
     own = scaled_addend(core, "TC-C-48", label=label) if isinstance(core, Tally) else Addend(label, core, "TC-C-48")
@@ -151,7 +151,10 @@ class Band(msgspec.Struct, frozen=True, gc=False):
         return amount * self.parts // self.of
 
     def lasting(self, cycles: int) -> int:
-        """Return how many of an effect’s `cycles` remain: at least 1, or 0 if the effect is cancelled (R-TC-147)."""
+        """Return how many cycles an effect of `cycles` cycles lasts after the Resolve (R-TC-147).
+
+        At least 1. The result is 0 if the effect is cancelled or if `cycles` is 0.
+        """
         return max(1, self.share(cycles)) if self.parts and cycles else 0
 
 
@@ -160,11 +163,14 @@ BANDS: Sequence[tuple[int, Band]] = (
     (0, Band("a success", 1, 2, "TC-C-50")),
     (-19, Band("a failure", 1, 1, "TC-C-51")),
 )
-"""Each band with the minimum margin of a Resolve in it, best band first (TC-C-49, TC-C-50, TC-C-51, R-TC-38)."""
+"""Three of the bands, best band first, each after its minimum margin (TC-C-49, TC-C-50, TC-C-51, R-TC-38).
+
+The fourth band is `WORST_BAND`.
+"""
 
 
 WORST_BAND = Band("a critical failure", 2, 1, "TC-C-52")
-"""The band for margins below those of all other bands."""
+"""The band for margins below the minimum margins of all other bands."""
 
 
 def resolve_band(margin: int) -> Band:

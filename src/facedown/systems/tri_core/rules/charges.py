@@ -1,4 +1,4 @@
-"""Charges of Abilities: how much can be charged by cycles, AP, points and Backlash, and the dice that it adds.
+"""Charges of Abilities: how many cycles, AP and points can be charged, and how many dice a charge adds.
 
 Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, R-TCG-85.
 """
@@ -15,7 +15,7 @@ MOST_CHARGED_CYCLES = 3
 
 
 AP_OF_CHARGE = 3
-"""The AP for which Charge II adds its dice once (TCG-CH-02)."""
+"""The AP that must be charged for Charge II to add its dice once (TCG-CH-02)."""
 
 
 CHARGED_AP = (0, AP_OF_CHARGE, 2 * AP_OF_CHARGE)
@@ -32,12 +32,18 @@ def after_another_cycle(charging: Charging) -> Charging:
 
 
 def with_cycles_of(charging: Charging, card: Card) -> Card:
-    """Return a card that releases a charge, with the number of full cycles; `UNCHARGED` before the first (R-TCG-85)."""
+    """Return the card that releases a charge, with the number of full cycles of the charge (R-TCG-85).
+
+    The number is `UNCHARGED` if no cycle is full yet.
+    """
     return replace(card, cycles=charging.cycles or UNCHARGED)
 
 
 def chargeable_ap(spare: int) -> tuple[int, ...]:
-    """Return the amounts of AP that can be charged when `spare` AP are left after the cost; always 0 (TCG-CH-02)."""
+    """Return the amounts of AP that can be charged when `spare` AP are left after the cost (TCG-CH-02).
+
+    The result always contains 0.
+    """
     return tuple(ap for ap in CHARGED_AP if ap <= spare or not ap)
 
 

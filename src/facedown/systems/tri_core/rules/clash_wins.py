@@ -33,7 +33,7 @@ def attack_action(attack: Attack) -> str:
 def refunded_ap(character: Character, rulings: Rulings, price: int) -> int:
     """Return how many AP a character gets back from a cost of `price` AP.
 
-    It gets back all of them, but its AP do not rise above its Total AP (R-TC-84).
+    The character gets back the whole cost, but its AP do not rise above its Total AP (R-TC-84).
     """
     return max(0, min(price, total_ap(character, rulings).total - character.ap))
 
@@ -43,7 +43,8 @@ def attacker_offers(
 ) -> tuple[BonusMoveOffer, ...]:
     """Return the offer of the bonus move that a critical Collide earns the attacker; empty for any other attack.
 
-    `character` is the attacker. The length of the move in squares is half its Speed Rank, rounded down (TC-D-41).
+    `character` is the attacker. The length of the move in squares is half the attacker’s Speed Rank, rounded
+    down (TC-D-41).
     """
     if not result.critical or attack_action(attack) != "Collide":
         return ()
@@ -71,7 +72,7 @@ def defender_offers(
 
 
 def dodge_offers(character: Character, *, critical: bool) -> tuple[BonusMoveOffer | BonusStrideOffer, ...]:
-    """Return the offers that a successful Dodge earns: a free move, and if it is critical also a Stride.
+    """Return the offers that a successful Dodge earns: a free move. A critical Dodge also earns a Stride.
 
     Rules: TC-D-43, TC-D-59.
     """
@@ -99,7 +100,10 @@ def duel_after_parry(duel: Duel | None, parrier: str, attacker: str) -> Duel:
 
 
 def parry_gains_ap(rulings: Rulings, duel: Duel) -> bool:
-    """Return whether the latest Parry of a duel gains AP: the first two do, and by ruling all later ones (R-TC-95)."""
+    """Return whether the latest Parry of a duel gains AP (R-TC-95).
+
+    The first two Parries gain AP. The table rules whether all later Parries gain AP too.
+    """
     return duel.links <= 2 or rulings.chain_parry_ap_gain
 
 
