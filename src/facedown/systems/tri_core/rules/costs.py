@@ -66,8 +66,8 @@ def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
 def burdened_cost(owner: str, sheet: Sheet, card: Card, burden: tuple[Addend, ...]) -> Tally:
     """Return the AP cost of a card for the character with the key `owner` (R-TC-48).
 
-    `burden` lists the AP that Soak and fatigue add to an action that is not free: see `burdens`. Only these depend on
-    the state of the character and on rulings; the rest of the cost depends on the sheet and the card.
+    `burden` lists the AP that Soak and fatigue add to an action that is not free: see `burdens`. Only `burden` depends
+    on the state of the character and on rulings. The rest of the cost depends on the sheet and the card.
     """
     own = [*base_cost(owner, sheet, card), *map(sub_action_cost, card.subs)]
     if burden and sum(part.value for part in own) >= 1:  # R-TC-48
@@ -92,7 +92,10 @@ def costs_by_weight(
 
 
 def waives_whole_cost(rulings: Rulings) -> bool:
-    """Return whether the first Reaction of a target costs no AP at all, instead of only no surcharge (R-TC-53)."""
+    """Return whether the table rules that the first Reaction of a target costs no AP at all (R-TC-53).
+
+    Otherwise, only its surcharge is left out.
+    """
     return rulings.targeted_free == "whole_price"
 
 
@@ -131,10 +134,10 @@ def burdens(character: Character, rulings: Rulings) -> tuple[Addend, ...]:
 
 
 def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """Return the AP cost of the Riposte after a Parry: 1 AP, plus the AP that its items and burdens add.
+    """Return the AP cost of the Riposte after a Parry: 1 AP, plus the AP that items and burdens add.
 
-    `card` is the card of the Parry, of any weight; the Riposte uses its items. A two-handed item adds 2 AP. For
-    burdens, see `burdens`.
+    `card` is the card of the Parry. The Riposte uses the items of this card, but the weight of the card does not
+    matter. See `device_costs` for the AP that items add, and `burdens` for burdens.
 
     Rules: TC-D-75, TC-D-100, R-TC-48, R-TC-162.
     """
@@ -179,8 +182,9 @@ def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the addends of the AP cost of an Ability that `owner` uses.
 
-    An Active costs AP by its weight, a Trigger costs 0 AP, and an Ability with the Keyword Cognition costs at least 2
-    AP. AP spent on a charge are added, and 1 AP for each die of drawn energy. Empty for the release of a charge.
+    An Active costs AP by its weight, plus the AP that its items add. A Trigger costs 0 AP. An Ability with the Keyword
+    Cognition costs at least 2 AP. AP spent on a charge are added, and 1 AP for each die of drawn energy. The list is
+    empty for the release of a charge.
 
     Rules: TCG-AC-11, TCG-CO-00, TCG-CH-02, TCG-KI-02.
     """
@@ -253,9 +257,9 @@ def sub_action_cost(name: str) -> Addend:
 
 
 def harms_actor(character: Character, rulings: Rulings, card: Card, ap: int) -> bool:
-    """Return whether an action would harm the character that performs it on the command of another character.
+    """Return whether an action that another character commands would harm `character`, which performs the action.
 
-    It would if it costs more than `ap` AP, or if it uses an Ability. It also would if Toxic turns the spent AP into a
+    True if the action costs more than `ap` AP, or if it uses an Ability. Also true if Toxic turns the spent AP into a
     loss of HP.
 
     Rules: TCG-CO-01b, TCG-AF-13, R-TCG-94.

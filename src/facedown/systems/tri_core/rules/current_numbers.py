@@ -49,8 +49,8 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
 def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Tally:
     """Return the Speed Rank `tally`, lowered or raised according to the character’s current body weight (TCG-AN-05a).
 
-    `tally` already includes a change for the permanent body weight. The result includes the change for the current body
-    weight in its place.
+    `tally` includes a change for the permanent body weight. The result includes a change for the current body weight
+    instead.
     """
     temporary = temporary_weight(character, rulings)
     if temporary == (0, 0):
@@ -207,7 +207,7 @@ def ability_shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator
     """Yield the Shields that an Ability’s Keywords give; temporary HP are not Shields (TCG-BO-03, R-TCG-143).
 
     `by` is the key of the character that uses the Ability, and `cycles` is how long the Shields last. For permanent
-    Shields, they are "" and 0.
+    Shields, `by` is "" and `cycles` is 0.
     """
     for one in merged(ability.keywords):
         if one.entry == "Boost III" and not one.values.get("temporary"):

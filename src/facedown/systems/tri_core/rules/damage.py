@@ -44,8 +44,9 @@ class Damage(msgspec.Struct, frozen=True, gc=False):
 
     `kinds` holds Physical, Mental or Energy, or several of them; the first decides the Resolve (R-TC-113). `spared`:
     the damage is non-lethal. `cannot_be_reduced`: no defence, protection or resistance reduces the damage, for example
-    after a Backlash. `armored`: the amount is what Armor and guards have left. `by` is the key of the character that
-    deals it, or "". `bypass` is how many points of Physical Armor it ignores (TCG-AF-11). `known`: the amount already
+    after a Backlash. `armored`: the amount is what is left after Armor and guards. `by` is the key of the
+    character that deals the damage, or "". `bypass` is how many points of Physical Armor the damage ignores
+    (TCG-AF-11). `known`: the amount already
     includes the changes by matchups of sub-types and by resistances.
     """
 
@@ -110,7 +111,8 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
 def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
     """Return the kinds of damage to which sub-types belong.
 
-    Poison and Acid can be of several kinds: `chosen` is the kind chosen for them, or None for the first (R-TC-114).
+    Poison and Acid can be of several kinds. `chosen` is the kind to use for them; None stands for the first kind of
+    each (R-TC-114).
     """
     return tuple(dict.fromkeys(chosen if chosen in KIND_OF[one] else KIND_OF[one][0] for one in types))
 
@@ -121,8 +123,8 @@ def altered_types(
     """Return the sub-types and the kinds of an attack’s damage after Alter III has changed them (TCG-AT-03).
 
     `types` and `kinds` are the sub-types and kinds before the change. `element` is the sub-type that the player has
-    chosen. It replaces `types`; if it begins with +, it is added to them. `ability` is the attack’s Ability if it has
-    Alter III; None if a Passive of `owner` has Alter III.
+    chosen. It replaces `types`; but if it begins with +, it is added to `types`. `ability` is the attack’s Ability if
+    this Ability has Alter III. It is None if a Passive of `owner` has Alter III.
     """
     more: SubType = element.removeprefix(ADDITION_MARK)  # type: ignore[assignment]
     by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
@@ -213,8 +215,9 @@ def reduce_damage(
     """Return the damage to a target that is left after all reductions, never below 0.
 
     The reductions are, in order: the defence, the Armor and the guard against each kind of damage, the Armor against
-    each sub-type, the Shield, temporary HP. By ruling, a Block or Parry comes after Armor. A Block counts only if it
-    stops the kinds of the damage. `defending_type` is the sub-type of the Ability or item used for the defence.
+    each sub-type, the Shield, temporary HP. The table can rule that a Block or Parry comes after Armor. A Block
+    counts only if it stops the kinds of the damage. `defending_type` is the sub-type of the Ability or item used for
+    the defence.
 
     Rules: TC-D-56, R-TC-166, TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-E-37, R-TC-111, R-TC-112, R-TC-113.
     """
@@ -244,8 +247,8 @@ def is_reduced_by(rulings: Rulings, damage: Damage, action: str, defending_type:
 def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType | None) -> SubType | None:
     """Return the sub-type with which the sub-type of the damage is compared, or None.
 
-    It is the sub-type of the defence, `defending_type`; or else that of the target’s Shield; or else that of the
-    target.
+    It is `defending_type`, the sub-type of the defence. If this is None, it is the sub-type of the target’s Shield, or
+    else the sub-type of the target itself. The Shield is ignored if the damage cannot be reduced.
 
     Rules: R-TC-143.
     """

@@ -45,7 +45,7 @@ def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
 def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
     """Return the cards in the queue with which the target of an attack can still defend against this attack.
 
-    They are its defences that answer no attack yet.
+    Defences that already answer an attack are left out, and so are defences that a Chain Duel forbids.
 
     Rules: R-TC-159.
     """

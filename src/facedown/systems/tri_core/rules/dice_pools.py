@@ -14,7 +14,7 @@ from facedown.systems.tri_core.model import Character, Rulings, term
 from facedown.systems.tri_core.rules import numbers
 
 SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
-"""For each answer to a ruling: how many successes the faces of a die are, as (lowest face, successes) (R-TC-08)."""
+"""For each answer to a ruling: how many successes a die counts, as pairs of (lowest face, successes) (R-TC-08)."""
 
 
 class Thrown(NamedTuple):
@@ -73,7 +73,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def most(self) -> int:
-        """Return the total of `maximum`."""
+        """Return the highest possible total of the roll without explosions: the total of `maximum`."""
         return self.maximum.total
 
     def made(self, chance: Chance) -> Tally:
@@ -127,7 +127,7 @@ def uncapped_parts(pool: Tally) -> list[Addend]:
 
 
 def success_worths(rulings: Rulings) -> tuple[tuple[int, int], ...]:
-    """Return how many successes the faces of a die are, as (lowest face, successes) (R-TC-08)."""
+    """Return how many successes a die counts, as pairs of (lowest face, successes) (R-TC-08)."""
     return SUCCESSES[rulings.success_faces]
 
 
@@ -143,7 +143,10 @@ def successes_in(rulings: Rulings, faces: Sequence[int]) -> int:
 
 
 def parry_dice(character: Character, rulings: Rulings, roll: Literal["accuracy", "riposte"]) -> list[Addend]:
-    """Return the dice that INT adds to the Accuracy of a Parry, or to its Riposte; empty for the other (R-TC-92)."""
+    """Return the dice that INT adds to the Accuracy roll of a Parry or to the roll of its Riposte (R-TC-92).
+
+    The table rules to which of the two rolls INT adds dice, if to any. For any other roll, the list is empty.
+    """
     if rulings.parry_int_dice != roll:
         return []
     return [Addend(term("INT"), numbers.stat_value(character.sheet, "INT"), "R-TC-92")]

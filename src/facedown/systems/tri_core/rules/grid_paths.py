@@ -120,9 +120,10 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
 
 
 def squares_around_on_even_ground(board: Board, first: int, open_: int) -> tuple[int, ...]:
-    """Return the result of `squares_around` on ground where each step costs 1 movement.
+    """Return, for 0, 1, 2 and so on, the set of squares that cost at most that much movement to reach.
 
-    `first` is the set that holds only the start, and `open_` is the set of all squares that can be entered.
+    This is the result of `squares_around` on ground where each step costs 1 movement. `first` is the set that holds
+    only the start, and `open_` is the set of all squares that can be entered.
     """
     within, around = [0], board.spread(first) & open_
     while around != within[-1]:

@@ -55,9 +55,10 @@ def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
     """Return whether a new modifier replaces an old modifier (R-TCG-12).
 
     It does if three things are the same: the statistic that is changed, the action to which the change applies, and the
-    class (Active, Trigger, Passive or equipment). By ruling, the classes can differ, but then both modifiers must be
-    bonuses, or both must be penalties. A modifier that changes no number is a condition; it replaces only an equal
-    condition. The conditions of Creations and Illusions replace nothing (TCG-CR-00).
+    class (Active, Trigger, Passive or equipment). A ruling can replace the third condition: then the classes can
+    differ, but both modifiers must be bonuses, or both must be penalties. A modifier that changes no number is a
+    condition. A condition replaces only an equal condition. The conditions of Creations and Illusions replace nothing
+    (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
@@ -196,8 +197,8 @@ def with_modifier(
 ) -> Character:
     """Return the character with a new modifier and with the points that it grants.
 
-    `modifier` is a result of `settle_modifier`. It takes the place of the modifiers in `replaced`. The points that
-    those had granted must already be removed.
+    `modifier` is a result of `settle_modifier`. It takes the place of the modifiers in `replaced`. The points that the
+    replaced modifiers granted must already be removed.
 
     Rules: R-TCG-12, R-TCG-80, R-TCG-143.
     """
@@ -277,7 +278,7 @@ def with_wards(rulings: Rulings, character: Character, ability: Ability, user: s
 def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
     """Return a total divided into `cycles` amounts, one for each cycle.
 
-    The amounts are equal, but the remainder is added to the last one. Empty if the total is 0. Rules: TCG-DU-02,
+    The amounts are equal, but the remainder is added to the last amount. Empty if the total is 0. Rules: TCG-DU-02,
     R-TCG-115.
     """
     each, over = divmod(total, cycles)
