@@ -315,8 +315,8 @@ def invested_dice_of_other_size(
     """Return the dice that a charge, drawn energy and a second device add to a use of an Ability, as (number, sides).
 
     Dice with `size` sides are left out; `size` is the usual number of sides in the pool. `own` is the number of sides
-    of the action’s own dice. Dice from a charge have this size too. The function `invested_dice` returns only the
-    numbers of these dice. Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
+    of the action’s own dice. Dice from a charge have this size too. The function `invested_dice` counts the dice of all
+    sizes. Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
     """
     if ability is None:
         return ()

@@ -92,7 +92,7 @@ def attack_result(accuracy: int, strike_target: int, *, unparried: bool = False)
 def parry_result(accuracy: int, parry: int) -> DefenseResult:
     """Return the result of an attack against a Parry: the Parry cancels the attack if `parry` reaches `accuracy`.
 
-    `accuracy` is the total of the attack’s Accuracy roll, and `parry` that of the Parry’s.
+    `accuracy` is the total of the attack’s Accuracy roll, and `parry` is the total of the Parry’s Accuracy roll.
 
     Rules: TC-D-64, TC-D-65, R-TC-04.
     """

@@ -43,8 +43,8 @@ def attacker_offers(
 ) -> tuple[BonusMoveOffer, ...]:
     """Return the offer of the bonus move that a critical Collide earns the attacker; empty for any other attack.
 
-    `character` is the attacker. The length of the move in squares is half the attacker’s Speed Rank, rounded
-    down (TC-D-41).
+    `character` is the attacker. The length of the move in squares is half the Speed Rank of the attacker,
+    rounded down (TC-D-41).
     """
     if not result.critical or attack_action(attack) != "Collide":
         return ()

@@ -46,8 +46,7 @@ class Damage(msgspec.Struct, frozen=True, gc=False):
     the damage is non-lethal. `cannot_be_reduced`: no defence, protection or resistance reduces the damage, for example
     after a Backlash. `armored`: the amount is what is left after Armor and guards. `by` is the key of the
     character that deals the damage, or "". `bypass` is how many points of Physical Armor the damage ignores
-    (TCG-AF-11). `known`: the amount already
-    includes the changes by matchups of sub-types and by resistances.
+    (TCG-AF-11). `known`: the amount already includes the changes by matchups of sub-types and by resistances.
     """
 
     source: Label
