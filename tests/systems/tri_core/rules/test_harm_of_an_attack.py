@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, single
+from facedown.game.tally import Scaled
 from facedown.systems.tri_core.model import Attack, Card, Encounter, JudgmentDecision, Rulings, Shield, term
 from facedown.systems.tri_core.rules import attack_results, attack_rolls
 from facedown.systems.tri_core.rules.attack_results import DefenseResult
@@ -57,6 +58,15 @@ def test_what_a_critical_and_a_failed_parry_add(
         "Effect Value",
     )
     assert all(isinstance(part.value, int) and label_text(part.label) for part in found.addends)
+
+
+@pytest.mark.parametrize(("margin", "more", "rounding"), [(1, 8, "down"), (20, 9, "up")])
+def test_a_failed_parry_adds_half_of_the_effect_value(margin: int, more: int, rounding: Any) -> None:
+    """TC-D-66, R-TC-95: half of 17, rounded up if a critical adds the other half; the 17 are listed already."""
+    met = DefenseResult(True, margin, 20, failed=True)
+    found, _ = attack_results.raised_value(Rulings(parry_fail="plus50"), odo(), STRIKE, met, worth(17))
+    whole = Scaled(single(found.label, 17, ""), 1, 2, rounding)
+    assert found.addends[-1] == Addend(term("failed Parry"), more, "TC-D-66", whole)
 
 
 @pytest.mark.parametrize(
