@@ -130,7 +130,7 @@ def test_a_beginning_of_several_groups_is_refused() -> None:
 def test_undo_is_another_word_for_back(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown(monkeypatch, "1 REA Spirit\nundo\nleave\n", "play", "--seed", "3") == 0
     output = capsys.readouterr().out
-    assert "are undone. No draw is drawn again." in output
+    assert "are undone. All draws will be new." in output
     assert output.count("Ante and play an Aspect card") == 2
 
 

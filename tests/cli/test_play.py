@@ -110,7 +110,7 @@ def test_going_back_undoes_the_last_move_with_the_bots_consent(
     )
     output = capsys.readouterr().out
     assert "Bot 2 agrees." in output
-    assert "are undone. No draw is drawn again." in output
+    assert "are undone. All draws will be new." in output
     assert output.count("Ante and play an Aspect card") == 2
 
 

@@ -39,7 +39,7 @@ SHOWS = {
     "extension": ("Ash gains the upper hand, with degree of success 2.", "Second Wind changes the AVs for Bryn"),
     "rewind-with-consent": (
         "Ben agrees.",
-        "The table is back at entry 2. 3 entries are undone. No draw is drawn again.",
+        "The table is back at entry 2. 3 entries are undone. All draws will be new.",
     ),
     "physical-draw": ("Ash wins 1 WIL from the pot.", "Bryn wins 1 REA from the pot.", "Cole wins 1 STR from the pot."),
     "tri-core-heroes-of-level-1": (

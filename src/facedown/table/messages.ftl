@@ -28,6 +28,6 @@ rewind-declined = The request to go back is declined. Nothing is undone.
 rewound = The table is back at entry { $entry }. { $count ->
     [one] { $count } entry is undone.
    *[other] { $count } entries are undone.
- } No draw is drawn again.
+ } All draws will be new.
 rewind-lapsed = Play goes on, so the request to go back lapses.
 closed = { $seat } closes the table. Its secret is published: every draw can be verified now.

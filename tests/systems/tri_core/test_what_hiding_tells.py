@@ -308,7 +308,7 @@ def test_a_rewind_does_not_name_the_seat_of_an_unseen_move() -> None:
         assert len(table.undone) == (1 if foe is None else 2)
         texts.append([(line.text, line.undone) for line in table.log(SEATS["ana"])])
     assert texts[0] == texts[1]
-    assert (f"The table is back at entry {before}. 1 entry is undone. No draw is drawn again.", False) in texts[0]
+    assert (f"The table is back at entry {before}. 1 entry is undone. All draws will be new.", False) in texts[0]
 
 
 def test_an_unseen_move_does_not_end_a_rewind_request() -> None:
