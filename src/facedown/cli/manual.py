@@ -57,7 +57,7 @@ OWED, MARKED_OPTION = "◆", "an option of a decision that the table waits for"
 MARKS = (
     (OWED, f"{MARKED_OPTION}; beside a name: it is this character’s turn"),
     ("✔", "a card that lies face down"),
-    ("✕", "a character who is out; in the log: undone"),
+    ("✕", "a character who can no longer act; in the log: an event that is undone"),
     ("»", "an event that not everybody knows of"),
 )
 """The marks on the screen, with their meanings."""

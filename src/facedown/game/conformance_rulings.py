@@ -35,7 +35,7 @@ SPREAD = 7
 
 
 class RulingChanges:
-    """All changes of one ruling, tried one after another at the positions of random games.
+    """The possible changes of single rulings, tried one after another at the positions of random games.
 
     After the last change, the first is tried again. `start` chooses with which change to begin.
     """

@@ -231,6 +231,16 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
         `kind` is the system's move type (a union). Raises msgspec.ValidationError for values of the wrong type.
         """
+        try:
+            return msgspec.convert(self.filled(chosen), records(kind)[self.move])
+        except UnicodeEncodeError:
+            raise msgspec.ValidationError("A text contains an invalid character.") from None
+
+    def filled(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the values of a move by field name: the settled ones, those in `chosen`, and otherwise the usual ones.
+
+        Fields that are not asked for are left out, unless `chosen` contains them.
+        """
         values = {**self.fixed}
         for field in self.fields:
             domain = field.domain_for(values)
@@ -238,10 +248,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 values[field.name] = chosen[field.name]
             elif domain is not None:
                 values[field.name] = domain.usual
-        try:
-            return msgspec.convert({**values, **chosen}, records(kind)[self.move])
-        except UnicodeEncodeError:
-            raise msgspec.ValidationError("A text contains an invalid character.") from None
+        return {**values, **chosen}
 
     def settled(self, kind: Any, **chosen: Any) -> Option:
         """Return the option with the values in `chosen` settled.

@@ -78,14 +78,7 @@ def prospect(option: Option, chosen: Mapping[str, Any], cases: Iterable[Case], n
 
     Other fields get their usual values. `cases` and `note` become those of the prospect.
     """
-    values = {**option.fixed}
-    for field in option.fields:
-        domain = field.domain_for(values)
-        if field.name in chosen:
-            values[field.name] = chosen[field.name]
-        elif domain is not None:
-            values[field.name] = domain.usual
-    move = {"move": option.move, **values, **chosen}
+    move = {"move": option.move, **option.filled(chosen)}
     return Prospect(option.label, describe_choice(option, chosen), move, tuple(cases), note)
 
 
@@ -94,7 +87,7 @@ def describe_choice(option: Option, chosen: Mapping[str, Any]) -> str:
 
     Fields that allow only one value are left out.
     """
-    values = {**option.fixed, **{field.name: field.domain.usual for field in option.fields}, **chosen}
+    values = option.filled(chosen)
     parts = []
     for field in option.fields:
         domain = field.domain_for(values)

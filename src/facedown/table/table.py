@@ -440,8 +440,7 @@ class Table:
     def _repeat(self, recorded: Entry, *, ignore_law: bool) -> None:
         n = recorded.n
         try:
-            act, turn = self._again(recorded.act)
-            entry = self._add(act, turn)
+            entry = self._add(*self._again(recorded.act))
         except Refused as refused:
             raise Mismatch(n, f"the rules refuse it: {refused.refusal}") from None
         except (TapeMismatch, Misfit, Awaiting) as mismatch:
@@ -463,9 +462,8 @@ class Table:
         """
         check(self, act)
         if isinstance(act, StoodIn | Held) and act.absent and act.move != self._usual(as_stood_in(act)).move:
-            raise refuse(
-                "table", f"The choice for {within_sentence(self.seat(act.absent).shown)} is not the usual one."
-            )
+            name = within_sentence(self.seat(act.absent).shown)
+            raise refuse("table", f"The choice for {name} is not the usual one.")
         if isinstance(act, Moved | StoodIn | Held):
             act = as_written(replace(act, move=acting.plain_move(self.system, act.move)))
         if isinstance(act, Held):
