@@ -12,8 +12,8 @@ from facedown.systems.tri_core.model import (
     BonusStrikeOffer,
     Character,
     Exchange,
-    Position,
     RiposteOffer,
+    View,
     character_of,
     is_willing,
 )
@@ -36,7 +36,7 @@ class TriCoreBot:
         """Accept a seed as all bots do, but ignore it: this bot makes no random choices."""
         self._called: set[tuple[str, int, int]] = set()
 
-    def choose(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
+    def choose(self, system: System[Any], view: View, seat: Seat, options: Sequence[Option]) -> Any:
         """Return an owed move, or None if no move is owed.
 
         As the GM, also return a move that starts the first encounter, ends an encounter that is decided, or lets cards
@@ -55,7 +55,7 @@ class TriCoreBot:
             made = owed[0].build(system.move_type) if owed else None
         return made
 
-    def _call_trigger(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+    def _call_trigger(self, system: System[Any], view: View, options: Sequence[Option]) -> Any:
         """Return the GM’s move that lets a character play its cards on Hold, or None.
 
         The move is made only if a foe of the character acts now, and if the cards wait for something that only the GM
@@ -76,11 +76,11 @@ class TriCoreBot:
                 return made
         return None
 
-    def _start_encounter(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+    def _start_encounter(self, system: System[Any], view: View, options: Sequence[Option]) -> Any:
         """Return the GM’s move that starts the first encounter; None if there was an encounter, or none can start."""
         return build_first(system, options, "start-encounter") if not view.encounters else None
 
-    def _decide(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+    def _decide(self, system: System[Any], view: View, options: Sequence[Option]) -> Any:
         """Return the move that makes the newest pending decision, or that plays the next card face down.
 
         None if neither is owed.
@@ -117,7 +117,7 @@ class TriCoreBot:
     # A character’s own turn
 
     def _act(
-        self, system: System[Any], view: Position, character: Character, lays: list[Option], exchange: Exchange
+        self, system: System[Any], view: View, character: Character, lays: list[Option], exchange: Exchange
     ) -> Any:
         """Return the move that plays the next card in the character’s own turn; None if it plays no more cards.
 
@@ -154,7 +154,7 @@ class TriCoreBot:
         return None if laid & {"Run", "Hustle", "Walk"} else self._approach(system, view, character, foes, lays)
 
     def _approach(
-        self, system: System[Any], view: Position, character: Character, foes: list[Character], lays: list[Option]
+        self, system: System[Any], view: View, character: Character, foes: list[Character], lays: list[Option]
     ) -> Any:
         """Return the move that plays the Stride that ends closest to a foe, or None if no Stride is possible.
 
@@ -177,7 +177,7 @@ class TriCoreBot:
     # Reactions
 
     def _react(
-        self, system: System[Any], view: Position, character: Character, lays: list[Option], exchange: Exchange
+        self, system: System[Any], view: View, character: Character, lays: list[Option], exchange: Exchange
     ) -> Any:
         """Return the move that plays the next Reaction; None if the character plays no more Reactions.
 
@@ -194,7 +194,7 @@ class TriCoreBot:
         near = [foe for foe in acting if is_reachable(view, character, foe, exchange)]
         return card_move(system, lays, "Strike", target=near[0].key, weight="Moderate") if near else None
 
-    def _defend(self, system: System[Any], view: Position, options: Sequence[Option], key: str) -> Any:
+    def _defend(self, system: System[Any], view: View, options: Sequence[Option], key: str) -> Any:
         """Return the move that defends the character with the key `key`: a Block, else a Dodge, else a Parry.
 
         If none of these is possible, or if its AP are used up, return the move that takes the hit.
@@ -262,7 +262,7 @@ def field_domain(option: Option, name: str, values: Mapping[str, Any]) -> Any:
     return field.domain_for(known) if field is not None else None
 
 
-def move_at_weakest_foe(system: System[Any], view: Position, options: Sequence[Option], kind: str) -> Any:
+def move_at_weakest_foe(system: System[Any], view: View, options: Sequence[Option], kind: str) -> Any:
     """Return a move of the kind `kind` that targets the weakest foe, or None.
 
     It is made from the first option that can target a foe; conscious foes come first.
@@ -278,7 +278,7 @@ def move_at_weakest_foe(system: System[Any], view: Position, options: Sequence[O
     return None
 
 
-def bind_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+def bind_move(system: System[Any], view: View, options: Sequence[Option]) -> Any:
     """Return the move that chooses which action a Reaction answers, and its target; None if no Reaction must choose.
 
     The action is that of a foe, and the target a foe, if possible.
@@ -327,14 +327,14 @@ def card_move(system: System[Any], lays: Sequence[Option], action: str, **wanted
 # Reading a view
 
 
-def is_strike_at_ally(view: Position, offer: Any) -> bool:
+def is_strike_at_ally(view: View, offer: Any) -> bool:
     """Return whether `offer` offers a Riposte or a bonus Strike at an ally, who may have attacked under a command."""
     if not isinstance(offer, RiposteOffer | BonusStrikeOffer) or not offer.owner or not offer.target:
         return False
     return is_willing(character_of(view, offer.owner), character_of(view, offer.target))
 
 
-def foes_of(view: Position, character: Character) -> list[Character]:
+def foes_of(view: View, character: Character) -> list[Character]:
     """Return the conscious foes of a character that it is aware of."""
     assert view.encounter is not None
     there = view.encounter.everybody
@@ -353,7 +353,7 @@ def weakest(foes: Sequence[Character]) -> Character:
     return min(foes, key=lambda foe: (foe.hp, foe.key))
 
 
-def is_reachable(view: Position, character: Character, foe: Character, exchange: Exchange) -> bool:
+def is_reachable(view: View, character: Character, foe: Character, exchange: Exchange) -> bool:
     """Return whether a foe is in reach of a character’s Strike.
 
     If the character has already played a Stride in this exchange, its reach is measured from the end of the Stride.

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from facedown.game import Field, OneOf, Option, Squares, System
 from facedown.systems.tri_core.abilities.areas import area_of
 from facedown.systems.tri_core.abilities.usage import affected_characters
-from facedown.systems.tri_core.model import CHARGE, Ability, Card, Character, Position, character_of, is_willing
+from facedown.systems.tri_core.model import CHARGE, Ability, Card, Character, View, character_of, is_willing
 from facedown.systems.tri_core.rules.current_numbers import maximum
 from facedown.systems.tri_core.rules.ranges import in_range
 
@@ -31,7 +31,7 @@ def asked_fields(option: Option, wanted: Mapping[str, Any]) -> Iterator[tuple[Fi
             yield field, domain
 
 
-def best_ability(system: System[Any], view: Position, character: Character, lays: Sequence[Option]) -> Any:
+def best_ability(system: System[Any], view: View, character: Character, lays: Sequence[Option]) -> Any:
     """Return the move that uses the Ability that is worth most now, on the best target; None if none is worth anything.
 
     `lays` are the character’s options to play a card face down. For the worth of a use, see `use_value`.
@@ -48,7 +48,7 @@ def best_ability(system: System[Any], view: Position, character: Character, lays
     return option.build(system.move_type, **chosen) if worth > 0 else None
 
 
-def ability_uses(view: Position, character: Character, option: Option) -> Iterator[tuple[float, dict[str, Any]]]:
+def ability_uses(view: View, character: Character, option: Option) -> Iterator[tuple[float, dict[str, Any]]]:
     """Yield each way to use the Ability of an option, as (worth of the use, values of the option’s fields by name).
 
     For the worth, see `use_value`. Of an area, at most 12 squares are tried.
@@ -77,7 +77,7 @@ def ability_uses(view: Position, character: Character, option: Option) -> Iterat
         )
 
 
-def use_value(view: Position, character: Character, ability: Ability, affected: Sequence[Character]) -> float:
+def use_value(view: View, character: Character, ability: Ability, affected: Sequence[Character]) -> float:
     """Return how much a use of an Ability on the characters `affected` is worth to its user; negative if it is harmful.
 
     It is the sum over these characters. Damage to a conscious foe is worth 2, and a new Hinderance of a conscious foe
@@ -101,7 +101,7 @@ def use_value(view: Position, character: Character, ability: Ability, affected: 
     return total
 
 
-def trigger_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+def trigger_move(system: System[Any], view: View, options: Sequence[Option]) -> Any:
     """Return the move that uses an offered Trigger; None if there is none, or if its use is not worth more than 0."""
     for option in (option for option in options if option.move == "fire"):
         character = character_of(view, option.fixed["actor"])
@@ -117,7 +117,7 @@ def trigger_move(system: System[Any], view: Position, options: Sequence[Option])
     return None
 
 
-def command_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+def command_move(system: System[Any], view: View, options: Sequence[Option]) -> Any:
     """Return the move that commands another character; None if there is nobody to command.
 
     The command is to Strike an ally of that character; else to Drop an item; else the first command that is possible.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -407,7 +407,10 @@ def character_of(position: Position, key: str) -> Character:
     raise KeyError(key)
 
 
-def with_character(position: Position, changed: Character) -> Position:
+P = TypeVar("P", bound=Position)
+
+
+def with_character(position: P, changed: Character) -> P:
     """Return the position with `changed` in place of the character that has the same key."""
     return replace(position, characters=tuple([changed if c.key == changed.key else c for c in position.characters]))
 

@@ -217,7 +217,7 @@ def struck_at_least(made: SettledAttempt) -> tuple[str, ...]:
     return (made.attempt.lead,) if made.botch is not None else ()
 
 
-def invented_sheet(view: Position, character: Character, below: Below) -> Character:
+def invented_sheet(view: View, character: Character, below: Below) -> Character:
     """Return the character with an invented sheet, or with invented uses if only the uses are hidden."""
     if character.sheet:
         names = tuple(

@@ -76,7 +76,7 @@ def pieces(position: Position) -> Pieces:
 class Words:
     """The words of a catalogue for bands, moves and the labels of totals."""
 
-    def __init__(self, catalogue: Catalogue, view: Position) -> None:
+    def __init__(self, catalogue: Catalogue, view: View) -> None:
         self._catalogue = catalogue
         self._pieces = pieces(view)
 

@@ -260,10 +260,10 @@ def foreseen(attack: Attack, one: Character, other: Character, move: m.Defend, *
     encounter = ctx.position.encounter
     assert encounter is not None
     duel = Duel("a", "b", 2) if chain else None
-    view = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(attack), duel=duel))
+    position = replace(ctx.position, encounter=replace(encounter, waits=encounter.waits.push(attack), duel=duel))
     settled = {"actor": move.actor, "action": move.action, "ability": "", "weight": "Light", "items": move.items}
     option = Option("defend", "Defend", "R-TC-159", settled)
-    return [one.note for one in defend(view, SEATS["ana"], option) if not one.cases]
+    return [one.note for one in defend(SYSTEM.view(position, SEATS["gm"]), SEATS["ana"], option) if not one.cases]
 
 
 NEAR, FAR = (5, 4), (8, 4)

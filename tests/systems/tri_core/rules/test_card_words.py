@@ -14,10 +14,10 @@ from facedown.systems.tri_core.rules import reactions
 from facedown.systems.tri_core.rules.current_numbers import reactions_left
 from facedown.systems.tri_core.steps import exchange as exchange_steps
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.driver import events_with_data, kara, odo, only, worded
+from tests.systems.tri_core.driver import SEATS, events_with_data, kara, odo, only, worded
 from tests.systems.tri_core.steps.test_order_of_an_exchange import LEA, STRIKE, now_of, sealed, shared
 
-PLAIN = shared(Exchange(("odo",))).position
+PLAIN = SYSTEM.view(shared(Exchange(("odo",))).position, SEATS["gm"])
 
 WORDS: list[tuple[Card, tuple[str, ...]]] = [
     (Card("Strike", "Heavy"), ("Heavy", "Strike")),

@@ -19,7 +19,6 @@ from facedown.systems.skill_deck.model import (
     Card,
     Check,
     Outcome,
-    Position,
     Proficiency,
     View,
     character_of,
@@ -48,7 +47,7 @@ ENDS: tuple[Outcome, ...] = ("pass", "fail", "botch")
 """The three results of a check, of which it has exactly one."""
 
 
-def check_case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str, ...]) -> Case:
+def check_case(view: View, check: Check, cards: tuple[Card, ...], when: tuple[str, ...]) -> Case:
     """Return the case with the odds of a check: the total of two cards that are drawn from the deck `cards`.
 
     `when` holds the assumptions about this deck in words.
@@ -72,7 +71,7 @@ class PossibleDeck(NamedTuple):
     cards: tuple[Card, ...]
 
 
-def possible_decks(view: Position, seat: Seat, check: Check) -> Iterator[PossibleDeck]:
+def possible_decks(view: View, seat: Seat, check: Check) -> Iterator[PossibleDeck]:
     """Yield every deck that a check can have, given what the seat knows."""
     base_size = size(base_deck(view, check))
     for skilled, world in possible_proficiencies(view, check):
@@ -83,14 +82,14 @@ def possible_decks(view: Position, seat: Seat, check: Check) -> Iterator[Possibl
                 yield PossibleDeck((*skilled, *related, *others), (*base_deck(world, check), *added_cards(plus, minus)))
 
 
-def possible_proficiencies(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Position]]:
+def possible_proficiencies(view: View, check: Check) -> Iterator[tuple[tuple[str, ...], View]]:
     """Yield, for each possible value of the check’s Proficiency card, an assumption and a view consistent with it.
 
     The assumption is a tuple of texts. If a hidden sheet decides the value, two values are possible. Otherwise there is
     one value, and the tuple is empty. Rules: R-SD-01.
     """
     hidden = [key for key in check.participants if not character_of(view, key).sheet]
-    worlds: dict[bool, Position] = {}
+    worlds: dict[bool, View] = {}
     for skilled in (True, False):
         world = view
         for key in hidden:
@@ -101,7 +100,7 @@ def possible_proficiencies(view: Position, check: Check) -> Iterator[tuple[tuple
         yield (f"Proficiency is {'+2' if value else '0'}",) if len(worlds) > 1 else (), world
 
 
-def known_values(view: Position, seat: Seat, check: Check) -> Iterator[tuple[tuple[str, ...], list[int]]]:
+def known_values(view: View, seat: Seat, check: Check) -> Iterator[tuple[tuple[str, ...], list[int]]]:
     """Yield, for each assumption about which cards are relevant, the assumption and the values of the known cards.
 
     The assumption is a tuple of texts. The cards are those added cards that the seat knows. Only the Ref knows which
@@ -123,14 +122,14 @@ def known_values(view: Position, seat: Seat, check: Check) -> Iterator[tuple[tup
         yield tuple(when), [value for _, _, value in cards_given(view, read)]
 
 
-def unknown_givers(seat: Seat, view: Position, check: Check) -> list[str]:
+def unknown_givers(seat: Seat, view: View, check: Check) -> list[str]:
     """Return the keys of the participants in a check whose added cards the seat does not know."""
     if seat.key == view.ref and check.anonymous:
         return []
     return [key for key in check.participants if check.handed.of(key) is None]
 
 
-def possible_additions(seat: Seat, view: Position, check: Check, known: int) -> Iterator[tuple[int, int]]:
+def possible_additions(seat: Seat, view: View, check: Check, known: int) -> Iterator[tuple[int, int]]:
     """Yield the possible additions of unknown cards by others, as (number of +2 cards, number of −2 cards).
 
     Each helper adds at most one card; the lead can add more, but only +2 cards. `known` is the number of cards of the
@@ -147,7 +146,7 @@ def possible_additions(seat: Seat, view: Position, check: Check, known: int) -> 
     yield from ((good, bad) for bad in range(most + 1) for good in range(most - bad + lead + 1))
 
 
-def note_on_missing_cases(seat: Seat, view: Position, check: Check) -> str:
+def note_on_missing_cases(seat: Seat, view: View, check: Check) -> str:
     """Return a note about decks with more added cards than the listed cases have; "" if there are none."""
     unknown = unknown_givers(seat, view, check)
     if check.size is not None:
@@ -160,19 +159,19 @@ def note_on_missing_cases(seat: Seat, view: Position, check: Check) -> str:
 # The options
 
 
-def deck_cases(view: Position, seat: Seat, check: Check) -> list[Case]:
+def deck_cases(view: View, seat: Seat, check: Check) -> list[Case]:
     """Return a case for each deck that a check can have, given what the seat knows."""
     return [check_case(view, check, known.cards, known.when) for known in possible_decks(view, seat, check)]
 
 
-def draw_cards(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
+def draw_cards(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
     """Yield the odds of drawing the two cards of a check: one prospect with a case for each possible deck."""
     check = view.check
     assert check is not None
     yield prospect(option, {}, deck_cases(view, seat, check), note_on_missing_cases(seat, view, check))
 
 
-def hand_in(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
+def hand_in(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
     """Yield the odds of a check for each choice of cards to add: a prospect with a case for each possible deck.
 
     Adding no card is one of the choices.
@@ -187,7 +186,7 @@ def hand_in(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
         )
 
 
-def build_deck(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
+def build_deck(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
     """Yield the odds of a check for each choice of relevant cards by the Ref, with a case for each possible deck."""
     check = view.check
     assert check is not None

@@ -8,7 +8,6 @@ from facedown.game import Reason, Refusal, listed, within_sentence
 from facedown.systems.skill_deck.model import (
     Attempt,
     Character,
-    Position,
     View,
     Weapon,
     character_of,
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from facedown.systems.skill_deck import actions
 
 
-def waiting(view: Position) -> str:
+def waiting(view: View) -> str:
     """Return a sentence that names the people the table waits for; empty if it waits for nobody."""
     check, freeze = view.check, view.freeze
     if current_volley(view) is not None:
@@ -48,7 +47,7 @@ def waiting(view: Position) -> str:
     return "The table waits for the Ref to let time run again." if freeze is not None else ""
 
 
-def names_of(view: Position, keys: tuple[str, ...]) -> str:
+def names_of(view: View, keys: tuple[str, ...]) -> str:
     """Return the names of the characters with these keys, joined by commas and “and”."""
     return listed(within_sentence(character_of(view, key).name) for key in keys)
 

@@ -32,7 +32,7 @@ from facedown.systems.tri_core.model import (
     TRADE_CHOICES,
     TRADE_LEVELS,
     Character,
-    Position,
+    View,
     character_of,
     character_ref,
 )
@@ -40,7 +40,7 @@ from facedown.systems.tri_core.options.recovery import free_characters
 from facedown.systems.tri_core.rules.numbers import bonuses_due, earned_ranks, spent_ranks
 
 
-def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
+def raise_stat(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to raise a stat, for each of the seat’s characters that has not spent all bonuses of its levels.
 
     Rules: TC-B-21, R-TC-28.
@@ -57,7 +57,7 @@ def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("raise-stat", "Raise a stat", "TC-B-21", fixed, fields, actor=character_ref(one.key))
 
 
-def bonuses_left(view: Position, one: Character, level: int) -> bool:
+def bonuses_left(view: View, one: Character, level: int) -> bool:
     """Return whether a character still has a bonus of the level `level` to spend."""
     given = len(dict(one.sheet.raised).get(level, ()))
     return given < bonuses_due(one.sheet, view.rulings, level)
@@ -70,7 +70,7 @@ LANGUAGE = "language"
 """The branch of Ranks for languages; the player types the name of a language."""
 
 
-def learn(view: Position, seat: Seat) -> Iterator[Option]:
+def learn(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to spend a Rank, for each of the seat’s characters with unspent Ranks.
 
     A character that has no unspent Ranks and knows no language can learn one language for free.
@@ -96,7 +96,7 @@ def learn(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("learn", label, "TC-D-30", {"actor": one.key}, fields, actor=actor)
 
 
-def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
+def take_trade(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to take a Trade, for each of the seat’s characters that may take another Trade at its level.
 
     Rules: TC-F-42, TC-F-43, TC-F-59.
@@ -114,7 +114,7 @@ def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("take-trade", "Take a Trade", "TC-F-42", fixed, fields, actor=character_ref(one.key))
 
 
-def rebuilding_characters(view: Position, seat: Seat) -> Iterator[Character]:
+def rebuilding_characters(view: View, seat: Seat) -> Iterator[Character]:
     """Yield the seat’s characters whose Abilities can be changed now. Nothing is yielded during an encounter.
 
     The Abilities of a character can be changed before its first encounter, and after it has gained a level (R-TCG-18).
@@ -125,7 +125,7 @@ def rebuilding_characters(view: Position, seat: Seat) -> Iterator[Character]:
         yield from (one for one in there if one.may_change_abilities and not one.sheet.is_ally)
 
 
-def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
+def take_ability(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to take a ready-made Ability, for each of the seat’s characters with a free Ability Slot.
 
     Rules: TCG-AC-05, R-TCG-18.
@@ -140,7 +140,7 @@ def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("take-ability", "Take a ready Ability", "R-TCG-18", fixed, (which,), actor=actor)
 
 
-def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
+def build_ability(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to build a new Ability or to change an old one, for each of the seat’s characters that may do so.
 
     Rules: TCG-AC-05, R-TCG-18.
@@ -160,7 +160,7 @@ def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("build-ability", "Build or change an Ability", "R-TCG-18", fixed, (field,), actor=actor)
 
 
-def refusal_of_new_ability(view: Position, move: Move) -> Refusal | None:
+def refusal_of_new_ability(view: View, move: Move) -> Refusal | None:
     """Return why a move that builds an Ability is refused. None if the Ability is legal, or for any other kind of move.
 
     Rules: TCG-AC-05.
@@ -170,7 +170,7 @@ def refusal_of_new_ability(view: Position, move: Move) -> Refusal | None:
     return ability_refusal(character_of(view, move.actor).sheet, move.record, view.rulings)
 
 
-def drop_ability(view: Position, seat: Seat) -> Iterator[Option]:
+def drop_ability(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to give up an Ability, for each of the seat’s characters that may change its Abilities now.
 
     Rules: R-TCG-18.
@@ -183,7 +183,7 @@ def drop_ability(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("drop-ability", "Give up an Ability", "R-TCG-18", fixed, (which,), actor=actor)
 
 
-def trade_slots(view: Position, seat: Seat) -> Iterator[Option]:
+def trade_slots(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to trade empty Equipment Slots for Ability Slots, or to trade them back.
 
     There is one option for each of the seat’s characters that may change its Abilities now.

@@ -16,8 +16,8 @@ from facedown.systems.tri_core.model import (
     BonusStrikeOffer,
     Card,
     Character,
-    Position,
     RiposteOffer,
+    View,
     character_of,
 )
 from facedown.systems.tri_core.odds.attacks import attack_odds
@@ -38,7 +38,7 @@ from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice,
 # Cards
 
 
-def lay(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
+def lay(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
     """Yield prospects with the odds of each card that an option lets the seat play face down.
 
     A card with an Ability has prospects for each Aspect and each area that the player can choose.
@@ -50,7 +50,7 @@ def lay(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
         yield from card_prospects(view, seat, form)
 
 
-def card_prospects(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
+def card_prospects(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
     """Yield prospects with the odds of each card that an option lets the seat play. The option must fix the action."""
     action = option.fixed["action"]
     if action in OFFENSE and "Lift" not in option.fixed.get("subs", ()):
@@ -65,12 +65,12 @@ def card_prospects(view: Position, seat: Seat, option: Option) -> Iterator[Prosp
         yield from open_outcome(view, option)
 
 
-def open_outcome(view: Position, option: Option) -> Iterator[Prospect]:
+def open_outcome(view: View, option: Option) -> Iterator[Prospect]:
     """Yield one prospect for a card whose odds are not computed. The prospect has a note and no odds."""
     yield prospect(option, {}, (), "The outcome depends on what others do.")
 
 
-def recover(view: Position, option: Option) -> Iterator[Prospect]:
+def recover(view: View, option: Option) -> Iterator[Prospect]:
     """Yield the odds of the points that a Recover restores, for each resource (TC-D-02, TC-D-04)."""
     owner = character_of(view, option.fixed["actor"])
     outcomes = totals(recover_pool(owner, view.rulings)).map(str)
@@ -79,14 +79,14 @@ def recover(view: Position, option: Option) -> Iterator[Prospect]:
         yield prospect(option, chosen, [Case((), outcomes)], note)
 
 
-def use_skill(view: Position, option: Option) -> Iterator[Prospect]:
+def use_skill(view: View, option: Option) -> Iterator[Prospect]:
     """Yield the odds of the total of a skill roll, for each skill that can be used as an action."""
     owner = character_of(view, option.fixed["actor"])
     for chosen in choices(option, "action")[0]:
         yield prospect(option, chosen, [Case((), totals(skill_pool(owner, view.rulings, chosen["action"])).map(str))])
 
 
-def break_free(view: Position, option: Option) -> Iterator[Prospect]:
+def break_free(view: View, option: Option) -> Iterator[Prospect]:
     """Yield the odds that a restrained character breaks free, for each action with which it can try.
 
     The character that restrains it wins a tie. Rules: R-TC-85.
@@ -104,13 +104,13 @@ def break_free(view: Position, option: Option) -> Iterator[Prospect]:
         yield prospect(option, chosen, [Case((), margin.map(lambda more: "free" if more > 0 else "still held"))])
 
 
-BY_VARIANT: Mapping[str, Callable[[Position, Option], Iterator[Prospect]]] = {
+BY_VARIANT: Mapping[str, Callable[[View, Option], Iterator[Prospect]]] = {
     "skill": use_skill, "break-free": break_free,
 }  # fmt: skip
 """For each variant of an option in which the seat chooses the action: the function that yields its prospects."""
 
 
-def finish_playing(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+def finish_playing(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     """Yield one prospect for the move that plays no more cards. The prospect has a note and no odds."""
     yield prospect(option, {}, (), "Face-down cards are turned up.")
 
@@ -118,7 +118,7 @@ def finish_playing(view: Position, _: Seat, option: Option) -> Iterator[Prospect
 # Decisions in a clash
 
 
-def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+def defend(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     """Yield the odds of the pending attack for each combination of defence, weight and items (R-TC-159)."""
     assert view.encounter is not None
     attack = view.encounter.waits.top
@@ -136,7 +136,7 @@ def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         yield prospect(option, chosen, [attack_case((), odds)], left_out)
 
 
-def why_no_defence(view: Position, attack: Attack, card: Card) -> str:
+def why_no_defence(view: View, attack: Attack, card: Card) -> str:
     """Return a sentence that says why the defence `card` cannot stop an attack.
 
     Rules: R-TC-94, R-TC-95, R-TC-161, R-TC-166.
@@ -151,7 +151,7 @@ def why_no_defence(view: Position, attack: Attack, card: Card) -> str:
     return "It does not stop that kind of damage."
 
 
-def strike_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+def strike_back(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     """Yield a prospect for each way to make an offered Riposte or bonus Strike, with a case for each likely defence.
 
     Rules: TC-D-42, TC-D-61.

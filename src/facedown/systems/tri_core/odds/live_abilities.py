@@ -19,7 +19,7 @@ from facedown.systems.tri_core.model import (
     Ability,
     Card,
     Character,
-    Position,
+    View,
     character_of,
     is_willing,
     merged,
@@ -35,7 +35,7 @@ USE_FIELDS = ("weight", "items", "target", "to", "charge_ap", "charge_points", "
 """The names of the fields that can change the odds when an Ability is used."""
 
 
-def use_ability(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+def use_ability(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     """Yield a prospect with the odds for each way to use an Ability alone.
 
     If no way needs a roll, yield only one prospect that says so. Rules: R-TCG-138, R-TCG-139.
@@ -66,7 +66,7 @@ def use_ability(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def damage_cases(
-    view: Position, owner: Character, ability: Ability, card: Card, targets: Sequence[Character]
+    view: View, owner: Character, ability: Ability, card: Card, targets: Sequence[Character]
 ) -> Iterator[Case]:
     """Yield a case with the odds of the damage for each target and each likely defence of the target.
 
@@ -80,7 +80,7 @@ def damage_cases(
         yield from card_cases(view, owner, aimed, words, unseen=True)
 
 
-def help_cases(view: Position, owner: Character, ability: Ability, card: Card) -> Iterator[Case]:
+def help_cases(view: View, owner: Character, ability: Ability, card: Card) -> Iterator[Case]:
     """Yield a case with the odds of the points that an Ability heals or shields; nothing for other Abilities."""
     if ability.aspect in HELPING_ASPECTS and rolls_effect_value(owner, ability, card, view):
         rolling = effect_value_roll(owner, view.rulings, ability, card)
@@ -88,7 +88,7 @@ def help_cases(view: Position, owner: Character, ability: Ability, card: Card) -
         yield Case((), amounts.map(str), {f"mean {ability.aspect}": amounts.mean})
 
 
-def resolve_cases(view: Position, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
+def resolve_cases(view: View, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
     """Yield a case with the odds of each Resolve against an Ability.
 
     For each Keyword entry that can be resisted, each unwilling character whom the entry affects makes a Resolve.

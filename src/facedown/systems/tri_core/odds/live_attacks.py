@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from facedown.game import Choice, Field, OneOf, Option, within_sentence
 from facedown.odds.prospects import Case, Prospect, choices, join_notes, prospect
 from facedown.systems.tri_core.abilities.use_costs import spread_cycles
-from facedown.systems.tri_core.model import Attack, Card, Character, Position, character_of, is_willing
+from facedown.systems.tri_core.model import Attack, Card, Character, View, character_of, is_willing
 from facedown.systems.tri_core.odds.attacks import AttackOdds, attack_odds, attack_summary
 from facedown.systems.tri_core.rules.active_modifiers import ability_used
 from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, after_spending_edges
@@ -27,7 +27,7 @@ def card_of(fields: Mapping[str, Any]) -> Card:
     return Card(**{name: fields[name] for name in Card.__struct_fields__ if name in fields})
 
 
-def after_played_cards(view: Position, owner: Character) -> Character:
+def after_played_cards(view: View, owner: Character) -> Character:
     """Return a character as it will be after the cards that it has played in this exchange.
 
     Its Strides have moved it, and its other cards have used up its bonus dice.
@@ -52,7 +52,7 @@ def attack_case(when: tuple[str, ...], odds: AttackOdds) -> Case:
 
 
 def defended_cases(
-    view: Position, owner: Character, attack: Attack, attack_roll: AttackRoll, words: tuple[str, ...] = ()
+    view: View, owner: Character, attack: Attack, attack_roll: AttackRoll, words: tuple[str, ...] = ()
 ) -> Iterator[Case]:
     """Yield a case for each likely defence against an attack; `words` begin the description of each case."""
     target = character_of(view, attack.target)
@@ -60,7 +60,7 @@ def defended_cases(
         yield attack_case((*words, when), attack_odds(view.rulings, owner, attack_roll, target, defence))
 
 
-def likely_defences(view: Position, attack: Attack) -> Iterator[tuple[str, Card | None]]:
+def likely_defences(view: View, attack: Attack) -> Iterator[tuple[str, Card | None]]:
     """Yield the likely defences against an attack, each as a text and the card of the defence.
 
     The first is no defence, with None as its card. Then follows each of a Light Block, Dodge and Parry that is allowed
@@ -80,7 +80,7 @@ def likely_defences(view: Position, attack: Attack) -> Iterator[tuple[str, Card 
             yield f"against a Light {action}", card
 
 
-def can_defend(view: Position, attack: Attack, card: Card) -> bool:
+def can_defend(view: View, attack: Attack, card: Card) -> bool:
     """Return whether the defence `card` is allowed against an attack and can affect it (R-TC-94, R-TC-95, R-TC-166)."""
     return not barred_by_chain(view, attack, card) and can_stop(view, attack, card)
 
@@ -88,7 +88,7 @@ def can_defend(view: Position, attack: Attack, card: Card) -> bool:
 # The options of attacks
 
 
-def attack_prospects(view: Position, option: Option) -> Iterator[Prospect]:
+def attack_prospects(view: View, option: Option) -> Iterator[Prospect]:
     """Yield a prospect with the odds of an attack for each target in reach, each weight and each set of items."""
     owner = after_played_cards(view, character_of(view, option.fixed["actor"]))
     option = with_target_field(view, option)
@@ -112,7 +112,7 @@ def attack_prospects(view: Position, option: Option) -> Iterator[Prospect]:
 
 
 def card_cases(
-    view: Position, owner: Character, card: Card, words: tuple[str, ...] = (), *, unseen: bool = False
+    view: View, owner: Character, card: Card, words: tuple[str, ...] = (), *, unseen: bool = False
 ) -> list[Case]:
     """Return a case for each likely defence against the attack that `owner` makes with a card.
 
@@ -123,7 +123,7 @@ def card_cases(
     return list(defended_cases(view, owner, attack, attack_roll, words))
 
 
-def with_target_field(view: Position, option: Option) -> Option:
+def with_target_field(view: View, option: Option) -> Option:
     """Return the option with its fixed target changed into a field that has this target as its only choice.
 
     An option without a fixed target is returned unchanged.
@@ -136,14 +136,14 @@ def with_target_field(view: Position, option: Option) -> Option:
     return replace(option, fixed=fixed, fields=(*option.fields, field))
 
 
-def targets_of(view: Position, option: Option) -> list[Character]:
+def targets_of(view: View, option: Option) -> list[Character]:
     """Return the characters that an option can target."""
     (domain,) = (field.domain for field in option.fields if field.name == "target")
     assert isinstance(domain, OneOf)
     return [character_of(view, choice.value) for choice in domain.choices]
 
 
-def with_reachable_targets(view: Position, option: Option, owner: Character) -> Option | None:
+def with_reachable_targets(view: View, option: Option, owner: Character) -> Option | None:
     """Return the option with only the targets that are in reach of the attack; None if no target is in reach.
 
     A target is in reach if the attack reaches it with at least one choice of items.
@@ -161,7 +161,7 @@ def with_reachable_targets(view: Position, option: Option, owner: Character) -> 
     return replace(option, fields=tuple(fewer if field is targets else field for field in option.fields))
 
 
-def reaction_prospects(view: Position, option: Option, owner: Character) -> Iterator[Prospect]:
+def reaction_prospects(view: View, option: Option, owner: Character) -> Iterator[Prospect]:
     """Yield a prospect with the odds of an attack that is played as a Reaction, for each weight and set of items.
 
     A Reaction gets its target later. Therefore, a prospect has cases for each character in reach that acts now.

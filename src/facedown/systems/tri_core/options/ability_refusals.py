@@ -12,7 +12,7 @@ from facedown.game import Choice, OneOf, Option, Refusal, counted, listed, withi
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.areas import ability_reach, travel_squares
 from facedown.systems.tri_core.abilities.usage import replaces_core_action
-from facedown.systems.tri_core.model import CHARGE, OFFENSE, Ability, Character, Exchange, Position, character_of
+from facedown.systems.tri_core.model import CHARGE, OFFENSE, Ability, Character, Exchange, View, character_of
 from facedown.systems.tri_core.options.cards import listing
 from facedown.systems.tri_core.options.cards.ability_cards import unusable_abilities
 from facedown.systems.tri_core.options.cards.ability_forms import card_of_ability
@@ -20,7 +20,7 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
 
 
 def ability_refused(
-    view: Position, one: Character, exchange: Exchange, ability: Ability, move: m.Lay
+    view: View, one: Character, exchange: Exchange, ability: Ability, move: m.Lay
 ) -> Refusal | None:  # fmt: skip
     """Return why an Ability cannot be played with the action and target of `move`; None if no reason is found."""
     actions = (card_of_ability(ability).action, *((CHARGE,) if ability.has("Charge I") else ()))
@@ -38,7 +38,7 @@ def ability_refused(
 
 
 def target_refused(
-    view: Position, ability: Ability, exchange: Exchange, offered: Sequence[Option], move: m.Lay
+    view: View, ability: Ability, exchange: Exchange, offered: Sequence[Option], move: m.Lay
 ) -> Refusal | None:  # fmt: skip
     """Return why the target of `move` is not legal for an Ability; None if the target is legal.
 
@@ -86,7 +86,7 @@ def field_values(option: Option, name: str) -> Mapping[Any, str]:
     return {one.value: one.label for domain in domains if isinstance(domain, OneOf) for one in domain.choices}
 
 
-def no_target_refused(view: Position, one: Character, ability: Ability) -> Refusal | None:
+def no_target_refused(view: View, one: Character, ability: Ability) -> Refusal | None:
     """Return why a character cannot use an Ability now; None if it can use the Ability.
 
     The remedy of the refusal names the Range of the Ability, and how far away the other characters are.

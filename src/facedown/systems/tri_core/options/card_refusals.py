@@ -16,7 +16,6 @@ from facedown.systems.tri_core.model import (
     Card,
     Character,
     Exchange,
-    Position,
     View,
     called,
     class_of,
@@ -29,7 +28,7 @@ from facedown.systems.tri_core.rules.availability import recoverable_resources, 
 from facedown.systems.tri_core.rules.ranges import stride_squares
 
 
-def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
+def card_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
     """Return why a character cannot play the card of `move` now; None if no reason is found.
 
     Rules: TC-A-02, TC-D-01, TC-D-87, TC-D-88, TC-D-89.
@@ -81,7 +80,7 @@ def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusa
     return None
 
 
-def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
+def recover_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
     """Return why a character cannot recover a resource: the resource is full (TC-D-03).
 
     The result is None if the resource is not full, and for any action other than Recover.
@@ -93,7 +92,7 @@ def recover_refused(view: Position, one: Character, move: m.Lay) -> Refusal | No
     return Refusal("TC-D-03", f"{one.name} is not missing any {move.resource}.", legal)
 
 
-def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
+def stride_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
     """Return why a Stride cannot reach its square; None if it can, or if the action is not a Stride (TC-D-13)."""
     there = stride_squares(view, one, move.action)
     if class_of(move.action) != "Stride" or move.to in there:
@@ -103,7 +102,7 @@ def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | Non
     return Refusal("TC-D-13", f"{one.name} cannot {move.action} {where}now.", legal)
 
 
-def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
+def choice_refused(view: View, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
     """Return why an action cannot be played with its Sub-Actions, items or target; None if no reason is found.
 
     Rules: TC-C-33, TC-D-107, R-TC-57, R-TC-68, R-TC-85, R-TC-161.
@@ -131,7 +130,7 @@ def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.L
     return None
 
 
-def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
+def device_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
     """Return why a Core Action cannot be played with the chosen items; None if it can.
 
     The items may not be suitable for the action. Or the attack is meant to be non-lethal, and these items cannot deal

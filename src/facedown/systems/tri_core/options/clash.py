@@ -22,8 +22,8 @@ from facedown.systems.tri_core.model import (
     Character,
     CoreAction,
     HeldCardsOffer,
-    Position,
     RiposteOffer,
+    View,
     character_of,
     character_ref,
 )
@@ -51,7 +51,7 @@ BLANK_DEFENCE: dict[str, object] = {"weight": "Light", "items": (), "subs": (), 
 """The default values of the other fields of the move `Defend`."""
 
 
-def defend(view: Position, seat: Seat) -> Iterator[Option]:
+def defend(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the options to defend against the pending attack, or to take the hit (TC-D-74, TC-D-96, R-TC-159).
 
     The attacked character may have played defence cards that are not used yet. Each of these cards that can stop the
@@ -79,7 +79,7 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
     yield Option("defend", label, "R-TC-159", {"actor": one.key, **settled}, fields, owed=True, actor=actor)
 
 
-def devices_against(view: Position, one: Character, attack: Attack, action: str) -> tuple[Choice, ...]:
+def devices_against(view: View, one: Character, attack: Attack, action: str) -> tuple[Choice, ...]:
     """Return the choices of items with which the defence `action` can stop an attack on the character (TC-D-74).
 
     The result is empty if no choice of items can stop the attack, or if a Chain Duel does not allow this defence.
@@ -91,7 +91,7 @@ def devices_against(view: Position, one: Character, attack: Attack, action: str)
 
 
 def defence_fields(
-    view: Position, one: Character, devices: Mapping[CoreAction, tuple[Choice, ...]]
+    view: View, one: Character, devices: Mapping[CoreAction, tuple[Choice, ...]]
 ) -> tuple[tuple[Field, ...], dict[str, object]]:
     """Return the fields and the fixed values of the option to defend without a card.
 
@@ -139,7 +139,7 @@ def field_by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[
     return replace(field, depends="action", cases=cases)
 
 
-def riposte(view: Position, seat: Seat) -> Iterator[Option]:
+def riposte(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to make a Riposte, if this is the seat’s pending decision (TC-D-61, TC-D-75).
 
     A Riposte costs 1 AP, or 3 AP with a two-handed item.
@@ -153,7 +153,7 @@ def riposte(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("riposte", label, "TC-D-61", fixed, fields, owed=True, actor=character_ref(decision.owner))
 
 
-def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
+def bonus_strike(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to make a bonus Strike after a critical Block, if this is the seat’s pending decision.
 
     Rules: TC-D-42.
@@ -179,7 +179,7 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
     yield Option("bonus-strike", label, "TC-D-42", settled, fields, owed=True, actor=character_ref(decision.owner))
 
 
-def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
+def bonus_move(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to use a bonus move: to move a number of squares, or to make a Stride after a critical Dodge.
 
     Nothing is yielded unless this is the seat’s pending decision and the character can reach a square.
@@ -207,7 +207,7 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("bonus-move", label, rule, fixed, (to,), owed=True, actor=actor)
 
 
-def stride_fields(view: Position, owner: Character, there: dict[str, Reach]) -> tuple[Field, ...]:
+def stride_fields(view: View, owner: Character, there: dict[str, Reach]) -> tuple[Field, ...]:
     """Return two fields: one to choose a Stride, and one to choose the square to move to (TC-D-13, TC-D-16, TC-D-43).
 
     `there` has the squares that `owner` can reach with each Stride.
@@ -219,7 +219,7 @@ def stride_fields(view: Position, owner: Character, there: dict[str, Reach]) -> 
     return Field("stride", OneOf(names), "Which Stride", "TC-D-43"), square_by_stride("stride", to, domains)
 
 
-def let_be(view: Position, seat: Seat) -> Iterator[Option]:
+def let_be(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to decline what the seat’s pending decision offers.
 
     If the offer is to play held cards, to decline means that the cards keep waiting.
@@ -231,7 +231,7 @@ def let_be(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("let-be", label, DECLINABLE[type(decision)], fixed, owed=True, actor=character_ref(decision.owner))
 
 
-def spring(view: Position, seat: Seat) -> Iterator[Option]:
+def spring(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to play held cards, once the event that the cards wait for has happened (TC-D-07)."""
     decision = own_decision(view, seat, HeldCardsOffer)
     if decision is not None:

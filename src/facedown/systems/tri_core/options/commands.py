@@ -13,7 +13,7 @@ from facedown.systems.tri_core.model import (
     Character,
     CommandDecision,
     Exchange,
-    Position,
+    View,
     character_of,
     character_ref,
     is_willing,
@@ -30,7 +30,7 @@ Cost = Callable[[str, tuple[str, ...], str], int]
 """A function that returns the AP cost of a card, given the card’s action, items and weight."""
 
 
-def command(view: Position, seat: Seat) -> Iterator[Option]:
+def command(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option for each card that the commanded character can play within the AP limit of the command.
 
     Hold cannot be commanded. Recover can be commanded only if the commanded character has Priority.
@@ -50,7 +50,7 @@ def command(view: Position, seat: Seat) -> Iterator[Option]:
                 yield from commanded_card(view, character_of(view, decision.owner), victim, form, decision.ap)
 
 
-def has_priority(view: Position, key: str) -> bool:
+def has_priority(view: View, key: str) -> bool:
     """Return whether a character has Priority in the current exchange (TC-D-01)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     return exchange is not None and key in exchange.actors
@@ -60,7 +60,7 @@ COMMANDED_FIELDS = ("action", "items", "at_ap", "weight", "target", "to", "resou
 """The fields of a commanded card that the commanding seat fills in; all other fields keep their defaults."""
 
 
-def commanded_card(view: Position, user: Character, victim: Character, option: Option, most: int) -> Iterator[Option]:
+def commanded_card(view: View, user: Character, victim: Character, option: Option, most: int) -> Iterator[Option]:
     """Yield the option by which `user` commands `victim` to play the card of `option`.
 
     Nothing is yielded if no choice of action and items costs `most` AP or less.
@@ -126,7 +126,7 @@ def affordable_weights(
     return replace(field, domain=usual, depends="items" if others else "", cases=others)
 
 
-def targets_of_command(view: Position, user: Character, field: Field) -> Field:
+def targets_of_command(view: View, user: Character, field: Field) -> Field:
     """Return `field`, the field for the target of a commanded card, with targets on the side of `user` listed last."""
 
     def ordered(domain: Domain | None) -> Domain | None:

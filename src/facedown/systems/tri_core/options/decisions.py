@@ -13,11 +13,11 @@ from facedown.systems.tri_core.model import (
     Character,
     ChargeDecision,
     Grid,
-    Position,
     PushDecision,
     RelocationDecision,
     Square,
     TriggerOffer,
+    View,
     character_of,
     character_ref,
     distance,
@@ -37,7 +37,7 @@ from facedown.systems.tri_core.rules.pending_decisions import charge_targets, ow
 from facedown.systems.tri_core.rules.ranges import open_squares_near
 
 
-def fire(view: Position, seat: Seat) -> Iterator[Option]:
+def fire(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to use a Trigger whose event has happened, if this is the seat’s pending decision (TCG-AC-09).
 
     Nothing is yielded if the Trigger has no possible target.
@@ -80,7 +80,7 @@ def as_open_decision(option: Option, kind: str, rule: str) -> Option:
     return replace(option, move=kind, rule=rule, fields=fields, sealed=(), owed=True, group="")
 
 
-def shove(view: Position, seat: Seat) -> Iterator[Option]:
+def shove(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the square to which a character is pushed or relocated.
 
     Nothing is yielded unless this is the seat’s pending decision and the seat knows the square of the character.
@@ -107,7 +107,7 @@ def shove(view: Position, seat: Seat) -> Iterator[Option]:
     )
 
 
-def relocation_options(view: Position, decision: RelocationDecision, grid: Grid, target: Character) -> Iterator[Option]:
+def relocation_options(view: View, decision: RelocationDecision, grid: Grid, target: Character) -> Iterator[Option]:
     """Yield the option to move `target` to a free square within Range of the Ability’s user, or to leave it in place.
 
     Rules: TCG-TR-02, TCG-TR-07.
@@ -131,7 +131,7 @@ def push_option(decision: PushDecision | RelocationDecision, label: str, there: 
     return Option("shove", shortened(label), rule, {"actor": decision.owner}, (to,), owed=True, actor=actor)
 
 
-def discharge(view: Position, seat: Seat) -> Iterator[Option]:
+def discharge(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the target of a charged Ability that a Shock releases (TCG-CH-06).
 
     If the Ability is harmful, foes are listed first. Nothing is yielded if the Ability has no possible target.

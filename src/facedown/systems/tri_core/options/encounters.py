@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Squares, Subset, field_with_room, text_field
-from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Position, Sheet
+from facedown.systems.tri_core.model import LEVEL_CAP, Ability, Character, Encounter, Sheet, View
 from facedown.systems.tri_core.options.gm import (
     character_field,
     characters_to_judge,
@@ -25,7 +25,7 @@ from facedown.systems.tri_core.rules.triggers import can_use_trigger, triggers_o
 from facedown.systems.tri_core.rules.turn_order import can_anybody_act, is_at_rest
 
 
-def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
+def start_encounter(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to start an encounter: the GM chooses who takes part, and which characters are hidden.
 
     Rules: TC-D-78, TC-D-83.
@@ -43,7 +43,7 @@ def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
     yield Option("start-encounter", "Start an encounter", "TC-D-78", fields=fields)
 
 
-def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
+def call_trigger(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to declare the event that the held cards or a Trigger of a character wait for.
 
     Rules: TC-D-07, TCG-AC-09.
@@ -71,7 +71,7 @@ def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("call-trigger", "Declare an awaited event", "TC-D-07", fields=fields)
 
 
-def triggers_for_gm(view: Position, encounter: Encounter) -> Iterator[tuple[Character, Ability]]:
+def triggers_for_gm(view: View, encounter: Encounter) -> Iterator[tuple[Character, Ability]]:
     """Yield the Triggers whose event the GM has to declare, each with its owner (TCG-AC-09).
 
     Triggers that their owners cannot use now are left out.
@@ -86,7 +86,7 @@ def triggers_for_gm(view: Position, encounter: Encounter) -> Iterator[tuple[Char
 # Days, encounters and the map
 
 
-def camp(view: Position, seat: Seat) -> Iterator[Option]:
+def camp(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to let the whole party rest, outside encounters (TC-C-19, TC-C-20, TC-C-22)."""
     if view.encounter is not None or not is_gm(view, seat):
         return
@@ -100,20 +100,20 @@ def camp(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("camp", "Rest the whole party", "TC-C-22", fields=(length,))
 
 
-def allow_rest(view: Position, seat: Seat) -> Iterator[Option]:
+def allow_rest(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to let a character rest again on a day on which it has already rested (TC-C-23)."""
     rested = [one for one in view.characters if one.rests] if view.encounter is None else []
     if is_gm(view, seat) and rested:
         yield Option("allow-rest", "Allow another rest today", "TC-C-23", fields=(character_field(rested, "TC-C-23"),))
 
 
-def end_day(view: Position, seat: Seat) -> Iterator[Option]:
+def end_day(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to end the day, outside encounters (TC-C-23)."""
     if is_gm(view, seat) and view.encounter is None:
         yield Option("end-day", f"End day {view.day}", "TC-C-23")
 
 
-def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
+def end_encounter(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to end the encounter (R-TC-137).
 
     Nothing is yielded while deferred effects of the exchange are pending. The table waits for this option (`owed`) if
@@ -125,7 +125,7 @@ def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("end-encounter", "End the encounter", "R-TC-137", owed=owed, concedes=True)
 
 
-def pass_cycle(view: Position, seat: Seat) -> Iterator[Option]:
+def pass_cycle(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to let a cycle pass, if nobody can act in this cycle (R-TC-163).
 
     The table waits for this option (`owed`) only if a character can act in a later cycle. Otherwise, cycles could pass
@@ -137,7 +137,7 @@ def pass_cycle(view: Position, seat: Seat) -> Iterator[Option]:
     yield Option("pass-cycle", "Let a cycle pass", "R-TC-163", owed=can_anybody_act(view, encounter))
 
 
-def put_character(view: Position, seat: Seat) -> Iterator[Option]:
+def put_character(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to place a character on a free square of the map (TC-D-13)."""
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits:
@@ -163,7 +163,7 @@ def row_by_row(board: Board, squares: int) -> Squares:
     return Squares(board.runs_in(squares), default=next(board.squares_in(squares)))
 
 
-def set_square(view: Position, seat: Seat) -> Iterator[Option]:
+def set_square(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to set the movement cost of a square (TC-D-15)."""
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits:
@@ -179,7 +179,7 @@ def set_square(view: Position, seat: Seat) -> Iterator[Option]:
 # Items and levels
 
 
-def chip(view: Position, seat: Seat) -> Iterator[Option]:
+def chip(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to wear down an item that blocked or parried an attack much stronger than the defence.
 
     The Effect Value of the attack has to be at least twice the value of the Block or Parry.
@@ -203,7 +203,7 @@ def chip(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("chip", "Wear down an item", "TC-D-70", fields=fields)
 
 
-def no_card_laid(view: Position) -> bool:
+def no_card_laid(view: View) -> bool:
     """Return whether no card is played or held. Only then can items change owner without affecting a card."""
     encounter = view.encounter
     if encounter is None:
@@ -213,7 +213,7 @@ def no_card_laid(view: Position) -> bool:
     return fresh and not encounter.held
 
 
-def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
+def hand_over(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to hand an item from one character to another, while no card is played (TC-F-39).
 
     Items of a dead character can be handed over too.
@@ -238,7 +238,7 @@ def character_choices(there: Iterable[Character]) -> OneOf:
     return OneOf(tuple(Choice(one.key, one.name) for one in there))
 
 
-def give_item(view: Position, seat: Seat) -> Iterator[Option]:
+def give_item(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to give a character an item of the sample gear (TC-B-30).
 
     Characters with the maximum number of items are shown, but cannot be chosen.
@@ -252,7 +252,7 @@ def give_item(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("give-item", "Give an item", "TC-B-30", fields=(who, item))
 
 
-def level_up(view: Position, seat: Seat) -> Iterator[Option]:
+def level_up(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to raise a character by a level, outside encounters (R-TC-117)."""
     there = [one for one in characters_to_judge(view, seat) if one.sheet.level < LEVEL_CAP and one.out != "dying"]
     there = [one for one in there if view.encounter is None and not one.acts_for]  # TCG-AY-06
@@ -261,7 +261,7 @@ def level_up(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("level-up", "Level up a character", "R-TC-117", fields=fields)
 
 
-def set_energy(view: Position, seat: Seat) -> Iterator[Option]:
+def set_energy(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to set the energy of a square, for example `fire` (TCG-KI-02).
 
     Nothing is yielded if no character has an Ability that can draw on energy.

@@ -21,11 +21,11 @@ from facedown.systems.tri_core.model import (
     HeldCardsOffer,
     PendingDecision,
     Played,
-    Position,
     PushDecision,
     RelocationDecision,
     RiposteOffer,
     TriggerOffer,
+    View,
     character_of,
     character_ref,
     needs_target,
@@ -37,12 +37,12 @@ from facedown.systems.tri_core.options.labels import card_label
 from facedown.systems.tri_core.rules.reactions import answerable_actions
 
 
-def own_characters(view: Position, seat: Seat) -> Iterator[Character]:
+def own_characters(view: View, seat: Seat) -> Iterator[Character]:
     """Yield the characters that the seat controls."""
     return (one for one in view.characters if one.controller == seat.key)
 
 
-def open_exchange(view: Position) -> Exchange | None:
+def open_exchange(view: View) -> Exchange | None:
     """Return the current exchange if characters can play cards in it now, else None."""
     encounter = view.encounter
     if encounter is None or encounter.exchange is None or encounter.waits:
@@ -50,7 +50,7 @@ def open_exchange(view: Position) -> Exchange | None:
     return encounter.exchange if encounter.exchange.step != "resolving" else None
 
 
-def characters_asked(view: Position, seat: Seat) -> Iterator[tuple[Character, Exchange]]:
+def characters_asked(view: View, seat: Seat) -> Iterator[tuple[Character, Exchange]]:
     """Yield the seat’s characters that have not finished playing cards, each with the current exchange."""
     exchange = open_exchange(view)
     if exchange is None:
@@ -64,13 +64,13 @@ def characters_asked(view: Position, seat: Seat) -> Iterator[tuple[Character, Ex
 # Cards
 
 
-def lay(view: Position, seat: Seat) -> Iterator[Option]:
+def lay(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the options to play a card (TC-D-86, TC-D-87, TC-D-88, TC-D-89, TC-D-111, TC-D-113)."""
     for one, exchange in characters_asked(view, seat):
         yield from listing.card_options(view, one, exchange)
 
 
-def take_back(view: Position, seat: Seat) -> Iterator[Option]:
+def take_back(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to take back the last card, for each of the seat’s characters that has played one (TC-D-111)."""
     for one, exchange in characters_asked(view, seat):
         if exchange.draft(one.key):
@@ -78,7 +78,7 @@ def take_back(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("take-back", "Take back the last card", "TC-D-111", fixed, actor=actor)
 
 
-def finish_playing(view: Position, seat: Seat) -> Iterator[Option]:
+def finish_playing(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to finish playing cards, for each of the seat’s characters that has not finished (TC-D-113).
 
     A character that has played no card passes.
@@ -92,7 +92,7 @@ def finish_playing(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("finish-playing", label, "TC-D-113", fixed, owed=True, concedes=bares, actor=actor)
 
 
-def pass_option(view: Position, options: Sequence[Option]) -> Option | None:
+def pass_option(view: View, options: Sequence[Option]) -> Option | None:
     """Return the first option to pass, for a character that no action targets; None if there is no such option.
 
     The character may react now, and has not played a Reaction yet. `options` has all options of a seat.
@@ -107,7 +107,7 @@ def pass_option(view: Position, options: Sequence[Option]) -> Option | None:
     return None
 
 
-def bind(view: Position, seat: Seat) -> Iterator[Option]:
+def bind(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the action that a revealed Reaction answers, and the Reaction’s target.
 
     Nothing is yielded if another seat controls the reacting character, or if there is no action to answer.
@@ -146,7 +146,7 @@ def bind(view: Position, seat: Seat) -> Iterator[Option]:
     yield Option("bind", label, "TC-D-116", fixed, tuple(fields), owed=True, actor=actor)
 
 
-def choices_of_actions(view: Position, played: Sequence[Played]) -> tuple[Choice, ...]:
+def choices_of_actions(view: View, played: Sequence[Played]) -> tuple[Choice, ...]:
     """Return a choice for each action in `played`. All these actions belong to one character.
 
     The value of a choice is the index of the action among all cards of this character.
@@ -172,7 +172,7 @@ DECLINABLE: Mapping[type[PendingDecision], str] = {
 """The kinds of pending decisions that a seat can decline, each with its rule."""
 
 
-def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
+def enter_rotation(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to come out of hiding and join the Rotation, for each of the seat’s hidden characters.
 
     Rules: TC-D-83, TC-D-84.

@@ -29,7 +29,7 @@ from facedown.systems.tri_core.model import (
     STAT_NAMES,
     SUB_TYPES,
     Character,
-    Position,
+    View,
     character_of,
     character_ref,
 )
@@ -38,19 +38,19 @@ from facedown.systems.tri_core.rules.challenge_levels import RESOLVED_BY
 Offers = Iterator[Option]
 
 
-def is_gm(view: Position, seat: Seat) -> bool:
+def is_gm(view: View, seat: Seat) -> bool:
     """Return whether the seat is the GM’s."""
     return bool(view.gm) and seat.key == view.gm
 
 
-def gm_may_act(view: Position, seat: Seat) -> bool:
+def gm_may_act(view: View, seat: Seat) -> bool:
     """Return whether the seat is the GM’s, no decision is pending, and there is at least one character."""
     encounter = view.encounter
     free = encounter is None or not encounter.waits
     return is_gm(view, seat) and free and bool(view.characters)
 
 
-def characters_to_judge(view: Position, seat: Seat, *, dead: bool = False) -> list[Character]:
+def characters_to_judge(view: View, seat: Seat, *, dead: bool = False) -> list[Character]:
     """Return the characters to which the seat can apply the GM’s options now.
 
     Dead characters are included only if `dead` is True. The list is empty if the seat is not the GM’s, or while a
@@ -123,7 +123,7 @@ SUB_TYPE_FIELD = Field("type", OneOf(tuple(Choice(n, n) for n in SUB_TYPES), def
 # Conditions
 
 
-def grant(view: Position, seat: Seat) -> Offers:
+def grant(view: View, seat: Seat) -> Offers:
     """Yield the option to give or end Advantage or Disadvantage (TC-E-45, TC-E-51)."""
     there = characters_to_judge(view, seat)
     if not there:
@@ -140,7 +140,7 @@ def grant(view: Position, seat: Seat) -> Offers:
     yield Option("grant", "Set Advantage or Disadvantage", "TC-E-51", fields=fields)
 
 
-def impair(view: Position, seat: Seat) -> Offers:
+def impair(view: View, seat: Seat) -> Offers:
     """Yield the option to impair a sense, a limb or a device of a character.
 
     Characters with the maximum number of impairments are shown, but cannot be chosen.
@@ -155,7 +155,7 @@ def impair(view: Position, seat: Seat) -> Offers:
         yield Option("impair", "Impair a character", "TC-E-52", fields=(who, limb, cause))
 
 
-def ease(view: Position, seat: Seat) -> Offers:
+def ease(view: View, seat: Seat) -> Offers:
     """Yield the option to end an impairment (TC-E-56)."""
     impaired = [one for one in characters_to_judge(view, seat, dead=True) if one.impairments]
     if impaired:
@@ -164,7 +164,7 @@ def ease(view: Position, seat: Seat) -> Offers:
         yield Option("ease", "End an impairment", "TC-E-56", fields=(character_field(impaired, "TC-E-56"), limb))
 
 
-def obstruct(view: Position, seat: Seat) -> Offers:
+def obstruct(view: View, seat: Seat) -> Offers:
     """Yield the option to set how well a character is hidden from sight (TC-F-11)."""
     there = characters_to_judge(view, seat)
     if there:
@@ -173,7 +173,7 @@ def obstruct(view: Position, seat: Seat) -> Offers:
         yield Option("obstruct", "Set how hidden a character is", "TC-F-11", fields=fields)
 
 
-def release(view: Position, seat: Seat) -> Offers:
+def release(view: View, seat: Seat) -> Offers:
     """Yield the option to free a character from a hold (R-TC-85, R-TC-171).
 
     The GM can free every held character. A player can free each character that the player’s own characters hold.
@@ -202,7 +202,7 @@ def release(view: Position, seat: Seat) -> Offers:
         yield Option("release", "Let go of a held character (0 AP)", rule, fields=(who,), actor=actor)
 
 
-def bring(view: Position, seat: Seat) -> Offers:
+def bring(view: View, seat: Seat) -> Offers:
     """Yield the option to rule on a Sub-Action whose effect the rules leave to the GM (TC-E-48, R-TC-17, R-TC-19)."""
     users = [one for one in characters_to_judge(view, seat) if one.tricks]
     if users:
@@ -219,7 +219,7 @@ def bring(view: Position, seat: Seat) -> Offers:
 # Harm, healing, effects
 
 
-def hurt(view: Position, seat: Seat) -> Offers:
+def hurt(view: View, seat: Seat) -> Offers:
     """Yield the option to deal damage that no character causes (TC-C-38, TC-F-62)."""
     there = characters_to_judge(view, seat)
     if there:
@@ -234,7 +234,7 @@ WORLD = ""
 """The value of the field `source` for an effect that no character causes."""
 
 
-def affect(view: Position, seat: Seat) -> Offers:
+def affect(view: View, seat: Seat) -> Offers:
     """Yield the option to call for a character’s Resolve. The effect comes from another character or from the world.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
@@ -267,7 +267,7 @@ def field_by_source(name: str, domain: Domain, label: str, rule: str, never: tup
     return Field(name, domain, label, rule, depends="source", cases=((never, None),))
 
 
-def heal(view: Position, seat: Seat) -> Offers:
+def heal(view: View, seat: Seat) -> Offers:
     """Yield the option to restore points of a character’s resource (TC-F-63)."""
     there = characters_to_judge(view, seat)
     if there:
@@ -276,7 +276,7 @@ def heal(view: Position, seat: Seat) -> Offers:
         yield Option("heal", "Heal or restore a resource", "TC-F-63", fields=fields)
 
 
-def overkill(view: Position, seat: Seat) -> Offers:
+def overkill(view: View, seat: Seat) -> Offers:
     """Yield the option to make a non-lethal attack lethal after all, so that it lowers HP below 0 (TC-E-32).
 
     Only a character at 0 HP that has suffered damage in excess of its HP can be chosen.
@@ -291,7 +291,7 @@ def overkill(view: Position, seat: Seat) -> Offers:
 # Life and death
 
 
-def hope(view: Position, seat: Seat) -> Offers:
+def hope(view: View, seat: Seat) -> Offers:
     """Yield the option to set the chance that a dying character can be resuscitated (TC-E-12)."""
     there = [one for one in characters_to_judge(view, seat) if one.out == "dying"]
     if there:
@@ -301,7 +301,7 @@ def hope(view: Position, seat: Seat) -> Offers:
         yield Option("hope", "Set the chance of resuscitation", "TC-E-12", fields=(who, percent))
 
 
-def pronounce(view: Position, seat: Seat) -> Offers:
+def pronounce(view: View, seat: Seat) -> Offers:
     """Yield the option to let a dying character die (TC-E-11)."""
     there = [one for one in characters_to_judge(view, seat) if one.out == "dying"]
     if there:
@@ -309,7 +309,7 @@ def pronounce(view: Position, seat: Seat) -> Offers:
         yield Option("pronounce", "Let a dying character die", "TC-E-11", fields=(who,), concedes=True)
 
 
-def resurrect(view: Position, seat: Seat) -> Offers:
+def resurrect(view: View, seat: Seat) -> Offers:
     """Yield the option to bring a dead character back to life (TC-E-17)."""
     there = [one for one in characters_to_judge(view, seat, dead=True) if one.out == "dead"]
     if there:

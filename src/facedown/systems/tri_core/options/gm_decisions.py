@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facedown.game import YES_NO, Choice, Field, OneOf, Option, Range, Seat, text_field
-from facedown.systems.tri_core.model import AFFLICTION_NAMES, FIRST, JudgmentDecision, Position
+from facedown.systems.tri_core.model import AFFLICTION_NAMES, FIRST, JudgmentDecision, View
 from facedown.systems.tri_core.options.gm import character_field, characters_to_judge, is_gm, name_choices
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.afflictions import AFFLICTIONS_OF_ONE_BLOW
@@ -15,7 +15,7 @@ CREATES_ITEM = "Creation III"
 """The name of the Keyword entry that creates a device. The GM chooses which device it creates."""
 
 
-def judge(view: Position, seat: Seat) -> Iterator[Option]:
+def judge(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to rule on an effect of an Ability that no rule computes (TCG-AC-01).
 
     Nothing is yielded unless the seat is the GM’s and the newest pending decision asks for this ruling.
@@ -36,7 +36,7 @@ def judge(view: Position, seat: Seat) -> Iterator[Option]:
     yield Option("judge", shortened(label), "TCG-AC-01", fixed, fields, owed=True)
 
 
-def afflict(view: Position, seat: Seat) -> Iterator[Option]:
+def afflict(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to worsen or ease a character’s Affliction because of the surroundings.
 
     Rules: TCG-AF-03a, TCG-AF-06a.
@@ -52,7 +52,7 @@ def afflict(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("afflict", "Worsen or ease an Affliction", "TCG-AF-03a", fields=fields)
 
 
-def relieve(view: Position, seat: Seat) -> Iterator[Option]:
+def relieve(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to grant a healed character a Resolve against its Afflictions (TCG-AF-00b).
 
     Only characters with an Affliction can be chosen. Nothing is yielded if no character has an Affliction.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.game import NO_YES, Choice, Field, OneOf, Option, Range, Seat, Subset, text_field
-from facedown.systems.tri_core.model import SKILLS, Position, Skill
+from facedown.systems.tri_core.model import SKILLS, Skill, View
 from facedown.systems.tri_core.options.gm import (
     Offers,
     character_field,
@@ -46,7 +46,7 @@ SKILLS_WITH_LEVEL: tuple[Skill, ...] = ("Channel", "Clarity", "Crafting")
 """The skills for which the level of a test is at least 1. Other skills also allow level 0, or use no level."""
 
 
-def test(view: Position, seat: Seat) -> Offers:
+def test(view: View, seat: Seat) -> Offers:
     """Yield the options to call for a skill test, with the fields that set the difficulty for each skill.
 
     Rules: TC-F-14, TC-F-15, TC-F-16, TC-F-17, TC-F-18, TC-F-19, TC-F-20, TC-F-21, TC-F-22, TC-F-23, TC-F-24, TC-F-25,
@@ -81,7 +81,7 @@ def for_skill(skill: Skill, field: Field) -> Field:
     return replace(field, depends="skill", cases=((tuple(one for one in SKILLS if one != skill), None),))
 
 
-def test_before_action(view: Position, who: Field, level: Field) -> Offers:
+def test_before_action(view: View, who: Field, level: Field) -> Offers:
     """Yield the option to require a test before a character’s next Stride or Core Action.
 
     Nothing is yielded outside encounters. `who` is the field for the character, and `level` is the field for the level
@@ -99,7 +99,7 @@ def test_before_action(view: Position, who: Field, level: Field) -> Offers:
         yield Option("test", "Require a test for the next action", "TC-D-105", fixed, fields)
 
 
-def untie(view: Position, seat: Seat) -> Offers:
+def untie(view: View, seat: Seat) -> Offers:
     """Yield the option to cancel a test that the GM has required before a character’s next action (TC-D-105)."""
     there = {one.key: one for one in characters_to_judge(view, seat)}
     tests = view.encounter.tied_tests if view.encounter is not None else ()
@@ -126,7 +126,7 @@ SKILLS_WITH_ACTION: tuple[Skill, ...] = ("Athletics", "Hoist", "Traverse")
 """The skills that the GM can have tested before a Stride or Core Action (TC-D-105)."""
 
 
-def decipher(view: Position, seat: Seat) -> Offers:
+def decipher(view: View, seat: Seat) -> Offers:
     """Yield the option to call for a language test (TC-D-34)."""
     there = characters_to_judge(view, seat)
     if there:
@@ -139,7 +139,7 @@ def decipher(view: Position, seat: Seat) -> Offers:
 SKILL_CHOICES = OneOf(tuple(Choice(name, name) for name in SKILLS))
 
 
-def contest(view: Position, seat: Seat) -> Offers:
+def contest(view: View, seat: Seat) -> Offers:
     """Yield the option to call for a contest of skills between two characters (TC-F-36, TC-F-38, TC-F-41)."""
     there = characters_to_judge(view, seat)
     if len(there) > 1:
@@ -157,7 +157,7 @@ def contest(view: Position, seat: Seat) -> Offers:
         yield Option("contest", "Call for a contest of skills", "TC-F-36", fields=fields)
 
 
-def craft(view: Position, seat: Seat) -> Offers:
+def craft(view: View, seat: Seat) -> Offers:
     """Yield the option to let a character craft an item of the sample gear, outside encounters.
 
     Rules: TC-F-12, TC-F-13, TC-F-14, R-TC-65.
@@ -171,7 +171,7 @@ def craft(view: Position, seat: Seat) -> Offers:
         yield Option("craft", "Craft an item", "TC-F-12", fields=fields)
 
 
-def repair(view: Position, seat: Seat) -> Offers:
+def repair(view: View, seat: Seat) -> Offers:
     """Yield the option to let a character repair one of its worn or broken items, outside encounters (TC-F-88)."""
     there = characters_to_judge(view, seat) if view.encounter is None else []
     worn = {one.key: [item.name for item in one.sheet.items if item.worn or item.durability == 0] for one in there}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.game.words import within_sentence
-from facedown.systems.tri_core.model import ABILITY, DEFENSE, OFFENSE, Card, Position, called, character_of
+from facedown.systems.tri_core.model import ABILITY, DEFENSE, OFFENSE, Card, View, called, character_of
 
 LONGEST = 60
 """The maximum length of a label, in characters."""
@@ -14,7 +14,7 @@ def shortened(label: str) -> str:
     return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
 
 
-def card_label(view: Position, card: Card) -> str:
+def card_label(view: View, card: Card) -> str:
     """Return the label of a revealed card: name, items, target and square, for example `Heavy Strike (sabre) at Bo`."""
     weighs = card.action in (*OFFENSE, *DEFENSE) or (card.action == ABILITY and card.weight != "Light")
     name = card.ability or card.action

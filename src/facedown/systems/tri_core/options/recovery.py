@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, text_field
-from facedown.systems.tri_core.model import RESOURCES, Character, Position, Resource, character_ref
+from facedown.systems.tri_core.model import RESOURCES, Character, Resource, View, character_ref
 from facedown.systems.tri_core.options.exchange import own_characters
 from facedown.systems.tri_core.rules.availability import may_rest
 from facedown.systems.tri_core.rules.costs import allows_backlash
@@ -16,7 +16,7 @@ REST_RULES = {"long": "TC-C-19", "short": "TC-C-20"}
 """The rule for each kind of rest."""
 
 
-def rest(view: Position, seat: Seat) -> Iterator[Option]:
+def rest(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to rest for each of the seat’s characters that may still rest today.
 
     A character can take one long and one short rest a day. Nothing is yielded during an encounter.
@@ -33,7 +33,7 @@ def rest(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("rest", "Rest", rule, {"actor": one.key}, (length,), actor=character_ref(one.key))
 
 
-def meditate(view: Position, seat: Seat) -> Iterator[Option]:
+def meditate(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to meditate for ten minutes, for each of the seat’s characters with a resource that is not full.
 
     Nothing is yielded during an encounter.
@@ -49,7 +49,7 @@ def meditate(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("meditate", "Meditate", "TC-F-32", fixed, (resource,), actor=character_ref(one.key))
 
 
-def spend(view: Position, seat: Seat) -> Iterator[Option]:
+def spend(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to spend SP, FP or MP, for each of the seat’s characters (TC-C-15, TC-C-24).
 
     Usually, a character can spend at most the points that it has left. If the rulings enable Backlash, the limit is
@@ -98,7 +98,7 @@ MOST_SPENT = 60
 """The maximum number of points that a character can spend at once if Backlash is enabled."""
 
 
-def free_characters(view: Position, seat: Seat) -> Iterator[Character]:
+def free_characters(view: View, seat: Seat) -> Iterator[Character]:
     """Yield the characters that the seat controls, except Allies. Nothing is yielded in encounters (TCG-AY-17)."""
     if view.encounter is None:
         yield from (one for one in own_characters(view, seat) if not one.sheet.is_ally)

@@ -8,7 +8,7 @@ from typing import Any, TypeGuard
 from facedown.game import Move, Option, Reason, Refusal, Seat
 from facedown.game.words import within_sentence
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import CommandDecision, Position, View, character_of
+from facedown.systems.tri_core.model import CommandDecision, View, character_of
 from facedown.systems.tri_core.options.card_refusals import ability_use_refused, card_refused
 from facedown.systems.tri_core.options.gm import no_more_impairments, no_more_items
 
@@ -45,7 +45,7 @@ def why_no_card(view: View, move: m.Lay) -> Refusal | None:
     return refusal or card_refused(view, one, move)
 
 
-def why_no_command(view: Position, move: m.Command) -> Refusal | None:
+def why_no_command(view: View, move: m.Command) -> Refusal | None:
     """Return why the command of `move` is refused; None if no decision about a command is pending.
 
     Rules: TCG-CO-01, TC-D-01.
@@ -59,7 +59,7 @@ def why_no_command(view: Position, move: m.Command) -> Refusal | None:
     return Refusal("TCG-CO-01", "You cannot command this action.", legal)
 
 
-def why_not_released(view: Position, move: m.Release) -> Refusal | None:
+def why_not_released(view: View, move: m.Release) -> Refusal | None:
     """Return why a held character cannot be released now (R-TC-171)."""
     one = character_of(view, move.character)
     if not one.held_by:
@@ -69,12 +69,12 @@ def why_not_released(view: Position, move: m.Release) -> Refusal | None:
     return Refusal("R-TC-171", text, "Ask the holder’s player or the GM to release them between cards.")
 
 
-def why_no_item(view: Position, move: Any) -> Refusal | None:
+def why_no_item(view: View, move: Any) -> Refusal | None:
     """Return why the character cannot be given another item; None if it can (TC-B-30)."""
     return refusal_of(no_more_items(character_of(view, move.character)))
 
 
-def why_no_impairment(view: Position, move: Any) -> Refusal | None:
+def why_no_impairment(view: View, move: Any) -> Refusal | None:
     """Return why the character cannot have another impairment; None if it can (TC-E-52)."""
     return refusal_of(no_more_impairments(character_of(view, move.character)))
 

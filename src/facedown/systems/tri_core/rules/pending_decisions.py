@@ -82,17 +82,17 @@ E = TypeVar("E", bound=PendingDecision)
 
 
 @overload
-def own_decision(view: Position, seat: Seat, kind: type[D], /) -> D | None: ...
+def own_decision(position: Position, seat: Seat, kind: type[D], /) -> D | None: ...
 @overload
-def own_decision(view: Position, seat: Seat, kind: type[D], other: type[E], /) -> D | E | None: ...
+def own_decision(position: Position, seat: Seat, kind: type[D], other: type[E], /) -> D | E | None: ...
 @overload
-def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None: ...
-def own_decision(view: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None:
+def own_decision(position: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None: ...
+def own_decision(position: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None:
     """Return the newest pending decision if it is of one of `kinds` and this seat has to make it, else None."""
-    top = view.encounter.waits.top if view.encounter is not None else None
+    top = position.encounter.waits.top if position.encounter is not None else None
     if not isinstance(top, kinds) or not top.owner:
         return None
-    return top if character_of(view, top.owner).controller == seat.key else None
+    return top if character_of(position, top.owner).controller == seat.key else None
 
 
 def can_use(position: Position, decision: Decision) -> bool:

@@ -59,13 +59,13 @@ def grab_reach(owner: Character, card: Card) -> int:
     return ability_reach(owner.sheet.ability(card.ability)) if card.ability else 1
 
 
-def in_rotation(view: Position) -> list[Character]:
+def in_rotation(position: Position) -> list[Character]:
     """Return the characters in the Rotation. Cards cannot target other characters, because this would reveal them.
 
     Rules: TC-D-84.
     """
-    there = keys_in(view.encounter.rotation) if view.encounter is not None else ()
-    return [one for one in view.characters if one.key in there]
+    there = keys_in(position.encounter.rotation) if position.encounter is not None else ()
+    return [one for one in position.characters if one.key in there]
 
 
 @lru_cache(maxsize=128)
@@ -74,12 +74,13 @@ def keys_in(rotation: tuple[Place, ...]) -> frozenset[str]:
     return frozenset([key for place in rotation for key in place.keys])
 
 
-def distances_in_sight(view: Position, one: Character) -> tuple[tuple[Character, int], ...]:
+def distances_in_sight(position: Position, one: Character) -> tuple[tuple[Character, int], ...]:
     """Return the living characters of the Rotation that `one` can see, each with its distance from `one` in squares.
 
     The result includes `one` itself if `one` is in the Rotation.
     """
-    return cached_distances(view.characters, view.encounter.rotation if view.encounter is not None else (), one)
+    rotation = position.encounter.rotation if position.encounter is not None else ()
+    return cached_distances(position.characters, rotation, one)
 
 
 @lru_cache(maxsize=256)
@@ -99,7 +100,7 @@ def cached_distances(
     ])  # fmt: skip
 
 
-def ability_targets(view: Position, character: Character, ability: Ability) -> list[Character]:
+def ability_targets(position: Position, character: Character, ability: Ability) -> list[Character]:
     """Return the characters that an Ability of `character` can target: they are in range, in sight, and not dead.
 
     The squares that Travel I moves the user are added to the range. The user itself is included only if the Ability is
@@ -110,7 +111,7 @@ def ability_targets(view: Position, character: Character, ability: Ability) -> l
     shots = (item.range for item in character.sheet.items if item.place in ("main", "off", "both"))
     far = max([ability_reach(ability), *(shot + bought_range(ability) for shot in shots if ability.action == "Volley")])
     far += travel_squares(ability)
-    there = [other for other, apart in distances_in_sight(view, character) if apart <= far]
+    there = [other for other, apart in distances_in_sight(position, character) if apart <= far]
     return [other for other in there if other.key != character.key] if ability.hostile else there
 
 

@@ -14,8 +14,8 @@ from facedown.systems.trinity_code import SYSTEM
 from facedown.systems.trinity_code.model import (
     FACE_YOUR_DEMONS,
     Band,
-    Position,
     Roll,
+    View,
     band_term,
     character_of,
     sheet_of,
@@ -33,7 +33,7 @@ def two_dice(chance: Chance) -> tuple[int, int]:
     return first, second
 
 
-def roll_case(view: Position, roll: Roll, when: tuple[str, ...] = ()) -> Case:
+def roll_case(view: View, roll: Roll, when: tuple[str, ...] = ()) -> Case:
     """Return the case with the odds of the result lines of a roll, with all modifiers that `roll` has.
 
     `when` holds the assumptions of the case in words.
@@ -42,17 +42,17 @@ def roll_case(view: Position, roll: Roll, when: tuple[str, ...] = ()) -> Case:
     return Case(when, lines.map(lambda band: line_text(view, roll, band)), summary(lines))
 
 
-def certain_case(view: Position, roll: Roll, band: Band) -> Case:
+def certain_case(view: View, roll: Roll, band: Band) -> Case:
     """Return the case in which the result line `band` is certain."""
     return Case((), certain(line_text(view, roll, band)), summary(Distribution.certain(band)))
 
 
-def result_line(view: Position, roll: Roll) -> Band:
+def result_line(view: View, roll: Roll) -> Band:
     """Return the result line of a roll whose dice are known."""
     return band_of_roll(view.rulings, sheet_of(view, roll.move), character_of(view, roll.actor), roll)
 
 
-def line_text(view: Position, roll: Roll, band: Band) -> str:
+def line_text(view: View, roll: Roll, band: Band) -> str:
     """Return a result line in words.
 
     If the move has a separate result line for a double 6, the text of the highest other line says “no double 6”.
@@ -74,7 +74,7 @@ def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
 # Karma
 
 
-def possible_grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...], Roll]]:
+def possible_grabs(view: View, roll: Roll) -> Iterator[tuple[tuple[str, ...], Roll]]:
     """Yield each combination of Good and Bad Karma that can still be grabbed: in words, and the roll with this Karma.
 
     The side that has decided already adds no more.
@@ -87,7 +87,7 @@ def possible_grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...]
             yield tuple(when), replace(roll, bad=roll.bad + bad, good=roll.good + good)
 
 
-def may_grab(view: Position, roll: Roll, side: str) -> bool:
+def may_grab(view: View, roll: Roll, side: str) -> bool:
     """Return whether Karma of the side `side` can still be grabbed for a roll, as the table rules (R-TRC-01).
 
     `side` is “good” or “bad”.
@@ -100,7 +100,7 @@ def may_grab(view: Position, roll: Roll, side: str) -> bool:
     return side not in roll.karma.laid
 
 
-def note_on_cases(view: Position, cases: Sequence[Case]) -> str:
+def note_on_cases(view: View, cases: Sequence[Case]) -> str:
     """Return a note about the assumptions of the cases and the cases that are not listed; "" if there is none."""
     if not any(case.when for case in cases):
         return NO_MODIFIER if view.roll is None else ""
@@ -114,7 +114,7 @@ def note_on_cases(view: Position, cases: Sequence[Case]) -> str:
 NO_MODIFIER = "Assumes no modifier from the GM."
 
 
-def make_move(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+def make_move(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     """Yield the odds of each move with each attribute: a prospect with a case for each amount of Karma grabbed."""
     ways, left_out = choices(option, "sheet", "attribute")
     for chosen in ways:
@@ -124,7 +124,7 @@ def make_move(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         yield prospect(option, chosen, cases, join_notes(note_on_cases(view, cases), left_out))
 
 
-def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+def grab(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     """Yield the odds of the pending roll for each number of Karma points that the seat can grab, as a prospect.
 
     A prospect has a case for each number of points that the other side can still grab.
@@ -144,7 +144,7 @@ def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 # Luck
 
 
-def spend_luck(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+def spend_luck(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     """Yield the odds of the pending roll for each way to spend Luck on it (TRC-LU-08, TRC-LU-09, TRC-LU-11)."""
     roll = view.roll
     assert roll is not None
@@ -157,7 +157,7 @@ def spend_luck(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         yield prospect(option, chosen, [certain_case(view, roll, band)])
 
 
-def let_stand(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+def let_stand(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     """Yield the outcome of keeping the current result of the pending roll, which is certain."""
     assert view.roll is not None
     band = result_line(view, view.roll)

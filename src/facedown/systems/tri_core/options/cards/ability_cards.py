@@ -17,7 +17,7 @@ from facedown.systems.tri_core.model import (
     DEFENSE,
     Ability,
     Character,
-    Position,
+    View,
     keeps_core_dice,
 )
 from facedown.systems.tri_core.model.ability import rolls_dice
@@ -63,7 +63,7 @@ class Moment(NamedTuple):
 
 
 def ability_options(
-    view: Position, one: Character, added_now: Surcharge, *, reacting: bool, defences: bool = False
+    view: View, one: Character, added_now: Surcharge, *, reacting: bool, defences: bool = False
 ) -> Iterator[Option]:
     """Yield the options to use, charge or release the Abilities of a character.
 
@@ -88,7 +88,7 @@ def ability_options(
                 yield from charge_option(view, purse, there, ability)
 
 
-def unusable_abilities(view: Position, one: Character) -> tuple[tuple[Ability, Reason], ...]:
+def unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
     """Return the Active Abilities that a character cannot use now, each with the reason.
 
     Rules: TCG-AC-08, TCG-AC-21, TCG-AC-22.
@@ -99,7 +99,7 @@ def unusable_abilities(view: Position, one: Character) -> tuple[tuple[Ability, R
 
 
 @lru_cache(maxsize=128)
-def cached_obstacles(view: Position, one: Character) -> tuple[tuple[Ability, Reason], ...]:
+def cached_obstacles(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
     """Return the Active Abilities that a character cannot use, each with the reason. The result is cached.
 
     Call this with a view from which the exchange is removed. The cached result then stays valid while cards are played.
@@ -107,7 +107,7 @@ def cached_obstacles(view: Position, one: Character) -> tuple[tuple[Ability, Rea
     return tuple(obstacles(view, one))
 
 
-def obstacles(view: Position, one: Character) -> Iterator[tuple[Ability, Reason]]:
+def obstacles(view: View, one: Character) -> Iterator[tuple[Ability, Reason]]:
     """Yield the Active Abilities that a character cannot use on its own turn, each with the reason.
 
     Nothing is yielded while the character is charging an Ability.
@@ -126,7 +126,7 @@ def obstacles(view: Position, one: Character) -> Iterator[tuple[Ability, Reason]
             yield ability, Reason("TCG-AC-22", text)
 
 
-def use_option(view: Position, purse: Purse, one: Character, ability: Ability, moment: Moment) -> Option | None:
+def use_option(view: View, purse: Purse, one: Character, ability: Ability, moment: Moment) -> Option | None:
     """Return the option to use an Ability at the given moment; None if the Ability cannot be used or has no target."""
     aims = usable_aims(view, one, ability, reacting=moment.reacting)
     if moment.defences:
@@ -225,7 +225,7 @@ def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object])
 # Charging by cycles
 
 
-def charge_option(view: Position, purse: Purse, one: Character, ability: Ability) -> Iterator[Option]:
+def charge_option(view: View, purse: Purse, one: Character, ability: Ability) -> Iterator[Option]:
     """Yield the option to begin charging an Ability; its full cost is paid when charging begins (TCG-CH-01, R-TCG-85).
 
     Nothing is yielded if the Ability needs an item and the character holds no suitable item.
@@ -242,7 +242,7 @@ def charge_option(view: Position, purse: Purse, one: Character, ability: Ability
     yield ability_card(f"Charge {ability.name}{price}", forms, fixed).played_by(one.key)
 
 
-def release_option(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
+def release_option(view: View, one: Character, *, reacting: bool) -> Iterator[Option]:
     """Yield the option to release the charged Ability, whose cost is already paid (TCG-CH-01).
 
     Nothing is yielded before the first cycle of charging is over, or if the Ability has no target.

@@ -22,9 +22,9 @@ from facedown.systems.tri_core.model import (
     Area,
     Card,
     Character,
-    Position,
     Rulings,
     Sheet,
+    View,
     is_willing,
     keeps_core_dice,
     merged,
@@ -94,7 +94,7 @@ class Form(NamedTuple):
     fields: tuple[Field, ...]
 
 
-def usable_forms(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Form]:
+def usable_forms(view: View, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Form]:
     """Yield the forms in which an Ability can be used now (TCG-AT-01, TCG-AT-02)."""
     for aim in usable_aims(view, one, ability, reacting=reacting):
         own = own_fields(one.sheet.unnamed, aim.way.ability, view.rulings, reacting=reacting) or ()
@@ -108,7 +108,7 @@ def form_of(ability: Ability, aim: Aim, fields: tuple[Field, ...]) -> Form:
     return Form(used, turned, shape, where.form if where is not None else "", aim.names_inside, fields)
 
 
-def usable_aims(view: Position, one: Character, ability: Ability, *, reacting: bool) -> tuple[Aim, ...]:
+def usable_aims(view: View, one: Character, ability: Ability, *, reacting: bool) -> tuple[Aim, ...]:
     """Return the ways to use an Ability that are possible now, each with the fields for its target or square.
 
     A way that needs an item is left out if no suitable item is held. A way that needs a target is left out if no target
@@ -216,7 +216,7 @@ def own_fields(sheet: Sheet, ability: Ability, rulings: Rulings, *, reacting: bo
 # Targets, squares and items
 
 
-def aim_fields(view: Position, one: Character, way: Way, *, reacting: bool) -> tuple[Field, ...] | None:
+def aim_fields(view: View, one: Character, way: Way, *, reacting: bool) -> tuple[Field, ...] | None:
     """Return the fields for the target and the square of a use of an Ability.
 
     The result is None if the use needs a target and no target is possible. An attack that is played as a Reaction has
@@ -253,7 +253,7 @@ def target_field_of_ability(one: Character, near: tuple[Character, ...], *, host
     return target_field(names, "Target", "TCG-AC-20")
 
 
-def has_use(view: Position, one: Character, ability: Ability) -> bool:
+def has_use(view: View, one: Character, ability: Ability) -> bool:
     """Return whether a character can use an Ability on its own turn in at least one way."""
     return any(
         own_fields(one.sheet.unnamed, way.ability, view.rulings, reacting=False) is not None
@@ -262,7 +262,7 @@ def has_use(view: Position, one: Character, ability: Ability) -> bool:
     )
 
 
-def has_target(view: Position, one: Character, way: Way) -> bool:
+def has_target(view: View, one: Character, way: Way) -> bool:
     """Return whether a use of an Ability on its user’s own turn has a possible target, or needs no target.
 
     Rules: TCG-AC-20, TCG-AC-22.

@@ -24,10 +24,10 @@ from facedown.systems.tri_core.model import (
     Character,
     CoreAction,
     Grid,
-    Position,
     Sheet,
     Square,
     SubType,
+    View,
     is_willing,
 )
 from facedown.systems.tri_core.options.cards.card_fields import choices_of
@@ -36,7 +36,7 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, taken_squares
 from facedown.systems.tri_core.rules.square_sets import board_of, nearest_squares, set_on, squares_within_distance
 
 
-def destinations(view: Position, one: Character, ability: Ability) -> Squares | None:
+def destinations(view: View, one: Character, ability: Ability) -> Squares | None:
     """Return the free squares to which an Ability can move its user. The nearest square is the default.
 
     The result is None outside encounters, and if the user is on no square.
@@ -100,7 +100,7 @@ def deals_sub_type(sheet: Sheet, edge: SubType, way: tuple[str, ...]) -> bool:
     return all(edge in sheet.item(name).types for name in way)
 
 
-def names_in_area(view: Position, one: Character, where: Shape | None) -> str:
+def names_in_area(view: View, one: Character, where: Shape | None) -> str:
     """Return the names of the characters in an area that needs no aiming, for example `Ada and Bo inside`.
 
     `one` is the user of the Ability. `where` is the area of the Ability; None if it has no area. The result is empty
@@ -117,7 +117,7 @@ def names_in_area(view: Position, one: Character, where: Shape | None) -> str:
     return f"{names_inside(inside)} inside"
 
 
-def visible_characters(view: Position) -> list[Character]:
+def visible_characters(view: View) -> list[Character]:
     """Return the living characters in the Rotation that stand on a square known to the viewer."""
     return [other for other in in_rotation(view) if other.at is not None and other.out != "dead"]
 
@@ -152,7 +152,7 @@ class Bystander(NamedTuple):
     worth: int
 
 
-def aim_choices(view: Position, one: Character, ability: Ability, where: Shape) -> Squares:
+def aim_choices(view: View, one: Character, ability: Ability, where: Shape) -> Squares:
     """Return the choice of squares at which an area can be aimed, the best squares for the user first (TCG-RA-00a)."""
     assert view.encounter is not None
     assert one.at is not None

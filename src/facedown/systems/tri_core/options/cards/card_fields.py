@@ -17,8 +17,8 @@ from facedown.systems.tri_core.model import (
     SUB_ACTIONS,
     WEIGHTS,
     Character,
-    Position,
     Square,
+    View,
     character_ref,
     is_willing,
 )
@@ -166,7 +166,7 @@ class Surcharge(NamedTuple):
         return tuple([0 if self.free else cost + self.more for cost in costs]) if self.free or self.more else costs
 
 
-def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
+def surcharge(view: View, one: Character, *, reacting: bool) -> Surcharge:
     """Return the change of the AP cost of a character’s next card.
 
     On the character’s own turn (`reacting` is False), the cost does not change. A Reaction costs more, with one
@@ -182,7 +182,7 @@ def surcharge(view: Position, one: Character, *, reacting: bool) -> Surcharge:
     return Surcharge(0 if spared else SURCHARGE, spared and waives_whole_cost(view.rulings))
 
 
-def foe_squares(view: Position, one: Character) -> frozenset[Square]:
+def foe_squares(view: View, one: Character) -> frozenset[Square]:
     """Return the squares of the conscious characters that are not on the side of `one`."""
     return frozenset([
         other.at for other in in_rotation(view) if other.at and not other.out and not is_willing(one, other)
@@ -204,7 +204,7 @@ def square_choices(board: Board, squares: int, foes: frozenset[Square], start: S
     return Squares(runs, default=min(board.squares_in(nearest)))
 
 
-def moved_by_strides(view: Position, one: Character) -> Character:
+def moved_by_strides(view: View, one: Character) -> Character:
     """Return the character as if it stood on the last square of the Strides that it has played this turn."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     for card in exchange.draft(one.key) if exchange is not None else ():
@@ -213,7 +213,7 @@ def moved_by_strides(view: Position, one: Character) -> Character:
     return one
 
 
-def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:
+def target_choices(view: View, one: Character, far: int) -> tuple[Choice, ...]:
     """Return the possible targets as choices, with foes listed first (TC-A-07).
 
     On each side, the targets within `far` squares come first. Characters farther away are listed too, marked as out of
@@ -244,7 +244,7 @@ def cached_target_choices(
     ])  # fmt: skip
 
 
-def others_in_sight(view: Position, one: Character) -> list[Character]:
+def others_in_sight(view: View, one: Character) -> list[Character]:
     """Return the other living characters in the Rotation that a character can see (TC-A-07)."""
     return [other for other, _ in distances_in_sight(view, one) if other.key != one.key]
 

@@ -20,9 +20,9 @@ from facedown.systems.tri_core.model import (
     Character,
     CoreAction,
     Item,
-    Position,
     Rulings,
     Sheet,
+    View,
     sub_types,
 )
 from facedown.systems.tri_core.options.cards.card_fields import (
@@ -51,7 +51,7 @@ CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Coll
 
 
 def core_action_options(
-    view: Position, one: Character, added_now: Surcharge, actions: Sequence[CoreAction], *, reacting: bool,
+    view: View, one: Character, added_now: Surcharge, actions: Sequence[CoreAction], *, reacting: bool,
     again: frozenset[str],
 ) -> Iterator[Option]:  # fmt: skip
     """Yield an option for each of `actions` that the character can play, with fields for target, item and weight.
@@ -266,7 +266,7 @@ def strikes_at_close_range(item: Item) -> bool:
     return not item.range or item.thrown
 
 
-def reaction_targets(view: Position, one: Character, card: Card, first: str) -> tuple[Choice, ...]:
+def reaction_targets(view: View, one: Character, card: Card, first: str) -> tuple[Choice, ...]:
     """Return the possible targets of a revealed Reaction as choices (R-TC-57).
 
     The character with the key `first` is listed before all others.
@@ -296,7 +296,7 @@ def can_spare(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> bool:
     return may_be_nonlethal(rulings, types_of([sheet.item(name) for name in items]))
 
 
-def riposte_fields(view: Position, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
+def riposte_fields(view: View, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
     """Return a tuple with the field to make a Riposte non-lethal; () if the named items do not allow that.
 
     Rules: TC-E-25, TC-E-26.
@@ -306,7 +306,7 @@ def riposte_fields(view: Position, one: Character, items: tuple[str, ...]) -> tu
     return (Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-26"),)
 
 
-def coup_options(view: Position, one: Character) -> Iterator[Option]:
+def coup_options(view: View, one: Character) -> Iterator[Option]:
     """Yield the option for a coup de grâce on a dying character at most one square away (TC-E-18, TC-E-19)."""
     there = [
         other for other in in_rotation(view) if other.out == "dying" and other != one and squares_apart(one, other) <= 1

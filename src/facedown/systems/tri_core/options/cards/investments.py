@@ -14,9 +14,9 @@ from facedown.systems.tri_core.model import (
     WEIGHTS,
     Ability,
     Character,
-    Position,
     Rulings,
     Sheet,
+    View,
     Weight,
     distance,
     sub_types,
@@ -52,7 +52,7 @@ class Purse(NamedTuple):
         return costs_by_weight(self.sheet, ability, items, self.burden)
 
 
-def purse_of(view: Position, one: Character, added_now: Surcharge) -> Purse:
+def purse_of(view: View, one: Character, added_now: Surcharge) -> Purse:
     """Return the values that determine the AP costs of a character’s Abilities.
 
     `added_now` is the change of a cost for a Reaction.
@@ -138,7 +138,7 @@ def investment_fields(rulings: Rulings, ability: Ability, most: tuple[int, ...])
         yield Field("drawn", Range(0, next(highest), default=0), label, "TCG-KI-02", sealed=True)
 
 
-def most_invested(view: Position, one: Character, ability: Ability) -> tuple[int, ...]:
+def most_invested(view: View, one: Character, ability: Ability) -> tuple[int, ...]:
     """Return how many charged points and how many energy dice can be added to a use of an Ability.
 
     The result has first the maximum points for each Charge III entry, then the maximum dice for each Kinesis II entry.
@@ -162,7 +162,7 @@ def ap_choices(amounts: Sequence[int]) -> tuple[Choice, ...]:
     return tuple(Choice(ap, f"{ap} AP") for ap in amounts)
 
 
-def energy_in_reach(view: Position, one: Character, ability: Ability, source: str) -> int:
+def energy_in_reach(view: View, one: Character, ability: Ability, source: str) -> int:
     """Return the number of squares within reach of an Ability whose energy matches `source`.
 
     The Ability can draw on the energy of these squares. Every energy matches an empty `source`. The result is 0 outside

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, text_field
-from facedown.systems.tri_core.model import SIGNS, Card, Character, Item, Position, is_willing
+from facedown.systems.tri_core.model import SIGNS, Card, Character, Item, View, is_willing
 from facedown.systems.tri_core.options.cards.card_fields import (
     ITEMS,
     OTHER,
@@ -27,7 +27,7 @@ from facedown.systems.tri_core.rules.gear import has_free_hands
 from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
-def utility_options(view: Position, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
+def utility_options(view: View, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
     """Yield the options to equip, stow, drop and use items, and on the character’s own turn also the option to Hold.
 
     `added_now` is the change of the AP cost for a Reaction.
@@ -77,7 +77,7 @@ def target_of_item(one: Character, usable: Sequence[Item], near: Sequence[Charac
     return target_field(ordered(harms=bool(harmful)).choices, "Target", "TC-F-86")
 
 
-def hold_options(view: Position, one: Character) -> Iterator[Option]:
+def hold_options(view: View, one: Character) -> Iterator[Option]:
     """Yield the option to Hold: the cards that the character plays after the Hold card wait for an event.
 
     The player chooses a known event, or describes an event that the GM declares.
@@ -117,7 +117,7 @@ def is_useful(item: Item) -> bool:
     return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
 
 
-def lift_options(view: Position, one: Character) -> Iterator[Option]:
+def lift_options(view: View, one: Character) -> Iterator[Option]:
     """Yield the option to lift a heavy item from the ground, in order to throw it (TC-D-106).
 
     Only items that are too heavy for the character to carry can be chosen. Nothing is yielded if there is no such item,
@@ -137,7 +137,7 @@ def lift_options(view: Position, one: Character) -> Iterator[Option]:
     )
 
 
-def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
+def why_not_equip(view: View, one: Character, item: Item) -> Reason | None:
     """Return why an item cannot be equipped; None if it can.
 
     There are three reasons: an item on the ground is too heavy, the character has no free hand, or the character has no
@@ -154,7 +154,7 @@ def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
     return None
 
 
-def why_not_stow(view: Position, one: Character, item: Item) -> Reason | None:
+def why_not_stow(view: View, one: Character, item: Item) -> Reason | None:
     """Return why an item cannot be stowed; None if it can.
 
     The reasons are that the character carries no container, or that an item on the ground is too heavy.
@@ -166,12 +166,12 @@ def why_not_stow(view: Position, one: Character, item: Item) -> Reason | None:
     return why_too_heavy(view, one, item) if item.place == "ground" else None
 
 
-def why_not_drop(view: Position, one: Character, item: Item) -> Reason | None:
+def why_not_drop(view: View, one: Character, item: Item) -> Reason | None:
     """Return None, because every item can be dropped (TC-D-10)."""
     return None
 
 
-def why_too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
+def why_too_heavy(view: View, one: Character, item: Item) -> Reason | None:
     """Return why an item is too heavy for the character to carry; None if the character can carry it.
 
     Rules: TC-D-27, TC-D-106, R-TC-68.

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.model import (
     Card,
     Character,
     Exchange,
-    Position,
+    View,
     class_of,
 )
 from facedown.systems.tri_core.options.cards.ability_cards import ability_options
@@ -50,7 +50,7 @@ COMBAT_SKILLS = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "
 """The skills that can be played as an action in an encounter (TC-D-104, R-TC-65)."""
 
 
-def card_options(view: Position, one: Character, exchange: Exchange) -> Iterable[Option]:
+def card_options(view: View, one: Character, exchange: Exchange) -> Iterable[Option]:
     """Return the options for all cards that a character can play now.
 
     Cards that other characters play face down do not change the options, so the result is cached.
@@ -64,7 +64,7 @@ def card_options(view: Position, one: Character, exchange: Exchange) -> Iterable
 
 
 @lru_cache(maxsize=128)
-def cached_options(view: Position, one: Character) -> LazyItems[Option]:
+def cached_options(view: View, one: Character) -> LazyItems[Option]:
     """Return the options for all cards of a character. The result is cached by view and character.
 
     Each option is computed when it is first needed.
@@ -72,7 +72,7 @@ def cached_options(view: Position, one: Character) -> LazyItems[Option]:
     return LazyItems(lambda: all_options(view, one))
 
 
-def all_options(view: Position, one: Character) -> Iterator[Option]:
+def all_options(view: View, one: Character) -> Iterator[Option]:
     """Yield the options for all cards that a character can play, one class of actions after another."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     assert exchange is not None
@@ -103,7 +103,7 @@ def all_options(view: Position, one: Character) -> Iterator[Option]:
         yield skill_option(view, one)
 
 
-def skill_option(view: Position, one: Character) -> Option:
+def skill_option(view: View, one: Character) -> Option:
     """Return the option to use one of the skills that are allowed in an encounter (TC-D-104, R-TC-65)."""
     skills = tuple(
         Choice(name, f"{name} ({ap_cost(one, view.rulings, Card(name)).total} AP)") for name in COMBAT_SKILLS
@@ -162,7 +162,7 @@ def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
     return frozenset(name for name, place in held.items() if name not in used and (by_off or place == "off"))
 
 
-def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
+def reacting_classes(view: View, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
     """Return the classes of actions that a character can play as Reactions.
 
     A character with Reactions left can play Core, Stride and Utility. A character without Reactions left can play only
@@ -182,7 +182,7 @@ STRIDE_ORDER = ("Walk", "Hustle", "Run", "Sprint", "Prowl", "Jump", "Climb", "Sw
 """The Strides in the order in which they are listed."""
 
 
-def stride_options(view: Position, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
+def stride_options(view: View, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
     """Yield the option to make a Stride: the player chooses a Stride and one of the squares that the Stride reaches.
 
     Nothing is yielded if no Stride reaches a square.
@@ -220,7 +220,7 @@ def square_by_stride(name: str, to: Field, domains: Mapping[str, Squares]) -> Fi
     return replace(to, depends=name if cases else "", cases=cases)
 
 
-def stride_domains(view: Position, one: Character, there: Mapping[str, Reach]) -> dict[str, Squares]:
+def stride_domains(view: View, one: Character, there: Mapping[str, Reach]) -> dict[str, Squares]:
     """Return the choices of squares for each Stride.
 
     `there` has the squares within reach of each Stride. The choices for Jump have a note on each square to which a Jump
@@ -236,7 +236,7 @@ def stride_domains(view: Position, one: Character, there: Mapping[str, Reach]) -
     return domains
 
 
-def recover_options(view: Position, one: Character) -> Iterator[Option]:
+def recover_options(view: View, one: Character) -> Iterator[Option]:
     """Yield the option to recover one of the resources that are not full. Nothing is yielded if all are full.
 
     Rules: TC-D-01, TC-D-02, TC-D-03, TC-D-04.
@@ -248,7 +248,7 @@ def recover_options(view: Position, one: Character) -> Iterator[Option]:
         yield card_option(one.key, "Recover (0 AP)", "TC-D-01", OTHER, fields, {"action": "Recover"})
 
 
-def break_free_options(view: Position, one: Character, classes: set[str]) -> Iterator[Option]:
+def break_free_options(view: View, one: Character, classes: set[str]) -> Iterator[Option]:
     """Yield the option to break free of a hold, with a Grab or with Hoist as a Skill Action (R-TC-85).
 
     `classes` are the classes of actions that the character can still play.
