@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from facedown.bots.core_kernel import CoreKernelBot, bids_of
+from facedown.bots.core_kernel import CoreKernelBot, priced_bids
 from facedown.bots.core_kernel_rivals import Rivals
 from facedown.bots.core_kernel_worths import capacity, hits_of
 from facedown.game import Addend, Amounts, Field, Option, Seat, Setup, Slot, Tally, registry
@@ -86,15 +86,15 @@ def test_the_last_chip_is_kept_if_chips_are_the_rating() -> None:
 @pytest.mark.parametrize(("least", "bids"), [("1_if_able", {1, 2, 3, 4}), ("0", {0, 1, 2, 3, 4})])
 def test_the_bot_considers_the_legal_bids(least: str, bids: set[int]) -> None:
     """R-CK-36: TS of Mind is (4 + 4 + 4) / 3 = 4."""
-    found = bids_of(conflict({"min_bid": least}), "ann", "Mind")
-    assert {one.bid for one in found} == bids
-    assert {one.action for one in found} == {"REA", "KNO", "QUI"}
+    found = priced_bids(conflict({"min_bid": least}), "ann", "Mind", 0.5)
+    assert found == {key: [((bid, 0), bid / 2) for bid in sorted(bids)] for key in ("REA", "KNO", "QUI")}
 
 
 def test_the_bot_considers_no_bid_that_an_extension_forbids(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-02: an Extension lowers the highest bid from 4 to 2."""
     install(monkeypatch, extension("low", Commit=constant(bid_cap=2)))
-    assert {one.bid for one in bids_of(conflict({}, ("low",)), "ann", "Mind")} == {1, 2}
+    found = priced_bids(conflict({}, ("low",)), "ann", "Mind", 0.5)
+    assert found == {key: [((1, 0), 0.5), ((2, 0), 1.0)] for key in ("REA", "KNO", "QUI")}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from math import exp
-from operator import sub
 from random import Random
 from typing import Any, NamedTuple
 
@@ -18,6 +17,7 @@ from facedown.bots.bot import RandomBot
 from facedown.bots.core_kernel_rivals import Rivals
 from facedown.bots.core_kernel_worths import (
     CountedBid,
+    PricedBids,
     Worths,
     conflict_and_hand,
     foes_in,
@@ -27,6 +27,8 @@ from facedown.bots.core_kernel_worths import (
 from facedown.game import Amounts, Field, OneOf, Option, Range, Seat, System
 from facedown.systems.core_kernel.model import (
     ASPECT_OF,
+    ASPECTS,
+    ATTRIBUTES,
     ATTRIBUTES_OF,
     PLACE,
     Aspect,
@@ -157,10 +159,8 @@ class CoreKernelBot:
         answers = [(rival, self._rivals[rival].aspect_chances()) for rival in rivals]
         found = [self._worth_of_aspect(worths, view, key, aspect, pot, answers) for aspect in aspects]
         aspect, threats = self._choose(aspects, found, ASPECT_TEMPERATURE), worths.threats(rivals)
-        spare = min(
-            (choice.value for choice in chips.choices),
-            key=lambda value: sum(keeping_worth(view, key, chip, aspect, threats) for chip in value),
-        )
+        kept = keeping_worths(view, key, aspect, threats)
+        spare = min([choice.value for choice in chips.choices], key=lambda value: sum([kept[chip] for chip in value]))
         return option.build(system.move_type, chips=spare, aspect=aspect)
 
     def _worth_of_aspect(
@@ -179,13 +179,13 @@ class CoreKernelBot:
         and `pot` is the number of chips in the pot. `answers` holds each opponent with the likelihoods of its cards.
         """
         _, hand = conflict_and_hand(view)
-        bids, chip, table = bids_of(view, key, aspect), worths.of_chip(key), trine_table(hand)
-        counted, costs = counted_bids(view, key, bids), [chip * one.bid for one in bids]
+        chip, table = worths.of_chip(key), trine_table(hand)
+        bids = priced_bids(view, key, aspect, chip)
         total = 0.0
         for rival, chances in answers:
             worth, theirs = 0.0, worths.of_chip(rival)
             for answer, chance in chances.items():
-                best = max(map(sub, worths.of_bids((key, aspect), (rival, answer), counted), costs), default=0.0)
+                best = worths.of_best_bid((key, aspect), (rival, answer), bids)
                 td = trine_dominance(aspect, answer, table)
                 won = pot * (chip if td > 0 else -POT_OF_OTHERS * theirs if td < 0 else 0.0)
                 worth += chance * (best + won)
@@ -244,16 +244,20 @@ class CoreKernelBot:
 # Reading bids and chips
 
 
-def bids_of(view: View, key: str, aspect: Aspect) -> list[CardBid]:
-    """Return all bids without Wildcards that the Actor `key` can make with Action cards of an Aspect."""
-    conflict, _ = conflict_and_hand(view)
+def priced_bids(view: View, key: str, aspect: Aspect, chip: float) -> PricedBids:
+    """Return all bids without Wildcards that the Actor `key` can make with Action cards of an Aspect, with their costs.
+
+    `chip` is the worth of one chip.
+    """
+    conflict, hand = conflict_and_hand(view)
     actor, participant = actor_of(view, key), participant_of(conflict, key)
-    found = []
+    rulings, opponents = view.rulings, len(play_of(hand, key).opponents)
+    found: PricedBids = {}
     for attribute in ATTRIBUTES_OF[aspect]:
         limits = bid_limits(view, actor, participant, aspect, attribute)
-        if limits.legal:
-            low, high = bid_range(limits)
-            found += [CardBid(attribute, bid) for bid in range(low, high + 1)]
+        low, high = bid_range(limits)
+        bids = range(low, high + 1) if limits.legal else ()
+        found[attribute] = [((part_of_bid(rulings, bid, opponents), 0), chip * bid) for bid in bids]
     return found
 
 
@@ -287,16 +291,14 @@ def allowed_numbers(field: Field, earlier: dict[str, Any]) -> range:
     return range(domain.low, domain.high + 1)
 
 
-def keeping_worth(view: View, key: str, chip: Attribute, aspect: Aspect, threats: dict[Aspect, float]) -> float:
-    """Return how valuable it is to keep a chip instead of anting it; only comparisons of this number have a meaning.
+def keeping_worths(view: View, key: str, aspect: Aspect, threats: dict[Aspect, float]) -> dict[Attribute, float]:
+    """Return, for each Attribute, how valuable it is to keep one of its chips; only comparisons have a meaning.
 
-    It is 0 for a chip of an Attribute whose rating is 0. Otherwise it is the size of the chip’s stack, plus a bonus if
-    the chip belongs to the Aspect `aspect` that is being played, plus a bonus that grows with the worth of a hit on the
-    chip’s Aspect. `threats` holds this worth for each Aspect.
+    The value is 0 for an Attribute whose rating is 0. Otherwise it is the size of the stack, plus a bonus if the
+    Attribute belongs to the Aspect `aspect` that is being played, plus a bonus that grows with the worth of a hit on
+    the Aspect of the Attribute. `threats` holds this worth for each Aspect.
     """
-    conflict, _ = conflict_and_hand(view)
-    participant = participant_of(conflict, key)
-    if not rating(view.rulings, actor_of(view, key), participant)[PLACE[chip]]:
-        return 0
-    stack = participant.stack[PLACE[chip]]
-    return stack + 20 * threats[ASPECT_OF[chip]] + (10 if ASPECT_OF[chip] == aspect else 0)
+    participant = participant_of(conflict_and_hand(view)[0], key)
+    bonus = {one: 20 * threats[one] + (10 if one == aspect else 0) for one in ASPECTS}
+    rated = zip(ATTRIBUTES, rating(view.rulings, actor_of(view, key), participant), participant.stack, strict=True)
+    return {name: stack + bonus[ASPECT_OF[name]] if value else 0 for name, value, stack in rated}

@@ -36,6 +36,12 @@ CHIPS_PER_DAMAGE = 0.2
 CountedBid = tuple[Attribute, tuple[int, int]]
 """An Action card, with the part of its bid that counts against one opponent (R-CK-44) and its number of Wildcards."""
 
+PricedBids = dict[Attribute, list[tuple[tuple[int, int], float]]]
+"""For each Action card, the bids that can be made with it.
+
+A bid is given as the part that counts against each opponent, its number of Wildcards, and the worth of its chips.
+"""
+
 WeightedBids = tuple[tuple[int, ...], tuple[float, ...]]
 """The possible bids, and the likelihoods of these bids in the same order."""
 
@@ -113,13 +119,37 @@ class Worths:
         opponent’s Aspect card. `seen` holds the opponent’s Action card and bid as far as they are face up; None if
         nothing is known. The worth is an average over all cards and bids that the opponent may have played.
         """
+        hits, win, lose = self._hits(mine, theirs, seen)
+        return [(both := hits[card][bid])[0] * win + both[1] * lose for card, bid in bids]
+
+    def of_best_bid(self, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], bids: PricedBids) -> float:
+        """Return the highest expected worth of `bids` against one opponent, after their costs; 0 if there are none.
+
+        The other parameters are as in `of_bids`.
+        """
+        hits, win, lose = self._hits(mine, theirs, None)
+        return max(
+            [
+                (both := known[bid])[0] * win + both[1] * lose - cost
+                for card, known in hits.items()
+                for bid, cost in bids[card]
+            ],
+            default=0.0,
+        )
+
+    def _hits(
+        self, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], seen: Play | None
+    ) -> tuple[dict[Attribute, HitsByBid], float, float]:
+        """Return the hits of all bids by Action card, the worth of a hit won, and the worth of a hit lost.
+
+        The parameters are as in `of_bids`.
+        """
         (key, aspect), (rival, answer) = mine, theirs
         win, lose = self._of_hit_with_chips(rival, aspect), self._of_hit_with_chips(key, answer)
         actions = (seen.action,) if seen is not None and seen.action else ATTRIBUTES_OF[answer]
         td, ads = dominance_by_card(self._hand.td, self._hand.ad, aspect, answer, actions)
         expected = self._expected_against(rival, actions, seen)
-        hits = {card: expected.with_card(td, against) for card, against in ads}
-        return [(both := hits[card][bid])[0] * win + both[1] * lose for card, bid in bids]
+        return {card: expected.with_card(td, against) for card, against in ads}, win, lose
 
     def _expected_against(self, rival: str, actions: tuple[Attribute, ...], seen: Play | None) -> ExpectedHits:
         """Return the hits that bids win and lose on average against the opponent `rival`.
@@ -178,7 +208,8 @@ class Worths:
         That number is the smallest that this Actor or any of its foes has. An Actor without chips is out (CK-S6-03).
         """
         if key not in self._chip:
-            self._chip[key] = 1 / max(1, min(chips_of(self._view, one) for one in (key, *foes_in(self._view, key))))
+            chips = [chips_of(self._view, one) for one in (key, *foes_in(self._view, key))]
+            self._chip[key] = 1 / max(1, min(chips))
         return self._chip[key]
 
     def threats(self, rivals: Sequence[str]) -> dict[Aspect, float]:

@@ -433,10 +433,16 @@ def _reason_against_unasked(field: Field, move: Move, value: Any) -> Reason | No
     return Reason(field.rule, f"{field.label}: nothing can be chosen now.")
 
 
-@cache
+RECORDS: dict[int, tuple[Any, Mapping[str, type[Move]]]] = {}
+"""Known unions of moves and the results of `records`, by the `id` of the union: to hash a large union is slow."""
+
+
 def records(union: Any) -> Mapping[str, type[Move]]:
     """Return the record type of each kind of move in a system's union of moves."""
-    return {record.kind: record for record in get_args(union) or (union,)}
+    known = RECORDS.get(id(union))
+    if known is None:  # the entry keeps the union alive, so its id is not used again
+        known = RECORDS[id(union)] = union, {record.kind: record for record in get_args(union) or (union,)}
+    return known[1]
 
 
 @cache
