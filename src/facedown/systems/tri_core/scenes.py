@@ -67,9 +67,10 @@ class Role(msgspec.Struct, frozen=True):
     """The fields of a character table that are not part of the character’s sheet.
 
     `controller` is the key of the seat that plays the character; if it is empty, a seat is chosen automatically. `at`
-    is the square on which the character starts. `foe` is True for a character on the side of the foes. If `hidden` is
-    True, the character starts in hiding, known only to its own seat and the GM. `ready` is the name of a ready-made
-    character; the other fields of the table replace fields of this character.
+    is the square on which the character starts. `side` is the name of the character’s side. If it is empty, the side is
+    “foes” if `foe` is True, else “party”. If `hidden` is True, the character starts in hiding, known only to its own
+    seat and the GM. `ready` is the name of a ready-made character; the other fields of the table replace fields of this
+    character.
 
     If `count` is more than 1, the table describes `count` numbered characters. In this case, `at` has one square for
     each character, in the same order, or it is left out.
@@ -114,7 +115,10 @@ ROLE_FIELDS = Role.__struct_fields__
 
 
 def first_position(system: System[Position], setup: Setup) -> Position:
-    """Return the first position of a game. Raise Refused if the scene, a ruling or a character is not valid."""
+    """Return the first position of a game.
+
+    Raise Refused if the scene, a ruling or a character is not valid, or if no seat is the GM’s.
+    """
     legal = "Give it character tables; title and ground are optional."
     check_tables(setup.scene)
     scene = read_scene(Scene, setup.scene, "TC-A-01", legal)
@@ -229,6 +233,8 @@ def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: 
 def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> Sheet:
     """Return the character sheet that a character table describes. Raise Refused if the table has mistakes.
 
+    An Ability that costs too much is not counted as a mistake: it is suspended.
+
     `data` has all fields of the table. `role` has the fields of `Role`, which are not part of the sheet. `at` is the
     index of the table in the scene. A table that names squares has to name one square for each of its characters.
     """
@@ -255,7 +261,10 @@ CORRECT_IT = "Correct this character in the scene file."
 """The remedy that a refusal of a character table gives."""
 
 OVER_CEILING = "TCG-BU-06"
-"""The rule that an Ability breaks if it costs too much. A scene may have it: it is suspended in play (R-TCG-137)."""
+"""The rule that an Ability breaks if it costs too much.
+
+A scene may contain such an Ability: the Ability is suspended in play (R-TCG-137).
+"""
 
 
 def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:

@@ -97,7 +97,8 @@ class TriCore(System[Position, View]):
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
         """Return the option that the seat should obviously choose; None if no option is obvious.
 
-        If a character may react although no action targets it, the obvious option is to pass.
+        If a character may react although no action targets it, the obvious option is to pass. This ends as soon as the
+        character has played a Reaction.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
 
@@ -192,7 +193,7 @@ class TriCore(System[Position, View]):
         return super().awaited_as_seen(position, viewer, seats)
 
     def over(self, position: Position) -> bool:
-        """Return whether at least one encounter has been played and none is in progress."""
+        """Return whether at least one encounter has been started and no encounter is in progress."""
         return position.encounter is None and position.encounters > 0
 
 

@@ -87,9 +87,9 @@ def field_values(option: Option, name: str) -> Mapping[Any, str]:
 
 
 def no_target_refused(view: View, one: Character, ability: Ability) -> Refusal | None:
-    """Return why a character cannot use an Ability now; None if it can use the Ability.
+    """Return why a character cannot use an Ability on its own turn; None if no reason is found.
 
-    The remedy of the refusal names the Range of the Ability, and how far away the other characters are.
+    The remedy of the refusal names the Range of the Ability, and how far away the other visible characters are.
     """
     reason = next((reason for other, reason in unusable_abilities(view, one) if other.name == ability.name), None)
     if reason is None:

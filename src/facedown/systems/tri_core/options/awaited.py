@@ -23,7 +23,10 @@ PRESSING_MOVES = frozenset({
     "bind", "bonus-move", "bonus-strike", "bring", "command", "defend", "discharge", "end-encounter", "enter-rotation",
     "fire", "judge", "lay", "let-be", "finish-playing", "pass-cycle", "riposte", "shove", "spring",
 })  # fmt: skip
-"""The kinds of moves that a seat can owe, or whose options expire once other seats act."""
+"""The kinds of moves for which other seats may have to wait.
+
+Moves that are possible only until other seats act are included.
+"""
 
 
 def awaited_seats(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:

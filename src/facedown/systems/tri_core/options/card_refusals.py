@@ -58,10 +58,10 @@ def card_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
 
 
 def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
-    """Return why the card of `move` cannot be added to the cards of the turn; None if it can be added.
+    """Return why the card of `move` cannot be added to the cards of the turn; None if no reason is found.
 
-    A fourth action in a turn is refused, and so is a second action of the same class. Recover after Hold is refused
-    too, because Hold would delay Recover beyond the turn.
+    Call this only for a card that no option offers. A fourth action in a turn is refused, and so is a second action of
+    the same class. Recover after Hold is refused too, because Hold would delay Recover beyond the turn.
 
     Rules: TC-D-87, TC-D-88.
     """

@@ -48,7 +48,7 @@ UNDEFENDED = ""
 """The value of the field `action` for a character that does not defend."""
 
 BLANK_DEFENCE: dict[str, object] = {"weight": "Light", "items": (), "subs": (), "ability": ""}
-"""The default values of the other fields of the move `Defend`."""
+"""The default values of the fields of the move `Defend`, except its `action`."""
 
 
 def defend(view: View, seat: Seat) -> Iterator[Option]:
@@ -142,7 +142,7 @@ def field_by_action(field: Field, actions: tuple[Choice, ...], domains: Mapping[
 def riposte(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to make a Riposte, if this is the seat’s pending decision (TC-D-61, TC-D-75).
 
-    A Riposte costs 1 AP, or 3 AP with a two-handed item.
+    A Riposte costs 1 AP, plus the AP that items, Soak and fatigue add.
     """
     decision = own_decision(view, seat, RiposteOffer)
     if decision is not None and decision.card is not None:

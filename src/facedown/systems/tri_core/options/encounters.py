@@ -87,7 +87,10 @@ def triggers_for_gm(view: View, encounter: Encounter) -> Iterator[tuple[Characte
 
 
 def camp(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to let the whole party rest, outside encounters (TC-C-19, TC-C-20, TC-C-22)."""
+    """Yield the option to give a rest to every character that may still rest today, outside encounters.
+
+    Rules: TC-C-19, TC-C-20, TC-C-22.
+    """
     if view.encounter is not None or not is_gm(view, seat):
         return
     lengths = tuple(
@@ -138,7 +141,10 @@ def pass_cycle(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def put_character(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to place a character on a free square of the map (TC-D-13)."""
+    """Yield the option to place a character on a square of the map where no character stands (TC-D-13).
+
+    The square can be a wall.
+    """
     encounter = view.encounter
     if not is_gm(view, seat) or encounter is None or encounter.waits:
         return
@@ -253,7 +259,10 @@ def give_item(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def level_up(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to raise a character by a level, outside encounters (R-TC-117)."""
+    """Yield the option to raise a character by a level, outside encounters (R-TC-117).
+
+    Allies, dying or dead characters, and characters at the highest level cannot be chosen.
+    """
     there = [one for one in characters_to_judge(view, seat) if one.sheet.level < LEVEL_CAP and one.out != "dying"]
     there = [one for one in there if view.encounter is None and not one.acts_for]  # TCG-AY-06
     if there:
@@ -264,7 +273,8 @@ def level_up(view: View, seat: Seat) -> Iterator[Option]:
 def set_energy(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to set the energy of a square, for example `fire` (TCG-KI-02).
 
-    Nothing is yielded if no character has an Ability that can draw on energy.
+    Nothing is yielded outside encounters. Nothing is yielded either if no character has an Ability that can draw on
+    energy.
     """
     if not gm_may_act(view, seat) or view.encounter is None:
         return

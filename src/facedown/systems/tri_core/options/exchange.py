@@ -175,6 +175,9 @@ DECLINABLE: Mapping[type[PendingDecision], str] = {
 def enter_rotation(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to come out of hiding and join the Rotation, for each of the seat’s hidden characters.
 
+    Only conscious characters that are hidden outside the Rotation have this option. Nothing is yielded while a decision
+    is pending or cards take effect.
+
     Rules: TC-D-83, TC-D-84.
     """
     encounter = view.encounter

@@ -156,7 +156,7 @@ def impair(view: View, seat: Seat) -> Offers:
 
 
 def ease(view: View, seat: Seat) -> Offers:
-    """Yield the option to end an impairment (TC-E-56)."""
+    """Yield the option to end a character’s impairments of one sense, limb or device (TC-E-56)."""
     impaired = [one for one in characters_to_judge(view, seat, dead=True) if one.impairments]
     if impaired:
         limbs = {one.key: [it.limb for it in one.impairments] for one in impaired}

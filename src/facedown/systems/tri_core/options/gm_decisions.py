@@ -16,7 +16,7 @@ CREATES_ITEM = "Creation III"
 
 
 def judge(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to rule on an effect of an Ability that no rule computes (TCG-AC-01).
+    """Yield the option to rule on the condition of an Ability, or on an effect that no rule computes (TCG-AC-01).
 
     Nothing is yielded unless the seat is the GM’s and the newest pending decision asks for this ruling.
     """
@@ -38,6 +38,8 @@ def judge(view: View, seat: Seat) -> Iterator[Option]:
 
 def afflict(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to worsen or ease a character’s Affliction because of the surroundings.
+
+    Afflictions that take effect only at the moment of a hit cannot be chosen. Nothing is yielded outside encounters.
 
     Rules: TCG-AF-03a, TCG-AF-06a.
     """

@@ -36,7 +36,7 @@ def rest(view: View, seat: Seat) -> Iterator[Option]:
 def meditate(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to meditate for ten minutes, for each of the seat’s characters with a resource that is not full.
 
-    Nothing is yielded during an encounter.
+    Allies, and characters that cannot act, have no such option. Nothing is yielded during an encounter.
 
     Rules: TC-F-31, TC-F-32, R-TC-65.
     """
@@ -50,7 +50,7 @@ def meditate(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def spend(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield an option to spend SP, FP or MP, for each of the seat’s characters (TC-C-15, TC-C-24).
+    """Yield an option to spend SP, FP or MP, for each of the seat’s characters that can act (TC-C-15, TC-C-24).
 
     Usually, a character can spend at most the points that it has left. If the rulings enable Backlash, the limit is
     `MOST_SPENT` points instead.

@@ -66,7 +66,9 @@ def attack_all_targets(ctx: Context, played: Played, ability: Ability, targets: 
 
 
 def roll_ability_value(ctx: Context, owner: Character, ability: Ability, card: Card) -> Tally:
-    """Roll and return the Effect Value of an Ability; return its maximum if the Ability spreads it over cycles.
+    """Roll and return the Effect Value of an Ability.
+
+    If the Ability spreads its Effect Value over cycles, nothing is rolled. The result is then the maximum.
 
     Rules: TCG-DU-02.
     """
@@ -107,10 +109,11 @@ def heal_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount:
 
 
 def shield_by_ability(ctx: Context, user: str, ability: Ability, key: str, amount: int) -> None:
-    """Give the character `key` a Shield of `amount` HP, plus the points of Boost III of the same Ability.
+    """Give the character `key` a Shield of HP with `amount` points.
 
-    If the Effect Value is spread over cycles, the character gets a Shield with a part of the points in each cycle. Each
-    new Shield replaces what is left of the last one. `user` is the key of the character who uses the Ability.
+    The points of HP Shields that Boost III of the same Ability grants are added. If the Effect Value is spread over
+    cycles, the character gets a Shield with a part of the points in each cycle. Each new Shield replaces what is left
+    of the last Shield. `user` is the key of the character who uses the Ability.
 
     Rules: TC-F-64, TCG-DU-02, R-TCG-13, R-TCG-82.
     """

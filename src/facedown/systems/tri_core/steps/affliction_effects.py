@@ -51,9 +51,13 @@ def apply_hit_afflictions(
 ) -> None:
     """Apply the Afflictions that a hit causes, except Impale, which is applied before the damage.
 
+    A dead target gets no Affliction, and an immune target does not get the Affliction to which it is immune. Usually, a
+    hit that deals no damage causes no Affliction; a ruling can change this.
+
     `by` is the key of the attacker, `key` the key of the target. `found` are the Afflictions that the attack causes,
     those of its own Ability first; only the first Affliction of each kind is applied. `pool` is the number of damage
-    dice. `reached` is the damage dealt, in points, after all reductions.
+    dice, which decides the steps. `reached` is the damage dealt, in points, after all reductions; it decides the steps
+    of Befoul.
 
     Rules: TCG-AF-00a, TCG-EV-17, R-TCG-33, R-TCG-50.
     """
@@ -174,7 +178,7 @@ def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
     """Roll a character’s Resolve against Jolt, and destroy 1 AP for each step of Jolt that the result leaves.
 
     A success halves the steps, a critical failure doubles them, and a critical success leaves none. A Shield of AP
-    loses points first. If no AP are left, the character loses 2 HP for each further step. `steps` is the number of
+    loses points first. If no AP are left, each further step deals 2 points of damage to HP. `steps` is the number of
     steps before the Resolve, `level` the number that the Resolve must reach.
 
     Rules: TCG-AF-06, TCG-AF-06b, TCG-BO-03, R-TCG-40.
@@ -192,8 +196,9 @@ def destroy_ap_by_jolt(ctx: Context, key: str, steps: int, level: int) -> None:
 def apply_crush(ctx: Context, by: str, key: str, carried: CarriedAffliction, steps: int, pool: int, level: int) -> None:
     """Begin Crush on the target and deal its first damage, unless the target’s Finesse Resolve succeeds.
 
-    In each cycle, Crush damages an item that the target holds or wears. A critical failure of the Resolve doubles the
-    new steps. If the target already has Crush, the new steps are added to it.
+    In each cycle, Crush damages an unbroken item that the target holds or wears, or the target itself if there is no
+    such item. A critical failure of the Resolve doubles the new steps. If the target already has Crush, the new steps
+    are added to it.
 
     Rules: TCG-AF-05, TCG-AF-05b.
     """
@@ -213,7 +218,7 @@ def deal_crush_damage(ctx: Context, key: str, dice: int, sides: int) -> None:
     """Roll the dice of Crush, and damage one unbroken item of the character `key`, or the character itself.
 
     An item held in a hand is damaged first, otherwise an item that is worn. If the character neither holds nor wears an
-    unbroken item, it takes the damage itself. Armor then reduces the damage, in spite of R-TCG-144.
+    unbroken item, it takes the damage itself. Armor reduces this damage: here, R-TCG-144 does not apply.
 
     `sides` is the number of sides of each die.
 
@@ -238,9 +243,9 @@ RESISTED_AT_HIT: Mapping[AfflictionName, Callable[[Context, str, str, CarriedAff
 def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[CarriedAffliction], pool: int) -> int:
     """Roll the target’s Resolve against Impale, and return how many points of Physical Armor the hit ignores.
 
-    0 if the attack causes no Impale, if the target is immune, or if the Resolve succeeds. `by` is the key of the
-    attacker, `key` the key of the target. `found` are the Afflictions that the attack causes, and `pool` is the number
-    of damage dice.
+    0 if the attack causes no Impale or has too few dice for it, if the target is immune, or if the Resolve succeeds.
+    `by` is the key of the attacker, `key` the key of the target. `found` are the Afflictions that the attack causes,
+    and `pool` is the number of damage dice.
 
     Rules: TCG-AF-11, R-TCG-45.
     """
@@ -260,9 +265,10 @@ def armor_ignored_by_impale(ctx: Context, by: str, key: str, found: Sequence[Car
 
 
 def begin_affliction_cycle(ctx: Context, key: str) -> None:
-    """Deal the damage of a character’s Burn and Crush, and roll its Resolve against each of its Afflictions (R-TCG-31).
+    """Deal the damage of a character’s Burn and Crush, and roll its Resolve against its Afflictions (R-TCG-31).
 
-    This is called at the start of the character’s cycle. Sever is applied at the end of the cycle instead.
+    This is called at the start of the character’s cycle. There is one Resolve against each Affliction, except Sever,
+    which is applied at the end of the cycle. Nothing more happens to a character that has died.
     """
     for affliction in character_of(ctx.position, key).afflictions:
         if character_of(ctx.position, key).out == "dead":

@@ -44,8 +44,8 @@ def make_attack(ctx: Context, attack_roll: AttackRoll, card: Card | None) -> Def
 def roll_accuracy(ctx: Context, attack_roll: AttackRoll) -> tuple[Tally, Thrown | None]:
     """Roll the Accuracy of an attack, and return the Accuracy and the Effect Value.
 
-    The Effect Value is None if it needs a roll of its own. For an attack on an area, roll nothing: return the Accuracy
-    and the Effect Value that were rolled once for all targets.
+    The Effect Value is None if it needs a roll of its own. For an Ability that is used alone, roll nothing: return the
+    Accuracy and the Effect Value that were rolled once for all targets.
 
     Rules: R-TC-01, R-TC-135.
     """

@@ -73,7 +73,10 @@ def deal_effect_value(
 
 
 def roll_hit_value(ctx: Context, owner: Character, attack_roll: AttackRoll) -> Tally:
-    """Roll and return the Effect Value of an attack; return its maximum if an Ability spreads it over cycles."""
+    """Roll and return the Effect Value of an attack.
+
+    If an Ability spreads the Effect Value over cycles, nothing is rolled. The result is then the maximum.
+    """
     rolling, ability = attack_rolls(owner, ctx.position.rulings, attack_roll)[1], ability_used(owner, attack_roll.bare)
     return roll_value(ctx, rolling, ability, term("Effect Value"), owner.key)
 
@@ -112,9 +115,9 @@ def apply_hit_ability(ctx: Context, attack_roll: AttackRoll, ability: Ability) -
 
 
 def count_struck(ctx: Context, attack_roll: AttackRoll) -> None:
-    """Record that an attack on an area has hit one more target.
+    """Record that an Ability that is used alone has hit one more target.
 
-    Each pending attack of the same use of the Ability records how many targets have been hit so far.
+    The number of targets hit so far is recorded in each pending attack of the same use of the Ability.
     """
     owed = (
         replace(one, targets_hit=attack_roll.targets_hit + 1)
@@ -147,8 +150,8 @@ def record_wear_of_defense(
 def record_overcome_items(ctx: Context, attack_roll: AttackRoll, card: Card, incoming: int, defence: int) -> None:
     """Record the items of a Block or Parry as overcome if `incoming` is at least twice `defence` (TC-D-70, R-TC-93).
 
-    `incoming` is the Effect Value of the attack. `defence` is the damage that the Block or Parry can stop, or the total
-    of a Parry that stops none.
+    `incoming` is the Effect Value of the attack. `defence` is the damage that the Block or Parry can stop. If a Parry
+    stops no damage, `defence` is the total of its roll.
     """
     encounter = ctx.position.encounter
     if encounter is None or not is_overcome(card, incoming, defence):

@@ -115,7 +115,7 @@ def let_be(ctx: Context, seat: str, move: m.LetBe) -> None:
 
 
 def discard_offer(ctx: Context) -> None:
-    """Remove the newest pending decision without an effect.
+    """Remove the newest pending decision; what it offers does not happen.
 
     If the decision is about a Riposte, the duel ends. If it is about the release of a charge, the charge is lost.
     """

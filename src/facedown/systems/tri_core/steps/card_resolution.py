@@ -19,9 +19,11 @@ from facedown.systems.tri_core.steps.payment import pay_for_card
 def resolve_card(ctx: Context, played: Played) -> None:
     """Pay for a played card, unless it is already paid for, and apply its action.
 
-    The card has no effect if its owner can no longer act, its charge is gone, its cost cannot be paid, its target is
-    still out of reach after a movement, or a needed test fails. An owner who can no longer act also loses the cards
-    that its Hold has not made ready yet.
+    If decisions must be made first, the card is applied after these decisions.
+
+    The card has no effect if its owner can no longer act, its charge is gone or its cost cannot be paid. It also has no
+    effect if `why_no_effect` finds a reason when it is paid, if its target is still out of reach after a movement, or
+    if a needed test fails. An owner who can no longer act also loses the cards that its Hold has not made ready yet.
     """
     owner = character_of(ctx.position, played.owner)
     if not owner.able:
@@ -77,6 +79,8 @@ def pay_and_record_cost(ctx: Context, played: Played) -> Played | None:
 
 def record_sub_actions(ctx: Context, played: Played) -> None:
     """Record each of a card’s Sub-Actions that has no rule text, so that the GM can decide what it does.
+
+    The Lift of a card that lifts a heavy item is left out, because it has a rule.
 
     Rules: TC-D-107, R-TC-17, R-TC-19.
     """

@@ -68,9 +68,9 @@ def drop_charge(ctx: Context, character: Character) -> None:
 def release_charge_in_shock(ctx: Context, key: str, *, held: bool) -> None:
     """Release the charge of a character whose loss of HP has reached its Threshold.
 
-    `held`: the character’s Resolve against Shock succeeded, so its player chooses the target. Otherwise the target is
-    random. If there is no possible target, the charge is lost. Do nothing outside an encounter, or if the character has
-    no charge.
+    If `held` is True, the character’s Resolve against Shock succeeded, and its player chooses the target. Otherwise the
+    target is random. If there is no possible target, the charge is lost. Do nothing outside an encounter, or if the
+    character has no charge.
 
     Rules: TCG-CH-06, TCG-CH-07, R-TCG-90.
     """

@@ -50,8 +50,9 @@ def resolve_clash(ctx: Context, attack: Attack, defence: Played | None) -> None:
 def pay_for_usable_defence(ctx: Context, attack: Attack, defence: Played | None) -> tuple[Card | None, Played | None]:
     """Pay for a defence, and return its card and the defence itself.
 
-    If another character tries to defend the target but cannot, the target’s own defence is used instead. The card is
-    None if no defence can be used. The defence is None if nobody defends.
+    If another character tries to defend the target but cannot, another defence against the attack is used instead, for
+    example one that the target itself has played. The card is None if no defence can be used. The defence is None if
+    nobody defends.
     """
     card = pay_for_defence_card(ctx, attack, defence)
     if card is None and defence is not None and defence.owner != attack.target:

@@ -54,8 +54,8 @@ def refund_ap(ctx: Context, key: str, price: int, action: str) -> None:
 def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, result: DefenseResult) -> None:
     """Give the defender the benefits of a Dodge, a critical Block or a Parry.
 
-    The duel, if there is one, ends unless the defence is a Parry. `key` is the key of the defender, `card` its defence,
-    or None.
+    The duel, if there is one, ends unless a successful Parry continues it. `key` is the key of the defender. `card` is
+    its defence, or None.
     """
     character = character_of(ctx.position, key)
     if card is not None and card.action == "Parry":
@@ -71,9 +71,10 @@ def reward_defender(ctx: Context, attack: Attack, key: str, card: Card | None, r
 
 
 def reward_parry(ctx: Context, attack: Attack, character: Character, card: Card, result: DefenseResult) -> None:
-    """Give the defender AP and the offer of a Riposte for a successful Parry, and count the Parry in the duel.
+    """Count a successful Parry in the duel, and give the defender AP and the offer of a Riposte.
 
-    The duel ends if the Parry fails, or if no Riposte is possible after it.
+    A ruling decides whether the third Parry of a duel and later Parries give AP. The duel ends if the Parry fails, if
+    the defender can no longer act, or if no Riposte is possible.
     """
     if not result.succeeded or not character.able:
         end_duel(ctx)

@@ -31,7 +31,8 @@ def deal_damage(
     """Reduce damage by everything that protects its target, deal the rest, and return the points dealt.
 
     `key` is the key of the target. `defence` is the damage that a Block, Dodge or Parry stops, and `defense_type` the
-    sub-type of that defence; both are None without a defence.
+    sub-type of that defence; both are None without a defence. If characters act together, the points may be subtracted
+    only after all of them have acted.
 
     Rules: TC-F-82, TC-F-84.
     """
@@ -72,8 +73,8 @@ def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
 def spoil_recovery(ctx: Context, key: str, by: str) -> None:
     """Cancel the pending Recover of a character that was hurt by a Reaction of another character.
 
-    `key` is the key of the hurt character, `by` the key of the other. Do nothing if `by` has the turn, because its
-    action is then no Reaction.
+    `key` is the key of the hurt character, `by` the key of the other character. Do nothing if `by` has the turn,
+    because its action is then no Reaction.
 
     Rules: TC-D-02, R-TC-64.
     """

@@ -47,9 +47,10 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 
 
 def add_modifier(ctx: Context, key: str, modifier: StatModifier, found: Band | None = None) -> None:
-    """Give a character a modifier, and remove the modifiers that it replaces; a modifier without effect is not added.
+    """Give a character a modifier, and remove the modifiers that it replaces.
 
-    `found` is the result of the character’s Resolve against the modifier; None if there was no Resolve.
+    A modifier is not added if it changes nothing, or if an Ability gives it for less than one cycle. `found` is the
+    result of the character’s Resolve against the modifier; None if there was no Resolve.
 
     Rules: R-TCG-12.
     """
@@ -96,9 +97,10 @@ def effect_lasts(ctx: Context, key: str, source: Label, cycles: int) -> bool:
 
 
 def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
-    """Give a character a Shield, in place of a Shield of the same kind (R-TCG-82).
+    """Give a character a Shield, in place of its Shield of the same class for the same resource (R-TCG-82).
 
-    Do nothing if the Shield has no points, or if an Ability gives it for less than one cycle.
+    By ruling, a new Shield replaces the Shields of all classes for this resource. Do nothing if the Shield has no
+    points, or if an Ability gives it for less than one cycle.
     """
     if shield.points <= 0 or (shield.by and not effect_lasts(ctx, key, source, shield.cycles)):
         return
@@ -110,7 +112,7 @@ def add_shield(ctx: Context, key: str, shield: Shield, source: Label) -> None:
 
 
 def begin_track(ctx: Context, key: str, track: Track) -> None:
-    """Give a character a track: an Effect Value that is spread over cycles, with one amount for each (R-TCG-115).
+    """Give a character a track, that is, an Effect Value divided into one amount for each cycle (R-TCG-115).
 
     Do nothing if the track has no amounts.
     """
@@ -175,9 +177,9 @@ def undo_modifiers(ctx: Context, key: str, over: Iterable[StatModifier]) -> None
 def apply_cycle_effects(ctx: Context, key: str) -> None:
     """Apply the effects that a character has at the start of its cycle.
 
-    First apply the next part of each Effect Value that is spread over cycles, and the points gained or lost in each
-    cycle. Then count down the effects that this character has given to any character. Last, give this character the
-    next part of each Shield that is spread over cycles. A dead character gains and loses nothing.
+    First apply the next part of each Effect Value that heals or harms over cycles, and the points gained or lost in
+    each cycle. Then count down the effects that this character has given to any character. Last, give this character
+    the next part of each Shield that is spread over cycles. A dead character gains and loses nothing.
 
     Rules: R-TCG-117, R-TCG-141, TCG-DU-02.
     """

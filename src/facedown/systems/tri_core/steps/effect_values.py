@@ -35,10 +35,10 @@ def deal_backlash(ctx: Context, key: str, card: Card) -> None:
 
 
 def roll_value(ctx: Context, rolling: Rolling, ability: Ability | None, what: Label, whose: str) -> Tally:
-    """Roll and return an Effect Value; return its maximum if the Ability spreads it over cycles.
+    """Roll and return an Effect Value.
 
-    `rolling` are the dice and bonuses of the roll, and `what` is the name of the roll. `whose` is the key of the
-    character who rolls.
+    If `ability` spreads its Effect Value over cycles, nothing is rolled. The result is then the maximum. `rolling` are
+    the dice and bonuses of the roll, and `what` is the name of the roll. `whose` is the key of the character who rolls.
 
     Rules: TCG-DU-02.
     """

@@ -18,7 +18,10 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 def deal_hit_damage(
     ctx: Context, attack_roll: AttackRoll, ability: Ability | None, damage: Damage, result: DefenseResult
 ) -> int:
-    """Deal the damage of a hit, at once or spread over the cycles of the Ability, and return the total."""
+    """Deal the damage of a hit, at once or spread over cycles, and return the total of the points.
+
+    `ability` is the Ability of the attack, or None. It decides whether the damage is spread.
+    """
     if ability is not None and spread_cycles(ability):
         return spread_damage(ctx, attack_roll, ability, damage, result)
     return deal_damage(ctx, attack_roll.target, damage, result.defence, result.defending_type)
@@ -27,9 +30,10 @@ def deal_hit_damage(
 def spread_damage(
     ctx: Context, attack_roll: AttackRoll, ability: Ability, damage: Damage, result: DefenseResult
 ) -> int:
-    """Reduce the damage of a hit by Armor and defence, spread the rest over cycles, and return the total of all cycles.
+    """Reduce the damage of a hit by everything that protects the target, and spread the rest over cycles.
 
-    `damage` is the maximum Effect Value. The target’s Resolve can lower the total (TCG-DU-02, R-TCG-144).
+    Return the total of all cycles. `damage` is the maximum Effect Value. The target’s Resolve decides how much of the
+    rest counts: nothing, half, all, or twice as much (TCG-DU-02, R-TCG-144).
     """
     owner, target = character_of(ctx.position, attack_roll.owner), character_of(ctx.position, attack_roll.target)
     rulings = ctx.position.rulings

@@ -74,7 +74,8 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
 def place_allies(ctx: Context, move: m.StartEncounter) -> None:
     """Place each Ally without a square on a square as near as possible to its master (TCG-AY-02, TC-D-13).
 
-    A visible Ally of a hidden master is left out, because the Ally’s square would reveal the master (TC-D-84).
+    An Ally is left out if its master has no square. A visible Ally of a hidden master is left out too, because the
+    Ally’s square would reveal the master (TC-D-84).
     """
     for key in move.participants:
         character = character_of(ctx.position, key)
@@ -115,7 +116,11 @@ def emit_unusual_abilities(ctx: Context, keys: Iterable[str]) -> None:
 
 
 def end_encounter(ctx: Context, seat: str, move: m.EndEncounter) -> None:
-    """End the encounter and all temporary effects; characters keep their AP and other resources (R-TC-137)."""
+    """End the encounter, and the temporary effects on the characters in it (R-TC-137).
+
+    Effects of Abilities, Afflictions, charges and holds end, and so does a collapse that is counted in cycles.
+    Impairments stay. Characters keep their AP and other resources.
+    """
     keys = (*encounter_of(ctx).everybody, *(key for key, _ in encounter_of(ctx).hidden))
     remove_created_items(
         ctx, {modifier.made for one in ctx.position.characters for modifier in one.stat_modifiers if modifier.made}

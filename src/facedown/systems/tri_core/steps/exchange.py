@@ -129,7 +129,9 @@ def open_reactions(ctx: Context) -> None:
 
 
 def reveal_cards(ctx: Context) -> None:
-    """Reveal all cards of the exchange at once; if there are Reactions, all characters involved roll React.
+    """Reveal the cards of the exchange at once; if there are Reactions, all characters involved roll React.
+
+    Cards that a character played after its Hold stay face down.
 
     Rules: TC-D-114, TC-D-115, R-TC-152.
     """
@@ -177,10 +179,10 @@ def store_held_cards(ctx: Context, key: str, cards: tuple[Card, ...]) -> tuple[C
 def roll_secondary_rotation(
     ctx: Context, played: list[Played], answers: list[Played]
 ) -> tuple[tuple[str, int, int], ...]:
-    """Roll React for all characters who act, react or are targets, and return the results, the highest first.
+    """Roll React for all characters who act, react or are the target of an action, and return the results.
 
-    Each result is a tuple: the key of the character, its React total and its Acuity. `played` are the revealed actions,
-    `answers` the revealed Reactions. Characters who cannot act are left out.
+    The highest result comes first. Each result is a tuple: the key of the character, its React total and its Acuity.
+    `played` are the revealed actions, `answers` the revealed Reactions. Characters who cannot act are left out.
 
     Rules: TC-D-115, R-TC-59, R-TC-152.
     """

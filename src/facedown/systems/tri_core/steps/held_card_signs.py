@@ -1,7 +1,7 @@
 """Offer held cards to their owner when the event happens for which the cards wait (TC-D-07).
 
-The event is called the sign of the held cards, for example that a character moves. Each step in which such an event can
-happen calls `notice_sign`.
+The event is called the sign of the held cards, for example that a character moves. Steps in which such an event can
+happen call `notice_sign`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from facedown.systems.tri_core.steps.trigger_events import set_off_triggers
 def notice_sign(ctx: Context, who: str, sign: Sign, whom: str = "") -> None:
     """Offer each character its held cards if they wait for this event, then set off Triggers (TC-D-07, TCG-AC-09).
 
-    Held cards are not offered to a character who has not noticed `who`.
+    Held cards are offered neither to `who` nor to a character who has not noticed `who`.
 
     `sign` is the kind of the event, for example “moves”. `who` is the key of the character that acts or is hurt. `whom`
     is the key of the target of an attack, or "" for other events.

@@ -30,8 +30,9 @@ def hide_events(ctx: Context, since: int) -> None:
 def restrict_event(position: Position, hidden: Collection[str], event: Event) -> Event:
     """Return the event, restricted to the seats that know every hidden character named in the event.
 
-    `hidden` are the keys of the hidden characters. If a hidden character owns the Ability or item that causes the
-    event, the event names the Ability or item without its owner. This alone does not restrict who sees the event.
+    `hidden` are the keys of the hidden characters. The Ability or item that causes the event does not count as naming
+    its owner: if no other name restricts the event, the owner’s key is removed from it, and the event stays open to its
+    seats.
     """
     values = {
         name: without_hidden_owner(value, hidden) if name in SOURCES else value for name, value in event.values.items()

@@ -64,7 +64,10 @@ def damage_by_item(ctx: Context, owner: Character, item: Item, key: str, value: 
 
 
 def shield_by_item(ctx: Context, owner: Character, item: Item, key: str, value: Tally) -> None:
-    """Give the character `key` a Shield with as many points as an item’s Effect Value (TC-F-64, R-TC-115)."""
+    """Give the character `key` a Shield with as many points as an item’s Effect Value (TC-F-64, R-TC-115).
+
+    `owner` is the character who uses the item. The item decides which resource the Shield protects.
+    """
     target = character_of(ctx.position, key)
     shield = Shield(item.resource, value.total, next(iter(item.types), None))
     set_character(ctx, with_newest_shield(target, ctx.position.rulings, shield))

@@ -92,7 +92,10 @@ def lift_item(ctx: Context, played: Played) -> None:
 
 
 def use_up_items(ctx: Context, played: Played) -> None:
-    """Use up the items of a card: an item with limited uses loses one use, other thrown items fall to the ground.
+    """Use up the items of a card.
+
+    An item with limited uses loses one use. A thrown item without limited uses falls to the ground if it was used for a
+    Volley.
 
     Rules: TC-F-87, TCG-XR-12, R-TC-161.
     """
@@ -159,8 +162,8 @@ def drop_at_feet(character: Character, item: Item) -> Item:
 def receive_item(ctx: Context, key: str, item: Item) -> Item:
     """Add an item to a character, and return the item as added: equipped, stowed or on the ground.
 
-    An item that is too heavy is put on the ground. Outside an encounter, a weapon, a shield or armor is equipped if a
-    hand and enough Slots are free. In all other cases the item is stowed.
+    An item that is too heavy is put on the ground. Outside an encounter, a weapon, a shield or armor is equipped if
+    enough Slots are free; a weapon or shield also needs free hands. In all other cases the item is stowed.
 
     Rules: TC-D-27.
     """

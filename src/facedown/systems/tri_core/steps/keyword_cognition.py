@@ -45,7 +45,8 @@ def disguise(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str,
 def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Hide the character `key` from the senses that the entry names.
 
-    If sight is one of these senses, an opponent whose Acuity Resolve succeeds notices the character.
+    If sight is one of these senses, an opponent whose Acuity Resolve succeeds notices the character. An opponent who
+    had not noticed the character before does not notice it now.
 
     Rules: TCG-CO-04, R-TCG-98.
     """

@@ -35,8 +35,9 @@ from facedown.systems.tri_core.steps.resource_gains import add_resource, after_g
 def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) -> None:
     """Apply the Keyword entries of an Ability that take effect once for each use of the Ability.
 
-    Also ask the GM about entries whose effect no rule computes. For an Ability that deals damage, this is called at its
-    first hit (R-TCG-139).
+    Also ask the GM about each entry whose effect no rule computes, unless the target resists it. Entries that affect
+    every target (`EFFECTS_ON_EACH`) are left out here. For an Ability that deals damage, this is called at its first
+    hit (R-TCG-139).
     """
     for entry in merged(ability.keywords):
         if entry.entry in EFFECTS_ONCE:
@@ -48,7 +49,10 @@ def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) ->
 
 
 def apply_to_user_on_hit(ctx: Context, user: str, ability: Ability) -> None:
-    """Give the user of a damaging Ability its bonuses and Shields, because the Ability has hit (R-TCG-139)."""
+    """Give the user of a damaging Ability its bonuses, Shields and temporary HP (R-TCG-139).
+
+    This is called at the first hit of the Ability.
+    """
     grant_modifiers(ctx, user, ability, user, worse=False)
     add_wards(ctx, user, ability, user)
 
@@ -83,9 +87,9 @@ def apply_to_target(
 ) -> None:  # fmt: skip
     """Apply the Keyword entries of an Ability to the target `key` (R-TCG-139).
 
-    If the Ability deals damage, this is called only for targets that are hit. `with_value`: leave out the Shield of HP,
-    because the Effect Value includes it. `at` is the index of the target among the targets of this use of the Ability,
-    because an Ability can relocate only a limited number of targets.
+    If the Ability deals damage, this is called only for targets that are hit. If `with_value` is True, the Shield of HP
+    is left out, because the Effect Value includes it. `at` is the index of the target among the targets of this use of
+    the Ability, because an Ability can relocate only a limited number of targets.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
     if helps:

@@ -40,10 +40,10 @@ from facedown.systems.tri_core.steps.resistance import roll_resolve
 
 
 def grant_modifiers(ctx: Context, user: str, ability: Ability, key: str, *, worse: bool, own: bool = False) -> None:
-    """Give the character `key` the penalties of an Ability if `worse`, else the bonuses.
+    """Give the character `key` the penalties of an Ability if `worse` is True, else the bonuses.
 
-    `own`: the character has used a helpful Ability on itself, so the only penalties given are those to AP. Bonuses and
-    penalties to the Ability’s own roll, and changes of weight, are not given here.
+    `own` is True if the character has used a helpful Ability on itself. The only penalties given are then those to AP.
+    Bonuses and penalties to the Ability’s own roll, and changes of weight, are not given here.
 
     Rules: R-TCG-12, R-TCG-25, R-TCG-51.
     """
@@ -93,7 +93,7 @@ def change_weight(ctx: Context, user: str, ability: Ability, entry: Chosen, key:
 def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value: bool = False) -> None:
     """Give the character `key` the Shields and the temporary HP that an Ability grants.
 
-    `with_value`: leave out the Shield of HP, because the Effect Value of the Ability includes it.
+    If `with_value` is True, the Shield of HP is left out, because the Effect Value of the Ability includes it.
 
     Rules: TCG-BO-03, R-TCG-143.
     """
@@ -107,7 +107,8 @@ def add_wards(ctx: Context, user: str, ability: Ability, key: str, *, with_value
 def change_body(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Ask the GM how an entry changes the senses, ways to move, limbs or size of a character, or the place of an item.
 
-    An unwilling target resists with a Resolve. Entries that can affect only willing targets do not affect it at all.
+    An unwilling target resists with a Resolve. Entries that can affect only willing targets do not affect an unwilling
+    target at all.
 
     Rules: TCG-AN-10, TCG-AN-11, TCG-TR-03, R-TCG-51, R-TCG-66.
     """

@@ -39,7 +39,9 @@ def move_mass(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str
 
 
 def force_movement(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -> None:
-    """Let the user push a target to a square of its choice, unless the target is too heavy or its Resolve succeeds.
+    """Let the user push a target to a square of the user’s choice, unless the target is too heavy or resists.
+
+    The target resists if its Resolve succeeds.
 
     Rules: TCG-KI-01, TCG-KI-01d, R-TCG-123.
     """
@@ -72,7 +74,7 @@ def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[B
 def relocate(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str, card: Card) -> None:
     """Put the target on the square that the card names, or on the nearest free square, unless the target resists.
 
-    If the card’s square is the place of the Ability’s area, add a decision in which the user chooses the target’s
+    If the card names the square of the Ability’s area instead, add a decision in which the user chooses the target’s
     square. If the card names no square, or if no free square is found on a map, ask the GM.
 
     Rules: TCG-TR-02, TCG-TR-05, R-TCG-134, R-TCG-136.

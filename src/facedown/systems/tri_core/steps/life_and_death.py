@@ -16,7 +16,7 @@ def overkill(ctx: Context, seat: str, move: m.Overkill) -> None:
     """Make a non-lethal hit lethal, as the GM says.
 
     The non-lethal damage stopped at 0 HP; now subtract the rest of the damage too. Then apply the consequences:
-    Threshold, Wounded, staying awake and Systemic Shock.
+    Threshold, Wounded, staying awake and Systemic Shock. The Threshold is left out if the damage had reached it before.
 
     Rules: TC-E-32, R-TC-109.
     """

@@ -70,8 +70,8 @@ def pay_reaction_cost(ctx: Context, played: Played, cost: Tally) -> tuple[Tally,
 def pay_ap(ctx: Context, key: str, cost: Tally, purpose: Label) -> int:
     """Subtract the AP cost of an action from a character, and return how many AP were paid (R-TC-103).
 
-    AP never fall below minus Total AP: if the cost is too high for this, fewer AP are paid. `purpose` is the name of
-    the action or Ability.
+    AP never fall below minus Total AP: if the cost is too high for this, fewer AP are paid. Also deal the damage that
+    Toxic causes when AP are spent. `purpose` is the name of the action or Ability.
     """
     character = character_of(ctx.position, key)
     after = max(-total_ap(character, ctx.position.rulings).total, character.ap - cost.total)
@@ -97,7 +97,8 @@ def pay_for_ability(ctx: Context, played: Played) -> bool:
     """Pay the SP, FP or MP of a card’s Ability, and return whether the card can take effect.
 
     False if the owner of the card can no longer act. If the owner has too few points, a ruling decides: either return
-    False, or the missing points cause a Backlash. A card without an Ability costs nothing here.
+    False, or the missing points cause a Backlash. Also use up the energy that the Ability draws. A card without an
+    Ability costs nothing here.
 
     Rules: TCG-AC-03, TCG-XR-02, TCG-XR-03.
     """

@@ -17,8 +17,8 @@ def roll_resolve(ctx: Context, key: str, by: str, level: int, what: Label, rule:
     """Roll a character’s Resolve against an effect, and return the band of the result.
 
     The band contains the share of the effect that remains, for example half of it after a success. `by` is the stat or
-    guard with which the character resists. `level` is the total that the roll must reach. `what` names the effect.
-    `rule` is the id of the rule that the event cites.
+    guard with which the character resists, for example FNE. `level` is the total that the roll must reach. `what` names
+    the effect. `rule` is the id of the rule that the event cites.
 
     Rules: TCG-XR-05, TCG-XR-06, TCG-XR-07, R-TCG-30.
     """

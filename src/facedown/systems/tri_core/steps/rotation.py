@@ -65,7 +65,10 @@ def end_turn(ctx: Context) -> None:
 
 
 def advance_place(ctx: Context) -> None:
-    """Advance to the next place of the Rotation; after the last place a new cycle begins."""
+    """Advance to the next place of the Rotation; after the last place a new cycle begins.
+
+    A new cycle also begins for the hidden characters outside the Rotation.
+    """
     encounter = encounter_of(ctx)
     turn = (encounter.turn + 1) % len(encounter.rotation)
     cycle = encounter.cycle + (turn == 0)
@@ -117,7 +120,7 @@ def begin_cycle_of(ctx: Context, key: str) -> bool:
 
 
 def apply_new_cycle(ctx: Context, key: str) -> None:
-    """Apply to a character all that happens at the start of its cycle.
+    """Apply the effects that come at the start of a character’s cycle.
 
     In order: apply effects over cycles, restore constant energies, apply Afflictions, and add a cycle to its charge.
 

@@ -26,9 +26,9 @@ def roll_skill(
 ) -> Tally:
     """Roll a character’s skill and return the tally.
 
-    `worse`: the character rolls at a Disadvantage. `fit` is the GM’s decision whether the character’s Trade suits the
-    action (TC-F-40). `opposed`: the roll is against another character, so obstructions of the view help Stealth
-    (TC-F-11).
+    If `worse` is True, the character rolls at a Disadvantage. `fit` is the GM’s decision whether the character’s Trade
+    suits the action (TC-F-40). If `opposed` is True, the roll is against another character, so obstructions of the view
+    help Stealth (TC-F-11).
     """
     hiding = HIDING[character.obstruction] if name == "Stealth" and opposed else 0
     return skill_pool(character, ctx.position.rulings, name, obstruction=hiding, worse=worse, fit=fit).made(
@@ -40,9 +40,10 @@ def roll_skill(
 
 
 def sneak(ctx: Context, played: Played) -> None:
-    """Roll a character’s Stealth against the Observe of all opponents who could see it.
+    """Roll a character’s Stealth against the Observe of each opponent in the Rotation who can act.
 
-    If Stealth beats every Observe, the character is hidden; otherwise it is revealed.
+    If Stealth beats every Observe, the character is hidden; otherwise it is revealed. An invisible character stays
+    hidden.
 
     Rules: TC-F-09, TC-F-10, R-TC-76.
     """

@@ -229,6 +229,8 @@ def resuscitate(ctx: Context, key: str) -> None:
 def lose_ap(ctx: Context, key: str, points: int) -> None:
     """Subtract points from a character’s AP, down to minus Total AP; there the character collapses.
 
+    If HP have also fallen to 0 or below in this cycle, a Systemic Shock can begin.
+
     Rules: TC-C-10, TC-C-13.
     """
     character = character_of(ctx.position, key)
@@ -241,7 +243,11 @@ def lose_ap(ctx: Context, key: str, points: int) -> None:
 
 
 def collapse_if_spent(ctx: Context, key: str) -> None:
-    """Make a character collapse if its AP are at minus Total AP or less; otherwise do nothing (R-TC-45)."""
+    """Make a character collapse if its AP are at minus Total AP or less; otherwise do nothing (R-TC-45).
+
+    AP below minus Total AP are raised to minus Total AP. A character that is already unconscious, dying or dead does
+    not collapse.
+    """
     character = character_of(ctx.position, key)
     bottom = -total_ap(character, ctx.position.rulings).total
     if character.ap <= bottom:

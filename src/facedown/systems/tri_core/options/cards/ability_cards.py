@@ -89,7 +89,10 @@ def ability_options(
 
 
 def unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
-    """Return the Active Abilities that a character cannot use now, each with the reason.
+    """Return the Active Abilities that a character cannot use on its own turn, each with the reason.
+
+    Empty while the character is charging an Ability. The Strides that the character has already played this turn count
+    as made.
 
     Rules: TCG-AC-08, TCG-AC-21, TCG-AC-22.
     """
@@ -206,7 +209,8 @@ class AbilityCard(NamedTuple):
 def ability_card(label: str, forms: Sequence[Form], fixed: Mapping[str, object]) -> AbilityCard:
     """Return an option to play an Ability in one of the given forms, before its user is set.
 
-    A field with a single choice becomes a fixed value. `fixed` has the values that are the same in all forms.
+    A field with a single choice becomes a fixed value, unless it depends on another field. `fixed` has the values that
+    are the same in all forms.
     """
     alone = settled_by(forms[0]) if len(forms) == 1 else {}
     settled, asked, target = {**fixed, **alone, **fixed}, [], None  # in this order, but what is fixed counts
@@ -245,7 +249,8 @@ def charge_option(view: View, purse: Purse, one: Character, ability: Ability) ->
 def release_option(view: View, one: Character, *, reacting: bool) -> Iterator[Option]:
     """Yield the option to release the charged Ability, whose cost is already paid (TCG-CH-01).
 
-    Nothing is yielded before the first cycle of charging is over, or if the Ability has no target.
+    Nothing is yielded before the first cycle of charging is over, or if the Ability has no possible target or no
+    suitable item.
     """
     charging, one = one.charging, moved_by_strides(view, one)
     assert charging is not None

@@ -37,9 +37,10 @@ from facedown.systems.tri_core.rules.square_sets import board_of, nearest_square
 
 
 def destinations(view: View, one: Character, ability: Ability) -> Squares | None:
-    """Return the free squares to which an Ability can move its user. The nearest square is the default.
+    """Return the choice of a free square within Range to which an Ability can move its user or its target.
 
-    The result is None outside encounters, and if the user is on no square.
+    The square nearest to the user is the default. The result is None outside encounters, and if the user is on no
+    square.
 
     Rules: TCG-TR-02, R-TCG-136.
     """
@@ -52,7 +53,7 @@ def destinations(view: View, one: Character, ability: Ability) -> Squares | None
 def squares_to_appear_on(grid: Grid, start: Square, far: int, taken: frozenset[Square]) -> Squares:
     """Return the choice of a free square within `far` squares of `start`. The nearest square is the default.
 
-    Squares in `taken` and walls are not free.
+    `start`, the squares in `taken` and walls are not free.
     """
     board, here = board_of(grid), board_of(grid).bit_of(start)
     free = squares_within_distance(board, here, far) & ~(here | set_on(board, taken) | set_on(board, grid.walls))
@@ -70,11 +71,12 @@ def device_field_of_ability(sheet: Sheet, ability: Ability) -> Field | None:
 
 @lru_cache(maxsize=4096)
 def suitable_items(sheet: Sheet, action: CoreAction | None, edge: SubType | None, wanted: str) -> Field | None:
-    """Return the field for the items with which an Ability can be used; None if no suitable item is held.
+    """Return the field for the items with which an Ability can be used; None if no choice of items is suitable.
 
     `action` is the Core Action of the Ability; None stands for Strike. Items have to deal damage of the sub-type
-    `edge`, unless `edge` is None. `wanted` is the device that the Ability names, in lower case, or empty. If the
-    character holds this device, no other item can be chosen.
+    `edge`, unless `edge` is None. `wanted` is the device that the Ability names, in lower case, or empty. If this
+    device is among the suitable items, only choices that include it remain. A Volley can also be made with the Ability
+    alone.
 
     Rules: R-TCG-56, R-TCG-124, R-TCG-138.
     """
@@ -104,8 +106,9 @@ def names_in_area(view: View, one: Character, where: Shape | None) -> str:
     """Return the names of the characters in an area that needs no aiming, for example `Ada and Bo inside`.
 
     `one` is the user of the Ability. `where` is the area of the Ability; None if it has no area. The result is empty
-    for an Ability without an area, and usually for an area that needs aiming. If the square of the user is unknown, all
-    other living characters are named for every area.
+    for an Ability without an area, and outside encounters. It is also empty for an area that needs aiming, with one
+    exception: if the square of the user is unknown, all other living characters in the Rotation are named for every
+    area.
     """
     if where is not None and view.encounter is not None and one.at is None:  # positions are unknown
         others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"]

@@ -38,7 +38,8 @@ class Purse(NamedTuple):
     """The values that determine the AP costs of a character’s Abilities.
 
     `sheet` is the character’s sheet without its name. `burden` is the AP that Soak and fatigue add to each cost.
-    `surcharge` is the change of a cost for a Reaction. `total` is the character’s Total AP, the most that it can pay.
+    `surcharge` is the change of a cost for a Reaction. `total` is the character’s Total AP, which limits the charged
+    AP.
     """
 
     sheet: Sheet
@@ -163,7 +164,7 @@ def ap_choices(amounts: Sequence[int]) -> tuple[Choice, ...]:
 
 
 def energy_in_reach(view: View, one: Character, ability: Ability, source: str) -> int:
-    """Return the number of squares within reach of an Ability whose energy matches `source`.
+    """Return how many squares within reach of an Ability hold energy that matches `source`.
 
     The Ability can draw on the energy of these squares. Every energy matches an empty `source`. The result is 0 outside
     encounters, and for a character on no square.

@@ -28,9 +28,10 @@ from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
 
 
 def utility_options(view: View, one: Character, added_now: Surcharge, *, reacting: bool) -> Iterator[Option]:
-    """Yield the options to equip, stow, drop and use items, and on the character’s own turn also the option to Hold.
+    """Yield the options to equip, stow, drop and use items. An option without a possible choice is left out.
 
-    `added_now` is the change of the AP cost for a Reaction.
+    On the character’s own turn, the option to Hold is yielded too. `added_now` is the change of the AP cost for a
+    Reaction.
 
     Rules: TC-D-05, TC-D-06, TC-D-07, TC-D-08, TC-D-09, TC-D-10, TC-D-11.
     """
@@ -104,7 +105,7 @@ HANDLED = (
     ("Stow", "TC-D-09", ("main", "off", "both", "worn", "ground")),
     ("Drop", "TC-D-10", ("main", "off", "both", "worn", "stowed")),
 )
-"""The actions that handle an item. For each action: its rule, and the places where the item can be at that time."""
+"""The actions that handle an item, each with its rule and the places where the item can be before the action."""
 
 
 def is_useful(item: Item) -> bool:

@@ -130,9 +130,9 @@ def has_core_action(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
 def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
     """Return the classes of actions that a character can still play in its turn; empty after three cards.
 
-    Each class can be played once; Core can be played twice with an off-hand item. `drafts` are the cards that the
-    character has played so far this turn. While an Ability is being charged, the class `Release` takes the place of
-    Core (R-TCG-85).
+    Each class can be played once; Core can be played twice with an off-hand item. After Hold, Recover is left out.
+    `drafts` are the cards that the character has played so far this turn. While an Ability is being charged, the class
+    `Release` takes the place of Core (R-TCG-85).
     """
     if len(drafts) >= MOST_ACTIONS:
         return set()
