@@ -44,7 +44,7 @@ def start_encounter(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def call_trigger(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to declare the event that the held cards or a Trigger of a character wait for.
+    """Yield the option to declare an event for which a character’s held cards or Triggers wait.
 
     Rules: TC-D-07, TCG-AC-09.
     """
@@ -210,7 +210,10 @@ def chip(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def no_card_laid(view: View) -> bool:
-    """Return whether no card is played or held. Only then can items change owner without affecting a card."""
+    """Return whether there is neither a played card nor a held card.
+
+    Only then can items change owner without affecting a card.
+    """
     encounter = view.encounter
     if encounter is None:
         return True

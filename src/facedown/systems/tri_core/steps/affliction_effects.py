@@ -153,8 +153,8 @@ def apply_bluster(
 def offer_push(ctx: Context, by: str, key: str, squares: int, what: Literal["Bluster", "Kinesis"]) -> None:
     """Add the pending decision in which the character `by` chooses the square to which the character `key` is pushed.
 
-    `squares` is the greatest distance of the push, and `what` is the name of its cause. If the target has no place on a
-    map, or outside an encounter, only emit the push, so that the GM can apply it. Do nothing for 0 squares.
+    `squares` is the greatest distance of the push, and `what` is the name of its cause. Outside an encounter, and for a
+    target on no square, only emit the push, so that the GM can apply it. Do nothing for 0 squares.
 
     Rules: TCG-AF-04, TCG-KI-01.
     """

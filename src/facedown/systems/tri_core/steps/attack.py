@@ -97,8 +97,9 @@ def apply_hit(
 ) -> DefenseResult:
     """Apply a hit, set off the Triggers for hits, and return `result` with the final value of `succeeded`.
 
-    A Grab restrains the target. Every attack deals its Effect Value, except a Grab without an Ability. `once` is the
-    Effect Value if it was rolled with the Accuracy, or None to roll it now. `card` is the defence, or None.
+    `succeeded` says whether the defence succeeds. A Grab restrains the target. Every attack deals its Effect Value,
+    except a Grab without an Ability. `once` is the Effect Value if it was rolled with the Accuracy, or None to roll it
+    now. `card` is the defence, or None.
     """
     if attack_roll.is_grab:
         apply_grab(ctx, attack_roll, result, once)

@@ -12,9 +12,9 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 
 
 def remove_created_items(ctx: Context, marks: Set[str]) -> None:
-    """Remove from every character the created items whose mark, the text in `Item.made`, is in `marks` (TCG-CR-00).
+    """Remove the created items with one of the marks in `marks` from every character (TCG-CR-00).
 
-    Charges and held cards that need a removed item are lost.
+    The mark of an item is the text in `Item.made`. Charges and held cards that need a removed item are lost.
     """
     for key in [one.key for one in ctx.position.characters]:
         character = character_of(ctx.position, key)

@@ -53,7 +53,7 @@ def deal_damage(
 
 
 def absorb_damage(ctx: Context, key: str, damage: Damage) -> None:
-    """Heal a character whose immunity to the sub-type of the damage also makes it absorb the damage (TCG-AN-04a).
+    """Heal a character that is immune to the sub-type of the damage and absorbs the damage (TCG-AN-04a).
 
     Do nothing if the character is dead, or if it does not absorb damage of this sub-type.
     """

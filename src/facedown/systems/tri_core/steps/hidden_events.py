@@ -18,9 +18,10 @@ SOURCES = ("source", "ability", "item", "effect")
 
 
 def hide_events(ctx: Context, since: int) -> None:
-    """Restrict each event from index `since` on to the seats that know every hidden character named in the event.
+    """Hide events about hidden characters. `since` is the index of the first event to check.
 
-    This is called at the end of a move. A character counts as hidden only if it is hidden at that time.
+    Each event is restricted to the seats that know every hidden character named in the event. This is called at the end
+    of a move. A character counts as hidden only if it is hidden at that time.
     """
     hidden = characters_in_hiding(ctx.position)
     if hidden:

@@ -19,10 +19,10 @@ from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, set_character
 
 SHARES = {("long", False): (1, 1), ("short", False): (1, 2), ("long", True): (1, 2), ("short", True): (1, 4)}
-"""The share of each maximum that a rest restores, as a fraction: by the length of the rest, and by whether
-the character is tired.
+"""The share of each maximum that a rest restores, as a fraction.
 
-A character is tired on the day after a Shock or a collapse.
+The key is the length of the rest, and whether the character is tired. A character is tired on the day after a Shock,
+and on the day after it fell unconscious.
 
 Rules: TC-C-19, TC-C-20, TC-C-21.
 """

@@ -180,7 +180,11 @@ def priced_fields(purse: Purse, ability: Ability, most: tuple[int, ...], *, reac
 
 
 def verb_of(forms: Sequence[Form]) -> str:
-    """Return the first words of an option’s label: for example `Strike with` if all forms are a Strike, else `Use`."""
+    """Return the first words of an option’s label.
+
+    If all forms replace one Core Action, the result names this action, for example `Strike with`. Otherwise, it is
+    `Use`.
+    """
     actions = {action_of(form.ability) for form in forms}
     return f"{actions.pop()} with" if len(actions) == 1 and ABILITY not in actions else "Use"
 

@@ -81,9 +81,9 @@ def with_investments(
 ) -> tuple[Field, ...]:  # fmt: skip
     """Return the fields for a use of an Ability: the fields in `aims`, and then the fields for extra dice.
 
-    The field for the weight gets AP costs. Extra dice come from charged AP, charged points, Backlash and energy; `most`
-    has the limits that `most_invested` returns. The AP cost and the charged AP together are at most the Total AP
-    (TCG-CH-02).
+    In the result, the field for the weight shows AP costs. Extra dice come from charged AP, charged points, Backlash
+    and energy; `most` has the limits that `most_invested` returns. The AP cost and the charged AP together are at most
+    the Total AP (TCG-CH-02).
     """
     named = {field.name: field for field in aims}
     invested = ability.has("Charge II", "Charge III", "Charge IV", "Kinesis II")
