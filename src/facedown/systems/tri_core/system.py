@@ -97,8 +97,8 @@ class TriCore(System[Position, View]):
     def obvious(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
         """Return the option that the seat should obviously choose; None if no option is obvious.
 
-        If a character may react although no action targets it, the obvious option is to pass. This ends as soon as the
-        character has played a Reaction.
+        A character may react although no action targets it. If it has played no Reaction yet, the obvious option is to
+        pass.
         """
         return pass_option(view, options) or super().obvious(view, seat, options)
 

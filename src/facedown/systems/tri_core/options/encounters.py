@@ -276,8 +276,7 @@ def level_up(view: View, seat: Seat) -> Iterator[Option]:
 def set_energy(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to set the energy of a square, for example `fire` (TCG-KI-02).
 
-    Nothing is yielded outside encounters. Nothing is yielded either if no character has an Ability that can draw on
-    energy.
+    This option requires an encounter, and a character with an Ability that can draw on energy.
     """
     if not gm_may_act(view, seat) or view.encounter is None:
         return

@@ -235,7 +235,9 @@ WORLD = ""
 
 
 def affect(view: View, seat: Seat) -> Offers:
-    """Yield the option to call for a character’s Resolve. The effect comes from another character or from the world.
+    """Yield the option to call for a character’s Resolve against an effect.
+
+    The source of the effect is a character or the world.
 
     Rules: TC-C-37, TC-C-38, TC-C-39, TC-C-40, TC-C-41, TC-C-42, TC-C-43, TC-C-44, TC-C-45, TC-C-46, TC-C-47, TC-C-48,
     TC-C-49, TC-C-50, TC-C-51, TC-C-52.

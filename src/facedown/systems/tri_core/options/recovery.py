@@ -67,7 +67,7 @@ def spend(view: View, seat: Seat) -> Iterator[Option]:
 
 
 SPENT: tuple[Resource, ...] = ("SP", "FP", "MP")
-"""The resources of which points can be spent."""
+"""The resources whose points can be spent."""
 
 
 @lru_cache(maxsize=512)

@@ -114,7 +114,9 @@ def is_own_turn(ctx: Context, key: str) -> bool:
 
 
 def wear_all_items(ctx: Context, key: str, steps: int) -> None:
-    """Reduce the Durability of each unbroken item that a character wears or holds by `steps`, the steps of Melt.
+    """Wear down each unbroken item that a character wears or holds.
+
+    The Durability of each of these items is reduced by `steps`, the number of steps of Melt.
 
     Rules: TCG-AF-07, R-TCG-41.
     """

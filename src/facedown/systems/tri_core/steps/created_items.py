@@ -12,7 +12,7 @@ from facedown.systems.tri_core.steps.context import Context, set_character
 
 
 def remove_created_items(ctx: Context, marks: Set[str]) -> None:
-    """Remove the created items with one of the marks in `marks` from every character (TCG-CR-00).
+    """Remove from every character the created items whose mark is in `marks` (TCG-CR-00).
 
     The mark of an item is the text in `Item.made`. Charges and held cards that need a removed item are lost.
     """

@@ -20,7 +20,7 @@ def deal_hit_damage(
 ) -> int:
     """Deal the damage of a hit, at once or spread over cycles, and return the total of the points.
 
-    `ability` is the Ability of the attack, or None. It decides whether the damage is spread.
+    `ability` is the Ability of the attack, or None. The Ability decides whether the damage is spread.
     """
     if ability is not None and spread_cycles(ability):
         return spread_damage(ctx, attack_roll, ability, damage, result)

@@ -32,8 +32,8 @@ def restrict_event(position: Position, hidden: Collection[str], event: Event) ->
     """Return the event, restricted to the seats that know every hidden character named in the event.
 
     `hidden` are the keys of the hidden characters. The Ability or item that causes the event does not count as naming
-    its owner: if no other name restricts the event, the owner’s key is removed from it, and the event stays open to its
-    seats.
+    its owner. If nothing else restricts the event, only the owner’s key is removed from the reference to the Ability or
+    item.
     """
     values = {
         name: without_hidden_owner(value, hidden) if name in SOURCES else value for name, value in event.values.items()

@@ -70,7 +70,7 @@ def hide_character(ctx: Context, user: str, ability: Ability, entry: Chosen, key
 
 
 def opponents_looking(ctx: Context, character: Character) -> list[Character]:
-    """Return the opponents of a character who may notice it: those in the Rotation who can act."""
+    """Return the opponents who may notice a character: those in the Rotation who can act."""
     keys = set(encounter_of(ctx).everybody)
     return [
         other

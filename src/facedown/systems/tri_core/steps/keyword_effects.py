@@ -49,7 +49,7 @@ def apply_once_per_use(ctx: Context, user: str, ability: Ability, card: Card) ->
 
 
 def apply_to_user_on_hit(ctx: Context, user: str, ability: Ability) -> None:
-    """Give the user of a damaging Ability its bonuses, Shields and temporary HP (R-TCG-139).
+    """Give the user of a damaging Ability the bonuses, Shields and temporary HP of the Ability (R-TCG-139).
 
     This is called at the first hit of the Ability.
     """
@@ -89,7 +89,7 @@ def apply_to_target(
 
     If the Ability deals damage, this is called only for targets that are hit. If `with_value` is True, the Shield of HP
     is left out, because the Effect Value includes it. `at` is the index of the target among the targets of this use of
-    the Ability, because an Ability can relocate only a limited number of targets.
+    the Ability. An Ability can relocate only a limited number of targets.
     """
     helps = ability.aspect in ("Heal", "Shield", "Boost")
     if helps:
@@ -106,10 +106,10 @@ def apply_to_target(
 
 
 def relocation_limit(ctx: Context, entry: Chosen) -> int:
-    """Return how many characters a Travel II entry can relocate, which depends on a ruling (R-TCG-132).
+    """Return how many characters a Travel II entry can relocate (R-TCG-132).
 
-    By one choice of the ruling, the limit is the number `first` of the entry. By the other choice, the limit is the
-    number of characters of Medium size that fit on `first` + `further` squares.
+    A ruling has two choices. By one choice, the limit is the number `first` of the entry. By the other choice, the
+    limit is the number of characters of Medium size that fit on `first` + `further` squares.
     """
     first, further = entry.values["first"], entry.values["further"]
     each = ctx.position.rulings.travel_capacity == "per_target"

@@ -103,7 +103,7 @@ def ask_gm(ctx: Context, user: str, ability: Ability, entry: Chosen, key: str) -
 
 
 def answer_values(entry: Chosen) -> dict[str, Any]:
-    """Return, as values of an event, what the player chose in an entry when buying the Ability.
+    """Return the event values that show what the player chose in an entry when buying the Ability.
 
     `amount` and `more` are the first two numbers, or 0. `names` are the chosen names. `fewer` is True if the entry
     lowers a number. `only` is the kind of target to which a Kinesis I entry is limited, or "".

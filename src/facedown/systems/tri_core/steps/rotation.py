@@ -23,8 +23,8 @@ def begin_turn(ctx: Context, *, whole_cycle: bool = False) -> bool:
     """Give Priority to the characters who can act at the first place of the Rotation where a character can act.
 
     The search begins at the current place. All characters at the places searched begin a new cycle. Return False if no
-    character can act; then the GM decides what happens. If `whole_cycle`, go on to the end of the cycle before
-    returning False.
+    character can act; then the GM decides what happens. If `whole_cycle` is True, search until the end of the cycle
+    before returning False.
 
     Rules: TC-D-85, R-TC-116, R-TC-163.
     """
@@ -53,9 +53,9 @@ def pass_idle_cycle(ctx: Context, seat: str, move: m.PassCycle) -> None:
 
 
 def end_turn(ctx: Context) -> None:
-    """End the turn: apply what Afflictions do at the end of a cycle to the characters with the turn (TCG-AF-10).
+    """End the turn: apply the end-of-cycle effects of Afflictions to the characters with the turn (TCG-AF-10).
 
-    If there is an exchange, record in it that this is done.
+    If there is an exchange, also record in the exchange that these effects have been applied.
     """
     encounter = encounter_of(ctx)
     if encounter.exchange is not None:

@@ -42,8 +42,8 @@ def roll_skill(
 def sneak(ctx: Context, played: Played) -> None:
     """Roll a character’s Stealth against the Observe of each opponent in the Rotation who can act.
 
-    If Stealth beats every Observe, the character is hidden; otherwise it is revealed. An invisible character stays
-    hidden.
+    If Stealth beats every Observe, the character is hidden. Otherwise it is revealed, unless an Ability makes it
+    invisible.
 
     Rules: TC-F-09, TC-F-10, R-TC-76.
     """

@@ -155,7 +155,10 @@ def end_collapse(ctx: Context, key: str) -> None:
 
 
 def count_dying_ap(ctx: Context, spent: int) -> None:
-    """Count `spent` AP towards the death of each dying character; one that reaches the limit is dead (R-TC-103)."""
+    """Count `spent` AP towards the death of each dying character.
+
+    A character that reaches the limit is dead (R-TC-103).
+    """
     for character in ctx.position.characters:
         if character.out != "dying" or not spent:
             continue

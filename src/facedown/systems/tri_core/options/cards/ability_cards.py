@@ -91,8 +91,8 @@ def ability_options(
 def unusable_abilities(view: View, one: Character) -> tuple[tuple[Ability, Reason], ...]:
     """Return the Active Abilities that a character cannot use on its own turn, each with the reason.
 
-    Empty while the character is charging an Ability. The Strides that the character has already played this turn count
-    as made.
+    Empty while the character is charging an Ability. The character counts as standing on the last square of the Strides
+    that it has played this turn.
 
     Rules: TCG-AC-08, TCG-AC-21, TCG-AC-22.
     """
@@ -190,10 +190,11 @@ def verb_of(forms: Sequence[Form]) -> str:
 
 
 class AbilityCard(NamedTuple):
-    """An option to play an Ability, before its user is set: the label, the fields and the fixed values (`settled`).
+    """An option to play an Ability, before its user is set.
 
-    `target` is the only possible target; None if there are several targets or none. If the Ability has only one form,
-    with an area that needs no aiming, `names_inside` names the characters in this area. Otherwise, it is empty.
+    `asked` are the fields, and `settled` the fixed values. `target` is the only possible target; None if there are
+    several targets or none. If the Ability has only one form, with an area that needs no aiming, `names_inside` names
+    the characters in this area. Otherwise, `names_inside` is empty.
     """
 
     label: str

@@ -120,7 +120,8 @@ def action_field(choices: tuple[Choice, ...], label: str, rule: str) -> Field:
 def has_core_action(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
     """Return whether the character has already played a Core Action this turn. Always False for Reactions.
 
-    A second Core Action needs another item, and it cannot be an Ability.
+    `drafts` are the cards that the character has played so far this turn. A second Core Action needs another item, and
+    it cannot be an Ability.
 
     Rules: TC-D-94.
     """
