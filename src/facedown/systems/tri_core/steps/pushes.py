@@ -29,8 +29,8 @@ from facedown.systems.tri_core.steps.movement import landing_square, place_on
 def shove(ctx: Context, seat: str, move: m.Shove) -> None:
     """Push the target towards the square that the attacker has chosen, until it reaches the square or hits an obstacle.
 
-    If the target is relocated, not pushed, it appears on the square, or on the free square nearest to it. Do nothing
-    without a map.
+    If the target is relocated, not pushed, it appears on the chosen square, or on the free square nearest to that
+    square. Nothing happens to a target on no square.
 
     Rules: TCG-AF-04, TCG-KI-01, TCG-TR-02.
     """
@@ -76,9 +76,9 @@ def is_blocked(grid: Grid, at: Square) -> bool:
 def deal_collision(ctx: Context, decision: PushDecision, key: str, squares: int, other: str) -> None:
     """Deal collision damage to a pushed character and to the character that it hits.
 
-    Bluster deals 1 HP for each square moved. Kinesis rolls dice; more squares and a greater weight give more dice.
-    `key` is the key of the pushed character, and `squares` is the number of squares that it has moved. `other` is the
-    key of the character that it hits, or "" if it hits a wall or the edge of the grid.
+    Bluster deals 1 point of damage for each square moved. Kinesis rolls dice; more squares and a greater weight give
+    more dice. `key` is the key of the pushed character, and `squares` is the number of squares that it has moved.
+    `other` is the key of the character that it hits, or "" if it hits a wall or the edge of the grid.
 
     Rules: TCG-AF-04a, TCG-KI-01c.
     """

@@ -145,7 +145,7 @@ def emit_test(
 ) -> bool:
     """Emit the result of a test, and return whether the test passes.
 
-    `total` is the roll, `needed` the Challenge Level. If `kept`, only the GM sees the Challenge Level.
+    `total` is the roll, `needed` the Challenge Level. If `kept` is True, only the GM sees the Challenge Level.
 
     Rules: TC-F-34.
     """
@@ -162,7 +162,7 @@ def emit_test(
 
 
 def decipher(ctx: Context, seat: str, move: m.Decipher) -> None:
-    """Roll a character’s language test: 1d12 for each point of INT and for each Rank in a related language.
+    """Roll a character’s language test: 1d12 for each point of INT and for each Rank in the language.
 
     Rules: TC-D-34, R-TC-81.
     """
@@ -186,7 +186,7 @@ def contest(
 
     `first` and `second` are pairs of a character’s key and the skill that this character rolls. `worse` are the keys of
     characters who roll at a Disadvantage, for example because they are distracted (TC-F-41, R-TC-134). `fits` says for
-    each of the two characters whether its Trade suits the contest (TC-F-40).
+    each of the two characters whether the character’s Trade suits the contest (TC-F-40).
 
     Rules: TC-F-36, TC-F-38, R-TC-76.
     """
