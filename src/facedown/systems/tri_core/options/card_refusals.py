@@ -133,8 +133,8 @@ def choice_refused(view: View, one: Character, exchange: Exchange, move: m.Lay) 
 def device_refused(view: View, one: Character, move: m.Lay) -> Refusal | None:
     """Return why a Core Action cannot be played with the chosen items; None if it can.
 
-    The items may not be suitable for the action. Or the attack is meant to be non-lethal, and these items cannot deal
-    non-lethal damage.
+    There are three reasons: the character holds no suitable item, the chosen items are not suitable, or the attack is
+    meant to be non-lethal and these items cannot deal non-lethal damage.
 
     Rules: TC-D-98, TC-E-25, TC-E-29.
     """

@@ -62,10 +62,10 @@ def offer_movement(ctx: Context, user: str, ability: Ability) -> None:
 
 
 def movement_offers(ctx: Context, owner: Character, ability: Ability) -> tuple[BonusMoveOffer, ...]:
-    """Return the offer of the movement that an Ability gives its user, as a tuple of one offer.
+    """Return a tuple with the offer of the movement that an Ability gives its user.
 
-    The tuple is empty if the Ability gives no movement. Outside an encounter, or if the user has no place on a map, it
-    is empty too.
+    The tuple is empty if the Ability gives no movement. It is also empty outside an encounter, and for a user on no
+    square.
     """
     far = travel_squares(ability) if owner.at is not None and ctx.position.encounter is not None else 0
     return (BonusMoveOffer(owner.key, far, ability.name),) if far else ()

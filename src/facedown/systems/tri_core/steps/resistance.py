@@ -1,4 +1,4 @@
-"""Roll Resolves against Abilities: the target’s roll must reach the Legerity of the user.
+"""Roll Resolves against effects. Against an Ability, the roll must reach the Legerity of the user.
 
 Rules: R-TCG-27, R-TCG-28, R-TCG-29, R-TCG-30.
 """

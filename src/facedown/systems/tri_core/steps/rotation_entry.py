@@ -49,7 +49,8 @@ def enter_rotation(ctx: Context, seat: str, move: m.EnterRotation) -> None:
 def join_rotation(ctx: Context, key: str, where: str) -> None:
     """Give a hidden character a place in the Rotation.
 
-    `where` is “first” for the top of the Rotation, or “before” or “after” the current turn.
+    `where` is “first” for the top of the Rotation, or “before” or “after” the current turn. If there is no exchange,
+    the character gets the current turn.
     """
     encounter = encounter_of(ctx)
     total = dict(encounter.hidden)[key]
