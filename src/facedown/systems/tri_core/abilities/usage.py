@@ -47,8 +47,8 @@ def chosen_area(ability: Ability, card: Card) -> Area | None:
 def use_range(owner: Character, ability: Ability, card: Card) -> int:
     """Return the range, in squares, of an Ability that is used with a card.
 
-    The range is 1, or the range of the items used for a Volley, plus the squares of Range I. If several items are used,
-    the shortest range counts.
+    It is the sum of a base and the squares of Range I. The base is 1. For a Volley with items, the base is the shortest
+    range of the items instead.
 
     Rules: R-TCG-124.
     """

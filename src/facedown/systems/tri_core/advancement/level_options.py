@@ -1,5 +1,7 @@
 """Options to spend what a level gives: bonuses to stats, Ranks, Trades and Abilities.
 
+Nothing is offered during an encounter. An Ally is never offered any of these options.
+
 Rules: TC-B-21, TC-F-05, TC-F-59, R-TCG-18.
 """
 
@@ -126,7 +128,9 @@ def rebuilding_characters(view: View, seat: Seat) -> Iterator[Character]:
 
 
 def take_ability(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield an option to take a ready-made Ability, for each of the seat’s characters with a free Ability Slot.
+    """Yield an option to take a ready-made Ability, for each of the seat’s characters that can take one now.
+
+    Such a character has a free Ability Slot, and its Abilities can be changed now.
 
     Rules: TCG-AC-05, R-TCG-18.
     """
@@ -171,7 +175,7 @@ def refusal_of_new_ability(view: View, move: Move) -> Refusal | None:
 
 
 def drop_ability(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield an option to give up an Ability, for each of the seat’s characters that may change its Abilities now.
+    """Yield an option to give up an Ability, for each of the seat’s characters with Abilities that can be changed now.
 
     Rules: R-TCG-18.
     """
@@ -186,7 +190,8 @@ def drop_ability(view: View, seat: Seat) -> Iterator[Option]:
 def trade_slots(view: View, seat: Seat) -> Iterator[Option]:
     """Yield an option to trade empty Equipment Slots for Ability Slots, or to trade them back.
 
-    There is one option for each of the seat’s characters that may change its Abilities now.
+    There is one option for each of the seat’s characters whose Abilities can be changed now. A character that cannot
+    change the number of traded Slots is left out.
 
     Rules: TCG-AC-15, R-TCG-17.
     """

@@ -215,7 +215,7 @@ class AbilityBench(Workbench):
 
 
 def problems_of_readable_fields(data: Any, problems: Sequence[Problem], builder: Builder) -> tuple[Problem, ...]:
-    """Return the problems of the well-formed fields of an Ability file. Other fields of the file are malformed.
+    """Return the problems of the well-formed fields of an Ability file that also has malformed fields.
 
     `data` is the content of the file, and `problems` are the mistakes in its malformed fields. Cautions and the problem
     of too high a price are left out. The result is empty if the data are not a TOML table, or if the Keywords are

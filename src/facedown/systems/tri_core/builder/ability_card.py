@@ -108,7 +108,7 @@ def wrapped_lines(text: str, room: float) -> list[str]:
 
 
 def text_line(at: int, label: str, text: str) -> str:
-    """Return a line of the card as SVG. `at` is its index; `label` is "" for a line without a label."""
+    """Return a line of the card as SVG. `at` is the index of the line; `label` is "" for a line without a label."""
     y = 112 + LINE_HEIGHT * at
     head = f'<text x="{MARGIN}" y="{y}" fill="#5c5648">{escape(label)}</text>' if label else ""
     return f'{head}<text x="{MARGIN + TEXT_X}" y="{y}">{escape(text)}</text>'

@@ -115,4 +115,4 @@ def acp_spent(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
 
 
 CREATION_REFUND = 10
-"""The refund, in ACP, for a Creation of one material only (TCG-CR-08)."""
+"""The largest refund, in ACP, for Creations of one material only (TCG-CR-08)."""

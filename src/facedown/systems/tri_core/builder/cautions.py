@@ -130,9 +130,9 @@ VERBS = {"Damage": "deal damage", "Heal": "heal", "Shield": "shield"}
 
 
 def has_other_effect(ability: Ability) -> bool:
-    """Return whether an Ability has an effect without an Effect Value: it shields, heals or changes AP.
+    """Return whether an Ability shields, heals or changes AP by a Keyword entry that needs no Effect Value.
 
-    False if its Aspect is Damage.
+    False if the Aspect of the Ability is Damage.
 
     Rules: TCG-BO-03, TCG-DU-03.
     """
@@ -151,7 +151,10 @@ def missing_stat(ability: Ability) -> Iterator[Problem]:
 
 
 def unused_fields(ability: Ability) -> Iterator[Problem]:
-    """Yield a caution for each field that is set although the Ability’s type does not use it (TCG-AC-07, TCG-AC-09)."""
+    """Yield a caution for a Passive with a Core Action, and for an Active or Passive with an event.
+
+    Rules: TCG-AC-07, TCG-AC-09.
+    """
     if ability.type == "Passive" and ability.action is not None:
         text = f"A Passive is always on, so its action {ability.action} has no effect."
         yield make_problem("NO_EFFECT", "TCG-AC-10", "action", text, "Remove the action.")

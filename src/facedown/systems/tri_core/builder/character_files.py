@@ -130,7 +130,7 @@ CONTROLLING_FIELDS = ("name", "stats", "tier", "method", "dice", "bonus", "level
 
 
 def problems_of_valid_fields(data: Any, paths: set[str], rulings: Rulings) -> tuple[Problem, ...]:
-    """Return the problems of the well-formed fields of a character file. Other fields of the file are malformed.
+    """Return the problems of the well-formed fields of a character file that also has malformed fields.
 
     `paths` are the places of the mistakes in the malformed fields. The result is empty if a required field is missing,
     or if a malformed field is one of those on which other checks depend.

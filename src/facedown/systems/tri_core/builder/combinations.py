@@ -118,6 +118,8 @@ def is_bare_handed(ability: Ability) -> bool:
 def resource_loop_problems(ability: Ability) -> Iterator[Problem]:
     """Yield a problem for each entry that raises or restores the resource that the Ability itself costs.
 
+    An entry that affects a foe is left out. Nothing is yielded for a Passive, or for an Ability that can only hinder.
+
     Rules: TCG-BO-13, R-TCG-80.
     """
     own = RESOURCE_OF_CORE[ability.core]
@@ -150,7 +152,7 @@ def stat_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def additional_stat_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem if more than two additional stats are added to a value (R-TCG-129)."""
+    """Yield a problem for each value to which an Ability adds more than two additional stats (R-TCG-129)."""
     for modifier in ability_modifiers(ability):
         names = list(dict.fromkeys(name for name, _ in modifier.stats))
         if len(names) > MOST_REINFORCING:
@@ -159,9 +161,10 @@ def additional_stat_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def stats_in_value(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the stats that a value already includes before a Reinforce entry raises the value.
+    """Return the stats that are already part of the value that a Reinforce entry raises.
 
-    `chosen` is the Reinforce entry. `used` are the stats of the Ability’s Effect Value.
+    `chosen` is the entry. Reinforce VII raises the Effect Value of the Ability. `used` are the stats that are part of
+    this Effect Value.
     """
     if chosen.entry == "Reinforce VII":
         return used
@@ -252,7 +255,7 @@ LIMBS = 4
 
 
 def path_of_entry(ability: Ability, one: Chosen) -> str:
-    """Return the path in the Ability’s file of a merged Keyword entry (R-TCG-24).
+    """Return the path of a merged Keyword entry in the Ability’s file (R-TCG-24).
 
     The path is that of the first entry that was merged into `one`.
     """
@@ -315,10 +318,11 @@ def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
 
 
 def target_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield a problem for damage to AP without bought damage dice, and for each entry that conflicts with its targets.
+    """Yield the problems of an Ability that affects someone or something that it cannot affect.
 
-    A Passive can neither affect others, nor decrease, restore or destroy AP. A Hinderance can have neither entries that
-    only a Passive can have, nor entries that affect only their user and willing targets.
+    Damage to AP needs bought damage dice. A Passive can neither affect others, nor decrease, restore or destroy AP. A
+    Hinderance can have neither entries that only a Passive can have, nor entries that affect only their user and
+    willing targets.
 
     Rules: R-TCG-66, R-TCG-81, R-TCG-83, R-TCG-109, R-TCG-142.
     """

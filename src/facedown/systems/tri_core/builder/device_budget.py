@@ -83,7 +83,8 @@ def with_complete_keywords(
 def device_problems(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Problem]:
     """Yield the problems of a device with complete Keywords.
 
-    The problems are too many ECP, entries that conflict, and effects that cannot be permanent.
+    The problems are too many ECP, entries that conflict, effects that cannot be permanent, and Afflictions that need a
+    sub-type of damage which the device does not deal.
 
     Rules: TCG-AF-00, TCG-CR-06, R-TCG-106.
     """

@@ -75,8 +75,8 @@ def stored_answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any
 def entry_facts(keyword: Keyword, kind: AbilityType | None = None) -> str:
     """Return one line about a Keyword entry: its price, the types of Ability that can have it, and what resists it.
 
-    `kind` is the type of the Ability that is being built. Facts about other types are left out. If `kind` is None, no
-    facts are left out.
+    `kind` is the type of the Ability that is being built. Facts that make no difference for this type are left out. If
+    `kind` is None, no facts are left out.
     """
     twice = keyword.doubled and "Passive" in keyword.types and kind in (None, "Passive")
     types = f"only {' or '.join(keyword.types)}" if len(keyword.types) < 3 and kind not in keyword.types else ""

@@ -90,7 +90,7 @@ def combination_problems(ability: Ability) -> Iterator[Problem]:
 
 
 def path_without_field(problem: Problem) -> str:
-    """Return the path of a problem without the field of the Keyword entry."""
+    """Return the path of a problem up to its first dot, for example `keyword[2]` for `keyword[2].dice`."""
     return problem.path.partition(".")[0]
 
 

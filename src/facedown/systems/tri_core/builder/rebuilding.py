@@ -104,7 +104,7 @@ def keeps_permanent_ally(sheet: Sheet, ability: Ability) -> bool:
 def ability_refusal(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
     """Return why a character cannot add an Ability; None if it can.
 
-    `record` is the Ability as a line of JSON. Problems that the character already has without it are ignored.
+    `record` is the Ability as a line of JSON. Problems that the character already has without the Ability are ignored.
 
     Rules: TCG-AC-05.
     """

@@ -41,7 +41,10 @@ class AbilityShop(Workshop):
         return AbilityShop(rulings)
 
     def builder_fields(self) -> tuple[Field, ...]:
-        """Return the fields about the builder: the level, and the Core totals without Boosts and items (TCG-BU-05)."""
+        """Return the fields about the builder: its level, its Core totals, and whether it is an Ally.
+
+        The Core totals are those without Boosts and items (TCG-BU-05).
+        """
         level = Field("level", Range(1, LEVEL_CAP, default=1), "Level", "TCG-BU-01")
         cores = (Field(core, Range(0, 199, default=10), f"Total of {core}", "TCG-BU-01") for core in CORES)
         return (level, *cores, Field("ally", OneOf(NO_YES), "For an Ally", "TCG-AY-08", seldom=True))
@@ -54,10 +57,10 @@ class AbilityShop(Workshop):
         return AbilityBench(Bench(NEW if data is None else read_or_refuse(data), self.builder(maker)))
 
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return all problems of an Ability file with malformed fields; empty if no field is malformed.
+        """Return the problems of an Ability file that has malformed fields; empty if no field is malformed.
 
-        The problems of the well-formed fields are included. `maker` holds the values of `builder_fields`, by field
-        name.
+        Problems of its well-formed fields are included, except cautions and too high a price. `maker` holds the values
+        of `builder_fields`, by field name.
         """
         ability, problems = read_ability(data)
         if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:

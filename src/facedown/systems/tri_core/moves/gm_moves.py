@@ -16,7 +16,7 @@ from facedown.systems.tri_core.moves.named_pieces import (
 
 
 class Judge(Move, frozen=True):
-    """Decide whether an Ability’s condition is met, or whether an effect that no rule computes happens.
+    """Decide whether the condition of an Ability is met, or whether an effect happens that no rule computes.
 
     `works` is the decision, and `note` is the GM’s description of the result. If the effect creates a device, `item` is
     the key of the device in the sample gear; otherwise `item` is empty text.
@@ -199,7 +199,7 @@ class Heal(Move, frozen=True):
 class Untie(Move, frozen=True):
     """Cancel a test that the GM has required before a character’s next action (TC-D-105).
 
-    `before` is the kind of action: a Stride or a Core Action.
+    `before` is the kind of action that required the test: a Stride or a Core Action.
     """
 
     character: CharacterKey

@@ -233,7 +233,7 @@ class EnterRotation(Move, frozen=True):
 
 
 class TakeAbility(Move, frozen=True):
-    """Take one of the ready-made Abilities. `ability` is its name (TCG-AC-05, R-TCG-18)."""
+    """Take one of the ready-made Abilities. `ability` is the key of this Ability (TCG-AC-05, R-TCG-18)."""
 
     actor: Actor
     ability: str
