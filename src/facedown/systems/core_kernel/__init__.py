@@ -59,7 +59,7 @@ class CoreKernel(System[Position, View]):
         return board.pieces(position)
 
     def waiting(self, view: View) -> str:
-        """Return a sentence that names who must act next; "" if nobody must act."""
+        """Return a sentence about who must act next, or about the missing Conflict; "" if nobody must act."""
         return waiting(view)
 
     def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
@@ -71,13 +71,16 @@ class CoreKernel(System[Position, View]):
         return pending.awaited(position, seats)
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision now, computed from the view. Every viewer gets the same answer."""
+        """Return the seats that owe a decision now, computed from the view of `viewer`.
+
+        Every viewer gets the same answer.
+        """
         return pending.awaited(self.view(position, viewer), seats)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Return why these rulings cannot be set now; None if they can.
 
-        They cannot change during a Hand, and a table without a GM needs a number for `max_hands`.
+        Rulings cannot change during a Hand, and a table without a GM needs a number for `max_hands`.
         """
         if position.conflict is not None and position.conflict.hand is not None:
             text = "Rulings cannot change during a Hand."
@@ -100,7 +103,7 @@ class CoreKernel(System[Position, View]):
         return position.conflict is None and position.conflicts > 0
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
-        """Return each Actor's outcome: if it is still in the Conflict, its chips, its AVs and the damage to them."""
+        """Return the outcome of each Actor: whether it is still in the Conflict, and its chips, AVs and lost AVs."""
         return pending.outcome(position)
 
     def conserved(self, position: Position) -> Mapping[str, int]:

@@ -204,7 +204,7 @@ class Vote(Move, frozen=True):
 
 
 class Spare(Move, frozen=True):
-    """Decide whether to spare an opponent that you defeated all damage, under `mercy=true` (R-CK-61)."""
+    """Decide, as the winner of a pair, whether the loser takes no damage, under `mercy=true` (R-CK-61)."""
 
     actor: Actor
     target: OtherActor

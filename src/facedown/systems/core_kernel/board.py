@@ -117,7 +117,7 @@ def turn_order(view: View, order: tuple[str, ...], waiting: tuple[str, ...]) -> 
 
 
 def facts_of(conflict: Conflict) -> Iterator[str]:
-    """Yield the number of the Hand, the ES with its name, and what is at stake if that was said."""
+    """Yield the number of the Hand, the ES with its name, and a text about what is at stake if there is one."""
     yield f"Hand {conflict.hands}" if conflict.hands else "Before the first Hand"
     yield f"Stakes {conflict.es} · {STAKES[conflict.es]}"
     if conflict.stakes:

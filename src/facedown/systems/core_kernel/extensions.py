@@ -32,7 +32,7 @@ def _extension(
 
 
 def grant_wildcards(variables: EngagementStart | EngagementJoin, facts: Facts) -> Mapping[str, Any]:
-    """Give NPCs with the note “featured” 1 Wildcard and with “boss” 2 when they enter a Conflict (CK-XF-01)."""
+    """Give an NPC that enters a Conflict at least 1 Wildcard for the note “featured”, and 2 for “boss” (CK-XF-01)."""
     if facts.moment not in ("conflict", "join"):
         return {}
     worth = {"featured": 1, "boss": 2}
@@ -45,7 +45,10 @@ def grant_wildcards(variables: EngagementStart | EngagementJoin, facts: Facts) -
 
 
 def catch_breath(variables: UpdateState, facts: Facts) -> Mapping[str, Any]:
-    """Give an Actor that took no damage this Hand 1 AV in the Attribute that has lost most (CK-XS-01)."""
+    """Give an Actor that took no damage this Hand 1 AV in the Attribute that has lost most (CK-XS-01).
+
+    Attributes of a TA without any AV above 0 are left out. An Actor that is eliminated gets nothing.
+    """
     alive = [any(facts.av[at : at + 3]) for at in (0, 3, 6)]
     lost = {
         name: (base or 0) - av

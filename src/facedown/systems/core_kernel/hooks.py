@@ -25,7 +25,8 @@ V = TypeVar("V", bound=msgspec.Struct)
 class Engagement(msgspec.Struct, frozen=True, gc=False):
     """Variables of Engagement at the start of a Hand: the participants, opponents, clusters, stakes and ES.
 
-    A changed `highest_rank` changes `es` if ES is being set.
+    ES is set at the start of a Conflict and, under `es_lock=hand`, before each Hand. ES then follows from a changed
+    `highest_rank`, unless `es` is changed too.
     """
 
     participants: tuple[str, ...]
@@ -47,7 +48,7 @@ class Engagement(msgspec.Struct, frozen=True, gc=False):
 
 
 class EngagementStart(Engagement, frozen=True, gc=False):
-    """Variables of Engagement at the start of a Conflict: also the number of Wildcards of each Actor."""
+    """Variables of Engagement at the start of a Conflict: those of `Engagement`, and the Wildcards of each Actor."""
 
     wildcard_ranks: dict[str, Annotated[int, Meta(ge=0, le=9)]]
 

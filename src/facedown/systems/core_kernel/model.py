@@ -55,7 +55,7 @@ GM_LESS_HANDS = 60
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
-    """The rulings of a table. `rulebook.toml` holds the question, the choices and the default of each.
+    """The rulings of a table. `rulebook.toml` holds the question, the choices and the default of each ruling.
 
     Defaults are omitted when a position is saved, so a new ruling changes no saved file.
     """
@@ -146,7 +146,7 @@ class ActionLay(msgspec.Struct, frozen=True, gc=False):
     """An Actor's sealed choice of Step 3: Action card, bid (chips) and number of Wildcards (CK-GL-23).
 
     `against` is the opponent that the Wildcards count against, under `wild_scope=one_pair`. Under any other ruling it
-    is None, and they count against all opponents.
+    is None, and the Wildcards count against all opponents.
     """
 
     action: Attribute

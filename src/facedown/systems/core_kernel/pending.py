@@ -92,9 +92,10 @@ def awaited_keys(position: Position) -> Sequence[str]:
 def outcome(position: Position | View) -> tuple[Outcome, ...]:
     """Return the outcome for each Actor.
 
-    `standing` is True if the Actor is still in the Conflict, or was in the last Conflict when that ended. `chips` are
-    the chips that the Actor holds, left out outside a Conflict. `av` is the sum of the Actor's AVs and `lost` the
-    points by which damage has lowered them; both are left out if the viewer does not know the AVs.
+    `standing` is True if the Actor is still in the Conflict, or was in the last Conflict when that ended. `chips` is
+    the number of the Actor's chips in the present Conflict, left out for an Actor that never entered one. For a viewer
+    who does not see the stacks, it counts only the chips in the stacks. `av` is the sum of the Actor's AVs and `lost`
+    the points by which damage has lowered them; both are left out if the viewer does not know the AVs.
     """
     conflict = position.conflict
     there = {p.actor: p for p in conflict.participants} if conflict is not None else {}

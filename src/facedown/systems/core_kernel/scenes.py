@@ -72,10 +72,9 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
 def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
     """Return the scene's Actors, each with the seat that plays it.
 
-    Raises Refused if fewer Actors than needed can enter a Conflict.
-
     A scene may name the seat. Otherwise the players get the PCs in turn and the GM the NPCs; without a GM, the players
-    get all Actors. Names and keys must differ.
+    get all Actors. Raises Refused if a named seat does not exist, if two Actors have the same name or key, if no Actor
+    has an AV above 0, or if there is no GM and fewer than two Actors can enter a Conflict.
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator

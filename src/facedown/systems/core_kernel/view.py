@@ -132,7 +132,10 @@ def known_conflict(
 
 
 def shown_results(conflict: Conflict, mine: Collection[str]) -> tuple[PairResult, ...]:
-    """Return the results visible to the players of `mine`; Extensions may show results to opponents only (CK-K-03)."""
+    """Return the results of the last Hand that a seat may know (CK-K-03).
+
+    An Extension can show a result to opponents only. `mine` are the keys of the Actors that the seat plays.
+    """
     return tuple([result for result in conflict.last if result.to is None or not set(mine).isdisjoint(result.to)])
 
 
@@ -182,7 +185,10 @@ def known_hand(hand: Hand, position: Position, seat: str, mine: Collection[str] 
 
 
 def masked_hand(hand: Hand, position: Position, mine: Collection[str]) -> Hand:
-    """Return the Hand as the players of `mine` know it, if part of the Hand is hidden from them; see `known_hand`."""
+    """Return the Hand as a seat knows it, if part of the Hand is hidden from the seat; see `known_hand`.
+
+    `mine` are the keys of the Actors that the seat plays.
+    """
     plays, hits, aspects, actions = hand.plays, hand.hits, hand.aspects, hand.actions
     if hand.aspects_to != "all" or hand.actions_to != "all":
         plays = tuple([shown_play(position, hand, play, mine) for play in plays])
@@ -203,7 +209,10 @@ def masked_hand(hand: Hand, position: Position, mine: Collection[str]) -> Hand:
 
 
 def shown_play(position: Position, hand: Hand, play: Play, mine: Collection[str]) -> Play:
-    """Return a play as the players of `mine` see it if an Extension shows cards to opponents only (CK-K-03)."""
+    """Return a play as a seat sees it if an Extension shows cards to opponents only (CK-K-03).
+
+    `mine` are the keys of the Actors that the seat plays.
+    """
     if play.actor in mine or not set(mine).isdisjoint(play.faced):
         return play
     if hand.aspects_to != "all":

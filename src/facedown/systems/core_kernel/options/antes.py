@@ -60,7 +60,9 @@ def ante(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def allows_ante(view: View, seat: Seat, move: m.Ante) -> bool:
-    """Return whether an Actor's first ante of a Hand is legal under the core rules; see `Action.allows`.
+    """Return True if an Actor's first ante of a Hand is certainly legal; see `Action.allows`.
+
+    False does not mean that the ante is illegal. For example, the result is False at a table with Extensions.
 
     Rules: CK-S2-03, CK-S2-06, R-CK-45.
     """
@@ -175,8 +177,8 @@ def chips_field(payments: Payments, usual: tuple[Attribute, ...], kinds: tuple[A
 def aspect_field(aspects: tuple[Aspect, ...], others: Ways, scores: tuple[Aspect, ...]) -> Field:
     """Return the field for the Aspect card: one of `aspects`, by default the one with the highest TS (CK-S2-06).
 
-    `others` pairs other cards with the chips after which they can be played instead. `scores` are all Aspects with the
-    highest TS first.
+    `others` are pairs of cards and payments: after one of these payments, these cards can be played instead. `scores`
+    are all Aspects with the highest TS first.
     """
     cases = tuple([(payments, aspect_cards(cards, scores)) for cards, payments in others])
     return Field(
@@ -193,7 +195,10 @@ def payment_choice(payment: tuple[Attribute, ...]) -> Choice:
 
 @lru_cache(maxsize=32)
 def chip_barred(name: Attribute, in_stack: bool) -> Barred:
-    """Return why a chip of the Attribute `name` cannot be anted, although it may be in the stack (R-CK-45)."""
+    """Return why a chip of the Attribute `name` cannot be anted (R-CK-45).
+
+    `in_stack` is True if the stack has such a chip.
+    """
     if in_stack:
         reason = Reason("R-CK-45", f"Without its {name} chip the Actor could play no Aspect card.")
     else:

@@ -81,7 +81,9 @@ def commit(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def allows_commit(view: View, seat: Seat, move: m.Commit) -> bool:
-    """Return whether an Actor's first bid of a Hand, face down, is legal under the core rules; see `Action.allows`.
+    """Return True if an Actor's first bid of a Hand, face down, is certainly legal; see `Action.allows`.
+
+    False does not mean that the bid is illegal. For example, the result is False at a table with Extensions.
 
     Rules: CK-S3-03, CK-S3-04, CK-S3-07, CK-S3-11.
     """
@@ -191,7 +193,7 @@ def other_cards(aspect: Aspect) -> tuple[Barred, ...]:
 
 
 def why_barred(name: Attribute, rule: str) -> Reason:
-    """Return the reason why the Action card `name` cannot be played although its Aspect was.
+    """Return the reason why the Action card `name` cannot be played, although it belongs to the Aspect that was played.
 
     `rule` is the rule that bars it.
     """
@@ -313,7 +315,10 @@ def against_field(against: tuple[tuple[str, str], ...]) -> Field:
 
 @lru_cache(maxsize=1024)
 def wildcards_field(most: tuple[tuple[Attribute, int], ...]) -> Field:
-    """Return a field for the number of Wildcards to play with the chosen card, at most `most` (CK-S3-11, CK-N-09)."""
+    """Return a field for the number of Wildcards to play with the chosen card (CK-S3-11, CK-N-09).
+
+    `most` are pairs of each Action card and the most Wildcards that can be played with this card.
+    """
     first, *others = [(name, Range(0, wild, too_many_wildcards(wild))) for name, wild in most]
     differ = any(domain != first[1] for _, domain in others)
     return Field(

@@ -16,7 +16,8 @@ from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, fit_t
 def start_conflict(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to declare a Conflict.
 
-    The GM chooses the Actors that take part. Without a GM, any player may declare, and all Actors that can enter do so.
+    The GM chooses the Actors that take part. Without a GM, every player with an Actor may declare a Conflict, and all
+    Actors that can enter take part.
 
     Rules: CK-P-02, CK-C-01.
     """
@@ -54,7 +55,10 @@ def propose(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def conflict_to_prepare(view: View, seat: Seat) -> Conflict | None:
-    """Return the Conflict, if it is at Engagement and `seat` is the GM's, who prepares the next Hand; else None."""
+    """Return the Conflict if it is at Engagement and `seat` is the seat of the GM; else None.
+
+    At Engagement the GM prepares the next Hand.
+    """
     conflict = view.conflict
     return conflict if conflict is not None and conflict.hand is None and facilitates(view, seat) else None
 

@@ -26,7 +26,7 @@ def name_of(view: View, key: str) -> str:
 
 
 def waiting(view: View) -> str:
-    """Return a sentence that names who must act next; "" if nobody must act."""
+    """Return a sentence about who must act next, or about the missing Conflict; "" if nobody must act."""
     conflict = view.conflict
     if conflict is None:
         return "No Conflict is in progress."

@@ -9,7 +9,7 @@ from facedown.systems.core_kernel.model import Actor, Hand, Participant, View, a
 
 
 def own_among(view: View, seat: Seat, keys: Iterable[str]) -> list[Actor]:
-    """Return the Actors with one of these keys that the seat plays."""
+    """Return the Actors that the seat plays, out of the Actors with these keys."""
     return [actor for actor in [actor_of(view, key) for key in keys] if actor.controller == seat.key]
 
 

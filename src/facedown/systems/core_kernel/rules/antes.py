@@ -94,8 +94,8 @@ def playable_after(
 ) -> tuple[Aspect, ...]:
     """Return the Aspect cards that can be played after anting `chips` (R-CK-01).
 
-    Under `av_basis=held`, an ante lowers ratings and so can lower TS; then the result is empty if the stack lacks a
-    chip.
+    Under `av_basis=held`, an ante lowers ratings and so can lower TS. Under that ruling, the result is empty if the
+    stack lacks one of the chips.
     """
     if rates_by_sheet(position.rulings):
         return limits.aspects

@@ -30,8 +30,9 @@ def bid_limits(
 ) -> CommitBid:
     """Return the bounds of a bid on this Attribute, and whether its card is legal, after the table's Extensions.
 
-    The Attribute must have an AV of 1 or more. The maximum is TS or the chips in the stack (CK-S3-08), the minimum 1
-    while the stack has a chip (R-CK-36).
+    In the core, the Attribute must have an AV of 1 or more. The highest bid is the lower of TS and the number of chips
+    in the stack (CK-S3-08). The lowest bid is 1 while the stack has a chip, and 0 otherwise or under `min_bid=0`
+    (R-CK-36).
 
     Rules: CK-S3-03, CK-S3-04, CK-S3-07, CK-GL-08.
     """

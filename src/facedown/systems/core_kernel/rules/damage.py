@@ -47,7 +47,8 @@ def damage(es: int, margin: int) -> Tally:
 def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
     """Return D', the damage that gets through: n thirds of D, at least 1 unless D or n is 0.
 
-    `amount` is D. `owned` is n, the number of Attributes of the TA that the loser owns.
+    `amount` is D. `owned` is n, the number of Attributes of the TA that the loser owns. A fraction is rounded down; if
+    `rounding` is "nearest", it is rounded to the nearest number, and a half up.
 
     Rules: CK-S5-11, CK-S5-13, CK-M-03, CK-S5-12, CK-S5-14, R-CK-18.
     """
@@ -101,8 +102,8 @@ def changed_damage(tally: Tally, changed: int) -> Tally:
 def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
     """Return the damage that an Attribute can take, in points (CK-S5-07, R-CK-09, R-CK-11).
 
-    An `av` of None is a dash and takes 0. Otherwise the AV counts, or the chips `held` if there are more and won chips
-    soak damage; under `av_basis=held` only the chips count.
+    An `av` of None is a dash and takes 0. Under `av_basis=held`, any other Attribute takes as much as the number of its
+    chips, `held`. Otherwise it takes as much as its AV or, under `surplus_soak`, the higher of AV and `held`.
     """
     if av is None:
         return 0
@@ -180,8 +181,9 @@ class Wounds:
                 self.bear(at, points, None if hit.from_committed is None else hit.from_committed[at])
 
     def bear(self, at: int, points: int, from_committed: int | None = None) -> None:
-        """Apply `points` of damage to one Attribute: won chips soak first, the rest lowers AV (R-CK-09).
+        """Apply `points` of damage to one Attribute: destroy as many chips, and lower its AV (R-CK-09).
 
+        Under `surplus_soak`, chips above the AV soak damage first, and only the rest lowers the AV.
         `from_committed` is the number of lost chips that come from committed chips; None follows the ruling
         `damage_order`.
         """
@@ -299,7 +301,9 @@ def committed_ranges(position: Position, hand: Hand, at: int) -> dict[Attribute,
 def forced_spread(position: Position, hand: Hand, at: int) -> Mapping[Attribute, int] | None:
     """Return the split of a hit's damage if only one split is possible; None if the target's player must be asked.
 
-    The player is asked even if only one Attribute can take damage: otherwise all would learn that the others are at 0.
+    Only one split is possible if the target owns one Attribute of the TA, or if the damage is at least as much as its
+    Attributes can take. Otherwise the player is asked, even if all but one of the Attributes are at 0, because nobody
+    else may learn this. The split is empty if no damage gets through or the hit is waived.
     `at` is the index of the hit in `hand.hits`. Rules: CK-S5-16, R-CK-12.
     """
     hit = hand.hits[at]

@@ -38,7 +38,7 @@ def active(conflict: Conflict) -> tuple[str, ...]:
 
 
 def under_the_gun(position: Position, conflict: Conflict) -> str:
-    """Return the Actor who acts first: the one who opened the Conflict or, once they left, the next one clockwise.
+    """Return the Actor who acts first: `conflict.utg` or, if that Actor has left, the next Actor clockwise.
 
     Rules: R-CK-53.
     """
@@ -103,7 +103,7 @@ def default_opposition(position: Position, keys: Iterable[str]) -> tuple[Pair, .
 
 
 def highest_rank(position: Position, keys: Iterable[str]) -> int:
-    """R_max, the highest Rank of these Actors; a missing Rank counts as 1 (R-CK-21)."""
+    """Return R_max, the highest Rank of these Actors; an unknown Rank counts as 1 (R-CK-21)."""
     return max(actor_of(position, key).rank or 1 for key in keys)
 
 

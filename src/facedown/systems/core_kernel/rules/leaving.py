@@ -75,7 +75,10 @@ def next_under_the_gun(position: Position, conflict: Conflict, keys: tuple[str, 
 
 
 def sheet_after(actor: Actor, participant: Participant) -> Actor:
-    """Return the Actor's sheet with AVs set to the chips held, at most 99, as `ante_end=keep` requires (R-CK-04)."""
+    """Return the Actor's sheet with AVs set to the chips held, at most 99, as `ante_end=keep` requires (R-CK-04).
+
+    An undamaged AV that is lower than the new AV rises to it. A dash stays a dash.
+    """
     kept = tuple(None if av is None else min(99, held) for av, held in zip(actor.av, participant.held, strict=True))
     base = tuple(None if b is None else max(b, k or 0) for b, k in zip(actor.av_base, kept, strict=True))
     return replace(actor, av=kept, av_base=base)

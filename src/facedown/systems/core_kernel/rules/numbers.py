@@ -69,7 +69,7 @@ def total_trine_score(ratings: Ratings) -> int:
 
 
 def edge_step(highest_rank: int) -> int:
-    """ES from the highest Rank present: 1 + floor((R − 1) / 5), at least 1 and at most 5.
+    """Return ES for the highest Rank R of the Actors: 1 + floor((R − 1) / 5), at least 1 and at most 5.
 
     Rules: CK-N-14, CK-C-03, CK-GL-33, R-CK-21.
     """
@@ -78,7 +78,7 @@ def edge_step(highest_rank: int) -> int:
 
 @lru_cache(maxsize=65536)
 def eliminated_aspects(ratings: Ratings) -> tuple[Aspect, ...]:
-    """Return the TAs of which the Actor owns at least one Attribute, all of them at 0 (CK-S6-04, R-CK-63)."""
+    """Return the TAs that are at 0: the Actor owns an Attribute of the TA, and none above 0 (CK-S6-04, R-CK-63)."""
     return tuple(
         aspect
         for at, aspect in enumerate(ASPECTS)

@@ -98,7 +98,7 @@ def showdown(
     """Return the Showdown total of one side as a tally: bid, ES for an AD win, half the bid for a Sweep, Wildcards.
 
     `bid` is the part of the bid that counts against this opponent, `adds` are the bonuses after Extensions. A play
-    whose tag does not fit gets no AD bonus and no Sweep (R-CK-78).
+    whose tag does not fit gets neither AD bonus nor Sweep (R-CK-78). A ruling can add a bonus for a TD win (R-CK-24).
 
     Rules: CK-S4-01, CK-GL-32, CK-S3-17, CK-S3-19, CK-S3-22, CK-S3-23, CK-S3-24.
     """
@@ -116,7 +116,11 @@ def showdown(
 
 
 def counted_bid(whole: int, counted: int, opponents: int) -> Addend:
-    """Return the part of a Showdown total for the bid: `counted` chips of the bid `whole` count (CK-S4-01, R-CK-44)."""
+    """Return the addend for the bid in a Showdown total (CK-S4-01, R-CK-44).
+
+    `whole` is the number of chips that were bid, and `counted` the number of chips that count against this opponent.
+    `counted` is lower only if a ruling divides the bid by the number of opponents, `opponents`.
+    """
     if counted == whole:
         return Addend(BID, counted, "CK-S4-01")
     return scaled_addend(single(BID, whole, "CK-S4-01"), "CK-S4-01", label=SHARE, by=opponents)

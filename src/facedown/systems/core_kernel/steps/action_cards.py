@@ -126,6 +126,8 @@ def skip_who_cannot(ctx: Context, conflict: Conflict, hand: Hand) -> bool:
 def reveal(ctx: Context, conflict: Conflict, hand: Hand) -> None:
     """Reveal all Action cards and bids together; then ask for justification lines.
 
+    An Extension can keep bids face down until the Showdown, or show cards only to opponents.
+
     Rules: CK-S3-12, CK-S3-13, CK-C-12, R-CK-80.
     """
     ctx.opened = True
@@ -151,7 +153,7 @@ def reveal(ctx: Context, conflict: Conflict, hand: Hand) -> None:
 
 
 TAGS = {name: Term(f"tag-{name}") for name in ATTRIBUTES}
-"""The tag of each Attribute, which the fiction of a play has to fit (CK-C-13)."""
+"""The term for the tag of each Attribute, for example the tag Smash for STR (CK-C-13)."""
 
 
 def tell_action(ctx: Context, hand: Hand, play: Play) -> None:
@@ -208,9 +210,9 @@ def judge_fit(ctx: Context, seat: str, move: m.JudgeFit) -> None:
 
 
 def give_verdict(ctx: Context, key: str, verdict: Literal["fits", "retry", "unfit"], rule: str) -> None:
-    """Apply a verdict by the GM or by vote on the tag of the Actor `key`; "retry" asks for another line (R-CK-78).
+    """Apply a verdict on the tag that the Actor `key` has played; "retry" asks for another line (R-CK-78).
 
-    `rule` is the rule that the event cites.
+    The GM or a vote of the players has given the verdict. `rule` is the rule that the event cites.
     """
     conflict, hand = conflict_and_hand(ctx)
     play = play_of(hand, key)
@@ -233,7 +235,8 @@ def object_to(ctx: Context, seat: str, move: m.Object) -> None:
 def vote(ctx: Context, seat: str, move: m.Vote) -> None:
     """Record one player's vote on a tag.
 
-    After the last vote the majority decides; on a tie the play stands (R-CK-79).
+    After the last vote the majority decides; on a tie the tag fits. The first time that the majority is against the
+    tag, the Actor's player is asked for another line (R-CK-79).
     """
     conflict, hand = conflict_and_hand(ctx)
     due = conflict.decisions.top

@@ -213,7 +213,8 @@ def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conf
 def leaders_of(ctx: Context, conflict: Conflict, hand: Hand, plays: Sequence[Play]) -> tuple[str, ...]:
     """Return the Actors who are paid from a cluster's pot, and emit an event if an Extension changes them.
 
-    Rules: CK-S2-11, CK-K-05. Raises Refused if an Extension pays Actors outside the cluster (CK-K-09).
+    Rules: CK-S2-11, CK-K-05. Raises Refused if an Extension pays an Actor outside the cluster or pays an Actor twice
+    (CK-K-09).
     """
     core = core_leaders(ctx.position, plays)
     if not ctx.position.extensions:
@@ -254,9 +255,9 @@ def tell_td_wins(ctx: Context, hand: Hand, plays: Sequence[Play]) -> None:
 
 
 def deal(ctx: Context, cluster: Cluster, leaders: int) -> tuple[tuple[Chips, ...], tuple[int, ...]]:
-    """Deal the pot's chips at random; return the chips of each leader, and the number of the draw.
+    """Deal the pot's chips at random; return the chips of each leader, and the number of the draw in a tuple.
 
-    A single leader gets the whole pot without a draw. Rules: CK-R-01, CK-G-03.
+    A single leader gets the whole pot without a draw, and the tuple is empty. Rules: CK-R-01, CK-G-03.
     """
     if leaders == 1:
         return (cluster.pot,), ()

@@ -117,8 +117,8 @@ def stakes_term(es: int) -> Term:
 def check_engagement(before: E, after: E, there: Collection[str], *, sets_es: bool) -> E:
     """Check the variables of an Engagement after Extensions, and return them (CK-K-09).
 
-    If `sets_es` is True, an R_max changed by an Extension also changes ES. `there` are the keys of the Actors that an
-    Extension may name; raises Refused if it names others.
+    If `sets_es` is True and an Extension has changed R_max but not ES, then ES follows from the new R_max. `there` are
+    the keys of the Actors that an Extension may name; raises Refused if it names others.
     """
     named = {*after.participants, after.utg}
     if isinstance(after, EngagementStart):

@@ -142,7 +142,9 @@ def let_continue(ctx: Context, seat: str, move: m.LetContinue) -> None:
 
 
 def finish_hand(ctx: Context, conflict: Conflict, hand: Hand) -> None:
-    """Remove Actors that have no chip or are eliminated, then begin the next Engagement or end the Conflict.
+    """Remove the Actors that are eliminated; then begin the next Engagement or end the Conflict.
+
+    If a later Hand can follow, also remove the Actors that have no chip for its ante.
 
     Rules: CK-S6-03, CK-S6-04, CK-S6-09, CK-S6-05, CK-S6-07, CK-S6-10.
     """
@@ -220,9 +222,10 @@ def end(ctx: Context, rule: str, why: str, hand: int = 0) -> None:
 
 
 def finish_conflict(ctx: Context, rule: str, why: Term | str, hand: int = 0) -> None:
-    """End the Conflict: committed chips return, won chips are lost, stacks match AVs again (CK-S6-06, R-CK-04).
+    """End the Conflict. Chips won or committed in it no longer count, and AVs stay as they are (CK-S6-06, R-CK-04).
 
-    `why` is a term or the GM's words. Under `ante_end=keep`, AVs become the chips held instead.
+    Under `ante_end=keep`, each AV is instead set to the number of chips held, at most 99. `why` is a term or the GM's
+    words. `hand` is the number of the last Hand if that is the reason, else 0.
     """
     position, conflict = ctx.position, conflict_of(ctx)
     standing = standing_in_order(position, conflict)
