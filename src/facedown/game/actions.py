@@ -1,4 +1,7 @@
-"""Actions: one declaration for each kind of move. The contract derives move union, options, dispatch and refusals."""
+"""Actions: one declaration for each kind of move.
+
+From the actions, the contract derives the union of all moves, the options, the dispatch and the refusals.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ class Naming(msgspec.Struct, frozen=True, gc=False):
 
 
 def names(kind: str, owner: str = "", also: str = "") -> msgspec.Meta:
-    """Return the marking for a field of a move whose value is the key of a piece of this kind, or a tuple of keys.
+    """Return the mark for a field of a move that names one or several pieces by their keys. `kind` is their kind.
 
     `also` is a second kind of piece that the field may name: a side instead of a character, for example.
 
@@ -51,9 +54,10 @@ def names(kind: str, owner: str = "", also: str = "") -> msgspec.Meta:
 
 
 def acts(kind: str) -> msgspec.Meta:
-    """Return the marking for a field of a move that holds the key of the acting piece, which is of this kind.
+    """Return the mark for the field of a move that names the piece which makes the move. `kind` is the kind of piece.
 
-    Only the seat that controls the acting piece may make the move.
+    The value of the field is the key of the piece. Usually only the seat that controls the piece may make the move;
+    see `Action.by`.
     """
     return msgspec.Meta(extra={"naming": Naming(kind, acts=True)})
 
@@ -65,9 +69,9 @@ class Action(msgspec.Struct, frozen=True):
     `rule` is cited by refusals for which no more exact rule is known.
     `moment` completes the refusal "This is possible only …": "while the round is open".
     `by` names the seat that may make the move: the facilitator, the controller of the acting piece, or either.
-    `group` is the heading of its options. With `seldom`, surfaces fold its options into their group.
+    `group` is the heading of its options. With `seldom`, user interfaces fold its options into their group.
     `why_not(view, move)` may return a more exact refusal than the standard ones, or None.
-    `allows(view, seat, move)` may accept frequent moves without their options, which takes a third of the time. It
+    `allows(view, seat, move)` can accept a frequent move in a third of the time, without computing the options. It
     returns True only for a move that an option offers. If it returns False, the options decide.
     """
 
@@ -93,7 +97,7 @@ class Action(msgspec.Struct, frozen=True):
 
 @cache
 def naming_fields(record: type[Move]) -> Mapping[str, Naming]:
-    """Return the markings of all fields of a move record that name pieces, by field name."""
+    """Return the mark of each field of a move record that names pieces, by the name of the field."""
     found = {}
     for field, hint in get_type_hints(record, include_extras=True).items():
         for meta in getattr(hint, "__metadata__", ()):
@@ -104,9 +108,9 @@ def naming_fields(record: type[Move]) -> Mapping[str, Naming]:
 
 
 def owners(record: type[Move]) -> Mapping[str, str]:
-    """Return which field names the owner of the piece, by the name of the field that names the piece.
+    """Return, for each field of a move record that names pieces with an owner, the field that names the owner.
 
-    Fields that name pieces without an owner are left out.
+    Both are names of fields. Fields that name pieces without an owner are left out.
     """
     return {name: naming.owner for name, naming in naming_fields(record).items() if naming.owner}
 

@@ -150,7 +150,10 @@ class Workbench(ABC):
 
 
 class Workshop(ABC):
-    """The things that one system builds from priced pieces: opens workbenches, and adds things to characters."""
+    """The workshop of one system, in which things are built from priced pieces.
+
+    It opens workbenches, and adds things to characters.
+    """
 
     noun: str
     """The name of the kind of thing in one word, for example “Ability”."""
@@ -175,9 +178,9 @@ class Workshop(ABC):
 
     @abstractmethod
     def problems(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Problem]:
-        """Return all mistakes in the data of a file that prevent opening it, each with its path.
+        """Return the mistakes in the data of a file that cannot be opened, each with its path.
 
-        `maker` is as in `open_workbench`; the result is empty if the file can be opened.
+        The result is empty if the file can be opened. `maker` is as in `open_workbench`.
         """
 
     @abstractmethod

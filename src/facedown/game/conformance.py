@@ -245,7 +245,7 @@ class _Game:
         _demand(fleeting <= self.system.fleeting_moves, f"`fleeting_moves` contains {', '.join(fleeting)}")
 
     def check_options(self, position: Any, view: Any, seat: Seat, options: tuple[Option, ...]) -> None:
-        """Check that `check` and `play` accept the moves that options offer, and give other moves the same refusal."""
+        """Check that `check` accepts moves that options offer, and that `check` and `play` refuse other moves alike."""
         system = self.system
         for option in self._some(options):
             move = option.sample(system.move_type, self.chooser.randrange)
@@ -297,7 +297,7 @@ class _Game:
             return None
 
     def check_refused(self, position: Any, view: Any, seat: Seat, move: Any) -> None:
-        """Check that a move that no option offers is refused with a rule and a reason. If it is None, check nothing."""
+        """Check that `move`, which no option offers, is refused with a rule and a reason. If it is None, check nothing."""
         if move is None:
             return
         refusal = self.system.check(view, seat, move)

@@ -35,7 +35,11 @@ LONGEST_LABEL = 60
 
 
 def problems_of_catalogues(system: System[Any]) -> Iterator[str]:
-    """Yield every problem of a system's wordings. Another wording may replace messages but not add any."""
+    """Yield a sentence for each problem of the message catalogues of a system, one catalogue for each wording.
+
+    The first wording has all messages. Each other wording may replace messages but not add any. If a catalogue cannot
+    be read, only this problem is reported.
+    """
     for wording in system.catalogues:
         try:
             system.catalogue(wording)
@@ -56,7 +60,10 @@ def problems_of_catalogues(system: System[Any]) -> Iterator[str]:
 
 
 def problems_of_visibility(system: System[Any]) -> Iterator[str]:
-    """Yield a sentence for each field of a position without declared visibility."""
+    """Yield a sentence for each field of a position whose visibility is not declared.
+
+    Nothing is yielded for a system without a `Visibility`.
+    """
     for name in system.visibility.undeclared(system.position_type) if system.visibility is not None else ():
         yield f"every field has a declared visibility, and {name} has none"
 
@@ -78,9 +85,13 @@ class CountedDraws:
 def problems_of_events(
     system: System[Any], turn: Turn[Any], before: Any, viewers: Sequence[Seat], draws: int
 ) -> Iterator[str]:
-    """Yield every problem of a move's events: messages, values, draws, and pieces that are not on a viewer's board.
+    """Yield a sentence for each problem of the events of one move.
 
-    `draws` is the number of draws of all moves so far, this one included. The first of them has the number 0.
+    Each event must have a message that shows only values of the event. Seats and terms that an event names must exist.
+    An event may refer only to draws that were made. A piece that an event names must be on the board of each viewer
+    who receives the event, before or after the move.
+    `turn` is the result of the move, and `before` the position before it. `draws` is the number of draws in the game
+    up to the end of the move; the first draw has the number 0.
     """
     catalogue = system.catalogue()
     boards = {
@@ -125,7 +136,7 @@ def problems_of_option_data(options: Sequence[Option]) -> Iterator[str]:
 
 
 def problems_of_options(options: Sequence[Option], board: Board, *, written: bool) -> Iterator[str]:
-    """Yield every problem of a seat's options: groups, labels, keys, and pieces that are not on its board.
+    """Yield a sentence for each problem of a seat's options: groups, labels, keys, and pieces not on the seat's board.
 
     With `written`, check too that the options are the same after they are written as JSON and read again.
     """

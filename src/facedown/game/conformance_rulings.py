@@ -31,7 +31,7 @@ NUMBERS = ("1", "3")
 """The values tried for a ruling that can be any number."""
 
 SPREAD = 7
-"""The number of changes of rulings between the starts of two seeds."""
+"""How many changes of rulings later the tests begin if the seed is 1 higher."""
 
 
 class RulingChanges:
@@ -66,7 +66,11 @@ class RulingChanges:
     def _problems(
         self, position: Any, option: str, value: str, asked: tuple[Sequence[Seat], Seat, Any]
     ) -> Iterator[str]:
-        """Yield a sentence for each output that changes if all caches are empty and all records are new."""
+        """Change one ruling in a position, and yield a sentence for each output that comes from a wrong cache.
+
+        `option` is the switch, and `value` its new value. `asked` are the viewers, and a seat with a move that it makes
+        in the position. An output is wrong if it is different after all caches are emptied and all records are new.
+        """
         system = self.system
         new = system.decode(system.encode(position))
         warm = dict(self._outputs(position, option, value, *asked))
@@ -112,6 +116,6 @@ def _written(system: System[Any], turn: Turn[Any]) -> bytes:
 
 
 def _bounded_caches() -> list[Any]:
-    """Return all caches of functions with a limit. Caches without a limit hold data files and terms."""
+    """Return all function caches that have a maximum size. The other caches hold data files and terms."""
     kind = type(lru_cache(_values))
     return [one for one in gc.get_objects() if isinstance(one, kind) and one.cache_parameters()["maxsize"] is not None]

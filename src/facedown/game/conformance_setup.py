@@ -44,8 +44,8 @@ def problems_of_setup(system: System[Any], setup: Setup) -> Iterator[str]:
 
     A wrong setup has an unknown Extension, an unknown ruling, an unknown scene, or an unknown name in its scene.
 
-    An unknown name is tried at the top of the scene and in each table in it. Its value is a table, which is illegal
-    even in a table of free names.
+    An unknown name is tried at the top of the scene and in each TOML table in the scene. The value of the name is a
+    TOML table, because such a value is illegal even where names are free.
     """
     for wrong in (
         msgspec.structs.replace(setup, extensions=("no such extension",)),
@@ -70,7 +70,7 @@ def _begins(system: System[Any], setup: Setup) -> bool:
 
 
 def _tables_in(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Yield the paths of all tables in plain data."""
+    """Yield the path of each dict in plain data, as a tuple of names and indexes; the path of the whole is empty."""
     if isinstance(data, dict):
         yield path
         for name, value in data.items():
@@ -81,7 +81,7 @@ def _tables_in(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[st
 
 
 def _with_unknown_name(scene: Any, path: tuple[str | int, ...]) -> Any:
-    """Return the scene with an unknown name in the table at this path."""
+    """Return a copy of the scene with an unknown name added to the dict at this path."""
     scene = deepcopy(scene)
     table = scene
     for part in path:

@@ -134,7 +134,7 @@ class Slot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="amounts"):
     """A whole number for each slot. Unless `total` is None, the numbers must add up to `total`.
 
-    A value is a table of slot names and numbers; a slot that the table leaves out counts as its `low`. `too_much` is
+    A value is a dict of slot names and numbers; a slot that the dict leaves out counts as its `low`. `too_much` is
     the reason for refusing more than a slot's `high`, `adds_up` the reason for refusing a wrong sum; None for the
     standard reasons. The usual value is `default`; if `default` is None, the first slots are filled first.
     """
@@ -382,14 +382,14 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="text"
 
 
 DEEPEST = 12
-"""The most levels of nested tables and lists in the JSON of a `Record`."""
+"""The most levels of nested objects and lists in the JSON of a `Record`."""
 
 
 class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="record"):
     """The data of a file, for example a character file, as one line of JSON.
 
-    `of` says what the file contains, for example "a character". The `examples` are legal values. Any JSON table of at
-    most 12 levels is in this domain; the system refuses wrong data inside the table when it checks the move.
+    `of` says what the file contains, for example "a character". The `examples` are legal values. Any JSON object of at
+    most 12 levels is in this domain. The system refuses wrong data inside the object when it checks the move.
     """
 
     of: str

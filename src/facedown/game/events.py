@@ -51,7 +51,7 @@ class Turn(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """The result of a move: the new position and the events.
 
     `opened` is True if the move revealed something hidden or drew from chance. Only then may the result depend on
-    secrets.
+    secrets. A roll by a piece of which some seats do not know is an exception: it leaves `opened` as it was.
     `binding` is True if the rules forbid taking the move back although nothing was revealed. A rewind that undoes the
     move needs the consent of everybody affected, as after a reveal.
     """
@@ -102,8 +102,8 @@ class Resolution(Generic[P]):
     def asking(self, label: Label = "", whose: PieceRef | None = None) -> Chance:
         """Return a function that answers any number of draws, as `draw` does; all of them have this label.
 
-        A roll of a piece that `is_unseen` does not set `opened`, and no event refers to the roll. If possible, chance
-        answers without asking a person; otherwise the person is shown the label `unseen-roll`.
+        If `is_unseen` is True for the piece, the roll does not set `opened`, and no event refers to the roll. If
+        possible, chance answers without asking a person; otherwise the person is shown the label `unseen-roll`.
         """
         unseen = whose is not None and self.is_unseen(whose.key)
         self.opened |= not unseen
@@ -176,7 +176,7 @@ class Resolution(Generic[P]):
         tallies: tuple[Tally, ...] = (),
         draws: tuple[int, ...] = (),
     ) -> None:
-        """Add an event as `emit` does. `values` is one dict, which takes a third of the time of `emit`."""
+        """Add an event as `emit` does, but with all values in one dict. This takes a third of the time of `emit`."""
         if to is None and self.who_knows is not None:
             to = self._audience(values, tallies)
         if self._fresh:

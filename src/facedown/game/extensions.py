@@ -242,7 +242,10 @@ def _check_words(value: Any, terms: frozenset[str]) -> None:
 
 
 def _parts_of(value: Any) -> Iterable[Any]:
-    """Return the values inside a value: the members of a list or table, or the label of an addend; empty otherwise."""
+    """Return the values inside a value: the members of a list, the keys and values of a dict, or an addend's label.
+
+    The result is empty for any other value.
+    """
     if isinstance(value, Addend):
         return (value.label,)
     if isinstance(value, Mapping):

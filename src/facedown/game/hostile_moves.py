@@ -35,7 +35,7 @@ NUMBERS = (-1, 10**9, 2**64, -(10**30), 10**30, 10**5000, -(10**5000))
 
 
 def _nested(levels: int, *, tables: bool) -> Any:
-    """Return a text inside `levels` nested lists, or with `tables` inside nested tables."""
+    """Return a text inside `levels` nested lists; if `tables` is True, inside nested dicts instead."""
     data: Any = "deep"
     for _ in range(levels):
         data = {"actor": data} if tables else [data]

@@ -353,7 +353,7 @@ def _split(text: str, shown: list[Part]) -> Iterator[Part]:
 
 
 def _with_one_full_stop(parts: Iterator[Part]) -> Iterator[Part]:
-    """Yield the parts without a full stop after a name that ends with a punctuation mark itself."""
+    """Yield the parts. A full stop is left out after a part that ends with a full stop, “!” or “?” itself."""
     last = ""
     for part in parts:
         if part.text[:1] == "." and last.endswith((".", "!", "?")):

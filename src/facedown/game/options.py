@@ -74,7 +74,7 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     Secrecy: the value of a `sealed` field stays secret until it is revealed. `open_with` names a later
     yes-or-no field of the move: if the later field is yes, the sealed field is not secret.
 
-    `seldom`: the usual value is nearly always right, so surfaces ask for this field only on request.
+    `seldom`: the usual value is nearly always right, so user interfaces ask for this field only on request.
     `selects`: a move with an illegal value here belongs to another option, so this option does not explain its refusal.
     """
 
@@ -191,7 +191,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `owed` is True if the table waits for this decision.
     `fleeting` is True if the table does not wait, and the option expires when others continue.
     `concedes` is True if choosing the option means giving up.
-    `seldom` is True if the option is rarely used, so that surfaces fold it into its group.
+    `seldom` is True if the option is rarely used, so that user interfaces fold it into its group.
     `sealed` names the settled fields that other seats may not see.
     `shared` are the keys of the seats that may see the sealed settled fields nevertheless.
     `by` is the key of the piece that decides, if that is not the actor.
@@ -297,7 +297,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return sum(self._size(at + 1, more) for more in ways if self.conflict_reason(field, more) is None)
 
     def choices(self) -> Iterator[dict[str, Any]]:
-        """Yield every way to choose the fields, as tables of names and values. Free texts take their usual value."""
+        """Yield every way to choose the fields, as dicts of values by field name. Free texts have their usual value."""
         return self._choices(0, {**self.fixed})
 
     def _choices(self, at: int, values: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -457,7 +457,11 @@ def unasked_value(record: type[Move], name: str) -> Any:
 
 
 def admit(options: Iterable[Option], move: Move) -> Refusal | bool:
-    """Return True if an option offers this move; else the refusal of the best fitting option; False if none fits."""
+    """Return True if an option offers this move. Otherwise return the refusal of the option that fits the move best.
+
+    The option that fits best has the move’s settled values, and legal values of the move in the most fields. Return
+    False if no option has the settled values, or if only options have them for which `selects(move)` is False.
+    """
     kind, refusals = move.kind, []
     for option in options:
         if option.move == kind and option.fits(move):

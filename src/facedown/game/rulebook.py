@@ -156,10 +156,10 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     def find(self, words: str) -> Iterator[Rule | Ruling]:
         """Yield the rules and rulings that match search words.
 
-        If `words` is an id, only the entry with this id; if it is the title of a chapter, the entries of the chapter;
-        else the entries that contain all words, or if there are none, the entries that contain the most of the words
-        with four or more letters, if that is at least half of these words. Entries with all words in their title come
-        first.
+        If `words` is an id, only the entry with this id is yielded. If `words` is the title of a chapter, the entries
+        of this chapter are yielded. Otherwise, the entries that contain all words are yielded, first those with all
+        words in their title. If no entry contains all words, only words with four or more letters count: the entries
+        with the most of these words are yielded, if they contain at least half of them.
         """
         wanted = tuple(dict.fromkeys(words.casefold().split()))
         exact = next((entry for key, entry in self.by_id.items() if key.casefold() == words.strip().casefold()), None)
@@ -205,7 +205,10 @@ def _has_word(word: str, text: str) -> bool:
 
 
 def _with_entry_id(mistake: str, data: dict[str, Any]) -> str:
-    """Return the text about a mistake, with the id of the rule or ruling that has the mistake in front."""
+    """Return the text about a mistake, after the id of the rule or ruling that has the mistake.
+
+    If the mistake is in no rule or ruling, the text is returned unchanged.
+    """
     found = re.search(r"\b(rule|ruling)\[(\d+)\]", mistake)
     return f"{data[found.group(1)][int(found.group(2))].get('id', '')}: {mistake}" if found else mistake
 

@@ -87,7 +87,7 @@ def check_words(scene: Any, rule: str) -> None:
 
 
 def check_seat(setup: Setup, name: str, controller: str, rule: str) -> None:
-    """Check that `controller` is the key of a seat that is no spectator, or empty. Raises Refused, citing `rule`.
+    """Check that `controller` is empty, or the key of a seat that is no spectator’s. Raises Refused, citing `rule`.
 
     `name` is the name of the character that the seat controls.
     """

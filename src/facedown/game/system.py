@@ -51,7 +51,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 class System(ABC, Generic[P, V]):
-    """One set of rules. A subclass that defines the abstract methods can be played on every surface.
+    """One set of rules. A subclass that defines the abstract methods can be played with every user interface.
 
     Positions are frozen msgspec Structs. `check` and `play` need no code in a subclass: a move is legal if and only if
     an option computed from the seat's own view offers it, so an answer never reveals what the seat does not know.
@@ -93,7 +93,7 @@ class System(ABC, Generic[P, V]):
     """True if some seats may not know of every piece. Then `who_knows` decides which seats receive an event."""
 
     closing: frozenset[str] = frozenset()
-    """The kinds of events that end a procedure. Surfaces show a scoreboard of the `outcome` after them."""
+    """The kinds of events that end a procedure. User interfaces show a scoreboard of the `outcome` after them."""
 
     pressing_moves: frozenset[str] | None = None
     """The kinds of moves whose options can be owed or fleeting; None if all kinds can."""
@@ -108,7 +108,7 @@ class System(ABC, Generic[P, V]):
     malformed: Mapping[str, str] = {}
     """For some fields of moves, by name, the rule that is cited when the value has the wrong type."""
     opens: tuple[str, ...] = ()
-    """The kinds of moves that start a procedure. Without a facilitator, surfaces make the first such move offered."""
+    """The kinds of moves that start a procedure. Without a facilitator, programs make the first such move offered."""
     first_sample: str
     """The name of the sample scene that newcomers get."""
 
@@ -191,7 +191,7 @@ class System(ABC, Generic[P, V]):
         return tuple(sorted(name.removesuffix(".toml") for name in there if name.endswith(".toml")))
 
     def sample(self, name: str = "") -> dict[str, Any]:
-        """Return a sample scene as plain data; without a name, the first one. Raises Refused for an unknown name."""
+        """Return a sample scene as plain data; without a name, `first_sample`. Raises Refused for an unknown name."""
         name = name or self.first_sample
         if name not in self.samples():
             text = f"There is no sample {quoted(name)}."
@@ -249,7 +249,7 @@ class System(ABC, Generic[P, V]):
         return {}
 
     def obvious(self, view: V, seat: Seat, options: Sequence[Option]) -> Option | None:
-        """Return the option that surfaces may take without asking: the only owed option, if no field is to be chosen.
+        """Return the option that can be taken without asking the player: the only owed option, if it has no fields.
 
         None if there is no such option, or if the option means giving up.
         """
@@ -319,7 +319,10 @@ class System(ABC, Generic[P, V]):
         return self.carry_out(position, seat, move, chance, first_draw)
 
     def carry_out(self, position: P, seat: Seat, move: Move, chance: Chance, first_draw: int = 0) -> Turn[P]:
-        """Like `play`, but without the check, for a move that was built from an option of the seat's view."""
+        """Carry out a move without checking it. Return the new position and the events; see `play`.
+
+        The move must have been built from an option of the seat's view.
+        """
         ctx = Resolution(position, chance, first_draw, self.who_knows if self.hides_pieces else None)
         try:
             self.perform(ctx, seat, move)
@@ -335,7 +338,7 @@ class System(ABC, Generic[P, V]):
             pass
 
     def rule(self, position: P, changes: Mapping[str, str], chance: Chance) -> Turn[P]:
-        """Change rulings. Return the new position and the events. Raises Refused, and then nothing has changed."""
+        """Change rulings. Return the new position and the events. Raises Refused for a change that is not allowed."""
         ctx = Resolution(position, chance, 0, self.who_knows if self.hides_pieces else None)
         self.change_rulings(ctx, changes)
         return ctx.turn()
@@ -347,7 +350,7 @@ class System(ABC, Generic[P, V]):
         return tuple([option for option in options if option.owed or option.fleeting])
 
     def awaited(self, position: P, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision. It reads the whole position, so never show it to a seat."""
+        """Return the seats that owe a decision. The result can depend on secrets, so never show it to a seat."""
         return tuple(
             seat for seat in seats if any(option.owed for option in self.pressing(self.view(position, seat), seat))
         )

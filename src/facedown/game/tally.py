@@ -1,4 +1,4 @@
-"""Tallies: totals that are stored with their labelled parts, so that surfaces can explain them."""
+"""Tallies: totals that are stored with their labelled parts, so that user interfaces can explain them."""
 
 from __future__ import annotations
 

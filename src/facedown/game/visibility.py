@@ -86,8 +86,8 @@ class Visibility:
     ) -> None:
         """Declare the records of a system. Records in `public`, and those of the contract, are public as a whole.
 
-        A function that masks fields together also masks the records inside them, so no field may be left undeclared
-        then. Raises TypeError if one is.
+        A function that masks fields together also has to mask the records inside these fields. If there is such a
+        function, every field of every record in `declared` must be declared; raises TypeError for a missing field.
         """
         whole: dict[type[msgspec.Struct], Fields] = {
             kind: fields(*kind.__struct_fields__) for kind in (*_OF_THE_CONTRACT, *public)
