@@ -76,8 +76,9 @@ class StoodIn(Act, frozen=True):
 
 
 class Held(Act, frozen=True):
-    """A move of `seat` waits for a roll by hand; if `absent` is not empty, the facilitator made it for that seat.
+    """A move of `seat` waits for a roll by hand.
 
+    If `absent` is not empty, `seat` is the facilitator, who made the move for the absent player of the seat `absent`.
     The request for a roll may reveal sealed choices. Therefore the table now accepts no other move, and this move only
     with the same random bytes.
     """
@@ -167,7 +168,10 @@ def entropy_of(act: Moved | StoodIn) -> bytes:
 
 
 def mover(act: Moved | StoodIn | Held) -> str:
-    """Return the key of the seat whose move the act is: the absent seat, if the facilitator acted for one."""
+    """Return the key of the seat to which a move belongs.
+
+    This is the seat that made the move or, if the facilitator made it for an absent player, the absent player’s seat.
+    """
     return act.seat if isinstance(act, Moved) else act.absent or act.seat
 
 

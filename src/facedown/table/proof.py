@@ -36,7 +36,7 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = False) -> Proof:
-    """Replay all entries of a table and return the proof. If the table is closed, deal every draw again.
+    """Replay all entries of a table and return the proof. If the table is closed, deal every dealt draw again.
 
     Raises Mismatch for the first wrong entry. Raises it also for an edition other than the installed one, unless
     `any_edition` is True.

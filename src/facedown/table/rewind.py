@@ -19,7 +19,7 @@ from facedown.table.entries import Entry, Moved, Ruled, StoodIn
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A request to rewind to the position after entry `to`, which happens once all seats in `waited_for` agree.
+    """A request to rewind to the position after entry `to`. The rewind happens once all seats in `waited_for` agree.
 
     `at` is the number of the entry with the request.
     """
@@ -132,8 +132,8 @@ def consent_needed(known: Iterable[Trace], seats: Sequence[Seat], asked_by: str)
 def request_events(request: Request, undone: Counter[Trace], seats: Sequence[Seat]) -> tuple[Event, ...]:
     """Return the events of a request to rewind. The event for a seat names only consents of which the seat may know.
 
-    The asker, the seats that must consent, and the seats that know of an entry to undo receive an event. `undone` are
-    the traces of the entries to undo.
+    The asker and the seats that must consent receive an event. So does each seat that knows of an entry to undo of
+    which the asker knows too. `undone` are the traces of the entries to undo.
     """
     consents_for = _consents_known_to_reader(request, undone, seats)
 
@@ -169,7 +169,7 @@ def answer_events(
 
 
 def lapse_events(request: Request, undone: Counter[Trace], seats: Sequence[Seat]) -> tuple[Event, ...]:
-    """Return the events that tell the seats that know of a request that it has lapsed.
+    """Return the events about a request that has lapsed. Each seat that may know of the request receives an event.
 
     `undone` are the traces of the entries that the rewind would have undone.
     """
@@ -197,9 +197,9 @@ def _consents_known_to_reader(
 ) -> Callable[[Seat], tuple[str, ...] | None]:
     """Return a function of a seat that returns the keys of the seats whose consent is needed, as far as it may know.
 
-    The function returns None for a seat that may not know of the request. The asker, the seats that must agree and the
-    seats that know of an entry to undo may know of the request. A seat may know that a consent is needed if this
-    follows from entries of which both the seat and the asker know.
+    The function returns None for a seat that may not know of the request. The asker and the seats that must agree may
+    know of it. So may each seat that knows of an entry to undo of which the asker knows too. A seat may know that a
+    consent is needed if this follows from entries of which both the seat and the asker know.
     """
     known = known_to(request.asked_by, undone)
     needed = consent_needed(known, seats, request.asked_by)

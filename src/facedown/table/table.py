@@ -126,7 +126,7 @@ class Table:
 
     @classmethod
     def resume(cls, text: str, system: System[Any]) -> Table:
-        """Return the table in a file with its secret. Raises BadFile for a bad file and Mismatch for a wrong entry."""
+        """Return the table in the text of a file. Raises BadFile or Mismatch; BadFile also if the secret is missing."""
         entries, secret = read_entries(text)
         if not secret and not isinstance(entries[-1].act, Closed):
             raise BadFile("The file does not contain the table’s secret, so the table cannot be continued.")
@@ -170,7 +170,7 @@ class Table:
         return self.system.view(self.position, viewer)
 
     def options(self, seat: Seat) -> tuple[Option, ...]:
-        """Return all options of a seat; none while a move waits for a roll by hand."""
+        """Return all options of a seat; none while a move waits for a roll by hand, and none at a closed table."""
         options = () if self.closed or self.awaited is not None else self.system.options(self.view(seat), seat)
         return tuple([acting.with_names(option, self.seats) for option in options])
 
@@ -228,17 +228,17 @@ class Table:
     def stand_in(
         self, seat: str, absent: str, rolled: Sequence[str] | None = None, *, entropy: bytes | None = None
     ) -> Entry:
-        """Make the usual choice for an absent player, on behalf of the facilitator. It is as secret as their move.
+        """Make the usual choice for an absent player, on behalf of the facilitator. The choice is as secret as a move.
 
-        If a move of that seat waits for a roll, that move is finished instead. `entropy` are random bytes of the
-        facilitator, as for `play`.
+        If a move of the seat `absent` waits for a roll, that move is finished instead. `entropy` are random bytes of
+        the facilitator, as for `play`.
         """
         act = as_written(StoodIn(seat, absent, {}, entropy=as_hex(entropy)))
         check(self, act)
         return self._chanced(self._usual(act), rolled)
 
     def rule(self, seat: str, changes: Mapping[str, str]) -> Entry:
-        """Change rulings on behalf of the facilitator. Raises Refused if one is unknown or cannot change now."""
+        """Change rulings on behalf of the facilitator. Raises Refused if a ruling is unknown or cannot change now."""
         act = as_written(Ruled(seat, dict(changes) if isinstance(changes, Mapping) else changes))
         check(self, act)
         return self._add(act, self.system.rule(self.position, act.changes, Tape(())))
@@ -256,7 +256,7 @@ class Table:
         return self._act(Seated(seat))
 
     def ask_rewind(self, seat: str, to: int) -> Entry:
-        """Ask to go back to the position after entry `to`. It happens at once if no other seat must agree."""
+        """Ask to go back to the position after entry `to`. The rewind happens at once if no other seat must agree."""
         return self._act(RewindAsked(seat, to))
 
     def answer_rewind(self, seat: str, *, agrees: bool) -> Entry:
@@ -379,7 +379,7 @@ class Table:
         return self._positions[standing], (*events, *rewind.rewind_events(to, known, self.seats, asked_by))
 
     def _to_undo(self, request: Request) -> Counter[Trace]:
-        """Return the traces of the entries before a request that it asks to undo."""
+        """Return the traces of the entries that a request asks to undo. These entries were made before the request."""
         undone = undone_by(self.entries[: request.at], self.undone, request.to)
         return traces(undone, self.seats, silent=self.system.hides_pieces)
 
@@ -420,7 +420,7 @@ class Table:
         return Dealer(bytes.fromhex(self._secret), self._nonces, self._counter, entropy)
 
     def _by_hand(self, rolled: Sequence[str], entropy: bytes) -> Recorder:
-        """Return an answerer with the typed results. It deals draws that people must not know of, or refuses them."""
+        """Return a recorder that answers with the typed results, and deals or refuses draws that must stay unknown."""
         if not self.opening.by_hand:
             raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
         return Recorder(HandRolled(rolled), self._dealer(entropy) if self._secret else refuse_draw)
