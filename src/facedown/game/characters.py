@@ -36,7 +36,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Characters(ABC):
-    """Makes, checks, shows and raises the characters of one system. Their files are plain data."""
+    """Makes, checks and shows the characters of one system, and raises their levels. Their files are plain data."""
 
     @abstractmethod
     def next_page(self, draft: Draft) -> Page | None:

@@ -297,7 +297,7 @@ class _Game:
             return None
 
     def check_refused(self, position: Any, view: Any, seat: Seat, move: Any) -> None:
-        """Check that `move`, which no option offers, is refused with a rule and a reason. If it is None, check nothing."""
+        """Check that `move`, which no option offers, is refused with rule and reason. If it is None, check nothing."""
         if move is None:
             return
         refusal = self.system.check(view, seat, move)

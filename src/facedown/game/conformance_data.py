@@ -69,10 +69,10 @@ def problems_of_visibility(system: System[Any]) -> Iterator[str]:
 
 
 class CountedDraws:
-    """A chance that counts its draws."""
+    """A source of chance that counts the draws that it answers."""
 
     def __init__(self, chance: Chance) -> None:
-        """Take the chance that answers the draws."""
+        """Set the source of chance that answers the draws."""
         self.count = 0
         self._chance = chance
 

@@ -95,7 +95,7 @@ class Resolution(Generic[P]):
         """Ask chance for a draw and return the answer. The next event emitted refers to the draw.
 
         A person who rolls by hand is shown the label and the piece that rolls (`whose`). A draw reveals something, so
-        `opened` becomes True.
+        `opened` becomes True. For a piece of which some seats do not know, see `asking`.
         """
         return self.asking(label, whose)(draw)
 

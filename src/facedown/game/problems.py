@@ -75,7 +75,7 @@ def problems_of_shape(
     beside: Iterable[str] = (),
     limits: DataLimits = RECORD_LIMITS,
 ) -> list[Problem]:
-    """Return all mistakes of plain data that should be a record of this kind. If data is too large, return only this.
+    """Return all mistakes of plain data that should be a record of this kind; only one if the data is too large.
 
     `rules` gives the rule to cite for a mistake in a field, by the field's name; `rule` is cited for all other fields.
     `beside` are names of fields that other code reads from the same data: messages suggest these names too if a field

@@ -169,7 +169,7 @@ def new_name(taken: Iterable[str], name: str) -> str:
 
 
 def known_name(names: Iterable[str], typed: str) -> str:
-    """Return the name that differs from the typed one only in capitals and spaces; if there is none, the typed one."""
+    """Return the name in `names` that equals the typed name apart from capitals and spaces; else the typed name."""
     words = " ".join(typed.split())
     return next((name for name in names if name.casefold() == words.casefold()), words)
 

@@ -126,7 +126,7 @@ class Table:
 
     @classmethod
     def resume(cls, text: str, system: System[Any]) -> Table:
-        """Return the table in the text of a file. Raises BadFile or Mismatch; BadFile also if the secret is missing."""
+        """Return the table in a file. Raises Mismatch for a wrong entry, BadFile for a bad file or a missing secret."""
         entries, secret = read_entries(text)
         if not secret and not isinstance(entries[-1].act, Closed):
             raise BadFile("The file does not contain the table’s secret, so the table cannot be continued.")
@@ -217,9 +217,9 @@ class Table:
         without them, a host who knows the secret can compute these draws beforehand. A move that waits for a roll keeps
         its first bytes.
 
-        `rolled` are typed results, in the order of the requests, at a table that rolls by hand. Then nothing is dealt,
-        and Awaiting is raised for the next missing result, after adding an entry that makes the table wait for this
-        move. Superfluous texts are ignored, because refusing them would reveal what is not asked for.
+        `rolled` are typed results, in the order of the requests, at a table that rolls by hand. Then only draws that
+        must stay unknown are dealt. Awaiting is raised for the next missing result, after adding an entry that makes
+        the table wait for this move. Superfluous texts are ignored: refusing them would reveal what is not asked for.
 
         Raises Refused for an illegal move and Misfit for an impossible result.
         """
@@ -275,7 +275,7 @@ class Table:
         return self._add(act, None)
 
     def _add(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
-        """Add an entry for an act that was checked. Raises Refused, and then nothing has changed."""
+        """Add an entry for an act that was checked. If Refused is raised, nothing has changed."""
         before, positions = dict(vars(self)), len(self._positions)
         try:
             entry = self._entry(act, turn)

@@ -18,7 +18,7 @@ ActionCard = Annotated[model.Attribute, names("attribute", owner="actor")]
 
 
 class Propose(Move, frozen=True):
-    """State an Action of your Actor that another Actor opposes, and so ask for a Conflict (CK-S1-01)."""
+    """State an opposed Action, and so ask for a Conflict: `actor` acts, and `against` opposes the Action (CK-S1-01)."""
 
     actor: Actor
     against: OtherActor
@@ -88,7 +88,7 @@ class SetUnderTheGun(Move, frozen=True):
 
 
 class Involve(Move, frozen=True):
-    """Choose the Actors that take part in this Hand (CK-S1-03)."""
+    """Choose the Actors that take part in the next Hand (CK-S1-03)."""
 
     actors: Actors
 
@@ -100,7 +100,7 @@ class Oppose(Move, frozen=True):
 
 
 class SplitIntoClusters(Move, frozen=True):
-    """Assign each Actor to a cluster by number (CK-S1-04)."""
+    """Assign each Actor to a cluster: `clusters` holds the number of the cluster, by the Actor's key (CK-S1-04)."""
 
     clusters: dict[str, int]
 
@@ -177,7 +177,7 @@ class Justify(Move, frozen=True):
 
 
 class Accept(Move, frozen=True):
-    """Let all plays stand (CK-TC-04)."""
+    """Accept all tags that are not judged yet, so that the plays stand (CK-TC-04)."""
 
 
 class JudgeFit(Move, frozen=True):

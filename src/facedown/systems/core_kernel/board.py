@@ -230,12 +230,15 @@ def groups(view: View, actor: Actor, participant: Participant | None) -> Iterato
 
 
 def beats(mine: str, theirs: str, won: int) -> str:
-    """Say which of two Aspects or Attributes dominates; `won` is 1, 0 or -1 if `mine` wins, ties or loses."""
+    """Return a text that says which of two Aspects or Attributes dominates.
+
+    `won` is 1, 0 or -1 if `mine` wins, ties or loses.
+    """
     return f"{mine} ties {theirs}" if not won else f"{mine} over {theirs}" if won > 0 else f"{theirs} over {mine}"
 
 
 def ledger(view: View, conflict: Conflict) -> Ledger:
-    """Return a table of the Showdowns of the last Hand resolved, a row for each pair."""
+    """Return the results of the last resolved Hand, with a row for the Showdown of each pair."""
     rows = []
     for result in conflict.last:
         names = [actor_of(view, key).name for key in result.pair]

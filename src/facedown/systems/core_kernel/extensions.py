@@ -65,7 +65,10 @@ UPPER_HAND = Term("spoils-of-the-sweep-upper-hand")
 
 
 def prize_for_a_sweep(variables: OutcomeDamage, facts: Facts) -> Mapping[str, Any]:
-    """Give the winner of a pair by a Sweep the upper hand and a degree of success that grows with Margin (CK-XP-01)."""
+    """Give an Actor that wins a pair with a Sweep the upper hand and a degree of success (CK-XP-01).
+
+    The degree grows with the Margin.
+    """
     if facts.moment != "damage" or not facts.swept:
         return {}
     return {"loot": (*variables.loot, UPPER_HAND), "degree": variables.degree + 1 + facts.margin // 5}

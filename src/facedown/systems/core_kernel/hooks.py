@@ -71,7 +71,7 @@ class CommitBid(msgspec.Struct, frozen=True, gc=False):
     """Variables of Commit in Step 3: the bounds of one Actor's bid on one Attribute.
 
     `legal` is True if the Attribute's card may be played.
-    `bid_cap` is the highest bid by TS.
+    `bid_cap` is the highest bid that the TS allows.
     `min_bid` is the lowest bid.
     `possession` is the number of chips in the stack. The bid is at most the lower of `bid_cap` and `possession`, and
     never more than the stack holds.

@@ -131,7 +131,7 @@ class Participant(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def held(self) -> Chips:
-        """Stack and committed chips together."""
+        """The chips in the stack and the committed chips together, as nine counts."""
         return tuple(map(add, self.stack, self.committed))
 
 

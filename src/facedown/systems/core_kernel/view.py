@@ -1,7 +1,7 @@
 """The visibility of every field of every record, declared once (CK-G-06, CK-TC-01, R-CK-48).
 
-A seat sees all about its own Actors. The GM also sees the sheets of PCs, but not their stacks or sealed choices. Other
-seats do not see an Actor's AVs, Rank, stacks and sealed cards; they see only the number of chips in its stacks.
+A seat sees all about its own Actors. The GM also sees all sheets, but neither stacks nor sealed choices of other seats.
+Other seats see neither AVs, Rank, stacks nor sealed cards of an Actor, but only the number of chips in its stacks.
 """
 
 from __future__ import annotations
@@ -142,7 +142,8 @@ def shown_results(conflict: Conflict, mine: Collection[str]) -> tuple[PairResult
 def counted_stack(position: Position, hand: Hand | None, participant: Participant) -> Participant:
     """Return the participant as other seats see it: only the number of chips in the stack (R-CK-41, R-CK-42).
 
-    The chips and Wildcards of a sealed bid still count as in the stack, unless the bid's number of chips is visible.
+    The chips of a sealed bid still count as in the stack, unless all see their number. The Wildcards of a sealed bid
+    still count as unspent.
     """
     sealed = hand.actions.of(participant.actor) if hand is not None and hand.actions.contents else None
     chips = sum(participant.stack)
@@ -155,7 +156,10 @@ def counted_stack(position: Position, hand: Hand | None, participant: Participan
 
 
 def bid_seen(position: Position, hand: Hand, key: str) -> bool:
-    """Return whether all see how many chips the Actor has bid: face up, or under `bid_count=visible` (R-CK-42)."""
+    """Return whether all see how many chips the Actor has bid (R-CK-42).
+
+    All see the number of a revealed or face-up bid, and under `bid_count=visible` that of every bid.
+    """
     return position.rulings.bid_count == "visible" or play_of(hand, key).bid is not None
 
 

@@ -77,7 +77,7 @@ DOMINANCE_TEXTS = {1: "it wins Trine Dominance", 0: "neither wins Trine Dominanc
 
 
 def other_actors(hand: Hand, actor: str) -> list[str]:
-    """Return the keys of the other Actors in the cluster of the Actor `actor` that play an Aspect card in the Hand."""
+    """Return the keys of all other Actors that play an Aspect card in the same cluster as the Actor `actor`."""
     cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
     return [key for key in hand.aspects.order if key in cluster.members and key != actor]
 

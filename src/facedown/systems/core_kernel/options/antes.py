@@ -117,7 +117,7 @@ def in_grid_order(payments: Iterable[tuple[Attribute, ...]]) -> Payments:
 
 @lru_cache(maxsize=4096)
 def by_score(ratings: Ratings) -> tuple[Aspect, ...]:
-    """Return the Aspects with the highest TS first (CK-C-07)."""
+    """Return the Aspects, sorted by TS, the highest TS first (CK-C-07)."""
     return tuple(sorted(ASPECTS, key=lambda aspect: -trine_score(ratings, aspect)))
 
 
@@ -135,8 +135,8 @@ def ante_option(
     """Return the option to ante, or to change the ante (R-CK-107).
 
     `ways` pairs the Aspect cards that can be played with the chips that can be anted for them. `usual` are the chips
-    of the default ante, and `scores` the Aspects with the highest TS first. `said` is the intent stated with the
-    earlier ante, which cannot change; None if there is no earlier ante.
+    of the default ante, and `scores` all Aspects, sorted by TS, the highest TS first. `said` is the intent stated with
+    the earlier ante, which cannot change; None if there is no earlier ante.
     """
     kinds = tuple([name for name in ATTRIBUTES if stack[PLACE[name]]])
     chips = chips_field(tuple([payment for _, some in ways for payment in some]), usual, kinds)
@@ -178,7 +178,7 @@ def aspect_field(aspects: tuple[Aspect, ...], others: Ways, scores: tuple[Aspect
     """Return the field for the Aspect card: one of `aspects`, by default the one with the highest TS (CK-S2-06).
 
     `others` are pairs of cards and payments: after one of these payments, these cards can be played instead. `scores`
-    are all Aspects with the highest TS first.
+    are all Aspects, sorted by TS, the highest TS first.
     """
     cases = tuple([(payments, aspect_cards(cards, scores)) for cards, payments in others])
     return Field(
@@ -220,7 +220,7 @@ ASPECTS_BARRED = {
 def aspect_cards(aspects: tuple[Aspect, ...], scores: tuple[Aspect, ...]) -> OneOf:
     """Return a choice among the Aspect cards that can be played; the default has the highest TS (CK-C-07, R-CK-45).
 
-    `scores` are all Aspects with the highest TS first.
+    `scores` are all Aspects, sorted by TS, the highest TS first.
     """
     return OneOf(
         tuple([ASPECT_CHOICES[aspect] for aspect in aspects]),

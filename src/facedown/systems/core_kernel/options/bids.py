@@ -293,9 +293,10 @@ def bid_domain(bid: Bid) -> Range:
 
 @lru_cache(maxsize=4096)
 def bid_field(ranges: tuple[tuple[Attribute, Range], ...], sealed: bool, opening: str) -> Field:
-    """Return a field for the number of chips to bid with the chosen card, from its range of legal bids (CK-S3-07).
+    """Return a field for the number of chips to bid with the chosen card (CK-S3-07).
 
-    `opening` names the field that makes the bid public; it is empty if the bid cannot be played face up.
+    `ranges` are pairs of each card and the range of legal bids with it. `sealed` is True if others do not see the
+    number. `opening` names the field that makes the bid public; it is empty if the bid cannot be played face up.
     """
     cases = tuple([((name,), domain) for name, domain in ranges[1:]])
     return Field(
@@ -305,7 +306,7 @@ def bid_field(ranges: tuple[tuple[Attribute, Range], ...], sealed: bool, opening
 
 
 def against_field(against: tuple[tuple[str, str], ...]) -> Field:
-    """Return a field for the opponent that a Wildcard counts against; asked only if one is played (R-CK-39)."""
+    """Return a field for the opponent that a Wildcard counts against, asked only if a Wildcard is played (R-CK-39)."""
     whom = OneOf(tuple(Choice(opponent, name) for opponent, name in against))
     return Field(
         "against", whom, "Wildcard against", "R-CK-39", sealed=True, refers="actor",

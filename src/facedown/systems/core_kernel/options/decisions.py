@@ -208,7 +208,7 @@ def allows_spread(view: View, seat: Seat, move: m.Spread) -> bool:
 def spread_option(
     rulings: Rulings, actor: Actor, participant: Participant, earlier: tuple[Hit, ...], hit: Hit
 ) -> Option:  # fmt: skip
-    """Return the option to split the damage of `hit`, which follows the `earlier` hits on the Actor in this Hand."""
+    """Return the option to split the damage of `hit`. `earlier` are the hits on the Actor before `hit` in this Hand."""
     wounds = wounds_after(rulings, actor, participant, earlier)
     room = wounds.capacities(hit.aspect)
     total = min(hit.through, sum(room.values()))

@@ -161,7 +161,7 @@ def plays_in(hand: Hand, cluster: Cluster) -> list[Play]:
 def core_leaders(position: Position, plays: Sequence[Play]) -> OutcomePayout:
     """Return the Actors with the most TD Wins, in table order from Under the Gun (CK-S2-11, R-CK-25, R-CK-26).
 
-    If no Actor has a TD Win, empty under `zero_wins=jackpot`, else all Actors.
+    If no Actor has a TD Win, the result is empty under `zero_wins=jackpot`; otherwise it contains all Actors.
     """
     most = max([play.td_wins for play in plays], default=0)
     if not most and position.rulings.zero_wins == "jackpot":

@@ -76,7 +76,7 @@ def has_action_card(position: Position, actor: Actor, participant: Participant, 
 
 
 def commit_bid(participant: Participant, lay: ActionLay) -> Participant:
-    """Return the participant with the bid moved from the stack to the committed chips and the Wildcards spent.
+    """Return the participant after a bid: the chips move from the stack to the committed chips, Wildcards are spent.
 
     Rules: CK-S3-10, CK-GL-15.
     """

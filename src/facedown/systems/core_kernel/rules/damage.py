@@ -81,7 +81,7 @@ def damage_facts(position: Position, conflict: Conflict, hand: Hand, result: Pai
 
 
 def changed_outcome(position: Position, result: PairResult, core: OutcomeDamage, after: OutcomeDamage) -> OutcomeDamage:
-    """Return the outcome of a pair after Extensions: `core` is the outcome before them, `after` their change.
+    """Return the outcome of a pair after Extensions. `core` is the outcome before, `after` the one that they return.
 
     If Extensions changed the type of damage but not n, then n is counted again for the new type (CK-S5-10).
     """

@@ -140,8 +140,9 @@ def new_hand(position: Position, conflict: Conflict, number: int, pairs: tuple[P
 def first_plays(
     seats: tuple[str, ...], utg: str, pairs: tuple[Pair, ...], groups: tuple[tuple[str, ...], ...]
 ) -> tuple[tuple[str, ...], tuple[Play, ...], tuple[Cluster, ...]]:
-    """Return the order, the plays and the clusters with empty pots of a new Hand (CK-S1-05, CK-S1-06).
+    """Return the keys of a new Hand's Actors in order, their plays, and the clusters (CK-S1-05, CK-S1-06).
 
+    A play contains only the Actor’s opponents. The pots of the clusters are empty.
     `seats` are all Actors in table order, `pairs` the opponents, `groups` the members of each cluster. Results are
     cached, because most Hands begin alike.
     """

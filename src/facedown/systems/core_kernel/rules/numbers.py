@@ -87,7 +87,10 @@ def eliminated_aspects(ratings: Ratings) -> tuple[Aspect, ...]:
 
 
 def fit_to_enter(position: Position, actor: Actor) -> bool:
-    """Return whether an Actor can enter a Conflict: a TA to play, and without a GM no TA at 0 (R-CK-47, R-CK-64)."""
+    """Return whether an Actor can enter a Conflict (R-CK-47, R-CK-64).
+
+    It needs a TA with a TS above 0. At a table without a GM, none of its TAs may be at 0.
+    """
     if actor.fit is not None:
         return actor.fit
     return total_trine_score(actor.av) > 0 and (bool(position.gm) or not eliminated_aspects(actor.av))

@@ -37,7 +37,7 @@ def part_of_bid(rulings: Rulings, bid: int, opponents: int) -> int:
 
 
 def bid_counted(total: Tally) -> int:
-    """Return the chips of the bid that are counted in a Showdown total (CK-S4-01, R-CK-44)."""
+    """Return how many chips of the bid are counted in a Showdown total (CK-S4-01, R-CK-44)."""
     return sum(addend.value for addend in total.addends if addend.rule == "CK-S4-01")
 
 

@@ -93,7 +93,7 @@ def commit(ctx: Context, seat: str, move: m.Commit) -> None:
 
 
 def fold(ctx: Context, seat: str, move: m.Fold) -> None:
-    """Remove an Actor that folds in Step 3 from the Conflict; its ante, TD and payout do not change (R-CK-55)."""
+    """Let an Actor that folds in Step 3 leave the Conflict; its ante, TD and payout do not change (R-CK-55)."""
     conflict, hand = conflict_and_hand(ctx)
     set_conflict(ctx, conflict, with_play(hand, replace(play_of(hand, move.actor), folded=True)))
     ctx.binding = True

@@ -114,7 +114,7 @@ def pay(
 
 
 def withdraw(ctx: Context, seat: str, move: m.Withdraw) -> None:
-    """Remove an Actor that refuses the ante from the Conflict, by Forced Withdrawal (CK-S2-05)."""
+    """Let an Actor that refuses the ante leave the Conflict by Forced Withdrawal (CK-S2-05)."""
     force_out(ctx, move.actor, "refuses-the-ante", "CK-S2-05")
     forget_opponent(ctx, move.actor)
 

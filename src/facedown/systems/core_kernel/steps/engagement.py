@@ -95,7 +95,10 @@ def first_engagement(ctx: Context, keys: tuple[str, ...], stakes: str) -> Engage
 
 
 def tell_conflict(ctx: Context, conflict: Conflict) -> None:
-    """Emit the start of a Conflict: its Actors, PCs without Wildcards, the Stakes, Under the Gun and the last Hand."""
+    """Emit the start of a Conflict: its Actors, PCs without Wildcards, the Stakes, and the Actor Under the Gun.
+
+    If there is no GM, also emit the number of the last possible Hand.
+    """
     position = ctx.position
     ctx.add_event("CK-P-02", "conflict", {"participants": refs(conflict.involved), "stakes": conflict.stakes})
     for participant in conflict.participants:
@@ -141,7 +144,7 @@ def set_under_the_gun(ctx: Context, seat: str, move: m.SetUnderTheGun) -> None:
 
 
 def involve(ctx: Context, seat: str, move: m.Involve) -> None:
-    """Set the Actors involved in this Hand (CK-S1-03)."""
+    """Set the Actors involved in the next Hand (CK-S1-03)."""
     actors = in_place(ctx.position, move.actors)
     set_conflict(ctx, replace(conflict_of(ctx), involved=actors))
     ctx.add_event("CK-S1-03", "involved", {"actors": refs(actors)})
