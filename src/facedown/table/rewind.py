@@ -86,7 +86,7 @@ def _known_by(entry: Entry, everybody: frozenset[str], *, silent: bool) -> froze
 
 
 def knows_of(seat: Seat, entry: Entry, *, silent: bool) -> bool:
-    """Return whether a seat knows of an entry: it made the entry, or may see one of its events.
+    """Return whether a seat knows of an entry: it made the entry, may see one of its events, or the entry is public.
 
     `silent`: see `is_public`.
     """

@@ -142,7 +142,7 @@ def first_plays(
 ) -> tuple[tuple[str, ...], tuple[Play, ...], tuple[Cluster, ...]]:
     """Return the keys of a new Hand's Actors in order, their plays, and the clusters (CK-S1-05, CK-S1-06).
 
-    A play contains only the Actor’s opponents. The pots of the clusters are empty.
+    The plays contain only the opponents of each Actor, and the pots of the clusters are empty.
     `seats` are all Actors in table order, `pairs` the opponents, `groups` the members of each cluster. Results are
     cached, because most Hands begin alike.
     """

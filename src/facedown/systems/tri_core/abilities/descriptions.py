@@ -68,8 +68,9 @@ PLACEHOLDERS: Mapping[str, str] = {
 
 
 def entry_texts(ability: Ability, rulings: Rulings) -> Iterator[tuple[Chosen, str]]:
-    """Yield each Keyword entry of an Ability with its description. Equal entries are merged into one entry first.
+    """Yield each Keyword entry of an Ability with its description.
 
+    Entries that differ only in numbers and dice are merged into one entry first.
     The descriptions for a Hinderance say “decreases” where those for other Abilities say “increases” (TCG-BO-14).
     """
     worse = ability.aspect == "Hinderance"

@@ -58,7 +58,7 @@ def use_range(owner: Character, ability: Ability, card: Card) -> int:
 
 
 def limited_kinesis(ability: Ability) -> Chosen | None:
-    """Return the Kinesis I entry of an Ability that is limited to one kind of thing; None if there is none.
+    """Return the Kinesis I entry that limits an Ability to one kind of thing; None if there is none.
 
     The limit applies to the whole Ability, not only to the entry.
 

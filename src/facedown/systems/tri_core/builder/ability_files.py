@@ -74,8 +74,8 @@ FIELD_RULES = {
 def read_ability(data: Any) -> tuple[Ability | None, tuple[Problem, ...]]:
     """Return the Ability in the data of a file, and all mistakes in the data. If there are any, the Ability is None.
 
-    Only malformed data are mistakes. A well-formed Ability may still be illegal: see `ability_problems`. Keywords
-    without an entry are reported only if there is no other mistake.
+    Only malformed data are mistakes. A well-formed Ability may still be illegal: see `ability_problems`. Rows of
+    `keywords` without an `entry` are reported only if there is no other mistake.
     """
     problems = problems_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
     if problems:

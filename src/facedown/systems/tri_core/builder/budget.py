@@ -87,7 +87,10 @@ def acp_credit(ability: Ability, most: int, rulings: Rulings = DEFAULT_RULINGS) 
 
 
 def entry_prices(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> tuple[Tally, ...]:
-    """Return the ACP price of each Keyword entry of an Ability. Equal entries are merged into one first (R-TCG-24)."""
+    """Return the ACP price of each Keyword entry of an Ability.
+
+    Entries that differ only in numbers and dice are merged into one entry first (R-TCG-24).
+    """
     moving, cycles, table = ability.has("Kinesis I"), max(1, duration_cycles(ability, rulings)), keywords(rulings)
     return tuple(
         entry_price(

@@ -209,8 +209,8 @@ class Untie(Move, frozen=True):
 class Decipher(Move, frozen=True):
     """Call for a language test (TC-D-34).
 
-    The Challenge Level follows from `level` if `needed` is 0; otherwise it is `needed`. If `kept` is True, the
-    Challenge Level is hidden from players.
+    The Challenge Level follows from the difficulty level `level` if `needed` is 0; otherwise it is `needed`. If `kept`
+    is True, the Challenge Level is hidden from players.
     """
 
     character: CharacterKey
