@@ -106,7 +106,7 @@ class RulingChanges:
 
 
 def _values(system: System[Any], option: str) -> Iterator[str]:
-    """Yield the values of a switch to try."""
+    """Yield the values of a switch that the check tries."""
     for choice in system.rulebook.switches[option].choices:
         yield from NUMBERS if choice.value == "n" else (choice.value,)
 

@@ -447,7 +447,7 @@ def records(union: Any) -> Mapping[str, type[Move]]:
 
 @cache
 def unasked_value(record: type[Move], name: str) -> Any:
-    """Return the default of a field, which is its value if it is not asked for. Raises KeyError without a default."""
+    """Return the default of a field: its value if the player is not asked for it. Raises KeyError without a default."""
     field = next(one for one in msgspec.structs.fields(record) if one.encode_name == name)
     if field.default is not msgspec.NODEFAULT:
         return field.default

@@ -378,7 +378,7 @@ class System(ABC, Generic[P, V]):
         return {}
 
     def _read_catalogue(self, wording: str, extensions: tuple[str, ...]) -> Catalogue:
-        """Read the messages of the contract, the system, the wording (it replaces some) and the Extensions.
+        """Read the messages of the contract, the system, the wording (which replaces some) and the Extensions.
 
         Raises Refused, with the file and the line, if Fluent cannot read one of the files.
         """

@@ -98,7 +98,7 @@ def showdown(
     """Return the Showdown total of one side as a tally: bid, ES for an AD win, half the bid for a Sweep, Wildcards.
 
     `bid` is the part of the bid that counts against this opponent, `adds` are the bonuses after Extensions. A play
-    whose tag does not fit gets neither AD bonus nor Sweep (R-CK-78). A ruling can add a bonus for a TD win (R-CK-24).
+    whose tag does not fit gets neither AD bonus nor Sweep (R-CK-78). A ruling can add a bonus for a TD win.
 
     Rules: CK-S4-01, CK-GL-32, CK-S3-17, CK-S3-19, CK-S3-22, CK-S3-23, CK-S3-24.
     """

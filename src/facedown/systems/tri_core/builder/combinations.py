@@ -318,7 +318,7 @@ def shapes_too_large(area: Chosen, alter: Chosen) -> list[str]:
 
 
 def target_problems(ability: Ability) -> Iterator[Problem]:
-    """Yield the problems of an Ability that affects someone or something that it cannot affect.
+    """Yield a problem for each part of an Ability that affects something which the Ability may not affect.
 
     Damage to AP needs bought damage dice. A Passive can neither affect others, nor decrease, restore or destroy AP. A
     Hinderance can have neither entries that only a Passive can have, nor entries that affect only their user and
