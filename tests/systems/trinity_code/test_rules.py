@@ -19,8 +19,8 @@ from facedown.systems.trinity_code.model import (
     Roll,
     Rulings,
 )
+from facedown.systems.trinity_code.options.awaited import awaited_keys
 from facedown.systems.trinity_code.rules import forced, harm, karma, luck, recovery
-from facedown.systems.trinity_code.rules.waiting import awaited
 
 ONE = Character("a", "A", "a")
 
@@ -365,17 +365,17 @@ def test_whose_decision_it_is() -> None:
     """TRC-KA-04, TRC-LU-06, TRC-HA-05, TRC-ST-06: harm before the move, the move before demons."""
     other = Character("b", "B", "b", on_the_brink=True, face_demons_due="now")
     position = table(ONE, other, good=1, bad=1)
-    assert awaited(position) == {"b"}
+    assert awaited_keys(position) == {"b"}
     roll = karma.open_round(position, Roll("a", "plain", "power"))
-    assert awaited(replace(position, roll=roll)) == {"gm"}
+    assert awaited_keys(replace(position, roll=roll)) == {"gm"}
     both = replace(position, rulings=Rulings(karma_order="any_order"))
-    assert awaited(replace(both, roll=karma.open_round(both, roll))) == {"gm", "a"}
-    assert awaited(replace(position, roll=replace(roll, dice=(1, 2)))) == {"a"}
+    assert awaited_keys(replace(both, roll=karma.open_round(both, roll))) == {"gm", "a"}
+    assert awaited_keys(replace(position, roll=replace(roll, dice=(1, 2)))) == {"a"}
     lost = replace(ONE, controller="gm", player="a", lost=True)
     by_gm = replace(position, characters=(lost, other), roll=replace(roll, dice=(1, 2)))
-    assert awaited(by_gm) == {"gm"}
+    assert awaited_keys(by_gm) == {"gm"}
     assert by_gm.roll is not None
-    assert awaited(replace(by_gm, roll=replace(by_gm.roll, misfires=True))) == {"a"}
+    assert awaited_keys(replace(by_gm, roll=replace(by_gm.roll, misfires=True))) == {"a"}
     hurt = position.due.push(HarmDue("b", 1, True))
-    assert awaited(replace(position, roll=roll, due=hurt)) == {"b"}
-    assert awaited(table(ONE)) == frozenset()
+    assert awaited_keys(replace(position, roll=roll, due=hurt)) == {"b"}
+    assert awaited_keys(table(ONE)) == frozenset()

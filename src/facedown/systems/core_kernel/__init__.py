@@ -19,10 +19,12 @@ from facedown.game import (
     System,
     registry,
 )
-from facedown.systems.core_kernel import board, pending, scenes, steps, view
+from facedown.systems.core_kernel import board, scenes, steps, view
 from facedown.systems.core_kernel.actions import ACTIONS, MALFORMED
 from facedown.systems.core_kernel.model import ATTRIBUTES, Position, Rulings, View, add_all
-from facedown.systems.core_kernel.options.reasons import waiting
+from facedown.systems.core_kernel.options.awaited import PRESSING_MOVES, awaited_seats, owed_moves
+from facedown.systems.core_kernel.options.refusals import waiting
+from facedown.systems.core_kernel.rules.outcomes import outcomes
 
 
 class CoreKernel(System[Position, View]):
@@ -41,7 +43,7 @@ class CoreKernel(System[Position, View]):
     longest_story = 10_000  # without a GM a Conflict ends after Hand 60 at the latest
     first_sample = "dukes-dinner"
     malformed = MALFORMED
-    pressing_moves = pending.PRESSING
+    pressing_moves = PRESSING_MOVES
     view = staticmethod(view.view)
     advance = staticmethod(steps.advance)
 
@@ -64,18 +66,19 @@ class CoreKernel(System[Position, View]):
 
     def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
         """Return the options with which this seat answers the pending decision; empty if the seat owes none."""
-        return pending.pressing(view, seat)
+        options = [option for kind in owed_moves(view) for option in self.offer[kind](view, seat)]
+        return tuple([option for option in options if option.owed])
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the seats that owe a decision now."""
-        return pending.awaited(position, seats)
+        return awaited_seats(position, seats)
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the seats that owe a decision now, computed from the view of `viewer`.
 
         Every viewer gets the same answer.
         """
-        return pending.awaited(self.view(position, viewer), seats)
+        return awaited_seats(self.view(position, viewer), seats)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Return why these rulings cannot be set now; None if they can.
@@ -104,7 +107,7 @@ class CoreKernel(System[Position, View]):
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
         """Return the outcome of each Actor: whether it is still in the Conflict, and its chips, AVs and lost AVs."""
-        return pending.outcome(position)
+        return outcomes(position)
 
     def conserved(self, position: Position) -> Mapping[str, int]:
         """Return, for each Attribute, the chips held, in pots and destroyed, minus the chips issued: always 0."""

@@ -20,18 +20,10 @@ from facedown.game import (
 )
 from facedown.systems.skill_deck import board, pieces, scenes, steps, view
 from facedown.systems.skill_deck.actions import ACTIONS, MALFORMED
-from facedown.systems.skill_deck.model import Position, Rulings, View, character_of
-from facedown.systems.skill_deck.options import reasons
+from facedown.systems.skill_deck.model import Position, Rulings, View
+from facedown.systems.skill_deck.options import refusals
+from facedown.systems.skill_deck.options.awaited import PRESSING_MOVES, awaited_seats
 from facedown.systems.skill_deck.rules.checks import is_ref_blind
-from facedown.systems.skill_deck.rules.damage import current_victim
-
-OWED = frozenset(
-    {
-        "take-point", "spend-armour", "hand-in", "draw-cards", "join", "stay-out", "declare", "accept-check",
-        "settle-check", "close-joining", "build-deck", "settle-botch", "resume",
-    }
-)  # fmt: skip
-"""The kinds of moves that the table may wait for."""
 
 
 class SkillDeck(System[Position, View]):
@@ -51,7 +43,7 @@ class SkillDeck(System[Position, View]):
     first_sample = "embassy"
     malformed = MALFORMED
     closing = frozenset({"fight-over", "phase-over"})
-    pressing_moves = OWED
+    pressing_moves = PRESSING_MOVES
 
     def begin(self, setup: Setup) -> Position:
         """Return the first position of a table: the characters of the scene, before the first session.
@@ -77,7 +69,7 @@ class SkillDeck(System[Position, View]):
 
     def waiting(self, view: View) -> str:
         """Return a sentence that names the people the table waits for; empty if it waits for nobody."""
-        return reasons.waiting(view)
+        return refusals.waiting(view)
 
     def advance(self, ctx: Resolution[Position]) -> bool:
         """Carry out the next step that needs no decision. Return False if there is no such step."""
@@ -126,29 +118,7 @@ class SkillDeck(System[Position, View]):
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return those of the given seats that owe a decision now."""
-        keys = owing(position)
-        return tuple(seat for seat in seats if seat.key in keys)
-
-
-def owing(position: Position) -> set[str]:
-    """Return the keys of the seats that owe a decision now (SD-CB-06, SD-PR-04, SD-PR-10, SD-SC-02, SD-DS-02)."""
-
-    def players_of(keys: Sequence[str]) -> set[str]:
-        return {character_of(position, key).controller for key in keys}
-
-    check, freeze = position.check, position.freeze
-    if position.pending_results:
-        victim = current_victim(position)
-        return {victim.controller} if victim is not None else set()
-    if check is not None:
-        if check.step == "joining":
-            return players_of(check.open_invitations) or {position.ref}
-        if check.step == "adding":
-            return players_of(check.handed.waiting)
-        return players_of((check.attempt.lead,)) if check.step == "drawing" else {position.ref}
-    if freeze is not None:
-        return {position.ref} if freeze.declared.complete else players_of(freeze.declared.waiting)
-    return set()
+        return awaited_seats(position, seats)
 
 
 SYSTEM = SkillDeck()

@@ -8,7 +8,7 @@ from facedown.game import Action, Move, acts, names
 from facedown.systems.skill_deck.model import Answer, BotchKind
 from facedown.systems.skill_deck.options import checks as check_options
 from facedown.systems.skill_deck.options import freezes as freeze_options
-from facedown.systems.skill_deck.options import players, reasons
+from facedown.systems.skill_deck.options import players, refusals
 from facedown.systems.skill_deck.options import sheets as sheet_options
 from facedown.systems.skill_deck.steps import checks, fights, freezes, results, sheets
 
@@ -316,48 +316,48 @@ class AddNote(Move, frozen=True):
 ACTIONS = (
     Action(
         TakePoint, players.take_point, results.take_point, "SD-CB-07", "when you are assigned a point of damage",
-        group="Damage", why_not=reasons.refusal_of_dead_actor,
+        group="Damage", why_not=refusals.refusal_of_dead_actor,
     ),
     Action(
         SpendArmour, players.spend_armour, results.spend_armour, "SD-CB-06", "when you are assigned a point of damage",
-        group="Damage", why_not=reasons.refusal_of_dead_actor,
+        group="Damage", why_not=refusals.refusal_of_dead_actor,
     ),
     Action(
         HandIn, players.hand_in, checks.hand_in, "SD-PR-04", "while the participants of a check give cards",
-        group="Check", why_not=reasons.refusal_to_give_cards,
+        group="Check", why_not=refusals.refusal_to_give_cards,
     ),
     Action(
         DrawCards, players.draw_cards, checks.draw_cards, "SD-SC-05", "for the lead, when the deck is built",
-        group="Check", why_not=reasons.refusal_of_dead_actor,
+        group="Check", why_not=refusals.refusal_of_dead_actor,
     ),
     Action(
         Join, players.join, checks.join, "SD-PR-10", "once, while characters join a check",
-        group="Check", why_not=reasons.refusal_of_dead_actor,
+        group="Check", why_not=refusals.refusal_of_dead_actor,
     ),
     Action(
         StayOut, players.stay_out, checks.stay_out, "SD-PR-10", "for a character who was asked to join",
-        group="Check", why_not=reasons.refusal_of_dead_actor,
+        group="Check", why_not=refusals.refusal_of_dead_actor,
     ),
     Action(
         LeaveCheck, players.leave_check, checks.leave_check, "R-SD-64", "for a contributor who has not given a card",
-        group="Check", why_not=reasons.refusal_of_dead_actor,
+        group="Check", why_not=refusals.refusal_of_dead_actor,
     ),
     Action(
         Declare, freeze_options.declare, freezes.declare, "SD-DS-02", "once in a time freeze",
-        group="Time freeze", why_not=reasons.refusal_to_declare,
+        group="Time freeze", why_not=refusals.refusal_to_declare,
     ),
     Action(
         OpenCheck, players.open_check, checks.open_check, "SD-SC-01",
         "during a session or downtime, while nothing else is going on",
-        group="Act", why_not=reasons.refusal_to_begin,
+        group="Act", why_not=refusals.refusal_to_begin,
     ),
     Action(
         Treat, players.treat, checks.treat, "SD-CB-10", "with Medicine, on an injured character",
-        group="Act", why_not=reasons.refusal_to_treat,
+        group="Act", why_not=refusals.refusal_to_treat,
     ),
     Action(
         Bang, players.bang, freezes.bang, "SD-BG-01", "with a ranged weapon that is carried openly, outside combat",
-        group="Act", why_not=reasons.refusal_to_shoot,
+        group="Act", why_not=refusals.refusal_to_shoot,
     ),
     # The Ref's part
     Action(
@@ -384,7 +384,7 @@ ACTIONS = (
     ),
     Action(
         AddBaseCard, check_options.add_base_card, checks.add_base_card, "R-SD-20", "before the deck is built",
-        by="facilitator", group="Check", seldom=True, why_not=reasons.refusal_to_add_base_card,
+        by="facilitator", group="Check", seldom=True, why_not=refusals.refusal_to_add_base_card,
     ),
     Action(
         RemoveBaseCard, check_options.remove_base_card, checks.remove_base_card, "R-SD-20",
@@ -414,7 +414,7 @@ ACTIONS = (
     Action(
         OpenFreeze, freeze_options.open_freeze, freezes.open_freeze, "SD-DS-01",
         "during a session or downtime, while nothing else is going on, or in a time freeze",
-        by="facilitator", group="Time freeze", why_not=reasons.refusal_to_call_freeze,
+        by="facilitator", group="Time freeze", why_not=refusals.refusal_to_call_freeze,
     ),
     Action(
         SetConflict, freeze_options.set_conflict, fights.set_conflict, "R-SD-72",
@@ -457,15 +457,15 @@ ACTIONS = (
     ),
     Action(
         GiveWeapon, sheet_options.give_weapon, sheets.give_weapon, "SD-BG-01", "while nothing else is going on",
-        by="facilitator", group="Characters", seldom=True, why_not=reasons.refusal_to_give_weapon,
+        by="facilitator", group="Characters", seldom=True, why_not=refusals.refusal_to_give_weapon,
     ),
     Action(
         AddCharacter, sheet_options.add_character, sheets.add_character, "R-SD-66", "while nothing else is going on",
-        by="facilitator", group="Characters", seldom=True, why_not=reasons.refusal_to_add_character,
+        by="facilitator", group="Characters", seldom=True, why_not=refusals.refusal_to_add_character,
     ),
     Action(
         AddNote, sheet_options.add_note, sheets.add_note, "SD-SC-11", "for a sheet with room for a note",
-        by="facilitator", group="Characters", seldom=True, why_not=reasons.refusal_to_add_note,
+        by="facilitator", group="Characters", seldom=True, why_not=refusals.refusal_to_add_note,
     ),
     Action(
         RefuseCheck, check_options.refuse_check, checks.refuse_check, "R-SD-15", "before the draw of a check",
@@ -477,7 +477,7 @@ ACTIONS = (
     ),
     Action(
         GiveUp, players.give_up, checks.give_up, "R-SD-64", "for the lead, before the draw",
-        group="Check", why_not=reasons.refusal_of_dead_actor,
+        group="Check", why_not=refusals.refusal_of_dead_actor,
     ),
 )  # fmt: skip
 """All kinds of moves, in the order in which their options are listed."""

@@ -9,13 +9,11 @@ from facedown.chance import Below
 from facedown.game import Board, Option, Outcome, Pieces, Refusal, Resolution, Rulebook, Seat, Setup, System
 from facedown.systems.standard_roll import board, steps, view
 from facedown.systems.standard_roll.actions import ACTIONS, MALFORMED
-from facedown.systems.standard_roll.model import Position, Rulings, View, entity_of, order_of, ref
+from facedown.systems.standard_roll.model import Position, Rulings, View, ref
+from facedown.systems.standard_roll.options.awaited import PRESSING_MOVES, awaited_keys, awaited_seats, owed_moves
 from facedown.systems.standard_roll.options.refusals import waiting
 from facedown.systems.standard_roll.rules.rolls import can_react_to
 from facedown.systems.standard_roll.scenes import first_position
-
-ON_TURN = ("affect", "try", "heal", "spend-action", "pass", "end-turn")
-"""The kinds of moves from which the active entity chooses on its turn (SR-S5-03)."""
 
 
 class StandardRoll(System[Position, View]):
@@ -33,7 +31,7 @@ class StandardRoll(System[Position, View]):
     opens = ("begin-episode",)
     first_sample = "compass"
     malformed = MALFORMED
-    pressing_moves = frozenset({"react", "set-terms", "choose-effects", "judge", "complicate", *ON_TURN})
+    pressing_moves = PRESSING_MOVES
     fleeting_moves = frozenset({"react"})
     closing = frozenset({"situation-over", "downtime"})
 
@@ -96,37 +94,14 @@ class StandardRoll(System[Position, View]):
     def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
         """Return the seat’s options to react to a declared roll, then the options that the seat owes (R-SR-67)."""
         kinds: tuple[str, ...] = ("react",) if can_react_to(view) is not None else ()
-        if seat.key in self._owing(view):
-            kinds += self._owed_moves(view)
+        if seat.key in awaited_keys(view):
+            kinds += owed_moves(view)
         options = (option for kind in kinds for option in self.offer[kind](view, seat))
         return tuple(option for option in options if option.owed or option.fleeting)
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the seat that owes a decision now, as the only element; empty if no seat does."""
-        owing = self._owing(position)
-        return tuple(seat for seat in seats if seat.key in owing)
-
-    def _owing(self, position: Position) -> tuple[str, ...]:
-        """Return the key of the seat that owes a decision now, as the only element; empty if no seat does."""
-        roll, order = position.roll, order_of(position)
-        if roll is not None and roll.sr is not None and roll.chosen_effects is None:
-            return (entity_of(position, roll.actor).controller,)
-        if roll is not None or position.complication:
-            return (position.curator,)
-        return (entity_of(position, order.active).controller,) if order is not None and order.active else ()
-
-    def _owed_moves(self, position: Position) -> tuple[str, ...]:
-        """Return the kinds of moves that answer the decision that is owed now."""
-        roll = position.roll
-        if roll is not None:
-            return (
-                ("set-terms",)
-                if roll.sr is None
-                else ("choose-effects",)
-                if roll.chosen_effects is None
-                else ("judge",)
-            )
-        return ("complicate",) if position.complication else ON_TURN
+        return awaited_seats(position, seats)
 
 
 SYSTEM = StandardRoll()

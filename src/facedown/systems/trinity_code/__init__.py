@@ -21,15 +21,9 @@ from facedown.game import (
 from facedown.systems.trinity_code import board, steps, view
 from facedown.systems.trinity_code.actions import ACTIONS, MALFORMED
 from facedown.systems.trinity_code.model import Position, Rulings, View, ref, sheet_of
-from facedown.systems.trinity_code.options import why_not
-from facedown.systems.trinity_code.rules.waiting import awaited
+from facedown.systems.trinity_code.options import refusals
+from facedown.systems.trinity_code.options.awaited import OWED_MOVES, PRESSING_MOVES, awaited_keys, awaited_seats
 from facedown.systems.trinity_code.scenes import first_position
-
-OWED = (
-    "grab-bad", "grab-good", "let-stand", "spend-luck", "let-misfire", "cancel-misfire", "take-harm", "escape-harm",
-    "face-demons",
-)  # fmt: skip
-"""The moves that answer a decision, in the order of the actions."""
 
 ON_ROLL = ("grab-bad", "grab-good", "offer-good", "spend-luck", "let-stand", "withdraw-move")
 """The moves that are made about a declared move."""
@@ -50,7 +44,7 @@ class TrinityCode(System[Position, View]):
     opens = ("begin-investigation",)
     first_sample = "gaslight"
     malformed = MALFORMED
-    pressing_moves = frozenset(OWED)
+    pressing_moves = PRESSING_MOVES
     closing = frozenset({"between"})  # an “ending” may still wait for forced rolls
 
     def begin(self, setup: Setup) -> Position:
@@ -67,7 +61,7 @@ class TrinityCode(System[Position, View]):
 
     def waiting(self, view: View) -> str:
         """Return a sentence that says what the table waits for; "" if it waits for nobody."""
-        return why_not.waiting(view)
+        return refusals.waiting(view)
 
     def about(self, view: View, option: Option) -> str:
         """Return the help text of an option; "" if it has none.
@@ -101,14 +95,13 @@ class TrinityCode(System[Position, View]):
 
     def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
         """Return the options with which this seat answers the pending decision; empty if the seat owes none."""
-        if seat.key not in awaited(view):
+        if seat.key not in awaited_keys(view):
             return ()
-        return tuple(option for kind in OWED for option in self.offer[kind](view, seat))
+        return tuple(option for kind in OWED_MOVES for option in self.offer[kind](view, seat))
 
     def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the seats that owe a decision now."""
-        keys = awaited(position)
-        return tuple(seat for seat in seats if seat.key in keys)
+        return awaited_seats(position, seats)
 
     def over(self, position: Position) -> bool:
         """Return whether at least one Investigation has ended and none is running."""

@@ -9,7 +9,7 @@ from facedown.game import Action, Move, acts, names
 from facedown.systems.trinity_code.model import Attribute
 from facedown.systems.trinity_code.options import gm as gm_options
 from facedown.systems.trinity_code.options import players as options
-from facedown.systems.trinity_code.options import why_not
+from facedown.systems.trinity_code.options import refusals
 from facedown.systems.trinity_code.steps import forced, gm, harm, karma, recovery, rolls
 
 Actor = Annotated[str, acts("character")]
@@ -305,7 +305,7 @@ ACTIONS = (
     ),
     Action(
         SpendLuck, options.spend_luck, rolls.spend_luck, "TRC-LU-06",
-        "once the total of your move is known, while you have Luck", group="Luck", why_not=why_not.no_luck,
+        "once the total of your move is known, while you have Luck", group="Luck", why_not=refusals.no_luck,
     ),
     Action(
         LetMisfire, options.let_misfire, rolls.let_misfire, "TRC-KA-12",
@@ -321,7 +321,7 @@ ACTIONS = (
     ),
     Action(
         EscapeHarm, options.escape_harm, harm.escape_harm, "TRC-LU-12",
-        "when your character is about to suffer harm and has Luck", group="Harm", why_not=why_not.no_luck,
+        "when your character is about to suffer harm and has Luck", group="Harm", why_not=refusals.no_luck,
     ),
     Action(
         FaceDemons, options.face_demons, forced.face_demons, "TRC-ST-06",
@@ -371,7 +371,7 @@ ACTIONS = (
     ),
     GmAction(
         SetTag, gm_options.set_tag, gm.set_tag, "TRC-HA-03", "while the scene has fewer than 20 tags", group="Scene",
-        seldom=True, why_not=why_not.no_room_for_tag,
+        seldom=True, why_not=refusals.no_room_for_tag,
     ),
     GmAction(
         DropTag, gm_options.drop_tag, gm.drop_tag, "TRC-HA-03", "for a tag that the scene has", group="Scene",
@@ -383,11 +383,12 @@ ACTIONS = (
     ),
     GmAction(
         GiveItem, gm_options.give_item, gm.give_item, "TRC-HE-01", "between moves, for a character who is not dead",
-        group="Gear", seldom=True, why_not=why_not.no_room_for_item,
+        group="Gear", seldom=True, why_not=refusals.no_room_for_item,
     ),
     GmAction(
         GiveArmour, gm_options.give_armour, gm.give_armour, "TRC-HA-05",
-        "between moves, for a character who is not dead", group="Gear", seldom=True, why_not=why_not.no_room_for_armour,
+        "between moves, for a character who is not dead",
+        group="Gear", seldom=True, why_not=refusals.no_room_for_armour,
     ),
     GmAction(
         RemoveTag, gm_options.remove_tag, gm.remove_tag, "TRC-HA-19", "between moves, for a character who has the tag",
@@ -396,11 +397,11 @@ ACTIONS = (
     GmAction(
         RestoreLuck, gm_options.restore_luck, gm.restore_luck, "R-TRC-32",
         "between moves, for a character with less Luck than at the start", group="Characters", seldom=True,
-        why_not=why_not.no_luck_to_restore,
+        why_not=refusals.no_luck_to_restore,
     ),
     GmAction(
         SetLimit, gm_options.set_limit, gm.set_limit, "TRC-HA-01", "between moves, for a character who is not dead",
-        group="Characters", seldom=True, why_not=why_not.highest_limit,
+        group="Characters", seldom=True, why_not=refusals.highest_limit,
     ),
     GmAction(
         SetAttribute, gm_options.set_attribute, gm.set_attribute, "R-TRC-36", "between moves", group="Characters",
@@ -412,11 +413,11 @@ ACTIONS = (
     ),
     GmAction(
         AddCharacter, gm_options.add_character, gm.add_character, "TRC-LU-01", "between moves", group="Characters",
-        seldom=True, why_not=why_not.no_room_for_character,
+        seldom=True, why_not=refusals.no_room_for_character,
     ),
     GmAction(
         AddNote, gm_options.add_note, gm.add_note, "TRC-LU-05", "for a sheet with fewer than 20 notes",
-        group="Characters", seldom=True, why_not=why_not.no_room_for_note,
+        group="Characters", seldom=True, why_not=refusals.no_room_for_note,
     ),
     GmAction(
         EndInvestigation, gm_options.end_investigation, recovery.end_investigation, "TRC-HE-07",
@@ -424,11 +425,11 @@ ACTIONS = (
     ),
     Action(
         MakeMove, options.make_move, karma.make_move, "TRC-KA-04", "in an Investigation, between moves", by="either",
-        group="Move", why_not=why_not.cannot_move,
+        group="Move", why_not=refusals.cannot_move,
     ),
     Action(
         UseItem, options.use_item, recovery.use_item, "TRC-HE-04", "between moves, for a character who can act",
-        group="Gear", why_not=why_not.cannot_use,
+        group="Gear", why_not=refusals.cannot_use,
     ),
 )  # fmt: skip
 """All kinds of moves: those that answer a decision (the usual answer first), the GM's, then free moves."""

@@ -26,7 +26,7 @@ from facedown.systems.core_kernel.model import (
     participant_of,
     play_of,
 )
-from facedown.systems.core_kernel.options.reasons import name_of
+from facedown.systems.core_kernel.options.refusals import name_of
 from facedown.systems.core_kernel.rules.antes import ante_limits, leaders_of, shares, turn_up_aspect
 from facedown.systems.core_kernel.rules.bids import must_bid
 from facedown.systems.core_kernel.rules.damage import damage

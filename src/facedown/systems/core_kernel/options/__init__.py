@@ -35,7 +35,7 @@ from facedown.systems.core_kernel.options.gm import (
     set_rank,
     set_wildcard_rank,
 )
-from facedown.systems.core_kernel.options.reasons import (
+from facedown.systems.core_kernel.options.refusals import (
     why_no_ante,
     why_no_commitment,
     why_no_conflict,

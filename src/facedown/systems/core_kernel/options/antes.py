@@ -25,7 +25,7 @@ from facedown.systems.core_kernel.model import (
     play_of,
     ref,
 )
-from facedown.systems.core_kernel.options.seats import choosing, next_to_choose
+from facedown.systems.core_kernel.options.common import choosing, next_to_choose
 from facedown.systems.core_kernel.rules.antes import ante_limits, core_ante, payable, playable_after
 from facedown.systems.core_kernel.rules.dominance import TD
 from facedown.systems.core_kernel.rules.numbers import rates_by_sheet, rating, trine_score

@@ -27,7 +27,7 @@ from facedown.systems.core_kernel.model import (
     play_of,
     ref,
 )
-from facedown.systems.core_kernel.options.seats import choosing, next_to_choose
+from facedown.systems.core_kernel.options.common import choosing, next_to_choose
 from facedown.systems.core_kernel.rules.bids import bid_limits, bid_range, core_bid, take_back_bid
 from facedown.systems.core_kernel.rules.dominance import AD
 from facedown.systems.core_kernel.rules.numbers import rating, trine_score

@@ -42,7 +42,7 @@ from facedown.systems.core_kernel.model import (
     participant_of,
     ref,
 )
-from facedown.systems.core_kernel.options.seats import facilitates, own_among
+from facedown.systems.core_kernel.options.common import facilitates, own_among
 from facedown.systems.core_kernel.rules.bids import voters
 from facedown.systems.core_kernel.rules.damage import (
     capacities,

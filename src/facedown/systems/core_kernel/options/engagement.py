@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from facedown.game import NO_YES, Amounts, Choice, Field, OneOf, Option, Seat, Slot, Subset, Text
 from facedown.systems.core_kernel.model import Conflict, JudgeDue, View, actor_of, participant_of, ref
-from facedown.systems.core_kernel.options.seats import actor_choices, allied, facilitates, own_among
+from facedown.systems.core_kernel.options.common import actor_choices, allied, facilitates, own_among
 from facedown.systems.core_kernel.rules.engagement import active, default_opposition, in_place, pairs_this_hand
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, fit_to_enter
 

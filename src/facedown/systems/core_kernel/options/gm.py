@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from facedown.game import Amounts, Choice, Field, OneOf, Option, Range, Reason, Seat, Slot, Text
 from facedown.systems.core_kernel.model import ATTRIBUTES, View
-from facedown.systems.core_kernel.options.seats import actor_choices, facilitates
+from facedown.systems.core_kernel.options.common import actor_choices, facilitates
 
 
 def may_edit_sheets(view: View, seat: Seat) -> bool:

@@ -198,7 +198,7 @@ def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conf
     """
     cluster = hand.clusters[at]
     plays = plays_in(hand, cluster)
-    leaders = leaders_of(ctx, conflict, hand, plays)
+    leaders = paid_leaders(ctx, conflict, hand, plays)
     if not leaders:
         return keep_jackpot(ctx, conflict, hand, at) if cluster.size else conflict, hand
     tell_td_wins(ctx, hand, plays)
@@ -210,7 +210,7 @@ def pay_pot(ctx: Context, conflict: Conflict, hand: Hand, at: int) -> tuple[Conf
     return conflict, hand
 
 
-def leaders_of(ctx: Context, conflict: Conflict, hand: Hand, plays: Sequence[Play]) -> tuple[str, ...]:
+def paid_leaders(ctx: Context, conflict: Conflict, hand: Hand, plays: Sequence[Play]) -> tuple[str, ...]:
     """Return the Actors who are paid from a cluster's pot, and emit an event if an Extension changes them.
 
     Rules: CK-S2-11, CK-K-05. Raises Refused if an Extension pays an Actor outside the cluster or pays an Actor twice

@@ -16,7 +16,7 @@ from facedown.systems.skill_deck.model import (
     sides_of,
     standing_sides,
 )
-from facedown.systems.skill_deck.options import reasons
+from facedown.systems.skill_deck.options import refusals
 from facedown.systems.skill_deck.options.common import (
     character_field,
     facilitates,
@@ -68,7 +68,7 @@ def declare(view: View, seat: Seat) -> Iterator[Option]:
 
 def declaration_fields(view: View, one: Character) -> tuple[Field, ...]:
     """Return the fields of a character’s declaration; all but the first depend on the chosen action."""
-    found = [(answer, reasons.reason_against_answer(view, one, answer.value)) for answer in ANSWERS]
+    found = [(answer, refusals.reason_against_answer(view, one, answer.value)) for answer in ANSWERS]
     open_answers = tuple(answer for answer, reason in found if reason is None)
     barred = tuple(Barred(answer.value, reason) for answer, reason in found if reason is not None)
     arms = [weapon for weapon in one.weapons if weapon.name in [*weapons_for_bang(one)]]

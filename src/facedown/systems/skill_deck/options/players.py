@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from facedown.game import Barred, Choice, Field, OneOf, Option, Seat, Subset, text_field
 from facedown.systems.skill_deck.model import Character, Check, View, character_of, is_quiet
-from facedown.systems.skill_deck.options import reasons
+from facedown.systems.skill_deck.options import refusals
 from facedown.systems.skill_deck.options.common import (
     foes_first,
     friends_first,
@@ -54,7 +54,7 @@ def treat(view: View, seat: Seat) -> Iterator[Option]:
     for one in free_characters(view, seat):
         skills = tuple(Choice(name, name) for name in medicine_skills(view, one))
         people_there = friends_first(view.characters, one)
-        found = [(other, reasons.reason_against_patient(view, one, other)) for other in people_there]
+        found = [(other, refusals.reason_against_patient(view, one, other)) for other in people_there]
         patients = people(other for other, reason in found if reason is None)
         barred = tuple(Barred(other.key, reason) for other, reason in found if reason is not None)
         if skills and patients:
@@ -73,7 +73,7 @@ def bang(view: View, seat: Seat) -> Iterator[Option]:
         arms = tuple(Choice(name, name) for name in weapons_for_bang(one))
         targets = people(foes_first(others(view, one), one))
         if arms and targets:
-            found = [(weapon, reasons.reason_against_arm(one, weapon)) for weapon in one.weapons]
+            found = [(weapon, refusals.reason_against_arm(one, weapon)) for weapon in one.weapons]
             barred = tuple(Barred(weapon.name, reason) for weapon, reason in found if reason is not None)
             fields = (
                 Field("arm", OneOf(arms, barred), "Weapon", "SD-BG-01", refers="weapon", owner="lead"),

@@ -1,12 +1,30 @@
-"""The seats that the table waits for."""
+"""The seats that owe a decision, and the kinds of moves that answer it, found without computing options."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from facedown.game import Seat
 from facedown.systems.trinity_code.model import Position, character_of, speaker
 from facedown.systems.trinity_code.rules.forced import must_face_demons
 
+OWED_MOVES = (
+    "grab-bad", "grab-good", "let-stand", "spend-luck", "let-misfire", "cancel-misfire", "take-harm", "escape-harm",
+    "face-demons",
+)  # fmt: skip
+"""The moves that answer a decision, in the order of the actions."""
 
-def awaited(position: Position) -> frozenset[str]:
+PRESSING_MOVES = frozenset(OWED_MOVES)
+"""The kinds of moves that a seat can owe."""
+
+
+def awaited_seats(position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return those of `seats` that owe a decision now, in the same order."""
+    keys = awaited_keys(position)
+    return tuple([seat for seat in seats if seat.key in keys])
+
+
+def awaited_keys(position: Position) -> frozenset[str]:
     """Return the keys of the seats that owe a decision now."""
     due, roll = position.due.top, position.roll
     if due is not None:
