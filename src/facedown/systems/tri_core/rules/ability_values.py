@@ -12,8 +12,8 @@ from facedown.systems.tri_core.rules.rolls import bought_pool, condition_dice, e
 def rolls_effect_value(owner: Character, ability: Ability, card: Card, position: Position) -> bool:
     """Return whether a use of an Ability rolls an Effect Value (R-TCG-138).
 
-    It does if the Ability keeps the dice of its Core Action, or if dice or points for an Effect Value were bought for
-    the Ability.
+    It does if the Ability keeps the dice of its Core Action. Any other Ability does if the roll that `bought_pool`
+    returns has dice or points.
     """
     if keeps_core_dice(ability):
         return True
@@ -22,7 +22,7 @@ def rolls_effect_value(owner: Character, ability: Ability, card: Card, position:
 
 
 def as_core_action_card(ability: Ability, card: Card) -> Card:
-    """Return the card with its action replaced by the Core Action of its Ability, or by Strike if the Ability has none.
+    """Return the card with the Core Action of its Ability as its action; Strike if the Ability has no Core Action.
 
     Rules: R-TCG-138, R-TCG-139.
     """
@@ -32,7 +32,7 @@ def as_core_action_card(ability: Ability, card: Card) -> Card:
 def effect_value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> Rolling:
     """Return the Effect Value roll of an Ability that `owner` uses with a card (R-TCG-138).
 
-    The roll includes the owner’s bonus dice. The owner’s conditions add dice or remove dice.
+    The roll includes the owner’s bonus dice, and the dice that the owner’s conditions add or remove.
     """
     as_card = as_core_action_card(ability, card)
     return effect_pool(

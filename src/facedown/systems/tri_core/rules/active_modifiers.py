@@ -35,7 +35,7 @@ LOWERED_SCORES: Mapping[AfflictionName, tuple[tuple[str, ...], str]] = {
     "Melt": (("Physical Armor", "Mental Armor", "Energy Armor"), "TCG-AF-07"),
     "Slowed": (("AP",), "TCG-AF-14"),
 }
-"""For each Affliction that lowers scores: the names of these scores, and the rule. Each step lowers them by 1."""
+"""For each Affliction that lowers scores: the names of the scores, and the rule. Each step lowers each score by 1."""
 
 
 def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
@@ -55,8 +55,8 @@ def temporary_modifiers(character: Character, name: str) -> Iterator[Addend]:
 def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tuple[StatModifier, ...]:
     """Return the modifiers that change the statistic `what`.
 
-    Usually, all of them are returned. A ruling can replace this: then only the newest bonus and the newest penalty are
-    returned. Every temporary modifier is newer than all permanent modifiers. Rules: R-TCG-12.
+    Usually, these are all modifiers of the statistic. A ruling can replace this: then only the newest bonus and the
+    newest penalty are returned. Every temporary modifier is newer than all permanent modifiers. Rules: R-TCG-12.
     """
     found = tuple(
         modifier
@@ -67,9 +67,9 @@ def effective_modifiers(character: Character, rulings: Rulings, what: str) -> tu
 
 
 def only_newest_counts(rulings: Rulings) -> bool:
-    """Return whether the table rules that only the newest Boost of a statistic counts, whatever its class (R-TCG-12).
+    """Return whether the table rules that only the newest Boost of a statistic counts (R-TCG-12).
 
-    The same ruling applies to Curses and Shields.
+    Otherwise, the newest Boost of each class counts. The same ruling applies to Curses and Shields.
     """
     return rulings.boost_stack == "latest"
 
@@ -77,8 +77,8 @@ def only_newest_counts(rulings: Rulings) -> bool:
 def with_newest_shield(character: Character, rulings: Rulings, shield: Shield) -> Character:
     """Return the character with `shield` in place of its Shield of the same resource and class.
 
-    If the table’s rulings let only the newest effect count, `shield` replaces the Shields of all classes for its
-    resource. If `shield` has 0 points, the result contains neither `shield` nor the Shields that it replaces.
+    If the table rules that only the newest effect counts, `shield` replaces all Shields of its resource. A `shield`
+    with 0 points only removes Shields: the result does not contain it.
 
     Rules: R-TC-115, R-TCG-12.
     """
@@ -89,7 +89,7 @@ def with_newest_shield(character: Character, rulings: Rulings, shield: Shield) -
 
 
 def newest_bonus_and_penalty(found: Iterable[StatModifier]) -> tuple[StatModifier, ...]:
-    """Return the last bonus and the last penalty in `found`, which lists the oldest modifier first.
+    """Return the newest bonus and the newest penalty in `found`, which lists the oldest modifier first.
 
     A penalty never replaces a bonus, because a penalty is not a Boost (L413).
     """
@@ -97,10 +97,10 @@ def newest_bonus_and_penalty(found: Iterable[StatModifier]) -> tuple[StatModifie
 
 
 def superseded_modifiers(character: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """Return addends that cancel permanent modifiers of the score `name`, because a later modifier replaces them.
+    """Return addends that cancel those permanent modifiers of the score `name` that no longer count.
 
-    The list is empty unless the table rules that only the newest Boost counts. Then a later bonus replaces a bonus, and
-    a later penalty replaces a penalty. Every temporary modifier is later than all permanent modifiers. Changes that a
+    The list is empty unless the table rules that only the newest Boost counts. Then a newer bonus replaces a bonus, and
+    a newer penalty replaces a penalty. Every temporary modifier is newer than all permanent modifiers. Changes that a
     person typed on the sheet, for example for a curse, are not Boosts and are never cancelled.
 
     Rules: R-TCG-12, L413.
@@ -122,11 +122,13 @@ def roll_modifiers(
 ) -> tuple[StatModifier, ...]:  # fmt: skip
     """Return the modifiers that apply to an Effect Value roll or Accuracy roll.
 
-    `what` is “Effect Value” or “Accuracy”. `action` is the Core Action rolled, `ability` the Ability used, if any, and
-    `items` the names of the items used. Modifiers are permanent, temporary, or given by the Ability used. The modifiers
-    of the Ability used are the newest. Usually, only the newest modifier of each class (Active, Trigger, Passive,
-    equipment) applies. A ruling can replace this: then only the newest bonus and the newest penalty of all classes
-    apply. Modifiers of an Effect Value are returned without additional stats that do not count: see `further_stats`.
+    `what` is “Effect Value” or “Accuracy”. `action` is the Core Action rolled. `ability` is the Ability used, or None,
+    and `items` are the names of the items used. Modifiers are permanent, temporary, or given by the Ability used; only
+    an Ability of the Aspect Damage, Heal or Shield changes its own roll. The modifiers of this Ability are the newest.
+
+    Usually, only the newest modifier of each class (Active, Trigger, Passive, equipment) applies. A ruling can replace
+    this: then only the newest bonus and the newest penalty of all classes apply. From modifiers of an Effect Value,
+    additional stats that do not count are removed: see `further_stats`.
 
     Rules: R-TCG-12, R-TCG-13.
     """
@@ -147,10 +149,9 @@ def roll_modifiers(
 
 
 def permanent_modifiers(character: Character, items: Sequence[str] = ()) -> Iterator[StatModifier]:
-    """Yield the permanent modifiers of a character that apply to a roll (R-TCG-106).
+    """Yield the modifiers from a character’s Passives, from its worn items, and from the held items used for a roll.
 
-    They come from its Passives, from its worn items, and from the held items used for the roll. `items` are the names
-    of the items used for the roll.
+    `items` are the names of the items used for the roll. Rules: R-TCG-106.
     """
     return (
         modifier
@@ -176,8 +177,9 @@ def with_counted_stats(
     """Return a modifier of Effect Values without its additional stats that do not count (R-TCG-129).
 
     `further_stats` explains which stats count. `others` are the character’s temporary modifiers. A penalty is returned
-    unchanged, and so is a modifier of any other statistic. Two things are known only when the roll is made, and are
-    ignored here: the stats that a Strike itself adds, and the modifiers of held items.
+    unchanged, and so is a modifier of any other statistic. Two things are ignored, because they are known only when the
+    roll is made: the modifiers of held items, and the stats that the action itself adds if the modifier is for Strikes
+    or for all actions.
     """
     if modifier.what != "Effect Value" or modifier.worse:
         return modifier
@@ -229,7 +231,7 @@ def applies_to_roll(character: Character, modifier: StatModifier, items: Sequenc
 
 
 def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
-    """Return how many dice each modifier adds to a pool, as addends.
+    """Return the number of dice that each modifier adds to a pool, one addend for each modifier.
 
     An addend is negative if its modifier removes dice. Modifiers without dice are left out.
 
@@ -243,16 +245,18 @@ def modifier_dice(found: Iterable[StatModifier]) -> list[Addend]:
 
 
 def dice_of_other_size(found: Iterable[StatModifier], size: int = 12) -> tuple[tuple[int, int], ...]:
-    """Return the dice that modifiers add, as (number, sides), largest size first.
+    """Return the dice that modifiers add, as pairs of (number of dice, sides), largest size first.
 
-    Dice with `size` sides are left out.
+    Dice with `size` sides are left out, and so are the dice of penalties.
     """
     sides = [side for modifier in found if not modifier.worse for side in modifier.dice if side != size]
     return tuple((sides.count(side), side) for side in sorted(set(sides), reverse=True))
 
 
 def modifier_addends(character: Character, found: Sequence[StatModifier], pool: int) -> list[Addend]:
-    """Return the points that modifiers add to a roll of `pool` dice, as addends; some modifiers add points per die.
+    """Return the points that modifiers add to a roll, as addends. The addends of penalties are negative.
+
+    `pool` is the number of dice rolled, because some modifiers add points for each die.
 
     Rules: TCG-EM-02, TCG-EM-03, TCG-EM-04, R-TCG-110.
     """
@@ -272,14 +276,15 @@ def modifier_addends(character: Character, found: Sequence[StatModifier], pool: 
 
 
 def rerolled_dice(found: Iterable[StatModifier]) -> int:
-    """Return how many dice of a roll the character may roll again because of these modifiers (TCG-PR-03)."""
+    """Return how many dice of a roll the modifiers `found` allow to roll again; at least 0 (TCG-PR-03)."""
     return max(0, sum(modifier.sign * modifier.rerolls for modifier in found))
 
 
 def invested_dice(character: Character, card: Card, ability: Ability | None) -> list[Addend]:
-    """Return how many dice a charge, drawn energy and a second device add to a use of an Ability, as addends.
+    """Return the numbers of extra dice for a use of an Ability, one addend for each source.
 
-    `ability` is the Ability that the card uses. If it is None, the list is empty.
+    The sources are a charge, drawn energy, and a second device. `ability` is the Ability that the card uses; if it is
+    None, the list is empty.
 
     Rules: TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02.
     """
@@ -293,10 +298,10 @@ def invested_dice(character: Character, card: Card, ability: Ability | None) -> 
 
 
 def second_device(character: Character, card: Card) -> Item | None:
-    """Return the best unbroken device that the character holds but does not use for the card, or None.
+    """Return the best unbroken device that the character holds and does not use for the card; None if there is none.
 
-    The best device is the one whose dice have the highest possible total. Reinforce VIII adds the dice of this device
-    to the roll.
+    The best device has the dice with the highest possible total. Devices without dice are ignored. Reinforce VIII adds
+    the dice of this device to the roll.
 
     Rules: TCG-RE-08.
     """
@@ -312,11 +317,11 @@ def highest_roll(item: Item) -> int:
 def invested_dice_of_other_size(
     character: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12, *, own: int
 ) -> tuple[tuple[int, int], ...]:
-    """Return the dice that a charge, drawn energy and a second device add to a use of an Ability, as (number, sides).
+    """Return the extra dice for a use of an Ability that do not have `size` sides, as pairs of (number of dice, sides).
 
-    Dice with `size` sides are left out; `size` is the usual number of sides in the pool. `own` is the number of sides
-    of the action’s own dice. Dice from a charge have this size too. The function `invested_dice` counts the dice of all
-    sizes. Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
+    The sources of extra dice are a charge, drawn energy, and a second device. `size` is the usual number of sides in
+    the pool. `own` is the number of sides of the action’s own dice; dice from a charge have the same number. The
+    function `invested_dice` counts the extra dice of all sizes. Rules: R-TCG-89, R-TCG-119, TCG-RE-08.
     """
     if ability is None:
         return ()
@@ -337,9 +342,10 @@ def blind_penalty(character: Character) -> list[Addend]:
 
 
 def bash_penalty(character: Character, flat: Sequence[Addend]) -> list[Addend]:
-    """Return the penalty of Bash to a Core Action’s flat bonus, as a negative addend; empty if there is none.
+    """Return the penalty of Bash to the flat bonus of a Core Action, as a negative addend.
 
-    `flat` lists the addends of the flat bonus. The penalty never lowers the bonus below 0.
+    `flat` lists the addends of the flat bonus. The penalty never lowers the bonus below 0. The list is empty if the
+    character has no Bash, or if the bonus is not above 0.
 
     Rules: TCG-AF-12, R-TCG-152.
     """
@@ -366,7 +372,7 @@ def ability_used(character: Character, card: Card) -> Ability | None:
 
 @lru_cache(maxsize=1024)
 def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
-    """Return the Passives of a sheet with which its owner can change the sub-type of any attack.
+    """Return the Passives of a sheet that have Alter III, which can change the sub-type of an attack.
 
     Suspended Passives are left out. Rules: TCG-AT-03, R-TCG-137, R-TCG-153.
     """
@@ -377,10 +383,10 @@ def altering_passives(sheet: Sheet) -> tuple[Ability, ...]:
 
 
 def ability_as_used(ability: Ability, card: Card) -> Ability:
-    """Return the Ability with the Aspect and the sub-type that the player has chosen on the card, if any.
+    """Return the Ability, changed to the Aspect and the sub-type that the player has chosen on the card, if any.
 
-    A chosen sub-type that begins with `ADDITION_MARK` does not replace the Ability’s own sub-type. In that case, the
-    result keeps its own sub-type and does not contain the chosen sub-type.
+    If the chosen sub-type begins with `ADDITION_MARK`, the Ability keeps its own sub-type, and the chosen sub-type is
+    ignored.
     """
     changed = replace(ability, aspect=card.turned) if card.turned else ability
     if not card.element or card.element.startswith(ADDITION_MARK):

@@ -22,11 +22,11 @@ class AfflictionKind(NamedTuple):
     `by` is the stat or guard that is added to a Resolve against the Affliction. An attack causes one step for every
     `dice` dice in its pool. Befoul is an exception: its steps are half the damage dealt.
 
-    `cycles` is the duration. “steps”: one cycle for each step. “1 and steps”: one cycle for every `dice` dice, and one
-    more. “2”: two cycles. "": it lasts until a Resolve ends it.
+    `cycles` is the duration. “steps”: one cycle for each step. “1 and steps”: one cycle, and one more for every `dice`
+    dice. “2”: two cycles. "": the Affliction lasts until a Resolve ends it.
 
-    `halves` says what a successful Resolve does. “steps”: it halves the steps. “cycles”: it halves the cycles. “one
-    step”: it removes one step. “one cycle”: it removes one cycle. “all”: it removes the Affliction.
+    `halves` says what a success does. “steps”: it halves the steps. “cycles”: it halves the cycles. “one step”: it
+    removes one step. “one cycle”: it removes one cycle. “all”: it removes the Affliction.
     """
 
     rule: str
@@ -80,7 +80,7 @@ class CarriedAffliction(NamedTuple):
 def carried_afflictions(
     owner: Character, types: Sequence[SubType], ability: Ability | None, items: Sequence[Item] = ()
 ) -> Iterator[CarriedAffliction]:
-    """Yield the Afflictions that an action causes through the Ability used, the Passives of `owner` and the items used.
+    """Yield the Afflictions of an action: those of the Ability used, of the Passives of `owner`, and of the items used.
 
     `types` are the sub-types of the action’s damage; Afflictions of other sub-types are left out.
 
@@ -103,7 +103,7 @@ def carried_afflictions(
 def is_immune(target: Character, rulings: Rulings, kind: AfflictionName) -> bool:
     """Return whether a target is immune to an Affliction.
 
-    True if the target is immune to the sub-type of the Affliction. A target with impaired sight is immune to Blind too.
+    It is if it is immune to the sub-type of the Affliction. A target with impaired sight is also immune to Blind.
 
     Rules: TCG-AF-01, TCG-AF-08a, TCG-AN-04.
     """
@@ -124,7 +124,7 @@ def with_affliction(character: Character, new: Affliction) -> Character:
 def toxic_damage(toxic: Affliction, spent: int) -> tuple[int, Affliction]:
     """Return the HP that a character with Toxic loses when it spends `spent` AP, and the changed Affliction.
 
-    The loss is 1 HP for every 2 AP. An odd AP is recorded in `Affliction.owed`, and counts when AP are spent again.
+    The loss is 1 HP for every 2 AP. If 1 AP is left over, it is stored in `Affliction.owed` and counts the next time.
 
     Rules: TCG-AF-13.
     """
@@ -137,7 +137,7 @@ AFFLICTIONS_OF_ONE_BLOW: tuple[AfflictionName, ...] = ("Bluster", "Impale")
 
 
 def after_success(affliction: Affliction) -> Affliction:
-    """Return the Affliction after a successful Resolve of its bearer: it is shorter or weaker.
+    """Return the Affliction after its bearer’s Resolve succeeded: shorter or weaker.
 
     An Affliction that ends has 0 steps. Rules: TCG-AF-01a, R-TCG-145.
     """
@@ -156,7 +156,7 @@ def after_success(affliction: Affliction) -> Affliction:
 
 
 def after_failure(affliction: Affliction, grows: int) -> Affliction:
-    """Return the Affliction after a failed Resolve of its bearer.
+    """Return the Affliction after its bearer’s Resolve failed.
 
     Burn, Freeze and Melt gain `grows` steps, and Pain gains `grows` cycles. Other kinds do not change.
 

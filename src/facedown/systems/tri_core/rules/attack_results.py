@@ -32,12 +32,12 @@ CRITICAL = 20
 class DefenseResult(msgspec.Struct, frozen=True, gc=False):
     """The result of an attack and its defence: whether the attack hits, and the damage that the defence stops.
 
-    `accuracy` is the total of the attack’s Accuracy roll, and `margin` is that total less the number to reach.
-    `defence` is the damage that the defence stops, or None if it stops none. `cancelled`: a Parry or Dodge cancelled
-    the attack. `failed`: the defence was a Parry, and it failed. `succeeded`: the defence’s own roll was a success, or
-    a Parry stopped all the damage. `critical_defence`: the defence’s own roll was a critical success. `defending_type`
-    is the sub-type of the Ability or item used for the defence, or None. `parry` is the total of a Parry’s roll; 0 if
-    there was no Parry.
+    `accuracy` is the total of the attack’s Accuracy roll, and `margin` is this total less the number to reach.
+    `defence` is the damage that the defence stops, or None if the defence stops no damage. `cancelled`: a Parry or
+    Dodge cancelled the attack. `failed`: the defence was a Parry, and it failed. `succeeded`: the defence’s own roll
+    was a success, or a Parry stopped all the damage. `critical_defence`: the defence’s own roll was a critical success.
+    `defending_type` is the sub-type of the Ability or item used for the defence, or None. `parry` is the Accuracy total
+    of a Parry that contested the attack; 0 if there was no such Parry.
     """
 
     hits: bool
@@ -53,10 +53,7 @@ class DefenseResult(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def defending(self) -> int:
-        """Return the points of damage that the defence stops.
-
-        If `defence` is None, return `parry`: the total of a Parry’s roll, or 0.
-        """
+        """Return the points of damage that the defence stops; if `defence` is None, return `parry`."""
         return self.defence.points if self.defence is not None else self.parry
 
     @property
@@ -79,9 +76,9 @@ def is_critical(margin: int) -> bool:
 
 
 def attack_result(accuracy: int, strike_target: int, *, unparried: bool = False) -> DefenseResult:
-    """Return the result of an attack before any defence: it hits if its Accuracy reaches the Strike Target.
+    """Return the result of an attack before any defence: the attack hits if its Accuracy reaches the Strike Target.
 
-    `unparried`: the attack is a Riposte in a Chain Duel and nobody parries it, so it always hits (TC-D-76).
+    `unparried`: the attack is a Riposte in a Chain Duel, and nobody parries it. Such an attack always hits (TC-D-76).
 
     Rules: R-TC-03, R-TC-04.
     """
@@ -144,7 +141,7 @@ def is_shielding_parry(rulings: Rulings, card: Card) -> bool:
 
 
 def blocks_nothing(rulings: Rulings, target: Character, card: Card, kinds: tuple[Kind, ...]) -> bool:
-    """Return whether a card is a Block that does not stop damage of these kinds (TC-D-56, R-TC-166)."""
+    """Return whether a card is a Block that does not stop damage of the kinds `kinds` (TC-D-56, R-TC-166)."""
     return card.action == "Block" and not block_stops(rulings, kinds, defending_sub_type(target, card))
 
 
@@ -166,9 +163,9 @@ def defense_value(rulings: Rulings, target: Character, card: Card) -> Rolling | 
 
 
 def defending_sub_type(character: Character, card: Card) -> SubType | None:
-    """Return the sub-type of a defence: that of its Ability, or else the first sub-type of its first item.
+    """Return the sub-type of a defence: the sub-type of its Ability, or else the first sub-type of its first item.
 
-    None if the defence has no sub-type. Rules: R-TC-143.
+    None if neither has a sub-type. Rules: R-TC-143.
     """
     ability, items = ability_used(character, card), devices_used(character, card)
     own = ability.sub_type if ability is not None else None
@@ -179,7 +176,7 @@ def defending_sub_type(character: Character, card: Card) -> SubType | None:
 
 
 def critical_bonus(value: Tally) -> Addend:
-    """Return the points that a critical hit adds to the Effect Value `value`: half of it, rounded down.
+    """Return the points that a critical hit adds to the Effect Value `value`: half of `value`, rounded down.
 
     Rules: TC-D-35, TC-D-37.
     """
@@ -187,24 +184,23 @@ def critical_bonus(value: Tally) -> Addend:
 
 
 def without_parts(value: Tally) -> Tally:
-    """Return a Tally with the same total in one part. It is used in sums that already list the original parts."""
+    """Return a Tally with the same total in one part, for sums that already list the parts of `value`."""
     return single(value.label, value.total, "")
 
 
 def with_critical(value: Tally, *, critical: bool) -> Tally:
-    """Return an Effect Value with the bonus of a critical hit, or unchanged if `critical` is False."""
+    """Return the Effect Value `value`, with the bonus of a critical hit if `critical` is True."""
     return Tally(value.label, (*value.addends, critical_bonus(value))) if critical else value
 
 
 def raised_value(
     rulings: Rulings, owner: Character, attack_roll: AttackRoll, result: DefenseResult, value: Tally
 ) -> tuple[Tally, bool]:
-    """Return the Effect Value raised by a critical hit and a failed Parry, and whether the caller uses `after_armor`.
+    """Return the Effect Value raised by a critical hit and a failed Parry, and whether to call `after_armor` too.
 
     `value` is the Effect Value as rolled. A critical hit adds half of `value`. The table rules what a failed Parry
-    adds: half of `value`, the attacker’s stat, or both. Another ruling is that a failed Parry raises only the damage
-    that has passed Armor. Only in this case is the second part of the result True. In a Chain Duel, a failed Parry
-    raises nothing.
+    adds: half of `value`, the attacker’s stat, or both. By another ruling, a failed Parry raises only the damage that
+    has passed Armor: then the second part of the result is True. In a Chain Duel, a failed Parry raises nothing.
 
     Rules: TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95.
     """
@@ -223,8 +219,8 @@ def raised_value(
 def after_armor(rulings: Rulings, target: Character, damage: Damage, through: SubType | None) -> Damage:
     """Return the damage that passes Armor and guards, raised by half.
 
-    It is used after a failed Parry if the table rules that such a Parry raises the damage past Armor (R-TC-90).
-    `damage` is the damage before Armor. `through` is the sub-type of the defence, or None.
+    By ruling, a failed Parry has this effect (R-TC-90). `damage` is the damage before Armor. `through` is the sub-type
+    of the defence, or None.
     """
     return replace(damage, amount=damage_past_armor(rulings, target, damage, through) * 3 // 2, armored=True)
 
@@ -232,18 +228,18 @@ def after_armor(rulings: Rulings, target: Character, damage: Damage, through: Su
 def keeps_ability_effects(card: Card, result: DefenseResult) -> bool:
     """Return whether the Ability used with a defence takes effect.
 
-    The Ability of a Block always does. The Ability of a Parry does unless the Parry failed. The Ability of a Dodge does
-    if the Dodge succeeded or the attack missed.
+    The Ability of a Block always takes effect. The Ability of a Parry takes effect unless the Parry failed. The Ability
+    of a Dodge takes effect if the Dodge succeeded or the attack missed.
     """
     held = card.action == "Block" or (card.action == "Parry" and not result.failed)
     return held or result.succeeded or not result.hits
 
 
 def is_overcome(card: Card, incoming: int, defence: int) -> bool:
-    """Return whether the attack’s Effect Value is at least twice that of the Block or Parry against it (R-TC-93).
+    """Return whether an attack’s Effect Value is at least twice the value of the Block or Parry against it (R-TC-93).
 
-    `card` is the card of the defence. `incoming` is the Effect Value of the attack, and `defence` that of the Block or
-    Parry. False for a Dodge.
+    `card` is the card of the defence. `incoming` is the Effect Value of the attack, and `defence` is the value of the
+    Block or Parry. False for a Dodge.
     """
     return card.action in ("Block", "Parry") and incoming >= 2 * defence
 

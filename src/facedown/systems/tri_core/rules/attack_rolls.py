@@ -71,10 +71,9 @@ class AttackRoll(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def bare(self) -> Card:
-        """Return the card of the attack.
+        """Return the card of the attack; for a Riposte, the card of the Parry without its Ability.
 
-        The card of a Riposte is the card of the Parry. If it uses an Ability, the Ability and the chosen sub-type are
-        removed. Rules: R-TC-162.
+        If the Parry uses an Ability, the sub-type chosen on the card is removed too. Rules: R-TC-162.
         """
         return replace(self.card, ability="", element="") if self.riposte and self.card.ability else self.card
 
@@ -116,9 +115,10 @@ def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) ->
 
 
 def as_strike(attack_roll: AttackRoll) -> Card:
-    """Return the card with which the Accuracy of an attack is rolled: its own card, or for a Riposte a Light Strike.
+    """Return the card with which the Accuracy of an attack is rolled.
 
-    This Strike uses the items of the Parry and no Sub-Actions (TC-D-61, R-TC-162).
+    Usually, this is the card of the attack. For a Riposte, it is a Light Strike with the items of the Parry and without
+    Sub-Actions (TC-D-61, R-TC-162).
     """
     return (
         replace(attack_roll.bare, action="Strike", weight="Light", subs=()) if attack_roll.riposte else attack_roll.card
@@ -128,7 +128,7 @@ def as_strike(attack_roll: AttackRoll) -> Card:
 def is_same_area_use(attack: Attack, attack_roll: AttackRoll) -> bool:
     """Return whether a pending attack and an attack roll belong to the same use of an Ability on an area.
 
-    They do if the owner, the Ability and the totals rolled for all targets are the same.
+    They do if they have the same owner, the same Ability, and the same totals rolled for all targets.
     """
     same = attack.owner == attack_roll.owner and attack.card.ability == attack_roll.card.ability
     return same and attack.rolled == attack_roll.rolled
@@ -139,7 +139,7 @@ def pool_and_afflictions(
 ) -> tuple[int, tuple[CarriedAffliction, ...]]:
     """Return the number of dice in an attack’s pool and the Afflictions that the attack causes.
 
-    Dice added by explosions are not counted. The number is 0 if the attack causes no Affliction. Rules: R-TCG-32.
+    Dice added by explosions are not counted. If the attack causes no Affliction, the number is 0. Rules: R-TCG-32.
     """
     found = tuple(
         carried_afflictions(
@@ -154,7 +154,7 @@ def pool_and_afflictions(
 
 
 def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
-    """Return the damage of a hit, with its sub-types, the resource that it reduces, and whether it is non-lethal.
+    """Return the damage of a hit, with its sub-types, the reduced resource, and whether it is non-lethal.
 
     `amount` is the damage in points.
 

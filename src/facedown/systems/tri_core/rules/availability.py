@@ -20,8 +20,8 @@ class Unusable(msgspec.Struct, frozen=True, gc=False):
     """The reason why an Ability cannot be used: it is suspended, its device is not held, or it costs too much.
 
     `reason` is the key of the reason, and `text` is a sentence that states the reason. `device` is the kind of device
-    that is not held. `resource` is the resource that the owner lacks: the Ability costs `cost` points of it, and the
-    owner has `left` points.
+    that is not held. If the Ability costs too much, it costs `cost` points of `resource`, and the owner has `left`
+    points. `rule` is the id of the rule.
     """
 
     rule: str
@@ -34,7 +34,7 @@ class Unusable(msgspec.Struct, frozen=True, gc=False):
 
 
 def unusable(position: Position, owner: Character, card: Card) -> Unusable | None:
-    """Return the reason why the Ability of a card cannot be used now, or None if it can.
+    """Return the reason why the Ability of a card cannot be used now; None if the Ability can be used.
 
     Rules: TCG-AC-21, TCG-XR-02, R-TCG-137.
     """
@@ -43,7 +43,7 @@ def unusable(position: Position, owner: Character, card: Card) -> Unusable | Non
 
 
 def unusable_for(owner: Character, rulings: Rulings, ability: Ability, points: int | None = None) -> Unusable | None:
-    """Return the reason why an Ability cannot be used now, or None if it can.
+    """Return the reason why an Ability cannot be used now; None if the Ability can be used.
 
     `points` is the cost of this use in SP, FP or MP; None stands for the cost of the Ability’s Slot.
 
@@ -63,7 +63,7 @@ def unusable_for(owner: Character, rulings: Rulings, ability: Ability, points: i
 
 
 def recoverable_resources(character: Character, rulings: Rulings) -> tuple[Resource, ...]:
-    """Return the resources that a Recover can restore: those below their maximum, AP first (TC-D-03)."""
+    """Return the resources that a Recover can restore: all that are below their maximum, AP first (TC-D-03)."""
     names: tuple[Resource, ...] = ("AP", *(name for name in RESOURCES if name != "AP"))
     return tuple(name for name in names if remaining_points(character, name) < maximum(character, rulings, name))
 

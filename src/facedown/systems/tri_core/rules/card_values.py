@@ -26,9 +26,9 @@ from facedown.systems.tri_core.rules.card_validity import NoEffect
 def card_values(owner: str, card: Card) -> dict[str, Any]:
     """Return the named values of an event about a revealed card. `owner` is the key of the character that played it.
 
-    `weight` is None if the action has no weight, `ability` is None if the card uses no Ability, and `resource` is None
-    unless the card is a Recover. The event that a Hold waits for is left out, because only the card’s owner may know
-    it (TC-D-07): see `awaited_values`.
+    `weight` is None if the action has no weight, and for an Ability used alone with the weight Light. `ability` is None
+    if the card uses no Ability, and `resource` is None unless the card is a Recover. The event that a Hold waits for is
+    left out, because only the card’s owner may know this event (TC-D-07): see `awaited_values`.
     """
     weighs = card.action in (*OFFENSE, *DEFENSE) or (card.action == ABILITY and card.weight != "Light")
     element = card.element.removeprefix(ADDITION_MARK)
@@ -60,9 +60,9 @@ def as_revealed(owner: Character, card: Card) -> Card:
 def awaited_values(card: Card) -> dict[str, Any]:
     """Return the named values that describe what a Hold waits for. Only the owner of the card may see them.
 
-    `sign` is the event that the Hold waits for, for example “moves”, and `awaited` is the character that must do it, or
-    None for any character. `words` is the event in the words of the player, if it is not one of the usual events. All
-    are None or empty if the card is not a Hold.
+    `sign` is the event that the Hold waits for, for example “moves”. `awaited` is the character that the Hold watches,
+    or None if it watches every character. `words` is the event in the player’s own words, if the GM decides when the
+    event has happened. All values are None or "" if the card is not a Hold.
 
     Rules: TC-D-07.
     """
@@ -75,7 +75,7 @@ def awaited_values(card: Card) -> dict[str, Any]:
 
 
 def card_name(owner: str, card: Card) -> PieceRef | Term:
-    """Return the name of a card for use in a sentence: a reference to the Ability that it uses, or else its action.
+    """Return the name of a card for use in a sentence: a reference to its Ability, or else the term for its action.
 
     `owner` is the key of the character that plays the card.
     """

@@ -24,7 +24,7 @@ BASES: dict[Skill, tuple[int, int, str]] = {
     "Observe": (20, 0, "TC-F-17"), "Channel": (25, 5, "TC-F-24"), "Clarity": (25, 5, "TC-F-26"),
     "Crafting": (25, 5, "TC-F-14"),
 }  # fmt: skip
-"""For each skill with its own base level: that base, the points per level above 1, and the rule (R-TC-78)."""
+"""For each skill with its own base level: the base level, the points for each level above 1, and the rule (R-TC-78)."""
 
 
 class Challenge(msgspec.Struct, frozen=True, gc=False):
@@ -40,9 +40,10 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 
 
 def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
-    """Return the Challenge Level of a test of the skill `skill`; None stands for a test without a skill.
+    """Return the Challenge Level of a test, which is the number that the test must reach.
 
-    `hard` is the difficulty of the test. Rules: TC-F-34, TC-F-35, R-TC-78.
+    `skill` is the skill tested; None stands for the general formula. `hard` is the difficulty of the test. Rules:
+    TC-F-34, TC-F-35, R-TC-78.
     """
     if skill == "Influence":
         parts = [
@@ -66,8 +67,8 @@ def challenge_level(skill: Skill | None, hard: Challenge) -> Tally:
 def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
     """Return the number that an Athletics test must reach for a jump that is `feet` feet higher than the Agility score.
 
-    The table rules which of three numbers it is: `feet`; the Challenge Level of a test of level 1; or the Challenge
-    Level of a test of the level `level`, which is the level of the character.
+    The table rules which of three numbers is used: `feet`; the Challenge Level of a test of level 1; or the Challenge
+    Level of a test of the level `level`, the level of the character.
 
     Rules: TC-D-16, R-TC-168.
     """
@@ -110,11 +111,11 @@ RESOLVED_BY: dict[Stat, tuple[str, str]] = {
 
 
 def resolve_level(rulings: Rulings, core: int | Tally, level: int) -> Tally:
-    """Return the number that a Resolve must reach: `core` plus 4 plus `level`.
+    """Return the number that a Resolve must reach, usually `core` plus 4 plus `level`.
 
-    `level` is the level of the character that causes the effect. `core` is the sum of the stats in one Core of this
-    character; it is a Tally if the stats are known. A ruling can replace the formula: then the number is `core` plus
-    4 times `level`, or `core` plus 4. Rules: TC-C-48, R-TC-36.
+    A ruling can replace this formula by `core` plus 4 times `level`, or by `core` plus 4. `level` is the level of the
+    character that causes the effect. `core` is the sum of the stats in one Core of this character; it is a Tally if the
+    stats are known. Rules: TC-C-48, R-TC-36.
     """
     label, always = term("Core of the source"), Addend(term("always"), 4, "R-TC-36")
     own = scaled_addend(core, "TC-C-48", label=label) if isinstance(core, Tally) else Addend(label, core, "TC-C-48")
@@ -135,10 +136,10 @@ def resolve_level_of(sheet: Sheet, rulings: Rulings, core: Core) -> Tally:
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """A band: one of the four possible results of a Resolve, with the fraction of the resisted effect that remains.
+    """A band: one of the four possible results of a Resolve, and what remains of the resisted effect.
 
-    The fraction is `parts` / `of`: 0/1 if nothing remains, 1/2 if half remains, 2/1 if the effect is doubled. `rule` is
-    the id of the rule.
+    The fraction that remains is `parts` / `of`. It is 0/1 if nothing remains, 1/2 if half remains, and 2/1 if the
+    effect is doubled. `rule` is the id of the rule.
     """
 
     name: str
@@ -153,7 +154,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     def lasting(self, cycles: int) -> int:
         """Return how many cycles an effect of `cycles` cycles lasts after the Resolve (R-TC-147).
 
-        At least 1. The result is 0 if the effect is cancelled or if `cycles` is 0.
+        The number is at least 1. But it is 0 if the effect is cancelled, or if `cycles` is 0.
         """
         return max(1, self.share(cycles)) if self.parts and cycles else 0
 
@@ -184,8 +185,8 @@ def resolve_band(margin: int) -> Band:
 def legerity(owner: Character, rulings: Rulings, core: Core) -> Tally:
     """Return the number that a Resolve against an Ability of `owner` must reach.
 
-    It is the result of `resolve_level_of`, changed by the modifiers of the owner’s Legerity, for example Boost XI.
-    `core` is the Core of the Ability.
+    This number is the result of `resolve_level_of`, changed by modifiers of the owner’s Legerity, for example from
+    Boost XI. `core` is the Core of the Ability.
 
     Rules: R-TCG-27, TCG-BO-11.
     """

@@ -32,7 +32,7 @@ def after_another_cycle(charging: Charging) -> Charging:
 
 
 def with_cycles_of(charging: Charging, card: Card) -> Card:
-    """Return the card that releases a charge, with the number of full cycles of the charge (R-TCG-85).
+    """Return the card that releases a charge, with the number of full cycles that the charge lasted (R-TCG-85).
 
     The number is `UNCHARGED` if no cycle is full yet.
     """
@@ -56,7 +56,7 @@ def most_charged_points(spare: int | None) -> int:
 
 
 def charge_dice(card: Card, ability: Ability) -> list[Addend]:
-    """Return how many dice each kind of charging adds to a use of an Ability, as addends.
+    """Return the numbers of dice that a charge adds to a use of an Ability, one addend for each kind of charging.
 
     The dice have the size of the action’s own dice.
 

@@ -22,18 +22,18 @@ from facedown.systems.tri_core.rules.ranges import in_range
 # The attacker
 
 REFUND_RULES = {"Strike": "TC-D-38", "Volley": "TC-D-40"}
-"""For each action whose AP cost is refunded after a critical hit: the rule."""
+"""The actions whose AP cost is refunded after a critical hit, each with the rule."""
 
 
 def attack_action(attack: Attack) -> str:
-    """Return the name of the Core Action of an attack; “Strike” for a Riposte, whose card is a Parry."""
+    """Return the name of the Core Action of an attack; for a Riposte, “Strike”."""
     return "Strike" if attack.riposte else attack.card.action
 
 
 def refunded_ap(character: Character, rulings: Rulings, price: int) -> int:
-    """Return how many AP a character gets back from a cost of `price` AP.
+    """Return how many AP a character gets back after it has paid `price` AP.
 
-    The character gets back the whole cost, but its AP do not rise above its Total AP (R-TC-84).
+    It gets back the whole price, but this does not raise its AP above its Total AP (R-TC-84).
     """
     return max(0, min(price, total_ap(character, rulings).total - character.ap))
 
@@ -57,10 +57,10 @@ def attacker_offers(
 def defender_offers(
     character: Character, attacker: Character, card: Card, result: DefenseResult
 ) -> tuple[BonusMoveOffer | BonusStrideOffer | BonusStrikeOffer, ...]:
-    """Return the offers that a successful Dodge or a critical Block earns the defender, in the order of their use.
+    """Return the offers that the defender earns with a successful Dodge or a critical Block, in the order of their use.
 
-    `character` is the defender, and `card` the card of the defence. The result is empty after any other defence. It is
-    also empty if the defender is not able to act.
+    `character` is the defender, and `card` is the card of the defence. The result is empty after any other defence. It
+    is also empty if the defender is not able to act. A Block earns nothing if the attacker is out of reach.
     """
     if not character.able:
         return ()
@@ -72,7 +72,7 @@ def defender_offers(
 
 
 def dodge_offers(character: Character, *, critical: bool) -> tuple[BonusMoveOffer | BonusStrideOffer, ...]:
-    """Return the offers that a successful Dodge earns: a free move. A critical Dodge also earns a Stride.
+    """Return the offers that a successful Dodge earns: a free move, and for a critical Dodge also a Stride.
 
     Rules: TC-D-43, TC-D-59.
     """
@@ -92,8 +92,8 @@ CRITICAL_PARRY_DICE = 2
 def duel_after_parry(duel: Duel | None, parrier: str, attacker: str) -> Duel:
     """Return the duel after a successful Parry: `duel` with one more Parry, or a new duel.
 
-    The duel is new if `duel` is None or is fought by other characters. `parrier` and `attacker` are the keys of the
-    two characters. Rules: TC-D-72, TC-D-73.
+    A new duel begins if `duel` is None, or if other characters fight it. `parrier` and `attacker` are the keys of the
+    characters that parried and attacked. Rules: TC-D-72, TC-D-73.
     """
     same = duel is not None and {duel.one, duel.other} == {parrier, attacker}
     return Duel(attacker, parrier, duel.links + 1 if same and duel is not None else 1)

@@ -47,7 +47,7 @@ WEIGHT_COSTS = {
 
 
 ITEM_PRICES = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Use": "TC-D-11"}
-"""For each Utility Action whose AP cost depends on the weight of an item: the rule."""
+"""The Utility Actions whose AP cost depends on the weight of an item, each with the rule."""
 
 
 FIXED_PRICES = {"Drop": (1, "TC-D-10"), COUP: (2, "TC-E-18"), BREAK: (1, "R-TC-85")}
@@ -59,15 +59,15 @@ SUB_ACTION_PRICES = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
 
 
 def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """Return the AP cost of a card; Recover and Hold cost nothing (R-TC-64)."""
+    """Return the AP that a character must pay for a card. Recover and Hold cost nothing (R-TC-64)."""
     return burdened_cost(character.key, character.sheet, card, burdens(character, rulings))
 
 
 def burdened_cost(owner: str, sheet: Sheet, card: Card, burden: tuple[Addend, ...]) -> Tally:
     """Return the AP cost of a card for the character with the key `owner` (R-TC-48).
 
-    `burden` lists the AP that Soak and fatigue add to an action that is not free: see `burdens`. Only `burden` depends
-    on the state of the character and on rulings. The rest of the cost depends on the sheet and the card.
+    `burden` lists the AP that Soak and fatigue add to an action that is not free: see `burdens`. The rest of the cost
+    depends only on the sheet and the card, and not on the state of the character or on rulings.
     """
     own = [*base_cost(owner, sheet, card), *map(sub_action_cost, card.subs)]
     if burden and sum(part.value for part in own) >= 1:  # R-TC-48
@@ -80,9 +80,9 @@ def costs_by_weight(
 ) -> tuple[int, ...]:
     """Return the AP cost of a Core Action or an Ability for each weight, from Light to Heavy.
 
-    Each cost is the total of `burdened_cost` for a card that has no Sub-Actions, no charge and no drawn energy. `used`
-    is the Core Action or Ability, and `items` are the names of the items used. Options need many of these costs at
-    once, and only as numbers.
+    Sub-Actions, charges and drawn energy are not included. `used` is the Core Action or Ability, and `items` are the
+    names of the items used. `burden` lists the AP that `burdens` returns. Each number equals the total of
+    `burdened_cost` for the same card, but is faster to compute.
     """
     costs = ap_by_weight(used) if isinstance(used, Ability) else CORE_COSTS
     if items and not (isinstance(used, Ability) and used.type != "Active"):
@@ -92,9 +92,9 @@ def costs_by_weight(
 
 
 def waives_whole_cost(rulings: Rulings) -> bool:
-    """Return whether the table rules that the first Reaction of a target costs no AP at all (R-TC-53).
+    """Return whether the table rules that the first Reaction of a targeted character costs no AP at all (R-TC-53).
 
-    Otherwise, only its surcharge is left out.
+    Otherwise, only the surcharge of this Reaction is left out.
     """
     return rulings.targeted_free == "whole_price"
 
@@ -105,7 +105,9 @@ def allows_backlash(rulings: Rulings) -> bool:
 
 
 def can_spend(character: Character, rulings: Rulings, resource: Resource, points: int) -> bool:
-    """Return whether a character can spend this many points of SP, FP or MP.
+    """Return whether a character can spend `points` points of SP, FP or MP.
+
+    It can always do so if the rulings allow Backlash.
 
     Rules: TCG-XR-02, TCG-XR-03, R-TC-49.
     """
@@ -117,12 +119,12 @@ CORE_COSTS = tuple([ap for ap, _ in WEIGHTS.values()])
 
 
 def stride_cost(stride: str, burden: Sequence[Addend]) -> int:
-    """Return the AP cost of a Stride without Sub-Actions: the total of its `burdened_cost`."""
+    """Return the AP cost of the Stride called `stride` without Sub-Actions; `burden` is the result of `burdens`."""
     return with_burden(STRIDE_PRICES[stride][0], burden)
 
 
 def with_burden(ap: int, burden: Sequence[Addend]) -> int:
-    """Return the AP cost of an action plus the AP of `burden`; a free action stays free (R-TC-48)."""
+    """Return the AP cost `ap` of an action plus the AP of `burden`; a free action stays free (R-TC-48)."""
     return ap + sum([part.value for part in burden]) if ap >= 1 else ap
 
 
@@ -160,8 +162,8 @@ def with_surcharge(cost: Tally) -> Tally:
 def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
     """Return the addends of an action’s AP cost. The AP for Sub-Actions, Soak and fatigue are not included.
 
-    `owner` is the key of the character, and `sheet` its sheet. The list is empty for a free action. It is also empty
-    for the release of a charged Ability, because its cost is already paid (R-TCG-85).
+    `owner` is the key of the character, and `sheet` its sheet. The list is empty for some free actions; the cost of a
+    Walk is an addend of 0. It is also empty for the release of a charged Ability, which is already paid (R-TCG-85).
     """
     if card.ability:
         return ability_ap_cost(owner, sheet, card)
@@ -180,11 +182,11 @@ def base_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 
 
 def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
-    """Return the addends of the AP cost of an Ability that `owner` uses.
+    """Return the addends of the AP cost of an Ability that the character with the key `owner` uses.
 
-    An Active costs AP by its weight, plus the AP that its items add. A Trigger costs 0 AP. An Ability with the Keyword
-    Cognition costs at least 2 AP. AP spent on a charge are added, and 1 AP for each die of drawn energy. The list is
-    empty for the release of a charge.
+    An Active costs AP by its weight, plus the AP that its items add. A Trigger costs 0 AP. Some Keywords, for example
+    Cognition, set a minimum for this cost. AP spent on a charge are added, and 1 AP for each die of drawn energy. The
+    list is empty for the release of a charge.
 
     Rules: TCG-AC-11, TCG-CO-00, TCG-CH-02, TCG-KI-02.
     """
@@ -203,9 +205,9 @@ def ability_ap_cost(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
 
 
 def ability_resource_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
-    """Return the SP, FP or MP that the Ability of a card costs, with the points spent on its charge.
+    """Return the SP, FP or MP that the Ability of a card costs, including the points spent on a charge.
 
-    The cost is 0 if the card releases a charged Ability, because the cost is already paid. Rules: TCG-AC-03, TCG-CH-03.
+    The cost is 0 if the card releases a charged Ability, which is already paid. Rules: TCG-AC-03, TCG-CH-03.
     """
     ability = character.sheet.ability(card.ability)
     cost = use_cost(ability, rulings)
@@ -220,10 +222,10 @@ def resource_points(ability: Ability, rulings: Rulings, card: Card) -> int:
 
 
 def device_costs(owner: str, sheet: Sheet, card: Card) -> list[Addend]:
-    """Return the AP that the items of a card add to its cost, as addends.
+    """Return the AP that the items of a card add to the card’s cost, as addends.
 
-    If the card uses two items, each item adds AP by its own weight. If it uses only one item, this item adds 2 AP if it
-    is two-handed, and none if it is not.
+    If the card uses several items, each item adds AP by its own weight. A single item adds 2 AP if it is two-handed;
+    otherwise it adds none.
 
     Rules: TC-D-99, TC-D-100, R-TC-96.
     """
@@ -251,16 +253,16 @@ def device_ap(items: Sequence[Item]) -> list[int]:
 
 
 def sub_action_cost(name: str) -> Addend:
-    """Return the AP cost of a Sub-Action: 1 AP, except for the Sub-Actions in SUB_ACTION_PRICES (TC-D-107, R-TC-18)."""
+    """Return the AP cost of a Sub-Action: its cost in SUB_ACTION_PRICES, or else 1 AP (TC-D-107, R-TC-18)."""
     ap, rule = SUB_ACTION_PRICES.get(name, (1, "TC-D-107"))
     return Addend(term(name), ap, rule)
 
 
 def harms_actor(character: Character, rulings: Rulings, card: Card, ap: int) -> bool:
-    """Return whether an action that another character commands would harm `character`, which performs the action.
+    """Return whether a commanded action would harm `character`, which must take the action.
 
-    True if the action costs more than `ap` AP, or if it uses an Ability. Also true if Toxic turns the spent AP into a
-    loss of HP.
+    An action counts as harmful if it costs more than `ap` AP, or if it uses an Ability. It is also harmful if the
+    character loses HP because it spends AP while it has Toxic.
 
     Rules: TCG-CO-01b, TCG-AF-13, R-TCG-94.
     """

@@ -33,7 +33,12 @@ from facedown.systems.tri_core.rules.numbers import FLOOR, body_weight, raise_to
 
 
 def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
-    """Return the current value of a score, never below 0 (TC-E-07, TC-E-08, TC-E-09, R-TC-85, R-TC-100)."""
+    """Return the current value of a score: its value on the sheet, changed by what happened in play.
+
+    The changes come from temporary modifiers, Afflictions, wounds and grabs. They do not lower a score below 0.
+
+    Rules: TC-E-07, TC-E-08, TC-E-09, R-TC-85, R-TC-100.
+    """
     tally = with_temporary_modifiers(character, rulings, score(character.sheet, rulings, name), name)
     if name == "Speed Rank":
         tally = slowed_by_weight(character, rulings, tally)
@@ -47,10 +52,10 @@ def current_score(character: Character, rulings: Rulings, name: str) -> Tally:
 
 
 def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Tally:
-    """Return the Speed Rank `tally`, lowered or raised according to the character’s current body weight (TCG-AN-05a).
+    """Return the Speed Rank `tally`, adjusted to the character’s current body weight (TCG-AN-05a).
 
-    `tally` includes a change for the permanent body weight. The result includes a change for the current body weight
-    instead.
+    `tally` includes the change for the permanent body weight. In the result, the change for the current body weight
+    replaces this change.
     """
     temporary = temporary_weight(character, rulings)
     if temporary == (0, 0):
@@ -64,9 +69,9 @@ def slowed_by_weight(character: Character, rulings: Rulings, tally: Tally) -> Ta
 
 
 def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
-    """Return how much temporary modifiers change the body weight, as (pounds, halves) (R-TCG-12).
+    """Return how much temporary modifiers change the body weight, as (pounds, number of halves of the body weight).
 
-    One half is half of the body weight.
+    Rules: R-TCG-12.
     """
     if not character.stat_modifiers and not only_newest_counts(rulings):
         return 0, 0
@@ -81,9 +86,9 @@ def temporary_weight(character: Character, rulings: Rulings) -> tuple[int, int]:
 
 
 def with_temporary_modifiers(character: Character, rulings: Rulings, tally: Tally, name: str) -> Tally:
-    """Return a score after the changes by temporary modifiers and Afflictions; never below 0 (R-TCG-12, R-TC-100).
+    """Return a score after the changes by temporary modifiers and Afflictions (R-TCG-12, R-TC-100).
 
-    `tally` is the score on the sheet, and `name` is the name of the score.
+    `tally` is the score on the sheet, and `name` is the name of the score. The changes do not lower it below 0.
     """
     if not character.stat_modifiers and not character.afflictions and not only_newest_counts(rulings):
         return tally
@@ -103,7 +108,7 @@ DERIVED_FROM = {"Lift": (("Strength", 20, "TC-D-26"),), "Carry": (("Strength", 1
 def total_ap(character: Character, rulings: Rulings) -> Tally:
     """Return a character’s Total AP; at least 1.
 
-    If the character has used Recover while its AP were below 0, its Total AP is lowered.
+    Total AP is lower if the character has used Recover while its AP were below 0.
 
     Rules: TC-C-11, R-TC-45.
     """
@@ -122,9 +127,9 @@ def maximum(character: Character, rulings: Rulings, resource: Resource) -> int:
 
 
 def fatigue(character: Character, rulings: Rulings) -> Addend | None:
-    """Return the AP that fatigue (2 AP) or exhaustion (4 AP) adds to the cost of an action of a character.
+    """Return the AP that each action costs more if a character is fatigued (2 AP) or exhausted (4 AP).
 
-    None if the character is neither fatigued nor exhausted.
+    None if the character is neither.
 
     Rules: TC-C-12, TC-E-60, TC-E-61, R-TC-44.
     """
@@ -171,9 +176,9 @@ def with_permanent_shields(character: Character, rulings: Rulings) -> Character:
 
 
 def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
-    """Yield the permanent Shields of a sheet: those that Passives give, and those that equipped items give.
+    """Yield the permanent Shields that the Passives and the equipped items of a sheet give.
 
-    The `kind` of a Shield from an item is “equipment”.
+    Broken items and suspended Passives give none. The `kind` of a Shield from an item is “equipment”.
 
     Rules: R-TCG-12, R-TCG-82, R-TCG-106.
     """
@@ -188,9 +193,9 @@ def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
 
 
 def shields_still_owned(character: Character) -> tuple[Shield, ...]:
-    """Return the Shields that a character keeps after it lost Passives or items that gave permanent Shields.
+    """Return the Shields that a character still has after it has lost Passives or items that gave permanent Shields.
 
-    Each permanent Shield keeps at most the points that the remaining Passives and items give. Shields with 0 points are
+    A permanent Shield keeps at most the points that the remaining Passives and items give. Shields with 0 points are
     left out.
     """
     still = {(one.resource, one.kind): one.points for one in permanent_shields(character.sheet)}

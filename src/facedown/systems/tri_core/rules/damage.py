@@ -36,16 +36,16 @@ from facedown.systems.tri_core.rules.active_modifiers import (
 from facedown.systems.tri_core.rules.current_numbers import current_score
 
 SHIELD, TEMPORARY_HP = term("Shield"), term("temporary HP")
-"""The labels of two reductions of damage: by the points of a Shield, and by temporary HP."""
+"""The labels of the addends by which a Shield and temporary HP reduce damage."""
 
 
 class Damage(msgspec.Struct, frozen=True, gc=False):
     """Damage before it is dealt: its source, amount and sub-types, and the resource that it reduces.
 
-    `kinds` holds Physical, Mental or Energy, or several of them; the first decides the Resolve (R-TC-113). `spared`:
-    the damage is non-lethal. `cannot_be_reduced`: no defence, protection or resistance reduces the damage, for example
-    after a Backlash. `armored`: the amount is what is left after Armor and guards. `by` is the key of the
-    character that deals the damage, or "". `bypass` is how many points of Physical Armor the damage ignores
+    `kinds` are the kinds of the damage: Physical, Mental or Energy. The first kind decides the Resolve (R-TC-113).
+    `spared`: the damage is non-lethal. `cannot_be_reduced`: no defence, protection or resistance reduces the damage,
+    for example after a Backlash. `armored`: Armor and guards have already reduced the amount. `by` is the key of the
+    character that deals the damage, or "". `bypass` is the number of points of Physical Armor that the damage ignores
     (TCG-AF-11). `known`: the amount already includes the changes by matchups of sub-types and by resistances.
     """
 
@@ -63,7 +63,7 @@ class Damage(msgspec.Struct, frozen=True, gc=False):
 
 
 DEFENSE_RULES = {"Block": "TC-D-56", "Dodge": "TC-D-58", "Parry": "R-TC-89"}
-"""For each defence: the rule by which it stops damage."""
+"""For each defence: the id of the rule by which the defence stops damage."""
 
 
 class StoppedDamage(msgspec.Struct, frozen=True, gc=False):
@@ -84,9 +84,9 @@ class StoppedDamage(msgspec.Struct, frozen=True, gc=False):
 
 
 class DamageReduction(msgspec.Struct, frozen=True, gc=False):
-    """The result of reducing damage: a Tally of the damage and all its reductions, whose total is the damage left.
+    """The result of reducing damage: a Tally of the damage and its reductions. Its total is the damage that is left.
 
-    `shield` is the number of points that the Shield absorbed, and `temp` is the number that temporary HP absorbed.
+    `shield` and `temp` are the points that the Shield absorbed and the points that temporary HP absorbed.
     """
 
     tally: Tally
@@ -94,10 +94,9 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
     temp: int = 0
 
     def spent_by(self, label: Term) -> bool:
-        """Return whether no damage is left after the reduction with the label `label` (R-TC-89).
+        """Return whether no damage is left after the reduction with the label `label` and all earlier reductions.
 
-        The reductions before it count too, but not those after it. If no reduction has this label, all reductions
-        count.
+        If no reduction has this label, all reductions count. Rules: R-TC-89.
         """
         left = 0
         for part in self.tally.addends:
@@ -110,8 +109,8 @@ class DamageReduction(msgspec.Struct, frozen=True, gc=False):
 def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
     """Return the kinds of damage to which sub-types belong.
 
-    Poison and Acid can be of several kinds. `chosen` is the kind to use for them; None stands for the first kind of
-    each (R-TC-114).
+    Each kind occurs once. For Poison and Acid, which can be of several kinds, `chosen` is the kind to use. None stands
+    for the first kind of each sub-type (R-TC-114).
     """
     return tuple(dict.fromkeys(chosen if chosen in KIND_OF[one] else KIND_OF[one][0] for one in types))
 
@@ -122,8 +121,9 @@ def altered_types(
     """Return the sub-types and the kinds of an attack’s damage after Alter III has changed them (TCG-AT-03).
 
     `types` and `kinds` are the sub-types and kinds before the change. `element` is the sub-type that the player has
-    chosen. It replaces `types`; but if it begins with +, it is added to `types`. `ability` is the attack’s Ability if
-    this Ability has Alter III. It is None if a Passive of `owner` has Alter III.
+    chosen. It replaces `types`; but if it begins with +, it is added to `types`. `ability` is the Ability used for the
+    attack, or None. This Ability decides the kind of Poison and Acid. If it is None, a Passive of `owner` that offers
+    the chosen sub-type decides the kind.
     """
     more: SubType = element.removeprefix(ADDITION_MARK)  # type: ignore[assignment]
     by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
@@ -134,12 +134,12 @@ def altered_types(
 
 
 def types_of(items: Sequence[Item]) -> tuple[SubType, ...]:
-    """Return the sub-types of damage that items deal together, without repeats; Impact with bare hands."""
+    """Return the sub-types of the damage that items deal together, without repeats; Impact if there are none."""
     return tuple(dict.fromkeys(one for item in items for one in item.types)) or ("Impact",)
 
 
 def item_kind(item: Item) -> Kind:
-    """Return the kind of damage that an item deals: Physical, Mental or Energy."""
+    """Return the kind of damage that an item deals; the first kind if the item deals several."""
     return kinds_of(types_of((item,)), item.kind)[0]
 
 
@@ -157,9 +157,10 @@ BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
 
 
 def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kind]) -> bool:
-    """Return whether a defence against the kinds `stopped` stops damage of the kinds `kinds`.
+    """Return whether a defence that can stop the kinds `stopped` stops damage of the kinds `kinds`.
 
-    If damage has several kinds, the table rules whether `stopped` must include one of them or all (R-TC-167).
+    If the damage has several kinds, the table rules whether `stopped` must contain one of these kinds or all of them
+    (R-TC-167).
     """
     found = [kind in stopped for kind in kinds]
     return all(found) if rulings.mixed_kinds == "all" else any(found)
@@ -168,8 +169,8 @@ def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kin
 def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType | None) -> bool:
     """Return whether a Block stops damage of the kinds `kinds` (TC-D-56, R-TC-166).
 
-    Every Block stops the kinds in BLOCKED. `defending_type` is the sub-type of the Block’s Ability or item, or None;
-    the Block also stops the kinds of this sub-type.
+    Every Block stops the kinds in BLOCKED, and also the kinds of its own sub-type. `defending_type` is the sub-type of
+    the Block, or None.
     """
     own = KIND_OF[defending_type] if defending_type is not None else ()
     return stops_kinds(rulings, (*BLOCKED, *own), kinds)
@@ -181,9 +182,9 @@ def block_stops(rulings: Rulings, kinds: Sequence[Kind], defending_type: SubType
 def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], defending_type: SubType | None) -> Tally:
     """Return damage of `amount` points after the matchup of its sub-type with the sub-type `defending_type`.
 
-    The damage is raised by half if its sub-type is strong against the other, and halved if it is weak. `attack` holds
-    the sub-types of the damage; only the first counts. The amount is unchanged if either side has no sub-type. It is
-    also unchanged if the table rules that matchups have no effect.
+    The damage is raised by half if its sub-type is strong against `defending_type`, and halved if its sub-type is weak.
+    `attack` holds the sub-types of the damage; only the first counts. The damage does not change if the damage or the
+    defending side has no sub-type, or if the table rules that matchups have no effect.
 
     Rules: TCG-EV-15, R-TC-143.
     """
@@ -200,7 +201,7 @@ def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], defen
 
 
 def matchup_label(dealt: SubType, defending_type: SubType) -> Term:
-    """Return the label for the change of damage by a matchup of two sub-types, for example `Fire against Wind`."""
+    """Return the label of an addend for a matchup of two sub-types, for example `Fire against Wind`."""
     return term(f"{dealt} against {defending_type}")
 
 
@@ -213,10 +214,11 @@ def reduce_damage(
 ) -> DamageReduction:
     """Return the damage to a target that is left after all reductions, never below 0.
 
-    The reductions are, in order: the defence, the Armor and the guard against each kind of damage, the Armor against
-    each sub-type, the Shield, temporary HP. The table can rule that a Block or Parry comes after Armor. A Block
-    counts only if it stops the kinds of the damage. `defending_type` is the sub-type of the Ability or item used for
-    the defence.
+    Before the reductions, `damage_by_type` changes the damage. The reductions are, in order: the defence, the Armor and
+    the guard against each kind of damage, the Armor against each sub-type, the Shield, temporary HP. The table can rule
+    that a Block or Parry comes after Armor. Damage to SP, FP or MP is reduced only by a Shield. Temporary HP reduce
+    only damage to HP. A Block counts only if it stops the kinds of the damage. `defending_type` is the sub-type of the
+    Ability or item used for the defence.
 
     Rules: TC-D-56, R-TC-166, TC-C-53, TC-C-54, TC-C-55, TC-C-56, TC-C-57, TC-E-37, R-TC-111, R-TC-112, R-TC-113.
     """
@@ -236,18 +238,19 @@ def reduce_damage(
 def is_reduced_by(rulings: Rulings, damage: Damage, action: str, defending_type: SubType | None) -> bool:
     """Return whether a defence reduces this damage. `action` is “Block”, “Dodge” or “Parry”.
 
-    Only damage to HP or AP can be reduced (R-TC-112), and a Block stops only some kinds of damage. `defending_type` is
-    the sub-type of the Ability or item used for the defence.
+    A defence reduces only damage to HP or AP (R-TC-112), and a Block stops only some kinds of damage. `defending_type`
+    is the sub-type of the Ability or item used for the defence.
     """
     stops = action != "Block" or block_stops(rulings, damage.kinds, defending_type)
     return stops and damage.resource in ("HP", "AP")
 
 
 def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType | None) -> SubType | None:
-    """Return the sub-type with which the sub-type of the damage is compared, or None.
+    """Return the sub-type on the target’s side of a matchup, or None.
 
-    It is `defending_type`, the sub-type of the defence. If this is None, it is the sub-type of the target’s Shield, or
-    else the sub-type of the target itself. The Shield is ignored if the damage cannot be reduced.
+    The first of these sub-types that exists is returned: `defending_type`, which is the sub-type of the defence; the
+    sub-type of the target’s Shield; the sub-type of the target itself. The Shield is ignored if the damage cannot be
+    reduced.
 
     Rules: R-TC-143.
     """
@@ -261,7 +264,7 @@ def opposing_sub_type(target: Character, damage: Damage, defending_type: SubType
 def damage_reducers(
     rulings: Rulings, target: Character, damage: Damage, defence: StoppedDamage | None
 ) -> Iterator[tuple[Label, int, str]]:
-    """Yield the reductions that apply to this damage, in order, as (label, maximum in points, rule).
+    """Yield the possible reductions of this damage in order, each as (label, maximum in points, rule).
 
     Rules: TC-F-85, TCG-EV-18.
     """
@@ -298,9 +301,9 @@ def damage_by_type(rulings: Rulings, target: Character, damage: Damage, defendin
 
 
 def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
-    """Return the Armor that a target has only against damage of the sub-type `dealt`.
+    """Return a target’s additional Armor against damage of the sub-type `dealt`.
 
-    Modifiers can lower it below 0. Melt can lower it to 0, but not below 0. Rules: TCG-BO-09.
+    Modifiers can lower this Armor below 0. Melt can lower it to 0, but not below 0. Rules: TCG-BO-09.
     """
     name = f"Armor against {dealt}"
     parts = (
@@ -315,8 +318,8 @@ def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
 def resistance_name(damage: Damage) -> str:
     """Return the name of the statistic for a target’s resistance to this damage, for example “Resistance to Fire”.
 
-    The name contains the first sub-type of the damage. If no resistance applies, the result is "". No resistance
-    applies to damage that has no sub-type, has already passed Armor, or cannot be reduced. Rules: TCG-AN-04.
+    The name contains the first sub-type of the damage. The result is "" for damage to which no resistance applies:
+    damage that has no sub-type, has already passed Armor, or cannot be reduced. Rules: TCG-AN-04.
     """
     return (
         f"Resistance to {damage.types[0]}"
@@ -328,8 +331,8 @@ def resistance_name(damage: Damage) -> str:
 def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int) -> Addend | None:
     """Return how much a target’s resistance, immunity or vulnerability changes damage of `amount` points.
 
-    The addend is negative if the damage becomes less. Only modifiers against the first sub-type of the damage count.
-    None if the target has no such modifier.
+    The addend is negative if the damage is lowered. Only modifiers against the first sub-type of the damage count. The
+    result is None if the target has no such modifier.
 
     Rules: TCG-AN-04, TCG-AN-04b, R-TCG-63.
     """
@@ -346,7 +349,7 @@ def resistance(rulings: Rulings, target: Character, damage: Damage, amount: int)
 
 
 def absorbing_dice(target: Character, rulings: Rulings, damage: Damage) -> int:
-    """Return how many d6 of HP a target heals because it absorbs this damage; 0 if it does not absorb it.
+    """Return how many d6 of HP a target heals because it absorbs this damage; 0 if it absorbs no damage.
 
     Only a target that is immune to the sub-type of the damage can absorb it. Rules: TCG-AN-04a.
     """
@@ -366,14 +369,13 @@ def damage_past_armor(rulings: Rulings, target: Character, damage: Damage, defen
 
 
 def with_shields_spent(target: Character, resource: Resource, reduction: DamageReduction) -> Character:
-    """Return the target after its Shields and temporary HP have absorbed damage: they have fewer points.
+    """Return the target after its Shields and temporary HP have lost the points that absorbed damage.
 
-    `reduction` holds the points absorbed. The damage was dealt to `resource`, so only Shields of this resource lose
-    points.
+    `reduction` holds these points. The damage was dealt to `resource`, so only Shields of this resource lose points.
     """
     return replace(target, shields=target.shields_after(resource, reduction.shield), temp=target.temp - reduction.temp)
 
 
 def may_be_nonlethal(rulings: Rulings, types: Sequence[SubType]) -> bool:
-    """Return whether damage of these sub-types can be non-lethal (TC-E-25, TCG-EV-19, R-TC-107)."""
+    """Return whether damage that has all these sub-types can be non-lethal (TC-E-25, TCG-EV-19, R-TC-107)."""
     return bool(types) and set(types) <= set(NON_LETHAL[rulings.nonlethal_types])
