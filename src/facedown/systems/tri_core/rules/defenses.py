@@ -20,10 +20,9 @@ PLAIN_STRIKE = Card("Strike")
 
 
 def attack_roll_of(position: Position, attack: Attack, target: str = "") -> AttackRoll:
-    """Return the attack roll of a pending attack (TC-D-76).
+    """Return the record for the rolls of a pending attack (TC-D-76).
 
-    `target` is the key of a character that has stepped in and takes the hit. If it is "", the attack keeps its own
-    target.
+    `target` is the key of a character that takes the hit in place of the attack’s target; "" if nobody does.
     """
     duel = position.encounter.duel if position.encounter is not None else None
     return AttackRoll(
@@ -34,7 +33,7 @@ def attack_roll_of(position: Position, attack: Attack, target: str = "") -> Atta
 
 
 def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
-    """Return whether a Chain Duel forbids a card as a defence: a Riposte in a Chain Duel can only be parried.
+    """Return whether a Chain Duel forbids a card as a defence: in a Chain Duel, only a Parry can answer a Riposte.
 
     Rules: TC-D-74, R-TC-95.
     """
@@ -43,9 +42,9 @@ def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
 
 
 def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
-    """Return the cards in the queue with which the target of an attack can still defend against this attack.
+    """Return the target’s cards in the queue that can still be used as a defence against an attack.
 
-    Defences that already answer an attack are left out, and so are defences that a Chain Duel forbids.
+    Defences that already answer an attack are left out. Defences that a Chain Duel forbids are left out too.
 
     Rules: R-TC-159.
     """
@@ -61,8 +60,8 @@ def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
 def may_defend(position: Position, attack: Attack) -> bool:
     """Return whether the target of an attack can defend itself.
 
-    It must be able to act, be aware of the attacker, and have enough AP: its AP can be below 0, but must be above the
-    negative of its Total AP. Rules: R-TC-138, R-TC-149.
+    The target must be able to act and be aware of the attacker. Its AP can be below 0, but must be above the negative
+    of its Total AP. Rules: R-TC-138, R-TC-149.
     """
     target = character_of(position, attack.target)
     aware = not character_of(position, attack.owner).unnoticed_by(target)
@@ -70,7 +69,10 @@ def may_defend(position: Position, attack: Attack) -> bool:
 
 
 def can_defend_from_here(position: Position, attack: Attack, character: Character) -> bool:
-    """Return whether a character is the target of the attack, or stands where it can defend the target (R-TC-132)."""
+    """Return whether a character is the target of the attack, or stands where it can defend the target.
+
+    Outside the map, every character can defend the target. Rules: R-TC-132.
+    """
     near = is_in_the_way(position, [character.at] if character.at is not None else [], attack.owner, attack.target)
     return character.key == attack.target or near
 
@@ -79,7 +81,7 @@ def can_parry(position: Position, attack: Attack, card: Card) -> bool:
     """Return whether a Parry can stop an attack (TC-D-71, R-TC-94).
 
     The attacker must be in range of a Strike, and the Parry must stop the kinds of damage that the attack deals. Bare
-    hands can only parry bare hands, and items can only parry items. `card` is the card of the Parry.
+    hands parry only bare hands, and items parry only items. `card` is the card of the Parry.
     """
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
     if not in_range(owner, target, PLAIN_STRIKE):  # R-TC-161
@@ -93,7 +95,8 @@ def can_parry(position: Position, attack: Attack, card: Card) -> bool:
 def can_stop(position: Position, attack: Attack, card: Card) -> bool:
     """Return whether the defence `card` can have an effect against an attack (TC-D-56, TC-D-71).
 
-    A Dodge always can. A Block with an Ability always can too, because the Ability may give Shields.
+    For a Dodge, the result is always True. It is also True for each Block with an Ability, because the Ability may give
+    Shields.
     """
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
     if card.action == "Parry":

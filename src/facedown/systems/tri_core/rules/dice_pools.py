@@ -14,7 +14,10 @@ from facedown.systems.tri_core.model import Character, Rulings, term
 from facedown.systems.tri_core.rules import numbers
 
 SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
-"""For each answer to a ruling: how many successes a die counts, as pairs of (lowest face, successes) (R-TC-08)."""
+"""For each value of the ruling `success_faces`: how many successes a face of a die is worth (R-TC-08).
+
+They are given as pairs of (lowest face, successes).
+"""
 
 
 class Thrown(NamedTuple):
@@ -27,10 +30,12 @@ class Thrown(NamedTuple):
 class Rolling(msgspec.Struct, frozen=True, gc=False):
     """A roll to be made: the number of dice and the flat bonus, each as a Tally of its parts.
 
-    `dice` is the total number of dice, and `plus` the flat bonus. Most dice have `sides` sides. The others are listed
-    in `other_dice`, each size as (number, sides): they are the dice of Instinct or of a weapon (R-TC-10, R-TC-72).
-    `rerolls` is how many dice can be rolled again: that many more dice are rolled, and the best are kept (TCG-PR-03).
-    `own_sides` is the size of the action’s own dice; 0 if this size is `sides` (R-TCG-39, R-TCG-89).
+    `dice` is the number of all dice, and `plus` is the flat bonus. A die has `sides` sides unless it is listed in
+    `other_dice`, which holds pairs of (number of dice, sides). The dice of Instinct, of a weapon, of modifiers and of
+    charges can be listed there (R-TC-10, R-TC-72).
+
+    `rerolls` is the number of dice that can be rolled again: so many more dice are rolled, and the best dice are kept
+    (TCG-PR-03). `own_sides` is the number of sides of the action’s own dice; 0 stands for `sides` (R-TCG-39, R-TCG-89).
 
     Rules: TC-E-63, TCG-XR-09.
     """
@@ -50,7 +55,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def pools(self) -> tuple[Pool, ...]:
-        """Return the dice of the roll as one pool for each size.
+        """Return the dice of the roll as pools, each with dice of one size.
 
         Penalties remove the dice in `other_dice` last, after all other dice (R-TC-12).
         """
@@ -90,12 +95,12 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
 
 def roll_dice(chance: Chance, pool: Pool, rule: str) -> Addend:
-    """Roll a pool and return the sum of its dice as an addend of a total; `rule` is the rule that the addend cites."""
+    """Roll a pool and return the sum of its dice as an addend; `rule` is the id of the rule that the addend cites."""
     return dice_addend(pool, chance(pool), rule)
 
 
 def dice_addend(pool: Pool, roll: Roll, rule: str) -> Addend:
-    """Return the sum of rolled dice as an addend, with dice and faces as its label: for example, 4d12 (8, 7, 12, 3, 5).
+    """Return the sum of rolled dice as an addend. Its label shows dice and faces, for example `4d12 (8, 7, 12, 3, 5)`.
 
     `rule` is the id of the rule that the addend cites.
     """
@@ -111,7 +116,7 @@ NO_FEWER = term("no fewer")
 def capped_pool(label: Label, parts: Sequence[Addend], safe: int = 0) -> Tally:
     """Return the number of dice in a pool: the sum of its parts, but never below 0.
 
-    Parts with negative values are penalties. They can never remove the last `safe` dice of the pool.
+    Parts with negative values are penalties. Penalties never remove the last `safe` dice of the pool.
 
     Rules: R-TC-12.
     """
@@ -127,25 +132,26 @@ def uncapped_parts(pool: Tally) -> list[Addend]:
 
 
 def success_worths(rulings: Rulings) -> tuple[tuple[int, int], ...]:
-    """Return how many successes a die counts, as pairs of (lowest face, successes) (R-TC-08)."""
+    """Return how many successes a face of a die is worth, as pairs of (lowest face, successes) (R-TC-08)."""
     return SUCCESSES[rulings.success_faces]
 
 
 def roll_successes(chance: Chance, rulings: Rulings, count: int) -> Roll:
-    """Roll `count` d12 and return the roll. Its total is the number of successes, exploded dice included (R-TC-08)."""
+    """Roll `count` d12 and return the roll; its total is the number of successes (R-TC-08)."""
     return chance(Pool(count, 12, explode=True, success=success_worths(rulings)))
 
 
 def successes_in(rulings: Rulings, faces: Sequence[int]) -> int:
-    """Return how many successes the dice of a roll count; `faces` are the faces of its d12 (R-TC-01, R-TC-08)."""
+    """Return the number of successes in a roll of d12; `faces` are the faces of the dice (R-TC-01, R-TC-08)."""
     worths = success_worths(rulings)
     return sum(max((worth for low, worth in worths if face >= low), default=0) for face in faces)
 
 
 def parry_dice(character: Character, rulings: Rulings, roll: Literal["accuracy", "riposte"]) -> list[Addend]:
-    """Return the dice that INT adds to the Accuracy roll of a Parry or to the roll of its Riposte (R-TC-92).
+    """Return the dice that INT adds to a roll, as one addend; the list is empty if it adds none (R-TC-92).
 
-    The table rules to which of the two rolls INT adds dice, if to any. For any other roll, the list is empty.
+    `roll` is “accuracy” for the Accuracy roll of a Parry, or “riposte” for the roll of a Riposte. By ruling, INT adds
+    dice to one of these rolls or to neither.
     """
     if rulings.parry_int_dice != roll:
         return []

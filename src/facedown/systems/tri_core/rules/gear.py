@@ -22,7 +22,7 @@ GEAR: dict[str, Item] = _read_gear()
 
 
 def carried_pounds(sheet: Sheet) -> int:
-    """Return the weight in pounds of all items of a sheet that are worn, held or stowed (TC-D-27)."""
+    """Return the total weight in pounds of the items of a sheet that are worn, held or stowed (TC-D-27)."""
     return sum(item.pounds for item in sheet.items if item.place != "ground")
 
 
@@ -33,7 +33,7 @@ def has_free_hands(sheet: Sheet, item: Item) -> bool:
 
 
 def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
-    """Return the sheet with these items added: worn or held if hands and Slots are free, else stowed (TC-D-101)."""
+    """Return the sheet with `items` added; `place_for` chooses the place of each item (TC-D-101)."""
     for item in items:
         place = place_for(sheet, item)
         sheet = replace(sheet, items=(*sheet.items, replace(item, place=place)))
@@ -41,10 +41,9 @@ def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
 
 
 def place_for(sheet: Sheet, item: Item) -> str:
-    """Return the place for a new item: “worn” for armor, and a free hand for a weapon or shield.
+    """Return the place for a new item: “worn” for armor, and “main”, “off” or “both” hands for a weapon or shield.
 
-    The hands are “main”, “off” and “both”. All other items are “stowed”, and so are items for which no hand or Slot is
-    free.
+    All other items are “stowed”. An item for which no hand or no Slot is free is also “stowed”.
     """
     held = {one.place for one in sheet.items}
     if sum(one.slots for one in sheet.items) + item.hands > sheet.equipment_slots:

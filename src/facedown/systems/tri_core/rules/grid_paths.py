@@ -15,7 +15,8 @@ from facedown.systems.tri_core.rules.square_sets import Board, board_of, set_on
 def energy_matches(energy: str, source: str) -> bool:
     """Return whether a square’s energy matches the energy source that an Ability names (R-TCG-119).
 
-    Both are texts. They match if one contains the other; upper and lower case are the same, and "" matches everything.
+    Both are texts. They match if one text contains the other. Upper and lower case are the same, and "" matches all
+    texts.
     """
     held, wanted = energy.casefold().strip(), source.casefold().strip()
     return held in wanted or wanted in held
@@ -39,7 +40,7 @@ Way = Literal["walking", "climbing", "jumping"]
 
 
 class Reach(Mapping[Square, int]):
-    """The squares that a move can end on, in order of cost, each with the movement that it costs to get there.
+    """The squares on which a move can end, in order of cost: a mapping from each square to its cost in movement.
 
     `within` holds sets of squares of the board: the squares that cost at most 0 movement, at most 1, at most 2, and so
     on, up to the length of the move. `squares` is the last of these sets, which contains all the squares.
@@ -74,7 +75,7 @@ class Reach(Mapping[Square, int]):
         return self.squares.bit_count()
 
     def only(self, fits: Callable[[Square], bool]) -> Reach:
-        """Return the squares of this reach for which `fits` returns True, with the same costs."""
+        """Return the reach with only the squares for which `fits` returns True, with the same costs."""
         fitting = self.board.set_of(filter(fits, self))
         return Reach(self.board, tuple([squares & fitting for squares in self.within]))
 
@@ -96,9 +97,10 @@ def squares_within(
 
 @lru_cache(maxsize=2048)
 def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how: Way) -> tuple[int, ...]:
-    """Return, for 0, 1, 2 and so on, the set of squares that cost at most that much movement to reach from `start`.
+    """Return the sets of squares that cost at most 0 movement to reach from `start`, at most 1, at most 2, and so on.
 
-    `start` is in none of the sets, and `blocked` are squares that cannot be entered. Rules: I-14.
+    The last set contains all squares that can be reached. No set contains `start`. `blocked` are squares that cannot be
+    entered, and `how` is the manner of moving. Rules: I-14.
     """
     board, steps = board_of(grid), steps_on(grid, how=how)
     first = board.bit_of(start)
@@ -120,9 +122,9 @@ def squares_around(grid: Grid, start: Square, blocked: frozenset[Square], *, how
 
 
 def squares_around_on_even_ground(board: Board, first: int, open_: int) -> tuple[int, ...]:
-    """Return, for 0, 1, 2 and so on, the set of squares that cost at most that much movement to reach.
+    """Return the sets of squares that cost at most 0 movement to reach, at most 1, at most 2, and so on.
 
-    This is the result of `squares_around` on ground where each step costs 1 movement. `first` is the set that holds
+    This is the result of `squares_around` on ground where each step costs 1 movement. `first` is the set that contains
     only the start, and `open_` is the set of all squares that can be entered.
     """
     within, around = [0], board.spread(first) & open_
@@ -136,9 +138,9 @@ def squares_around_on_even_ground(board: Board, first: int, open_: int) -> tuple
 def steps_on(grid: Grid, *, how: Way) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
     """Return the costs of a step from one square to the next, by the height of the square where the step starts.
 
-    There is one entry for each height of the ground. Its first part is the set of all squares of this height. Its
-    second part lists pairs of a cost and a set. The set contains the squares of the grid that cost this much movement
-    to enter from this height. Squares that cannot be entered are left out.
+    The result has one entry for each height. The first part of an entry is the set of all squares of this height. The
+    second part lists pairs of (cost, set): the set contains the squares of the grid that cost this much movement to
+    enter from this height. Squares that cannot be entered are left out.
     """
     board, rough, high = board_of(grid), dict(grid.rough), dict(grid.high)
     grounds: dict[tuple[int, int], int] = {}
@@ -163,7 +165,7 @@ def entry_cost(rough: int, levels: int, *, how: Way) -> int:
 
     `rough` is the cost to enter the square from the same height: 1 on ordinary ground, more on rough ground, 0 if it
     cannot be entered. `levels` is how many levels higher or lower the square is. When walking, each level up or down
-    adds 2 to the cost. Climbing costs 1 for each level. Jumping ignores levels and rough ground.
+    adds 2 to the cost. Climbing costs 1 for each level, and at least `rough`. Jumping always costs 1.
 
     Rules: TC-D-14, TC-D-15, TC-D-23, R-TC-67.
     """

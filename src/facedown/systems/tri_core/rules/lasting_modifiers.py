@@ -46,7 +46,7 @@ Rules: TCG-DU-03, TCG-DU-04, TCG-DU-05.
 
 
 def changes_anything(modifier: StatModifier) -> bool:
-    """Return whether a modifier has any effect: it is a condition, or it changes points, dice or rerolls."""
+    """Return whether a settled modifier has any effect: it is a condition, or it changes points, dice or rerolls."""
     numbers_changed = modifier.points or modifier.dice or modifier.per_die or modifier.rerolls
     return modifier.is_condition or bool(numbers_changed)
 
@@ -55,10 +55,11 @@ def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
     """Return whether a new modifier replaces an old modifier (R-TCG-12).
 
     It does if three things are the same: the statistic that is changed, the action to which the change applies, and the
-    class (Active, Trigger, Passive or equipment). A ruling can replace the third condition: then the classes can
-    differ, but both modifiers must be bonuses, or both must be penalties. A modifier that changes no number is a
-    condition. A condition replaces only an equal condition. The conditions of Creations and Illusions replace nothing
-    (TCG-CR-00).
+    class (Active, Trigger, Passive or equipment). By ruling, the class does not matter, but both modifiers must be
+    bonuses, or both must be penalties.
+
+    A modifier that changes no number is a condition. A condition replaces only a condition of the same kind with the
+    same source, user, choices and text. The conditions of Creations and Illusions replace nothing (TCG-CR-00).
     """
     if new.is_condition or old.is_condition:
         same = all(getattr(new, name) == getattr(old, name) for name in ("what", "source", "by", "details", "words"))
@@ -73,10 +74,10 @@ STACKING = ("Creation", "Illusion")
 
 
 def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifier, found: Band | None) -> StatModifier:
-    """Return the modifier with fixed numbers: computed from stats, and scaled by the result of a Resolve.
+    """Return the modifier with fixed numbers: limited, computed from stats, and scaled by the result of a Resolve.
 
-    The stats are those of `character`, which receives the modifier. `found` is the result of its Resolve against the
-    modifier; None if it made no Resolve. Rules: TCG-XR-07, R-TCG-112.
+    `character` receives the modifier. Its stats are used, and the limits are those of `limit_modifier`. `found` is the
+    result of its Resolve against the modifier; None if it made no Resolve. Rules: TCG-XR-07, R-TCG-112.
     """
     modifier = limit_modifier(rulings, character, modifier)
     lent = tuple((name, numbers.stat_value(character.sheet, name) // share) for name, share in modifier.stats)
@@ -99,10 +100,11 @@ def settle_modifier(rulings: Rulings, character: Character, modifier: StatModifi
 
 
 def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifier) -> StatModifier:
-    """Return the modifier without the effects that exceed a limit of the character that receives it.
+    """Return the modifier that `character` receives, without the effects that exceed a limit of this character.
 
-    There are two limits. All modifiers of one value together add at most two stats to it. A character has at most three
-    immunities; a further immunity only halves damage. Penalties have no limits.
+    There are two limits. All modifiers of one statistic together add at most two stats. A character has at most three
+    immunities; a further immunity only halves damage. Penalties have no limits. The stats that are added to Effect
+    Values and Accuracy are not limited here: see `further_stats`.
 
     Rules: R-TCG-129, R-TCG-63.
     """
@@ -122,7 +124,7 @@ def limit_modifier(rulings: Rulings, character: Character, modifier: StatModifie
 
 
 def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
-    """Return the named values of an event about a modifier: its statistic, the changes to it, and its source."""
+    """Return the named values of an event about a modifier: the statistic, the changes to it, and the source."""
     dice = (f"{signed(modifier.sign * modifier.dice.count(side))}d{side}" for side in sorted(set(modifier.dice)))
     return {
         "what": term(modifier.what),
@@ -138,14 +140,14 @@ def modifier_values(modifier: StatModifier) -> Mapping[str, Any]:
 
 
 def fills_resource(modifier: StatModifier) -> bool:
-    """Return whether a modifier raises the maximum of HP, SP, FP or MP, and therefore also the current points."""
+    """Return whether a modifier raises the maximum of HP, SP, FP or MP; then it also adds to the current points."""
     return modifier.what in ("HP", "SP", "FP", "MP") and not modifier.worse
 
 
 def raises_maximum_by(rulings: Rulings, character: Character, modifier: StatModifier) -> int:
-    """Return by how many points a modifier raises the maximum of its resource.
+    """Return by how many points a modifier raises the maximum of the resource that it changes; at least 0.
 
-    0 if another modifier of the character replaces it. Rules: R-TCG-12, R-TCG-80.
+    If the modifier cancels a permanent modifier, only the difference counts. Rules: R-TCG-12, R-TCG-80.
     """
     others = tuple(other for other in character.stat_modifiers if other != modifier)
     name: Resource = modifier.what  # type: ignore[assignment]
@@ -164,7 +166,7 @@ def with_resource_filled(character: Character, modifier: StatModifier, more: int
 
 
 def with_modifier_points(rulings: Rulings, character: Character, modifier: StatModifier) -> Character:
-    """Return the character with the points that its new modifier grants at once: temporary HP, or points of a resource.
+    """Return the character with the temporary HP or points of a resource that its new modifier grants at once.
 
     Rules: R-TCG-80, R-TCG-143.
     """
@@ -176,7 +178,7 @@ def with_modifier_points(rulings: Rulings, character: Character, modifier: StatM
 
 
 def without_modifier_points(rulings: Rulings, character: Character, modifier: StatModifier) -> Character:
-    """Return the character without the points that a modifier granted, because this modifier ends.
+    """Return the character without the points that `with_modifier_points` granted for a modifier that now ends.
 
     Rules: R-TCG-80, R-TCG-143.
     """
@@ -195,10 +197,10 @@ def replaced_modifiers(rulings: Rulings, character: Character, modifier: StatMod
 def with_modifier(
     rulings: Rulings, character: Character, modifier: StatModifier, replaced: Iterable[StatModifier]
 ) -> Character:
-    """Return the character with a new modifier and with the points that it grants.
+    """Return the character with a new modifier and with the points that this modifier grants.
 
     `modifier` is a result of `settle_modifier`. It takes the place of the modifiers in `replaced`. The points that the
-    replaced modifiers granted must already be removed.
+    replaced modifiers granted must already be removed from `character`.
 
     Rules: R-TCG-12, R-TCG-80, R-TCG-143.
     """
@@ -210,9 +212,9 @@ def with_modifier(
 
 
 def lasts_a_cycle(effect: Shield | StatModifier) -> bool:
-    """Return whether an effect lasts at least one cycle.
+    """Return whether an effect lasts at least one cycle. A permanent effect, which no character has given, always does.
 
-    True for a permanent effect, which is an effect that no character has given. Rules: R-TCG-113.
+    Rules: R-TCG-113.
     """
     return not effect.by or bool(effect.cycles)
 
@@ -220,8 +222,8 @@ def lasts_a_cycle(effect: Shield | StatModifier) -> bool:
 def shields_given(rulings: Rulings, ability: Ability, user: str, *, with_value: bool = False) -> Iterator[Shield]:
     """Yield the Shields that a use of an Ability gives, each with the number of cycles that it lasts.
 
-    `user` is the key of the character that uses the Ability. `with_value`: leave out the Shield that protects HP,
-    because its points are part of the Effect Value.
+    `user` is the key of the character that uses the Ability. If `with_value` is True, the Shield that protects HP is
+    left out, because its points are part of the Effect Value.
 
     Rules: TCG-BO-03, R-TCG-113.
     """
@@ -245,9 +247,9 @@ def temporary_hp_given(rulings: Rulings, ability: Ability, user: str) -> Iterato
 
 
 def with_shield(rulings: Rulings, character: Character, shield: Shield) -> Character:
-    """Return the character with a new Shield, which replaces its Shield of the same class for the same resource.
+    """Return the character with a new Shield, which replaces older Shields as in `with_newest_shield`.
 
-    A new Shield that has no points, or lasts no cycle, changes nothing.
+    A new Shield without points changes nothing, and neither does a Shield that lasts no cycle.
 
     Rules: R-TCG-82, R-TCG-113.
     """
@@ -257,7 +259,7 @@ def with_shield(rulings: Rulings, character: Character, shield: Shield) -> Chara
 
 
 def with_wards(rulings: Rulings, character: Character, ability: Ability, user: str) -> Character:
-    """Return the character after a use of an Ability has given it Shields and temporary HP.
+    """Return the character with the Shields and temporary HP that a use of an Ability gives it.
 
     `user` is the key of the character that uses the Ability.
 
@@ -278,8 +280,8 @@ def with_wards(rulings: Rulings, character: Character, ability: Ability, user: s
 def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
     """Return a total divided into `cycles` amounts, one for each cycle.
 
-    The amounts are equal, but the remainder is added to the last amount. Empty if the total is 0. Rules: TCG-DU-02,
-    R-TCG-115.
+    The amounts are equal, but the remainder is added to the last amount. The result is empty if the total is 0. Rules:
+    TCG-DU-02, R-TCG-115.
     """
     each, over = divmod(total, cycles)
     return tuple(amount for amount in (*[each] * (cycles - 1), each + over) if amount or total)
@@ -289,7 +291,7 @@ def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
 
 
 def after_encounter(rulings: Rulings, character: Character) -> Character:
-    """Return the character as it is after an encounter: the temporary effects of Abilities have ended (R-TC-137)."""
+    """Return the character after an encounter: its Afflictions and other temporary effects have ended (R-TC-137)."""
     shields = tuple(shield for shield in character.shields if not shield.by)
     temp = max(
         0,

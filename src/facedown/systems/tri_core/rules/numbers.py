@@ -38,7 +38,8 @@ from facedown.systems.tri_core.model import (
 def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
     """Return the value of a stat: the number rolled or bought, plus level bonuses and modifiers (TC-B-30).
 
-    If `level` is given, level bonuses are added only up to this level, and all modifiers are left out.
+    The total is at least 0. If `level` is given, level bonuses are added only up to this level, and all modifiers are
+    left out.
     """
     rule = TIERS[sheet.tier][2] if sheet.method == "dice" else "TC-B-23"
     addends = [Addend(term("made with"), sheet.base[STATS.index(name)], rule)]
@@ -56,7 +57,7 @@ FLOOR = term("never below 0")
 
 
 def raise_to_zero(tally: Tally, rule: str) -> Tally:
-    """Return the tally, raised to 0 by an addend if its total is below 0; the addend cites `rule`."""
+    """Return the tally. If its total is below 0, an addend that cites `rule` raises the total to 0."""
     missing = -tally.total
     return tally if missing <= 0 else Tally(tally.label, (*tally.addends, Addend(FLOOR, missing, rule)))
 
@@ -64,7 +65,8 @@ def raise_to_zero(tally: Tally, rule: str) -> Tally:
 def score_changes(sheet: Sheet, score: str) -> list[Addend]:
     """Return the addends that change the score named `score` of a sheet.
 
-    They come from modifiers that a person typed on the sheet, from equipped items, and from Passives.
+    They come from modifiers that a person typed on the sheet, from equipped items, and from Passives. The Keywords of
+    items and Passives are left out for Accuracy and Effect Value, because their modifiers depend on the roll.
     """
     typed = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
     return [
@@ -79,9 +81,9 @@ def score_changes(sheet: Sheet, score: str) -> list[Addend]:
 
 @lru_cache(maxsize=1024)
 def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
-    """Return the modifiers of a sheet’s Passives and equipped items, computed once for each sheet.
+    """Return the modifiers that the Keywords of a sheet’s Passives and equipped items give.
 
-    Broken items and suspended Passives are left out (see `Sheet.why_suspended`).
+    Broken items and suspended Passives are left out: see `Sheet.why_suspended`.
 
     Rules: TCG-AC-10, TCG-XR-11, R-TCG-12.
     """
@@ -92,7 +94,9 @@ def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
 
 
 def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
-    """Return the value of a modifier for the owner of this sheet: its points plus the stats that it adds.
+    """Return the value of a modifier for the owner of this sheet: the modifier’s points plus the stats that it adds.
+
+    The addend of a penalty is negative.
 
     Rules: TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06, TCG-RE-07.
     """
@@ -110,7 +114,8 @@ def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:
     """Yield the modifiers that a person typed on a sheet, and the modifiers of its items (TC-B-30).
 
-    Broken items are left out. Items that are neither worn nor held are left out too.
+    Broken items are left out, and so are items that are neither worn nor held. The modifiers that the Keywords of items
+    give are not included: see `sheet_modifiers`.
     """
     yield from sheet.modifiers
     for item in sheet.items:
@@ -119,7 +124,7 @@ def modifiers(sheet: Sheet) -> Iterable[Modifier]:
 
 
 def stat_value(sheet: Sheet, name: Stat) -> int:
-    """Return the value of a stat of a sheet as a number; `stat` returns its parts too."""
+    """Return the value of a stat of a sheet as a number. The function `stat` also returns its parts."""
     return stat_values(sheet)[name]
 
 
@@ -153,14 +158,14 @@ def core(sheet: Sheet, name: Core) -> Tally:
 
 
 def hit_points(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the maximum HP: the sum of five stats, plus 15 for each level (TC-C-01, TC-C-02)."""
+    """Return the maximum HP: the sum of five stats, plus 15 for each level, plus modifiers (TC-C-01, TC-C-02)."""
     level = per_level(sheet.level, 15, "TC-C-01")
     stats: tuple[Stat, ...] = ("VIT", "END", "FNE", "ADR", "MOR")
     return sum_of_stats(term("HP"), sheet, stats, "TC-C-01", level, *score_changes(sheet, "HP"))
 
 
 def action_points(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return Total AP: 6 plus the sum of three stats (TC-C-09)."""
+    """Return Total AP: 6 plus the sum of three stats, plus modifiers (TC-C-09)."""
     base = Addend(term("everybody"), 6, "TC-C-09")
     whole = sum_of_stats(term("AP"), sheet, ("VIT", "INT", "ADR"), "TC-C-09", *score_changes(sheet, "AP"))
     return Tally(term("AP"), (base, *whole.addends))
@@ -181,7 +186,9 @@ def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the number of Reactions that a character has in a cycle: 1 plus ACT, or by ruling 1 plus half of ACT.
+    """Return the number of Reactions that a character has in a cycle: 1 plus half of ACT, plus modifiers.
+
+    Half of ACT is rounded down. By ruling, the whole ACT is added.
 
     Rules: TC-B-11, TC-C-28, TC-D-91, R-TC-52.
     """
@@ -193,7 +200,7 @@ def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
 def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], Tally]:
     """Return the function that computes the guard `label` (PG, MF or ER) of a sheet.
 
-    A guard is the sum of the two stats `stats`, or by ruling half of that sum.
+    A guard is the sum of the two stats `stats`, or by ruling half of this sum, plus modifiers.
 
     Rules: TC-C-35, TC-C-36, R-TC-32.
     """
@@ -210,13 +217,14 @@ def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], 
 
 
 ARMOR_STAT: dict[Kind, Stat] = {"Physical": "MOR", "Mental": "INT", "Energy": "ATN"}
-"""For each kind of Armor: the stat that a ruling can add to this Armor (R-TC-33)."""
+"""For each kind of Armor: the stat that is added to this Armor, unless a ruling leaves the stat out (R-TC-33)."""
 
 
 def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
     """Return the function that computes a sheet’s Armor against one kind of damage.
 
-    Armor is the sum of the Armor of the equipped items, its modifiers and, by ruling, a stat (R-TC-33).
+    Armor is the sum of a stat, the Armor of the equipped items that are not broken, and modifiers. By ruling, the stat
+    is left out (R-TC-33).
     """
 
     def compute(sheet: Sheet, rulings: Rulings) -> Tally:
@@ -234,7 +242,7 @@ def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
 
 
 def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the Strike Target: the number that the Accuracy of an attack on the character must reach (R-TC-03)."""
+    """Return the Strike Target: the number that the Accuracy of an attack on the sheet’s owner must reach (R-TC-03)."""
     base = Addend(term("base"), int(rulings.strike_target_base), "R-TC-03")
     return Tally(
         term("Strike Target"),
@@ -243,14 +251,14 @@ def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def rolls_unarmed_dice(rulings: Rulings) -> bool:
-    """Return whether PWR and VIT add dice to unarmed attacks, in place of a bonus (R-TC-07)."""
+    """Return whether the table rules that PWR and VIT give unarmed attacks dice instead of a bonus (R-TC-07)."""
     return rulings.ucb_formula == "dice"
 
 
 def unarmed_bonus(sheet: Sheet, rulings: Rulings) -> Tally:
     """Return the Unarmed Combat Bonus: PWR + VIT, plus its modifiers (R-TC-07).
 
-    By ruling, dice are rolled in place of PWR + VIT. Then the bonus has only its modifiers.
+    If the table rules that dice replace PWR + VIT, the bonus consists only of its modifiers.
     """
     if rolls_unarmed_dice(rulings):
         return raise_to_zero(Tally(term("UCB"), tuple(score_changes(sheet, "UCB"))), "R-TC-100")
@@ -258,7 +266,10 @@ def unarmed_bonus(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return the number of Unarmed Combat Dice: 1, or by ruling 1 per 4 points of PWR + VIT (R-TC-06, R-TC-07)."""
+    """Return the number of Unarmed Combat Dice: 1, or another number that the table has chosen (R-TC-06).
+
+    By ruling, the number is 1 for every 4 points of PWR + VIT, at least 1 (R-TC-07).
+    """
     if rolls_unarmed_dice(rulings):
         quarter = scaled_addend(pair_of_stats(sheet, ("PWR", "VIT"), "R-TC-07"), "R-TC-07", by=4)
         least = () if quarter.value else (Addend(term("at least 1"), 1, "R-TC-07"),)
@@ -300,8 +311,8 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
     """Return the weight in pounds of a character’s body, with the changes by Anatomy; at least 0.
 
     `pounds` and `halves` are temporary changes, which are added to the changes on the sheet. Changes in pounds are
-    applied first. Then each half adds half of that weight; negative halves subtract it. For example, 1 half changes
-    200 lb to 300 lb, and −1 half changes 200 lb to 100 lb. Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
+    applied first. Then the weight is changed by `halves` times half of itself: 1 half changes 200 lb to 300 lb, and
+    −1 half changes 200 lb to 100 lb. Rules: TCG-AN-05, TCG-AN-06, R-TCG-65.
     """
     pounds += sheet.pounds + sum(part.value for part in score_changes(sheet, "Weight"))
     halves += sum(part.value for part in score_changes(sheet, "Weight in halves"))
@@ -311,8 +322,8 @@ def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
 def speed_change_by_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
     """Return how a changed body weight changes the Speed Rank: −1 for each 100 lb more, +1 for each 100 lb less.
 
-    The change is one addend; the list is empty if there is no change. `pounds` and `halves` are temporary changes of
-    the weight, as in `body_weight`.
+    The list contains one addend, or is empty if the Speed Rank does not change. `pounds` and `halves` are temporary
+    changes of the weight, as in `body_weight`.
 
     Rules: TCG-AN-05a, R-TCG-64.
     """
@@ -353,7 +364,10 @@ def jump_high(sheet: Sheet, rulings: Rulings) -> Tally:
 
 
 def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
-    """Return how many d6 a Recover rolls: 1, plus 1 for every 2 points of VIT + ADR (TC-B-15, TC-D-04, R-TC-64)."""
+    """Return the number of d6 that a Recover rolls: 1, plus 1 for every 2 points of VIT + ADR.
+
+    Rules: TC-B-15, TC-D-04, R-TC-64.
+    """
     each = scaled_addend(pair_of_stats(sheet, ("VIT", "ADR"), "TC-D-04"), "TC-D-04", by=2)
     return Tally(term("Recover dice"), (Addend(term("everybody"), 1, "TC-D-04"), each))
 
@@ -368,9 +382,9 @@ def skill_bonus(sheet: Sheet, name: Skill) -> Tally:
 
 
 def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
-    """Return how many d12 a test of a skill rolls: the base number, plus the skill’s Ranks, plus modifiers.
+    """Return the number of d12 for a test of a skill: the base number, plus the skill’s Ranks, plus modifiers.
 
-    The dice of a Trade are not included. Rules: TC-F-03, TC-F-04, R-TC-74.
+    The die of a Trade is not included. Rules: TC-F-03, TC-F-04, R-TC-74.
     """
     base = Addend(term("base"), int(rulings.skill_base_dice), "R-TC-74")
     ranks = Addend(term("Ranks"), sheet.rank(name), "TC-F-04")
@@ -379,7 +393,7 @@ def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
 
 
 def language_dice(sheet: Sheet, language: str) -> Tally:
-    """Return how many d12 a language test rolls: INT plus the Ranks in the language (TC-B-09, TC-D-34, R-TC-81)."""
+    """Return the number of d12 for a language test: INT plus the Ranks in the language (TC-B-09, TC-D-34, R-TC-81)."""
     ranks = {plain_name(name): count for name, count in sheet.languages}.get(plain_name(language), 0)
     return sum_of_stats(language, sheet, ("INT",), "TC-D-34", Addend(term("Ranks"), ranks, "TC-D-34"))
 
@@ -387,7 +401,8 @@ def language_dice(sheet: Sheet, language: str) -> Tally:
 def earned_ranks(sheet: Sheet) -> Tally:
     """Return how many Skill Ranks a character has earned so far, spent or not.
 
-    Each level that grants Ranks grants as many as the Intellect at that level. Rules: TC-F-05, TC-D-30, R-TC-70.
+    At each level that grants Ranks, the number of Ranks is the Intellect at this level. Rules: TC-F-05, TC-D-30,
+    R-TC-70.
     """
     addends = [scaled_addend(intellect_at(sheet, at), "TC-F-05") for at in RANK_LEVELS if at <= sheet.level]
     return Tally(term("Skill Ranks"), tuple(addends))
@@ -424,9 +439,10 @@ def specialty_label(name: str) -> Label:
 
 
 def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
-    """Return how many stats of a sheet get a bonus at the level `level`: 3 (or 1 by ruling) at levels 1, 5 and 10.
+    """Return how many stats of a sheet get a bonus at the level `level`.
 
-    0 at other levels. A sheet whose stats were bought with points gets no bonus at level 1.
+    The number is 3, or by ruling 1, at levels 1, 5 and 10. It is 0 at all other levels. It is also 0 at level 1 if the
+    stats were bought with points.
 
     Rules: R-TC-28, R-TC-30.
     """
@@ -480,5 +496,5 @@ Rules: TC-B-03, TC-B-05, TC-B-07, TC-B-08, TC-B-10, TC-B-12, TC-B-14, TC-B-16, T
 
 @lru_cache(maxsize=8192)
 def score(sheet: Sheet, rulings: Rulings, name: str) -> Tally:
-    """Return the score `name` of a sheet. The score is computed once for each pair of sheet and rulings."""
+    """Return the score `name` of a sheet under the rulings; the result is cached."""
     return SCORES[name](sheet, rulings)

@@ -39,7 +39,7 @@ from facedown.systems.tri_core.view import view
 
 
 def charged_card(character: Character, target: Character) -> Card:
-    """Return the card that uses a character’s charged Ability on a target.
+    """Return the card with which a character uses its charged Ability on a target.
 
     The character must be charging an Ability.
     """
@@ -53,8 +53,8 @@ def charged_card(character: Character, target: Character) -> Card:
 def charge_targets(position: Position, character: Character) -> list[Character]:
     """Return the characters on which a character can use the Ability that it charges.
 
-    They are in range, in the Rotation, and neither dead nor hidden. The user is included only if the Ability is not
-    hostile. If the Ability can target only its user, or if no Ability is charged, the result is the character alone.
+    The targets are in range, in the Rotation, and neither dead nor hidden. The user is included only if the Ability is
+    not hostile. The result contains only the user if the Ability can target nobody else, or if no Ability is charged.
 
     Rules: TCG-CH-07, TCG-CH-08.
     """
@@ -88,7 +88,7 @@ def own_decision(position: Position, seat: Seat, kind: type[D], other: type[E], 
 @overload
 def own_decision(position: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None: ...
 def own_decision(position: Position, seat: Seat, /, *kinds: type[PendingDecision]) -> PendingDecision | None:
-    """Return the newest pending decision if it is of one of `kinds` and this seat has to make it, else None."""
+    """Return the newest pending decision if this seat has to make it and its kind is one of `kinds`, else None."""
     top = position.encounter.waits.top if position.encounter is not None else None
     if not isinstance(top, kinds) or not top.owner:
         return None
@@ -98,9 +98,9 @@ def own_decision(position: Position, seat: Seat, /, *kinds: type[PendingDecision
 def can_use(position: Position, decision: Decision) -> bool:
     """Return whether a pending decision can still be made.
 
-    The owner of the decision must be able to act. If the decision has a target, the owner must still know of the
-    target. STILL_USABLE contains a further condition for each kind of decision. A judgment of the GM is an exception:
-    it can always be made.
+    A judgment of the GM can always be made. For any other decision, the owner must be able to act. If the decision has
+    a target, the owner must still know of the target. STILL_USABLE contains a further condition for each kind of
+    decision.
     """
     if isinstance(decision, JudgmentDecision):
         return True
@@ -118,7 +118,7 @@ def can_use(position: Position, decision: Decision) -> bool:
 def waits_for_gm(position: Position) -> bool:
     """Return whether only the GM can act now (R-TC-163).
 
-    This is so while an encounter runs and it has neither an exchange nor a pending decision.
+    This is the case during an encounter that has neither an exchange nor a pending decision.
     """
     encounter = position.encounter
     return encounter is not None and encounter.exchange is None and not encounter.waits
@@ -127,7 +127,8 @@ def waits_for_gm(position: Position) -> bool:
 def is_decided(position: Position) -> bool:
     """Return whether the encounter is over because at most one side has conscious characters (R-TC-137).
 
-    False while a decision is pending. Also False if the encounter has only one character.
+    A character without a side counts as a side of its own. The result is False while a decision is pending, and if the
+    encounter has only one character.
     """
     encounter = position.encounter
     if encounter is None or encounter.waits:
@@ -145,19 +146,19 @@ def can_move(position: Position, character: Character, offer: BonusMoveOffer) ->
 
 
 def can_strike(position: Position, character: Character, offer: RiposteOffer | BonusStrikeOffer) -> bool:
-    """Return whether the character can use an offered Strike or Riposte: its target is not dead and is in reach."""
+    """Return whether the character can use an offered Strike or Riposte: the target is not dead and is in reach."""
     target = character_of(position, offer.target)
     return target.out != "dead" and in_range(character, target, PLAIN_STRIKE)
 
 
 def can_be_moved(position: Position, character: Character, decision: PushDecision | RelocationDecision) -> bool:
-    """Return whether the target of a push or relocation can be moved: it is not dead and is on the map."""
+    """Return whether the target of a push or relocation can be moved: the target is not dead and is on the map."""
     target = character_of(position, decision.target)
     return target.at is not None and target.out != "dead"
 
 
 def holds_cards(position: Position, character: Character) -> bool:
-    """Return whether the character has face-down cards that wait because of a Hold."""
+    """Return whether the character has face-down cards that a Hold keeps for later."""
     return position.encounter is not None and any(held.owner == character.key for held in position.encounter.held)
 
 

@@ -29,9 +29,9 @@ from facedown.systems.tri_core.rules.rolls import devices_used
 
 
 def squares_apart(one: Character, other: Character) -> int:
-    """Return the distance between two characters in squares: the greater of horizontal distance and height difference.
+    """Return the distance between two characters in squares; 0 if either is not on the map.
 
-    0 if either character is not on the map.
+    The distance is the horizontal distance or the difference of height, whichever is greater.
     """
     if one.at is None or other.at is None:
         return 0
@@ -41,8 +41,8 @@ def squares_apart(one: Character, other: Character) -> int:
 def in_range(owner: Character, target: Character, card: Card) -> bool:
     """Return whether a target is in range of a card that `owner` plays.
 
-    A card with an Ability has the range of the Ability. For a Volley, the target must be in range of each item used.
-    Any other card has a range of 1 square. Rules: TC-C-33, R-TC-161.
+    A card with an Ability has the range of the Ability. For a Volley without an Ability, the target must be in range of
+    each item used. Any other card has a range of 1 square. Rules: TC-C-33, R-TC-161.
     """
     if card.ability:
         return squares_apart(owner, target) <= use_range(owner, owner.sheet.ability(card.ability), card)
@@ -60,7 +60,7 @@ def grab_reach(owner: Character, card: Card) -> int:
 
 
 def in_rotation(position: Position) -> list[Character]:
-    """Return the characters in the Rotation. Cards cannot target other characters, because this would reveal them.
+    """Return the characters in the Rotation. Only they can be targets of cards, because others may be hidden.
 
     Rules: TC-D-84.
     """
@@ -89,8 +89,7 @@ def cached_distances(
 ) -> tuple[tuple[Character, int], ...]:
     """Return the living characters in `rotation` that `one` can see, each with its distance from `one` in squares.
 
-    `people` are all characters. `distances_in_sight` calls this function, so that the result is computed once for all
-    Abilities and Core Actions of a character.
+    `people` are all characters. This is the cached part of `distances_in_sight`.
     """
     there = keys_in(rotation)
     return tuple([
@@ -101,10 +100,10 @@ def cached_distances(
 
 
 def ability_targets(position: Position, character: Character, ability: Ability) -> list[Character]:
-    """Return the characters that an Ability of `character` can target: they are in range, in sight, and not dead.
+    """Return the characters that an Ability of `character` can target: all that are in range, in sight, and not dead.
 
-    The squares that Travel I moves the user are added to the range. The user itself is included only if the Ability is
-    not hostile.
+    If Travel I first moves the user, these squares are added to the range. The user itself is included only if the
+    Ability is not hostile.
 
     Rules: TCG-AC-20, TCG-AC-22.
     """
@@ -122,9 +121,9 @@ UNAIMED = Card(ABILITY)
 def meets_anybody(position: Position, character: Character, ability: Ability) -> bool:
     """Return whether a Trigger of `character` has a possible target (R-TCG-23).
 
-    A hostile Trigger needs a target that is not willing; any other Trigger needs any target. There are two exceptions,
-    for which the result is always True: a Trigger that affects its user, and a Trigger with an area for which the user
-    chooses a square.
+    `ability` is the Trigger. A hostile Trigger needs a target that is not willing; any other Trigger needs any target.
+    Two kinds of Triggers need none, so the result is always True: a Trigger that targets its user, and a Trigger with
+    an area for which the user chooses a square.
     """
     where = area_of(ability)
     if ability.target == "Self" or (where is not None and where.aimed):
@@ -143,7 +142,7 @@ def meets_anybody(position: Position, character: Character, ability: Ability) ->
 def approach_squares(owner: Character, card: Card) -> int:
     """Return how many squares the user of a card’s Ability may move before the Ability takes effect.
 
-    0 if the card uses no Ability, or an Ability that grants no such move. Rules: TCG-TR-01.
+    0 if the card uses no Ability, or if the Ability grants no such move. Rules: TCG-TR-01.
     """
     ability = owner.sheet.ability(card.ability) if card.ability else None
     blow = ability is not None and replaces_core_action(ability) and card.action in OFFENSE
@@ -153,7 +152,7 @@ def approach_squares(owner: Character, card: Card) -> int:
 def moves_before_use(owner: Character, card: Card) -> bool:
     """Return whether a card uses an Ability alone and moves its user before the Ability takes effect.
 
-    Such an Ability has Travel I but not Travel II, and no area for which the user chooses a square.
+    Such an Ability has Travel I. It has neither Travel II nor an area for which the user chooses a square.
     """
     if card.action != ABILITY or not card.ability:
         return False
@@ -163,7 +162,7 @@ def moves_before_use(owner: Character, card: Card) -> bool:
 
 
 def comes_in_range(owner: Character, target: Character, card: Card) -> bool:
-    """Return whether a target is in range of a card now, or would be after the card’s Ability has moved its user.
+    """Return whether a target is in range of a card, now or after the card’s Ability has moved its user.
 
     Rules: TCG-TR-01.
     """
@@ -223,10 +222,10 @@ def all_stride_squares(position: Position, character: Character) -> dict[str, Re
 
 
 def within_hold(position: Position, character: Character, there: Reach) -> Reach:
-    """Return the squares in `there` from which a character still reaches everybody that it restrains.
+    """Return the squares in `there` from which a character still reaches all characters that it restrains.
 
-    `there` are the squares on which the character’s move can end. All of them are returned if the character restrains
-    nobody. All are also returned if the table rules that a character may move away from characters that it restrains.
+    `there` are the squares on which the character’s move can end. All these squares are returned if the character
+    restrains nobody, or if the table rules that it may move away from characters that it restrains.
 
     Rules: R-TC-170.
     """
@@ -252,7 +251,7 @@ STRIDE_WAYS: Mapping[str, Way] = {
 def within_jump(position: Position, character: Character, there: Reach) -> Reach:
     """Return the squares in `there` that are not too high for a jump.
 
-    `there` are the squares near enough for the jump. A square is not too high if it is at most 2 × PWR + Agility feet
+    `there` are the squares near enough for the jump. A square is too high if it is more than Agility + 2 × PWR feet
     above the character.
 
     Rules: TC-D-16, R-TC-67.
@@ -276,7 +275,7 @@ def jump_feet(grid: Grid, character: Character, to: Square) -> int:
 
 
 def jump_needs_check(position: Position, character: Character, to: Square) -> bool:
-    """Return whether a jump to a square is so high that it needs an Athletics check (TC-D-16, TC-F-06)."""
+    """Return whether the square `to` is so high that a jump to it needs an Athletics check (TC-D-16, TC-F-06)."""
     assert position.encounter is not None
     return jump_feet(position.encounter.grid, character, to) > free_jump_feet(position, character)
 
@@ -288,7 +287,7 @@ FEET = 5
 def free_squares(position: Position, grid: Grid, character: Character, far: int) -> Reach:
     """Return the free squares that a character can walk to with `far` movement, each with its cost in movement.
 
-    Squares too far from a character that `character` restrains are left out, as in `within_hold`.
+    Squares that `within_hold` excludes are left out. `character` must be on the map.
     """
     assert character.at is not None
     return within_hold(position, character, squares_within(grid, character.at, far, taken_squares(position, character)))
@@ -316,15 +315,14 @@ def cached_taken_squares(
 ) -> frozenset[Square]:  # fmt: skip
     """Return the squares on which characters other than the character with the key `key` stand.
 
-    Dead and hidden characters are ignored. `people` are all characters, and `hidden` is `Encounter.hidden`.
-    `taken_squares` calls this function, so that the result is computed once for all Strides and Abilities of a
-    character.
+    Dead and hidden characters are ignored. `people` are all characters, and `hidden` is `Encounter.hidden`. This is the
+    cached part of `taken_squares`.
     """
     return frozenset(squares_with_occupants(people, hidden, key))
 
 
 def occupants(position: Position, character: Character) -> dict[Square, str]:
-    """Return the keys of the characters that block the movement of `character`, by the squares on which they stand.
+    """Return the squares on which other characters block the movement of `character`, each with the character’s key.
 
     Dead characters block nothing. Hidden characters are left out too, because a blocked path would reveal them.
 
@@ -337,10 +335,9 @@ def occupants(position: Position, character: Character) -> dict[Square, str]:
 def squares_with_occupants(
     people: tuple[Character, ...], hidden: tuple[tuple[str, int], ...], key: str
 ) -> dict[Square, str]:  # fmt: skip
-    """Return the keys of the characters that block the movement of the character with the key `key`, by square.
+    """Return the squares that other characters block for the character with the key `key`, each with their key.
 
-    Dead and hidden characters are left out, as in `occupants`. `people` are all characters, and `hidden` is
-    `Encounter.hidden`.
+    Dead and hidden characters are left out. `people` are all characters, and `hidden` is `Encounter.hidden`.
     """
     keys = dict(hidden)
     others = (c for c in people if c.key != key and not (c.stealthed or c.lurks or c.key in keys))

@@ -32,9 +32,9 @@ from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
 def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
     """Return whether a card of `owner` can reach its target (R-TC-60).
 
-    The target must be in range where it is now. For a character with Priority, it is also enough if the target was in
-    range at the reveal. `moved`: the card’s Ability has already moved its user. If `moved` is False, a target that is
-    in range only after this move also counts as in range (TCG-TR-01).
+    The target must be in range where it is now. If owner and target both have Priority, it is also enough that the
+    target’s square at the reveal is in range. `moved`: the card’s Ability has already moved its user. If `moved` is
+    False, a target that is in range only after this move also counts as in range (TCG-TR-01).
     """
     stood = dict(exchange.starting_squares).get(target.key) if owner.key in exchange.actors else None
     where = (target, replace(target, at=stood)) if stood is not None else (target,)
@@ -48,9 +48,9 @@ def can_reach(exchange: Exchange, owner: Character, target: Character, card: Car
 def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tuple[str, ...]:
     """Return the keys of the characters that may react to the face-down actions of the characters with Priority.
 
-    A character may react if it is able to act and has noticed at least one of the characters with Priority. It also
-    needs a Reaction left, unless a face-down action openly targets it. Characters outside the Rotation must enter the
-    Rotation first, because a Reaction would reveal them.
+    A character may react if it is able to act and is aware of at least one of the characters with Priority. It also
+    needs a Reaction that is left, unless a face-down action openly targets it. Characters outside the Rotation must
+    enter the Rotation first.
 
     Rules: TC-D-84, TC-D-92, TC-D-96, R-TC-138.
     """
@@ -71,8 +71,8 @@ def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tu
 def answerable_actions(position: Position, exchange: Exchange, played: Played) -> tuple[Played, ...]:
     """Return the revealed actions that the Reaction `played` can answer (TC-D-93, TC-D-117, R-TC-132).
 
-    A defence can answer attacks on its owner; a Block can also answer attacks on characters that its owner can defend.
-    Other Reactions can answer any action.
+    A defence can answer attacks on its owner. A Block can also answer attacks on other characters that its owner can
+    defend. Any other Reaction can answer any action.
     """
     if played.card.action not in DEFENSE:
         return exchange.played
@@ -86,11 +86,11 @@ def answerable_actions(position: Position, exchange: Exchange, played: Played) -
 
 
 def can_step_in(position: Position, exchange: Exchange, played: Played, attack: Played) -> bool:
-    """Return whether the owner of the card `played` can use it to defend another character, the target of an attack.
+    """Return whether the owner of the card `played` can use this card to defend the target of the attack `attack`.
 
-    The card must be a Block. Its owner must be faster than the target, have a Reaction left, and be near the line of
-    the attack. An owner that is also faster than the attacker may come near this line with a Stride that it plays
-    together with the Block.
+    The target is another character. The card must be a Block. Its owner must be faster than the target, have a Reaction
+    left, and be near the line of the attack. An owner that is also faster than the attacker may come near this line
+    with a Stride that it plays together with the Block.
 
     Rules: TC-D-117, R-TC-132.
     """
@@ -108,7 +108,7 @@ def can_step_in(position: Position, exchange: Exchange, played: Played, attack: 
 
 
 def other_reactions(exchange: Exchange, played: Played) -> int:
-    """Return how many Reactions the owner of the card `played` uses in this exchange for its other cards.
+    """Return how many Reactions the owner of the card `played` uses for its other cards in this exchange.
 
     A defence uses a Reaction only if it answers an attack on another character.
 
@@ -126,15 +126,15 @@ def other_reactions(exchange: Exchange, played: Played) -> int:
 
 
 def is_openly_targeted(exchange: Exchange, key: str) -> bool:
-    """Return whether an action targets a character openly: a revealed action, or one that is face down (TC-D-97)."""
+    """Return whether a revealed or face-down action openly targets the character with the key `key` (TC-D-97)."""
     return exchange.targets(key) or exchange.aimed(key) > 0
 
 
 def has_no_surcharge(exchange: Exchange, played: Played, reactions: Sequence[Played]) -> bool:
     """Return whether the revealed Reaction `played` has no surcharge.
 
-    Two conditions must be true. An action openly targets the owner of `played`. And `played` is the first of
-    `reactions`, which are all Reactions of the owner in this exchange. Defenses that protect other characters are
+    Two conditions must be true: an action openly targets the owner of `played`, and `played` is the first of
+    `reactions`. These are all Reactions of the owner in this exchange; Defenses that protect other characters are
     skipped.
 
     Rules: TC-D-97, R-TC-53, R-TC-151.
@@ -146,8 +146,8 @@ def has_no_surcharge(exchange: Exchange, played: Played, reactions: Sequence[Pla
 def next_reaction_has_no_surcharge(exchange: Exchange, key: str) -> bool:
     """Return whether a character’s next face-down Reaction has no surcharge.
 
-    It has none if an action openly targets the character and the Reaction is its first. Before the reveal, nobody has
-    chosen yet which action a Defense answers. Until then, every Defense counts as protecting its owner.
+    Two conditions must be true: an action openly targets the character, and it has not played a card yet. Before the
+    reveal, nobody has chosen which action a Defense answers, so every Defense counts as protecting its owner.
 
     Rules: TC-D-97, R-TC-53, R-TC-151.
     """
@@ -170,9 +170,9 @@ def defends_itself(exchange: Exchange, played: Played) -> bool:
 def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, target: str) -> bool:
     """Return whether one of the squares `places` is at most 1 square from the line of an attack.
 
-    The line ends on the target, and the attacker’s own square is not part of it. This is because a Block has a range of
-    1 square to the target or to the line, but not to the attacker. `attacker` and `target` are keys of characters. True
-    if `places` is empty. Also True if the attacker or the target is not on the map.
+    The line includes the target’s square, but not the attacker’s: a Block must be within 1 square of the target or the
+    line, not of the attacker. `attacker` and `target` are keys of characters. The result is also True if `places` is
+    empty, or if the attacker or the target is not on the map.
 
     Rules: R-TC-132, R-TC-161.
     """
@@ -190,12 +190,12 @@ def answering_defences(exchange: Exchange) -> tuple[Played, ...]:
 def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
     """Return the cards of an exchange in the order in which they resolve.
 
-    Each Reaction answers an action. A Reaction that is faster than this action comes just before it. Any other Reaction
-    comes just after it. If several characters act together, their defences come before their other actions, and the
-    Reactions that are not faster come after all actions.
+    A Reaction whose owner is faster than the action that it answers comes just before this action. Any other Reaction
+    comes just after its action. If several characters act together, their defences come before their other actions, and
+    the Reactions that are not faster come after all actions.
 
-    A defence played as a Reaction is an exception. If it answers an attack, it is left out, because it resolves with
-    the attack. If it answers no attack, it comes last: it is paid for and has no effect.
+    Defences played as Reactions are exceptions. If a defence answers an attack, it is left out, because it resolves
+    with the attack. If it answers no attack, it comes last: it is paid for and has no effect.
 
     Rules: R-TC-59, R-TC-60.
     """

@@ -14,7 +14,10 @@ from facedown.systems.tri_core.rules.rolls import resolve_pool
 
 
 def resolve_roll(character: Character, rulings: Rulings, by: str) -> Rolling:
-    """Return a character’s Resolve roll: 2d12 plus the stat or guard named `by`, less Pain (R-TCG-29, TCG-AF-15)."""
+    """Return a character’s Resolve roll: 2d12 plus the stat or guard `by`, less the penalty of Pain.
+
+    Rules: R-TCG-29, TCG-AF-15.
+    """
     bonus = numbers.stat(character.sheet, by) if is_stat(by) else current_score(character, rulings, by)  # type: ignore[arg-type]
     return resolve_pool(
         term("Resolve"), Tally(term(by), (Addend(term(by), bonus.total, "R-TCG-29"),)), hurts=pain_penalty(character)
@@ -22,5 +25,5 @@ def resolve_roll(character: Character, rulings: Rulings, by: str) -> Rolling:
 
 
 def is_success(found: Band) -> bool:
-    """Return whether a Resolve with the result `found` succeeds: the resisted effect does not remain in full."""
+    """Return whether a Resolve with the result `found` succeeds, so that the resisted effect is cancelled or halved."""
     return found.parts < found.of
